@@ -92,7 +92,7 @@ func (a *App) Stop(ctx context.Context) error {
 	return errors.Join(a.Admission.Stop(ctx), a.Sessions.Stop(ctx), a.Transfer.Stop(ctx))
 }
 
-// Ready tells whether the database answers.
+// Ready reports whether the database answers.
 func (a *App) Ready(ctx context.Context) error { return a.DB.Ping(ctx) }
 
 // Broken is closed when nothing can be stored any more and the process should end; see db.DB.Broken.

@@ -402,7 +402,7 @@ func TestABackupHasItsNameOnlyWhenItIsWhole(t *testing.T) {
 	})
 }
 
-// sawEmpty tells whether the file was ever there and empty until the context ended.
+// sawEmpty reports whether the file was ever there and empty until the context ended.
 func sawEmpty(ctx context.Context, path string) bool {
 	for ctx.Err() == nil {
 		if info, err := os.Stat(path); err == nil && info.Size() == 0 {

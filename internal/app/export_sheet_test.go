@@ -83,11 +83,11 @@ func TestALargeFileTakesNoMoreMemoryThanASmallOne(t *testing.T) {
 						seen.Writer = begin(size, tables)
 						return seen
 					})
-				grown := int64(seen.most) - int64(seen.first)
+				growth := int64(seen.most) - int64(seen.first)
 				t.Logf("%s, %s as %s: %d rows, %d KiB in %v, %d KiB more in use", engine, kind, format, seen.rows, size.bytes>>10,
-					time.Since(began).Round(time.Millisecond), grown>>10)
-				if err != nil || seen.rows < largeSheet || grown > sheetGrowth {
-					t.Errorf("%s, %s as %s: %v, %d rows, %d bytes more in use", engine, kind, format, err, seen.rows, grown)
+					time.Since(began).Round(time.Millisecond), growth>>10)
+				if err != nil || seen.rows < largeSheet || growth > sheetGrowth {
+					t.Errorf("%s, %s as %s: %v, %d rows, %d bytes more in use", engine, kind, format, err, seen.rows, growth)
 				}
 			}
 		}

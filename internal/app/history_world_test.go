@@ -97,13 +97,13 @@ func (p *past) store(t testing.TB, want int64) {
 	}
 }
 
-// rows gives what was reported of a project.
+// rows returns what was reported of a project.
 func (p *past) rows(t testing.TB, project string) []money.IndicatorDay {
 	t.Helper()
 	return reported(t, p.App, project)
 }
 
-// reported gives the rows of a project, as the command line sees them.
+// reported returns the rows of a project, as the command line sees them.
 func reported(t testing.TB, a *app.App, project string) []money.IndicatorDay {
 	t.Helper()
 	var list []money.IndicatorDay

@@ -20,7 +20,7 @@ import (
 
 const deletedRows = `SELECT COUNT(*) FROM projects WHERE deleted_at IS NOT NULL`
 
-// mustDelete deletes the project of a ref as its owner, and gives its id.
+// mustDelete deletes the project of a ref as its owner, and returns its id.
 func mustDelete(t *testing.T, a *app.App, s *db.DB, made transfer.ImportResult, ref string) int64 {
 	t.Helper()
 	id := int64(number(t, s, `SELECT id FROM projects WHERE uuid = $1`, made.UUIDs[ref]))

@@ -180,7 +180,7 @@ func (s *tale) changeMember(ctx context.Context) error {
 	return err
 }
 
-// transfer gives the project to another and takes it back.
+// transfer returns the project to another and takes it back.
 func (s *tale) transfer(ctx context.Context) error {
 	team, err := s.App.Projects.Members(ctx, s.caller, s.project)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// mustReadPage gives the page about the workspace file and the example in it.
+// mustReadPage returns the page about the workspace file and the example in it.
 func mustReadPage(t *testing.T) (page, example string) {
 	t.Helper()
 	data, err := os.ReadFile("../../docs/workspace.md")

@@ -30,7 +30,7 @@ type CycleTime struct {
 	Days          int // both ends included
 }
 
-// CycleTimes gives the cycle times of the tickets that are done. Work begins when a ticket is first seen in a status
+// CycleTimes returns the cycle times of the tickets that are done. Work begins when a ticket is first seen in a status
 // other than backlog and to do, and not done.
 func (a *Service) CycleTimes(ctx context.Context, who domain.Caller, project string) (CycleTimes, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (CycleTimes, error) {
@@ -77,7 +77,7 @@ func (s *workSpan) add(day evm.Day, ended bool) {
 	}
 }
 
-// inWork tells whether somebody works on the ticket, or did and waits.
+// inWork reports whether somebody works on the ticket, or did and waits.
 func (s ticketState) inWork() bool {
 	return !s.done && s.status != "" && s.status != domain.DefaultStatus && s.status != "todo"
 }

@@ -12,7 +12,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Finance gives the earned-value indicators of a project to the members who may know its cost: most of them depend on it.
+// Finance returns the earned-value indicators of a project to the members who may know its cost: most of them depend on it.
 func (a *Service) Finance(ctx context.Context, caller domain.Caller, project string) (evm.Indicators, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (evm.Indicators, error) {
 		access, state, err := workstore.ProjectRevision(ctx, tx, project, caller.UserID)
@@ -85,7 +85,7 @@ func checkNamed(ctx context.Context, tx *db.Tx, caller domain.Caller, mine []wor
 	return access.CheckCost()
 }
 
-// financeRows gives the indicators of projects of today, in their order, and computes only those whose state
+// financeRows returns the indicators of projects of today, in order, and computes only those whose state
 // is not known from before: an unchanged project costs no statement. The states must be what this very
 // transaction read, and it must be one that only reads: what is not committed may still be taken back.
 func (a *Service) financeRows(ctx context.Context, tx *db.Tx, projects []workstore.Revision) ([]evm.Row, error) {
@@ -109,7 +109,7 @@ func (a *Service) financeRows(ctx context.Context, tx *db.Tx, projects []worksto
 	return rows, nil
 }
 
-// Indicators computes the projects of these ids, in their order, whatever is known from before.
+// Indicators computes the projects of these ids, in order, whatever is known from before.
 func (a *Service) Indicators(ctx context.Context, tx *db.Tx, ids []int64) ([]evm.Row, error) {
 	return computeRows(ctx, tx, ids, a.Today())
 }
@@ -129,7 +129,7 @@ func computeRows(ctx context.Context, tx *db.Tx, ids []int64, day domain.Date) (
 	return rows, nil
 }
 
-// EvmProject gives a stored project the form the engine takes.
+// EvmProject returns a stored project the form the engine takes.
 func EvmProject(f *store.Finance) evm.Project {
 	p := evm.Project{UUID: f.Project.UUID, Name: f.Project.Name, Budget: f.Project.Budget, ContingencyPct: f.Project.ContingencyPct}
 	for _, s := range f.Sprints {

@@ -31,7 +31,7 @@ func newFinanceCache(most int) *financeCache {
 	return &financeCache{recent.Count[int64, financeEntry](most)}
 }
 
-// get gives the rows it knows at the places of their projects, and which places are missing.
+// get returns the rows it knows at the places of their projects, and which places are missing.
 func (c *financeCache) get(projects []workstore.Revision, day domain.Date) (rows []evm.Row, missing []int) {
 	rows = make([]evm.Row, len(projects))
 	for i, state := range projects {
@@ -52,7 +52,7 @@ func (c *financeCache) put(state workstore.Revision, day domain.Date, row evm.Ro
 	c.kept.Offer(state.ProjectID, entry, func(known financeEntry) bool { return known.after(entry) })
 }
 
-// after tells whether an entry is of a later moment than another. A database that was restored under a
+// after reports whether an entry is of a later moment than another. A database that was restored under a
 // running server is before what is known, and computed at every read until it is written to.
 func (e financeEntry) after(other financeEntry) bool {
 	return cmp.Or(

@@ -33,7 +33,7 @@ func (in Insight) courseDays(first, last evm.Day, most int) []evm.Day {
 	return slices.Compact(days)
 }
 
-// sprintEnds is the last days of sprints within a span, in their order.
+// sprintEnds is the last days of sprints within a span, in order.
 func (in Insight) sprintEnds(first, last evm.Day) []evm.Day {
 	var days []evm.Day
 	for _, s := range in.Project.Sprints {

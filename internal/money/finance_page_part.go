@@ -25,7 +25,7 @@ type MemberFigures struct {
 	Cost    float64
 }
 
-// EpicFigures gives every epic, in the order of their creation, then what is in none.
+// EpicFigures returns every epic, in creation order, then what is in none.
 func (in Insight) EpicFigures() []EpicFigures {
 	parts := map[int64]*evm.Project{0: {}}
 	for _, e := range in.Project.Epics {
@@ -56,7 +56,7 @@ func (in Insight) EpicFigures() []EpicFigures {
 	return list
 }
 
-// MemberFigures gives everybody who worked on the project.
+// MemberFigures returns everybody who worked on the project.
 func (in Insight) MemberFigures() []MemberFigures {
 	parts := map[int64][]evm.Effort{}
 	for _, e := range in.Project.Effort {

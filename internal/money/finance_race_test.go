@@ -24,7 +24,7 @@ func stateOf(project, revision int64) workstore.Revision {
 	return workstore.Revision{ProjectID: project, Revision: revision, ChangedAt: time.UnixMicro(1000 * revision)}
 }
 
-// knows tells whether the cache has a row for a state and a day.
+// knows reports whether the cache has a row for a state and a day.
 func (c *financeCache) knows(state workstore.Revision, day domain.Date) bool {
 	_, missing := c.get([]workstore.Revision{state}, day)
 	return len(missing) == 0

@@ -49,7 +49,7 @@ func (a *Service) AsOf(ctx context.Context, caller domain.Caller, project string
 	})
 }
 
-// reportedOn gives the row of a day; nil where there is none.
+// reportedOn returns the row of a day; nil where there is none.
 func reportedOn(ctx context.Context, tx *db.Tx, access domain.Access, day domain.Date) (*IndicatorDay, error) {
 	for row, err := range indicatorDays(store.IndicatorDays(ctx, tx, access.ProjectID, day, day), access.ProjectUUID) {
 		return &row, err
@@ -91,7 +91,7 @@ func indicatorDays(rows iter.Seq2[store.IndicatorDay, error], projectUUID string
 	}
 }
 
-// datedProject gives a stored project the form that the engine's curves take.
+// datedProject returns a stored project the form that the engine's curves take.
 func (a *Service) datedProject(d *store.Dated) evm.Project {
 	p := EvmProject(d.Finance)
 	for i, t := range p.Tickets {

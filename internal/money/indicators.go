@@ -52,7 +52,7 @@ func EncodeIndicators(i evm.Indicators) string {
 	return work.Object(facts)
 }
 
-// DecodeIndicators reads what EncodeIndicators wrote, for the project of that uuid.
+// DecodeIndicators reads what EncodeIndicators wrote, for the project with that uuid.
 func DecodeIndicators(text, projectUUID string) (evm.Indicators, error) {
 	var stored map[string]any
 	if err := json.Unmarshal([]byte(text), &stored); err != nil {

@@ -80,5 +80,5 @@ func (in Insight) WhatIf(q evm.WhatIf) Insight {
 	return in
 }
 
-// Titles gives what the epics and super-epics are called, by uuid.
+// Titles returns what the epics and super-epics are called, by uuid.
 func (in Insight) Titles() map[string]string { return maps.Clone(in.titles) }

@@ -63,7 +63,7 @@ func (in Insight) explain(ctx context.Context, indicator string) (report.Explana
 	return report.Explanation{Explanation: x, Project: in.Project.Name, Today: in.Today, Names: in.names}, err
 }
 
-// entryEffort gives the single time entries; whole is false when there are too many, and days stand in.
+// entryEffort returns the single time entries; whole is false when there are too many, and days stand in.
 func entryEffort(ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight) (lines []evm.Effort, whole bool, err error) {
 	rate := Pricing(rows.Rates)
 	for entry, err := range store.EntryLines(ctx, tx, projectID, explainedEntries+1) {

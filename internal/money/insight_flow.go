@@ -20,7 +20,7 @@ type FlowQuery struct {
 	From, To *domain.Date // nil: thirty days up to To; today
 }
 
-// FlowReport gives what stood in each status of the board on each day.
+// FlowReport returns what stood in each status of the board on each day.
 func (a *Service) FlowReport(ctx context.Context, who domain.Caller, q FlowQuery) (report.Flow, error) {
 	first, last, err := a.flowSpan(q)
 	if err != nil {
@@ -69,7 +69,7 @@ func (a *Service) flowSpan(q FlowQuery) (first, last evm.Day, err error) {
 	return first, last, nil
 }
 
-// flowStatuses is the statuses of the board in their order, then those that the log tells of and that are gone.
+// flowStatuses is the statuses of the board in order, then those that the log tells of and that are gone.
 func flowStatuses(board []domain.Status, days []evm.FlowDay) []report.Status {
 	list := make([]report.Status, 0, len(board))
 	known := map[string]bool{}

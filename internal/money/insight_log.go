@@ -16,7 +16,7 @@ import (
 	"earnest/internal/work"
 )
 
-// sprintChanges gives a sprint and, from the log, every change of a ticket that came into it, was in it or left it. What a finished
+// sprintChanges returns a sprint and, from the log, every change of a ticket that came into it, was in it or left it. What a finished
 // sprint hands on was not taken out of its scope: it stays in it, not done. The tickets are those of store.SprintTickets.
 func (a *Service) sprintChanges(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, tickets []string, sprint string,
@@ -63,7 +63,7 @@ type ticketState struct {
 	at     time.Time
 }
 
-// isHandedOn tells whether a ticket that was in a sprint leaves it unfinished because the sprint is over: with its end or
+// isHandedOn reports whether a ticket that was in a sprint leaves it unfinished because the sprint is over: with its end or
 // later, or on its last day. closed is nil where the log does not tell.
 func (s ticketState) isHandedOn(from evm.Sprint, closed *time.Time) bool {
 	over := closed != nil && !s.at.Before(*closed) || from.End != nil && s.day >= *from.End

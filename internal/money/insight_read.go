@@ -30,7 +30,7 @@ func (in Insight) on(day evm.Day) Insight {
 	return in
 }
 
-// dayProject gives a project the form the engine takes, but for its effort.
+// dayProject returns a project the form the engine takes, but for its effort.
 func (a *Service) dayProject(rows *store.Insight) evm.Project {
 	f := &store.Finance{Project: rows.Project, Sprints: rows.Sprints}
 	for _, e := range rows.Epics {
@@ -77,7 +77,7 @@ func effortLine(e store.EffortDay, ticketID int64, rate func(int64, domain.Date)
 	}
 }
 
-// Pricing gives the daily rate of a user on a day; nil: none.
+// Pricing returns the daily rate of a user on a day; nil: none.
 func Pricing(list []workstore.UserRate) func(userID int64, day domain.Date) *float64 {
 	rates := map[int64][]domain.Rate{}
 	for _, r := range list {

@@ -20,7 +20,7 @@ type SprintQuery struct {
 	AsOf    *domain.Date // nil: today
 }
 
-// SprintList gives the sprints of a project with their points, and the velocity of those that are over, as
+// SprintList returns the sprints of a project with their points, and the velocity of those that are over, as
 // of a day; nil: today.
 func (a *Service) SprintList(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (report.SprintList, error) {
 	in, err := a.Insight(ctx, caller, project, asOf)

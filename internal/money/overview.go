@@ -25,7 +25,7 @@ type OverviewProject struct {
 	Members    []domain.Member // the first few active ones
 }
 
-// Overview gives the caller's projects with their health, in the order of their creation. It costs the same number of
+// Overview returns the caller's projects with their health, in creation order. It costs the same number of
 // statements for one project or for hundreds, and computes only the numbers of those that changed.
 func (a *Service) Overview(ctx context.Context, caller domain.Caller) ([]OverviewProject, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]OverviewProject, error) {

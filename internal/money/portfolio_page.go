@@ -83,7 +83,7 @@ func portfolioRow(p domain.Project, row evm.Row, course []IndexPoint) PortfolioR
 	return out
 }
 
-// courses gives what was reported of projects twice a week up to yesterday, in the order of the days.
+// courses returns what was reported of projects twice a week up to yesterday, in the order of the days.
 func (a *Service) courses(ctx context.Context, tx *db.Tx, projects []workstore.Revision) (map[int64][]IndexPoint, error) {
 	ids := make([]int64, 0, len(projects))
 	for _, p := range projects {

@@ -18,7 +18,7 @@ type ReportQuery struct {
 	Thresholds evm.Thresholds
 }
 
-// Report gives the whole status of a project: what the contract tells, and all beyond it.
+// Report returns the whole status of a project: what the contract tells, and all beyond it.
 func (a *Service) Report(ctx context.Context, caller domain.Caller, q ReportQuery) (report.Report, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.Report, error) {
 		in, err := a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), q.AsOf)
@@ -94,7 +94,7 @@ func (in Insight) report(ctx context.Context, t evm.Thresholds) (report.Report, 
 	}, ctx.Err()
 }
 
-// SprintRows gives each sprint its own numbers: the engine takes each as a project of its own, so that
+// SprintRows returns each sprint its own numbers: the engine takes each as a project of its own, so that
 // they add up to those of the whole.
 func (in Insight) SprintRows() []report.Sprint {
 	parts := make(map[int64]*evm.Project, len(in.Project.Sprints))

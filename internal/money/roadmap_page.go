@@ -34,7 +34,7 @@ type RoadmapItem struct {
 	Cost, Engaged        evm.Maybe // unknown to a reader who may not know the cost
 }
 
-// RoadmapPage gives the roadmap of a project.
+// RoadmapPage returns the roadmap of a project.
 func (a *Service) RoadmapPage(ctx context.Context, caller domain.Caller, project string) (RoadmapPage, error) {
 	plan, err := work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (roadmap, error) {
 		return readRoadmap(ctx, tx, access)
@@ -113,7 +113,7 @@ func (in Insight) roadmapParts(epics []domain.RoadmapNode) map[string]*evm.Proje
 	return parts
 }
 
-// sprintSpans gives the first and the last day of each sprint that has both, by id.
+// sprintSpans returns the first and the last day of each sprint that has both, by id.
 func (in Insight) sprintSpans() map[int64][2]evm.Day {
 	spans := map[int64][2]evm.Day{}
 	for _, s := range in.Project.Sprints {

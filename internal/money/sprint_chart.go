@@ -110,7 +110,7 @@ func (s scope) advance(changes []evm.TicketChange, day evm.Day) []evm.TicketChan
 	return changes
 }
 
-// differs gives the tickets that bring other points than before, in the order of their creation.
+// differs returns the tickets that bring other points than before, in creation order.
 func (s scope) differs(before scope) []int64 {
 	ids := []int64{}
 	for id, points := range s {

@@ -70,7 +70,7 @@ func (a *Service) ask(ctx context.Context, caller domain.Caller, q WhatIfQuery) 
 	return now, then, question, then.checkEnd(q.Finish)
 }
 
-// question gives what is asked the form that the engine takes.
+// question returns what is asked the form that the engine takes.
 func (in Insight) question(q WhatIfQuery) (asked evm.WhatIf, err error) {
 	if asked.Scope, err = q.Scope.factor("scope", "the points left", in.Project.Remaining()); err != nil {
 		return asked, err

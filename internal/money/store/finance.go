@@ -43,19 +43,19 @@ type FinanceTicket struct {
 
 // FinanceEffort is minutes of a member at one rate in one place.
 type FinanceEffort struct {
-	workstore.Place
+	workstore.Scope
 	UserID  int64
 	Rate    *float64 // nil: none
 	Minutes int64
 }
 
-// Finances gives what earned value needs of several projects. It costs the same number of statements for
+// Finances returns what earned value needs of several projects. It costs the same number of statements for
 // one project or for hundreds, and never reads time entries.
 func Finances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
 	return finances(ctx, tx, projectIDs, financeProjects, financeSprints, financeEpics, financeTickets, financeEffort)
 }
 
-// FinancePlan gives a project's sprints and tickets without its effort, which is most of a large project.
+// FinancePlan returns a project's sprints and tickets without its effort, which is most of a large project.
 func FinancePlan(ctx context.Context, tx *db.Tx, projectID int64) (*Finance, error) {
 	all, err := finances(ctx, tx, []int64{projectID}, financeProjects, financeSprints, financeTickets)
 	return all[projectID], err
@@ -114,7 +114,7 @@ ORDER BY s.id, c.ticket_id`
 	})
 }
 
-// ReadFinanceSprint gives one sprint of a project with its snapshot.
+// ReadFinanceSprint returns one sprint of a project with its snapshot.
 func ReadFinanceSprint(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (FinanceSprint, error) {
 	const text = `SELECT id, status, start_date, end_date FROM sprints WHERE uuid = $1 AND project_id = $2`
 	s, err := db.One(ctx, tx, "sprint", db.NewQuery(text, uuid, projectID), func(rows db.Rows) (s FinanceSprint, err error) {

@@ -27,13 +27,13 @@ func scanIndicatorDay(rows db.Rows) (IndicatorDay, error) {
 	return d, err
 }
 
-// IndicatorDays gives what was reported of a project from one day to another, both included.
+// IndicatorDays returns what was reported of a project from one day to another, both included.
 func IndicatorDays(ctx context.Context, tx *db.Tx, projectID int64, from, to domain.Date) iter.Seq2[IndicatorDay, error] {
 	const text = indicatorDayColumns + `WHERE d.project_id = $1 AND d.day >= $2 AND d.day <= $3 ORDER BY d.day`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID, from, to), scanIndicatorDay)
 }
 
-// CountIndicatorDays counts what IndicatorDays gives.
+// CountIndicatorDays counts what IndicatorDays returns.
 func CountIndicatorDays(ctx context.Context, tx *db.Tx, projectID int64, from, to domain.Date) (int, error) {
 	const text = `SELECT COUNT(*) FROM indicator_days WHERE project_id = $1 AND day >= $2 AND day <= $3`
 	return tx.Count(ctx, db.NewQuery(text, projectID, from, to))
@@ -86,7 +86,7 @@ type Behind struct {
 	Last      domain.Date // the last day it has a row of; empty: none
 }
 
-// ProjectsBehind gives projects that existed before a moment and have no row of a day, at most limit of
+// ProjectsBehind returns projects that existed before a moment and have no row of a day, at most limit of
 // them, in the order of their ids after the given one.
 func ProjectsBehind(ctx context.Context, tx *db.Tx, day domain.Date, before time.Time, after int64, limit int) ([]Behind, error) {
 	const text = `

@@ -131,14 +131,14 @@ func RecountEffort(ctx context.Context, tx *db.Tx, all map[int64]*Finance) error
 // rawKey is what time entries may be added up by before they are priced.
 type rawKey struct {
 	projectID int64
-	place     workstore.Place
+	scope     workstore.Scope
 	userID    int64
 	rated     bool
 	rate      float64
 }
 
 func (k rawKey) effort(minutes int64) FinanceEffort {
-	e := FinanceEffort{Place: k.place, UserID: k.userID, Minutes: minutes}
+	e := FinanceEffort{Scope: k.scope, UserID: k.userID, Minutes: minutes}
 	if k.rated {
 		e.Rate = &k.rate
 	}
@@ -155,7 +155,7 @@ WHERE e.project_id` + tx.In(1)
 		var k rawKey
 		var day domain.Date
 		var minutes int64
-		if err := rows.Scan(&k.projectID, &k.place.SprintID, &k.place.EpicID, &k.userID, &day, &minutes); err != nil {
+		if err := rows.Scan(&k.projectID, &k.scope.SprintID, &k.scope.EpicID, &k.userID, &day, &minutes); err != nil {
 			return err
 		}
 		if rate := rates.on(k.projectID, k.userID, day); rate != nil {
@@ -166,7 +166,7 @@ WHERE e.project_id` + tx.In(1)
 	})
 }
 
-// ProjectIDs gives the ids of all projects in their order.
+// ProjectIDs returns the ids of all projects in order.
 func ProjectIDs(ctx context.Context, tx *db.Tx) ([]int64, error) {
 	return db.Collect(db.Each(ctx, tx, db.Query{Text: `SELECT id FROM projects WHERE deleted_at IS NULL ORDER BY id`}, func(rows db.Rows) (int64, error) {
 		var id int64

@@ -48,14 +48,14 @@ type InsightTicket struct {
 
 // EffortDay is the minutes of a member on one day in one place.
 type EffortDay struct {
-	workstore.Place
+	workstore.Scope
 
 	UserID  int64
 	Day     domain.Date
 	Minutes int64
 }
 
-// ReadInsight gives the project of that id, without its daily rates for a reader who may not know its cost. It costs the same number
+// ReadInsight returns the project of that id, without its daily rates for a reader who may not know its cost. It costs the same number
 // of statements for every project, and never reads time entries.
 func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool) (*Insight, error) {
 	base := &Finance{}
@@ -150,7 +150,7 @@ WHERE t.project_id = $1`, projectID)
 	return err
 }
 
-// DoneTickets returns a project's done tickets in the order of their creation, without their titles.
+// DoneTickets returns a project's done tickets in creation order, without their titles.
 func DoneTickets(ctx context.Context, tx *db.Tx, projectID int64) ([]workstore.Named, error) {
 	const text = `
 SELECT t.id, t.uuid, ''

@@ -17,7 +17,7 @@ type EntryLine struct {
 	TicketID int64
 }
 
-// EntryLines gives the time entries of a project by day, at most limit of them.
+// EntryLines returns the time entries of a project by day, up to limit.
 func EntryLines(ctx context.Context, tx *db.Tx, projectID int64, limit int) iter.Seq2[EntryLine, error] {
 	const text = `
 SELECT CASE WHEN t.deleted_at IS NULL THEN COALESCE(t.sprint_id, 0) ELSE 0 END,
@@ -63,7 +63,7 @@ const (
 
 func (f LifeFacts) rows() db.Text { return []db.Text{andStatus, andPoints, andEpics, andAll}[f] }
 
-// TicketChanges gives what the log of a project tells of its tickets' life, in its order. Among them are the rows of StatusChanges.
+// TicketChanges returns what the log of a project tells of its tickets' life, in its order. Among them are the rows of StatusChanges.
 func TicketChanges(ctx context.Context, tx *db.Tx, projectID int64, facts LifeFacts) iter.Seq2[domain.Change, error] {
 	return db.Each(ctx, tx, db.NewQuery(lifeOfTickets+` WHERE project_id = $1`+facts.rows()+` ORDER BY id`, projectID), scanLife)
 }
@@ -74,7 +74,7 @@ func TicketChangesOf(ctx context.Context, tx *db.Tx, projectID int64, of []strin
 	return db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, of)), scanLife)
 }
 
-// SprintTickets gives the uuids of the tickets that were ever in a sprint; others may be among them. Whatever puts a ticket into a
+// SprintTickets returns the uuids of the tickets that were ever in a sprint; others may be among them. Whatever puts a ticket into a
 // sprint names the sprint in its new value.
 func SprintTickets(ctx context.Context, tx *db.Tx, projectID int64, sprint string) ([]string, error) {
 	const text = `
@@ -99,7 +99,7 @@ func scanLife(rows db.Rows) (domain.Change, error) {
 	return c, err
 }
 
-// SprintClosed gives the moment at which a sprint was last completed, as the log tells it; nil: it does not.
+// SprintClosed returns the moment at which a sprint was last completed, as the log tells it; nil: it does not.
 func SprintClosed(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (*time.Time, error) {
 	const text = `
 SELECT MAX(at)
@@ -110,7 +110,7 @@ WHERE noun_uuid = $1 AND project_id + 0 = $2 AND noun = 'sprint' AND what = 'sta
 	return at, err
 }
 
-// StatusChanges gives what the log of a project tells of which of its statuses meant done, in its order.
+// StatusChanges returns what the log of a project tells of which of its statuses meant done, in its order.
 func StatusChanges(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.Change, error) {
 	const text = `
 SELECT noun_uuid, what, COALESCE(from_value, ''), COALESCE(to_value, '')

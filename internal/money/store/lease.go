@@ -21,7 +21,7 @@ WHERE leases.holder = excluded.holder OR leases.held_until <= $4`,
 	return n > 0, err
 }
 
-// EndLease gives a task back, if the holder has it.
+// EndLease returns a task back, if the holder has it.
 func EndLease(ctx context.Context, tx *db.Tx, name, holder string) error {
 	return tx.Run(ctx, `DELETE FROM leases WHERE name = $1 AND holder = $2`, name, holder)
 }

@@ -16,7 +16,7 @@ type IndexDay struct {
 	CPI, SPI  *float64
 }
 
-// IndexDays gives the indices of several projects on chosen days, by project and day, in one statement. A day that
+// IndexDays returns the indices of several projects on chosen days, by project and day, in one statement. A day that
 // nothing was reported of is left out.
 func IndexDays(ctx context.Context, tx *db.Tx, projectIDs []int64, days []domain.Date) ([]IndexDay, error) {
 	object := `d.indicators` // SQLite reads any text as JSON

@@ -30,37 +30,37 @@ const (
 	ByComment   = `comments x JOIN tickets t ON t.id = x.ticket_id AND t.deleted_at IS NULL` + accessProject + `WHERE x.uuid = $1`
 )
 
-// ProjectAccess tells what a user may do in the project of that uuid.
+// ProjectAccess returns what a user may do in the project with that uuid.
 func ProjectAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "project", accessColumns+ByProject, uuid, userID)
 }
 
-// TicketAccess tells what a user may do in the project of the ticket.
+// TicketAccess returns what a user may do in the project of the ticket.
 func TicketAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "ticket", accessColumns+ByTicket, uuid, userID)
 }
 
-// EpicAccess tells what a user may do in the project of the epic.
+// EpicAccess returns what a user may do in the project of the epic.
 func EpicAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "epic", accessColumns+ByEpic, uuid, userID)
 }
 
-// SuperEpicAccess tells what a user may do in the project of the super-epic.
+// SuperEpicAccess returns what a user may do in the project of the super-epic.
 func SuperEpicAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "super-epic", accessColumns+BySuperEpic, uuid, userID)
 }
 
-// SprintAccess tells what a user may do in the project of the sprint.
+// SprintAccess returns what a user may do in the project of the sprint.
 func SprintAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "sprint", accessColumns+BySprint, uuid, userID)
 }
 
-// SubtaskAccess tells what a user may do in the project of the subtask.
+// SubtaskAccess returns what a user may do in the project of the subtask.
 func SubtaskAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "subtask", accessColumns+bySubtask, uuid, userID)
 }
 
-// CommentAccess tells what a user may do in the project of the comment.
+// CommentAccess returns what a user may do in the project of the comment.
 func CommentAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "comment", accessColumns+ByComment, uuid, userID)
 }

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Cards gives the cards of a project that pass the filter, at most its limit, the most urgent first and then in the
+// Cards returns the cards of a project that pass the filter, at most its limit, the most urgent first and then in the
 // order of their creation, with the number and the points of all that pass. It costs the same number of statements
 // whatever their number.
 func Cards(ctx context.Context, tx *db.Tx, f domain.CardFilter) (cards []domain.Card, total int, points float64, err error) {
@@ -38,7 +38,7 @@ type cardKey struct {
 	title  string // read only where a text is looked for
 }
 
-// cardKeys gives all that pass. A text is looked for here and not in SQL: neither engine folds accented letters by
+// cardKeys returns all that pass. A text is looked for here and not in SQL: neither engine folds accented letters by
 // itself in every locale.
 func cardKeys(ctx context.Context, tx *db.Tx, f domain.CardFilter) ([]cardKey, error) {
 	text := db.Text(`SELECT t.id, t.priority, t.story_points, '' FROM tickets t`)
@@ -111,7 +111,7 @@ func choose(tx *db.Tx, q *db.Query, column db.Text, c domain.Choice[int64]) {
 	}
 }
 
-// SprintsOf gives the ids of a project's sprints that are named, and of the active ones if they are wanted.
+// SprintsOf returns the ids of a project's sprints that are named, and of the active ones if they are wanted.
 func SprintsOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, active bool) ([]int64, error) {
 	q := db.NewQuery(`SELECT id FROM sprints WHERE project_id = $1 AND (uuid`, projectID)
 	q.In(tx, ``, db.List(tx, uuids))
@@ -122,7 +122,7 @@ func SprintsOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, 
 	return tx.IDs(ctx, q)
 }
 
-// EpicsOf gives the ids of a project's epics that are named.
+// EpicsOf returns the ids of a project's epics that are named.
 func EpicsOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) ([]int64, error) {
 	q := db.NewQuery(`SELECT id FROM epics WHERE project_id = $1`, projectID)
 	q.In(tx, ` AND uuid`, db.List(tx, uuids))

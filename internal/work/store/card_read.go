@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// CardsByID gives the cards of tickets in the order of the ids. Deleted tickets have none.
+// CardsByID returns the cards of tickets in the order of the ids. Deleted tickets have none.
 func CardsByID(ctx context.Context, tx *db.Tx, ids []int64) ([]domain.Card, error) {
 	if len(ids) == 0 {
 		return []domain.Card{}, nil

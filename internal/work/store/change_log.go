@@ -15,8 +15,8 @@ type LogFilter struct {
 	From, To  *time.Time // To is not included
 }
 
-// LogPlace is a place in the log, which is ordered by time and then by number.
-type LogPlace struct {
+// LogCursor is a place in the log, which is ordered by time and then by number.
+type LogCursor struct {
 	At time.Time
 	ID int64
 }
@@ -32,22 +32,22 @@ type LogRow struct {
 }
 
 // Place is where a row stands.
-func (r LogRow) Place() LogPlace { return LogPlace{r.At, r.ID} }
+func (r LogRow) Cursor() LogCursor { return LogCursor{r.At, r.ID} }
 
-// LogPlaceOf gives the place of a row.
-func LogPlaceOf(ctx context.Context, tx *db.Tx, id int64) (LogPlace, error) {
-	place := LogPlace{ID: id}
-	err := tx.One(ctx, `SELECT at FROM changes WHERE id = $1`, []any{id}, db.Moment{To: &place.At})
-	return place, db.Found(err, "change")
+// LogCursorOf returns the place of a row.
+func LogCursorOf(ctx context.Context, tx *db.Tx, id int64) (LogCursor, error) {
+	cursor := LogCursor{ID: id}
+	err := tx.One(ctx, `SELECT at FROM changes WHERE id = $1`, []any{id}, db.Moment{To: &cursor.At})
+	return cursor, db.Found(err, "change")
 }
 
-// Log gives rows of the whole log, the latest first: those before a place (nil: from the latest on), at most limit.
-func Log(ctx context.Context, tx *db.Tx, f LogFilter, before *LogPlace, limit int) ([]LogRow, error) {
+// Log returns rows of the whole log, the latest first: those before a place (nil: from the latest on), at most limit.
+func Log(ctx context.Context, tx *db.Tx, f LogFilter, before *LogCursor, limit int) ([]LogRow, error) {
 	return db.Collect(db.Each(ctx, tx, logQuery(f, before, limit), scanLogRow))
 }
 
 // logQuery reads who and where only for the rows of the page.
-func logQuery(f LogFilter, before *LogPlace, limit int) db.Query {
+func logQuery(f LogFilter, before *LogCursor, limit int) db.Query {
 	q := logRows(f, before, limit)
 	q.Text = `
 SELECT c.id, c.at, c.noun, c.noun_uuid, c.what, COALESCE(c.from_value, ''), COALESCE(c.to_value, ''),
@@ -60,8 +60,8 @@ ORDER BY c.at DESC, c.id DESC`
 	return q
 }
 
-// logRows finds the rows of the page: an index that begins with what is asked for gives them in their order.
-func logRows(f LogFilter, before *LogPlace, limit int) db.Query {
+// logRows finds the rows of the page: an index that begins with what is asked for gives them in order.
+func logRows(f LogFilter, before *LogCursor, limit int) db.Query {
 	q := db.Query{Text: `SELECT c.* FROM changes c WHERE TRUE`}
 	if f.ProjectID != nil {
 		q.And(` AND c.project_id = `, *f.ProjectID)
@@ -118,7 +118,7 @@ func PurgeLog(ctx context.Context, tx *db.Tx, projectID int64, noun string, befo
 	return tx.Run(ctx, `DELETE FROM changes WHERE noun = $1 AND at < $2 AND project_id + 0 = $3`, noun, db.Micros(before), projectID)
 }
 
-// LoggedProject gives the id of a project, also of one that is gone, by what the log tells of it.
+// LoggedProject returns the id of a project, also of one that is gone, by what the log tells of it.
 func LoggedProject(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
 	const text = `
 SELECT id FROM projects WHERE uuid = $1 AND deleted_at IS NULL
@@ -130,7 +130,7 @@ LIMIT 1`
 	return id, db.Found(err, "project")
 }
 
-// LoggedTitles gives what the things are called that the log tells of, whatever their project, by uuid. Parts of a ticket
+// LoggedTitles returns what the things are called that the log tells of, whatever their project, by uuid. Parts of a ticket
 // that have no title are called as the ticket is; keys are named by their number.
 func LoggedTitles(ctx context.Context, tx *db.Tx, uuids []string) (map[string]string, error) {
 	in := db.Text(tx.In(1))
@@ -151,19 +151,19 @@ UNION ALL SELECT uuid, TRIM(firstname || ' ' || lastname) FROM users WHERE uuid`
 	return pairs(ctx, tx, db.NewQuery(text, db.List(tx, uuids)))
 }
 
-// KeyTitles gives the names of keys by their number.
+// KeyTitles returns the names of keys by their number.
 func KeyTitles(ctx context.Context, tx *db.Tx, ids []int64) (map[string]string, error) {
 	text := `SELECT CAST(id AS TEXT), name FROM api_keys WHERE id` + db.Text(tx.In(1))
 	return pairs(ctx, tx, db.NewQuery(text, db.List(tx, ids)))
 }
 
-// LoggedProjects gives the projects there are, by name, at most limit.
+// LoggedProjects returns the projects there are, by name, at most limit.
 func LoggedProjects(ctx context.Context, tx *db.Tx, limit int) ([][2]string, error) {
 	const text = `SELECT uuid, name FROM projects WHERE deleted_at IS NULL ORDER BY LOWER(name), id LIMIT $1`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, limit), scanTitle))
 }
 
-// Everybody gives the people of the instance by name, at most limit.
+// Everybody returns the people of the instance by name, at most limit.
 func Everybody(ctx context.Context, tx *db.Tx, limit int) ([]Person, error) {
 	const text = `SELECT id, firstname, lastname FROM users ORDER BY LOWER(lastname), LOWER(firstname), id LIMIT $1`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, limit), scanPerson))

@@ -71,14 +71,14 @@ func TestEveryFilterOfTheLogHasAnIndexThatOrdersIt(t *testing.T) {
 		t.Helper()
 		fill(t, s)
 		for name, c := range filters(logged(s)) {
-			for _, before := range []*workstore.LogPlace{nil, {At: time.UnixMicro(logged(s) / 5 * 4 * 60_000_000), ID: logged(s) / 5 * 4}} {
+			for _, before := range []*workstore.LogCursor{nil, {At: time.UnixMicro(logged(s) / 5 * 4 * 60_000_000), ID: logged(s) / 5 * 4}} {
 				checkLogPlan(t, s, name, c.filter, before, c.index)
 			}
 		}
 	})
 }
 
-func checkLogPlan(t *testing.T, s *db.DB, name string, f workstore.LogFilter, before *workstore.LogPlace, index string) {
+func checkLogPlan(t *testing.T, s *db.DB, name string, f workstore.LogFilter, before *workstore.LogCursor, index string) {
 	t.Helper()
 	plan, err := workstore.PlanOfLog(t.Context(), s, f, before, 51)
 	if err != nil {

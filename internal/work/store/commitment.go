@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Commitment gives the commitment snapshot of a sprint in the order of its tickets' creation; empty
+// Commitment returns the commitment snapshot of a sprint in the order of its tickets' creation; empty
 // where it has none. Tickets deleted since are still in it.
 func Commitment(ctx context.Context, tx *db.Tx, sprintID int64) ([]domain.CommittedTicket, error) {
 	const text = `
@@ -23,7 +23,7 @@ ORDER BY c.ticket_id`
 	}))
 }
 
-// HoldsPoints tells whether a sprint's tickets carry any points.
+// HoldsPoints reports whether a sprint's tickets carry any points.
 func HoldsPoints(ctx context.Context, tx *db.Tx, sprintID int64) (bool, error) {
 	const text = `SELECT COUNT(*) FROM tickets WHERE sprint_id = $1 AND deleted_at IS NULL AND story_points > 0`
 	n, err := tx.Count(ctx, db.NewQuery(text, sprintID))

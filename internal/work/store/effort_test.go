@@ -116,15 +116,15 @@ func (h *history) playTicket(ctx context.Context, s step) error {
 	case "log":
 		return h.log(ctx, t, h.users[s.other%2], s)
 	case "move":
-		from := workstore.PlaceOf(t)
+		from := workstore.ScopeOf(t)
 		h.place(&t, s)
 		if err := workstore.UpdateTicket(ctx, h.tx, t); err != nil {
 			return err
 		}
-		return workstore.MoveEffort(ctx, h.tx, h.project, t.ID, from, workstore.PlaceOf(t))
+		return workstore.MoveEffort(ctx, h.tx, h.project, t.ID, from, workstore.ScopeOf(t))
 	case "delete ticket":
 		h.tickets = append(h.tickets[:i], h.tickets[i+1:]...)
-		if err := workstore.MoveEffort(ctx, h.tx, h.project, t.ID, workstore.PlaceOf(t), workstore.Place{}); err != nil {
+		if err := workstore.MoveEffort(ctx, h.tx, h.project, t.ID, workstore.ScopeOf(t), workstore.Scope{}); err != nil {
 			return err
 		}
 		return workstore.DeleteTicket(ctx, h.tx, t.ID, h.now)
@@ -174,10 +174,10 @@ func (h *history) log(ctx context.Context, t domain.Ticket, userID int64, s step
 	if _, err := workstore.InsertTimeEntry(ctx, h.tx, e); err != nil {
 		return err
 	}
-	return workstore.AddEffort(ctx, h.tx, h.project, workstore.PlaceOf(t), userID, s.day, s.minutes)
+	return workstore.AddEffort(ctx, h.tx, h.project, workstore.ScopeOf(t), userID, s.day, s.minutes)
 }
 
-// rates gives none, one or two rates that begin around the days of the story.
+// rates returns none, one or two rates that begin around the days of the story.
 func (h *history) rates(s step) []domain.Rate {
 	all := []domain.Rate{{From: domain.FirstDay, TJM: 100}, {From: s.day, TJM: 200}, {From: s.day.AddDays(1), TJM: 300}}
 	first := s.other % len(all)

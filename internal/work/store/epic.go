@@ -46,23 +46,23 @@ func scanEpic(rows db.Rows) (domain.Epic, error) {
 	return e, err
 }
 
-// Epic gives the epic of that uuid.
+// Epic returns the epic with that uuid.
 func Epic(ctx context.Context, tx *db.Tx, uuid string) (domain.Epic, error) {
 	return db.One(ctx, tx, "epic", db.NewQuery(epicColumns+`WHERE e.uuid = $1`, uuid), scanEpic)
 }
 
-// Epics gives the epics of a project in the order of their creation.
+// Epics returns the epics of a project in creation order.
 func Epics(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Epic, error] {
 	const text = epicColumns + `WHERE e.project_id = $1 ORDER BY e.id`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), scanEpic)
 }
 
-// CountEpics counts what Epics gives.
+// CountEpics counts what Epics returns.
 func CountEpics(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM epics WHERE project_id = $1`, projectID))
 }
 
-// InsertEpic stores a new epic and gives its id; tags are set apart.
+// InsertEpic stores a new epic and returns its id; tags are stored separately.
 func InsertEpic(ctx context.Context, tx *db.Tx, e domain.Epic) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO epics (uuid, project_id, super_epic_id, title, description, status, created_at, updated_at)
@@ -78,7 +78,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 	)
 }
 
-// UpdateEpic stores a changed epic; tags are set apart.
+// UpdateEpic stores a changed epic; tags are stored separately.
 func UpdateEpic(ctx context.Context, tx *db.Tx, e domain.Epic) error {
 	return tx.Run(ctx, `
 UPDATE epics SET super_epic_id = $2, title = $3, description = $4, status = $5, updated_at = $6

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/db"
 )
 
-// Favourites gives the ids of the projects that a user keeps on top.
+// Favourites returns the ids of the projects that a user keeps on top.
 func Favourites(ctx context.Context, tx *db.Tx, userID int64) ([]int64, error) {
 	return tx.IDs(ctx, db.NewQuery(`SELECT project_id FROM favourites WHERE user_id = $1 ORDER BY project_id`, userID))
 }

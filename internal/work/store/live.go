@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// LiveRevisions gives the revisions of projects by id; one that is gone is missing.
+// LiveRevisions returns the revisions of projects by id; one that is gone is missing.
 func LiveRevisions(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]int64, error) {
 	revisions := make(map[int64]int64, len(projectIDs))
 	text := `SELECT id, revision FROM projects WHERE deleted_at IS NULL AND id` + tx.In(1)
@@ -21,7 +21,7 @@ func LiveRevisions(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int6
 	return revisions, err
 }
 
-// LiveSessions gives those of the sessions that are still there.
+// LiveSessions returns those of the sessions that are still there.
 func LiveSessions(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]bool, error) {
 	there := make(map[int64]bool, len(ids))
 	text := `SELECT id FROM sessions WHERE id` + tx.In(1)
@@ -34,7 +34,7 @@ func LiveSessions(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]bool, 
 	return there, err
 }
 
-// LastChangeAt gives the id of the last row of a project's log that is not after a revision. It looks back over most
+// LastChangeAt returns the id of the last row of a project's log that is not after a revision. It looks back over most
 // rows only; ok is false when the revision lies further back. Within a project ids rise with revisions: every write
 // holds the project's lock.
 func LastChangeAt(ctx context.Context, tx *db.Tx, projectID, revision int64, most int) (id int64, ok bool, err error) {
@@ -67,7 +67,7 @@ type LiveChange struct {
 	Ticket   string // the uuid of the ticket that a subtask, a comment or a time entry belongs to; empty: none
 }
 
-// ChangesAfter gives the rows of a project's log after an id, at most limit of them.
+// ChangesAfter returns the rows of a project's log after an id, up to limit.
 func ChangesAfter(ctx context.Context, tx *db.Tx, projectID, id int64, limit int) ([]LiveChange, error) {
 	const text = `
 SELECT c.id, c.noun, c.noun_uuid, c.what, c.user_id, COALESCE(t.uuid, ''),
@@ -95,7 +95,7 @@ func scanLiveChange(rows db.Rows) (LiveChange, error) {
 	return c, err
 }
 
-// ticketIn gives the ticket that facts of the log name.
+// ticketIn returns the ticket that facts of the log name.
 func ticketIn(facts string) string {
 	var of struct {
 		Ticket string `json:"ticket"`

@@ -56,19 +56,19 @@ func scanMember(rows db.Rows) (domain.Member, error) {
 	return m, err
 }
 
-// Members gives the team of a project, whatever each member's status, in the order in which they joined,
+// Members returns the team of a project, whatever each member's status, in the order in which they joined,
 // with the daily rates in force today.
 func Members(ctx context.Context, tx *db.Tx, projectID int64, today domain.Date) iter.Seq2[domain.Member, error] {
 	const text = memberColumns + `WHERE m.project_id = $1 ORDER BY m.id`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID, today), scanMember)
 }
 
-// CountMembers counts what Members gives.
+// CountMembers counts what Members returns.
 func CountMembers(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM members WHERE project_id = $1`, projectID))
 }
 
-// InsertMember adds a user to a project's team and gives the member's id.
+// InsertMember adds a user to a project's team and returns the member's id.
 func InsertMember(ctx context.Context, tx *db.Tx, m domain.Member) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO members (uuid, project_id, user_id, role, scrum_role, status, service, created_at, updated_at)

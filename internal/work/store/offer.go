@@ -25,10 +25,10 @@ func scanOffer(rows db.Rows) (domain.OwnershipOffer, error) {
 		&o.ProjectUUID,
 		&o.Project,
 		&o.MemberUUID,
-		&o.HeirID,
-		&o.Heir.Firstname,
-		&o.Heir.Lastname,
-		&o.Heir.Email,
+		&o.RecipientID,
+		&o.Recipient.Firstname,
+		&o.Recipient.Lastname,
+		&o.Recipient.Email,
 		&o.OwnerID,
 		&o.Owner.Firstname,
 		&o.Owner.Lastname,
@@ -45,7 +45,7 @@ func Offer(ctx context.Context, tx *db.Tx, projectID int64, now time.Time) (doma
 	return db.One(ctx, tx, "ownership offer", db.NewQuery(text, projectID, db.Micros(now)), scanOffer)
 }
 
-// OffersTo gives the projects that are offered to a user, the oldest first. Only an active member can accept.
+// OffersTo returns the projects that are offered to a user, the oldest first. Only an active member can accept.
 func OffersTo(ctx context.Context, tx *db.Tx, userID int64, now time.Time, most int) ([]domain.OwnershipOffer, error) {
 	const text = offerColumns + `WHERE m.user_id = $1 AND m.status = 'active' AND o.expires_at > $2 ORDER BY o.offered_at, p.id LIMIT $3`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, userID, db.Micros(now), most), scanOffer))

@@ -61,7 +61,7 @@ func lockDeleted(ctx context.Context, tx *db.Tx, id int64) (gone bool, err error
 	if err != nil {
 		return false, err
 	}
-	return false, TouchProject(ctx, tx, id, revision, changedAt)
+	return false, SetRevision(ctx, tx, id, revision, changedAt)
 }
 
 // purges are the statements that remove up to $2 rows of project $1 from each table, children first. The schema's own cascades would work from

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Rates gives a user's daily rates in a project in the order of their days.
+// Rates returns a user's daily rates in a project in the order of their days.
 func Rates(ctx context.Context, tx *db.Tx, projectID, userID int64) ([]domain.Rate, error) {
 	const text = `SELECT from_day, tjm FROM rates WHERE project_id = $1 AND user_id = $2 ORDER BY from_day`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, userID), func(rows db.Rows) (domain.Rate, error) {
@@ -54,7 +54,7 @@ FROM (
 GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from`, projectID, userID)
 }
 
-// HasCost tells whether a daily rate of a user means anything in a project: they are in its team, or left
+// HasCost reports whether a daily rate of a user means anything in a project: they are in its team, or left
 // rates or time there.
 func HasCost(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
 	n, err := tx.Count(ctx, db.NewQuery(`
@@ -70,7 +70,7 @@ type UserRate struct {
 	domain.Rate
 }
 
-// ProjectRates gives every rate of a project by user and day, also of those who left the team.
+// ProjectRates returns every rate of a project by user and day, also of those who left the team.
 func ProjectRates(ctx context.Context, tx *db.Tx, projectID int64) ([]UserRate, error) {
 	const text = `SELECT user_id, from_day, tjm FROM rates WHERE project_id = $1 ORDER BY user_id, from_day`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (UserRate, error) {
@@ -80,7 +80,7 @@ func ProjectRates(ctx context.Context, tx *db.Tx, projectID int64) ([]UserRate, 
 	}))
 }
 
-// Emails gives the email of every user by id.
+// Emails returns the email of every user by id.
 func Emails(ctx context.Context, tx *db.Tx) (map[int64]string, error) {
 	emails := map[int64]string{}
 	rows, err := tx.Query(ctx, `SELECT id, email FROM users`)

@@ -60,7 +60,7 @@ DO UPDATE SET at = excluded.at, tickets_from = excluded.tickets_from, entries_fr
 	return tx.Run(ctx, text, userID, db.Micros(time.Time{}), db.List(tx, projectIDs))
 }
 
-// NextRename gives the oldest rename that is not finished; ok is false when there is none.
+// NextRename returns the oldest rename that is not finished; ok is false if there is none.
 func NextRename(ctx context.Context, tx *db.Tx) (r Rename, ok bool, err error) {
 	const text = `SELECT project_id, user_id, at, tickets_from, entries_from FROM renames ORDER BY at, project_id, user_id LIMIT 1`
 	err = tx.One(ctx, text, nil, &r.ProjectID, &r.UserID, db.Moment{To: &r.At}, db.Moment{To: &r.TicketsFrom}, db.Moment{To: &r.EntriesFrom})
@@ -76,7 +76,7 @@ type NamedRows struct {
 	Last time.Time
 }
 
-// NamedTickets gives tickets that a rename has yet to mark, those updated longest ago first: tickets assigned to the user, or
+// NamedTickets returns tickets that a rename has yet to mark, those updated longest ago first: tickets assigned to the user, or
 // with such a subtask.
 func NamedTickets(ctx context.Context, tx *db.Tx, r Rename, most int) (NamedRows, error) {
 	return named(ctx, tx, db.NewQuery(`
@@ -88,7 +88,7 @@ ORDER BY t.updated_at
 LIMIT $5`, r.ProjectID, db.Micros(r.TicketsFrom), db.Micros(r.At), r.UserID, most))
 }
 
-// NamedEntries gives time entries of the user that a rename has yet to mark, those updated longest ago first.
+// NamedEntries returns time entries of the user that a rename has yet to mark, those updated longest ago first.
 func NamedEntries(ctx context.Context, tx *db.Tx, r Rename, most int) (NamedRows, error) {
 	return named(ctx, tx, db.NewQuery(`
 SELECT e.id, e.updated_at

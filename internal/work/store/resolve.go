@@ -20,7 +20,7 @@ type Names struct {
 type Resolved struct {
 	Done             map[string]bool // whether statuses mean done, by their keys
 	EpicID, SprintID *int64
-	Tags             []domain.Tag // in the order of their creation
+	Tags             []domain.Tag // in creation order
 	Ending           []domain.Tag // tags that may stay where they are, but are nobody's to give; see TagEnd
 }
 

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// RoadmapNodes gives the super-epics of a project and then its epics, each in the order of their creation, without
+// RoadmapNodes returns the super-epics of a project and then its epics, each in creation order, without
 // what only their own pages show.
 func RoadmapNodes(ctx context.Context, tx *db.Tx, projectID int64) (superEpics, epics []domain.RoadmapNode, err error) {
 	const superEpicText = `

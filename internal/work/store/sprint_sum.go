@@ -19,7 +19,7 @@ SELECT t.sprint_id,
 FROM tickets t
 WHERE t.deleted_at IS NULL AND t.sprint_id `
 
-// SprintSums gives the sprints of a project in the order of their creation, each with what it holds.
+// SprintSums returns the sprints of a project in creation order, each with what it holds.
 func SprintSums(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.SprintSum, error) {
 	const text = sprintSums + `IN (SELECT s.id FROM sprints s WHERE s.project_id = $1) GROUP BY t.sprint_id`
 	sprints, err := db.Collect(Sprints(ctx, tx, projectID))
@@ -29,7 +29,7 @@ func SprintSums(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.Sprin
 	return sumUp(ctx, tx, sprints, db.NewQuery(text, projectID))
 }
 
-// SprintSum returns the sprint of that uuid with what it holds.
+// SprintSum returns the sprint with that uuid with what it holds.
 func SprintSum(ctx context.Context, tx *db.Tx, uuid string) (domain.SprintSum, error) {
 	s, err := Sprint(ctx, tx, uuid)
 	if err != nil {
@@ -70,13 +70,13 @@ func scanSprintSum(rows db.Rows) (domain.SprintSum, error) {
 	return s, err
 }
 
-// UnfinishedIn gives the uuids of the tickets of a sprint that are not done, in the order of their creation.
+// UnfinishedIn returns the uuids of the tickets of a sprint that are not done, in creation order.
 func UnfinishedIn(ctx context.Context, tx *db.Tx, sprintID int64) ([]string, error) {
 	const text = `SELECT uuid FROM tickets WHERE sprint_id = $1 AND deleted_at IS NULL AND done_at IS NULL ORDER BY id`
 	return tx.Texts(ctx, db.NewQuery(text, sprintID))
 }
 
-// UnestimatedIn gives the first tickets of a sprint that are not done and have no points.
+// UnestimatedIn returns the first tickets of a sprint that are not done and have no points.
 func UnestimatedIn(ctx context.Context, tx *db.Tx, sprintID int64, limit int) ([]domain.TicketLink, error) {
 	const text = `
 SELECT uuid, title, status

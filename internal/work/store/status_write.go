@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// UsedStatuses gives the statuses of a project in their order, with what stands in each.
+// UsedStatuses returns the statuses of a project in order, with what stands in each.
 func UsedStatuses(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.UsedStatus, error) {
 	const text = `
 SELECT s.key, s.label, s.color, s.bg_color, s.sort_order, s.is_done, s.is_default, COALESCE(t.n, 0), COALESCE(t.points, 0)
@@ -41,7 +41,7 @@ func DeleteStatus(ctx context.Context, tx *db.Tx, projectID int64, key string) e
 	return tx.Run(ctx, `DELETE FROM statuses WHERE project_id = $1 AND key = $2`, projectID, key)
 }
 
-// TicketsIn gives the ids of the tickets that stand in a status.
+// TicketsIn returns the ids of the tickets that stand in a status.
 func TicketsIn(ctx context.Context, tx *db.Tx, projectID int64, key string) (map[int64]bool, error) {
 	const text = `SELECT id FROM tickets WHERE project_id = $1 AND status = $2 AND deleted_at IS NULL`
 	ids := map[int64]bool{}

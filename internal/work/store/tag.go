@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// TagsByUUID gives those of a project's tags that are named and not ending, in the order of their creation.
+// TagsByUUID returns those of a project's tags that are named and not ending, in creation order.
 func TagsByUUID(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) ([]domain.Tag, error) {
 	found, err := Resolve(ctx, tx, projectID, Names{Tags: uuids})
 	return found.Tags, err

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// TicketPast gives the uuids of the subtasks and comments that a ticket has or ever had: the log tells of each how it
+// TicketPast returns the uuids of the subtasks and comments that a ticket has or ever had: the log tells of each how it
 // began, with the uuid of its ticket first ({"ticket":"…"), by which an index finds them.
 func TicketPast(ctx context.Context, tx *db.Tx, ticketID int64, uuid string) ([]string, error) {
 	const text = `
@@ -26,7 +26,7 @@ type PastChange struct {
 	KeyName *string // the key that was used; nil: none
 }
 
-// PastChanges gives the rows of a project's log about some things, the latest first: those before an id, at most limit
+// PastChanges returns the rows of a project's log about some things, the latest first: those before an id, at most limit
 // of them. The project is no way into the table: things are found by their uuid.
 func PastChanges(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, before int64, limit int) ([]PastChange, error) {
 	q := db.Query{Text: `
@@ -52,7 +52,7 @@ func scanPastChange(rows db.Rows) (PastChange, error) {
 	return c, err
 }
 
-// TitlesOf gives what things of a project are called, by uuid: sprints, epics, ticket types, tags, tickets, subtasks.
+// TitlesOf returns what things of a project are called, by uuid: sprints, epics, ticket types, tags, tickets, subtasks.
 func TitlesOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) (map[string]string, error) {
 	in := db.Text(tx.In(2))
 	text := `
@@ -72,7 +72,7 @@ UNION ALL SELECT uuid, title FROM subtasks WHERE project_id = $1 AND uuid` + in
 	return titles, nil
 }
 
-// LastFacts gives what the log says that things were when they were deleted, as JSON objects, by uuid.
+// LastFacts returns what the log says that things were when they were deleted, as JSON objects, by uuid.
 func LastFacts(ctx context.Context, tx *db.Tx, uuids []string) (map[string]string, error) {
 	q := db.Query{Text: `SELECT noun_uuid, COALESCE(from_value, '') FROM changes WHERE what = 'deleted' AND noun_uuid`}
 	q.In(tx, ``, db.List(tx, uuids))
@@ -92,7 +92,7 @@ func scanTitle(rows db.Rows) (pair [2]string, err error) {
 	return pair, err
 }
 
-// NamesOf gives the full names of users by id.
+// NamesOf returns the full names of users by id.
 func NamesOf(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]string, error) {
 	q := db.Query{Text: `SELECT id, firstname, lastname FROM users WHERE id`}
 	q.In(tx, ``, db.List(tx, ids))

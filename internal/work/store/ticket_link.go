@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// TicketsBefore gives the tickets that a ticket depends on, in the order of their creation.
+// TicketsBefore returns the tickets that a ticket depends on, in creation order.
 func TicketsBefore(ctx context.Context, tx *db.Tx, ticketID int64) ([]domain.TicketLink, error) {
 	const text = `
 SELECT x.uuid, x.title, x.status
@@ -22,7 +22,7 @@ ORDER BY x.id`
 // depend on it.
 const mostDependents = 500
 
-// TicketsAfter gives the tickets that depend on a ticket, in the order of their creation.
+// TicketsAfter returns the tickets that depend on a ticket, in creation order.
 func TicketsAfter(ctx context.Context, tx *db.Tx, ticketID int64) ([]domain.TicketLink, error) {
 	const text = `
 SELECT x.uuid, x.title, x.status

@@ -50,12 +50,12 @@ func ScanTimeEntry(rows db.Rows) (domain.TimeEntry, error) {
 	return e, err
 }
 
-// TimeEntry gives the time entry of that uuid.
+// TimeEntry returns the time entry with that uuid.
 func TimeEntry(ctx context.Context, tx *db.Tx, uuid string) (domain.TimeEntry, error) {
 	return db.One(ctx, tx, "time entry", db.NewQuery(TimeEntryColumns+`WHERE e.uuid = $1`, uuid), ScanTimeEntry)
 }
 
-// TimeEntries gives the time entries of a project that pass the filter, by day and then in the order of
+// TimeEntries returns the time entries of a project that pass the filter, by day and then in the order of
 // their creation. Those of deleted tickets are among them.
 func TimeEntries(ctx context.Context, tx *db.Tx, f domain.TimeFilter) iter.Seq2[domain.TimeEntry, error] {
 	return db.Each(ctx, tx, timeEntryList(f), ScanTimeEntry)
@@ -99,7 +99,7 @@ SELECT id FROM time_entries WHERE project_id = $1 AND updated_at >= $2
 UNION
 SELECT r.id FROM tickets x JOIN time_entries r ON r.ticket_id = x.id WHERE x.project_id = $1 AND x.renamed_at >= $2`
 
-// LoggedTicketID gives the id of a project's ticket, also of a deleted one: its time entries remain. ok
+// LoggedTicketID returns the id of a project's ticket, also of a deleted one: its time entries remain. ok
 // is false when the project never had such a ticket.
 func LoggedTicketID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM tickets WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
@@ -110,22 +110,22 @@ type Loggable struct {
 	ID       int64
 	Title    string
 	UserName string
-	Place    Place
+	Scope    Scope
 }
 
-// IsLoggable gives the ticket of a uuid to a user.
+// IsLoggable returns the ticket of a uuid to a user.
 func IsLoggable(ctx context.Context, tx *db.Tx, ticket string, userID int64) (l Loggable, err error) {
 	const text = `
 SELECT t.id, t.title, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), u.firstname, u.lastname
 FROM tickets t JOIN users u ON u.id = $2
 WHERE t.uuid = $1 AND t.deleted_at IS NULL`
 	var first, last string
-	err = tx.One(ctx, text, []any{ticket, userID}, &l.ID, &l.Title, &l.Place.SprintID, &l.Place.EpicID, &first, &last)
+	err = tx.One(ctx, text, []any{ticket, userID}, &l.ID, &l.Title, &l.Scope.SprintID, &l.Scope.EpicID, &first, &last)
 	l.UserName = domain.FullName(first, last)
 	return l, db.Found(err, "ticket")
 }
 
-// InsertTimeEntry stores a new time entry and gives its id; the roll-ups are kept apart, by AddEffort.
+// InsertTimeEntry stores a new time entry and returns its id; AddEffort updates the roll-ups.
 func InsertTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO time_entries (uuid, project_id, ticket_id, user_id, duration_minutes, comment, logged_at, created_at, updated_at)

@@ -17,7 +17,7 @@ JOIN members m ON m.project_id = p.id AND m.user_id = $1 AND m.status = 'active'
 // lookBack is how many of their last time entries tell what somebody works on.
 const lookBack = 200
 
-// LoggedLast gives the tickets on which a user last logged time, the latest first, as far as they may log more.
+// LoggedLast returns the tickets on which a user last logged time, the latest first, as far as they may log more.
 func LoggedLast(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]domain.WorkTicket, error) {
 	ids, err := loggedLast(ctx, tx, userID)
 	if err != nil {
@@ -53,7 +53,7 @@ func scanLogged(rows db.Rows) (loggedTicket, error) {
 	return t, err
 }
 
-// loggedLast gives the ids of the tickets of a user's last time entries, each once, the latest first.
+// loggedLast returns the ids of the tickets of a user's last time entries, each once, the latest first.
 func loggedLast(ctx context.Context, tx *db.Tx, userID int64) ([]int64, error) {
 	ids, seen := []int64{}, map[int64]bool{}
 	for row, err := range db.Each(ctx, tx, lastEntries(userID), scanIDs) {
@@ -74,7 +74,7 @@ SELECT ticket_id, id FROM time_entries WHERE user_id = $1 AND project_id NOT IN 
 ORDER BY logged_at DESC, id DESC LIMIT $2`, userID, lookBack)
 }
 
-// AssignedTo gives the tickets that a user is to do, those of active sprints first, then what changed last.
+// AssignedTo returns the tickets that a user is to do, those of active sprints first, then what changed last.
 func AssignedTo(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]domain.WorkTicket, error) {
 	const text = workTicketColumns + `
 FROM tickets t` + mayLog + `

@@ -20,7 +20,7 @@ type TimeSpan struct {
 
 func (s TimeSpan) own() bool { return s.UserID == s.Reader }
 
-// UserTime gives the time entries of a person that the reader may see, by day and then in the order of their creation,
+// UserTime returns the time entries of a person that the reader may see, by day and then in creation order,
 // at most limit of them. Its cost is that of the span, however much the person ever logged.
 func UserTime(ctx context.Context, tx *db.Tx, s TimeSpan, limit int) ([]domain.WeekEntry, error) {
 	return db.Collect(db.Each(ctx, tx, userTime(s, limit), func(rows db.Rows) (domain.WeekEntry, error) {
@@ -44,12 +44,12 @@ WHERE e.user_id = $2 AND e.logged_at >= $3 AND e.logged_at <= $4`, s.Reader, s.U
 	return q
 }
 
-// UserDays adds up what UserTime gives, by day, and beside it the person's own time in projects that they left. Days
+// UserDays adds up what UserTime returns, by day, and beside it the person's own time in projects that they left. Days
 // without time are missing.
 func UserDays(ctx context.Context, tx *db.Tx, s TimeSpan) ([]domain.DayTime, error) {
 	return db.Collect(db.Each(ctx, tx, userDays(s), func(rows db.Rows) (domain.DayTime, error) {
 		var d domain.DayTime
-		err := rows.Scan(&d.Day, &d.Seen, &d.Elsewhere)
+		err := rows.Scan(&d.Day, &d.Visible, &d.Elsewhere)
 		return d, err
 	}))
 }
@@ -69,7 +69,7 @@ WHERE e.user_id = $2 AND e.logged_at >= $3 AND e.logged_at <= $4 AND e.project_i
 	return q
 }
 
-// FirstTime gives the first day on which somebody logged time; empty: they never did.
+// FirstTime returns the first day on which somebody logged time; empty: they never did.
 func FirstTime(ctx context.Context, tx *db.Tx, userID int64) (day domain.Date, err error) {
 	const text = `SELECT logged_at FROM time_entries WHERE user_id = $1 AND project_id NOT IN ` + DeletedProjects + ` ORDER BY logged_at LIMIT 1`
 	err = tx.One(ctx, text, []any{userID}, &day)
@@ -79,8 +79,8 @@ func FirstTime(ctx context.Context, tx *db.Tx, userID int64) (day domain.Date, e
 	return day, err
 }
 
-// ManagedPeople gives the people in the teams of the projects that a user manages, and those who left time there, by
-// name, at most limit of them.
+// ManagedPeople returns the people in the teams of the projects that a user manages, and those who left time there, by
+// name, up to limit.
 func ManagedPeople(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]Person, error) {
 	const text = `
 WITH managed AS (SELECT c.project_id FROM members c WHERE c.user_id = $1 AND c.status = 'active' AND c.role` + manages + `)
@@ -95,7 +95,7 @@ LIMIT $2`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, userID, limit), scanPerson))
 }
 
-// ManagesTimeOf tells whether a user manages a project of whose team another is, or where they left time.
+// ManagesTimeOf reports whether a user manages a project of whose team another is, or where they left time.
 func ManagesTimeOf(ctx context.Context, tx *db.Tx, userID, otherID int64) (bool, error) {
 	n, err := tx.Count(ctx, db.NewQuery(`
 SELECT COUNT(*)

@@ -40,7 +40,7 @@ func TestAWeekIsReadByAnIndex(t *testing.T) {
 	}
 }
 
-// mustPlanOf gives SQLite's plan of a statement, a line a step.
+// mustPlanOf returns SQLite's plan of a statement, a line a step.
 func mustPlanOf(t *testing.T, q db.Query) string {
 	t.Helper()
 	ctx := t.Context()

@@ -9,12 +9,12 @@ import (
 
 const accessByType db.Text = accessColumns + `ticket_types x` + accessProject + `WHERE x.uuid = $1`
 
-// TypeAccess tells what a user may do in the project of the ticket type.
+// TypeAccess returns what a user may do in the project of the ticket type.
 func TypeAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "ticket type", accessByType, uuid, userID)
 }
 
-// UsedTypes gives the ticket types of a project in their order, with how many tickets are of each.
+// UsedTypes returns the ticket types of a project in order, with the number of tickets of each.
 func UsedTypes(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.UsedType, error) {
 	const text = `
 SELECT y.id,
@@ -33,7 +33,7 @@ ORDER BY y.sort_order, y.id`
 	}))
 }
 
-// InsertTicketType adds a ticket type to a project and gives its id.
+// InsertTicketType adds a ticket type to a project and returns its id.
 func InsertTicketType(ctx context.Context, tx *db.Tx, projectID int64, t domain.TicketType) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO ticket_types (uuid, project_id, name, sort_order, is_default)
