@@ -8,14 +8,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// A deleted project keeps its row until all that was in it is removed; see purge.go. Nobody may find it, or anything in it.
+// A deleted project keeps its row until all its contents are removed; see purge.go. No query may find it or anything in it.
 const (
 	IsLive          = ` AND p.deleted_at IS NULL`
-	DeletedProjects = `(SELECT d.id FROM projects d WHERE d.deleted_at > 0)` // mostly none, and found by their index
-	InLive          = ` AND x.project_id NOT IN ` + DeletedProjects          // where x is a row in a project
+	DeletedProjects = `(SELECT d.id FROM projects d WHERE d.deleted_at > 0)` // usually empty, and found by an index
+	InLive          = ` AND x.project_id NOT IN ` + DeletedProjects          // x is a row of a project
 )
 
-// A caller's access is read of a project p, found by what is in it; each takes the uuid as $1 and the user as $2.
+// These parts of a statement read a user's access to a project p through an item in it. They take the item's uuid as $1 and the user as $2.
 const (
 	accessColumns = `SELECT p.id, p.uuid, p.rates_for, COALESCE(m.role, ''), COALESCE(m.status, '') FROM `
 	accessMember  = ` LEFT JOIN members m ON m.project_id = p.id AND m.user_id = $2 `

@@ -99,7 +99,7 @@ func DeleteComment(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM comments WHERE id = $1`, id)
 }
 
-// AmongMembers returns those of the users who are in a project's team, whatever the member's status.
+// AmongMembers returns those of the users who are in a project's team, whatever their status.
 func AmongMembers(ctx context.Context, tx *db.Tx, projectID int64, userIDs []int64) ([]int64, error) {
 	text := db.Text(`SELECT user_id FROM members WHERE project_id = $1 AND user_id` + tx.In(2) + ` ORDER BY user_id`)
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, userIDs)), func(rows db.Rows) (int64, error) {

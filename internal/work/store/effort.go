@@ -7,10 +7,10 @@ import (
 	"earnest/internal/domain"
 )
 
-// Scope is where a ticket's minutes count: its sprint and its epic, 0 where it has none.
+// Scope is the sprint and epic under which a ticket's minutes count; 0 means none.
 type Scope struct{ SprintID, EpicID int64 }
 
-// ScopeOf is where the minutes of a ticket count now.
+// ScopeOf returns the scope in which the minutes of a ticket count now.
 func ScopeOf(t domain.Ticket) Scope {
 	var s Scope
 	if t.SprintID != nil {
@@ -29,7 +29,7 @@ type dayMinutes struct {
 	minutes int64
 }
 
-// AddEffort counts minutes of a member on a day at a place; negative minutes take them away.
+// AddEffort adds a member's minutes on a day to a scope; negative minutes are subtracted.
 func AddEffort(ctx context.Context, tx *db.Tx, projectID int64, scope Scope, userID int64, day domain.Date, minutes int64) error {
 	rates, err := Rates(ctx, tx, projectID, userID)
 	if err != nil {
@@ -61,8 +61,8 @@ DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
 		projectID, scope.SprintID, scope.EpicID, d.userID, rate.From, d.minutes)
 }
 
-// MoveEffort takes the minutes of a ticket from one place to another. Its cost is that of the days on which the ticket was worked
-// on, however many others count at the two places.
+// MoveEffort moves the minutes of a ticket from one scope to another. Its cost depends on the days on which the ticket was worked on, not on
+// what else is in the two scopes.
 func MoveEffort(ctx context.Context, tx *db.Tx, projectID, ticketID int64, from, to Scope) error {
 	if from == to {
 		return nil
@@ -81,8 +81,8 @@ func MoveEffort(ctx context.Context, tx *db.Tx, projectID, ticketID int64, from,
 }
 
 const (
-	// twoScopes is where minutes are added and where they are taken away. What is selected from it has a WHERE, also where it lets
-	// everything pass: SQLite takes the ON of ON CONFLICT for that of a join otherwise.
+	// twoScopes is where minutes are added and where they are subtracted. A SELECT from it must have a WHERE, even one that is always true:
+	// otherwise SQLite parses the ON of ON CONFLICT as part of the join.
 	twoScopes = `
 FROM (
   SELECT CAST($1 AS BIGINT) AS sprint_id, CAST($2 AS BIGINT) AS epic_id, 1 AS sign
@@ -99,7 +99,7 @@ GROUP BY e.project_id, p.sprint_id, p.epic_id, e.user_id, e.logged_at
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
 DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`
 
-	// rateOfEntry finds the rate of a day as domain.RateOn does: the last that began by then, else the first there is, else none.
+	// rateOfEntry finds the rate of a day as domain.RateOn does: the last one that began by then, else the first one, else none.
 	rateOfEntry = `COALESCE(
            (SELECT MAX(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day <= e.logged_at),
            (SELECT MIN(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id),
@@ -121,7 +121,7 @@ GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
 DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`
 
-	// emptied is the rows of the ticket's people at a place where nothing counts any more, so that roll-ups equal a recount.
+	// emptied selects the rows of the ticket's people in a scope that dropped to zero, so that roll-ups equal a recount.
 	emptied = `
 WHERE project_id = $1
   AND sprint_id = $2
@@ -130,8 +130,8 @@ WHERE project_id = $1
   AND user_id IN (SELECT e.user_id FROM time_entries e WHERE e.ticket_id = $4)`
 )
 
-// TakeEffort subtracts the tickets' minutes from the sprints and epics they are in, before they move; GiveEffort adds them where they are
-// afterwards. The number of statements does not depend on the number of tickets.
+// TakeEffort subtracts the tickets' minutes from their sprints and epics before they move; GiveEffort adds them to the new ones afterwards.
+// The number of statements does not depend on the number of tickets.
 func TakeEffort(ctx context.Context, tx *db.Tx, tickets []int64) error {
 	if len(tickets) == 0 {
 		return nil
@@ -183,7 +183,7 @@ const (
 	ratesOf = rateOfEntry + ` AS rate_from`
 )
 
-// effortOf is the minutes of the tickets in parameter 1 by place, member and what else is selected.
+// effortOf selects the minutes of the tickets in parameter 1 by scope, member and the given column.
 func effortOf(tx *db.Tx, column db.Text) db.Text {
 	return `
 SELECT e.project_id,

@@ -14,7 +14,7 @@ func MemberAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (do
 	return accessOf(ctx, tx, "member", accessByMember, uuid, userID)
 }
 
-// Member returns the member with that uuid with the daily rate in force today.
+// Member returns the member with that uuid and the current daily rate.
 func Member(ctx context.Context, tx *db.Tx, uuid string, today domain.Date) (domain.Member, error) {
 	return db.One(ctx, tx, "member", db.NewQuery(memberColumns+`WHERE m.uuid = $1`, uuid, today), scanMember)
 }
@@ -37,7 +37,7 @@ func UpdateMember(ctx context.Context, tx *db.Tx, m domain.Member) error {
 	)
 }
 
-// DeleteMember takes somebody out of a project's team. What they did there and their rates stay.
+// DeleteMember removes a member from a project's team. Their work and their rates stay.
 func DeleteMember(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM members WHERE id = $1`, id)
 }

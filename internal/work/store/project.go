@@ -101,15 +101,15 @@ WHERE id = $1`,
 	)
 }
 
-// LockProject keeps other writes out of a project until the transaction ends, and gives its revision
-// and the time of its last change. NotFound when it was deleted meanwhile.
+// LockProject locks a project against other writes until the transaction ends, and returns its revision and the time of its last change. It
+// returns NotFound if the project has been deleted meanwhile.
 func LockProject(ctx context.Context, tx *db.Tx, id int64) (revision int64, changedAt time.Time, err error) {
 	const text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NULL`
 	err = tx.One(ctx, text+tx.ForUpdate(), []any{id}, &revision, db.Moment{To: &changedAt})
 	return revision, changedAt, db.Found(err, "project")
 }
 
-// SetRevision sets the revision and the time of the last change.
+// SetRevision sets a project's revision and the time of its last change.
 func SetRevision(ctx context.Context, tx *db.Tx, id, revision int64, at time.Time) error {
 	return tx.Run(ctx, `UPDATE projects SET revision = $2, changed_at = $3 WHERE id = $1`, id, revision, db.Micros(at))
 }

@@ -20,7 +20,7 @@ SELECT id,
        updated_at
 FROM links `
 
-// atNode chooses the links at a node: its project is $1, its type $2, its uuid $3.
+// atNode selects the links at a node: project $1, type $2, uuid $3.
 const atNode = `WHERE project_id = $1 AND (pred_type = $2 AND pred_uuid = $3 OR succ_type = $2 AND succ_uuid = $3)`
 
 func scanLink(rows db.Rows) (domain.Link, error) {
@@ -54,7 +54,7 @@ func LinksAt(ctx context.Context, tx *db.Tx, projectID int64, n domain.Node) ite
 	return db.Each(ctx, tx, db.NewQuery(linkColumns+atNode+` ORDER BY id`, projectID, n.Type, n.UUID), scanLink)
 }
 
-// DeleteLinksAt removes what LinksAt returns.
+// DeleteLinksAt deletes what LinksAt returns.
 func DeleteLinksAt(ctx context.Context, tx *db.Tx, projectID int64, n domain.Node) error {
 	return tx.Run(ctx, `DELETE FROM links `+atNode, projectID, n.Type, n.UUID)
 }

@@ -64,7 +64,7 @@ func Subtask(ctx context.Context, tx *db.Tx, uuid string) (domain.Subtask, error
 	return db.One(ctx, tx, "subtask", db.NewQuery(SubtaskColumns+`WHERE b.uuid = $1 AND t.deleted_at IS NULL`, uuid), ScanSubtask)
 }
 
-// LastSortOrder returns the highest sort order among the subtasks of a ticket; 0 when it has none.
+// LastSortOrder returns the highest sort order among the subtasks of a ticket, or 0 if it has none.
 func LastSortOrder(ctx context.Context, tx *db.Tx, ticketID int64) (int64, error) {
 	var last int64
 	err := tx.One(ctx, `SELECT COALESCE(MAX(sort_order), 0) FROM subtasks WHERE ticket_id = $1`, []any{ticketID}, &last)

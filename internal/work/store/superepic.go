@@ -83,8 +83,8 @@ func UpdateSuperEpic(ctx context.Context, tx *db.Tx, s domain.SuperEpic) error {
 	)
 }
 
-// DeleteSuperEpic removes a super-epic and its tags' hold on it. Its epics and links are dealt with
-// before: see DetachEpics and DeleteLinksAt.
+// DeleteSuperEpic deletes a super-epic and its tag assignments. Detach its epics and delete its links first: see DetachEpics and
+// DeleteLinksAt.
 func DeleteSuperEpic(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM super_epics WHERE id = $1`, id)
 }

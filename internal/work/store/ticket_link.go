@@ -18,8 +18,7 @@ ORDER BY x.id`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, ticketID), scanTicketLink))
 }
 
-// mostDependents is how many tickets are shown that depend on one; a ticket depends on 500 at most, but any number may
-// depend on it.
+// mostDependents is how many dependents of a ticket are shown. A ticket depends on at most 500 others, but any number may depend on it.
 const mostDependents = 500
 
 // TicketsAfter returns the tickets that depend on a ticket, in creation order.
