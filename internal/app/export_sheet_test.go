@@ -15,14 +15,14 @@ import (
 	"earnest/internal/transfer"
 )
 
-// largeSheet is how many rows the files of the test have, and sheetGrowth how much more memory may be in use after the last row
-// than after the first thousand.
+// largeSheet is how many rows the test's files have, and sheetGrowth how much more memory may be in use after the last row than after the
+// first thousand.
 const (
 	largeSheet  = 20_000
 	sheetGrowth = 2 << 20
 )
 
-// watched counts rows, and looks at what memory is in use after the first thousand and after each five thousand.
+// watched counts rows, and measures the memory in use after the first thousand and after every five thousand.
 type watched struct {
 	sheet.Writer
 
@@ -46,7 +46,7 @@ func inUse() uint64 {
 	return m.HeapAlloc
 }
 
-// mustFillTime books a line of time on the cast's ticket for each of many minutes, and makes as many tickets.
+// mustFillTime logs n one-minute entries on the cast's ticket and creates n tickets.
 func mustFillTime(t testing.TB, c *apitest.Cast, n int) {
 	t.Helper()
 	c.MustFill(t, n)
@@ -102,7 +102,7 @@ func (c *counted) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A file is of one state: what is written meanwhile is not in it.
+// A file is a snapshot: it does not include what is written meanwhile.
 func TestAFileIsOfOneStateOfTheData(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {

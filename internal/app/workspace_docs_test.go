@@ -67,7 +67,7 @@ func TestThePageAboutTheWorkspaceFileNamesEveryMember(t *testing.T) {
 	}
 }
 
-// collectMembers notes the names of the members of a type and of what is in it.
+// collectMembers collects the names of the members of a type, recursively.
 func collectMembers(t reflect.Type, names map[string]bool) {
 	if t.Kind() == reflect.Slice {
 		t = t.Elem()
