@@ -79,7 +79,7 @@ func TestDoctorFindsARowThatRefersToNothing(t *testing.T) {
 	a := app.New(s, app.Config{})
 	mustImport(t, a, fullFile(t))
 	err := s.Write(t.Context(), func(tx *db.Tx) error {
-		// The constraint is checked at the end of the transaction, so the row goes in while the table has none.
+		// The constraint is checked at the end of the transaction, so the row is inserted while the table lacks it.
 		return tx.Script(t.Context(), `
 CREATE TABLE loose (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users (id)) STRICT;
 PRAGMA writable_schema = ON;

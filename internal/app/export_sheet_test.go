@@ -46,7 +46,7 @@ func inUse() uint64 {
 	return m.HeapAlloc
 }
 
-// mustFillTime logs n one-minute entries on the cast's ticket and creates n tickets.
+// mustFillTime logs n time entries on the cast's ticket and creates n tickets.
 func mustFillTime(t testing.TB, c *apitest.Cast, n int) {
 	t.Helper()
 	c.MustFill(t, n)

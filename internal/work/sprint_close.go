@@ -16,7 +16,7 @@ const Backlog = "backlog"
 type SprintClose struct {
 	domain.SprintEnd
 
-	Unfinished domain.Opt[string] // Backlog, or the uuid of an unfinished sprint; required if any ticket is unfinished
+	Unfinished domain.Opt[string] // Backlog, or the uuid of a sprint that is not over; required if any ticket is unfinished
 }
 
 // ClosingSprint is what to decide before a sprint is closed.
@@ -105,7 +105,7 @@ func (c *Change) moveUnfinished(ctx context.Context, s domain.Sprint, to domain.
 // unfinishedTo returns the sprint that unfinished tickets move to; nil: the backlog.
 func (c *Change) unfinishedTo(ctx context.Context, s domain.Sprint, to domain.Opt[string]) (*string, error) {
 	if !to.Set || to.Value == Backlog {
-		return nil, nil //nolint:nilnil // the backlog is no sprint
+		return nil, nil //nolint:nilnil // the backlog is not a sprint
 	}
 	refused := domain.Invalidf("unfinished must be backlog, or the uuid of another sprint of this project that is not completed, not %q", to.Value).
 		At("unfinished")

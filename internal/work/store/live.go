@@ -34,7 +34,7 @@ func LiveSessions(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]bool, 
 	return there, err
 }
 
-// LastChangeAt returns the id of a project's last log row at or before a revision. It looks back over at most most rows; ok is false if the
+// LastChangeAt returns the id of a project's last log row at or before a revision. It looks back over up to most rows; ok is false if the
 // revision is older. Within a project ids rise with revisions, since every write holds the project's lock.
 func LastChangeAt(ctx context.Context, tx *db.Tx, projectID, revision int64, most int) (id int64, ok bool, err error) {
 	const text = `SELECT id, revision FROM changes WHERE project_id = $1 ORDER BY id DESC LIMIT $2`
