@@ -158,7 +158,7 @@ func Raise(ctx context.Context, tx *db.Tx, projectID int64, now time.Time) error
 	if now.Before(changedAt) {
 		now = changedAt
 	}
-	return workstore.TouchProject(ctx, tx, projectID, revision+1, now)
+	return workstore.SetRevision(ctx, tx, projectID, revision+1, now)
 }
 
 // Clock is a clock that only tests move.

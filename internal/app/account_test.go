@@ -13,7 +13,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// aWhile is far longer than a statement takes, and than a goroutine takes to reach it.
+// aWhile is much longer than a statement or the start of a goroutine takes.
 const aWhile = 300 * time.Millisecond
 
 func mustAddUser(t *testing.T, a *app.App, email string) int64 {
@@ -40,7 +40,7 @@ func TestTwoWhoChangeAnAccountAtOnceBothSucceed(t *testing.T) {
 				_, err := a.Accounts.UpdateAccount(context.Background(), "ada@example.org", identity.AccountPatch{Plan: domain.Some(domain.Pro)})
 				patched <- err
 			}()
-			time.Sleep(aWhile) // it reads meanwhile, unless it waits
+			time.Sleep(aWhile) // it reads meanwhile, unless it is blocked
 			return nil
 		})
 		if err != nil {
@@ -108,7 +108,7 @@ func TestAUserWhoComesWithAFileComesWithAllOfItOrNotAtAll(t *testing.T) {
 	})
 }
 
-// number runs a statement that gives one number.
+// number runs a statement that returns one number.
 func number(t *testing.T, s *db.DB, text string, args ...any) (n int) {
 	t.Helper()
 	if err := s.Read(t.Context(), func(tx *db.Tx) error { return tx.One(t.Context(), text, args, &n) }); err != nil {

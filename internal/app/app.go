@@ -1,4 +1,4 @@
-// Package app puts the capabilities of the product together. It holds no rules of its own: every front calls the services of work, money,
+// Package app assembles the capabilities of the product. It holds no rules of its own: every front calls the services of work, money,
 // identity, admit, transfer and operate, so that fronts cannot disagree.
 package app
 
@@ -21,21 +21,21 @@ import (
 	"earnest/internal/work"
 )
 
-// Config is what an instance decides for itself.
+// Config holds the settings of an instance.
 type Config struct {
 	Grid    domain.PlanGrid
 	Limits  admit.Limits
 	Proxies auth.Proxies
-	Zone    *time.Location   // in which today is told; nil: UTC
+	Zone    *time.Location   // defines the current day; nil: UTC
 	Clock   func() time.Time // nil: the system's
-	Log     *slog.Logger     // for what goes wrong in the background; nil: nobody is told
+	Log     *slog.Logger     // for background errors; nil: discarded
 
-	Thresholds evm.Thresholds // the bounds of amber and red; zero: the usual
+	Thresholds evm.Thresholds // limits of amber and red; zero: the defaults
 
-	Provider    *auth.Provider // of identities; nil: people sign in with a password only
-	CreateUsers bool           // whom the provider knows and we do not becomes a user
+	Provider    *auth.Provider // identity provider; nil: people sign in with a password only
+	CreateUsers bool           // create users that only the provider knows
 
-	Passwords *auth.Passwords // nil: as costly as they should be, two at a time
+	Passwords *auth.Passwords // nil: the default cost, two at a time
 }
 
 // App is the product without its fronts. It is safe for concurrent use.
@@ -92,8 +92,8 @@ func (a *App) Stop(ctx context.Context) error {
 	return errors.Join(a.Admission.Stop(ctx), a.Sessions.Stop(ctx), a.Transfer.Stop(ctx))
 }
 
-// Ready tells whether the database answers.
+// Ready reports whether the database answers.
 func (a *App) Ready(ctx context.Context) error { return a.DB.Ping(ctx) }
 
-// Broken is closed when nothing can be stored any more and the process should end; see db.DB.Broken.
+// Broken is closed when nothing can be stored any more and the process should exit; see db.DB.Broken.
 func (a *App) Broken() <-chan struct{} { return a.DB.Broken() }

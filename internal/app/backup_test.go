@@ -54,7 +54,7 @@ func TestBackupWhileEightWriteIsOneHealthyState(t *testing.T) {
 	})
 }
 
-// dump tells every row of every table, whatever the engine. Truth values are numbers, as SQLite has them.
+// dump returns every row of every table, in the same form on both engines. Booleans are numbers, as in SQLite.
 func dump(t *testing.T, s *db.DB) []string {
 	t.Helper()
 	var lines []string
@@ -174,7 +174,7 @@ func TestNobodyIsSignedInAfterARestore(t *testing.T) {
 	})
 }
 
-// mustBurnID makes a project, deletes it and gives the id that it had.
+// mustBurnID creates a project, deletes it and returns its id.
 func mustBurnID(t *testing.T, a *app.App) int64 {
 	t.Helper()
 	caller := domain.Caller{UserID: 1}
@@ -188,7 +188,7 @@ func mustBurnID(t *testing.T, a *app.App) int64 {
 	return p.ID
 }
 
-// checkBackup restores a backup into each engine and serves it as it is: all must tell the same.
+// checkBackup restores a backup into each engine and also serves it directly: all must show the same data.
 func checkBackup(t *testing.T, path string) string {
 	t.Helper()
 	exports := map[string]string{}
@@ -222,7 +222,7 @@ func checkBackup(t *testing.T, path string) string {
 	return want
 }
 
-// writeUntil adds, changes and deletes until the context ends.
+// writeUntil creates, changes and deletes items until the context ends.
 func writeUntil(ctx context.Context, t *testing.T, a *app.App, result transfer.ImportResult, writer int) {
 	t.Helper()
 	caller := domain.Caller{UserID: result.Users["ben@example.org"]}
@@ -373,7 +373,7 @@ func TestRestoreWaitsForWhoeverAddsAUser(t *testing.T) {
 	})
 }
 
-// A backup that was killed leaves a file of another name, which is in nobody's way.
+// A killed backup leaves a file with another name, which does no harm.
 func TestABackupHasItsNameOnlyWhenItIsWhole(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
@@ -402,7 +402,7 @@ func TestABackupHasItsNameOnlyWhenItIsWhole(t *testing.T) {
 	})
 }
 
-// sawEmpty tells whether the file was ever there and empty until the context ended.
+// sawEmpty reports whether the file ever existed and was empty before the context ended.
 func sawEmpty(ctx context.Context, path string) bool {
 	for ctx.Err() == nil {
 		if info, err := os.Stat(path); err == nil && info.Size() == 0 {

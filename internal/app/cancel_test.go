@@ -15,8 +15,8 @@ import (
 	"earnest/internal/transfer"
 )
 
-// afterReading is a context that ends when a number of statements have been sent. The database does not hear of its end, which only
-// Err tells: what stops, stopped by itself.
+// afterReading is a context that ends after a number of statements. Only Err reports its end, so the database does not notice: code that stops
+// did so by itself.
 type afterReading struct {
 	context.Context
 
@@ -31,8 +31,7 @@ func (c afterReading) Err() error {
 	return nil
 }
 
-// longQuestion is one whose computation takes long for a large project. At most so many of its statements come after
-// the computation.
+// longQuestion is a request that computes for a long time on a large project. At most after of its statements follow the computation.
 type longQuestion struct {
 	after int64
 	ask   func(ctx context.Context) error
@@ -112,7 +111,7 @@ func TestAComputationStopsWhenNobodyWaitsForItAnyMore(t *testing.T) {
 				}
 				return p.Store.Statements() - before
 			}
-			// The least of several: background work of the app may add its own now and then.
+			// Take the least of several runs: background work may add statements of its own.
 			sent := min(cost(), cost(), cost(), cost()) - q.after
 			err := q.ask(afterReading{t.Context(), p.Store.Statements, p.Store.Statements() + sent})
 			if !errors.Is(err, context.Canceled) {
@@ -122,7 +121,7 @@ func TestAComputationStopsWhenNobodyWaitsForItAnyMore(t *testing.T) {
 	})
 }
 
-// leaving is a file whose reader goes away after some rows.
+// leaving is a file whose reader disconnects after some rows.
 type leaving struct {
 	sheet.Writer
 
@@ -139,7 +138,7 @@ func (w *leaving) Row(cells ...sheet.Cell) error {
 
 func TestAFileIsNotWrittenFurtherWhenItsReaderHasGone(t *testing.T) {
 	t.Parallel()
-	const rows, buffered = 5_000, 500 // what the driver holds already may still come
+	const rows, buffered = 5_000, 500 // the driver may still deliver rows it has buffered
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		c := w.MustCast(t, "")
@@ -169,9 +168,9 @@ func TestASearchStopsWhenItsTimeIsUp(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
 		defer cancel()
 		began := time.Now()
-		for time.Since(began) < time.Minute { // a very fast machine may be done in time with one
+		for time.Since(began) < time.Minute { // a very fast machine may finish in time
 			if _, err := w.App.Operations.Search(ctx, domain.Caller{UserID: c.Owner.ID}, "not there", nil); err != nil {
-				if !errors.Is(err, context.DeadlineExceeded) && domain.KindOf(err) != domain.Unavailable { // it may still wait for a connection
+				if !errors.Is(err, context.DeadlineExceeded) && domain.KindOf(err) != domain.Unavailable { // it may still be waiting for a connection
 					t.Error(err)
 				}
 				return

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// Each case breaks one invariant behind the product's back.
+// Each case breaks one invariant directly in the database.
 func TestDoctorFindsEveryBrokenInvariant(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ sql, want string }{
@@ -79,7 +79,7 @@ func TestDoctorFindsARowThatRefersToNothing(t *testing.T) {
 	a := app.New(s, app.Config{})
 	mustImport(t, a, fullFile(t))
 	err := s.Write(t.Context(), func(tx *db.Tx) error {
-		// The constraint itself is checked when the transaction ends; a table without it takes the row.
+		// The constraint is checked at the end of the transaction, so the row is inserted while the table lacks it.
 		return tx.Script(t.Context(), `
 CREATE TABLE loose (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users (id)) STRICT;
 PRAGMA writable_schema = ON;

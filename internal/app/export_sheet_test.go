@@ -15,14 +15,14 @@ import (
 	"earnest/internal/transfer"
 )
 
-// largeSheet is how many rows the files of the test have, and sheetGrowth how much more memory may be in use after the last row
-// than after the first thousand.
+// largeSheet is how many rows the test's files have, and sheetGrowth how much more memory may be in use after the last row than after the
+// first thousand.
 const (
 	largeSheet  = 20_000
 	sheetGrowth = 2 << 20
 )
 
-// watched counts rows, and looks at what memory is in use after the first thousand and after each five thousand.
+// watched counts rows, and measures the memory in use after the first thousand and after every five thousand.
 type watched struct {
 	sheet.Writer
 
@@ -46,7 +46,7 @@ func inUse() uint64 {
 	return m.HeapAlloc
 }
 
-// mustFillTime books a line of time on the cast's ticket for each of many minutes, and makes as many tickets.
+// mustFillTime logs n time entries on the cast's ticket and creates n tickets.
 func mustFillTime(t testing.TB, c *apitest.Cast, n int) {
 	t.Helper()
 	c.MustFill(t, n)
@@ -83,11 +83,11 @@ func TestALargeFileTakesNoMoreMemoryThanASmallOne(t *testing.T) {
 						seen.Writer = begin(size, tables)
 						return seen
 					})
-				grown := int64(seen.most) - int64(seen.first)
+				growth := int64(seen.most) - int64(seen.first)
 				t.Logf("%s, %s as %s: %d rows, %d KiB in %v, %d KiB more in use", engine, kind, format, seen.rows, size.bytes>>10,
-					time.Since(began).Round(time.Millisecond), grown>>10)
-				if err != nil || seen.rows < largeSheet || grown > sheetGrowth {
-					t.Errorf("%s, %s as %s: %v, %d rows, %d bytes more in use", engine, kind, format, err, seen.rows, grown)
+					time.Since(began).Round(time.Millisecond), growth>>10)
+				if err != nil || seen.rows < largeSheet || growth > sheetGrowth {
+					t.Errorf("%s, %s as %s: %v, %d rows, %d bytes more in use", engine, kind, format, err, seen.rows, growth)
 				}
 			}
 		}
@@ -102,7 +102,7 @@ func (c *counted) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A file is of one state: what is written meanwhile is not in it.
+// A file is a snapshot: it does not include what is written meanwhile.
 func TestAFileIsOfOneStateOfTheData(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {

@@ -14,8 +14,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// eachNode runs f in a past of its own on each engine, with a second node that has no background work: what
-// its store counts is what is asked of it.
+// eachNode runs f with a fresh past on each engine, and a second node without background work, so that its statement count is that of the test
+// alone.
 func eachNode(t *testing.T, f func(t *testing.T, p *past, node *app.App, statements func() int64)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, url string) {
@@ -48,7 +48,7 @@ func wantStatements(t *testing.T, when string, got, want int64) {
 	}
 }
 
-// cold is what computing costs, whatever the number of projects: their states, and five tables.
+// cold is the number of statements of a computation, whatever the number of projects: their states, and five tables.
 const cold = 1 + 5
 
 func TestAnUnchangedProjectCostsOneStatement(t *testing.T) {
@@ -95,7 +95,7 @@ func TestAPortfolioOfFiveHundredIsOnePassAndOneStatementWhenUnchanged(t *testing
 	})
 }
 
-// portfolioFile is a workspace of projects with a budget of 100 and one ticket each.
+// portfolioFile returns a workspace file of projects with a budget of 100 and one ticket each.
 func portfolioFile(owner string, n int) string {
 	projects := make([]string, n)
 	for i := range projects {
@@ -112,7 +112,7 @@ func TestAWriteThroughOneNodeIsInTheNextReadThroughAnother(t *testing.T) {
 			if got, want := mustFinance(t, node, p.caller, p.project).AC, float64(60*i); got != want {
 				t.Fatalf("after %d entries: ac is %v, want %v", i, got, want)
 			}
-			p.finance(t) // the writing node remembers too
+			p.finance(t) // the writing node has a cache too
 			p.log(t, "2026-03-10", 60)
 			if got, want := p.finance(t).AC, float64(60*(i+1)); got != want {
 				t.Fatalf("through its own node: ac is %v, want %v", got, want)
@@ -132,7 +132,7 @@ func TestMidnightMakesANewNumberOfAnUnchangedProject(t *testing.T) {
 			{"2026-03-10 23:59:59", 1},
 			{"2026-03-11 00:00:00", 2},
 			{"2026-03-12 00:00:00", 3},
-			{"2026-03-10 12:00:00", 1}, // a clock that was set back
+			{"2026-03-10 12:00:00", 1}, // the clock was set back
 		} {
 			p.utc(t, c.at)
 			if got := mustFinance(t, node, p.caller, p.project).PlannedSP; got != c.planned {
@@ -153,7 +153,7 @@ func TestWhoIsRemovedIsRefusedAtOnce(t *testing.T) {
 		viewer := domain.Caller{UserID: person.ID}
 		mustFinance(t, node, viewer, p.project)
 		mustPortfolio(t, node, viewer)
-		// Not even the revision tells it: access is asked of the database each time.
+		// The revision stays the same: access is checked in the database each time.
 		p.mustExec(t, `UPDATE members SET status = 'inactive' WHERE user_id = $1`, person.ID)
 		if _, err := node.Money.Finance(t.Context(), viewer, p.project); domain.KindOf(err) != domain.Forbidden {
 			t.Errorf("removed, but got %v", err)
@@ -186,7 +186,7 @@ func TestARestoredDatabaseIsNotMistakenForTheOneItReplaced(t *testing.T) {
 		if got := mustFinance(t, node, p.caller, p.project).BAC.Value; got != 10_000 {
 			t.Fatalf("bac is %v", got)
 		}
-		// Another history that reached the same revision, first of an earlier moment and then of a later one.
+		// Another history with the same revision, first with an earlier time and then with a later one.
 		for _, c := range []struct {
 			moved  int64
 			budget float64
@@ -227,7 +227,7 @@ func TestRememberedIndicatorsHoldThroughARandomHistory(t *testing.T) {
 	})
 }
 
-// mustExec changes the database behind the product's back.
+// mustExec changes the database directly.
 func (p *past) mustExec(t *testing.T, text string, args ...any) {
 	t.Helper()
 	err := p.Store.Write(t.Context(), func(tx *db.Tx) error {

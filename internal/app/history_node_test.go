@@ -10,7 +10,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// node is one more server on the same database, with the same clock.
+// node starts another server on the same database, with the same clock.
 func (p *past) node(t *testing.T, url string) *app.App {
 	t.Helper()
 	return app.New(dbtest.MustOpen(t, url), app.Config{Clock: p.Clock.Now})
@@ -69,7 +69,7 @@ func TestTheTaskStaysWithItsNodeUntilItIsGoneOrGivesItBack(t *testing.T) {
 			}
 		}
 		p.utc(t, "2026-03-10 23:55:00")
-		run("a", 0) // nothing to do, but the task is a's now
+		run("a", 0) // nothing to do, but a now has the task
 		p.utc(t, "2026-03-11 00:00:02")
 		run("b", 0)
 		run("c", 0)
@@ -81,7 +81,7 @@ func TestTheTaskStaysWithItsNodeUntilItIsGoneOrGivesItBack(t *testing.T) {
 		}
 		p.utc(t, "2026-03-12 00:00:02")
 		run("b", 1)
-		p.utc(t, "2026-03-13 00:00:02") // b is gone; its time ran out
+		p.utc(t, "2026-03-13 00:00:02") // b is gone and its lease has expired
 		run("c", 1)
 	})
 }
@@ -96,7 +96,7 @@ func TestABatchOfProjectsCostsAsManyStatementsAsOne(t *testing.T) {
 			p.store(t, want)
 			return p.Store.Statements() - before
 		}
-		// The least of several: background work of the app may add its own now and then.
+		// Take the least of several runs: background work may add statements of its own.
 		one := min(once("2026-03-11", 1), once("2026-03-12", 1), once("2026-03-13", 1))
 		for range 20 {
 			p.newProject(t)

@@ -20,10 +20,10 @@ import (
 // stepsEnv sets how many steps a random history has.
 const stepsEnv = "EARNEST_TEST_STEPS"
 
-// lookEvery is how many steps pass between two visits of the doctor.
+// lookEvery is how many steps pass between two runs of the doctor.
 const lookEvery = 25
 
-// tale is a random history of writes to one project, through the use cases.
+// tale is a random sequence of writes to one project, through the use cases.
 type tale struct {
 	*past
 	r       *rand.Rand
@@ -78,7 +78,7 @@ func newTale(t *testing.T, p *past, seed uint64) *tale {
 	return s
 }
 
-// tell plays the steps, counts again after each, and has the doctor look now and then.
+// tell runs the steps, recounts after each, and runs the doctor now and then.
 func (s *tale) tell(t *testing.T, steps int) {
 	t.Helper()
 	acts := s.acts()
@@ -118,7 +118,7 @@ func (s *tale) mustCountUp(t *testing.T, when string) {
 	}
 }
 
-// acts is every write that moves a number, as often as its weight says.
+// acts returns every write that changes a number, repeated by weight.
 func (s *tale) acts() []act {
 	var list []act
 	for _, a := range slices.Concat(s.settingActs(), s.timeActs(), []act{
@@ -144,7 +144,7 @@ func (s *tale) acts() []act {
 	return list
 }
 
-// one chooses one of a list; empty when there is none.
+// one returns a random item of a list, or "" if it is empty.
 func (s *tale) one(list []string) string {
 	if len(list) == 0 {
 		return ""
@@ -152,7 +152,7 @@ func (s *tale) one(list []string) string {
 	return list[s.r.IntN(len(list))]
 }
 
-// oneOrNone chooses one of a list, or none.
+// oneOrNone returns a random item of a list, or none.
 func (s *tale) oneOrNone(list []string) *string {
 	if i := s.r.IntN(len(list) + 1); i < len(list) {
 		return &list[i]
@@ -160,10 +160,10 @@ func (s *tale) oneOrNone(list []string) *string {
 	return nil
 }
 
-// points are often such that their sums are not exact.
+// points returns random points, often such that sums are inexact.
 func (s *tale) points() float64 { return float64(s.r.IntN(130)) / 10 }
 
-// day is around today.
+// day returns a random day around today.
 func (s *tale) day() domain.Date { return s.App.Today().AddDays(s.r.IntN(40) - 35) }
 
 func (s *tale) someone() int { return s.r.IntN(len(s.people)) }

@@ -100,7 +100,7 @@ func TestARowThatExistsIsNeverOverwritten(t *testing.T) {
 			}
 			rows := []moneystore.IndicatorDay{
 				{ProjectID: access.ProjectID, Day: "2026-03-10", Indicators: "{}"},
-				{ProjectID: access.ProjectID + 999, Day: "2026-03-10", Indicators: "{}"}, // a project that is gone
+				{ProjectID: access.ProjectID + 999, Day: "2026-03-10", Indicators: "{}"}, // a deleted project
 			}
 			n, err := moneystore.AddIndicatorDays(t.Context(), tx, rows)
 			if n != 0 {
@@ -117,7 +117,7 @@ func TestARowThatExistsIsNeverOverwritten(t *testing.T) {
 	})
 }
 
-// In Paris the 29th of March has 23 hours and the 25th of October 25.
+// In Paris, 29 March has 23 hours and 25 October has 25.
 func TestADayEndsAtMidnightOfTheInstance(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "Europe/Paris", func(t *testing.T, p *past) {

@@ -6,18 +6,18 @@ import (
 	"earnest/internal/domain"
 )
 
-// logged is the time entries of a random history: those that are there, and those that were deleted.
+// logged is the time entries of a random history, existing and deleted.
 type logged struct {
 	there, gone []ownEntry
 }
 
-// ownEntry is a time entry and who logged it.
+// ownEntry is a time entry with its author.
 type ownEntry struct {
 	uuid string
 	by   domain.Caller
 }
 
-// timeActs is every write of time. Others' time is put right by the owner.
+// timeActs returns every write of time. The owner also corrects the time of others.
 func (s *tale) timeActs() []act {
 	return []act{
 		{"log time", 8, s.logTime},
@@ -39,7 +39,7 @@ func (s *tale) logTime(ctx context.Context) error {
 
 func (s *tale) minutes() int64 { return s.r.Int64N(500) + 1 }
 
-// hand is who changes an entry: who logged it, or the owner.
+// hand returns who changes an entry: its author or the owner.
 func (s *tale) hand(e ownEntry) domain.Caller {
 	if s.r.IntN(3) == 0 {
 		return s.caller
@@ -73,7 +73,7 @@ func (s *tale) deleteTime(ctx context.Context) error {
 	return s.App.Time.DeleteTimeEntry(ctx, s.hand(e), e.uuid)
 }
 
-// restoreTime brings back what was deleted last; what was deleted long ago stays gone.
+// restoreTime restores the last deleted entry; entries deleted long ago stay deleted.
 func (s *tale) restoreTime(ctx context.Context) error {
 	last := len(s.time.gone) - 1
 	if last < 0 {

@@ -15,8 +15,7 @@ import (
 	"earnest/internal/money"
 )
 
-// past is a project whose days go by: a budget of 10 000, a sprint of ten days with two tickets of five
-// points, and an owner who costs 480 a day.
+// past is a project over several days: a budget of 10 000, a ten-day sprint with two tickets of five points, and an owner who costs 480 a day.
 type past struct {
 	*apitest.World
 	owner   apitest.Person
@@ -26,7 +25,7 @@ type past struct {
 	tickets [2]string
 }
 
-// eachPast runs f in a past of its own on each engine. It begins on 2026-03-10 at 09:00 in the zone.
+// eachPast runs f with a fresh past on each engine. It begins on 2026-03-10 at 09:00 in the zone.
 func eachPast(t *testing.T, zone string, f func(t *testing.T, p *past)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, url string) {
@@ -66,7 +65,7 @@ func (p *past) newProject(t testing.TB) string {
 	}))(t).UUID
 }
 
-// at moves the clock, written in the instance's zone.
+// at sets the clock to a moment in the given zone.
 func (p *past) at(t testing.TB, moment string, zone *time.Location) {
 	t.Helper()
 	p.Clock.Set(apitest.Must(time.ParseInLocation(time.DateTime, moment, zone))(t))
@@ -77,7 +76,7 @@ func (p *past) utc(t testing.TB, moment string) {
 	p.at(t, moment, time.UTC)
 }
 
-// log books time of the owner on the first ticket.
+// log logs time of the owner on the first ticket.
 func (p *past) log(t testing.TB, day domain.Date, minutes int64) {
 	t.Helper()
 	_ = apitest.Must(p.App.Time.CreateTimeEntry(context.Background(), p.caller, p.tickets[0], domain.Given(domain.NewTimeEntry{Minutes: minutes, LoggedAt: day})))(t)
@@ -89,7 +88,7 @@ func (p *past) finish(t testing.TB, ticket string) {
 	_ = apitest.Must(p.App.Tickets.UpdateTicket(context.Background(), p.caller, ticket, domain.Given(domain.TicketPatch{Status: domain.Some("done")})))(t)
 }
 
-// store runs the daily job once and wants that many new rows.
+// store runs the daily job once and expects that many new rows.
 func (p *past) store(t testing.TB, want int64) {
 	t.Helper()
 	if n, err := p.App.Money.StoreDays(context.Background(), "node"); err != nil || n != want {
@@ -97,13 +96,13 @@ func (p *past) store(t testing.TB, want int64) {
 	}
 }
 
-// rows gives what was reported of a project.
+// rows returns what was reported of a project.
 func (p *past) rows(t testing.TB, project string) []money.IndicatorDay {
 	t.Helper()
 	return reported(t, p.App, project)
 }
 
-// reported gives the rows of a project, as the command line sees them.
+// reported returns the rows of a project, as the command line sees them.
 func reported(t testing.TB, a *app.App, project string) []money.IndicatorDay {
 	t.Helper()
 	var list []money.IndicatorDay

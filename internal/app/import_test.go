@@ -20,7 +20,7 @@ import (
 	"earnest/internal/transfer"
 )
 
-// instance is an App on a database of its own, with a clock that stands still.
+// instance returns an App on a fresh database, with a fixed clock.
 func instance(t testing.TB, url string) *app.App {
 	t.Helper()
 	now := time.Date(2026, 3, 10, 9, 0, 0, 987654321, time.UTC)
@@ -45,7 +45,7 @@ func mustExport(t testing.TB, a *app.App, projects ...string) string {
 	return b.String()
 }
 
-// mustBeHealthy fails the test for every problem the doctor finds.
+// mustBeHealthy fails the test for every problem that the doctor finds.
 func mustBeHealthy(t testing.TB, a *app.App) {
 	t.Helper()
 	findings, err := a.Transfer.Doctor(context.Background())
@@ -59,7 +59,7 @@ func mustBeHealthy(t testing.TB, a *app.App) {
 	}
 }
 
-// fullFile is a file that uses everything the format has.
+// fullFile returns a file that uses everything the format has.
 func fullFile(t testing.TB) string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "workspace", "testdata", "full.json"))
@@ -110,7 +110,7 @@ func TestExportOfAnImportedExportIsTheSameBytes(t *testing.T) {
 	}
 }
 
-// travels imports a file and takes the export of it to a fresh database of each engine.
+// travels imports a file and imports its export into a fresh database of each engine.
 func travels(t *testing.T, from, file string) {
 	t.Helper()
 	a := instance(t, from)
@@ -140,7 +140,7 @@ func demoFile(t *testing.T) string {
 	return string(data)
 }
 
-// firstDifference shows the first line in which two texts differ.
+// firstDifference returns the first line in which two texts differ.
 func firstDifference(a, b string) string {
 	left, right := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := range min(len(left), len(right)) {
@@ -195,7 +195,7 @@ func TestImportThatFailsHalfWayLeavesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		s := dbtest.MustOpen(t, url)
-		// A rule of the database that the second milestone breaks, when nearly everything is stored.
+		// A database constraint that the second milestone violates, when nearly everything is stored.
 		err := s.Write(t.Context(), func(tx *db.Tx) error {
 			return tx.Script(t.Context(), `CREATE UNIQUE INDEX one_milestone ON milestones (project_id)`)
 		})

@@ -55,8 +55,7 @@ func (w demoWorld) mustExplain(t *testing.T, project, indicator string) printedT
 	return file.Term
 }
 
-// addUp does by exact arithmetic what the operations say, from the leaves up, and checks every step
-// against what is printed there.
+// addUp recomputes the operations with exact arithmetic, from the leaves up, and checks each step against the printed value.
 func (p printedTerm) addUp(t *testing.T, path string, leaves *int) *float64 {
 	t.Helper()
 	if p.Title == "" && p.Kind != "indicator" && p.Kind != "figure" {
@@ -89,7 +88,7 @@ func deref(x *float64) any {
 	return *x
 }
 
-// byHand does one operation on exact numbers and rounds its result once.
+// byHand computes one operation on exact numbers and rounds the result once.
 func byHand(op string, parts []*big.Rat) *float64 {
 	for _, p := range parts {
 		if p == nil && op != "to go" {

@@ -16,7 +16,7 @@ func (p *past) patch(t testing.TB, ticket string, patch domain.TicketPatch) {
 	_ = apitest.Must(p.App.Tickets.UpdateTicket(context.Background(), p.caller, ticket, domain.Given(patch)))(t)
 }
 
-// addTicket adds a ticket of some points to the sprint.
+// addTicket adds a ticket with the given points to the sprint.
 func (p *past) addTicket(t testing.TB, points float64) string {
 	t.Helper()
 	return apitest.Must(p.App.Tickets.CreateTicket(context.Background(), p.caller, p.project, domain.Given(domain.TicketPatch{
@@ -24,7 +24,7 @@ func (p *past) addTicket(t testing.TB, points float64) string {
 	})))(t).UUID
 }
 
-// live plays a sprint that starts with ten points: scope comes and goes, work is done and undone.
+// live runs a sprint that starts with ten points: scope is added and removed, work is done and undone.
 func (p *past) live(t testing.TB) {
 	t.Helper()
 	_ = apitest.Must(p.App.Plan.UpdateSprint(context.Background(), p.caller, p.sprint, domain.Given(domain.SprintPatch{

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/report"
 )
 
-// sprintOn looks at the sprint on a day; nil: today.
+// sprintOn returns the sprint as of a day; nil: today.
 func (p *past) sprintOn(t *testing.T, day *domain.Date) report.SprintChart {
 	t.Helper()
 	q := money.SprintQuery{Project: p.project, Sprint: p.sprint, AsOf: day}

@@ -13,7 +13,7 @@ import (
 	"earnest/internal/money"
 )
 
-// questions asks everything beyond the contract once.
+// questions calls everything beyond the contract once.
 func (p *past) questions(who domain.Caller, project string) map[string]error {
 	ctx := context.Background()
 	errs := map[string]error{}
@@ -72,7 +72,7 @@ func TestAReportCostsTheSameStatementsWhateverTheProjectHolds(t *testing.T) {
 			}
 			return p.Store.Statements() - before
 		}
-		// The least of several: background work of the app may add its own now and then.
+		// Take the least of several runs: background work may add statements of its own.
 		cost := func() int64 { return min(once(), once(), once(), once()) }
 		few := cost()
 		for range 12 {
@@ -91,7 +91,7 @@ func TestAReportCostsTheSameStatementsWhateverTheProjectHolds(t *testing.T) {
 func TestATicketIsDoneOnTheDayOfTheInstancesZone(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "Pacific/Auckland", func(t *testing.T, p *past) {
-		p.utc(t, "2026-03-11 12:30:00") // half past one on the 12th over there
+		p.utc(t, "2026-03-11 12:30:00") // 01:30 on the 12th in that zone
 		p.finish(t, p.tickets[0])
 		in := apitest.Must(p.App.Money.Insight(t.Context(), p.caller, p.project, nil))(t)
 		if in.Today.String() != "2026-03-12" || in.Past {
@@ -135,7 +135,7 @@ func TestAPastDayKnowsNothingOfWhatCameAfterIt(t *testing.T) {
 		p.utc(t, "2026-03-12 10:00:00")
 		p.finish(t, p.tickets[0])
 		p.log(t, "2026-03-12", 480)
-		p.log(t, "2026-03-20", 480) // dated ahead: it counts today, as the API tells
+		p.log(t, "2026-03-20", 480) // dated ahead: it counts today, as in the API
 		for day, want := range map[domain.Date][2]float64{
 			"2026-03-09": {0, 0}, "2026-03-11": {0, 240}, "2026-03-12": {5, 1200}, "2026-03-15": {5, 1200},
 		} {

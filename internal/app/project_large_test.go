@@ -9,8 +9,8 @@ import (
 	"earnest/internal/work"
 )
 
-// BenchmarkDeleteProject tells how long the deletion of a large project takes, and how long the removal of its rows keeps other
-// writes out at most.
+// BenchmarkDeleteProject measures how long deleting a large project takes, and the longest time for which removing its rows blocks other
+// writes.
 func BenchmarkDeleteProject(b *testing.B) {
 	file := largeFile(20_000, 10)
 	for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres} {

@@ -20,7 +20,7 @@ import (
 
 const deletedRows = `SELECT COUNT(*) FROM projects WHERE deleted_at IS NOT NULL`
 
-// mustDelete deletes the project of a ref as its owner, and gives its id.
+// mustDelete deletes the project of a ref as its owner, and returns its id.
 func mustDelete(t *testing.T, a *app.App, s *db.DB, made transfer.ImportResult, ref string) int64 {
 	t.Helper()
 	id := int64(number(t, s, `SELECT id FROM projects WHERE uuid = $1`, made.UUIDs[ref]))
@@ -31,7 +31,7 @@ func mustDelete(t *testing.T, a *app.App, s *db.DB, made transfer.ImportResult, 
 	return id
 }
 
-// left counts the rows of a project in all tables but the log.
+// left counts the rows of a project in all tables except the log.
 func left(t *testing.T, s *db.DB, projectID int64) (n int) {
 	t.Helper()
 	for table, rows := range rowsOf(t, s, projectID) {
@@ -51,7 +51,7 @@ func mustPurge(t *testing.T, a *app.App) bool {
 	return more
 }
 
-// Row by row, so that the doctor sees every state in which a purge can stop.
+// Remove row by row, so that the doctor sees every state in which a purge can stop.
 func TestTheDoctorIsContentWhileADeletedProjectIsRemoved(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
@@ -129,14 +129,14 @@ func TestADeletedProjectIsRemovedInBatchesAndByWhoeverComesNext(t *testing.T) {
 		other := rowsOf(t, s, id-1)
 		for batches := 0; ; batches++ {
 			then := left(t, s, id)
-			b := app.New(dbtest.MustOpen(t, url), app.Config{}) // the one before was killed
+			b := app.New(dbtest.MustOpen(t, url), app.Config{}) // the previous one was killed
 			if !mustPurge(t, b) {
 				if then != 0 || batches < 6 {
 					t.Errorf("after %d batches %d rows are left", batches, then)
 				}
 				break
 			}
-			if removed := then - left(t, s, id); removed < 1 || removed > 501 { // 500, and at last the project's own
+			if removed := then - left(t, s, id); removed < 1 || removed > 501 { // 500, and finally the project's own
 				t.Errorf("a batch removed %d rows", removed)
 			}
 		}

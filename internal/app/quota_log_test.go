@@ -24,7 +24,7 @@ func TestTheAppsOwnLogIsToldWhenCountsCannotBeSaved(t *testing.T) {
 	said := make(lines, 10)
 	a := app.New(s, app.Config{Log: slog.New(slog.NewTextHandler(said, nil))})
 	a.Start()
-	s.Close() // no flush can work from now on
+	s.Close() // every flush fails from now on
 	t.Cleanup(func() { _ = a.Stop(t.Context()) })
 	select {
 	case line := <-said:

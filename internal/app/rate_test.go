@@ -15,7 +15,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// setRate changes what a day of the owner costs.
+// setRate sets the owner's daily rate.
 func (p *past) setRate(t testing.TB, tjm float64, from domain.Opt[domain.Date]) []domain.Rate {
 	t.Helper()
 	return apitest.Must(p.App.Projects.SetRate(context.Background(), p.caller, p.project, p.owner.Email, tjm, from))(t)
@@ -30,7 +30,7 @@ func TestARateRaisedTodayLeavesYesterdaysCost(t *testing.T) {
 				t.Errorf("the cost is %v, want %v", got, want)
 			}
 		}
-		p.log(t, "2026-03-09", 480) // before the first rate, which holds for it
+		p.log(t, "2026-03-09", 480) // before the first rate, which applies to it
 		p.log(t, "2026-03-10", 480)
 		cost(960)
 		p.utc(t, "2026-03-11 09:00:00")
@@ -40,7 +40,7 @@ func TestARateRaisedTodayLeavesYesterdaysCost(t *testing.T) {
 		cost(480 + 480 + 600)
 		p.setRate(t, 500, domain.Some[domain.Date]("2026-03-10"))
 		cost(480 + 500 + 600)
-		p.setRate(t, 100, domain.Some[domain.Date]("2026-03-05")) // before the first rate there was
+		p.setRate(t, 100, domain.Some[domain.Date]("2026-03-05")) // before the first existing rate
 		cost(100 + 500 + 600)
 		p.setRate(t, 700, domain.Some[domain.Date]("2026-04-01"))
 		cost(100 + 500 + 600)

@@ -39,7 +39,7 @@ func (w demoWorld) pageIsTrue(t *testing.T) {
 	}
 }
 
-// checkRows wants every field of /finance to have a row with its value.
+// checkRows expects a row with the right value for every field of /finance.
 func checkRows(t *testing.T, page string, i evm.Indicators, known []string) {
 	t.Helper()
 	rows := map[string]string{}
@@ -57,12 +57,12 @@ func checkRows(t *testing.T, page string, i evm.Indicators, known []string) {
 	}
 }
 
-// beyond is the passage on what lies beyond the contract that quotes the example.
+// beyond returns the passage about the reads beyond the contract that quotes the example.
 func beyond(page string) []string {
 	return regexp.MustCompile(`(?s)\*\*Earned schedule\.\*\*.*?Unlike`).FindAllString(page, -1)
 }
 
-// quoted writes a number as the page does.
+// quoted formats a number as the page does.
 func quoted(name string, x float64) string {
 	switch {
 	case strings.HasSuffix(name, "_pct"):
@@ -83,7 +83,7 @@ func quoted(name string, x float64) string {
 	return sign + text
 }
 
-// knownFigures is every figure that the page may quote.
+// knownFigures returns every figure that the page may quote.
 func knownFigures(r report.Report) []string {
 	list := []string{"1"} // "for each 1"
 	for _, name := range evm.IndicatorNames() {

@@ -18,10 +18,10 @@ import (
 	"earnest/internal/report"
 )
 
-// demoDay is the day on which the demo is looked at.
+// demoDay is the day as of which the demo is read.
 const demoDay = "2026-03-10"
 
-// demoWorld is the demo as it stands on demoDay, with a key of its owner.
+// demoWorld is the demo as of demoDay, with an API key of its owner.
 type demoWorld struct {
 	*apitest.World
 	owner    *client.Client
@@ -165,7 +165,7 @@ func TestAPastDayIsRestatedBesideWhatWasReported(t *testing.T) {
 		if past.Reported.CaughtUp || past.Reported.ReportedAt != "2026-03-11 00:10:00" {
 			t.Errorf("reported %+v", past.Reported)
 		}
-		p.utc(t, "2026-03-13 00:10:00") // nobody stored the row of the eleventh in time
+		p.utc(t, "2026-03-13 00:10:00") // the row of the eleventh was not stored in time
 		p.store(t, 2)
 		if late, next := report(new(domain.Date("2026-03-11"))), report(new(domain.Date("2026-03-12"))); !late.Reported.CaughtUp || next.Reported.CaughtUp {
 			t.Errorf("the row of a missed day %+v, and of the day after it %+v", late.Reported, next.Reported)
@@ -180,7 +180,7 @@ func TestAPastDayIsRestatedBesideWhatWasReported(t *testing.T) {
 	})
 }
 
-// mustLieOnCurve checks that what is known of a past day is what the present curve shows on it.
+// mustLieOnCurve checks that what is known of a past day matches the current curve.
 func mustLieOnCurve(t *testing.T, known client.Finance, day domain.Date, present reportFile) {
 	t.Helper()
 	for _, row := range present.Curve {

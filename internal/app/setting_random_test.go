@@ -9,15 +9,15 @@ import (
 	"earnest/internal/domain"
 )
 
-// settings is what the random history settled in its project.
+// settings is what a random history created in its project.
 type settings struct {
-	n        int      // how many things were named
+	n        int      // how many names were used
 	statuses []string // the keys of the custom ones
 	tags     []string
-	guests   []string // uuids of members who come and go
+	guests   []string // uuids of members who join and leave
 }
 
-// settingActs are the writes of the project's settings, as often as their weight says.
+// settingActs returns the writes of the project's settings, repeated by weight.
 func (s *tale) settingActs() []act {
 	return []act{
 		{"create a status", 1, s.createStatus},
@@ -35,13 +35,13 @@ func (s *tale) settingActs() []act {
 	}
 }
 
-// name is a name that nothing has yet.
+// name returns an unused name.
 func (s *tale) name(prefix string) string {
 	s.set.n++
 	return fmt.Sprintf("%s %d", prefix, s.set.n)
 }
 
-// take removes one of a list and gives it; empty when there is none.
+// take removes a random item of a list and returns it, or "" if the list is empty.
 func (s *tale) take(list *[]string) string {
 	if len(*list) == 0 {
 		return ""
@@ -180,7 +180,7 @@ func (s *tale) changeMember(ctx context.Context) error {
 	return err
 }
 
-// transfer gives the project to another and takes it back.
+// transfer hands the project over to another member and takes it back.
 func (s *tale) transfer(ctx context.Context) error {
 	team, err := s.App.Projects.Members(ctx, s.caller, s.project)
 	if err != nil {

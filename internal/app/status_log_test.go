@@ -15,7 +15,7 @@ func (p *past) newStatus(t testing.TB, label string, done bool) string {
 	return apitest.Must(p.App.Categories.CreateStatus(t.Context(), p.caller, p.project, in))(t).Key
 }
 
-// doneByDay is what the sprint's chart says was done at the end of each of its first days.
+// doneByDay returns what the sprint's chart shows as done at the end of each of its first days.
 func (p *past) doneByDay(t *testing.T, days int) []float64 {
 	t.Helper()
 	list := []float64{}
@@ -64,7 +64,7 @@ func TestThePastStaysAsItWasWhenAStatusGoesOrMeansSomethingElse(t *testing.T) {
 			t.Fatalf("the key is %s", again)
 		}
 		p.utc(t, "2026-03-14 10:00:00")
-		want(0, 5, 10, 0, 0) // another status that is called the same changes nothing
+		want(0, 5, 10, 0, 0) // another status with the same label changes nothing
 		if f := p.finance(t); f.EarnedSP != 0 || f.TotalExact != 10 {
 			t.Errorf("%+v", f)
 		}

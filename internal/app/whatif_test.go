@@ -21,7 +21,7 @@ func (p *past) whatIf(q money.WhatIfQuery) (report.WhatIf, error) {
 	return p.App.Money.WhatIf(context.Background(), p.caller, q)
 }
 
-// revision is the state of the project.
+// revision returns the state of the project.
 func (p *past) revision(t testing.TB) (r workstore.Revision) {
 	t.Helper()
 	err := p.Store.Read(context.Background(), func(tx *db.Tx) (err error) {
@@ -41,7 +41,7 @@ func TestAQuestionIsAnsweredBesideThePresentAndLeavesTheRevision(t *testing.T) {
 		before := p.revision(t)
 		for name, c := range map[string]struct {
 			q    money.WhatIfQuery
-			want float64 // points left
+			want float64 // remaining points
 		}{
 			"share":      {money.WhatIfQuery{Scope: money.Change{Kind: money.Times, Amount: 1.5}}, 15},
 			"difference": {money.WhatIfQuery{Scope: money.Change{Kind: money.More, Amount: -4}}, 6},

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// mustReadPage gives the page about the workspace file and the example in it.
+// mustReadPage returns the page about the workspace file and the example in it.
 func mustReadPage(t *testing.T) (page, example string) {
 	t.Helper()
 	data, err := os.ReadFile("../../docs/workspace.md")
@@ -67,7 +67,7 @@ func TestThePageAboutTheWorkspaceFileNamesEveryMember(t *testing.T) {
 	}
 }
 
-// collectMembers notes the names of the members of a type and of what is in it.
+// collectMembers collects the names of the members of a type, recursively.
 func collectMembers(t reflect.Type, names map[string]bool) {
 	if t.Kind() == reflect.Slice {
 		t = t.Elem()

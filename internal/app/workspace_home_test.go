@@ -10,23 +10,21 @@ import (
 	"earnest/internal/workspace"
 )
 
-// Why a field of a noun has no home of its own in the workspace file.
+// Why a field has no counterpart in the workspace file.
 const (
-	byPlace  = "!its place in the file says it"
-	byNumber = "!numbers are given anew; the file has the uuid"
-	byPerson = "!it belongs to the user whom the file names by email"
-	stays    = "!it stays with the instance"
+	byPosition = "!its place in the file says it"
+	byNumber   = "!numbers are given anew; the file has the uuid"
+	byPerson   = "!it belongs to the user whom the file names by email"
+	stays      = "!it stays with the instance"
 )
 
-// home says where the fields of a noun are in the workspace file: the name of a field there, or after an
-// exclamation mark why it has none.
+// home maps the fields of a noun to the workspace file: the name of the field there, or the reason why it has none, after an exclamation mark.
 type home struct {
 	noun, file any
 	fields     map[string]string
 }
 
-// homes is the table of correspondences between the nouns and the file, but for the stamps, which are the
-// same on all of them: UUID, CreatedAt, UpdatedAt.
+// homes maps the nouns to the file, except for UUID, CreatedAt and UpdatedAt, which are the same on all of them.
 func homes() []home {
 	return []home{
 		{domain.User{}, workspace.User{}, map[string]string{
@@ -42,7 +40,7 @@ func homes() []home {
 			"Revision": "Changes", "UserRole": "Members", "MemberCount": "Members",
 		}},
 		{domain.Member{}, workspace.Member{}, map[string]string{
-			"ID": byNumber, "ProjectID": byPlace, "UserID": "User", "Email": "User", "Firstname": byPerson, "Lastname": byPerson,
+			"ID": byNumber, "ProjectID": byPosition, "UserID": "User", "Email": "User", "Firstname": byPerson, "Lastname": byPerson,
 			"Role": "ProjectRole", "ScrumRole": "ScrumRole", "Status": "Status", "Service": "Service", "TJM": "Rates",
 		}},
 		{domain.Rate{}, workspace.Rate{}, map[string]string{"From": "From", "TJM": "TJM"}},
@@ -51,37 +49,37 @@ func homes() []home {
 			"IsDefault": "!the list it stands in says it",
 		}},
 		{domain.TicketType{}, workspace.TicketType{}, map[string]string{
-			"ID": byNumber, "Name": "Name", "SortOrder": byPlace, "IsDefault": "Default",
+			"ID": byNumber, "Name": "Name", "SortOrder": byPosition, "IsDefault": "Default",
 		}},
 		{domain.Tag{}, workspace.Tag{}, map[string]string{"ID": byNumber, "Name": "Name"}},
 		{domain.SuperEpic{}, workspace.SuperEpic{}, map[string]string{
-			"ID": byNumber, "ProjectID": byPlace, "Title": "Title", "Description": "Description", "Status": "Status", "Tags": "Tags",
+			"ID": byNumber, "ProjectID": byPosition, "Title": "Title", "Description": "Description", "Status": "Status", "Tags": "Tags",
 		}},
 		{domain.Epic{}, workspace.Epic{}, map[string]string{
-			"ID": byNumber, "ProjectID": byPlace, "SuperEpicID": "SuperEpic", "SuperEpicUUID": "SuperEpic",
+			"ID": byNumber, "ProjectID": byPosition, "SuperEpicID": "SuperEpic", "SuperEpicUUID": "SuperEpic",
 			"Title": "Title", "Description": "Description", "Status": "Status", "Tags": "Tags",
 		}},
 		{domain.Sprint{}, workspace.Sprint{}, map[string]string{
-			"ID": byNumber, "ProjectID": byPlace, "Title": "Title", "Goal": "Goal", "Status": "Status",
+			"ID": byNumber, "ProjectID": byPosition, "Title": "Title", "Goal": "Goal", "Status": "Status",
 			"StartDate": "StartDate", "EndDate": "EndDate", "DoD": "DoD", "CommittedAt": "CommittedAt", "GoalMet": "GoalMet", "DoDDone": "DoDDone",
 		}},
 		{domain.Ticket{}, workspace.Ticket{}, map[string]string{
-			"ID": byNumber, "ProjectID": byPlace, "ProjectUUID": byPlace, "EpicID": "Epic", "EpicUUID": "Epic",
+			"ID": byNumber, "ProjectID": byPosition, "ProjectUUID": byPosition, "EpicID": "Epic", "EpicUUID": "Epic",
 			"SprintID": "Sprint", "SprintUUID": "Sprint", "AssigneeID": "Assignee", "AssigneeName": byPerson,
 			"Title": "Title", "Description": "Description", "Priority": "Priority", "Status": "Status", "StoryPoints": "StoryPoints",
 			"AcceptanceCriteria": "AcceptanceCriteria", "Dependencies": "Dependencies", "Tags": "Tags",
 			"DoneAt": "DoneAt", "RenamedAt": "RenamedAt",
 		}},
 		{domain.Subtask{}, workspace.Subtask{}, map[string]string{
-			"ID": byNumber, "ProjectID": byPlace, "TicketID": byPlace, "TicketUUID": byPlace, "Title": "Title", "Status": "Status",
+			"ID": byNumber, "ProjectID": byPosition, "TicketID": byPosition, "TicketUUID": byPosition, "Title": "Title", "Status": "Status",
 			"SortOrder": "SortOrder", "AssigneeID": "Assignee", "AssigneeName": byPerson,
 		}},
 		{domain.Comment{}, workspace.Comment{}, map[string]string{
-			"ID": byNumber, "ProjectID": byPlace, "TicketID": byPlace, "TicketUUID": byPlace, "AuthorID": "Author",
+			"ID": byNumber, "ProjectID": byPosition, "TicketID": byPosition, "TicketUUID": byPosition, "AuthorID": "Author",
 			"AuthorFirstname": byPerson, "AuthorLastname": byPerson, "Content": "Content", "Mentions": "Mentions",
 		}},
 		{domain.TimeEntry{}, workspace.TimeEntry{}, map[string]string{
-			"ID": byNumber, "ProjectID": byPlace, "TicketID": byPlace, "TicketUUID": byPlace, "TicketTitle": byPlace,
+			"ID": byNumber, "ProjectID": byPosition, "TicketID": byPosition, "TicketUUID": byPosition, "TicketTitle": byPosition,
 			"UserID": "User", "UserName": byPerson, "Minutes": "DurationMinutes", "Comment": "Comment", "LoggedAt": "LoggedAt",
 		}},
 		{domain.Milestone{}, workspace.Milestone{}, map[string]string{
@@ -129,7 +127,7 @@ func TestEveryFieldOfTheWorkspaceFileComesBackFromTheDatabase(t *testing.T) {
 		t.Helper()
 		a, b := instance(t, url), instance(t, dbtest.SQLite(t))
 		known := mustImport(t, a, fullFile(t))
-		rename := domain.NewInput(domain.ProjectPatch{Name: domain.Some("Artemis")}, nil) // a log that is made up names nobody
+		rename := domain.NewInput(domain.ProjectPatch{Name: domain.Some("Artemis")}, nil) // a made-up log names nobody
 		caller := domain.Caller{UserID: known.Users["ben@example.org"]}
 		if _, err := a.Projects.UpdateProject(t.Context(), caller, known.UUIDs["apollo"], rename); err != nil {
 			t.Fatal(err)
@@ -153,7 +151,7 @@ func TestEveryFieldOfTheWorkspaceFileComesBackFromTheDatabase(t *testing.T) {
 	})
 }
 
-// note marks each field of each struct in a value as set somewhere, or as not set anywhere yet.
+// note records for each field of each struct in a value whether it is set anywhere.
 func note(v reflect.Value, held map[string]bool) {
 	switch v.Kind() {
 	case reflect.Slice:

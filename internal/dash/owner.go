@@ -34,7 +34,7 @@ func offerOf(o domain.OwnershipOffer) offer {
 		ProjectUUID: o.ProjectUUID,
 		Project:     o.Project,
 		MemberUUID:  o.MemberUUID,
-		Heir:        personNameOf(o.Heir),
+		Heir:        personNameOf(o.Recipient),
 		By:          personNameOf(o.Owner),
 		OfferedAt:   stamp(o.At),
 		ExpiresAt:   stamp(o.ExpiresAt),

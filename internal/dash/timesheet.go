@@ -96,7 +96,7 @@ func (d *Dash) weekOf(w work.Week) week {
 	}
 	for _, day := range w.Days {
 		out.Days = append(out.Days, string(day.Day))
-		out.Totals = append(out.Totals, day.Seen+day.Elsewhere)
+		out.Totals = append(out.Totals, day.Visible+day.Elsewhere)
 		out.Elsewhere = append(out.Elsewhere, day.Elsewhere)
 	}
 	return out

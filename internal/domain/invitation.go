@@ -40,8 +40,8 @@ type OwnershipOffer struct {
 	ProjectUUID string
 	Project     string
 	MemberUUID  string // of the member it is offered to
-	HeirID      int64
-	Heir        Person
+	RecipientID int64
+	Recipient   Person
 	OwnerID     int64 // who made the offer
 	Owner       Person
 	At          time.Time

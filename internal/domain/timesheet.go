@@ -9,8 +9,8 @@ type WeekEntry struct {
 
 // DayTime is a person's minutes on a day: those the reader may see, and those elsewhere.
 type DayTime struct {
-	Day             Date
-	Seen, Elsewhere int64
+	Day                Date
+	Visible, Elsewhere int64
 }
 
 // WorkTicket is a ticket on which the user may log time.

@@ -102,7 +102,7 @@ func (a *Accounts) DeclineOffer(ctx context.Context, caller domain.Caller, proje
 		if err != nil {
 			return err
 		}
-		if offer.HeirID != caller.UserID {
+		if offer.RecipientID != caller.UserID {
 			return errNotOffered()
 		}
 		return endOffer(ctx, c, offer, declinedWord)
@@ -120,7 +120,7 @@ func (a *Accounts) AcceptOffer(ctx context.Context, caller domain.Caller, projec
 		if err != nil {
 			return err
 		}
-		if offer.HeirID != caller.UserID || offer.OwnerID != old.UserID {
+		if offer.RecipientID != caller.UserID || offer.OwnerID != old.UserID {
 			return errNotOffered()
 		}
 		if err := endOffer(ctx, c, offer, acceptedWord); err != nil {

@@ -10,17 +10,16 @@ import (
 	"earnest/internal/work"
 )
 
-// BudgetQuestion asks what another budget or contingency reserve would mean. What is absent stays as it is; a budget
-// of nil is none.
+// BudgetQuestion asks what another budget or contingency reserve would mean. Absent fields keep their value; a nil budget means none.
 type BudgetQuestion struct {
 	Budget         domain.Opt[*float64]
 	ContingencyPct domain.Opt[float64]
 }
 
-// BudgetPreview is the indicators of a project as they are, and as they would be.
+// BudgetPreview holds the indicators of a project as they are and as they would be.
 type BudgetPreview struct{ Now, Then evm.Indicators }
 
-// PreviewBudget answers a question about the budget for whoever manages the project. Nothing is changed.
+// PreviewBudget answers a question about the budget, for those who manage the project. It changes nothing.
 func (a *Service) PreviewBudget(ctx context.Context, caller domain.Caller, project string, in domain.Input[BudgetQuestion]) (BudgetPreview, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (BudgetPreview, error) {
 		access, err := work.OfProject(caller, project).Authorize(ctx, tx, domain.ManageProject)

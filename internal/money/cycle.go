@@ -12,14 +12,14 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// cycleTickets is the most tickets that a look at cycle times holds: the last done ones.
+// cycleTickets is how many tickets cycle times cover at most: the last ones done.
 const cycleTickets = 1000
 
-// CycleTimes is how long tickets took, oldest first, from the day work on them began to the day they were last done.
+// CycleTimes is how long tickets took, oldest first, from the day work began to the day they were last done.
 type CycleTimes struct {
 	Tickets       []CycleTime
-	P50, P85, P95 evm.Maybe // days that so many per cent of them did not exceed; unknown without tickets
-	Unseen        int       // done tickets whose work was never seen to begin: they went to done at once, or came from a file
+	P50, P85, P95 evm.Maybe // days that this percentage of them did not exceed; unknown without tickets
+	Unseen        int       // done tickets without a known start: moved straight to done, or imported
 }
 
 // CycleTime is one done ticket.
@@ -27,11 +27,10 @@ type CycleTime struct {
 	id            int64
 	UUID, Title   string
 	Started, Done evm.Day
-	Days          int // both ends included
+	Days          int // inclusive
 }
 
-// CycleTimes gives the cycle times of the tickets that are done. Work begins when a ticket is first seen in a status
-// other than backlog and to do, and not done.
+// CycleTimes returns the cycle times of the done tickets. Work begins when a ticket first enters a status that is not backlog, to do or done.
 func (a *Service) CycleTimes(ctx context.Context, who domain.Caller, project string) (CycleTimes, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (CycleTimes, error) {
 		access, rows, err := readBoard(ctx, tx, who, project)
@@ -39,7 +38,7 @@ func (a *Service) CycleTimes(ctx context.Context, who domain.Caller, project str
 			return CycleTimes{}, err
 		}
 		spans := map[string]*workSpan{}
-		err = a.replay(ctx, tx, access.ProjectID, rows, store.LifeStatus, func(before, after ticketState) {
+		err = a.replay(ctx, tx, access.ProjectID, rows, store.StatusFacts, func(before, after ticketState) {
 			if ended := after.done && !before.done; ended || after.inWork() {
 				span := spans[after.uuid]
 				if span == nil {
@@ -61,13 +60,13 @@ func (a *Service) CycleTimes(ctx context.Context, who domain.Caller, project str
 	})
 }
 
-// workSpan is when work on a ticket was first seen, and when it was last done.
+// workSpan is when work on a ticket began, and when it was last done.
 type workSpan struct {
 	began, ended  evm.Day
 	started, done bool
 }
 
-// add takes in a day on which the ticket was finished, or else was in work.
+// add records a day on which the ticket was finished, or in progress.
 func (s *workSpan) add(day evm.Day, ended bool) {
 	switch {
 	case ended:
@@ -77,12 +76,12 @@ func (s *workSpan) add(day evm.Day, ended bool) {
 	}
 }
 
-// inWork tells whether somebody works on the ticket, or did and waits.
+// inWork reports whether work on the ticket has begun and not ended.
 func (s ticketState) inWork() bool {
 	return !s.done && s.status != "" && s.status != domain.DefaultStatus && s.status != "todo"
 }
 
-// cycleTimes works out how long the done tickets took, without their titles.
+// cycleTimes computes how long the done tickets took, without their titles.
 func cycleTimes(done []workstore.Named, spans map[string]*workSpan) CycleTimes {
 	var c CycleTimes
 	for _, t := range done {
@@ -114,7 +113,7 @@ func (c CycleTimes) addTitles(ctx context.Context, tx *db.Tx) error {
 	return cmp.Or(err, ctx.Err())
 }
 
-// percentile is the days that so many per cent of the tickets did not exceed (nearest rank).
+// percentile returns the days that this percentage of the tickets did not exceed (nearest rank).
 func (c CycleTimes) percentile(percent int) evm.Maybe {
 	n := len(c.Tickets)
 	if n == 0 {

@@ -12,22 +12,22 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// openTickets is the most tickets that the page of an epic lists.
+// openTickets is how many tickets the page of an epic lists at most.
 const openTickets = 500
 
-// NodePage is all that the page of an epic or a super-epic shows, of one state of the data.
+// NodePage is the data of the page of an epic or super-epic, from one snapshot.
 type NodePage struct {
 	RoadmapItem
 
 	Description *string
 	Epics       []RoadmapItem // of a super-epic
 	Burnup      []BurnupDay
-	Open        []domain.Card // the most urgent first
-	OpenTotal   int           // of all that are not done, also beyond those listed
+	Open        []domain.Card // most urgent first
+	OpenTotal   int           // all unfinished tickets, including those not listed
 	Today       evm.Day
 }
 
-// BurnupDay is what an epic held and had done at the end of a day, in points.
+// BurnupDay is the points of an epic, in total and done, at the end of a day.
 type BurnupDay struct {
 	Day         evm.Day
 	Scope, Done float64
@@ -41,7 +41,7 @@ func (a *Service) EpicPage(ctx context.Context, caller domain.Caller, uuid strin
 	})
 }
 
-// SuperEpicPage returns a super-epic with the progress over time of the epics that are in it now.
+// SuperEpicPage returns a super-epic with the progress over time of the epics now in it.
 func (a *Service) SuperEpicPage(ctx context.Context, caller domain.Caller, uuid string) (NodePage, error) {
 	return a.nodePage(ctx, work.Target{Caller: caller, Access: workstore.SuperEpicAccess, UUID: uuid}, func(tx *db.Tx) (*string, error) {
 		s, err := workstore.SuperEpic(ctx, tx, uuid)
@@ -77,7 +77,7 @@ func (a *Service) nodePage(ctx context.Context, node work.Target, describe func(
 	})
 }
 
-// node picks one node, and the epics in it.
+// node returns one node with its epics.
 func (view RoadmapPage) node(uuid string) NodePage {
 	v := NodePage{Today: view.Today}
 	for _, item := range slices.Concat(view.SuperEpics, view.Epics) {
@@ -91,7 +91,7 @@ func (view RoadmapPage) node(uuid string) NodePage {
 	return v
 }
 
-// epicsOf is an epic itself, or the epics in a super-epic: their ids, and their uuids as a set.
+// epicsOf returns an epic itself, or the epics of a super-epic, as ids and as a set of uuids.
 func (plan roadmap) epicsOf(uuid string) (ids []int64, uuids map[string]bool) {
 	uuids = map[string]bool{}
 	for _, e := range plan.epics {
@@ -107,18 +107,18 @@ func (plan roadmap) epicsOf(uuid string) (ids []int64, uuids map[string]bool) {
 	return ids, uuids
 }
 
-// The two columns of a burn-up.
+// The two series of a burn-up.
 const (
 	burnupOpen = "open"
 	burnupDone = "done"
 )
 
-// burnup replays what was in some epics, by day, from the first ticket on. It is the flow of a board of two columns.
+// burnup replays the contents of some epics by day, from the first ticket on. It is the flow of a board with two columns.
 func (a *Service) burnup(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, epics map[string]bool,
 ) ([]BurnupDay, error) {
 	var changes []evm.StatusChange
-	err := a.replay(ctx, tx, projectID, rows, store.LifeEpics, func(before, after ticketState) {
+	err := a.replay(ctx, tx, projectID, rows, store.EpicFacts, func(before, after ticketState) {
 		if epics[before.epic] || epics[after.epic] {
 			changes = append(changes, after.inEpics(epics))
 		}
@@ -143,7 +143,7 @@ func (a *Service) burnup(
 	return days, nil
 }
 
-// inEpics is the ticket as a burn-up sees it: open, done, or not there.
+// inEpics returns the state of the ticket in a burn-up: open, done, or absent.
 func (s ticketState) inEpics(epics map[string]bool) evm.StatusChange {
 	change := evm.StatusChange{Day: s.day, TicketID: s.id, Points: s.points}
 	switch {

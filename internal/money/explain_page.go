@@ -9,15 +9,14 @@ import (
 	"earnest/internal/report"
 )
 
-// Bounds of what one page of an explanation holds below the parts that it was asked for: a part is taken apart at once
-// where it has few parts, and as long as there is room.
+// Limits of one page of an explanation. A requested term is expanded at once if it has at most pageFew terms, as long as the page has room.
 const (
 	pageFew  = 50
 	pageRoom = 1000
 )
 
-// ExplainPageQuery asks for a part of an explanation: Path is the places of the terms that lead to it, from the number
-// down; the parts of the term there are given from Offset on, at most Limit of them.
+// ExplainPageQuery asks for one term of an explanation. Path holds the indices of the terms that lead to it, from the number down. Up to Limit
+// of its terms are returned, starting at Offset.
 type ExplainPageQuery struct {
 	ExplainQuery
 
@@ -25,28 +24,28 @@ type ExplainPageQuery struct {
 	Offset, Limit int
 }
 
-// ExplainPage is one term of an explanation with some of its parts.
+// ExplainPage is one term of an explanation with some of its terms.
 type ExplainPage struct {
 	evm.Explanation // without its terms
 
 	Day     evm.Day
-	ByDay   bool        // a line of time is a day of a member: there are too many entries
-	Above   []NamedTerm // the terms that lead to Term, the number first; none have parts
+	ByDay   bool        // a line of time is one member's day, since there are too many entries
+	Above   []NamedTerm // the terms that lead to Term, from the number down, without their terms
 	Term    NamedTerm
-	Leading int // how many parts of Term come before those given
+	Leading int // how many terms of Term come before those returned
 }
 
-// NamedTerm is a term with the names of what it stands for.
+// NamedTerm is a term with the name of its item.
 type NamedTerm struct {
 	evm.Term // without its terms
 
-	Thing report.Name // what it stands for
+	Thing report.Name // the item it stands for
 	Path  []int
-	Parts int         // how many terms it is made of
+	Parts int         // how many terms it consists of
 	Terms []NamedTerm // nil: not shown here
 }
 
-// ExplainPage takes a number apart as Explain does, and gives one term of it.
+// ExplainPage explains a number as Explain does, and returns one term of the explanation.
 func (a *Service) ExplainPage(ctx context.Context, caller domain.Caller, q ExplainPageQuery) (ExplainPage, error) {
 	x, err := a.Explain(ctx, caller, q.ExplainQuery)
 	if err != nil {
@@ -62,13 +61,13 @@ func (a *Service) ExplainPage(ctx context.Context, caller domain.Caller, q Expla
 		term, path = term.Terms[place], below(path, place)
 	}
 	page.Term = named(term, path, x.Names)
-	page.Term.Terms = someParts(term, path, q, x.Names)
+	page.Term.Terms = someTerms(term, path, q, x.Names)
 	page.Explanation.Term = evm.Term{}
 	return page, nil
 }
 
-// someParts is the parts of a term that were asked for, with the parts of those that have few.
-func someParts(term evm.Term, path []int, q ExplainPageQuery, names report.Names) []NamedTerm {
+// someTerms returns the requested terms of a term, and expands those with few terms.
+func someTerms(term evm.Term, path []int, q ExplainPageQuery, names report.Names) []NamedTerm {
 	from := min(q.Offset, len(term.Terms))
 	to := min(from+q.Limit, len(term.Terms))
 	list, room := make([]NamedTerm, 0, to-from), pageRoom
@@ -85,12 +84,12 @@ func someParts(term evm.Term, path []int, q ExplainPageQuery, names report.Names
 	return list
 }
 
-// named is a term without its parts.
+// named returns a term without its terms.
 func named(t evm.Term, path []int, names report.Names) NamedTerm {
 	out := NamedTerm{Term: t, Thing: names.Of(t), Path: path, Parts: len(t.Terms)}
 	out.Term.Terms = nil
 	return out
 }
 
-// below is the path of a part.
+// below returns the path of a child term.
 func below(path []int, place int) []int { return append(slices.Clip(path), place) }

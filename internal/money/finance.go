@@ -12,7 +12,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Finance gives the earned-value indicators of a project to the members who may know its cost: most of them depend on it.
+// Finance returns the earned-value indicators of a project to members who may see its cost, since most indicators depend on it.
 func (a *Service) Finance(ctx context.Context, caller domain.Caller, project string) (evm.Indicators, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (evm.Indicators, error) {
 		access, state, err := workstore.ProjectRevision(ctx, tx, project, caller.UserID)
@@ -30,15 +30,15 @@ func (a *Service) Finance(ctx context.Context, caller domain.Caller, project str
 	})
 }
 
-// Portfolio is the roll-up of the projects whose cost a reader may know.
+// Portfolio is the roll-up of the projects whose cost the reader may see.
 type Portfolio struct {
 	evm.Portfolio
 
-	Hidden []string // the uuids of the reader's other projects, which are in no sum
+	Hidden []string // the uuids of the reader's other projects, which are in no total
 }
 
-// Portfolio rolls up every project the caller is in, or the given ones. A named project that does not exist is NotFound; one the
-// caller is not in, or whose cost they may not know, is Forbidden: a total that silently misses a project would be a wrong number.
+// Portfolio rolls up every project of the caller, or the given ones. A named project that does not exist is NotFound. One that the caller is
+// not in, or whose cost they may not see, is Forbidden: a total that silently omits a project would be wrong.
 func (a *Service) Portfolio(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (Portfolio, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Portfolio, error) {
 		shown, hidden, err := portfolioProjects(ctx, tx, caller, only)
@@ -50,7 +50,7 @@ func (a *Service) Portfolio(ctx context.Context, caller domain.Caller, only doma
 	})
 }
 
-// portfolioProjects is the caller's projects, or those that are named: the ones whose cost they may know, and the others.
+// portfolioProjects returns the caller's projects, or the named ones: those whose cost they may see, and the others.
 func portfolioProjects(ctx context.Context, tx *db.Tx, caller domain.Caller, only domain.Opt[[]string]) (shown, hidden []workstore.Revision, err error) {
 	mine, err := workstore.Revisions(ctx, tx, caller.UserID)
 	if err != nil {
@@ -73,7 +73,7 @@ func portfolioProjects(ctx context.Context, tx *db.Tx, caller domain.Caller, onl
 	return shown, hidden, nil
 }
 
-// checkNamed refuses a project that does not exist, that the caller is not in, or whose cost they may not know.
+// checkNamed refuses a project that does not exist, that the caller is not in, or whose cost they may not see.
 func checkNamed(ctx context.Context, tx *db.Tx, caller domain.Caller, mine []workstore.ReaderProject, uuid string) error {
 	if slices.ContainsFunc(mine, func(p workstore.ReaderProject) bool { return p.UUID == uuid && p.SeesCost }) {
 		return nil
@@ -85,9 +85,8 @@ func checkNamed(ctx context.Context, tx *db.Tx, caller domain.Caller, mine []wor
 	return access.CheckCost()
 }
 
-// financeRows gives the indicators of projects of today, in their order, and computes only those whose state
-// is not known from before: an unchanged project costs no statement. The states must be what this very
-// transaction read, and it must be one that only reads: what is not committed may still be taken back.
+// financeRows returns today's indicators of projects, in order, and computes only those that are not cached: an unchanged project costs no
+// statement. The states must come from this very transaction, which must be read-only: uncommitted data may still be rolled back.
 func (a *Service) financeRows(ctx context.Context, tx *db.Tx, projects []workstore.Revision) ([]evm.Row, error) {
 	today := a.Today()
 	rows, missing := a.finance.get(projects, today)
@@ -109,7 +108,7 @@ func (a *Service) financeRows(ctx context.Context, tx *db.Tx, projects []worksto
 	return rows, nil
 }
 
-// Indicators computes the projects of these ids, in their order, whatever is known from before.
+// Indicators computes the indicators of the projects with these ids, in order, bypassing the cache.
 func (a *Service) Indicators(ctx context.Context, tx *db.Tx, ids []int64) ([]evm.Row, error) {
 	return computeRows(ctx, tx, ids, a.Today())
 }
@@ -129,7 +128,7 @@ func computeRows(ctx context.Context, tx *db.Tx, ids []int64, day domain.Date) (
 	return rows, nil
 }
 
-// EvmProject gives a stored project the form the engine takes.
+// EvmProject converts a stored project to the engine's form.
 func EvmProject(f *store.Finance) evm.Project {
 	p := evm.Project{UUID: f.Project.UUID, Name: f.Project.Name, Budget: f.Project.Budget, ContingencyPct: f.Project.ContingencyPct}
 	for _, s := range f.Sprints {
@@ -151,7 +150,7 @@ func EvmProject(f *store.Finance) evm.Project {
 	return p
 }
 
-// EvmDay is a day as the engine counts it; a Date was parsed once, so it is one.
+// EvmDay converts a date to the engine's day; a Date was parsed before, so it is valid.
 func EvmDay(d domain.Date) evm.Day {
 	t := d.Time()
 	return evm.DayOf(t.Year(), t.Month(), t.Day())

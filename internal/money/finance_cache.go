@@ -9,14 +9,13 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// financeProjects is how many projects' indicators are remembered, each in about half a KiB. A portfolio of
-// half as many always stays; what does not fit is computed at every read.
+// financeProjects is how many projects' indicators are cached, at about half a KiB each. A portfolio of half as many always fits; the rest is
+// computed on every read.
 const financeProjects = 10_000
 
-// financeCache remembers the indicators of projects, the latest state of each. It can only save work: a row
-// is given for exactly the state and the day that the asking transaction names, so that any write by any
-// node, midnight and a restored database all make it worthless by themselves. It does not know who may see
-// a project; the caller asks the database, in the same snapshot. Rows are values and share nothing.
+// financeCache caches the indicators of each project's latest state. It returns a row only for the exact state and day that the calling
+// transaction names, so any write by any node, midnight or a restored database invalidates it. It knows nothing about permissions: the caller
+// checks them in the same snapshot. Rows are values and share nothing.
 type financeCache struct {
 	kept *recent.Map[int64, financeEntry]
 }
@@ -31,7 +30,7 @@ func newFinanceCache(most int) *financeCache {
 	return &financeCache{recent.Count[int64, financeEntry](most)}
 }
 
-// get gives the rows it knows at the places of their projects, and which places are missing.
+// get returns the cached rows at the indices of their projects, and the indices of the missing ones.
 func (c *financeCache) get(projects []workstore.Revision, day domain.Date) (rows []evm.Row, missing []int) {
 	rows = make([]evm.Row, len(projects))
 	for i, state := range projects {
@@ -45,15 +44,14 @@ func (c *financeCache) get(projects []workstore.Revision, day domain.Date) (rows
 	return rows, missing
 }
 
-// put remembers a row in place of the one of its project. A row that comes late, of a state before the one
-// that is known, is dropped.
+// put caches a row in place of its project's earlier one. A late row, of a state older than the cached one, is dropped.
 func (c *financeCache) put(state workstore.Revision, day domain.Date, row evm.Row) {
 	entry := financeEntry{state: state, day: day, row: row}
 	c.kept.Offer(state.ProjectID, entry, func(known financeEntry) bool { return known.after(entry) })
 }
 
-// after tells whether an entry is of a later moment than another. A database that was restored under a
-// running server is before what is known, and computed at every read until it is written to.
+// after reports whether an entry is newer than another. After a restore under a running server, the database is older than the cache, so rows
+// are computed on every read until the next write.
 func (e financeEntry) after(other financeEntry) bool {
 	return cmp.Or(
 		e.state.ChangedAt.Compare(other.state.ChangedAt),

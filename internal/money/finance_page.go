@@ -11,37 +11,37 @@ import (
 	"earnest/internal/work"
 )
 
-// PagePoints is the most points of a line that a page draws.
+// PagePoints is how many points of a line a page draws at most.
 const PagePoints = 400
 
-// FinancePage is all that the page of a project's money shows, of one state of the data. For a reader who may not know the cost,
-// every figure that cost enters into is unknown.
+// FinancePage is the data of a project's finance page, from one snapshot. For a reader who may not see the cost, every figure that depends on
+// it is unknown.
 type FinancePage struct {
-	Day      evm.Day // the day that is shown
+	Day      evm.Day // the day shown
 	Today    evm.Day
-	Past     bool          // Day is over: all but Reported is restated with what is known now
-	Reported *IndicatorDay // what was reported of a past day; nil: nothing was
+	Past     bool          // Day is over: everything except Reported is restated from current data
+	Reported *IndicatorDay // what was reported of a past day; nil: nothing
 	Finance  evm.Indicators
 	Curve    []evm.CurvePoint
 	Forecast evm.Forecast
-	Schedule *evm.Schedule // nil when no sprint has dates
+	Schedule *evm.Schedule // nil if no sprint has dates
 	History  []IndexPoint
 	Sprints  []SprintFigures
 	Velocity evm.Velocity
 	Epics    []EpicFigures
-	Members  []MemberFigures // nil: the reader may not know the cost
+	Members  []MemberFigures // nil: the reader may not see the cost
 	Warnings []ViewWarning
 	SeesCost bool
 }
 
-// SprintFigures is what one sprint was to do, did and cost.
+// SprintFigures is what one sprint planned, did and cost.
 type SprintFigures struct {
 	report.Sprint
 
-	Cost evm.Maybe // unknown to a reader who may not know the cost
+	Cost evm.Maybe // unknown to a reader who may not see the cost
 }
 
-// FinancePage returns the money of a project as of a day; nil: today.
+// FinancePage returns the finances of a project as of a day; nil: today.
 func (a *Service) FinancePage(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (FinancePage, error) {
 	var rows *store.Insight
 	view, err := db.Read(ctx, a.DB, func(tx *db.Tx) (view FinancePage, err error) {
@@ -76,7 +76,7 @@ func (a *Service) FinancePage(ctx context.Context, caller domain.Caller, project
 	return view, nil
 }
 
-// withholdCost takes the cost out of what was reported on past days.
+// withholdCost removes the cost from what was reported on past days.
 func (view *FinancePage) withholdCost() {
 	view.History = withoutCPI(view.History)
 	if view.Reported != nil {
@@ -110,7 +110,7 @@ func (in Insight) fill(ctx context.Context, view *FinancePage) (err error) {
 	return ctx.Err()
 }
 
-// indexHistory is the reported indices up to a day: every day, or every second, third, … where there are many.
+// indexHistory returns the reported indices up to a day: every day, or every second, third, … if there are many.
 func indexHistory(ctx context.Context, tx *db.Tx, projectID int64, last domain.Date) ([]IndexPoint, error) {
 	first, err := store.FirstIndicatorDay(ctx, tx, projectID)
 	if err != nil || first == "" || first > last {
@@ -118,7 +118,7 @@ func indexHistory(ctx context.Context, tx *db.Tx, projectID int64, last domain.D
 	}
 	var days []domain.Date
 	step := int(EvmDay(last)-EvmDay(first))/PagePoints + 1
-	for day := last; day >= first; day = day.AddDays(-step) { // the last ones count most
+	for day := last; day >= first; day = day.AddDays(-step) { // count back, since the last days matter most
 		days = append(days, day)
 	}
 	rows, err := store.IndexDays(ctx, tx, []int64{projectID}, days)

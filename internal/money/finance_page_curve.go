@@ -7,8 +7,8 @@ import (
 	"earnest/evm"
 )
 
-// course is the S-curve with at most so many points. A longer one is reduced to the first and the last day, today, the
-// ends of sprints as far as they fit, and days at even distances between them.
+// course returns the S-curve, limited to most points. A longer one is reduced to the first and last day, today, sprint ends as far as they
+// fit, and evenly spaced days between them.
 func (in Insight) course(ctx context.Context, most int) ([]evm.CurvePoint, error) {
 	first, last, ok := evm.CurveSpan(in.Project, in.Today)
 	if !ok {
@@ -33,7 +33,7 @@ func (in Insight) courseDays(first, last evm.Day, most int) []evm.Day {
 	return slices.Compact(days)
 }
 
-// sprintEnds is the last days of sprints within a span, in their order.
+// sprintEnds returns the last days of the sprints within a span, in order.
 func (in Insight) sprintEnds(first, last evm.Day) []evm.Day {
 	var days []evm.Day
 	for _, s := range in.Project.Sprints {
@@ -45,7 +45,7 @@ func (in Insight) sprintEnds(first, last evm.Day) []evm.Day {
 	return slices.Compact(days)
 }
 
-// Thinned returns at most so many items of a list, at even distances and always with the last one.
+// Thinned returns up to most items of a list, evenly spaced and always including the last.
 func Thinned[T any](list []T, most int) []T {
 	step := (len(list) + most - 1) / most
 	if step <= 1 {

@@ -7,17 +7,17 @@ import (
 	"earnest/evm"
 )
 
-// EpicFigures is what the tickets of an epic are worth, and what was spent on them.
+// EpicFigures is what the tickets of an epic are worth and what they cost.
 type EpicFigures struct {
-	UUID    string // empty: what is in no epic
+	UUID    string // empty: tickets without an epic
 	Title   string
 	Points  float64
 	Done    float64
 	Minutes int64
-	Cost    evm.Maybe // unknown to a reader who may not know the cost
+	Cost    evm.Maybe // unknown to a reader who may not see the cost
 }
 
-// MemberFigures is what somebody worked, and what it cost.
+// MemberFigures is the time of a member and what it cost.
 type MemberFigures struct {
 	UserID  int64
 	Name    string
@@ -25,7 +25,7 @@ type MemberFigures struct {
 	Cost    float64
 }
 
-// EpicFigures gives every epic, in the order of their creation, then what is in none.
+// EpicFigures returns the figures of every epic in creation order, then those of tickets without an epic.
 func (in Insight) EpicFigures() []EpicFigures {
 	parts := map[int64]*evm.Project{0: {}}
 	for _, e := range in.Project.Epics {
@@ -56,7 +56,7 @@ func (in Insight) EpicFigures() []EpicFigures {
 	return list
 }
 
-// MemberFigures gives everybody who worked on the project.
+// MemberFigures returns the figures of everyone who worked on the project.
 func (in Insight) MemberFigures() []MemberFigures {
 	parts := map[int64][]evm.Effort{}
 	for _, e := range in.Project.Effort {

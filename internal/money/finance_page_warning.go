@@ -7,10 +7,10 @@ import (
 	"earnest/evm"
 )
 
-// warnedThings is the most things that a warning names.
+// warnedThings is how many items a warning names at most.
 const warnedThings = 50
 
-// ViewWarning is what weakens the numbers, with the first of the things that it is about.
+// ViewWarning is a reason to doubt the numbers, with the first of the items it is about.
 type ViewWarning struct {
 	evm.Warning
 
@@ -20,7 +20,7 @@ type ViewWarning struct {
 // WarnedThing is a ticket, a sprint or a member.
 type WarnedThing struct {
 	UUID   string // empty for a member
-	UserID int64  // 0 but for a member
+	UserID int64  // 0 except for a member
 	Title  string
 }
 
@@ -33,7 +33,7 @@ func (in Insight) viewWarnings() []ViewWarning {
 	return list
 }
 
-// warned is the things behind a warning.
+// warned returns the items that a warning is about.
 func (in Insight) warned(code evm.WarningCode) (things []WarnedThing) {
 	switch code {
 	case evm.UnestimatedTickets:
@@ -55,7 +55,7 @@ func (in Insight) warned(code evm.WarningCode) (things []WarnedThing) {
 	return things
 }
 
-// unrated is the members whose time has no rate.
+// unrated returns the members whose time has no rate.
 func (in Insight) unrated() (things []WarnedThing) {
 	found := map[int64]bool{}
 	for _, e := range in.Project.Effort {

@@ -24,7 +24,7 @@ func stateOf(project, revision int64) workstore.Revision {
 	return workstore.Revision{ProjectID: project, Revision: revision, ChangedAt: time.UnixMicro(1000 * revision)}
 }
 
-// knows tells whether the cache has a row for a state and a day.
+// knows reports whether the cache has a row for a state and a day.
 func (c *financeCache) knows(state workstore.Revision, day domain.Date) bool {
 	_, missing := c.get([]workstore.Revision{state}, day)
 	return len(missing) == 0
@@ -63,7 +63,7 @@ func TestALateRowDoesNotReplaceALaterOne(t *testing.T) {
 	}
 }
 
-// raceWorld is a project in which time, points, status and rates change at once.
+// raceWorld is a project in which time, points, status and rates change concurrently.
 type raceWorld struct {
 	*Service
 	work.Services
@@ -72,11 +72,11 @@ type raceWorld struct {
 	caller               domain.Caller
 	project, ticket      string
 	logged, loggedTicket string         // a second project, in which only time is logged
-	sent, stored         atomic.Int64   // minutes logged there: begun, and acknowledged
-	reads, hits          atomic.Int64   // all reads, and the comparisons that the cache answered
-	failures             chan error     // room for one of each reader and writer
+	sent, stored         atomic.Int64   // minutes logged there: sent, and acknowledged
+	reads, hits          atomic.Int64   // all reads, and the comparisons answered by the cache
+	failures             chan error     // one slot per reader and writer
 	ended                chan struct{}  // closed when the writers are done
-	readers              sync.WaitGroup // they go on until then
+	readers              sync.WaitGroup // they run until then
 }
 
 func newRaceWorld(t *testing.T, url string) *raceWorld {
@@ -99,7 +99,7 @@ func newRaceWorld(t *testing.T, url string) *raceWorld {
 	return w
 }
 
-// newProject has a ticket, and a rate by which a minute costs 1.
+// newProject creates a project with a ticket, and a rate at which a minute costs 1.
 func (w *raceWorld) newProject(ctx context.Context) (project, ticket string, err error) {
 	p, err := w.Projects.CreateProject(ctx, w.caller, domain.ProjectPatch{Name: domain.Some("P"), Budget: domain.Some(new(1000.0))})
 	if err != nil {
@@ -122,7 +122,7 @@ func (w *raceWorld) update(ctx context.Context, patch domain.TicketPatch) error 
 	return err
 }
 
-// writers give the writes that go on at once, each by its number.
+// writers returns the concurrent writes; each takes a sequence number.
 func (w *raceWorld) writers(ctx context.Context) []func(int) error {
 	return []func(int) error{
 		func(int) error { return w.log(ctx, w.ticket, 7) },
@@ -141,7 +141,7 @@ func (w *raceWorld) writers(ctx context.Context) []func(int) error {
 	}
 }
 
-// logOne logs a minute in the second project, and keeps count.
+// logOne logs a minute in the second project and counts it.
 func (w *raceWorld) logOne(ctx context.Context) func(int) error {
 	return func(int) error {
 		w.sent.Add(1)
@@ -151,7 +151,7 @@ func (w *raceWorld) logOne(ctx context.Context) func(int) error {
 	}
 }
 
-// compare reads the first project in one snapshot twice, as the product does and without the cache.
+// compare reads the first project twice in one snapshot, with and without the cache.
 func (w *raceWorld) compare(ctx context.Context) error {
 	return w.DB.Read(ctx, func(tx *db.Tx) error {
 		_, state, err := workstore.ProjectRevision(ctx, tx, w.project, w.caller.UserID)
@@ -173,7 +173,7 @@ func (w *raceWorld) compare(ctx context.Context) error {
 	})
 }
 
-// follow reads the second project: what was acknowledged before the read began is in it.
+// follow reads the second project and checks that it includes everything acknowledged before the read began.
 func (w *raceWorld) follow(ctx context.Context) error {
 	least := w.stored.Load()
 	i, err := w.Finance(ctx, w.caller, w.logged)
@@ -183,7 +183,7 @@ func (w *raceWorld) follow(ctx context.Context) error {
 	return err
 }
 
-// read goes on until the writers are done.
+// read repeats f until the writers are done.
 func (w *raceWorld) read(ctx context.Context, f func(context.Context) error) {
 	w.readers.Go(func() {
 		for {

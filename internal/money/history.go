@@ -12,21 +12,21 @@ import (
 	"earnest/internal/work"
 )
 
-// IndicatorDay is what was reported of a project when a day was over.
+// IndicatorDay is what was reported of a project at the end of a day.
 type IndicatorDay struct {
 	Day        domain.Date
 	ReportedAt time.Time
-	CaughtUp   bool // made too late to be what anybody saw that day, from what was known then
+	CaughtUp   bool // computed late, from what was known of that day
 	Indicators evm.Indicators
 }
 
-// AsOf is a day seen from two sides: what was reported when it was over, and what is known of it now.
+// AsOf compares what was reported at the end of a day with what is known of that day now.
 type AsOf struct {
-	Reported *IndicatorDay  // nil: nothing was; of today it is what would be reported this moment
-	Known    evm.CurvePoint // restated with the present data
+	Reported *IndicatorDay  // nil: nothing was; for today, what would be reported now
+	Known    evm.CurvePoint // restated from current data
 }
 
-// AsOf tells what was reported of a project on a day, beside what is known of that day now.
+// AsOf returns what was reported of a project on a day, and what is known of that day now.
 func (a *Service) AsOf(ctx context.Context, caller domain.Caller, project string, day domain.Date) (AsOf, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (AsOf, error) {
 		if err := access.CheckCost(); err != nil {
@@ -49,7 +49,7 @@ func (a *Service) AsOf(ctx context.Context, caller domain.Caller, project string
 	})
 }
 
-// reportedOn gives the row of a day; nil where there is none.
+// reportedOn returns the row of a day, or nil if there is none.
 func reportedOn(ctx context.Context, tx *db.Tx, access domain.Access, day domain.Date) (*IndicatorDay, error) {
 	for row, err := range indicatorDays(store.IndicatorDays(ctx, tx, access.ProjectID, day, day), access.ProjectUUID) {
 		return &row, err
@@ -57,8 +57,7 @@ func reportedOn(ctx context.Context, tx *db.Tx, access domain.Access, day domain
 	return nil, nil //nolint:nilnil // no row is a fact, not a failure
 }
 
-// IndicatorDays lists what was reported of a project from one day to another, both included, in the order
-// of the days. Today has no row before it is over.
+// IndicatorDays lists what was reported of a project from one day to another, inclusive, ordered by day. Today has no row until it is over.
 func (a *Service) IndicatorDays(ctx context.Context, caller domain.Caller, project string, from, to domain.Date, out work.List[IndicatorDay]) error {
 	return a.DB.Read(ctx, func(tx *db.Tx) error {
 		access, err := work.OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)
@@ -76,7 +75,7 @@ func (a *Service) IndicatorDays(ctx context.Context, caller domain.Caller, proje
 	})
 }
 
-// indicatorDays reads stored rows of a project.
+// indicatorDays converts the stored rows of a project.
 func indicatorDays(rows iter.Seq2[store.IndicatorDay, error], projectUUID string) iter.Seq2[IndicatorDay, error] {
 	return func(yield func(IndicatorDay, error) bool) {
 		for row, err := range rows {
@@ -91,7 +90,7 @@ func indicatorDays(rows iter.Seq2[store.IndicatorDay, error], projectUUID string
 	}
 }
 
-// datedProject gives a stored project the form that the engine's curves take.
+// datedProject converts a stored project to the form that the engine's curves take.
 func (a *Service) datedProject(d *store.Dated) evm.Project {
 	p := EvmProject(d.Finance)
 	for i, t := range p.Tickets {

@@ -15,23 +15,22 @@ import (
 const (
 	// HistoryLease names the task of storing daily rows.
 	HistoryLease = "indicator days"
-	// historyHeld is how long a node that is gone keeps the task from the others. It is longer than the
-	// pause of the job, so that the task stays where it is, and short enough that rows are still on time.
+	// historyHeld is how long a dead node keeps the task. It is longer than the pause of the job, so that the task stays on its node, and
+	// short enough that rows are still on time.
 	historyHeld = 25 * time.Minute
-	// historyOnTime is how long after its end a day is reported as it was seen. What comes later is made
-	// from what was known of the day, and says so.
+	// historyOnTime is how long after a day its row still counts as reported on time. Later rows are computed from what was known of the day,
+	// and marked so.
 	historyOnTime = time.Hour
-	// historyMost is how many days back a project catches up.
+	// historyMost is how many days back a project catches up at most.
 	historyMost = 400
 	// historyProjects is how many projects are read at once, historyRows how many rows one transaction stores.
 	historyProjects = 25
 	historyRows     = 500
 )
 
-// StoreDays stores for every project the rows of the days that are over and have none: that of yesterday,
-// and those missed since the last one, or since the project began. It does nothing while another node has
-// the task; node names this one. It tells how many rows are new. What it stored stays when it fails half
-// way, and the next call goes on from there.
+// StoreDays stores the missing rows of past days for every project: yesterday's, and those missed since the last one or since the project
+// began. It does nothing while another node has the task; node names this one. It returns the number of new rows. If it fails halfway, the
+// stored rows stay, and the next call continues from there.
 func (a *Service) StoreDays(ctx context.Context, node string) (stored int64, err error) {
 	a.Runs.SetNode(node)
 	mine, err := a.holdHistory(ctx, node)
@@ -55,12 +54,12 @@ func (a *Service) StoreDays(ctx context.Context, node string) (stored int64, err
 	return stored, err
 }
 
-// EndStoreDays lets another node store the next rows at once.
+// EndStoreDays releases the task, so that another node can store the next rows at once.
 func (a *Service) EndStoreDays(ctx context.Context, node string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error { return store.EndLease(ctx, tx, HistoryLease, node) })
 }
 
-// holdHistory takes or renews the task; false when another node has it.
+// holdHistory takes or renews the task; it returns false if another node has it.
 func (a *Service) holdHistory(ctx context.Context, node string) (bool, error) {
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (bool, error) { return a.renewHistory(ctx, tx, node) })
 }
@@ -70,7 +69,7 @@ func (a *Service) renewHistory(ctx context.Context, tx *db.Tx, node string) (boo
 	return store.TakeLease(ctx, tx, HistoryLease, node, now, now.Add(historyHeld))
 }
 
-// addDays stores some rows, if the node still has the task.
+// addDays stores rows if the node still has the task.
 func (a *Service) addDays(ctx context.Context, node string, rows []store.IndicatorDay) (stored int64, mine bool, err error) {
 	type result struct {
 		stored int64
@@ -86,8 +85,7 @@ func (a *Service) addDays(ctx context.Context, node string, rows []store.Indicat
 	return r.stored, r.mine, err
 }
 
-// missingDays computes the missing rows of the next projects, from one state of the data, and gives the
-// last of these projects; 0 when there was none left.
+// missingDays computes the missing rows of the next projects from one snapshot, and returns the last of these projects, or 0 if none was left.
 func (a *Service) missingDays(ctx context.Context, after int64) (rows []store.IndicatorDay, last int64, err error) {
 	now, yesterday := a.Now(), a.Today().AddDays(-1)
 	var due []dueProject
@@ -120,7 +118,7 @@ type dueProject struct {
 	project evm.Project
 }
 
-// due tells which days a project lacks.
+// due returns the days that a project lacks.
 func (a *Service) due(b store.Behind, yesterday domain.Date, now time.Time) dueProject {
 	d := dueProject{id: b.ProjectID}
 	first := domain.DateOf(b.CreatedAt.In(a.Zone))
@@ -137,7 +135,7 @@ func (a *Service) due(b store.Behind, yesterday domain.Date, now time.Time) dueP
 	return d
 }
 
-// readDue reads the projects; their days only where one must catch up.
+// readDue reads the projects, by day only if one must catch up.
 func (a *Service) readDue(ctx context.Context, tx *db.Tx, due []dueProject) error {
 	var plain, dated []int64
 	for _, d := range due {
@@ -172,8 +170,7 @@ func (a *Service) readDue(ctx context.Context, tx *db.Tx, due []dueProject) erro
 	return nil
 }
 
-// rows computes the missing rows: one on time by all that is known, as the API would tell it; a late one by
-// what is known of its day.
+// rows computes the missing rows: a timely one from all current data, as the API would show it; a late one from what is known of its day.
 func (d dueProject) rows(now time.Time) []store.IndicatorDay {
 	list := make([]store.IndicatorDay, 0, len(d.late)+len(d.onTime))
 	add := func(day domain.Date, i evm.Indicators, caughtUp bool) {

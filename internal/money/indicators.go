@@ -9,7 +9,7 @@ import (
 	"earnest/internal/work"
 )
 
-// IndicatorNumbers returns every number that has a meaning by its name.
+// IndicatorNumbers returns every known number by name.
 func IndicatorNumbers(i evm.Indicators) map[string]float64 {
 	numbers := map[string]float64{}
 	for _, f := range evm.Fields(&i) {
@@ -20,7 +20,7 @@ func IndicatorNumbers(i evm.Indicators) map[string]float64 {
 	return numbers
 }
 
-// NumbersToIndicators is the inverse of IndicatorNumbers. An error names the number that is wrong. Without total_exact, total_sp stands in for it.
+// NumbersToIndicators is the inverse of IndicatorNumbers. An error names the invalid number. If total_exact is missing, total_sp replaces it.
 func NumbersToIndicators(numbers map[string]float64) (evm.Indicators, error) {
 	var i evm.Indicators
 	left := maps.Clone(numbers)
@@ -42,8 +42,7 @@ func NumbersToIndicators(numbers map[string]float64) (evm.Indicators, error) {
 	return i, nil
 }
 
-// EncodeIndicators writes the indicators as they are stored: a JSON object in the order and with the names
-// of the API, in full precision.
+// EncodeIndicators encodes the indicators for storage: a JSON object with the order and names of the API, in full precision.
 func EncodeIndicators(i evm.Indicators) string {
 	facts := []work.Fact{{Name: "project_uuid", Value: i.ProjectUUID}}
 	for _, f := range evm.Fields(&i) {
@@ -52,7 +51,7 @@ func EncodeIndicators(i evm.Indicators) string {
 	return work.Object(facts)
 }
 
-// DecodeIndicators reads what EncodeIndicators wrote, for the project of that uuid.
+// DecodeIndicators decodes what EncodeIndicators wrote, for the project with that uuid.
 func DecodeIndicators(text, projectUUID string) (evm.Indicators, error) {
 	var stored map[string]any
 	if err := json.Unmarshal([]byte(text), &stored); err != nil {

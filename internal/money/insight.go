@@ -12,11 +12,10 @@ import (
 	"earnest/internal/work"
 )
 
-// Insight is a project on one day, read once, to be asked any number of questions. It is a value: nothing
-// that is asked of it reads or changes data.
+// Insight is a project on one day, read once to answer any number of questions. It is a value: its methods neither read nor change data.
 type Insight struct {
 	Today   evm.Day
-	Past    bool // Today lies in the past: the project is restated, as of that day, with what is known now
+	Past    bool // Today is in the past: the project is restated as of that day from current data
 	Project evm.Project
 	links   []evm.Link
 	groups  map[string][]string // epics by super-epic, by uuid
@@ -25,15 +24,15 @@ type Insight struct {
 	names   report.Names
 }
 
-// Insight reads a project for somebody, as of today or of another day. Of a past day it shows what was
-// planned, done and booked by then, as known now; a coming day is taken as if nothing happened until then.
+// Insight reads a project for a caller, as of today or another day. For a past day it shows what was planned, done and booked by then, as
+// known now; for a future day it assumes that nothing happens until then.
 func (a *Service) Insight(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (Insight, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (Insight, error) {
 		return a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), asOf)
 	})
 }
 
-// InsightIn is Insight inside a transaction, for a project that the reader may read.
+// InsightIn is Insight inside a transaction, for a project that the caller may read.
 func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) (Insight, error) {
 	rows, err := store.ReadInsight(ctx, tx, projectID, withCost)
 	if err != nil {
@@ -42,10 +41,10 @@ func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, wit
 	return a.insightOf(rows, dayEffort(rows), asOf), nil
 }
 
-// Indicators are the numbers of /finance.
+// Indicators returns the numbers of /finance.
 func (in Insight) Indicators() evm.Indicators { return evm.Compute(in.Project, in.Today) }
 
-// EarnedSchedule tells how far the project is in days; nil when no sprint has dates.
+// EarnedSchedule returns the project's progress in days, or nil if no sprint has dates.
 func (in Insight) EarnedSchedule() *evm.Schedule {
 	s, ok := evm.EarnedSchedule(in.Project, in.Today)
 	if !ok {
@@ -54,7 +53,7 @@ func (in Insight) EarnedSchedule() *evm.Schedule {
 	return &s
 }
 
-// CriticalPath reads the roadmap; its activities are epics, its groups super-epics, by uuid.
+// CriticalPath computes the critical path of the roadmap; its activities are epics, its groups super-epics, by uuid.
 func (in Insight) CriticalPath(ctx context.Context) (evm.Path, error) {
 	network := evm.Network{Groups: in.groups, Links: in.links}
 	for _, d := range evm.EpicDurations(in.Project) {
@@ -68,17 +67,17 @@ func (in Insight) Forecast(ctx context.Context) (evm.Forecast, error) {
 	return evm.Predict(ctx, in.Project, in.Today)
 }
 
-// Velocity looks back over the last sprints; 0: all.
+// Velocity returns the velocity over the last sprints; 0: all.
 func (in Insight) Velocity(last int) evm.Velocity { return evm.Velocities(in.Project, in.Today, last) }
 
-// Warnings are what weakens the numbers.
+// Warnings returns the reasons to doubt the numbers.
 func (in Insight) Warnings() []evm.Warning { return evm.Warnings(in.Project) }
 
-// WhatIf is the same project under a question; the data stay as they are.
+// WhatIf returns the same project under a question; the data do not change.
 func (in Insight) WhatIf(q evm.WhatIf) Insight {
 	in.Project = in.Project.WhatIf(q, in.Today)
 	return in
 }
 
-// Titles gives what the epics and super-epics are called, by uuid.
+// Titles returns the titles of the epics and super-epics by uuid.
 func (in Insight) Titles() map[string]string { return maps.Clone(in.titles) }

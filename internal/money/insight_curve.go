@@ -7,11 +7,11 @@ import (
 	"earnest/evm"
 )
 
-// curveRows is the most rows of a curve: thirteen years of days. A longer plan is shown by fewer days.
+// curveRows is how many rows a curve has at most: thirteen years of days. A longer plan shows fewer days.
 const curveRows = 5000
 
-// Curve is the S-curve by day, restated with what is known now. Where it is longer than curveRows days it
-// holds every second, third, … day, and today and the last day in any case.
+// Curve returns the S-curve by day, restated from current data. If it is longer than curveRows days it holds every second, third, … day, and
+// always today and the last day.
 func (in Insight) Curve(ctx context.Context) ([]evm.CurvePoint, error) {
 	first, last, ok := evm.CurveSpan(in.Project, in.Today)
 	if !ok {

@@ -13,21 +13,21 @@ import (
 	"earnest/internal/work"
 )
 
-// explainedEntries is the most time entries that an explanation shows one by one. Beyond it, the time of a
-// member on a day is one line: nobody reads more, and memory stays bounded.
+// explainedEntries is how many time entries an explanation shows one by one at most. Beyond it, a line is one member's time on a day: nobody
+// reads more, and memory stays bounded.
 const explainedEntries = 50_000
 
-// noteDays tells the reader how deep an explanation goes.
+// noteDays tells the reader how detailed an explanation is.
 const noteDays = "There are too many time entries to show: a line is the time of one member on one day in one sprint and epic."
 
-// ExplainQuery names a number of a project.
+// ExplainQuery names an indicator of a project.
 type ExplainQuery struct {
 	Project   string
 	Indicator string
 	AsOf      *domain.Date // nil: today
 }
 
-// Explain takes an indicator of a project apart. An indicator that cost enters into is refused to a reader who may not know the cost.
+// Explain explains an indicator of a project. An indicator that depends on cost is refused to a reader who may not see the cost.
 func (a *Service) Explain(ctx context.Context, caller domain.Caller, q ExplainQuery) (report.Explanation, error) {
 	if !slices.Contains(evm.IndicatorNames(), q.Indicator) {
 		return report.Explanation{}, domain.Invalidf("the indicator must be one of %s, not %q",
@@ -63,7 +63,7 @@ func (in Insight) explain(ctx context.Context, indicator string) (report.Explana
 	return report.Explanation{Explanation: x, Project: in.Project.Name, Today: in.Today, Names: in.names}, err
 }
 
-// entryEffort gives the single time entries; whole is false when there are too many, and days stand in.
+// entryEffort returns the single time entries; whole is false if there are too many, and days replace them.
 func entryEffort(ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight) (lines []evm.Effort, whole bool, err error) {
 	rate := Pricing(rows.Rates)
 	for entry, err := range store.EntryLines(ctx, tx, projectID, explainedEntries+1) {

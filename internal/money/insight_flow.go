@@ -11,16 +11,16 @@ import (
 	"earnest/internal/report"
 )
 
-// flowDays is how many days of a flow are shown unless others are asked for.
+// flowDays is how many days of a flow are shown by default.
 const flowDays = 30
 
-// FlowQuery chooses days of a project, both included.
+// FlowQuery selects days of a project, inclusive.
 type FlowQuery struct {
 	Project  string
-	From, To *domain.Date // nil: thirty days up to To; today
+	From, To *domain.Date // nil: thirty days up to To, and today
 }
 
-// FlowReport gives what stood in each status of the board on each day.
+// FlowReport returns what was in each status of the board on each day.
 func (a *Service) FlowReport(ctx context.Context, who domain.Caller, q FlowQuery) (report.Flow, error) {
 	first, last, err := a.flowSpan(q)
 	if err != nil {
@@ -32,7 +32,7 @@ func (a *Service) FlowReport(ctx context.Context, who domain.Caller, q FlowQuery
 			return report.Flow{}, err
 		}
 		var changes []evm.StatusChange
-		err = a.replay(ctx, tx, access.ProjectID, rows, store.LifePoints, func(_, after ticketState) {
+		err = a.replay(ctx, tx, access.ProjectID, rows, store.PointsFacts, func(_, after ticketState) {
 			changes = append(changes, evm.StatusChange{Day: after.day, TicketID: after.id, Status: after.status, Points: after.points})
 		})
 		if err != nil {
@@ -47,7 +47,7 @@ func (a *Service) FlowReport(ctx context.Context, who domain.Caller, q FlowQuery
 	})
 }
 
-// flowSpan is the days asked for. What is to come has no flow.
+// flowSpan returns the requested days. The future has no flow.
 func (a *Service) flowSpan(q FlowQuery) (first, last evm.Day, err error) {
 	today := EvmDay(a.Today())
 	last = today
@@ -69,7 +69,7 @@ func (a *Service) flowSpan(q FlowQuery) (first, last evm.Day, err error) {
 	return first, last, nil
 }
 
-// flowStatuses is the statuses of the board in their order, then those that the log tells of and that are gone.
+// flowStatuses returns the statuses of the board in order, then deleted ones that the log mentions.
 func flowStatuses(board []domain.Status, days []evm.FlowDay) []report.Status {
 	list := make([]report.Status, 0, len(board))
 	known := map[string]bool{}

@@ -16,8 +16,8 @@ import (
 	"earnest/internal/work"
 )
 
-// sprintChanges gives a sprint and, from the log, every change of a ticket that came into it, was in it or left it. What a finished
-// sprint hands on was not taken out of its scope: it stays in it, not done. The tickets are those of store.SprintTickets.
+// sprintChanges returns a sprint and, from the log, every change of a ticket that entered it, was in it or left it. Tickets that a finished
+// sprint hands on stay in its scope, not done. The tickets are those of store.SprintTickets.
 func (a *Service) sprintChanges(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, tickets []string, sprint string,
 ) (found evm.Sprint, changes []evm.TicketChange, err error) {
@@ -39,7 +39,7 @@ func (a *Service) sprintChanges(
 	return found, changes, err
 }
 
-// readBoard reads a project that the reader may read, with its statuses and without its tickets.
+// readBoard reads a project that the caller may read, with its statuses and without its tickets.
 func readBoard(ctx context.Context, tx *db.Tx, who domain.Caller, project string) (domain.Access, *store.Insight, error) {
 	access, err := work.OfProject(who, project).Authorize(ctx, tx, domain.ReadProject)
 	if err != nil {
@@ -49,7 +49,7 @@ func readBoard(ctx context.Context, tx *db.Tx, who domain.Caller, project string
 	return access, rows, err
 }
 
-// ticketState is a ticket after a row of the log. One that was deleted is in no status and no sprint.
+// ticketState is a ticket after a log row. A deleted ticket has no status and no sprint.
 type ticketState struct {
 	id     int64 // negative, but still unique, if the tickets were not read
 	uuid   string
@@ -63,8 +63,8 @@ type ticketState struct {
 	at     time.Time
 }
 
-// isHandedOn tells whether a ticket that was in a sprint leaves it unfinished because the sprint is over: with its end or
-// later, or on its last day. closed is nil where the log does not tell.
+// isHandedOn reports whether a ticket leaves a sprint unfinished because the sprint is over: when it is closed or later, or on its last day.
+// closed is nil if the log does not say.
 func (s ticketState) isHandedOn(from evm.Sprint, closed *time.Time) bool {
 	over := closed != nil && !s.at.Before(*closed) || from.End != nil && s.day >= *from.End
 	return from.Status == evm.Completed && over && !s.done && s.status != "" && s.sprint != s.left
@@ -74,17 +74,17 @@ func (s ticketState) seenFrom(sprint string) evm.TicketChange {
 	return evm.TicketChange{Day: s.day, TicketID: s.id, InSprint: s.sprint == sprint, Done: s.done, Points: s.points}
 }
 
-// replay goes through the log of a project's tickets in its order and gives each step to f. A status that begins or
-// ceases to mean done is a step of each ticket in it. What is told of sprints, epics or points is left out unless it is asked for.
+// replay reads the log of a project's tickets in order and passes each step to f. A status that begins or ceases to mean done is a step of
+// each of its tickets. Sprints, epics and points are left out unless requested.
 func (a *Service) replay(
-	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, facts store.LifeFacts, f func(before, after ticketState),
+	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, facts store.TicketFacts, f func(before, after ticketState),
 ) error {
 	return a.replayOf(ctx, tx, projectID, rows, func([]domain.Change) iter.Seq2[domain.Change, error] {
 		return store.TicketChanges(ctx, tx, projectID, facts)
 	}, f)
 }
 
-// replayOnly is replay of the tickets of these uuids, with all that is told of them.
+// replayOnly is replay for the tickets with these uuids, with all their changes.
 func (a *Service) replayOnly(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, only []string, f func(before, after ticketState),
 ) error {
@@ -97,7 +97,7 @@ func (a *Service) replayOnly(
 	}, f)
 }
 
-// replayOf goes through a part of the log, which may depend on what the log tells of the statuses.
+// replayOf replays a part of the log, which may depend on the logged changes of statuses.
 func (a *Service) replayOf(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight,
 	life func(statuses []domain.Change) iter.Seq2[domain.Change, error], f func(before, after ticketState),
@@ -114,7 +114,7 @@ func (a *Service) replayOf(
 		return err
 	}
 	for change, err := range life(log) {
-		if err := cmp.Or(err, ctx.Err()); err != nil { // a status that changes its meaning is a step of very many tickets
+		if err := cmp.Or(err, ctx.Err()); err != nil { // a status that changes its meaning affects very many tickets
 			return err
 		}
 		read := r.status
@@ -129,7 +129,7 @@ func (a *Service) replayOf(
 	return nil
 }
 
-// replay is the state of every ticket at a point of the log, by uuid.
+// replay is the state of every ticket at a point in the log, by uuid.
 type replay struct {
 	ids    map[string]int64
 	done   work.DoneStatuses
@@ -140,7 +140,7 @@ type replay struct {
 	f      func(before, after ticketState)
 }
 
-// ticket takes in a row about a ticket.
+// ticket applies a log row about a ticket.
 func (r *replay) ticket(change domain.Change) error {
 	state := r.states[change.NounUUID]
 	if state == nil {
@@ -164,7 +164,7 @@ func (r *replay) first(uuid string) *ticketState {
 	return state
 }
 
-// status takes in a row about a status.
+// status applies a log row about a status.
 func (r *replay) status(change domain.Change) error {
 	err := r.done.Follow(change)
 	for _, state := range r.states {
@@ -183,7 +183,7 @@ func (r *replay) step(state *ticketState, after ticketState) {
 	r.f(before, after)
 }
 
-// after returns the state of a ticket after a row of the log.
+// after returns the state of a ticket after a log row.
 func (s ticketState) after(c domain.Change, values *logValues) (ticketState, error) {
 	var err error
 	switch c.What {

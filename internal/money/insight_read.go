@@ -11,7 +11,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// insightOf arranges what was read.
+// insightOf builds an Insight from the rows that were read.
 func (a *Service) insightOf(rows *store.Insight, effort []evm.Effort, asOf *domain.Date) Insight {
 	in := Insight{Today: EvmDay(a.Today()), Project: a.dayProject(rows), names: namesOf(rows)}.withRoadmap(rows)
 	in.Project.Effort = effort
@@ -21,7 +21,7 @@ func (a *Service) insightOf(rows *store.Insight, effort []evm.Effort, asOf *doma
 	return in
 }
 
-// on moves to another day.
+// on returns the project as of another day.
 func (in Insight) on(day evm.Day) Insight {
 	if in.Past = day < in.Today; in.Past {
 		in.Project = restated(in.Project, day)
@@ -30,7 +30,7 @@ func (in Insight) on(day evm.Day) Insight {
 	return in
 }
 
-// dayProject gives a project the form the engine takes, but for its effort.
+// dayProject converts a project to the engine's form, except its effort.
 func (a *Service) dayProject(rows *store.Insight) evm.Project {
 	f := &store.Finance{Project: rows.Project, Sprints: rows.Sprints}
 	for _, e := range rows.Epics {
@@ -48,7 +48,7 @@ func (a *Service) dayProject(rows *store.Insight) evm.Project {
 	return p
 }
 
-// dayOf is the day of a moment in the instance's time zone.
+// dayOf returns the day of a moment in the instance's time zone, or nil.
 func (a *Service) dayOf(at *time.Time) *evm.Day {
 	if at == nil {
 		return nil
@@ -56,7 +56,7 @@ func (a *Service) dayOf(at *time.Time) *evm.Day {
 	return new(a.dayAt(*at))
 }
 
-// dayAt is the day of a moment in the zone of the instance.
+// dayAt returns the day of a moment in the instance's time zone.
 func (a *Service) dayAt(at time.Time) evm.Day { return evm.DayOf(at.In(a.Zone).Date()) }
 
 // dayEffort prices the minutes of each day at the rate in force on it.
@@ -69,7 +69,7 @@ func dayEffort(rows *store.Insight) []evm.Effort {
 	return lines
 }
 
-// effortLine is minutes of a day as the engine takes them.
+// effortLine converts the minutes of a day to the engine's form.
 func effortLine(e store.EffortDay, ticketID int64, rate func(int64, domain.Date) *float64) evm.Effort {
 	return evm.Effort{
 		SprintID: e.SprintID, EpicID: e.EpicID, TicketID: ticketID, MemberID: e.UserID,
@@ -77,7 +77,7 @@ func effortLine(e store.EffortDay, ticketID int64, rate func(int64, domain.Date)
 	}
 }
 
-// Pricing gives the daily rate of a user on a day; nil: none.
+// Pricing returns a function that returns a user's daily rate on a day; nil: none.
 func Pricing(list []workstore.UserRate) func(userID int64, day domain.Date) *float64 {
 	rates := map[int64][]domain.Rate{}
 	for _, r := range list {
@@ -106,7 +106,7 @@ func namesOf(rows *store.Insight) report.Names {
 	return n
 }
 
-// withRoadmap arranges the epics and super-epics by their uuids.
+// withRoadmap indexes the epics and super-epics by uuid.
 func (in Insight) withRoadmap(rows *store.Insight) Insight {
 	in.titles, in.epics, in.groups = map[string]string{}, map[int64]string{}, map[string][]string{}
 	supers := map[int64]string{}
@@ -126,8 +126,8 @@ func (in Insight) withRoadmap(rows *store.Insight) Insight {
 	return in
 }
 
-// restated is a project as it stood at the end of a past day, as known now: what became done or was
-// booked later is not there yet, and a sprint that ended later still runs.
+// restated returns a project as it stood at the end of a past day, as known now: what was done or booked later is left out, and a sprint that
+// ended later is still running.
 func restated(p evm.Project, day evm.Day) evm.Project {
 	p.Tickets = slices.Clone(p.Tickets)
 	for i, t := range p.Tickets {

@@ -13,15 +13,14 @@ import (
 	"earnest/internal/work"
 )
 
-// SprintQuery names a sprint of a project and the day to look at it.
+// SprintQuery selects a sprint of a project and the day to look at it.
 type SprintQuery struct {
 	Project string
 	Sprint  string
 	AsOf    *domain.Date // nil: today
 }
 
-// SprintList gives the sprints of a project with their points, and the velocity of those that are over, as
-// of a day; nil: today.
+// SprintList returns the sprints of a project with their points, and the velocity of finished ones, as of a day; nil: today.
 func (a *Service) SprintList(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (report.SprintList, error) {
 	in, err := a.Insight(ctx, caller, project, asOf)
 	if err != nil {
@@ -37,8 +36,8 @@ func (a *Service) SprintList(ctx context.Context, caller domain.Caller, project 
 	return list, nil
 }
 
-// SprintReport draws a sprint by day from the change log, with its own numbers and the tickets that changed
-// its scope. One that has no dates, or too many days, is not drawn, and a note says so.
+// SprintReport charts a sprint by day from the change log, with its numbers and the tickets that changed its scope. A sprint without dates, or
+// with too many days, is not charted, and a note says so.
 func (a *Service) SprintReport(ctx context.Context, caller domain.Caller, q SprintQuery) (report.SprintChart, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.SprintChart, error) {
 		rows, err := store.ReadInsight(ctx, tx, access.ProjectID, access.SeesCost())
@@ -69,13 +68,13 @@ func (a *Service) SprintReport(ctx context.Context, caller domain.Caller, q Spri
 	})
 }
 
-// sprint is one row of the sprints.
+// sprint returns the row of one sprint.
 func (in Insight) sprint(uuid string) report.Sprint {
 	rows := in.SprintRows()
 	return rows[slices.IndexFunc(rows, func(s report.Sprint) bool { return s.UUID == uuid })]
 }
 
-// undrawn says why a sprint cannot be drawn by day; empty: it can.
+// undrawn returns why a sprint cannot be charted by day, or "" if it can.
 func undrawn(s evm.Sprint) string {
 	switch {
 	case s.Start == nil || s.End == nil || *s.End < *s.Start:

@@ -8,12 +8,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// logValues decodes the JSON values of log rows. A replay reads one for every row of the log, so it takes from a new ticket only what
-// it needs, and keeps each status, sprint and epic once.
+// logValues decodes the JSON values of log rows. A replay decodes one for every row of the log, so it takes only what it needs from a new
+// ticket, and keeps each status, sprint and epic once.
 type logValues struct {
 	in      strings.Reader
 	decoder *jsontext.Decoder
-	texts   map[string]string // by the JSON that stands for them
+	texts   map[string]string // by their JSON
 }
 
 func newLogValues() *logValues {
@@ -22,7 +22,7 @@ func newLogValues() *logValues {
 	return v
 }
 
-// text decodes a JSON string; null is the empty text.
+// text decodes a JSON string; null is "".
 func (v *logValues) text(value string) (string, error) {
 	if text, known := v.texts[value]; known {
 		return text, nil
@@ -35,7 +35,7 @@ func (v *logValues) text(value string) (string, error) {
 	return text, nil
 }
 
-// ticket sets what the row of a new or restored ticket says of its status, points, sprint and epic.
+// ticket reads the status, points, sprint and epic from the row of a new or restored ticket.
 func (v *logValues) ticket(value string, s *ticketState) error {
 	s.status, s.points, s.sprint, s.epic = "", 0, "", ""
 	v.in.Reset(value)
@@ -55,7 +55,7 @@ func (v *logValues) ticket(value string, s *ticketState) error {
 	return nil
 }
 
-// member reads a member of a ticket and reports whether it is one of those that a replay needs.
+// member reads a member of a ticket and reports whether a replay needs it.
 func (v *logValues) member(s *ticketState) (found bool, err error) {
 	name, err := v.decoder.ReadValue()
 	if err != nil {

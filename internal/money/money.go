@@ -6,7 +6,7 @@ import (
 	"earnest/internal/instance"
 )
 
-// Service is the use cases of this package.
+// Service holds the use cases of this package.
 type Service struct {
 	*instance.Instance
 

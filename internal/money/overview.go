@@ -11,7 +11,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// fewMembers is how many faces of a team an overview shows.
+// fewMembers is how many team members an overview shows.
 const fewMembers = 5
 
 // OverviewProject is a project as a list of projects shows it.
@@ -25,8 +25,8 @@ type OverviewProject struct {
 	Members    []domain.Member // the first few active ones
 }
 
-// Overview gives the caller's projects with their health, in the order of their creation. It costs the same number of
-// statements for one project or for hundreds, and computes only the numbers of those that changed.
+// Overview returns the caller's projects with their health, in creation order. The number of statements is constant, and only the numbers of
+// changed projects are computed.
 func (a *Service) Overview(ctx context.Context, caller domain.Caller) ([]OverviewProject, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]OverviewProject, error) {
 		mine, err := workstore.Revisions(ctx, tx, caller.UserID)
@@ -41,7 +41,7 @@ func (a *Service) Overview(ctx context.Context, caller domain.Caller) ([]Overvie
 		if err != nil {
 			return nil, err
 		}
-		for i := range list { // one snapshot, one condition, one order: they are the same projects
+		for i := range list { // same snapshot, condition and order, so the same projects
 			list[i].ChangedAt, list[i].Indicators = mine[i].ChangedAt, rows[i].Indicators
 			if !mine[i].SeesCost {
 				list[i].Indicators = rows[i].WithoutCost()
@@ -51,7 +51,7 @@ func (a *Service) Overview(ctx context.Context, caller domain.Caller) ([]Overvie
 	})
 }
 
-// States is the projects without what their reader may know of them.
+// States returns the states of projects, without the reader's permissions.
 func States(projects []workstore.ReaderProject) []workstore.Revision {
 	list := make([]workstore.Revision, 0, len(projects))
 	for _, p := range projects {
@@ -60,7 +60,7 @@ func States(projects []workstore.ReaderProject) []workstore.Revision {
 	return list
 }
 
-// overviewProjects reads all that is not a number.
+// overviewProjects reads everything but the numbers.
 func overviewProjects(ctx context.Context, tx *db.Tx, caller domain.Caller) ([]OverviewProject, error) {
 	projects, err := db.Collect(workstore.Projects(ctx, tx, caller.UserID))
 	if err != nil {

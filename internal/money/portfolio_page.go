@@ -11,14 +11,14 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// portfolioWeeks is how far back the course of a project in a portfolio goes.
+// portfolioWeeks is how many weeks of a project's course a portfolio shows.
 const portfolioWeeks = 8
 
 // PortfolioPage is a portfolio as its page shows it.
 type PortfolioPage struct {
 	Totals evm.Totals
-	Rows   []PortfolioRow   // in the order of the projects' creation
-	Hidden []domain.Project // those whose cost the reader may not know; they are in no sum
+	Rows   []PortfolioRow   // in creation order of the projects
+	Hidden []domain.Project // projects whose cost the reader may not see, which are in no total
 }
 
 // PortfolioRow is one project of a portfolio.
@@ -27,18 +27,18 @@ type PortfolioRow struct {
 	Color      string
 	Role       domain.Role
 	Indicators evm.Indicators
-	Course     []IndexPoint // twice a week as it was reported, the present last
-	Weeks      []IndexPoint // of these one a week, the present last
+	Course     []IndexPoint // twice a week as reported, the current one last
+	Weeks      []IndexPoint // of these one per week, the current one last
 }
 
-// IndexPoint is the two indices of a project on one day.
+// IndexPoint is the CPI and SPI of a project on one day.
 type IndexPoint struct {
 	Day      domain.Date
 	CPI, SPI evm.Maybe
 }
 
-// PortfolioPage returns the same portfolio as Portfolio, with what else its page shows. It costs the same number of
-// statements for one project or for hundreds, reads no time entries, and computes only what changed.
+// PortfolioPage returns the portfolio with the data of its page. The number of statements is constant, time entries are not read, and only
+// what changed is computed.
 func (a *Service) PortfolioPage(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (PortfolioPage, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (PortfolioPage, error) {
 		mine, hidden, err := portfolioProjects(ctx, tx, caller, only)
@@ -83,7 +83,7 @@ func portfolioRow(p domain.Project, row evm.Row, course []IndexPoint) PortfolioR
 	return out
 }
 
-// courses gives what was reported of projects twice a week up to yesterday, in the order of the days.
+// courses returns what was reported of projects twice a week up to yesterday, ordered by day.
 func (a *Service) courses(ctx context.Context, tx *db.Tx, projects []workstore.Revision) (map[int64][]IndexPoint, error) {
 	ids := make([]int64, 0, len(projects))
 	for _, p := range projects {

@@ -5,11 +5,11 @@ import (
 	"earnest/internal/report"
 )
 
-// A project may keep its daily rates, and every figure that cost enters into, to its owner and admins. For everybody else the rates
-// are not even read: what they get is computed from a project in which nothing has a rate (evm.Project.CostWithheld), so that no
-// byte of it can depend on one. What was stored or computed with rates loses its cost here.
+// A project may restrict its daily rates, and every figure that depends on cost, to its owner and admins. For everyone else the rates are not
+// even read: their figures come from a project without rates (evm.Project.CostWithheld), so that no byte can depend on one. What was stored or
+// computed with rates loses its cost here.
 
-// Known is a cost, unknown to a reader who may not know it.
+// Known returns a cost, or unknown for a reader who may not see it.
 func (in Insight) Known(cost float64) evm.Maybe {
 	if in.Project.CostWithheld {
 		return evm.Maybe{}
@@ -17,7 +17,7 @@ func (in Insight) Known(cost float64) evm.Maybe {
 	return evm.Known(cost)
 }
 
-// withoutCPI leaves only the schedule index.
+// withoutCPI keeps only the schedule index.
 func withoutCPI(points []IndexPoint) []IndexPoint {
 	for i := range points {
 		points[i].CPI = evm.Maybe{}
@@ -25,7 +25,7 @@ func withoutCPI(points []IndexPoint) []IndexPoint {
 	return points
 }
 
-// withholdCost takes the cost out of what was reported on past days.
+// withholdCost removes the cost from what was reported on past days.
 func withholdCost(r report.Report) report.Report {
 	for i := range r.History {
 		r.History[i].CPI = evm.Maybe{}

@@ -11,14 +11,14 @@ import (
 	"earnest/internal/work"
 )
 
-// ReportQuery is what a status report may be asked.
+// ReportQuery selects a status report.
 type ReportQuery struct {
 	Project    string
 	AsOf       *domain.Date // nil: today
 	Thresholds evm.Thresholds
 }
 
-// Report gives the whole status of a project: what the contract tells, and all beyond it.
+// Report returns the full status of a project: the figures of the contract and everything beyond it.
 func (a *Service) Report(ctx context.Context, caller domain.Caller, q ReportQuery) (report.Report, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.Report, error) {
 		in, err := a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), q.AsOf)
@@ -48,7 +48,7 @@ func (a *Service) Report(ctx context.Context, caller domain.Caller, q ReportQuer
 	})
 }
 
-// reportedIndices is the two indices of the daily rows, up to a day.
+// reportedIndices returns the CPI and SPI of the daily rows, up to a day.
 func reportedIndices(ctx context.Context, tx *db.Tx, access domain.Access, last evm.Day) ([]report.Index, error) {
 	list := []report.Index{}
 	days := store.IndicatorDays(ctx, tx, access.ProjectID, domain.FirstDay, domain.Date(last.String()))
@@ -94,8 +94,8 @@ func (in Insight) report(ctx context.Context, t evm.Thresholds) (report.Report, 
 	}, ctx.Err()
 }
 
-// SprintRows gives each sprint its own numbers: the engine takes each as a project of its own, so that
-// they add up to those of the whole.
+// SprintRows returns each sprint with its own numbers: the engine computes each as a separate project, so that they add up to those of the
+// whole.
 func (in Insight) SprintRows() []report.Sprint {
 	parts := make(map[int64]*evm.Project, len(in.Project.Sprints))
 	for _, s := range in.Project.Sprints {
@@ -127,7 +127,7 @@ func (in Insight) sprintRow(s evm.Sprint, own, whole evm.Indicators) report.Spri
 	}
 }
 
-// committed is what counts as a sprint's commitment: its snapshot, else what it holds now.
+// committed returns the commitment of a sprint: its snapshot, else what it holds now.
 func committed(s evm.Sprint, own evm.Indicators) float64 {
 	if len(s.Committed) == 0 {
 		return own.TotalExact

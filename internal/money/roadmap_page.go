@@ -11,7 +11,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// RoadmapPage is the plan of a project above its sprints, of one state of the data.
+// RoadmapPage is the plan of a project above its sprints, from one snapshot.
 type RoadmapPage struct {
 	SuperEpics []RoadmapItem
 	Epics      []RoadmapItem
@@ -21,20 +21,20 @@ type RoadmapPage struct {
 	Today      evm.Day
 }
 
-// RoadmapItem is an epic or a super-epic with what its tickets amount to.
+// RoadmapItem is an epic or super-epic with the totals of its tickets.
 type RoadmapItem struct {
 	domain.RoadmapNode
 
 	Points, Done         float64
 	Tickets, DoneTickets int
-	Start, End           *evm.Day // of the dated sprints that its tickets are in; nil: none is
-	Times                evm.Node // unknown while the links run in a cycle
+	Start, End           *evm.Day // of the dated sprints of its tickets; nil: none
+	Times                evm.Node // unknown if the links form a cycle
 	Source               evm.DurationSource
 	Minutes              int64
-	Cost, Engaged        evm.Maybe // unknown to a reader who may not know the cost
+	Cost, Engaged        evm.Maybe // unknown to a reader who may not see the cost
 }
 
-// RoadmapPage gives the roadmap of a project.
+// RoadmapPage returns the roadmap of a project.
 func (a *Service) RoadmapPage(ctx context.Context, caller domain.Caller, project string) (RoadmapPage, error) {
 	plan, err := work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (roadmap, error) {
 		return readRoadmap(ctx, tx, access)
@@ -45,14 +45,14 @@ func (a *Service) RoadmapPage(ctx context.Context, caller domain.Caller, project
 	return plan.view(ctx, a.insightOf(plan.rows, dayEffort(plan.rows), nil))
 }
 
-// roadmap is what was read of a project's plan.
+// roadmap is the stored plan of a project.
 type roadmap struct {
 	rows              *store.Insight
 	superEpics, epics []domain.RoadmapNode
 	milestones        []domain.Milestone
 }
 
-// readRoadmap reads the plan of a project that the reader may read. It costs the same number of statements for every project.
+// readRoadmap reads the plan of a project that the caller may read. The number of statements is constant.
 func readRoadmap(ctx context.Context, tx *db.Tx, access domain.Access) (plan roadmap, err error) {
 	if plan.rows, err = store.ReadInsight(ctx, tx, access.ProjectID, access.SeesCost()); err != nil {
 		return plan, err
@@ -85,7 +85,7 @@ func (plan roadmap) view(ctx context.Context, in Insight) (RoadmapPage, error) {
 	return view, ctx.Err()
 }
 
-// roadmapParts takes each epic and each super-epic that holds one as a project of its own, by uuid.
+// roadmapParts returns each epic, and each super-epic with epics, as a separate project by uuid.
 func (in Insight) roadmapParts(epics []domain.RoadmapNode) map[string]*evm.Project {
 	parts, parents := map[string]*evm.Project{}, map[string]string{}
 	for _, e := range epics {
@@ -113,7 +113,7 @@ func (in Insight) roadmapParts(epics []domain.RoadmapNode) map[string]*evm.Proje
 	return parts
 }
 
-// sprintSpans gives the first and the last day of each sprint that has both, by id.
+// sprintSpans returns the first and the last day of each sprint that has both, by id.
 func (in Insight) sprintSpans() map[int64][2]evm.Day {
 	spans := map[int64][2]evm.Day{}
 	for _, s := range in.Project.Sprints {
@@ -124,7 +124,7 @@ func (in Insight) sprintSpans() map[int64][2]evm.Day {
 	return spans
 }
 
-// durationSources tells where the duration of each epic comes from, by uuid.
+// durationSources returns where the duration of each epic comes from, by uuid.
 func (in Insight) durationSources() map[string]evm.DurationSource {
 	sources := map[string]evm.DurationSource{}
 	for _, d := range evm.EpicDurations(in.Project) {
@@ -133,7 +133,7 @@ func (in Insight) durationSources() map[string]evm.DurationSource {
 	return sources
 }
 
-// filled adds up what a node holds; nil: nothing.
+// filled adds up the contents of a node; nil: none.
 func (in Insight) filled(item RoadmapItem, part *evm.Project, spans map[int64][2]evm.Day) RoadmapItem {
 	if part == nil {
 		part = &evm.Project{}
@@ -153,7 +153,7 @@ func (in Insight) filled(item RoadmapItem, part *evm.Project, spans map[int64][2
 	return item
 }
 
-// widened makes room for a sprint between a first and a last day; nil: there is none yet.
+// widened extends a first and a last day to include a sprint; nil: there is none yet.
 func widened(first, last *evm.Day, span [2]evm.Day) (start, end *evm.Day) {
 	if first == nil {
 		return &span[0], &span[1]

@@ -15,8 +15,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// ScopeChange is a ticket that came into a sprint on a day, left it, or was estimated anew; Points is by how much the
-// sprint grew.
+// ScopeChange is a ticket that entered or left a sprint on a day, or was re-estimated; Points is the change in the sprint's points.
 type ScopeChange struct {
 	Day    evm.Day
 	UUID   string
@@ -24,18 +23,17 @@ type ScopeChange struct {
 	Points float64
 }
 
-// longestCourse is how many days of a sprint are drawn. A longer one was hardly meant.
+// longestCourse is how many days of a sprint are charted at most. A longer one is probably a mistake.
 const longestCourse = 1000
 
-// SprintCourse is a sprint by day, with the tickets that changed its scope. It has no days where the sprint has no dates,
-// or too many days.
+// SprintCourse is a sprint by day, with the tickets that changed its scope. It has no days if the sprint has no dates, or too many days.
 type SprintCourse struct {
 	evm.SprintChart
 
 	Changes []ScopeChange
 }
 
-// SprintCourse draws a sprint from the change log.
+// SprintCourse charts a sprint from the change log.
 func (a *Service) SprintCourse(ctx context.Context, caller domain.Caller, uuid string) (SprintCourse, error) {
 	on := work.Target{Caller: caller, Access: workstore.SprintAccess, UUID: uuid}
 	return work.Read(ctx, a.DB, on, func(tx *db.Tx, access domain.Access) (SprintCourse, error) {
@@ -64,11 +62,11 @@ func (a *Service) SprintCourse(ctx context.Context, caller domain.Caller, uuid s
 	})
 }
 
-// scope is the points that each ticket brings into a sprint.
+// scope is the points of each ticket in a sprint.
 type scope map[int64]float64
 
-// scopeChanges tells, day by day, how each ticket changed the scope. It counts as the chart does: from the snapshot on,
-// or from the end of the first day where there is none, and only how a day ends is seen.
+// scopeChanges returns, day by day, how each ticket changed the scope. It counts as the chart does: from the snapshot on, or from the end of
+// the first day if there is none, and only the state at the end of each day.
 func scopeChanges(
 	ctx context.Context, s evm.Sprint, changes []evm.TicketChange, today evm.Day, names map[int64]report.Name,
 ) ([]ScopeChange, error) {
@@ -97,7 +95,7 @@ func scopeChanges(
 	return list, nil
 }
 
-// advance takes in the changes up to the end of a day and gives those to come.
+// advance applies the changes up to the end of a day and returns the remaining ones.
 func (s scope) advance(changes []evm.TicketChange, day evm.Day) []evm.TicketChange {
 	for len(changes) > 0 && changes[0].Day <= day {
 		c := changes[0]
@@ -110,7 +108,7 @@ func (s scope) advance(changes []evm.TicketChange, day evm.Day) []evm.TicketChan
 	return changes
 }
 
-// differs gives the tickets that bring other points than before, in the order of their creation.
+// differs returns the tickets whose points differ from before, in creation order.
 func (s scope) differs(before scope) []int64 {
 	ids := []int64{}
 	for id, points := range s {

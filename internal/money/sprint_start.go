@@ -11,13 +11,13 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// lastSprints is how many past sprints tell what a team manages in one.
+// lastSprints is how many past sprints the expected velocity is based on.
 const lastSprints = 6
 
 // mostUnestimated is how many tickets without points are named before a sprint starts.
 const mostUnestimated = 100
 
-// StartWarning is something to think about before a sprint starts. None forbids it.
+// StartWarning is a concern to raise before a sprint starts. None prevents the start.
 type StartWarning struct {
 	Code    string // unestimated, no_dates, empty, another_active, over_velocity
 	Tickets []domain.TicketLink
@@ -25,7 +25,7 @@ type StartWarning struct {
 	Value   *float64
 }
 
-// StartingSprint is what there is to know before a sprint starts.
+// StartingSprint is what to know before a sprint starts.
 type StartingSprint struct {
 	domain.SprintSum
 
@@ -33,7 +33,7 @@ type StartingSprint struct {
 	Warnings []StartWarning
 }
 
-// StartingSprint tells what starting a sprint would commit the team to.
+// StartingSprint returns what starting a sprint would commit the team to.
 func (a *Service) StartingSprint(ctx context.Context, caller domain.Caller, uuid string) (StartingSprint, error) {
 	return work.OfSprint(ctx, a.DB, caller, uuid, func(tx *db.Tx, access domain.Access, s domain.SprintSum) (StartingSprint, error) {
 		out := StartingSprint{SprintSum: s}
@@ -51,7 +51,7 @@ func (a *Service) StartingSprint(ctx context.Context, caller domain.Caller, uuid
 	})
 }
 
-// velocity looks back over the last sprints of a project.
+// velocity returns the velocity over the last sprints of a project.
 func (a *Service) velocity(ctx context.Context, tx *db.Tx, projectID int64) (evm.Velocity, error) {
 	plan, err := store.FinancePlan(ctx, tx, projectID)
 	if err != nil {
@@ -60,7 +60,7 @@ func (a *Service) velocity(ctx context.Context, tx *db.Tx, projectID int64) (evm
 	return evm.Velocities(EvmProject(plan), EvmDay(a.Today()), lastSprints), nil
 }
 
-// bound is the most points that the past lets one expect of a sprint.
+// bound returns the most points that past sprints suggest for a sprint.
 func bound(v evm.Velocity) (float64, bool) {
 	if v.High.Known {
 		return v.High.Value, true
@@ -68,7 +68,7 @@ func bound(v evm.Velocity) (float64, bool) {
 	return v.Mean.Value, v.Mean.Known
 }
 
-// startWarnings are those that need no past.
+// startWarnings returns the warnings that do not depend on past sprints.
 func startWarnings(ctx context.Context, tx *db.Tx, s domain.SprintSum) ([]StartWarning, error) {
 	var list []StartWarning
 	if s.Tickets == 0 {

@@ -10,7 +10,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// PastSprint is a sprint that is over, with what it promised and what it did.
+// PastSprint is a finished sprint, with what it committed to and what it finished.
 type PastSprint struct {
 	domain.Sprint
 

@@ -11,21 +11,21 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// StatusQuestion asks what would happen to earned value if the tickets of a status moved to another one, or if the
-// status began or ceased to mean done.
+// StatusQuestion asks how earned value would change if the tickets of a status moved to another one, or if the status began or ceased to mean
+// done.
 type StatusQuestion struct {
 	To     domain.Opt[string]
 	IsDone domain.Opt[bool]
 }
 
-// StatusEffect is what would happen: to how much, and what earned value is now and would be.
+// StatusEffect is the answer: how much is affected, and earned value before and after.
 type StatusEffect struct {
 	Tickets       int
 	Points        float64
 	Before, After evm.Indicators
 }
 
-// StatusEffect answers a question about a status for whoever manages the project. Nothing is changed.
+// StatusEffect answers a question about a status, for those who manage the project. It changes nothing.
 func (a *Service) StatusEffect(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[StatusQuestion]) (StatusEffect, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (StatusEffect, error) {
 		access, err := work.OfProject(caller, project).Authorize(ctx, tx, domain.ManageProject)
@@ -44,7 +44,7 @@ func (a *Service) StatusEffect(ctx context.Context, caller domain.Caller, projec
 	})
 }
 
-// wouldBeDone tells what the tickets of the status would be.
+// wouldBeDone reports whether the tickets of the status would be done.
 func wouldBeDone(ctx context.Context, tx *db.Tx, projectID int64, key string, in domain.Input[StatusQuestion]) (bool, error) {
 	statuses, err := db.Collect(workstore.Statuses(ctx, tx, projectID))
 	if err != nil {
@@ -69,7 +69,7 @@ func wouldBeDone(ctx context.Context, tx *db.Tx, projectID int64, key string, in
 	return statuses[i].IsDone, nil
 }
 
-// turned computes a project as it is, and with some of its tickets done or not done.
+// turned computes a project as it is, and with some of its tickets turned done or not done.
 func (a *Service) turned(ctx context.Context, tx *db.Tx, projectID int64, tickets map[int64]bool, done bool) (StatusEffect, error) {
 	all, err := store.Finances(ctx, tx, []int64{projectID})
 	if err != nil {

@@ -10,37 +10,37 @@ import (
 	"earnest/internal/report"
 )
 
-// WhatIfQuery is a question about a project. What is not asked stays as it is.
+// WhatIfQuery is a question about a project. Absent fields keep their value.
 type WhatIfQuery struct {
 	Project    string
 	AsOf       *domain.Date // nil: today
 	Thresholds evm.Thresholds
-	Scope      Change  // of the points left
+	Scope      Change  // of the remaining points
 	Velocity   Change  // of the points that a sprint finishes from now on
-	Rates      float64 // factor on every daily rate, for all time booked; 0: none
-	Shift      int     // days by which what is planned after today slips
+	Rates      float64 // factor on every daily rate, for all booked time; 0: none
+	Shift      int     // days by which the plan after today slips
 	Finish     *domain.Date
-	Points     int // the most points of the two curves; 0: no curves
+	Points     int // limits the points of the two curves; 0: no curves
 }
 
-// ChangeKind says what the amount of a change is.
+// ChangeKind says what the amount of a change means.
 type ChangeKind int
 
-// The kinds of a change.
+// The kinds of change.
 const (
 	Unchanged ChangeKind = iota
 	Times                // the factor
-	More                 // what is added; negative: taken away
+	More                 // what is added; negative: subtracted
 	Exactly              // the new value
 )
 
-// Change is how a number shall differ from what it is.
+// Change is how a number is to change.
 type Change struct {
 	Kind   ChangeKind
 	Amount float64
 }
 
-// WhatIf compares a project as it is with what it would be. It only reads.
+// WhatIf compares a project as it is with what it would be. It is read-only.
 func (a *Service) WhatIf(ctx context.Context, caller domain.Caller, q WhatIfQuery) (report.WhatIf, error) {
 	now, then, question, err := a.ask(ctx, caller, q)
 	if err != nil {
@@ -54,7 +54,7 @@ func (a *Service) WhatIf(ctx context.Context, caller domain.Caller, q WhatIfQuer
 	return answer, err
 }
 
-// ask returns a project as it is and as it would be, and the question in the form that the engine takes.
+// ask returns a project as it is and as it would be, and the question in the engine's form.
 func (a *Service) ask(ctx context.Context, caller domain.Caller, q WhatIfQuery) (now, then Insight, question evm.WhatIf, err error) {
 	if now, err = a.Insight(ctx, caller, q.Project, q.AsOf); err != nil {
 		return now, then, question, err
@@ -70,7 +70,7 @@ func (a *Service) ask(ctx context.Context, caller domain.Caller, q WhatIfQuery) 
 	return now, then, question, then.checkEnd(q.Finish)
 }
 
-// question gives what is asked the form that the engine takes.
+// question converts a query to the engine's form.
 func (in Insight) question(q WhatIfQuery) (asked evm.WhatIf, err error) {
 	if asked.Scope, err = q.Scope.factor("scope", "the points left", in.Project.Remaining()); err != nil {
 		return asked, err
@@ -89,13 +89,13 @@ func (in Insight) question(q WhatIfQuery) (asked evm.WhatIf, err error) {
 	return asked, err
 }
 
-// Bounds of a question: beyond them it was hardly meant.
+// Limits of a question: anything beyond is probably a mistake.
 const (
 	mostTimes = 1000
 	mostShift = 3650
 )
 
-// factor is the change as a factor on what is there now. An error is at the field that asks for the change.
+// factor returns the change as a factor on the current value. An error names the field of the change.
 func (c Change) factor(field, what string, now float64) (float64, error) {
 	if c.Kind == Unchanged {
 		return 1, nil
@@ -111,14 +111,14 @@ func (c Change) factor(field, what string, now float64) (float64, error) {
 		factor = c.Amount / now
 	case Times, Unchanged:
 	}
-	if !(factor >= 1.0/mostTimes && factor <= mostTimes) { // NaN is not
+	if !(factor >= 1.0/mostTimes && factor <= mostTimes) { // also refuses NaN
 		return 0, domain.Invalidf("%s can be changed by a factor of 0.001 to %d, not %s", what, mostTimes,
 			strconv.FormatFloat(factor, 'g', 3, 64)).At(field)
 	}
 	return factor, nil
 }
 
-// shift is the days by which the plan moves.
+// shift returns the days by which the plan moves.
 func (in Insight) shift(q WhatIfQuery) (int, error) {
 	if q.Finish == nil {
 		if math.Abs(float64(q.Shift)) > mostShift {
@@ -136,7 +136,7 @@ func (in Insight) shift(q WhatIfQuery) (int, error) {
 	return int(EvmDay(*q.Finish) - *end), nil
 }
 
-// checkEnd refuses a plan that does not end as asked, or never.
+// checkEnd refuses a plan that does not end as requested, or never ends.
 func (in Insight) checkEnd(asked *domain.Date) error {
 	end := in.plannedEnd()
 	switch {
@@ -151,7 +151,7 @@ func (in Insight) checkEnd(asked *domain.Date) error {
 	return nil
 }
 
-// plannedEnd is the last day of the plan, as EarnedSchedule gives it; nil when no sprint has dates.
+// plannedEnd returns the last day of the plan, as EarnedSchedule does, or nil if no sprint has dates.
 func (in Insight) plannedEnd() (last *evm.Day) {
 	for _, span := range in.sprintSpans() {
 		if last == nil || span[1] > *last {
@@ -161,7 +161,7 @@ func (in Insight) plannedEnd() (last *evm.Day) {
 	return last
 }
 
-// outlook is the figures that a question can change.
+// outlook returns the figures that a question can change.
 func (in Insight) outlook(ctx context.Context, q WhatIfQuery) (o report.Outlook, err error) {
 	if o.Forecast, err = in.Forecast(ctx); err != nil {
 		return o, err
@@ -169,7 +169,7 @@ func (in Insight) outlook(ctx context.Context, q WhatIfQuery) (o report.Outlook,
 	o.Finance, o.Schedule, o.Pace = in.Indicators(), in.EarnedSchedule(), in.pace()
 	o.Health = evm.Health(o.Finance.CPI, o.Finance.SPI, q.Thresholds)
 	path, err := in.CriticalPath(ctx)
-	if len(path.Nodes) > 0 { // none where the links run in a cycle
+	if len(path.Nodes) > 0 { // none if the links form a cycle
 		o.Roadmap = evm.Known(path.Duration)
 	}
 	if err == nil && q.Points > 0 {
@@ -178,7 +178,7 @@ func (in Insight) outlook(ctx context.Context, q WhatIfQuery) (o report.Outlook,
 	return o, err
 }
 
-// pace is the points that a sprint is expected to finish.
+// pace returns the points that a sprint is expected to finish.
 func (in Insight) pace() evm.Maybe {
 	mean := in.Velocity(0).Mean
 	if mean.Known && in.Project.VelocityFactor != 0 {

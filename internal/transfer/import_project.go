@@ -49,7 +49,7 @@ func (im *importer) project(ctx context.Context, from *workspace.Project, uuids 
 	if err := store.InsertContent(ctx, p.tx, p.project.ID, &p.content); err != nil {
 		return err
 	}
-	return workstore.TouchProject(ctx, p.tx, p.project.ID, p.project.Revision, p.changed)
+	return workstore.SetRevision(ctx, p.tx, p.project.ID, p.project.Revision, p.changed)
 }
 
 // stamps also records the last change in the project.

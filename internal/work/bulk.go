@@ -12,14 +12,14 @@ import (
 // Bulk is one change to many tickets of a project.
 type Bulk struct {
 	Tickets    []string           // uuids
-	Set        domain.TicketPatch // what all of them get
+	Set        domain.TicketPatch // applied to every ticket
 	AddTags    []string
 	RemoveTags []string
-	Delete     bool // instead of all the others
+	Delete     bool // if set, the other fields are ignored
 }
 
-// ChangeTickets makes one change to many tickets, all or none, by the rules of a single change. It gives the number of
-// those that it changed: what is so already leaves no trace.
+// ChangeTickets applies one change to many tickets, all or none, under the same rules as a single change. It returns the number of tickets
+// that actually changed.
 func (a *Tickets) ChangeTickets(ctx context.Context, caller domain.Caller, project string, in domain.Input[Bulk]) (int, error) {
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (int, error) {
 		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
@@ -58,7 +58,7 @@ func (c *Change) checkBulk(ctx context.Context, b Bulk) ([]domain.Ticket, error)
 	return tickets, c.checkTags(ctx, "remove_tags", b.RemoveTags)
 }
 
-// checkTags refuses tags that are none of the project's.
+// checkTags refuses tags that are not in the project.
 func (c *Change) checkTags(ctx context.Context, field string, uuids []string) error {
 	tags, err := store.TagsByUUID(ctx, c.Tx, c.Project.ProjectID, uuids)
 	if err != nil {
@@ -117,14 +117,14 @@ func (c *Change) changeOne(ctx context.Context, b Bulk, old domain.Ticket) (diff
 }
 
 // moveEffort moves the minutes of one ticket; a bulk change moves those of all its tickets together.
-func (c *Change) moveEffort(ctx context.Context, t domain.Ticket, from, to store.Place) error {
+func (c *Change) moveEffort(ctx context.Context, t domain.Ticket, from, to store.Scope) error {
 	if c.bulk {
 		return nil
 	}
 	return store.MoveEffort(ctx, c.Tx, t.ProjectID, t.ID, from, to)
 }
 
-// of is what the change means for one ticket.
+// of returns the patch that the change makes to one ticket.
 func (b Bulk) of(t domain.Ticket) (domain.TicketPatch, error) {
 	edit := b.Set
 	if len(b.AddTags) == 0 && len(b.RemoveTags) == 0 {

@@ -13,22 +13,22 @@ import (
 // calendarPrefix begins the token of a calendar's private address.
 const calendarPrefix = "cal_"
 
-// Calendar is what a project's calendar shows.
+// Calendar is the content of a project's calendar.
 type Calendar struct {
 	Project    domain.Project
 	Sprints    []domain.Sprint
 	Milestones []domain.Milestone
 }
 
-// CalendarMade tells when the caller made the private address of a project's calendar; nil: they have none.
+// CalendarMade returns when the caller created the private address of a project's calendar, or nil if they have none.
 func (a *Projects) CalendarMade(ctx context.Context, caller domain.Caller, project string) (*time.Time, error) {
 	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) (*time.Time, error) {
 		return store.CalendarMade(ctx, tx, access.ProjectID, caller.UserID)
 	})
 }
 
-// MakeCalendar gives the caller a private address of a project's calendar, in place of the one they had. It is the
-// caller's own affair: the project does not change by it.
+// MakeCalendar creates a private address of a project's calendar for the caller and replaces any earlier one. It belongs to the caller alone:
+// the project does not change.
 func (a *Projects) MakeCalendar(ctx context.Context, caller domain.Caller, project string) (token auth.Token, at time.Time, err error) {
 	token, at = auth.NewToken(calendarPrefix), a.Now()
 	hash := token.Hash()
@@ -42,7 +42,7 @@ func (a *Projects) MakeCalendar(ctx context.Context, caller domain.Caller, proje
 	return token, at, err
 }
 
-// EndCalendar takes the caller's private address of a project's calendar away.
+// EndCalendar revokes the caller's private address of a project's calendar.
 func (a *Projects) EndCalendar(ctx context.Context, caller domain.Caller, project string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)

@@ -10,10 +10,10 @@ import (
 	"earnest/internal/work/store"
 )
 
-// CardQuery is what a caller may ask of a board; references are uuids. What names nothing any more lets nothing pass; what
-// another project has is not found.
+// CardQuery is a query for cards; references are uuids. A reference to something that no longer exists matches nothing. A reference to another
+// project is NotFound.
 type CardQuery struct {
-	domain.CardFilter // but for Sprint and Epic, which are resolved
+	domain.CardFilter // except Sprint and Epic, which are resolved
 
 	Sprints       domain.Choice[string]
 	ActiveSprints bool
@@ -21,15 +21,15 @@ type CardQuery struct {
 	Mine          bool // assigned to the caller
 }
 
-// Board is the cards that passed a filter, at the revision at which they were read.
+// Board is the cards that matched a query, at the revision at which they were read.
 type Board struct {
 	Cards    []domain.Card
-	Total    int     // of all that passed, also beyond the limit
-	Points   float64 // the same
+	Total    int     // all matches, including those beyond the limit
+	Points   float64 // of all matches
 	Revision int64
 }
 
-// Cards gives the cards of a project to its members.
+// Cards returns the cards of a project.
 func (a *Tickets) Cards(ctx context.Context, caller domain.Caller, project string, in domain.Input[CardQuery]) (Board, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Board, error) {
 		access, state, err := store.ProjectRevision(ctx, tx, project, caller.UserID)
@@ -53,10 +53,10 @@ func (a *Tickets) Cards(ctx context.Context, caller domain.Caller, project strin
 	})
 }
 
-// Nothing is an id that no row has: a choice that holds it is never the empty one, which lets everything pass.
+// Nothing is an id that no row has. A choice that holds it matches nothing, unlike an empty choice, which matches everything.
 const Nothing = 0
 
-// resolve finds what a query refers to.
+// resolve looks up the references of a query.
 func (q CardQuery) resolve(ctx context.Context, tx *db.Tx, access domain.Access, caller domain.Caller) (domain.CardFilter, error) {
 	f := q.CardFilter
 	f.ProjectID = access.ProjectID
@@ -85,7 +85,7 @@ func (q CardQuery) resolve(ctx context.Context, tx *db.Tx, access domain.Access,
 	return f, nil
 }
 
-// checkOwn refuses what another project has.
+// checkOwn refuses references to another project.
 func (q CardQuery) checkOwn(ctx context.Context, tx *db.Tx, projectID int64) error {
 	for _, named := range []struct {
 		noun  string
@@ -106,7 +106,7 @@ func (q CardQuery) checkOwn(ctx context.Context, tx *db.Tx, projectID int64) err
 	return checkAssignees(ctx, tx, projectID, q.Assignee.Of)
 }
 
-// checkAssignees refuses users who have nothing to do with the project. Who left the team may still have tickets.
+// checkAssignees refuses users who were never involved in the project. Former members may still have tickets.
 func checkAssignees(ctx context.Context, tx *db.Tx, projectID int64, users []int64) error {
 	if len(users) == 0 {
 		return nil

@@ -16,28 +16,27 @@ import (
 // InstanceLog is the project id of log rows that belong to no project: accounts, sign-ins, keys, backups.
 const InstanceLog = 0
 
-// The nouns of the instance's log whose rows are shown differently.
+// Nouns of the instance's log whose rows are shown differently.
 const (
-	KeyNoun     = "key" // named by the number of the key
+	KeyNoun     = "key" // identified by the key's number
 	SessionNoun = "session"
 )
 
-// Change is one write to one project: it holds the project's lock, the one time of the write, and
-// records what happened. The project's revision rises with the first record.
+// Change is one write to one project. It holds the project's lock and the time of the write, and records what happened. The first record
+// raises the project's revision.
 type Change struct {
 	Tx       *db.Tx
 	Caller   domain.Caller
 	Project  domain.Access
 	Now      time.Time
 	revision int64
-	touched  bool
-	bulk     bool // the minutes of all tickets that it moves are moved together
+	raised   bool
+	bulk     bool // the minutes of all moved tickets are moved together
 }
 
-// Open begins a write: it checks that the caller may act, then that the input can be read, then locks
-// the project. What was read before the lock must be read again. Within a project time advances with every write, in the
-// order of commits, so that whoever asks for "everything since" misses no change, and no two versions of a thing have the
-// same moment.
+// Open begins a write: it checks that the caller may act and that the input is valid, then locks the project. Anything read before the lock
+// must be read again. Within a project, time advances with every write, in commit order, so a client that asks for "everything since" misses
+// no change and no two versions of an item share a moment.
 func Open[T any](
 	ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access, act domain.Act, in domain.Input[T],
 ) (*Change, T, error) {
@@ -53,7 +52,7 @@ func Open[T any](
 	return c, value, err
 }
 
-// Lock begins a write that no member asked for: what a background job does, or an answer to an invitation; see Open.
+// Lock begins a write that no member requested, such as a background job or an answer to an invitation; see Open.
 func Lock(ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access) (*Change, error) {
 	revision, last, err := store.LockProject(ctx, tx, access.ProjectID)
 	if err != nil {
@@ -66,23 +65,23 @@ func Lock(ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Ca
 	return &Change{Tx: tx, Caller: caller, Project: access, Now: now, revision: revision}, nil
 }
 
-// Fact is a field of a thing as the log records it.
+// Fact is a field of an item as the log records it.
 type Fact struct {
 	Name  string
 	Value any
 }
 
-// Created records a new thing with all its facts.
+// Created records a new item with all its facts.
 func (c *Change) Created(ctx context.Context, noun, uuid string, facts []Fact) error {
 	return c.Record(ctx, domain.Change{Noun: noun, NounUUID: uuid, What: domain.Created, To: Object(facts)})
 }
 
-// deleted records the end of a thing with what it was.
+// deleted records that an item was deleted, with its last facts.
 func (c *Change) deleted(ctx context.Context, noun, uuid string, facts []Fact) error {
 	return c.Record(ctx, domain.Change{Noun: noun, NounUUID: uuid, What: domain.Deleted, From: Object(facts)})
 }
 
-// Updated records each fact that differs; changed is false when none does.
+// Updated records each fact that differs; changed is false if none does.
 func (c *Change) Updated(ctx context.Context, noun, uuid string, from, to []Fact) (changed bool, err error) {
 	rows := Differing(noun, uuid, from, to)
 	for _, row := range rows {
@@ -93,7 +92,7 @@ func (c *Change) Updated(ctx context.Context, noun, uuid string, from, to []Fact
 	return len(rows) > 0, nil
 }
 
-// Differing returns a row of the log for each fact that changed.
+// Differing returns a log row for each fact that changed.
 func Differing(noun, uuid string, from, to []Fact) []domain.Change {
 	var rows []domain.Change
 	for i := range from {
@@ -104,7 +103,7 @@ func Differing(noun, uuid string, from, to []Fact) []domain.Change {
 	return rows
 }
 
-// Record adds a row to the log and raises the project's revision once.
+// Record adds a row to the log. The first row of a change raises the project's revision.
 func (c *Change) Record(ctx context.Context, row domain.Change) error {
 	row, err := c.sign(ctx, row)
 	if err != nil {
@@ -113,8 +112,8 @@ func (c *Change) Record(ctx context.Context, row domain.Change) error {
 	return store.InsertChange(ctx, c.Tx, c.Project.ProjectID, row)
 }
 
-// sign raises the project's revision once and sets the revision, time and author of a row of the log, for
-// statements that log many things at once.
+// sign raises the project's revision if needed and sets the revision, time and author of a log row, for statements that log many items at
+// once.
 func (c *Change) sign(ctx context.Context, row domain.Change) (domain.Change, error) {
 	if err := c.Raise(ctx); err != nil {
 		return row, err
@@ -126,12 +125,12 @@ func (c *Change) sign(ctx context.Context, row domain.Change) (domain.Change, er
 
 // Raise raises the project's revision, once for the whole change.
 func (c *Change) Raise(ctx context.Context) error {
-	if c.touched {
+	if c.raised {
 		return nil
 	}
 	c.revision++
-	c.touched = true
-	return store.TouchProject(ctx, c.Tx, c.Project.ProjectID, c.revision, c.Now)
+	c.raised = true
+	return store.SetRevision(ctx, c.Tx, c.Project.ProjectID, c.revision, c.Now)
 }
 
 func IDOrNil(id int64) *int64 {
@@ -141,7 +140,7 @@ func IDOrNil(id int64) *int64 {
 	return &id
 }
 
-// Object writes facts as a JSON object in their order.
+// Object encodes facts as a JSON object, in order.
 func Object(facts []Fact) string {
 	b := make([]byte, 0, 512)
 	b = append(b, '{')
@@ -158,7 +157,7 @@ func Object(facts []Fact) string {
 
 func Encode(v any) []byte { return appendValue(nil, v) }
 
-// appendValue adds what json.Marshal writes of a value. Most facts need none of its rules.
+// appendValue appends a value as json.Marshal would encode it, with fast paths for the common types.
 func appendValue(b []byte, v any) []byte {
 	switch v := v.(type) {
 	case nil:
@@ -219,7 +218,7 @@ func appendTexts(b []byte, texts []string) []byte {
 func appendAny(b []byte, v any) []byte {
 	text, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // facts are texts, numbers, lists of these, or nil
+		panic(err) // facts are strings, numbers, lists of these, or nil
 	}
 	return append(b, text...)
 }

@@ -11,55 +11,55 @@ import (
 	"earnest/internal/work/store"
 )
 
-// logProjects and logUsers are how many the log offers to be narrowed to; it can be to any.
+// logProjects and logUsers limit the choices offered for filtering the log; any project or user can be used as a filter.
 const (
 	logProjects = 1000
 	logUsers    = 5000
 )
 
-// InstanceProject stands for what belongs to no project.
+// InstanceProject stands for changes that belong to no project.
 const InstanceProject = "none"
 
-// LogFilter says what of the log an administrator wants to see; what is empty does not matter.
+// LogFilter selects rows of the log for an administrator; empty fields match everything.
 type LogFilter struct {
-	Project  string // a uuid, also of a project that is gone, or InstanceProject
+	Project  string // a uuid, even of a deleted project, or InstanceProject
 	UserID   int64
 	Noun     string
-	From, To *domain.Date // both included, in the instance's time zone
+	From, To *domain.Date // inclusive, in the instance's time zone
 }
 
-// LogRow is one change as administrators of the instance read it. Whoever is in no project learns from it who did what
-// and when, titles and states, but neither rates nor what people wrote: those are Hidden.
+// LogRow is one change as administrators of the instance see it: who did what and when, with titles and statuses. Daily rates and texts that
+// people wrote are Hidden, since an administrator may not be in the project.
 type LogRow struct {
 	store.LogRow
 
-	Name     string // of the thing, as it is called now
-	From, To any    // texts, numbers, truths or lists of texts; nil: none, or Hidden
+	Name     string // current name of the item
+	From, To any    // strings, numbers, booleans or lists of strings; nil: none, or Hidden
 	Hidden   bool
 }
 
-// Log is a page of the whole log, the latest first.
+// Log is a page of the whole log, latest first.
 type Log struct {
 	Rows []LogRow
 	More bool
 }
 
-// ChangeLog gives a page of the whole log to an administrator of the instance: the rows before a number (0: from the latest on).
+// ChangeLog returns a page of the whole log for administrators of the instance: the rows before an id, or the latest if it is 0.
 func (a *Projects) ChangeLog(ctx context.Context, f LogFilter, before int64, limit int) (Log, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Log, error) {
 		filter, err := a.logFilter(ctx, tx, f)
 		if err != nil {
 			return Log{}, err
 		}
-		var place *store.LogPlace
+		var cursor *store.LogCursor
 		if before != 0 {
-			at, err := store.LogPlaceOf(ctx, tx, before)
+			at, err := store.LogCursorOf(ctx, tx, before)
 			if err != nil {
 				return Log{}, err
 			}
-			place = &at
+			cursor = &at
 		}
-		rows, err := store.Log(ctx, tx, filter, place, limit+1)
+		rows, err := store.Log(ctx, tx, filter, cursor, limit+1)
 		if err != nil {
 			return Log{}, err
 		}
@@ -93,7 +93,7 @@ func (a *Projects) logFilter(ctx context.Context, tx *db.Tx, f LogFilter) (store
 	return out, nil
 }
 
-// tellLog gives rows the form in which people read them, in a constant number of statements.
+// tellLog converts rows to a readable form with a constant number of statements.
 func tellLog(ctx context.Context, tx *db.Tx, rows []store.LogRow) ([]LogRow, error) {
 	n := newNamer()
 	keys := []int64{}
@@ -157,7 +157,7 @@ func (n *namer) logRow(r store.LogRow) LogRow {
 	return out
 }
 
-// nameIn is what a thing that is gone was called, if its row tells.
+// nameIn returns the name of a deleted item, if its row has it.
 func nameIn(r store.LogRow) string {
 	if title := titleIn(r.To) + titleIn(r.From); title != "" {
 		return title
@@ -171,13 +171,13 @@ func nameIn(r store.LogRow) string {
 	return ""
 }
 
-// factsIn reads the facts of a thing that came or went.
+// factsIn decodes the facts of an item that was created or deleted.
 func factsIn(text string) map[string]any {
 	facts, _ := decode(text).(map[string]any)
 	return facts
 }
 
-// first is the title of what a value refers to, or nil.
+// first returns the title of the item that a value refers to, or nil.
 func (n *namer) first(text string) any {
 	if list := n.called(decode(text)); len(list) > 0 {
 		return list[0]
@@ -185,19 +185,19 @@ func (n *namer) first(text string) any {
 	return nil
 }
 
-// isPrivate tells what an administrator of the instance does not read in the log, whatever they may in the project:
-// daily rates, and texts that people wrote.
+// isPrivate reports whether a value is hidden from administrators of the instance, whatever their role in the project: daily rates and texts
+// that people wrote.
 func isPrivate(noun, what string) bool {
 	switch what {
 	case domain.Created, domain.Deleted, domain.Restored:
-		return false // told without their facts
+		return false // shown without their facts
 	case "rates", "rate", "tjm", "description", "content", "acceptance_criteria", "comment", "goal", "dod", "default_dod", "dod_done":
 		return true
 	}
 	return noun == "rate"
 }
 
-// plain lets through what people read in a line; a log that somebody brought along may hold anything.
+// plain returns a value if it can be shown on one line, since an imported log may hold anything.
 func plain(value any) any {
 	switch v := value.(type) {
 	case string, float64, bool, []string:
@@ -209,7 +209,7 @@ func plain(value any) any {
 	}
 }
 
-// LogChoices is by what the log can be narrowed.
+// LogChoices are the values by which the log can be filtered.
 type LogChoices struct {
 	Projects [][2]string // uuid and name
 	Users    []store.Person

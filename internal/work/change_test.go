@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// The log's texts are compared with those of earlier versions, and looked into by their bytes.
+// Log texts are compared with those of earlier versions, and searched byte by byte.
 func TestAFactIsWrittenAsJSONWritesIt(t *testing.T) {
 	t.Parallel()
 	text, number := "a <b> & \"c\" \\ é \u2028 \x00 \xff ~", int64(-42)

@@ -27,8 +27,7 @@ type CommentItem struct {
 	MayEdit bool
 }
 
-// Comments lists the comments of a ticket in the order of their creation: all of them, or only the last ones if last is not 0.
-// The total counts all.
+// Comments lists the comments of a ticket in creation order: all of them, or only the last ones if last is not 0. The total always counts all.
 func (a *Tickets) Comments(ctx context.Context, caller domain.Caller, ticket string, last int, out List[CommentItem]) error {
 	_, err := ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, access domain.Access, id int64) (struct{}, error) {
 		total, err := store.CountComments(ctx, tx, id)
@@ -81,7 +80,7 @@ func (a *Tickets) Sanitise(in domain.Input[domain.CommentPatch]) domain.Input[do
 	return domain.Given(patch)
 }
 
-// CreateComment adds a comment of the caller to a ticket.
+// CreateComment adds a comment by the caller to a ticket.
 func (a *Tickets) CreateComment(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.CommentPatch]) (domain.Comment, error) {
 	in = a.Sanitise(in)
 	on := Target{caller, store.TicketAccess, ticket}
@@ -103,7 +102,7 @@ func (a *Tickets) CreateComment(ctx context.Context, caller domain.Caller, ticke
 	})
 }
 
-// newComment is an empty comment of the caller.
+// newComment returns an empty comment by the caller.
 func (c *Change) newComment(ctx context.Context, ticket string) (domain.Comment, error) {
 	t, err := store.Ticket(ctx, c.Tx, ticket)
 	return domain.Comment{
@@ -123,8 +122,7 @@ func (c *Change) applyComment(ctx context.Context, p domain.CommentPatch, m *dom
 	return c.referMentions(ctx, p.Mentions, &m.Mentions)
 }
 
-// referMentions replaces the list of people mentioned. New ones must be in the project's team; those already mentioned
-// may have left it.
+// referMentions replaces the list of mentioned users. New ones must be in the project's team; those already mentioned may have left it.
 func (c *Change) referMentions(ctx context.Context, to domain.Opt[[]int64], mentions *[]int64) error {
 	if !to.Set {
 		return nil
@@ -143,8 +141,7 @@ func (c *Change) referMentions(ctx context.Context, to domain.Opt[[]int64], ment
 	return nil
 }
 
-// UpdateComment changes what the input holds, for the comment's author and those who moderate. An input
-// that changes nothing leaves no trace.
+// UpdateComment applies the fields set in the input, for the comment's author and moderators. If nothing changes, nothing is logged.
 func (a *Tickets) UpdateComment(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.CommentPatch]) (domain.Comment, error) {
 	in = a.Sanitise(in)
 	return Write(ctx, a.Instance, comment(caller, uuid), domain.WriteWork, in, func(c *Change, patch domain.CommentPatch) (domain.Comment, error) {
@@ -165,8 +162,8 @@ func (a *Tickets) UpdateComment(ctx context.Context, caller domain.Caller, uuid 
 	})
 }
 
-// comment is a comment that the caller wants to change. Only its author and moderators may. A comment never
-// changes its author, so what was checked before the lock still holds after it.
+// comment is the target of a change to a comment. Only its author and moderators may change it. The author of a comment never changes, so what
+// was checked before the lock still holds after it.
 func comment(caller domain.Caller, uuid string) Target {
 	find := func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 		access, err := store.CommentAccess(ctx, tx, uuid, userID)
@@ -182,7 +179,7 @@ func comment(caller domain.Caller, uuid string) Target {
 	return Target{caller, find, uuid}
 }
 
-// DeleteComment deletes a comment, for its author and those who moderate.
+// DeleteComment deletes a comment, for its author and moderators.
 func (a *Tickets) DeleteComment(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, comment(caller, uuid), domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		m, err := store.Comment(ctx, c.Tx, uuid)

@@ -30,7 +30,7 @@ func (a *Plan) Epics(ctx context.Context, caller domain.Caller, project string, 
 		})
 }
 
-// Epic gives one epic to the members of its project.
+// Epic returns one epic.
 func (a *Plan) Epic(ctx context.Context, caller domain.Caller, uuid string) (domain.Epic, error) {
 	return Read(ctx, a.DB, Target{caller, store.EpicAccess, uuid}, func(tx *db.Tx, _ domain.Access) (domain.Epic, error) {
 		return store.Epic(ctx, tx, uuid)
@@ -51,7 +51,7 @@ func (a *Plan) CreateEpic(ctx context.Context, caller domain.Caller, project str
 	})
 }
 
-// insertEpic stores an epic with its tags, if the project has room for it.
+// insertEpic stores an epic with its tags, unless the project has reached its limit.
 func (c *Change) insertEpic(ctx context.Context, e *domain.Epic) (err error) {
 	if err := c.room(ctx, domain.LimitEpics, store.CountEpics); err != nil {
 		return err
@@ -62,7 +62,7 @@ func (c *Change) insertEpic(ctx context.Context, e *domain.Epic) (err error) {
 	return store.SetEpicTags(ctx, c.Tx, e.ProjectID, e.ID, e.Tags)
 }
 
-// UpdateEpic changes what the input holds. An input that changes nothing leaves no trace.
+// UpdateEpic applies the fields set in the input. If nothing changes, nothing is logged.
 func (a *Plan) UpdateEpic(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.EpicPatch]) (domain.Epic, error) {
 	return Write(ctx, a.Instance, Target{caller, store.EpicAccess, uuid}, domain.WriteWork, in, func(c *Change, patch domain.EpicPatch) (domain.Epic, error) {
 		old, err := store.Epic(ctx, c.Tx, uuid)
@@ -82,7 +82,7 @@ func (a *Plan) UpdateEpic(ctx context.Context, caller domain.Caller, uuid string
 	})
 }
 
-// applyEpic makes the change on e: plain fields, then references.
+// applyEpic applies a patch to e: plain fields, then references.
 func (c *Change) applyEpic(ctx context.Context, p domain.EpicPatch, e *domain.Epic) error {
 	p.ApplyPlain(e)
 	if err := c.refer(ctx, "super_epic_uuid", p.SuperEpic, store.SuperEpicID, &e.SuperEpicID, &e.SuperEpicUUID); err != nil {
@@ -91,7 +91,7 @@ func (c *Change) applyEpic(ctx context.Context, p domain.EpicPatch, e *domain.Ep
 	return c.referTags(ctx, p.Tags, &e.Tags)
 }
 
-// saveEpic stores a changed epic with the tags that the patch sets.
+// saveEpic stores a changed epic with the tags set in the patch.
 func (c *Change) saveEpic(ctx context.Context, p domain.EpicPatch, e domain.Epic) error {
 	if err := store.UpdateEpic(ctx, c.Tx, e); err != nil || !p.Tags.Set {
 		return err
@@ -99,8 +99,7 @@ func (c *Change) saveEpic(ctx context.Context, p domain.EpicPatch, e domain.Epic
 	return store.SetEpicTags(ctx, c.Tx, e.ProjectID, e.ID, e.Tags)
 }
 
-// DeleteEpic removes an epic. Its tickets are detached and their minutes count in no epic; its roadmap
-// links go with it.
+// DeleteEpic deletes an epic and its roadmap links. Its tickets are detached, and their minutes no longer count in any epic.
 func (a *Plan) DeleteEpic(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, Target{caller, store.EpicAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		e, err := store.Epic(ctx, c.Tx, uuid)
@@ -120,8 +119,8 @@ func (a *Plan) DeleteEpic(ctx context.Context, caller domain.Caller, uuid string
 	})
 }
 
-// detachTickets takes every ticket out of an epic, which is a change of each, and their minutes with
-// them. It costs the same number of statements whatever the number of tickets.
+// detachTickets detaches every ticket from an epic, with their minutes, and logs a change for each ticket. The number of statements does not
+// depend on the number of tickets.
 func (c *Change) detachTickets(ctx context.Context, e domain.Epic) error {
 	row, err := c.sign(ctx, domain.Change{Noun: "ticket", What: "epic", From: string(Encode(e.UUID)), To: string(Encode(nil))})
 	if err != nil {

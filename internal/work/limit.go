@@ -7,8 +7,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// room refuses one more thing of a kind when the project holds as many as it may. The project is locked, so that two who ask at the
-// same time cannot both get the last place.
+// room refuses to add an item if the project has reached its limit. The project is locked, so two concurrent requests cannot both take the
+// last slot.
 func (c *Change) room(ctx context.Context, limit domain.Limit, count func(context.Context, *db.Tx, int64) (int, error)) error {
 	n, err := count(ctx, c.Tx, c.Project.ProjectID)
 	if err != nil {

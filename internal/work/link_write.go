@@ -11,9 +11,9 @@ import (
 	"earnest/internal/work/store"
 )
 
-// CreateLink lets one node of a roadmap follow another. One that is there already is a Conflict; one that would close a
-// cycle is Invalid, and the error tells the cycle. The search for a cycle reads the whole roadmap, so it comes before the write, which
-// repeats it only if the project has changed since.
+// CreateLink makes one node of a roadmap follow another. A duplicate link is a Conflict; a link that would close a cycle is Invalid, and the
+// error names the cycle. The search for a cycle reads the whole roadmap, so it runs before the write, which repeats it only if the project has
+// changed since.
 func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewLink]) (domain.Link, error) {
 	checked, err := a.tryLink(ctx, caller, project, in)
 	if err != nil {
@@ -36,7 +36,7 @@ func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project str
 	})
 }
 
-// tryLink refuses what CreateLink refuses, without writing anything. It gives the revision of the project at which the link is fine.
+// tryLink makes the checks of CreateLink without writing anything. It returns the project revision at which the link is valid.
 func (a *base) tryLink(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewLink]) (int64, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (int64, error) {
 		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ManageProject)
@@ -55,7 +55,7 @@ func (a *base) tryLink(ctx context.Context, caller domain.Caller, project string
 	})
 }
 
-// DeleteLink removes a link of a roadmap.
+// DeleteLink deletes a roadmap link.
 func (a *Plan) DeleteLink(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, Target{caller, store.LinkAccess, uuid}, domain.ManageProject, noInput(), func(c *Change, _ struct{}) error {
 		l, err := store.Link(ctx, c.Tx, uuid)
@@ -69,7 +69,7 @@ func (a *Plan) DeleteLink(ctx context.Context, caller domain.Caller, uuid string
 	})
 }
 
-// checkLink refuses a link between what is not there, one too many, one that is there already, and one that closes a cycle.
+// checkLink refuses a link between unknown nodes, a duplicate, one beyond the limit, and one that closes a cycle.
 func checkLink(ctx context.Context, tx *db.Tx, projectID int64, want domain.NewLink) error {
 	superEpics, epics, err := store.RoadmapNodes(ctx, tx, projectID)
 	if err != nil {
@@ -98,7 +98,7 @@ func checkLink(ctx context.Context, tx *db.Tx, projectID int64, want domain.NewL
 	return checkCycle(ctx, nodes, links, want)
 }
 
-// checkCycle refuses a link that would make something follow itself.
+// checkCycle refuses a link that would make a node follow itself.
 func checkCycle(ctx context.Context, nodes []domain.RoadmapNode, links []domain.Link, want domain.NewLink) error {
 	n := evm.Network{Groups: map[string][]string{}}
 	titles := map[string]string{}
@@ -125,10 +125,10 @@ func checkCycle(ctx context.Context, nodes []domain.RoadmapNode, links []domain.
 	return refusal
 }
 
-// namedInCycle is how many nodes of a cycle its sentence names.
+// namedInCycle is how many nodes of a cycle the error message names.
 const namedInCycle = 8
 
-// cycleText tells a cycle by the titles on it.
+// cycleText describes a cycle by the titles of its nodes.
 func cycleText(loop []string, titles map[string]string) string {
 	names := []string{}
 	for _, uuid := range loop[:min(len(loop), namedInCycle)] {

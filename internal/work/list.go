@@ -9,11 +9,10 @@ import (
 	"earnest/internal/work/store"
 )
 
-// List receives a list inside the transaction that reads it: its true total, then its items as they are
-// read. It must not keep the sequence.
+// List receives a list inside the transaction that reads it: its total, then its items as they are read. It must not keep the sequence.
 type List[T any] func(total int, items iter.Seq2[T, error]) error
 
-// list runs a use case that lists something of a project.
+// list runs a use case that lists items of a project.
 func list[T any](ctx context.Context, d *db.DB, caller domain.Caller, project string, out List[T],
 	count func(*db.Tx, domain.Access) (int, error),
 	items func(*db.Tx, domain.Access) iter.Seq2[T, error],

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// Team lists the members of a project with the daily rates in force today, where the caller may see them.
+// Team lists the members of a project, with their current daily rates if the caller may see them.
 func (a *Projects) Team(ctx context.Context, caller domain.Caller, project string, out List[domain.Member]) error {
 	today := a.Today()
 	return list(ctx, a.DB, caller, project, out,
@@ -25,7 +25,7 @@ func (a *Projects) Team(ctx context.Context, caller domain.Caller, project strin
 		})
 }
 
-// TeamMember is a member with all daily rates; none where the caller may not see them.
+// TeamMember is a member with all their daily rates, or none if the caller may not see them.
 type TeamMember struct {
 	domain.Member
 
@@ -36,10 +36,10 @@ type TeamMember struct {
 type FullTeam struct {
 	Members   []TeamMember
 	SeesRates bool
-	Offer     *domain.OwnershipOffer // nil: the owner offers the project to nobody
+	Offer     *domain.OwnershipOffer // nil: there is no open ownership offer
 }
 
-// Members gives the team of a project to its members, with all daily rates where the caller may see them.
+// Members returns the team of a project, with all daily rates if the caller may see them.
 func (a *Projects) Members(ctx context.Context, caller domain.Caller, project string) (FullTeam, error) {
 	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) (FullTeam, error) {
 		team, err := a.readTeam(ctx, tx, access)
@@ -69,7 +69,7 @@ func (a *base) readTeam(ctx context.Context, tx *db.Tx, access domain.Access) (F
 	return team, err
 }
 
-// fullTeam gives members their rates.
+// fullTeam adds the rates to the members.
 func fullTeam(members iter.Seq2[domain.Member, error], rates []store.UserRate) (FullTeam, error) {
 	byUser := map[int64][]domain.Rate{}
 	for _, r := range rates {

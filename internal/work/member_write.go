@@ -18,8 +18,7 @@ func MemberFacts(m domain.Member) []Fact {
 	}
 }
 
-// Recheck reads what the caller may do once more, now that the project is locked: their own role may have changed
-// while they waited.
+// Recheck reads the caller's access again after the project was locked: their role may have changed while they waited.
 func (c *Change) Recheck(ctx context.Context, act domain.Act) error {
 	access, err := OfProject(c.Caller, c.Project.ProjectUUID).Authorize(ctx, c.Tx, act)
 	if err == nil {
@@ -28,7 +27,7 @@ func (c *Change) Recheck(ctx context.Context, act domain.Act) error {
 	return err
 }
 
-// UpdateMember changes a member for whoever manages the project. It holds from the next request on.
+// UpdateMember changes a member, for those who manage the project. It takes effect with the next request.
 func (a *Projects) UpdateMember(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.MemberPatch]) (TeamMember, error) {
 	on := Target{caller, store.MemberAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, patch domain.MemberPatch) (TeamMember, error) {
@@ -53,7 +52,7 @@ func (a *Projects) UpdateMember(ctx context.Context, caller domain.Caller, uuid 
 	})
 }
 
-// SaveMember logs and stores what changed of a member, if anything did.
+// SaveMember logs and stores the changes to a member, if there are any.
 func (c *Change) SaveMember(ctx context.Context, old, m domain.Member) error {
 	changed, err := c.Updated(ctx, "member", m.UUID, MemberFacts(old), MemberFacts(m))
 	if err != nil || !changed {
@@ -63,7 +62,7 @@ func (c *Change) SaveMember(ctx context.Context, old, m domain.Member) error {
 	return store.UpdateMember(ctx, c.Tx, m)
 }
 
-// TeamMember gives a member with all their rates, for somebody who may see them.
+// TeamMember returns a member with all their rates, for a caller who may see them.
 func (c *Change) TeamMember(ctx context.Context, uuid string, today domain.Date) (TeamMember, error) {
 	m, err := store.Member(ctx, c.Tx, uuid, today)
 	if err != nil {
@@ -73,8 +72,8 @@ func (c *Change) TeamMember(ctx context.Context, uuid string, today domain.Date)
 	return TeamMember{Member: m, Rates: rates}, err
 }
 
-// RemoveMember takes somebody out of the team: whoever manages the project may, and the member themselves. Their
-// name stays on what they did and their rates in the cost.
+// RemoveMember removes a member from the team, for those who manage the project and the member themselves. Their name stays on their work, and
+// their rates in the cost.
 func (a *Projects) RemoveMember(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, Target{caller, store.MemberAccess, uuid}, domain.ReadProject, noInput(), func(c *Change, _ struct{}) error {
 		if err := c.Recheck(ctx, domain.ReadProject); err != nil {
@@ -91,7 +90,7 @@ func (a *Projects) RemoveMember(ctx context.Context, caller domain.Caller, uuid 
 	})
 }
 
-// RemoveMember logs and deletes a membership; an ownership offer to it ends as well.
+// RemoveMember logs and deletes a membership, along with any ownership offer to it.
 func (c *Change) RemoveMember(ctx context.Context, m domain.Member) error {
 	if err := c.deleted(ctx, "member", m.UUID, MemberFacts(m)); err != nil {
 		return err
@@ -99,7 +98,7 @@ func (c *Change) RemoveMember(ctx context.Context, m domain.Member) error {
 	return store.DeleteMember(ctx, c.Tx, m.ID)
 }
 
-// SetMemberRate sets the daily rate of somebody who is in the team; see SetRate.
+// SetMemberRate sets the daily rate of a team member; see SetRate.
 func (a *Projects) SetMemberRate(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.RateChange]) ([]domain.Rate, error) {
 	return a.changeMemberRates(ctx, caller, uuid, func(old []domain.Rate) ([]domain.Rate, error) {
 		set, err := in.Get()
@@ -115,7 +114,7 @@ func (a *Projects) SetMemberRate(ctx context.Context, caller domain.Caller, uuid
 	})
 }
 
-// ClearMemberRates takes every daily rate from a member, whose time then costs nothing.
+// ClearMemberRates removes every daily rate of a member, whose time then costs nothing.
 func (a *Projects) ClearMemberRates(ctx context.Context, caller domain.Caller, uuid string) error {
 	_, err := a.changeMemberRates(ctx, caller, uuid, func([]domain.Rate) ([]domain.Rate, error) { return nil, nil })
 	return err

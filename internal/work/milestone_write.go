@@ -40,7 +40,7 @@ func (a *Plan) CreateMilestone(
 	})
 }
 
-// UpdateMilestone changes what the input holds. An input that changes nothing leaves no trace.
+// UpdateMilestone applies the fields set in the input. If nothing changes, nothing is logged.
 func (a *Plan) UpdateMilestone(
 	ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.MilestonePatch],
 ) (domain.Milestone, error) {

@@ -20,7 +20,7 @@ func ProjectFacts(p domain.Project) []Fact {
 	}
 }
 
-// Projects lists the projects of which the caller is a member.
+// Projects lists the caller's projects.
 func (a *Projects) Projects(ctx context.Context, caller domain.Caller, out List[domain.Project]) error {
 	return a.DB.Read(ctx, func(tx *db.Tx) error {
 		total, err := store.CountProjects(ctx, tx, caller.UserID)
@@ -52,7 +52,7 @@ func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patc
 		if _, err := store.InsertMember(ctx, tx, ownerOf(p, caller.UserID)); err != nil {
 			return p, err
 		}
-		c := &Change{Tx: tx, Caller: caller, Project: domain.Access{ProjectID: p.ID}, Now: p.CreatedAt, revision: 1, touched: true}
+		c := &Change{Tx: tx, Caller: caller, Project: domain.Access{ProjectID: p.ID}, Now: p.CreatedAt, revision: 1, raised: true}
 		return p, c.Created(ctx, "project", p.UUID, ProjectFacts(p))
 	})
 }
@@ -86,7 +86,7 @@ func ownerOf(p domain.Project, userID int64) domain.Member {
 	}
 }
 
-// UpdateProject changes what the input holds, for the owner. An input that changes nothing leaves no trace.
+// UpdateProject applies the fields set in the input, for the owner. If nothing changes, nothing is logged.
 func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.ProjectPatch]) (domain.Project, error) {
 	on := OfProject(caller, uuid)
 	return Write(ctx, a.Instance, on, domain.OwnProject, in, func(c *Change, patch domain.ProjectPatch) (domain.Project, error) {
@@ -104,11 +104,11 @@ func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid
 	})
 }
 
-// Unconfirmed is the input of DeleteProject where nobody is asked to type the name of the project, as in the public API.
+// Unconfirmed is the input of DeleteProject for fronts that do not ask for the project's name, such as the public API.
 func Unconfirmed() domain.Input[domain.Opt[string]] { return domain.Given(domain.Opt[string]{}) }
 
-// DeleteProject deletes a project for everybody, on behalf of its owner. A background job removes its contents; see PurgeDeleted. The
-// input is the name that the owner typed to confirm: if it is set, it must be the name of the project.
+// DeleteProject deletes a project for everyone, on behalf of its owner. A background job removes its contents; see PurgeDeleted. The input is
+// the name that the owner typed to confirm: if set, it must match the project's name.
 func (a *Projects) DeleteProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[string]]) error {
 	defer a.deletions.Wake()
 	return Do(ctx, a.Instance, OfProject(caller, uuid), domain.OwnProject, in, func(c *Change, name domain.Opt[string]) error {

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// UserRate is a daily rate of somebody in a project.
+// UserRate is a user's daily rate in a project.
 type UserRate struct {
 	User string // email
 	domain.Rate
@@ -18,10 +18,10 @@ type UserRate struct {
 	InForce bool // today
 }
 
-// RateNoun is what the log calls a change of somebody's daily rates.
+// RateNoun is the log's noun for a change of a user's daily rates.
 const RateNoun = "rate"
 
-// ratesFacts tells the rates of a user as one fact: each counts only beside the others.
+// ratesFacts returns a user's rates as one fact, since each rate depends on the others.
 func ratesFacts(rates []domain.Rate) []Fact {
 	type entry struct {
 		From domain.Date `json:"from"`
@@ -67,9 +67,8 @@ func (a *base) rates(ctx context.Context, tx *db.Tx, projectID int64, user domai
 	return list, nil
 }
 
-// SetRate sets the daily rate of a user from a day on, today unless another is given, and prices anew what
-// they logged in the project. What held before that day still does; see domain.SetRate. The user may have left the
-// team. It returns all rates of the user.
+// SetRate sets a user's daily rate from a day on, today by default, and reprices the time they logged in the project. Rates before that day
+// stay; see domain.SetRate. The user may have left the team. It returns all rates of the user.
 func (a *Projects) SetRate(ctx context.Context, caller domain.Caller, project, email string, tjm float64, from domain.Opt[domain.Date]) ([]domain.Rate, error) {
 	return a.changeRates(ctx, caller, project, email, func(old []domain.Rate) ([]domain.Rate, error) {
 		if rule := domain.Rules("money"); !rule.Number(tjm) {
@@ -86,7 +85,7 @@ func (a *Projects) ClearRates(ctx context.Context, caller domain.Caller, project
 	return err
 }
 
-// changeRates changes the rates of a user for whoever manages the project.
+// changeRates changes the rates of a user, for those who manage the project.
 func (a *base) changeRates(
 	ctx context.Context, caller domain.Caller, project, email string, change func([]domain.Rate) ([]domain.Rate, error),
 ) ([]domain.Rate, error) {
@@ -100,8 +99,8 @@ func (a *base) changeRates(
 	})
 }
 
-// changeRates records the rates also where they stay as they were, as one row of the log and one revision: members who may not see
-// them must not learn from either whether they changed.
+// changeRates always records one log row and one revision, even if the rates stay the same: members who may not see them must not learn from
+// either whether they changed.
 func (c *Change) changeRates(ctx context.Context, user domain.User, change func([]domain.Rate) ([]domain.Rate, error)) ([]domain.Rate, error) {
 	old, err := store.Rates(ctx, c.Tx, c.Project.ProjectID, user.ID)
 	if err != nil {
@@ -119,7 +118,7 @@ func (c *Change) changeRates(ctx context.Context, user domain.User, change func(
 	return rates, store.SetRates(ctx, c.Tx, c.Project.ProjectID, user.ID, rates)
 }
 
-// ratedUser finds somebody who is in the project, or was and left rates or time there.
+// ratedUser finds a user who is in the project, or who left rates or time there.
 func ratedUser(ctx context.Context, tx *db.Tx, projectID int64, email string) (domain.User, error) {
 	user, err := identitystore.UserByEmail(ctx, tx, email)
 	if domain.KindOf(err) == domain.NotFound {

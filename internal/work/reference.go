@@ -10,8 +10,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// References in an input name things of the same project; what is not found there is the input's fault
-// and names the field.
+// References in an input must name items of the same project. An unknown one is an error of the input that names the field.
 
 // lookup resolves a uuid to an id within a project.
 type lookup func(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error)
@@ -31,7 +30,7 @@ func (c *Change) refer(ctx context.Context, field string, to domain.Opt[*string]
 	return settle(field, to, found, id, uuid)
 }
 
-// settle makes a reference that may be cleared an id and its uuid, where found is nil if there is no such thing.
+// settle sets an id and its uuid from a reference that may be cleared; found is nil if the item does not exist.
 func settle(field string, to domain.Opt[*string], found *int64, id **int64, uuid **string) error {
 	if !to.Set {
 		return nil
@@ -43,8 +42,7 @@ func settle(field string, to domain.Opt[*string], found *int64, id **int64, uuid
 	return nil
 }
 
-// referUser resolves an assignee, who must be in the project's team; see IsAssignable. A user who holds the place
-// already may keep it after leaving the team.
+// referUser resolves an assignee, who must be in the project's team; see IsAssignable. The current assignee may stay after leaving the team.
 func (c *Change) referUser(ctx context.Context, field string, to domain.Opt[*int64], id **int64) error {
 	if !to.Set {
 		return nil
@@ -92,8 +90,8 @@ func withTags(named []string, tags []domain.Tag) []string {
 	return all
 }
 
-// settleTags gives an item the tags that a request names, provided they all exist. A tag that is being removed stays until EndTags reaches the
-// item, named or not: it may have to be replaced by another.
+// settleTags sets the tags that a request names, provided they all exist. A tag that is being removed stays until EndTags processes the item,
+// named or not: it may have to be replaced by another.
 func settleTags(to domain.Opt[[]string], named store.Resolved, tags *[]domain.Tag) error {
 	if !to.Set {
 		return nil
@@ -128,7 +126,7 @@ func (c *Change) referTickets(ctx context.Context, to domain.Opt[[]string], refs
 	return nil
 }
 
-// missingFrom gives the first wanted uuid that was not found; empty when all were.
+// missingFrom returns the first wanted uuid that was not found, or "" if all were.
 func missingFrom[T any](wanted []string, found []T, uuid func(T) string) string {
 	have := make(map[string]bool, len(found))
 	for _, f := range found {
@@ -142,7 +140,7 @@ func missingFrom[T any](wanted []string, found []T, uuid func(T) string) string 
 	return ""
 }
 
-// UuidsOf lists the uuids of things, as the log tells them.
+// UuidsOf returns the uuids of items, as the log records them.
 func UuidsOf[T any](things []T, uuid func(T) string) []string {
 	list := make([]string, 0, len(things))
 	for _, t := range things {

@@ -41,7 +41,7 @@ func (a *Plan) Milestones(ctx context.Context, caller domain.Caller, project str
 		})
 }
 
-// deleteLinks removes the links that begin or end at a node which is about to go.
+// deleteLinks deletes the links that begin or end at a node that is about to be deleted.
 func (c *Change) deleteLinks(ctx context.Context, n domain.Node) error {
 	links, err := db.Collect(store.LinksAt(ctx, c.Tx, c.Project.ProjectID, n))
 	if err != nil {

@@ -1,6 +1,6 @@
 package work
 
-// Signal tells a background job that there may be something to do.
+// Signal wakes a background job.
 type Signal chan struct{}
 
 func NewSignal() Signal { return make(Signal, 1) }
@@ -8,6 +8,6 @@ func NewSignal() Signal { return make(Signal, 1) }
 func (s Signal) Wake() {
 	select {
 	case s <- struct{}{}:
-	default: // one is waiting already
+	default: // a signal is already pending
 	}
 }

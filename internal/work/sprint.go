@@ -22,7 +22,7 @@ func sprintFacts(s domain.Sprint) []Fact {
 	}
 }
 
-// commitmentFacts describes a commitment as points by ticket; null where there is none.
+// commitmentFacts describes a commitment as points by ticket, or null if there is none.
 func commitmentFacts(rows []domain.CommittedTicket) []Fact {
 	var points map[string]float64
 	for _, r := range rows {
@@ -52,8 +52,7 @@ func (a *Plan) Sprint(ctx context.Context, caller domain.Caller, uuid string) (d
 	})
 }
 
-// CreateSprint adds a sprint to a project. A new sprint holds nothing yet, so it has no commitment,
-// whatever its status.
+// CreateSprint adds a sprint to a project. A new sprint is empty, so it has no commitment, whatever its status.
 func (a *Plan) CreateSprint(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.SprintPatch]) (domain.SprintSum, error) {
 	on := OfProject(caller, project)
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SprintPatch) (domain.SprintSum, error) {
@@ -77,15 +76,15 @@ func (c *Change) createSprint(ctx context.Context, patch domain.SprintPatch) (do
 	return s, c.Created(ctx, "sprint", s.UUID, sprintFacts(s))
 }
 
-// UpdateSprint changes what the input holds. An input that changes nothing leaves no trace. Starting a
-// sprint takes its commitment; going back to planning drops it.
+// UpdateSprint applies the fields set in the input. If nothing changes, nothing is logged. Starting a sprint takes its commitment; going back
+// to planning drops it.
 func (a *Plan) UpdateSprint(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SprintPatch]) (domain.SprintSum, error) {
 	return onSprint(ctx, a, caller, uuid, in, func(c *Change, s domain.Sprint, patch domain.SprintPatch) (domain.Sprint, error) {
 		return c.changeSprint(ctx, s, patch, domain.SprintEnd{})
 	})
 }
 
-// changeSprint changes a sprint, and its commitment with its status. A patch that changes nothing leaves no trace.
+// changeSprint changes a sprint, and its commitment with its status. If nothing changes, nothing is logged.
 func (c *Change) changeSprint(ctx context.Context, old domain.Sprint, patch domain.SprintPatch, end domain.SprintEnd) (domain.Sprint, error) {
 	s := old
 	if err := patch.Apply(&s); err != nil {

@@ -12,19 +12,19 @@ import (
 // Backlog is the destination of unfinished tickets that move to no other sprint.
 const Backlog = "backlog"
 
-// SprintClose is how a sprint is closed.
+// SprintClose is the input of CloseSprint.
 type SprintClose struct {
 	domain.SprintEnd
 
-	Unfinished domain.Opt[string] // Backlog, or the uuid of a sprint that is not over; needed where something is unfinished
+	Unfinished domain.Opt[string] // Backlog, or the uuid of a sprint that is not over; required if any ticket is unfinished
 }
 
-// ClosingSprint is what there is to decide before a sprint is closed.
+// ClosingSprint is what to decide before a sprint is closed.
 type ClosingSprint struct {
 	domain.SprintSum
 
 	Unfinished []domain.Card
-	Next       []domain.Sprint // where the unfinished can go: the sprints in planning
+	Next       []domain.Sprint // possible destinations of the unfinished tickets: the sprints in planning
 }
 
 // mostUnfinished is how many unfinished tickets are shown before a sprint is closed.
@@ -102,10 +102,10 @@ func (c *Change) moveUnfinished(ctx context.Context, s domain.Sprint, to domain.
 	return err
 }
 
-// unfinishedTo is the sprint that unfinished tickets go to; nil: the backlog.
+// unfinishedTo returns the sprint that unfinished tickets move to; nil: the backlog.
 func (c *Change) unfinishedTo(ctx context.Context, s domain.Sprint, to domain.Opt[string]) (*string, error) {
 	if !to.Set || to.Value == Backlog {
-		return nil, nil //nolint:nilnil // the backlog is no sprint
+		return nil, nil //nolint:nilnil // the backlog is not a sprint
 	}
 	refused := domain.Invalidf("unfinished must be backlog, or the uuid of another sprint of this project that is not completed, not %q", to.Value).
 		At("unfinished")

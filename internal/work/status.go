@@ -9,7 +9,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// Statuses lists the statuses of a project, built-in and custom, in their order.
+// Statuses lists the statuses of a project, built-in and custom, in order.
 func (a *Categories) Statuses(ctx context.Context, caller domain.Caller, project string, out List[domain.Status]) error {
 	return list(ctx, a.DB, caller, project, out,
 		func(tx *db.Tx, access domain.Access) (int, error) {

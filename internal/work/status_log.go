@@ -8,11 +8,11 @@ import (
 	"earnest/internal/domain"
 )
 
-// DoneStatuses is which statuses of a project mean done at a point of its log.
+// DoneStatuses holds which statuses of a project mean done at a point in its log.
 type DoneStatuses map[string]bool
 
-// StatusesAtStart is what the statuses meant where the log begins: what they mean now, with every row of the log that
-// tells of them undone. So the past stays as it was when a status is removed or begins to mean something else.
+// StatusesAtStart returns what the statuses meant at the start of the log: what they mean now, with every logged change to them undone. So the
+// past stays the same when a status is deleted or changes its meaning.
 func StatusesAtStart(now []domain.Status, log []domain.Change) (DoneStatuses, error) {
 	done := DoneStatuses{}
 	for _, s := range now {
@@ -33,7 +33,7 @@ func StatusesAtStart(now []domain.Status, log []domain.Change) (DoneStatuses, er
 	return done, nil
 }
 
-// Follow takes in one row of the log.
+// Follow applies one row of the log.
 func (d DoneStatuses) Follow(row domain.Change) error {
 	var err error
 	switch row.What {

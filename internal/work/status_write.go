@@ -19,14 +19,14 @@ func statusFacts(s domain.Status) []Fact {
 	}
 }
 
-// UsedStatuses lists the statuses of a project in their order, with the number of tickets in each.
+// UsedStatuses lists the statuses of a project in order, with the number of tickets in each.
 func (a *Categories) UsedStatuses(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedStatus, error) {
 	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]domain.UsedStatus, error) {
 		return store.UsedStatuses(ctx, tx, access.ProjectID)
 	})
 }
 
-// statuses returns the statuses of the project in their order.
+// statuses returns the statuses of the project in order.
 func (c *Change) statuses(ctx context.Context) ([]domain.Status, error) {
 	return db.Collect(store.Statuses(ctx, c.Tx, c.Project.ProjectID))
 }
@@ -79,8 +79,7 @@ func newStatusKey(n domain.NewStatus, statuses []domain.Status) (string, error) 
 	return n.Key.Value, nil
 }
 
-// UpdateStatus changes a status, built-in or custom; its key stays. Where it begins or ceases to mean done, so do
-// the tickets that stand in it, from now on.
+// UpdateStatus changes a status, built-in or custom; its key stays. If it begins or ceases to mean done, so do its tickets, from now on.
 func (a *Categories) UpdateStatus(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[domain.StatusPatch]) (domain.Status, error) {
 	on := OfProject(caller, project)
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, patch domain.StatusPatch) (domain.Status, error) {
@@ -105,7 +104,7 @@ func (a *Categories) UpdateStatus(ctx context.Context, caller domain.Caller, pro
 	})
 }
 
-// saveStatus logs and stores what changed of a status, if anything did.
+// saveStatus logs and stores the changes to a status, if there are any.
 func (c *Change) saveStatus(ctx context.Context, old, s domain.Status) error {
 	changed, err := c.Updated(ctx, "status", s.Key, statusFacts(old), statusFacts(s))
 	if err != nil || !changed {
@@ -114,7 +113,7 @@ func (c *Change) saveStatus(ctx context.Context, old, s domain.Status) error {
 	return store.UpdateStatus(ctx, c.Tx, c.Project.ProjectID, s)
 }
 
-// OrderStatuses puts the statuses of a project into an order, which must name each exactly once.
+// OrderStatuses reorders the statuses of a project. The order must name each status exactly once.
 func (a *Categories) OrderStatuses(ctx context.Context, caller domain.Caller, project string, in domain.Input[[]string]) error {
 	return Do(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, keys []string) error {
 		statuses, err := c.statuses(ctx)
@@ -135,7 +134,7 @@ func (a *Categories) OrderStatuses(ctx context.Context, caller domain.Caller, pr
 	})
 }
 
-// checkOrder refuses an order that does not name each thing exactly once.
+// checkOrder refuses an order that does not name each item exactly once.
 func checkOrder(field string, order, things []string) error {
 	left := map[string]bool{}
 	for _, t := range things {
@@ -155,8 +154,8 @@ func checkOrder(field string, order, things []string) error {
 	return nil
 }
 
-// DeleteStatus removes a custom status. The tickets that stand in it move to another one, which must be named if
-// there are any. The built-in ones stay: the API promises them.
+// DeleteStatus deletes a custom status. Its tickets move to another one, which must be named if there are any. Built-in statuses stay: the API
+// promises them.
 func (a *Categories) DeleteStatus(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[domain.Opt[*string]]) error {
 	return Do(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, to domain.Opt[*string]) error {
 		statuses, err := c.statuses(ctx)
@@ -185,8 +184,8 @@ func (a *Categories) DeleteStatus(ctx context.Context, caller domain.Caller, pro
 	})
 }
 
-// emptyStatus moves the tickets of a status to another one. Without tickets there is nothing to name; deleted ones go
-// to where new tickets begin.
+// emptyStatus moves the tickets of a status to another one. If there are none, none needs to be named; deleted tickets move to the status of
+// new tickets.
 func (c *Change) emptyStatus(ctx context.Context, s domain.Status, rest []domain.Status, to *string) error {
 	tickets, err := store.TicketsIn(ctx, c.Tx, c.Project.ProjectID, s.Key)
 	if err != nil {

@@ -18,7 +18,7 @@ func subtaskFacts(s domain.Subtask) []Fact {
 	}
 }
 
-// Subtasks lists the subtasks of a ticket in their order.
+// Subtasks lists the subtasks of a ticket in order.
 func (a *Tickets) Subtasks(ctx context.Context, caller domain.Caller, ticket string, out List[domain.Subtask]) error {
 	_, err := ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, _ domain.Access, id int64) (struct{}, error) {
 		total, err := store.CountSubtasks(ctx, tx, id)
@@ -30,7 +30,7 @@ func (a *Tickets) Subtasks(ctx context.Context, caller domain.Caller, ticket str
 	return err
 }
 
-// CreateSubtask adds a subtask to a ticket, after its others.
+// CreateSubtask adds a subtask to a ticket, after the others.
 func (a *Tickets) CreateSubtask(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.SubtaskPatch]) (domain.Subtask, error) {
 	on := Target{caller, store.TicketAccess, ticket}
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
@@ -51,8 +51,8 @@ func (a *Tickets) CreateSubtask(ctx context.Context, caller domain.Caller, ticke
 	})
 }
 
-// newSubtask is a subtask with the defaults of what its patch will leave out, placed after the others
-// of its ticket. Past the highest sort order there is, new ones share it and follow by age.
+// newSubtask returns a subtask with defaults for what its patch leaves out, placed after the others of its ticket. At the highest possible
+// sort order, new subtasks share it and are ordered by age.
 func (c *Change) newSubtask(ctx context.Context, ticket string) (domain.Subtask, error) {
 	t, err := store.Ticket(ctx, c.Tx, ticket)
 	if err != nil {
@@ -76,16 +76,15 @@ func (c *Change) applySubtask(ctx context.Context, p domain.SubtaskPatch, s *dom
 	return c.referUser(ctx, "assignee_id", p.AssigneeID, &s.AssigneeID)
 }
 
-// subtaskSaved marks the ticket of a stored subtask as modified, for its detail shows it, and gives the
-// subtask as it is now.
+// subtaskSaved marks the ticket of a stored subtask as modified, since its detail shows the subtask, and returns the subtask as it is now.
 func (c *Change) subtaskSaved(ctx context.Context, s domain.Subtask) (domain.Subtask, error) {
-	if err := store.TouchTicket(ctx, c.Tx, s.TicketID, c.Now); err != nil {
+	if err := store.MarkTicketModified(ctx, c.Tx, s.TicketID, c.Now); err != nil {
 		return s, err
 	}
 	return store.Subtask(ctx, c.Tx, s.UUID)
 }
 
-// UpdateSubtask changes what the input holds. An input that changes nothing leaves no trace.
+// UpdateSubtask applies the fields set in the input. If nothing changes, nothing is logged.
 func (a *Tickets) UpdateSubtask(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SubtaskPatch]) (domain.Subtask, error) {
 	on := Target{caller, store.SubtaskAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
@@ -119,7 +118,7 @@ func (a *Tickets) DeleteSubtask(ctx context.Context, caller domain.Caller, uuid 
 		if err := c.deleted(ctx, "subtask", uuid, subtaskFacts(s)); err != nil {
 			return err
 		}
-		if err := store.TouchTicket(ctx, c.Tx, s.TicketID, c.Now); err != nil {
+		if err := store.MarkTicketModified(ctx, c.Tx, s.TicketID, c.Now); err != nil {
 			return err
 		}
 		return store.DeleteSubtask(ctx, c.Tx, s.ID)

@@ -9,8 +9,8 @@ import (
 	"earnest/internal/work/store"
 )
 
-// OrderSubtasks puts the subtasks of a ticket into the order of the uuids, which must name each of them exactly once.
-// Those that stay where they were leave no trace.
+// OrderSubtasks reorders the subtasks of a ticket by the given uuids, which must name each subtask exactly once. Only those that move are
+// logged.
 func (a *Tickets) OrderSubtasks(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[[]string]) ([]domain.Subtask, error) {
 	return Write(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, in, func(c *Change, uuids []string) ([]domain.Subtask, error) {
 		t, err := store.Ticket(ctx, c.Tx, ticket)
@@ -51,5 +51,5 @@ func (c *Change) orderSubtasks(ctx context.Context, subtasks []domain.Subtask, u
 	if !moved {
 		return nil
 	}
-	return store.TouchTicket(ctx, c.Tx, subtasks[0].TicketID, c.Now)
+	return store.MarkTicketModified(ctx, c.Tx, subtasks[0].TicketID, c.Now)
 }

@@ -29,7 +29,7 @@ func (a *Plan) SuperEpics(ctx context.Context, caller domain.Caller, project str
 		})
 }
 
-// SuperEpic gives one super-epic to the members of its project.
+// SuperEpic returns one super-epic.
 func (a *Plan) SuperEpic(ctx context.Context, caller domain.Caller, uuid string) (domain.SuperEpic, error) {
 	return Read(ctx, a.DB, Target{caller, store.SuperEpicAccess, uuid}, func(tx *db.Tx, _ domain.Access) (domain.SuperEpic, error) {
 		return store.SuperEpic(ctx, tx, uuid)
@@ -52,7 +52,7 @@ func (a *Plan) CreateSuperEpic(
 	})
 }
 
-// insertSuperEpic stores a super-epic with its tags, if the project has room for it.
+// insertSuperEpic stores a super-epic with its tags, unless the project has reached its limit.
 func (c *Change) insertSuperEpic(ctx context.Context, s *domain.SuperEpic) (err error) {
 	if err := c.room(ctx, domain.LimitSuperEpics, store.CountSuperEpics); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (c *Change) insertSuperEpic(ctx context.Context, s *domain.SuperEpic) (err 
 	return store.SetSuperEpicTags(ctx, c.Tx, s.ProjectID, s.ID, s.Tags)
 }
 
-// UpdateSuperEpic changes what the input holds. An input that changes nothing leaves no trace.
+// UpdateSuperEpic applies the fields set in the input. If nothing changes, nothing is logged.
 func (a *Plan) UpdateSuperEpic(
 	ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SuperEpicPatch],
 ) (domain.SuperEpic, error) {
@@ -91,7 +91,7 @@ func (c *Change) applySuperEpic(ctx context.Context, p domain.SuperEpicPatch, s 
 	return c.referTags(ctx, p.Tags, &s.Tags)
 }
 
-// saveSuperEpic stores a changed super-epic with the tags that the patch sets.
+// saveSuperEpic stores a changed super-epic with the tags set in the patch.
 func (c *Change) saveSuperEpic(ctx context.Context, p domain.SuperEpicPatch, s domain.SuperEpic) error {
 	if err := store.UpdateSuperEpic(ctx, c.Tx, s); err != nil || !p.Tags.Set {
 		return err
@@ -99,7 +99,7 @@ func (c *Change) saveSuperEpic(ctx context.Context, p domain.SuperEpicPatch, s d
 	return store.SetSuperEpicTags(ctx, c.Tx, s.ProjectID, s.ID, s.Tags)
 }
 
-// DeleteSuperEpic removes a super-epic. Its epics are detached; its roadmap links go with it.
+// DeleteSuperEpic deletes a super-epic and its roadmap links. Its epics are detached.
 func (a *Plan) DeleteSuperEpic(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, Target{caller, store.SuperEpicAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		s, err := store.SuperEpic(ctx, c.Tx, uuid)
@@ -119,7 +119,7 @@ func (a *Plan) DeleteSuperEpic(ctx context.Context, caller domain.Caller, uuid s
 	})
 }
 
-// detachEpics takes every epic out of a super-epic, which is a change of each.
+// detachEpics detaches every epic from a super-epic and logs a change for each epic.
 func (c *Change) detachEpics(ctx context.Context, s domain.SuperEpic) error {
 	row, err := c.sign(ctx, domain.Change{Noun: "epic", What: "super_epic", From: string(Encode(s.UUID)), To: string(Encode(nil))})
 	if err != nil {

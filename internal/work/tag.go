@@ -10,14 +10,14 @@ import (
 
 func tagFacts(t domain.Tag) []Fact { return []Fact{{"name", t.Name}} }
 
-// Tags lists the tags of a project with how many things carry each.
+// Tags lists the tags of a project with the number of items that have each.
 func (a *Categories) Tags(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedTag, error) {
 	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]domain.UsedTag, error) {
 		return store.UsedTags(ctx, tx, access.ProjectID)
 	})
 }
 
-// CreateTag adds a tag to a project. A name that another tag has, in whatever case, is a Conflict.
+// CreateTag adds a tag to a project. A name that another tag has, ignoring case, is a Conflict.
 func (a *Categories) CreateTag(ctx context.Context, caller domain.Caller, project string, in domain.Input[string]) (domain.Tag, error) {
 	return Write(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, name string) (domain.Tag, error) {
 		t := domain.Tag{UUID: db.NewUUID(), Name: name}
@@ -35,7 +35,7 @@ func (a *Categories) CreateTag(ctx context.Context, caller domain.Caller, projec
 	})
 }
 
-// checkTagName refuses a name that another tag of the project has, or one that is ending: the two would have the same name in an export.
+// checkTagName refuses a name that another tag of the project has, even one that is being removed: both would have the same name in an export.
 func (c *Change) checkTagName(ctx context.Context, t domain.Tag) error {
 	other, err := store.TagByName(ctx, c.Tx, c.Project.ProjectID, t.Name)
 	switch {
@@ -63,8 +63,7 @@ func (c *Change) tag(ctx context.Context, uuid string) (domain.Tag, error) {
 	return found[0], nil
 }
 
-// RenameTag changes the name of a tag, which everything that carries it shows. A name that another tag has, in
-// whatever case, is a Conflict.
+// RenameTag renames a tag everywhere. A name that another tag has, ignoring case, is a Conflict.
 func (a *Categories) RenameTag(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[string]]) (domain.Tag, error) {
 	on := Target{caller, store.TagAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, name domain.Opt[string]) (domain.Tag, error) {
@@ -84,11 +83,11 @@ func (a *Categories) RenameTag(ctx context.Context, caller domain.Caller, uuid s
 		if err := store.RenameTag(ctx, c.Tx, t.ID, t.Name, c.Now); err != nil {
 			return t, err
 		}
-		return t, store.TouchTagged(ctx, c.Tx, t.ID, c.Now)
+		return t, store.MarkTaggedModified(ctx, c.Tx, t.ID, c.Now)
 	})
 }
 
-// MergeTag replaces a tag with another one on everything that carries it, and removes the tag; see endTag.
+// MergeTag replaces a tag with another on all items that have it, then deletes it; see endTag.
 func (a *Categories) MergeTag(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[string]) error {
 	defer a.tagEnds.Wake()
 	return Do(ctx, a.Instance, Target{caller, store.TagAccess, uuid}, domain.ManageProject, in, func(c *Change, other string) error {
@@ -110,7 +109,7 @@ func (a *Categories) MergeTag(ctx context.Context, caller domain.Caller, uuid st
 	})
 }
 
-// DeleteTag removes a tag from everything that carries it, then the tag itself; see endTag.
+// DeleteTag removes a tag from all items that have it, then deletes it; see endTag.
 func (a *Categories) DeleteTag(ctx context.Context, caller domain.Caller, uuid string) error {
 	defer a.tagEnds.Wake()
 	return Do(ctx, a.Instance, Target{caller, store.TagAccess, uuid}, domain.ManageProject, noInput(), func(c *Change, _ struct{}) error {

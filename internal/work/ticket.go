@@ -11,13 +11,13 @@ import (
 	"earnest/internal/work/store"
 )
 
-// The words of the change log for a ticket and its status.
+// Words of the change log for a ticket and its status.
 const (
 	TicketNoun  = "ticket"
 	StatusField = "status"
 )
 
-// TicketQuery chooses the tickets of a list; references are uuids.
+// TicketQuery selects tickets; references are uuids.
 type TicketQuery struct {
 	Sprint, Epic *string
 	UpdatedSince *time.Time
@@ -46,7 +46,7 @@ func TicketFacts(t domain.Ticket) []Fact {
 	}
 }
 
-// Tickets lists the tickets of a project. A filter that names nothing of this project is NotFound.
+// Tickets lists the tickets of a project. A filter that names nothing in this project is NotFound.
 func (a *Tickets) Tickets(ctx context.Context, caller domain.Caller, project string, in domain.Input[TicketQuery], out List[domain.Ticket]) error {
 	var filter domain.TicketFilter
 	return list(ctx, a.DB, caller, project, out,
@@ -149,7 +149,7 @@ func (c *Change) createTicket(ctx context.Context, patch domain.TicketPatch) (do
 	return t, c.Created(ctx, TicketNoun, t.UUID, facts)
 }
 
-// UpdateTicket changes what the input holds. An input that changes nothing leaves no trace.
+// UpdateTicket applies the fields set in the input. If nothing changes, nothing is logged.
 func (a *Tickets) UpdateTicket(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TicketPatch]) (domain.Ticket, error) {
 	on := Target{caller, store.TicketAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.TicketPatch) (domain.Ticket, error) {
@@ -165,7 +165,7 @@ func (a *Tickets) UpdateTicket(ctx context.Context, caller domain.Caller, uuid s
 	})
 }
 
-// changeTicket changes a ticket; changed is false when the patch leaves it as it was.
+// changeTicket changes a ticket; changed is false if the patch leaves it as it was.
 func (c *Change) changeTicket(ctx context.Context, old domain.Ticket, patch domain.TicketPatch) (t domain.Ticket, changed bool, err error) {
 	t = old
 	if err := c.applyTicket(ctx, patch, &t); err != nil {
@@ -188,7 +188,7 @@ func (c *Change) changeTicket(ctx context.Context, old domain.Ticket, patch doma
 	return t, changed || retyped, err
 }
 
-// applyTicket makes the change on t: plain fields, then status, then references.
+// applyTicket applies a patch to t: plain fields, then status, then references.
 func (c *Change) applyTicket(ctx context.Context, p domain.TicketPatch, t *domain.Ticket) error {
 	p.ApplyPlain(t, c.Now)
 	named, err := store.Resolve(ctx, c.Tx, c.Project.ProjectID, namesIn(p, *t))
@@ -225,7 +225,7 @@ func namesIn(p domain.TicketPatch, t domain.Ticket) store.Names {
 	return names
 }
 
-// moves reports whether a ticket gets another status.
+// moves reports whether a ticket changes status.
 func moves(to domain.Opt[string], t domain.Ticket) bool { return to.Set && to.Value != t.Status }
 
 // applyStatus moves the ticket to a status of its project, built-in or custom.
@@ -251,8 +251,8 @@ func (c *Change) noStatus(ctx context.Context, key string) error {
 	return domain.Invalidf("status must be one of this project's: %s, not %q", strings.Join(keys, ", "), key).At(StatusField)
 }
 
-// saveTicket stores a changed ticket and what the change means for others: the tickets that show its
-// title, and the sprint and epic that its minutes count in.
+// saveTicket stores a changed ticket and updates what depends on it: the tickets that show its title, and the sprint and epic in which its
+// minutes count.
 func (c *Change) saveTicket(ctx context.Context, p domain.TicketPatch, old, t domain.Ticket) error {
 	if err := store.UpdateTicket(ctx, c.Tx, t); err != nil {
 		return err
@@ -261,14 +261,14 @@ func (c *Change) saveTicket(ctx context.Context, p domain.TicketPatch, old, t do
 		return err
 	}
 	if old.Title != t.Title {
-		if err := store.TouchDependents(ctx, c.Tx, t.ID, c.Now); err != nil {
+		if err := store.MarkDependentsModified(ctx, c.Tx, t.ID, c.Now); err != nil {
 			return err
 		}
 	}
-	return c.moveEffort(ctx, t, store.PlaceOf(old), store.PlaceOf(t))
+	return c.moveEffort(ctx, t, store.ScopeOf(old), store.ScopeOf(t))
 }
 
-// saveTicketLinks stores the tags and dependencies that the patch sets, and refuses a cycle.
+// saveTicketLinks stores the tags and dependencies set in the patch, and refuses a cycle.
 func (c *Change) saveTicketLinks(ctx context.Context, p domain.TicketPatch, t domain.Ticket) error {
 	if p.Tags.Set {
 		if err := store.SetTicketTags(ctx, c.Tx, t); err != nil {

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// DeleteTicket removes a ticket. Its time entries stay, with its title, and so does their cost.
+// DeleteTicket deletes a ticket. Its time entries and their cost stay, under its title.
 func (a *Tickets) DeleteTicket(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, Target{caller, store.TicketAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		return c.deleteTicket(ctx, uuid)
@@ -22,7 +22,7 @@ func (c *Change) deleteTicket(ctx context.Context, uuid string) error {
 	if err := c.deleted(ctx, TicketNoun, uuid, TicketFacts(t)); err != nil {
 		return err
 	}
-	if err := c.moveEffort(ctx, t, store.PlaceOf(t), store.Place{}); err != nil {
+	if err := c.moveEffort(ctx, t, store.ScopeOf(t), store.Scope{}); err != nil {
 		return err
 	}
 	if err := c.leaveDependents(ctx, t.ID); err != nil {
@@ -31,8 +31,7 @@ func (c *Change) deleteTicket(ctx context.Context, uuid string) error {
 	return store.DeleteTicket(ctx, c.Tx, t.ID, c.Now)
 }
 
-// leaveDependents tells what the end of a ticket changes in those that depend on it. It costs the same
-// number of statements whatever their number.
+// leaveDependents removes a deleted ticket from those that depend on it. The number of statements does not depend on how many there are.
 func (c *Change) leaveDependents(ctx context.Context, ticketID int64) error {
 	row, err := c.sign(ctx, domain.Change{})
 	if err != nil {
@@ -41,5 +40,5 @@ func (c *Change) leaveDependents(ctx context.Context, ticketID int64) error {
 	if err := store.LogDependents(ctx, c.Tx, ticketID, row); err != nil {
 		return err
 	}
-	return store.TouchDependents(ctx, c.Tx, ticketID, c.Now)
+	return store.MarkDependentsModified(ctx, c.Tx, ticketID, c.Now)
 }

@@ -10,12 +10,11 @@ import (
 	"earnest/internal/work/store"
 )
 
-// historyPage is how many changes of a ticket are told at once.
+// historyPage is how many changes of a ticket one page shows.
 const historyPage = 50
 
-// HistoryRow is one change of a ticket, or of one of its subtasks or comments, as people read it. From and To are
-// texts, numbers or lists of texts: what is a reference in the log is the name of the thing here. Both are nil where
-// something came or went as a whole.
+// HistoryRow is one change of a ticket, or of one of its subtasks or comments, in readable form. From and To are strings, numbers or lists of
+// strings; references of the log are resolved to names. Both are nil if an item was created or deleted.
 type HistoryRow struct {
 	ID       int64
 	At       time.Time
@@ -27,13 +26,13 @@ type HistoryRow struct {
 	From, To any
 }
 
-// History is a page of changes, the latest first.
+// History is a page of changes, latest first.
 type History struct {
 	Rows []HistoryRow
 	More bool
 }
 
-// TicketHistory gives the changes of a ticket before an id (0: from the latest on) to the members of its project.
+// TicketHistory returns the changes of a ticket before an id, or the latest if it is 0.
 func (a *Tickets) TicketHistory(ctx context.Context, caller domain.Caller, ticket string, before int64) (History, error) {
 	if before == 0 {
 		before = math.MaxInt64
@@ -53,7 +52,7 @@ func (a *Tickets) TicketHistory(ctx context.Context, caller domain.Caller, ticke
 	})
 }
 
-// tellChanges gives rows of the log the form in which people read them, in a constant number of statements.
+// tellChanges converts log rows to a readable form with a constant number of statements.
 func tellChanges(ctx context.Context, tx *db.Tx, projectID int64, changes []store.PastChange) ([]HistoryRow, error) {
 	n := newNamer()
 	for _, c := range changes {

@@ -11,10 +11,10 @@ import (
 	"earnest/internal/work/store"
 )
 
-// mostTold is how many characters of a long text a history shows.
+// mostTold is how many characters of a long text the history shows.
 const mostTold = 300
 
-// namer knows what the things are called that rows of the log refer to.
+// namer resolves the names of the items that log rows refer to.
 type namer struct {
 	titles map[string]string // by uuid
 	names  map[int64]string  // of users
@@ -41,7 +41,7 @@ func (n *namer) note(c domain.Change) {
 	}
 }
 
-// find looks up all that was noted. What is there no more is called as it was when it was deleted.
+// find looks up everything that was noted. A deleted item has the name it had when it was deleted.
 func (n *namer) find(ctx context.Context, tx *db.Tx, projectID int64) error {
 	titles, err := store.TitlesOf(ctx, tx, projectID, slices.Collect(maps.Keys(n.titles)))
 	if err != nil {
@@ -64,7 +64,7 @@ func (n *namer) find(ctx context.Context, tx *db.Tx, projectID int64) error {
 	return err
 }
 
-// tell gives a value of the log as people read it.
+// tell converts a value of the log to a readable form.
 func (n *namer) tell(what, text string) any {
 	value := decode(text)
 	switch what {
@@ -95,7 +95,7 @@ func (n *namer) tell(what, text string) any {
 	return value
 }
 
-// called gives the titles of what a value refers to; what nobody knows any more is called by its uuid.
+// called returns the titles of the items that a value refers to, or their uuids if no title is known.
 func (n *namer) called(value any) []string {
 	list := []string{}
 	for _, uuid := range textsIn(value) {
@@ -110,11 +110,11 @@ func (n *namer) called(value any) []string {
 
 func decode(text string) any {
 	var value any
-	_ = json.Unmarshal([]byte(text), &value) // a log that somebody brought along may hold anything
+	_ = json.Unmarshal([]byte(text), &value) // an imported log may hold anything
 	return value
 }
 
-// textsIn gives a text, or the texts of a list.
+// textsIn returns a string, or the strings of a list, as a slice.
 func textsIn(value any) []string {
 	switch v := value.(type) {
 	case string:
@@ -130,7 +130,7 @@ func textsIn(value any) []string {
 	}
 }
 
-// idsIn gives a number, or the numbers of a list.
+// idsIn returns a number, or the numbers of a list, as a slice.
 func idsIn(value any) []int64 {
 	switch v := value.(type) {
 	case float64:
@@ -146,7 +146,7 @@ func idsIn(value any) []int64 {
 	}
 }
 
-// titleIn gives the title, or the name, of facts.
+// titleIn returns the title or name among the facts.
 func titleIn(text string) string {
 	var facts struct {
 		Title string `json:"title"`

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// TicketPage is a ticket with its surroundings, as its page shows it.
+// TicketPage is the data that the page of a ticket shows.
 type TicketPage struct {
 	TicketDetail
 

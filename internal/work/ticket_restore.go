@@ -35,7 +35,7 @@ func (c *Change) restoreTicket(ctx context.Context, t domain.Ticket) error {
 	if err := store.SetTicketTags(ctx, c.Tx, t); err != nil {
 		return err
 	}
-	if err := store.MoveEffort(ctx, c.Tx, t.ProjectID, t.ID, store.Place{}, store.PlaceOf(t)); err != nil {
+	if err := store.MoveEffort(ctx, c.Tx, t.ProjectID, t.ID, store.Scope{}, store.ScopeOf(t)); err != nil {
 		return err
 	}
 	now, err := store.Ticket(ctx, c.Tx, t.UUID)
@@ -45,7 +45,7 @@ func (c *Change) restoreTicket(ctx context.Context, t domain.Ticket) error {
 	return c.Record(ctx, domain.Change{Noun: TicketNoun, NounUUID: t.UUID, What: domain.Restored, To: Object(TicketFacts(now))})
 }
 
-// recall sets the fields of a deleted ticket as the log has them. Its status may be gone, or may have become a done one.
+// recall restores the fields of a deleted ticket from the log. Its status may no longer exist, or may now mean done.
 func (c *Change) recall(ctx context.Context, t *domain.Ticket) error {
 	last, err := store.LastDeletion(ctx, c.Tx, t.UUID)
 	if err != nil {
@@ -75,7 +75,7 @@ func (c *Change) recall(ctx context.Context, t *domain.Ticket) error {
 
 func (c *Change) stillThere(ctx context.Context, uuid *string, find lookup) (*int64, error) {
 	if uuid == nil {
-		return nil, nil //nolint:nilnil // it was nowhere
+		return nil, nil //nolint:nilnil // it was in none
 	}
 	id, ok, err := find(ctx, c.Tx, c.Project.ProjectID, *uuid)
 	if err != nil || !ok {

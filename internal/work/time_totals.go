@@ -8,24 +8,24 @@ import (
 	"earnest/internal/work/store"
 )
 
-// mostDays is over how many days time is added up.
+// mostDays is the longest range of days over which time is added up.
 const mostDays = 3_660
 
-// TotalsQuery is over which days time is added up, and in which project (nil: in all of the caller's).
+// TotalsQuery is the range of days, and the project (nil: all of the caller's), for which time is added up.
 type TotalsQuery struct {
 	From, To domain.Date
 	Project  *string
 }
 
-// PersonTime is what somebody logged in all projects that the reader may see.
+// PersonTime is what a person logged in all projects that the reader may see.
 type PersonTime struct {
 	UserID  int64
 	Name    string
 	Minutes int64
-	Days    int // with time
+	Days    int // days with time
 }
 
-// ProjectTime is what was logged in a project, by everybody or (not All) by the reader alone.
+// ProjectTime is the time logged in a project, by everyone (All) or by the reader alone.
 type ProjectTime struct {
 	domain.Project
 
@@ -35,13 +35,13 @@ type ProjectTime struct {
 
 // Totals is time by person and project.
 type Totals struct {
-	People   []PersonTime // in the order of their ids
+	People   []PersonTime // ordered by id
 	Projects []ProjectTime
 	Cells    []domain.TimeTotal
 }
 
-// TimeTotals adds up time by person and project: of everybody in the projects that the caller manages, and the
-// caller's own in the others. Its cost is that of the days, not of the time entries.
+// TimeTotals adds up time by person and project: everyone's in the projects that the caller manages, only the caller's in the others. Its cost
+// depends on the number of days, not of time entries.
 func (a *Time) TimeTotals(ctx context.Context, caller domain.Caller, in domain.Input[TotalsQuery]) (Totals, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Totals, error) {
 		q, err := in.Get()
@@ -91,7 +91,7 @@ func totalsOf(ctx context.Context, tx *db.Tx, r store.TimeRange) (t Totals, err 
 	return t, err
 }
 
-// peopleOf adds up the time of each person. A day on which somebody worked in two projects counts once.
+// peopleOf adds up the time of each person. A day with work in two projects counts once.
 func peopleOf(ctx context.Context, tx *db.Tx, r store.TimeRange, cells []domain.TimeTotal) ([]PersonTime, error) {
 	var people []PersonTime
 	place := map[int64]int{}

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// TimeQuery is what a caller may ask of a list of time entries; the ticket is a uuid.
+// TimeQuery selects time entries; the ticket is a uuid.
 type TimeQuery struct {
 	Ticket       *string
 	UpdatedSince *time.Time
@@ -27,8 +27,8 @@ func timeEntryFacts(e domain.TimeEntry) []Fact {
 	}
 }
 
-// TimeEntries lists the time entries of a project, those of deleted tickets included. A filter that
-// names no ticket this project ever had is NotFound.
+// TimeEntries lists the time entries of a project, including those of deleted tickets. A filter by a ticket that this project never had is
+// NotFound.
 func (a *Time) TimeEntries(ctx context.Context, caller domain.Caller, project string, in domain.Input[TimeQuery], out List[domain.TimeEntry]) error {
 	var filter domain.TimeFilter
 	return list(ctx, a.DB, caller, project, out,
@@ -53,8 +53,8 @@ func timeFilter(ctx context.Context, tx *db.Tx, access domain.Access, in domain.
 	return f, err
 }
 
-// CreateTimeEntry logs time of the caller on a ticket and counts it where the ticket's minutes count.
-// The ticket itself is not modified: its detail does not show the time.
+// CreateTimeEntry logs the caller's time on a ticket and counts it in the ticket's sprint and epic. The ticket is not marked as modified: its
+// detail does not show the time.
 func (a *Time) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.NewTimeEntry]) (domain.TimeEntry, error) {
 	on := Target{caller, store.TicketAccess, ticket}
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, work domain.NewTimeEntry) (domain.TimeEntry, error) {
@@ -79,7 +79,7 @@ func (a *Time) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket
 		if e.ID, err = store.InsertTimeEntry(ctx, c.Tx, e); err != nil {
 			return e, err
 		}
-		if err := store.AddEffort(ctx, c.Tx, e.ProjectID, on.Place, e.UserID, e.LoggedAt, e.Minutes); err != nil {
+		if err := store.AddEffort(ctx, c.Tx, e.ProjectID, on.Scope, e.UserID, e.LoggedAt, e.Minutes); err != nil {
 			return e, err
 		}
 		return e, c.Created(ctx, timeEntryNoun, e.UUID, timeEntryFacts(e))

@@ -14,15 +14,15 @@ import (
 
 const timeEntryNoun = "time_entry"
 
-// authorFact is who logged a time entry that was deleted, by uuid: a log that came with an import holds the user ids of
-// another instance, where the same number is somebody else.
+// authorFact identifies the author of a deleted time entry by uuid: an imported log holds the user ids of another instance, where the same
+// number is another user.
 const authorFact = "user_uuid"
 
 // undoTime is how long a deleted time entry can be brought back.
 const undoTime = 24 * time.Hour
 
-// timeEntry is a time entry that the caller wants to change. Only the person who logged it and those who manage the project may. An
-// entry never changes its author, so what was checked before the lock still holds after it.
+// timeEntry is the target of a change to a time entry. Only its author and those who manage the project may change it. The author of an entry
+// never changes, so what was checked before the lock still holds after it.
 func timeEntry(caller domain.Caller, uuid string) Target {
 	find := func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 		access, err := store.TimeEntryAccess(ctx, tx, uuid, userID)
@@ -38,8 +38,7 @@ func timeEntry(caller domain.Caller, uuid string) Target {
 	return Target{caller, find, uuid}
 }
 
-// UpdateTimeEntry changes what the input holds and counts the time where it now belongs. An input that changes nothing
-// leaves no trace.
+// UpdateTimeEntry applies the fields set in the input and updates the roll-ups. If nothing changes, nothing is logged.
 func (a *Time) UpdateTimeEntry(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TimeEntryPatch]) (domain.TimeEntry, error) {
 	on := timeEntry(caller, uuid)
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.TimeEntryPatch) (domain.TimeEntry, error) {
@@ -146,7 +145,7 @@ func deletedEntry(ctx context.Context, tx *db.Tx, uuid string, userID int64) (ac
 	return access, e, at, err
 }
 
-// authorOf finds who logged a deleted time entry; 0 when nobody here has that uuid.
+// authorOf returns the author of a deleted time entry, or 0 if no user here has that uuid.
 func authorOf(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
 	id, err := identitystore.UserIDByUUID(ctx, tx, uuid)
 	if domain.KindOf(err) == domain.NotFound {
@@ -155,7 +154,7 @@ func authorOf(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
 	return id, err
 }
 
-// parseDeletedEntry reads what the log says of a deleted time entry, and returns the uuid of its author too.
+// parseDeletedEntry decodes a deleted time entry from the log; it also returns the uuid of its author.
 func parseDeletedEntry(uuid, facts string) (e domain.TimeEntry, author string, err error) {
 	var had struct {
 		Ticket    string      `json:"ticket"`
@@ -178,7 +177,7 @@ func parseDeletedEntry(uuid, facts string) (e domain.TimeEntry, author string, e
 	}, had.Author, nil
 }
 
-// restoreTimeEntry stores a time entry again and counts it where its ticket's minutes count now.
+// restoreTimeEntry stores a time entry again and counts it in its ticket's current sprint and epic.
 func (c *Change) restoreTimeEntry(ctx context.Context, e domain.TimeEntry) error {
 	id, ok, err := store.LoggedTicketID(ctx, c.Tx, c.Project.ProjectID, e.TicketUUID)
 	if err == nil && !ok {

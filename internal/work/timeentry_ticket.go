@@ -8,13 +8,13 @@ import (
 	"earnest/internal/work/store"
 )
 
-// mostTicketTime is how many time entries of a ticket are shown: the last ones.
+// mostTicketTime is how many time entries of a ticket are shown, latest first.
 const mostTicketTime = 1000
 
-// TicketTime is the time that was logged on a ticket.
+// TicketTime is the time logged on a ticket.
 type TicketTime struct {
-	Entries []domain.TimeEntry // the last ones, the latest day first
-	Minutes int64              // of all
+	Entries []domain.TimeEntry // the latest entries, latest day first
+	Minutes int64              // of all entries
 }
 
 // TicketTime returns the time logged on a ticket.

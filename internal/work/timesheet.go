@@ -12,10 +12,10 @@ import (
 
 const (
 	weekDays    = 7
-	workDays    = 5     // of a week, Monday first
-	mostOfAWeek = 2_000 // time entries that a week shows
-	mostPeople  = 500   // whose weeks are offered
-	fewTickets  = 10    // that somebody worked on of late
+	workDays    = 5     // of a week, from Monday
+	mostOfAWeek = 2_000 // time entries shown for a week
+	mostPeople  = 500   // people offered to choose from
+	fewTickets  = 10    // recent tickets shown
 )
 
 // Week is the time of a person from Monday to Sunday, as the reader may see it.
@@ -24,15 +24,15 @@ type Week struct {
 	Person   store.Person
 	Own      bool
 	Entries  []domain.WeekEntry // by day
-	More     bool               // there are more entries than these
+	More     bool               // some entries were left out
 	Days     [weekDays]domain.DayTime
-	Missing  []domain.Date    // working days up to today without any time; of one's own week only
+	Missing  []domain.Date    // working days up to today without any time; only in the reader's own week
 	Projects []domain.Project // the reader's
-	People   []store.Person   // whose weeks the reader may see, beside their own
+	People   []store.Person   // others whose weeks the reader may see
 }
 
-// Week gives the week of a day: the caller's own, or that of somebody whose project the caller manages. It costs the
-// same number of statements for everybody.
+// Week returns the week that contains a day: the caller's own, or that of a person in a project that the caller manages. The number of
+// statements is constant.
 func (a *Time) Week(ctx context.Context, caller domain.Caller, user int64, day domain.Date) (Week, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Week, error) {
 		if err := mayLookAt(ctx, tx, caller, user); err != nil {
@@ -54,7 +54,7 @@ func (a *Time) Week(ctx context.Context, caller domain.Caller, user int64, day d
 	})
 }
 
-// mayLookAt refuses the week of somebody in none of whose projects the caller is owner or admin.
+// mayLookAt refuses the week of a person unless the caller is owner or admin of one of their projects.
 func mayLookAt(ctx context.Context, tx *db.Tx, caller domain.Caller, user int64) error {
 	if user == caller.UserID {
 		return nil
@@ -66,7 +66,7 @@ func mayLookAt(ctx context.Context, tx *db.Tx, caller domain.Caller, user int64)
 	return err
 }
 
-// mondayOf is the first day of the week of a day.
+// mondayOf returns the Monday of a day's week.
 func mondayOf(day domain.Date) domain.Date {
 	since := (int(day.Time().Weekday()) + weekDays - int(time.Monday)) % weekDays
 	return day.AddDays(-since)
@@ -98,8 +98,7 @@ func (w *Week) load(ctx context.Context, tx *db.Tx, caller domain.Caller) (err e
 	return err
 }
 
-// findMissing finds the working days without any time, from the day on which the person came or first logged some, up
-// to today.
+// findMissing finds the working days without any time, from the day the person joined or first logged time up to today.
 func (w *Week) findMissing(ctx context.Context, tx *db.Tx, today, since domain.Date) error {
 	first, err := store.FirstTime(ctx, tx, w.Person.ID)
 	if err != nil {
@@ -109,14 +108,14 @@ func (w *Week) findMissing(ctx context.Context, tx *db.Tx, today, since domain.D
 		since = min(since, first)
 	}
 	for _, d := range w.Days[:workDays] {
-		if d.Seen+d.Elsewhere == 0 && d.Day <= today && d.Day >= since {
+		if d.Visible+d.Elsewhere == 0 && d.Day <= today && d.Day >= since {
 			w.Missing = append(w.Missing, d.Day)
 		}
 	}
 	return nil
 }
 
-// RecentWork gives the tickets on which the caller last logged time, then those that they are to do.
+// RecentWork returns the tickets on which the caller last logged time, then those assigned to them.
 func (a *Time) RecentWork(ctx context.Context, caller domain.Caller) ([]domain.WorkTicket, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]domain.WorkTicket, error) {
 		list, err := store.LoggedLast(ctx, tx, caller.UserID, fewTickets)

@@ -18,14 +18,14 @@ func typeFacts(t domain.TicketType) []Fact {
 	}
 }
 
-// Types lists the ticket types of a project in their order, with how many tickets are of each.
+// Types lists the ticket types of a project in order, with the number of tickets of each.
 func (a *Categories) Types(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedType, error) {
 	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]domain.UsedType, error) {
 		return store.UsedTypes(ctx, tx, access.ProjectID)
 	})
 }
 
-// typeChange is a change of a project's ticket types, and these as they are.
+// typeChange is a change of a project's ticket types, with the types as they are.
 type typeChange struct {
 	*Change
 
@@ -51,7 +51,7 @@ func (c typeChange) find(uuid string) (int, error) {
 	return i, nil
 }
 
-// checkName refuses a name that another type has, in whatever case.
+// checkName refuses a name that another type has, ignoring case.
 func (c typeChange) checkName(t domain.TicketType) error {
 	for _, other := range c.types {
 		if other.UUID != t.UUID && strings.EqualFold(other.Name, t.Name) {
@@ -61,7 +61,7 @@ func (c typeChange) checkName(t domain.TicketType) error {
 	return nil
 }
 
-// save logs and stores what changed of a type, if anything did.
+// save logs and stores the changes to a type, if there are any.
 func (c typeChange) save(ctx context.Context, old, t domain.TicketType) error {
 	changed, err := c.Updated(ctx, "type", t.UUID, typeFacts(old), typeFacts(t))
 	if err != nil || !changed {
@@ -95,7 +95,7 @@ func (a *Categories) CreateType(ctx context.Context, caller domain.Caller, proje
 	})
 }
 
-// UpdateType renames a ticket type, or makes it the default in place of another.
+// UpdateType renames a ticket type, or makes it the default instead of another.
 func (a *Categories) UpdateType(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TypePatch]) (domain.TicketType, error) {
 	on := Target{caller, store.TypeAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(change *Change, patch domain.TypePatch) (domain.TicketType, error) {
@@ -126,7 +126,7 @@ func (a *Categories) UpdateType(ctx context.Context, caller domain.Caller, uuid 
 	})
 }
 
-// dropDefault leaves the project without a default, for a moment.
+// dropDefault temporarily leaves the project without a default.
 func (c typeChange) dropDefault(ctx context.Context) error {
 	for _, old := range c.types {
 		t := old
@@ -138,7 +138,7 @@ func (c typeChange) dropDefault(ctx context.Context) error {
 	return nil
 }
 
-// OrderTypes puts the ticket types of a project into an order, which must name each exactly once.
+// OrderTypes reorders the ticket types of a project. The order must name each type exactly once.
 func (a *Categories) OrderTypes(ctx context.Context, caller domain.Caller, project string, in domain.Input[[]string]) error {
 	return Do(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(change *Change, order []string) error {
 		c, err := typesIn(ctx, change)
@@ -159,8 +159,8 @@ func (a *Categories) OrderTypes(ctx context.Context, caller domain.Caller, proje
 	})
 }
 
-// DeleteType removes a ticket type. Its tickets become of another type, or of none. The last one stays; if it was the
-// default, the first of the others becomes it.
+// DeleteType deletes a ticket type. Its tickets get another type, or none. The last type cannot be deleted; if the deleted one was the
+// default, the first of the others becomes the default.
 func (a *Categories) DeleteType(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[*string]]) error {
 	return Do(ctx, a.Instance, Target{caller, store.TypeAccess, uuid}, domain.ManageProject, in, func(change *Change, to domain.Opt[*string]) error {
 		c, err := typesIn(ctx, change)
@@ -185,9 +185,9 @@ func (a *Categories) DeleteType(ctx context.Context, caller domain.Caller, uuid 
 		if err := store.DeleteTicketType(ctx, c.Tx, t.ID); err != nil || !t.IsDefault {
 			return err
 		}
-		heir := c.types[0]
-		heir.IsDefault = true
-		return c.save(ctx, c.types[0], heir)
+		next := c.types[0]
+		next.IsDefault = true
+		return c.save(ctx, c.types[0], next)
 	})
 }
 

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// Target is the thing that a use case is about and the caller who runs it.
+// Target is the item that a use case is about and the caller who runs it.
 type Target struct {
 	Caller domain.Caller
 	Access FindAccess
@@ -21,7 +21,7 @@ func OfProject(caller domain.Caller, uuid string) Target {
 	return Target{caller, store.ProjectAccess, uuid}
 }
 
-// FindAccess returns what a user may do in the project that the thing with this uuid belongs to. The error is NotFound if there is no such thing.
+// FindAccess returns what a user may do in the project of the item with this uuid. The error is NotFound if there is no such item.
 type FindAccess func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error)
 
 // find returns what the caller may do in the project of the target.
@@ -40,7 +40,7 @@ func (t Target) Authorize(ctx context.Context, tx *db.Tx, act domain.Act) (domai
 	return access, access.Check(act)
 }
 
-// Read runs a use case that shows something of a project to whoever may read the project.
+// Read runs a use case that reads from a project, for those who may read it.
 func Read[T any](ctx context.Context, d *db.DB, t Target, get func(tx *db.Tx, access domain.Access) (T, error)) (T, error) {
 	return db.Read(ctx, d, func(tx *db.Tx) (T, error) {
 		access, err := t.Authorize(ctx, tx, domain.ReadProject)
@@ -52,7 +52,7 @@ func Read[T any](ctx context.Context, d *db.DB, t Target, get func(tx *db.Tx, ac
 	})
 }
 
-// Write runs a use case that changes a project, between Open and the end of its transaction.
+// Write runs a use case that changes a project, from Open to the end of its transaction.
 func Write[In, Out any](
 	ctx context.Context, i *instance.Instance, t Target, act domain.Act, in domain.Input[In], change func(c *Change, value In) (Out, error),
 ) (Out, error) {

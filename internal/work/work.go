@@ -7,13 +7,13 @@ import (
 	"earnest/internal/instance"
 )
 
-// base is what the services of this package share.
+// base is shared by the services of this package.
 type base struct {
 	*instance.Instance
 
 	html      *htmlsafe.Cleaner
-	deletions Signal // wakes the job that deletes what projects leave behind
-	tagEnds   Signal // wakes the job that takes a deleted tag off its tickets
+	deletions Signal // wakes the job that purges deleted projects
+	tagEnds   Signal // wakes the job that removes deleted tags from their items
 }
 
 // Services are the use cases of this package, by noun.

@@ -52,7 +52,7 @@ func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 			return err
 		}
 		if rollUps {
-			if err := workstore.AddEffort(ctx, tx, e.ProjectID, on.Place, e.UserID, e.LoggedAt, e.Minutes); err != nil {
+			if err := workstore.AddEffort(ctx, tx, e.ProjectID, on.Scope, e.UserID, e.LoggedAt, e.Minutes); err != nil {
 				return err
 			}
 		}
@@ -62,7 +62,7 @@ func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 
 // record increments the revision and adds to the log.
 func (k *timekeeper) record(ctx context.Context, tx *db.Tx, e domain.TimeEntry, revision int64) error {
-	if err := workstore.TouchProject(ctx, tx, e.ProjectID, revision, e.CreatedAt); err != nil {
+	if err := workstore.SetRevision(ctx, tx, e.ProjectID, revision, e.CreatedAt); err != nil {
 		return err
 	}
 	to := fmt.Sprintf(`{"ticket":%q,"user_id":%d,"duration_minutes":%d,"logged_at":%q,"comment":%q}`,

@@ -18,7 +18,7 @@ type Finance struct {
 	Effort  []FinanceEffort
 }
 
-// FinanceSprint is a sprint with its commitment snapshot; nil: none.
+// FinanceSprint is a sprint with its commitment; nil: none.
 type FinanceSprint struct {
 	ID         int64
 	Status     domain.SprintStatus
@@ -32,7 +32,7 @@ type FinanceEpic struct {
 	Done bool
 }
 
-// FinanceTicket is a ticket as earned value sees it.
+// FinanceTicket is a ticket as earned value needs it.
 type FinanceTicket struct {
 	ID       int64
 	Points   float64
@@ -41,21 +41,20 @@ type FinanceTicket struct {
 	EpicID   int64 // 0: none
 }
 
-// FinanceEffort is minutes of a member at one rate in one place.
+// FinanceEffort is a member's minutes at one rate in one scope.
 type FinanceEffort struct {
-	workstore.Place
+	workstore.Scope
 	UserID  int64
 	Rate    *float64 // nil: none
 	Minutes int64
 }
 
-// Finances gives what earned value needs of several projects. It costs the same number of statements for
-// one project or for hundreds, and never reads time entries.
+// Finances returns what earned value needs of several projects. The number of statements is constant, and time entries are never read.
 func Finances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
 	return finances(ctx, tx, projectIDs, financeProjects, financeSprints, financeEpics, financeTickets, financeEffort)
 }
 
-// FinancePlan gives a project's sprints and tickets without its effort, which is most of a large project.
+// FinancePlan returns a project's sprints and tickets without its effort, which is most of a large project.
 func FinancePlan(ctx context.Context, tx *db.Tx, projectID int64) (*Finance, error) {
 	all, err := finances(ctx, tx, []int64{projectID}, financeProjects, financeSprints, financeTickets)
 	return all[projectID], err
@@ -88,7 +87,7 @@ func financeProjects(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Fin
 	})
 }
 
-// financeSprints reads the sprints with their snapshots: one row a sprint and committed ticket.
+// financeSprints reads the sprints with their commitments: one row per sprint and committed ticket.
 func financeSprints(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
 	text := `
 SELECT s.project_id, s.id, s.status, s.start_date, s.end_date, COALESCE(c.ticket_id, 0), COALESCE(c.points, 0)
@@ -114,7 +113,7 @@ ORDER BY s.id, c.ticket_id`
 	})
 }
 
-// ReadFinanceSprint gives one sprint of a project with its snapshot.
+// ReadFinanceSprint returns one sprint of a project with its commitment.
 func ReadFinanceSprint(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (FinanceSprint, error) {
 	const text = `SELECT id, status, start_date, end_date FROM sprints WHERE uuid = $1 AND project_id = $2`
 	s, err := db.One(ctx, tx, "sprint", db.NewQuery(text, uuid, projectID), func(rows db.Rows) (s FinanceSprint, err error) {

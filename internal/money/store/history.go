@@ -10,13 +10,13 @@ import (
 	"earnest/internal/domain"
 )
 
-// IndicatorDay is what was reported of a project when a day was over.
+// IndicatorDay is what was reported of a project at the end of a day.
 type IndicatorDay struct {
 	ProjectID  int64
 	Day        domain.Date
 	Indicators string // a JSON object
 	ReportedAt time.Time
-	CaughtUp   bool // made too late to be what anybody saw that day
+	CaughtUp   bool // computed too late to be what anyone saw that day
 }
 
 const indicatorDayColumns = `SELECT d.project_id, d.day, d.indicators, d.reported_at, d.caught_up FROM indicator_days d `
@@ -27,22 +27,22 @@ func scanIndicatorDay(rows db.Rows) (IndicatorDay, error) {
 	return d, err
 }
 
-// IndicatorDays gives what was reported of a project from one day to another, both included.
+// IndicatorDays returns what was reported of a project from one day to another, inclusive.
 func IndicatorDays(ctx context.Context, tx *db.Tx, projectID int64, from, to domain.Date) iter.Seq2[IndicatorDay, error] {
 	const text = indicatorDayColumns + `WHERE d.project_id = $1 AND d.day >= $2 AND d.day <= $3 ORDER BY d.day`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID, from, to), scanIndicatorDay)
 }
 
-// CountIndicatorDays counts what IndicatorDays gives.
+// CountIndicatorDays counts what IndicatorDays returns.
 func CountIndicatorDays(ctx context.Context, tx *db.Tx, projectID int64, from, to domain.Date) (int, error) {
 	const text = `SELECT COUNT(*) FROM indicator_days WHERE project_id = $1 AND day >= $2 AND day <= $3`
 	return tx.Count(ctx, db.NewQuery(text, projectID, from, to))
 }
 
-// AddIndicatorDays stores rows of several projects in one statement and tells how many were new. A row that
-// exists stays as it was reported; one of a project that is gone is left out.
+// AddIndicatorDays stores rows of several projects in one statement and returns how many were new. An existing row stays as it was reported;
+// rows of deleted projects are skipped.
 func AddIndicatorDays(ctx context.Context, tx *db.Tx, rows []IndicatorDay) (int64, error) {
-	unfold := `json_each($1)` // PostgreSQL has the same list under another name
+	unfold := `json_each($1)` // PostgreSQL has another name for it
 	if tx.Engine() == db.Postgres {
 		unfold = `json_array_elements(CAST(CAST($1 AS TEXT) AS JSON))`
 	}
@@ -55,7 +55,7 @@ WHERE TRUE
 ON CONFLICT (project_id, day) DO NOTHING`, packDays(rows))
 }
 
-// packDays writes rows as one JSON text, for a statement that takes them all.
+// packDays encodes rows as one JSON text, for a statement that takes them all.
 func packDays(rows []IndicatorDay) string {
 	list := make([][]any, 0, len(rows))
 	for _, r := range rows {
@@ -69,7 +69,7 @@ func packDays(rows []IndicatorDay) string {
 	return string(text)
 }
 
-// CopyIndicatorDays stores the daily rows of a project that is brought in.
+// CopyIndicatorDays stores the daily rows of an imported project.
 func CopyIndicatorDays(ctx context.Context, tx *db.Tx, projectID int64, rows []IndicatorDay) error {
 	return db.CopyInto(ctx, tx, db.Columns[IndicatorDay]{
 		Name: "indicator_days", Columns: "project_id day indicators reported_at caught_up",
@@ -79,15 +79,14 @@ func CopyIndicatorDays(ctx context.Context, tx *db.Tx, projectID int64, rows []I
 	}, rows)
 }
 
-// Behind is a project whose row of a day is missing.
+// Behind is a project that lacks the row of a day.
 type Behind struct {
 	ProjectID int64
 	CreatedAt time.Time
-	Last      domain.Date // the last day it has a row of; empty: none
+	Last      domain.Date // the last day it has a row for; empty: none
 }
 
-// ProjectsBehind gives projects that existed before a moment and have no row of a day, at most limit of
-// them, in the order of their ids after the given one.
+// ProjectsBehind returns up to limit projects that existed before a moment and have no row for a day, by id after the given one.
 func ProjectsBehind(ctx context.Context, tx *db.Tx, day domain.Date, before time.Time, after int64, limit int) ([]Behind, error) {
 	const text = `
 SELECT p.id, p.created_at, COALESCE((SELECT MAX(d.day) FROM indicator_days d WHERE d.project_id = p.id), '')

@@ -9,7 +9,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Dated is what earned value needs of one project to be told for any past day.
+// Dated is what earned value needs to compute one project for any past day.
 type Dated struct {
 	*Finance
 
@@ -17,15 +17,14 @@ type Dated struct {
 	Days   []DatedEffort
 }
 
-// DatedEffort is minutes of a member on one day in one place, at the rate of that day.
+// DatedEffort is a member's minutes on one day in one scope, at the rate of that day.
 type DatedEffort struct {
 	FinanceEffort
 
 	Day domain.Date
 }
 
-// DatedFinances is Finances with the days of work and of what became done. It costs the same number of
-// statements for one project or for many, and never reads time entries.
+// DatedFinances is Finances with the days of work and of completion. The number of statements is constant, and time entries are never read.
 func DatedFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Dated, error) {
 	plain, err := Finances(ctx, tx, projectIDs)
 	if err != nil {
@@ -76,12 +75,12 @@ WHERE e.project_id` + tx.In(1)
 	})
 }
 
-// rateTable is the daily rates of several projects, each user's in the order of their days.
+// rateTable is the daily rates of several projects, each user's ordered by day.
 type rateTable map[rateOwner][]domain.Rate
 
 type rateOwner struct{ projectID, userID int64 }
 
-// on is the rate in force on a day; nil where there is none.
+// on returns the rate in force on a day, or nil if there is none.
 func (t rateTable) on(projectID, userID int64, day domain.Date) *float64 {
 	rate, ok := domain.RateOn(t[rateOwner{projectID, userID}], day)
 	if !ok {
@@ -105,8 +104,8 @@ func ratesOf(ctx context.Context, tx *db.Tx, ids any) (rateTable, error) {
 	return rates, err
 }
 
-// RecountEffort replaces the rolled-up time of projects by what their time entries, one by one, amount to.
-// Its cost is that of all their entries; its memory is not.
+// RecountEffort replaces the rolled-up time of projects by a recount of their time entries. It reads all their entries but does not hold them
+// in memory.
 func RecountEffort(ctx context.Context, tx *db.Tx, all map[int64]*Finance) error {
 	projectIDs := make([]int64, 0, len(all))
 	for id, f := range all {
@@ -128,17 +127,17 @@ func RecountEffort(ctx context.Context, tx *db.Tx, all map[int64]*Finance) error
 	return nil
 }
 
-// rawKey is what time entries may be added up by before they are priced.
+// rawKey is what time entries are grouped by before they are priced.
 type rawKey struct {
 	projectID int64
-	place     workstore.Place
+	scope     workstore.Scope
 	userID    int64
 	rated     bool
 	rate      float64
 }
 
 func (k rawKey) effort(minutes int64) FinanceEffort {
-	e := FinanceEffort{Place: k.place, UserID: k.userID, Minutes: minutes}
+	e := FinanceEffort{Scope: k.scope, UserID: k.userID, Minutes: minutes}
 	if k.rated {
 		e.Rate = &k.rate
 	}
@@ -155,7 +154,7 @@ WHERE e.project_id` + tx.In(1)
 		var k rawKey
 		var day domain.Date
 		var minutes int64
-		if err := rows.Scan(&k.projectID, &k.place.SprintID, &k.place.EpicID, &k.userID, &day, &minutes); err != nil {
+		if err := rows.Scan(&k.projectID, &k.scope.SprintID, &k.scope.EpicID, &k.userID, &day, &minutes); err != nil {
 			return err
 		}
 		if rate := rates.on(k.projectID, k.userID, day); rate != nil {
@@ -166,7 +165,7 @@ WHERE e.project_id` + tx.In(1)
 	})
 }
 
-// ProjectIDs gives the ids of all projects in their order.
+// ProjectIDs returns the ids of all projects in order.
 func ProjectIDs(ctx context.Context, tx *db.Tx) ([]int64, error) {
 	return db.Collect(db.Each(ctx, tx, db.Query{Text: `SELECT id FROM projects WHERE deleted_at IS NULL ORDER BY id`}, func(rows db.Rows) (int64, error) {
 		var id int64

@@ -9,24 +9,23 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Insight is what the reads beyond the contract need of one project: its plan and points row by row with
-// their names, and its time by day.
+// Insight is what the reads beyond the contract need of one project: its plan and points row by row with names, and its time by day.
 type Insight struct {
 	Project      domain.Project
 	Sprints      []FinanceSprint
 	SprintNames  []workstore.Named
 	Epics        []InsightEpic
 	SuperEpics   []workstore.Named
-	Tickets      []InsightTicket // deleted ones too: commitments and time refer to them
+	Tickets      []InsightTicket // including deleted ones: commitments and time refer to them
 	Effort       []EffortDay
-	Rates        []workstore.UserRate // none when CostWithheld
-	CostWithheld bool                 // the reader may not know the cost
+	Rates        []workstore.UserRate // none if CostWithheld
+	CostWithheld bool                 // the reader may not see the cost
 	People       []workstore.Person
 	Links        []domain.Link
 	Statuses     []domain.Status
 }
 
-// InsightEpic is an epic and its place on the roadmap.
+// InsightEpic is an epic and its position on the roadmap.
 type InsightEpic struct {
 	workstore.Named
 
@@ -34,7 +33,7 @@ type InsightEpic struct {
 	SuperEpicID int64 // 0: none
 }
 
-// InsightTicket is a ticket as curves and explanations see it.
+// InsightTicket is a ticket as curves and explanations need it.
 type InsightTicket struct {
 	workstore.Named
 
@@ -46,17 +45,17 @@ type InsightTicket struct {
 	Deleted  bool
 }
 
-// EffortDay is the minutes of a member on one day in one place.
+// EffortDay is a member's minutes on one day in one scope.
 type EffortDay struct {
-	workstore.Place
+	workstore.Scope
 
 	UserID  int64
 	Day     domain.Date
 	Minutes int64
 }
 
-// ReadInsight gives the project of that id, without its daily rates for a reader who may not know its cost. It costs the same number
-// of statements for every project, and never reads time entries.
+// ReadInsight returns the project with that id, without its daily rates if the reader may not see its cost. The number of statements is
+// constant, and time entries are never read.
 func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool) (*Insight, error) {
 	base := &Finance{}
 	for _, load := range []func(context.Context, *db.Tx, any, map[int64]*Finance) error{financeProjects, financeSprints} {
@@ -75,8 +74,8 @@ func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool)
 	return in, nil
 }
 
-// InsightTickets is Insight with the project, its tickets and its statuses only: what is needed to read its change log. With uuids it
-// has those tickets only.
+// InsightTickets is ReadInsight with only the project, its tickets and its statuses, which are needed to read its change log. With uuids it
+// has only those tickets.
 func InsightTickets(ctx context.Context, tx *db.Tx, projectID int64, only domain.Opt[[]string]) (*Insight, error) {
 	base := &Finance{}
 	if err := financeProjects(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
@@ -150,7 +149,7 @@ WHERE t.project_id = $1`, projectID)
 	return err
 }
 
-// DoneTickets returns a project's done tickets in the order of their creation, without their titles.
+// DoneTickets returns a project's done tickets in creation order, without their titles.
 func DoneTickets(ctx context.Context, tx *db.Tx, projectID int64) ([]workstore.Named, error) {
 	const text = `
 SELECT t.id, t.uuid, ''

@@ -9,15 +9,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// EntryLine is one time entry as an explanation shows it. Place is where its ticket is now; a deleted
-// ticket is nowhere.
+// EntryLine is one time entry as an explanation shows it. Scope is where its ticket is now; a deleted ticket has none.
 type EntryLine struct {
 	EffortDay
 
 	TicketID int64
 }
 
-// EntryLines gives the time entries of a project by day, at most limit of them.
+// EntryLines returns the time entries of a project by day, up to limit.
 func EntryLines(ctx context.Context, tx *db.Tx, projectID int64, limit int) iter.Seq2[EntryLine, error] {
 	const text = `
 SELECT CASE WHEN t.deleted_at IS NULL THEN COALESCE(t.sprint_id, 0) ELSE 0 END,
@@ -38,44 +37,44 @@ LIMIT $2`
 	})
 }
 
-// LifeFacts is what a replay of the log needs to know of tickets.
-type LifeFacts int
+// TicketFacts selects what a replay of the log needs to know of tickets.
+type TicketFacts int
 
-// Each has what those before it have.
+// Each includes those before it.
 const (
-	LifeStatus LifeFacts = iota // creation, deletion and return, and the status
-	LifePoints
-	LifeEpics
-	LifeAll // and the sprint
+	StatusFacts TicketFacts = iota // creation, deletion, restoration and status
+	PointsFacts
+	EpicFacts
+	AllFacts // and the sprint
 )
 
-// lifeOfTickets and its ends are the rows of the log that tell of the life of tickets, and the rows of StatusChanges.
+// ticketLog and its conditions select the log rows about tickets that a replay needs, and those of StatusChanges.
 const (
-	lifeOfTickets = `SELECT at, noun = 'ticket', noun_uuid, what, COALESCE(to_value, '') FROM changes`
-	lifeOf        = `
+	ticketLog  = `SELECT at, noun = 'ticket', noun_uuid, what, COALESCE(to_value, '') FROM changes`
+	ticketRows = `
   AND (noun = 'status' AND what IN ('created', 'deleted', 'is_done')
     OR noun = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status'`
-	andStatus = lifeOf + `))`
-	andPoints = lifeOf + `, 'story_points'))`
-	andEpics  = lifeOf + `, 'story_points', 'epic'))`
-	andAll    = lifeOf + `, 'story_points', 'epic', 'sprint'))`
+	andStatus = ticketRows + `))`
+	andPoints = ticketRows + `, 'story_points'))`
+	andEpics  = ticketRows + `, 'story_points', 'epic'))`
+	andAll    = ticketRows + `, 'story_points', 'epic', 'sprint'))`
 )
 
-func (f LifeFacts) rows() db.Text { return []db.Text{andStatus, andPoints, andEpics, andAll}[f] }
+func (f TicketFacts) rows() db.Text { return []db.Text{andStatus, andPoints, andEpics, andAll}[f] }
 
-// TicketChanges gives what the log of a project tells of its tickets' life, in its order. Among them are the rows of StatusChanges.
-func TicketChanges(ctx context.Context, tx *db.Tx, projectID int64, facts LifeFacts) iter.Seq2[domain.Change, error] {
-	return db.Each(ctx, tx, db.NewQuery(lifeOfTickets+` WHERE project_id = $1`+facts.rows()+` ORDER BY id`, projectID), scanLife)
+// TicketChanges returns the changes of a project's tickets from the log, in order, including the rows of StatusChanges.
+func TicketChanges(ctx context.Context, tx *db.Tx, projectID int64, facts TicketFacts) iter.Seq2[domain.Change, error] {
+	return db.Each(ctx, tx, db.NewQuery(ticketLog+` WHERE project_id = $1`+facts.rows()+` ORDER BY id`, projectID), scanTicketChange)
 }
 
-// TicketChangesOf is all TicketChanges of the tickets and statuses of these uuids and keys.
+// TicketChangesOf returns all TicketChanges of the tickets and statuses with these uuids and keys.
 func TicketChangesOf(ctx context.Context, tx *db.Tx, projectID int64, of []string) iter.Seq2[domain.Change, error] {
-	text := lifeOfTickets + ` WHERE project_id + 0 = $1` + LifeAll.rows() + ` AND noun_uuid` + db.Text(tx.In(2)) + ` ORDER BY id`
-	return db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, of)), scanLife)
+	text := ticketLog + ` WHERE project_id + 0 = $1` + AllFacts.rows() + ` AND noun_uuid` + db.Text(tx.In(2)) + ` ORDER BY id`
+	return db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, of)), scanTicketChange)
 }
 
-// SprintTickets gives the uuids of the tickets that were ever in a sprint; others may be among them. Whatever puts a ticket into a
-// sprint names the sprint in its new value.
+// SprintTickets returns the uuids of the tickets that were ever in a sprint, and possibly others. Whatever puts a ticket into a sprint names
+// the sprint in its new value.
 func SprintTickets(ctx context.Context, tx *db.Tx, projectID int64, sprint string) ([]string, error) {
 	const text = `
 SELECT DISTINCT noun_uuid
@@ -87,7 +86,7 @@ WHERE project_id = $1 AND noun = 'ticket' AND what IN ('created', 'restored', 's
 	}))
 }
 
-func scanLife(rows db.Rows) (domain.Change, error) {
+func scanTicketChange(rows db.Rows) (domain.Change, error) {
 	var at int64
 	var ticket bool
 	c := domain.Change{Noun: "status"}
@@ -99,7 +98,7 @@ func scanLife(rows db.Rows) (domain.Change, error) {
 	return c, err
 }
 
-// SprintClosed gives the moment at which a sprint was last completed, as the log tells it; nil: it does not.
+// SprintClosed returns the moment at which a sprint was last completed according to the log, or nil if it does not say.
 func SprintClosed(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (*time.Time, error) {
 	const text = `
 SELECT MAX(at)
@@ -110,7 +109,7 @@ WHERE noun_uuid = $1 AND project_id + 0 = $2 AND noun = 'sprint' AND what = 'sta
 	return at, err
 }
 
-// StatusChanges gives what the log of a project tells of which of its statuses meant done, in its order.
+// StatusChanges returns, in order, the log rows of a project that decide which of its statuses mean done.
 func StatusChanges(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.Change, error) {
 	const text = `
 SELECT noun_uuid, what, COALESCE(from_value, ''), COALESCE(to_value, '')

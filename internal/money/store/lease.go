@@ -7,9 +7,8 @@ import (
 	"earnest/internal/db"
 )
 
-// TakeLease makes the holder the only one to do a task until the given time, or renews what it has. It is
-// false when somebody else holds the task. One statement settles a race. On PostgreSQL whoever asks waits
-// for a transaction that renews the same lease.
+// TakeLease gives the holder a task exclusively until the given time, or renews its lease. It returns false if another holder has the task.
+// One statement settles a race. On PostgreSQL a caller waits for a transaction that renews the same lease.
 func TakeLease(ctx context.Context, tx *db.Tx, name, holder string, now, until time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `
 INSERT INTO leases (name, holder, held_until)
@@ -21,7 +20,7 @@ WHERE leases.holder = excluded.holder OR leases.held_until <= $4`,
 	return n > 0, err
 }
 
-// EndLease gives a task back, if the holder has it.
+// EndLease releases a task, if the holder has it.
 func EndLease(ctx context.Context, tx *db.Tx, name, holder string) error {
 	return tx.Run(ctx, `DELETE FROM leases WHERE name = $1 AND holder = $2`, name, holder)
 }

@@ -41,9 +41,9 @@ func TestALeaseHasOneHolderUntilItEnds(t *testing.T) {
 		take("b", time.Second, false)
 		take("a", 30*time.Second, true) // renewed
 		take("b", 61*time.Second, false)
-		take("b", 90*time.Second, true) // run out
+		take("b", 90*time.Second, true) // expired
 		take("a", 91*time.Second, false)
-		end("a") // not its own
+		end("a") // not the holder
 		take("a", 92*time.Second, false)
 		end("b")
 		take("a", 93*time.Second, true)

@@ -12,7 +12,7 @@ import (
 // effortMismatch is a roll-up row that a recount does not confirm.
 type effortMismatch struct {
 	projectID     int64
-	place         workstore.Place
+	scope         workstore.Scope
 	userID        int64
 	day           domain.Date // of the work, or the first day of its rate
 	kept, counted int64
@@ -48,8 +48,8 @@ func effortMismatches(ctx context.Context, tx *db.Tx, q db.Query) ([]effortMisma
 		var m effortMismatch
 		err := rows.Scan(
 			&m.projectID,
-			&m.place.SprintID,
-			&m.place.EpicID,
+			&m.scope.SprintID,
+			&m.scope.EpicID,
 			&m.userID,
 			&m.day,
 			&m.kept,
@@ -110,7 +110,7 @@ FROM (` + countedDays(of) + `) d`
 
 func (m effortMismatch) sentence(when string) string {
 	return fmt.Sprintf("effort of user %d in project %d %s (sprint %d, epic %d): %d minutes are kept, the time entries give %d",
-		m.userID, m.projectID, when, m.place.SprintID, m.place.EpicID, m.kept, m.counted)
+		m.userID, m.projectID, when, m.scope.SprintID, m.scope.EpicID, m.kept, m.counted)
 }
 
 func rateWords(from domain.Date) string {

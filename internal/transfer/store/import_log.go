@@ -31,19 +31,19 @@ type Effort struct {
 
 // effortKey identifies where minutes count; day is that of the work, or the first day of the rate that prices it.
 type effortKey struct {
-	place  workstore.Place
+	scope  workstore.Scope
 	userID int64
 	day    domain.Date
 }
 
 // Add counts a user's minutes on a day; rates are the user's, in order of their days.
-func (e *Effort) Add(at workstore.Place, userID int64, day domain.Date, minutes int64, rates []domain.Rate) {
+func (e *Effort) Add(scope workstore.Scope, userID int64, day domain.Date, minutes int64, rates []domain.Rate) {
 	if e.days == nil {
 		e.days, e.rates = map[effortKey]int64{}, map[effortKey]int64{}
 	}
 	rate, _ := domain.RateOn(rates, day)
-	e.days[effortKey{at, userID, day}] += minutes
-	e.rates[effortKey{at, userID, rate.From}] += minutes
+	e.days[effortKey{scope, userID, day}] += minutes
+	e.rates[effortKey{scope, userID, rate.From}] += minutes
 }
 
 func copyEffort(ctx context.Context, tx *db.Tx, projectID int64, e *Effort) error {
@@ -57,15 +57,15 @@ func copySums(ctx context.Context, tx *db.Tx, name, day string, projectID int64,
 	return db.CopyInto(ctx, tx, db.Columns[effortKey]{
 		Name: name, Columns: "project_id sprint_id epic_id user_id " + day + " minutes",
 		Values: func(k effortKey) []any {
-			return []any{projectID, k.place.SprintID, k.place.EpicID, k.userID, string(k.day), sums[k]}
+			return []any{projectID, k.scope.SprintID, k.scope.EpicID, k.userID, string(k.day), sums[k]}
 		},
 	}, slices.SortedFunc(maps.Keys(sums), effortKey.compare))
 }
 
 func (k effortKey) compare(other effortKey) int {
 	return cmp.Or(
-		cmp.Compare(k.place.SprintID, other.place.SprintID),
-		cmp.Compare(k.place.EpicID, other.place.EpicID),
+		cmp.Compare(k.scope.SprintID, other.scope.SprintID),
+		cmp.Compare(k.scope.EpicID, other.scope.EpicID),
 		cmp.Compare(k.userID, other.userID),
 		cmp.Compare(k.day, other.day),
 	)

@@ -8,14 +8,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// A deleted project keeps its row until all that was in it is removed; see purge.go. Nobody may find it, or anything in it.
+// A deleted project keeps its row until all its contents are removed; see purge.go. No query may find it or anything in it.
 const (
 	IsLive          = ` AND p.deleted_at IS NULL`
-	DeletedProjects = `(SELECT d.id FROM projects d WHERE d.deleted_at > 0)` // mostly none, and found by their index
-	InLive          = ` AND x.project_id NOT IN ` + DeletedProjects          // where x is a row in a project
+	DeletedProjects = `(SELECT d.id FROM projects d WHERE d.deleted_at > 0)` // usually empty, and found by an index
+	InLive          = ` AND x.project_id NOT IN ` + DeletedProjects          // x is a row of a project
 )
 
-// A caller's access is read of a project p, found by what is in it; each takes the uuid as $1 and the user as $2.
+// These parts of a statement read a user's access to a project p through an item in it. They take the item's uuid as $1 and the user as $2.
 const (
 	accessColumns = `SELECT p.id, p.uuid, p.rates_for, COALESCE(m.role, ''), COALESCE(m.status, '') FROM `
 	accessMember  = ` LEFT JOIN members m ON m.project_id = p.id AND m.user_id = $2 `
@@ -30,37 +30,37 @@ const (
 	ByComment   = `comments x JOIN tickets t ON t.id = x.ticket_id AND t.deleted_at IS NULL` + accessProject + `WHERE x.uuid = $1`
 )
 
-// ProjectAccess tells what a user may do in the project of that uuid.
+// ProjectAccess returns what a user may do in the project with that uuid.
 func ProjectAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "project", accessColumns+ByProject, uuid, userID)
 }
 
-// TicketAccess tells what a user may do in the project of the ticket.
+// TicketAccess returns what a user may do in the project of the ticket.
 func TicketAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "ticket", accessColumns+ByTicket, uuid, userID)
 }
 
-// EpicAccess tells what a user may do in the project of the epic.
+// EpicAccess returns what a user may do in the project of the epic.
 func EpicAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "epic", accessColumns+ByEpic, uuid, userID)
 }
 
-// SuperEpicAccess tells what a user may do in the project of the super-epic.
+// SuperEpicAccess returns what a user may do in the project of the super-epic.
 func SuperEpicAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "super-epic", accessColumns+BySuperEpic, uuid, userID)
 }
 
-// SprintAccess tells what a user may do in the project of the sprint.
+// SprintAccess returns what a user may do in the project of the sprint.
 func SprintAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "sprint", accessColumns+BySprint, uuid, userID)
 }
 
-// SubtaskAccess tells what a user may do in the project of the subtask.
+// SubtaskAccess returns what a user may do in the project of the subtask.
 func SubtaskAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "subtask", accessColumns+bySubtask, uuid, userID)
 }
 
-// CommentAccess tells what a user may do in the project of the comment.
+// CommentAccess returns what a user may do in the project of the comment.
 func CommentAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "comment", accessColumns+ByComment, uuid, userID)
 }

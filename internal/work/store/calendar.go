@@ -8,10 +8,10 @@ import (
 	"earnest/internal/db"
 )
 
-// CalendarReader is whose private address of a calendar was used: a user, active or not, and a project.
+// CalendarReader is the owner of a calendar's private address: a user, active or not, and a project.
 type CalendarReader struct {
 	UserID      int64
-	Active      bool // their account
+	Active      bool // whether the account is active
 	ProjectUUID string
 }
 
@@ -32,7 +32,7 @@ WHERE c.token_hash = $1`
 	})
 }
 
-// CalendarMade tells when a member made their private address; nil: they have none.
+// CalendarMade returns when a member created their private address, or nil if they have none.
 func CalendarMade(ctx context.Context, tx *db.Tx, projectID, userID int64) (*time.Time, error) {
 	var made *time.Time
 	err := tx.One(ctx, `
@@ -46,7 +46,7 @@ WHERE m.project_id = $1 AND m.user_id = $2`, []any{projectID, userID}, db.Moment
 	return made, err
 }
 
-// SetCalendar gives a member a private address; the one they had works no more.
+// SetCalendar gives a member a private address, which replaces any earlier one.
 func SetCalendar(ctx context.Context, tx *db.Tx, projectID, userID int64, tokenHash []byte, at time.Time) error {
 	return tx.Run(ctx, `
 INSERT INTO calendars (member_id, token_hash, created_at)
@@ -55,12 +55,12 @@ ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash, created_
 		projectID, userID, tokenHash, db.Micros(at))
 }
 
-// EndCalendars takes every private address of a user away.
+// EndCalendars revokes every private address of a user.
 func EndCalendars(ctx context.Context, tx *db.Tx, userID int64) error {
 	return tx.Run(ctx, `DELETE FROM calendars WHERE member_id IN (SELECT m.id FROM members m WHERE m.user_id = $1)`, userID)
 }
 
-// EndCalendar takes a member's private address away, if there is one.
+// EndCalendar revokes a member's private address, if there is one.
 func EndCalendar(ctx context.Context, tx *db.Tx, projectID, userID int64) error {
 	return tx.Run(ctx, `
 DELETE FROM calendars

@@ -10,9 +10,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Cards gives the cards of a project that pass the filter, at most its limit, the most urgent first and then in the
-// order of their creation, with the number and the points of all that pass. It costs the same number of statements
-// whatever their number.
+// Cards returns the cards of a project that match the filter, up to its limit, most urgent first and then in creation order, with the number
+// and the points of all matches. The number of statements is constant.
 func Cards(ctx context.Context, tx *db.Tx, f domain.CardFilter) (cards []domain.Card, total int, points float64, err error) {
 	passed, err := cardKeys(ctx, tx, f)
 	if err != nil {
@@ -30,16 +29,16 @@ func Cards(ctx context.Context, tx *db.Tx, f domain.CardFilter) (cards []domain.
 	return cards, len(passed), points, err
 }
 
-// cardKey is the part of a ticket that orders it and adds up.
+// cardKey is what is needed of a ticket to order it and add it up.
 type cardKey struct {
 	id     int64
 	rank   int
 	points float64
-	title  string // read only where a text is looked for
+	title  string // read only for a text search
 }
 
-// cardKeys gives all that pass. A text is looked for here and not in SQL: neither engine folds accented letters by
-// itself in every locale.
+// cardKeys returns the keys of all matches. The text is searched here and not in SQL, since neither engine folds accented letters in every
+// locale.
 func cardKeys(ctx context.Context, tx *db.Tx, f domain.CardFilter) ([]cardKey, error) {
 	text := db.Text(`SELECT t.id, t.priority, t.story_points, '' FROM tickets t`)
 	if f.Text != "" {
@@ -65,8 +64,8 @@ func scanCardKey(rows db.Rows) (cardKey, error) {
 	return k, err
 }
 
-// cardFilter names a single way into the table (the sprints, the epics, or the project) and keeps every other column
-// from being taken for one: neither engine can choose a worse. The filter's sprints and epics are of its project.
+// cardFilter offers the planner a single index (by sprint, epic or project) and hides every other column from it, so that neither engine can
+// choose a worse one. The filter's sprints and epics must be in its project.
 func cardFilter(tx *db.Tx, text db.Text, f domain.CardFilter) db.Query {
 	q := db.Query{Text: text + ` WHERE t.deleted_at IS NULL`}
 	bySprint := len(f.Sprint.Of) > 0 && !f.Sprint.None
@@ -97,7 +96,7 @@ func cardFilter(tx *db.Tx, text db.Text, f domain.CardFilter) db.Query {
 	return q
 }
 
-// choose adds the condition that a choice of ids makes of a column.
+// choose adds the condition that a choice of ids puts on a column.
 func choose(tx *db.Tx, q *db.Query, column db.Text, c domain.Choice[int64]) {
 	switch {
 	case c.Any():
@@ -111,7 +110,7 @@ func choose(tx *db.Tx, q *db.Query, column db.Text, c domain.Choice[int64]) {
 	}
 }
 
-// SprintsOf gives the ids of a project's sprints that are named, and of the active ones if they are wanted.
+// SprintsOf returns the ids of a project's sprints with the given uuids, and of its active ones if active is true.
 func SprintsOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, active bool) ([]int64, error) {
 	q := db.NewQuery(`SELECT id FROM sprints WHERE project_id = $1 AND (uuid`, projectID)
 	q.In(tx, ``, db.List(tx, uuids))
@@ -122,7 +121,7 @@ func SprintsOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, 
 	return tx.IDs(ctx, q)
 }
 
-// EpicsOf gives the ids of a project's epics that are named.
+// EpicsOf returns the ids of a project's epics with the given uuids.
 func EpicsOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) ([]int64, error) {
 	q := db.NewQuery(`SELECT id FROM epics WHERE project_id = $1`, projectID)
 	q.In(tx, ` AND uuid`, db.List(tx, uuids))

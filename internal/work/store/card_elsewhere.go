@@ -6,7 +6,7 @@ import (
 	"earnest/internal/db"
 )
 
-// Elsewhere tells whether one of the uuids names a thing of another project: a sprint, an epic, a tag or a type.
+// Elsewhere reports whether one of the uuids names a sprint, epic, tag or type of another project.
 func Elsewhere(ctx context.Context, tx *db.Tx, projectID int64, noun string, uuids []string) (bool, error) {
 	texts := map[string]db.Text{
 		"sprint": `SELECT COUNT(*) FROM sprints WHERE project_id <> $1`,
@@ -20,7 +20,7 @@ func Elsewhere(ctx context.Context, tx *db.Tx, projectID int64, noun string, uui
 	return n > 0, err
 }
 
-// Outsiders gives those of the users that are not in a project's team.
+// Outsiders returns those of the users who are not in a project's team.
 func Outsiders(ctx context.Context, tx *db.Tx, projectID int64, users []int64) ([]int64, error) {
 	q := db.NewQuery(`
 SELECT u.id FROM users u
@@ -29,8 +29,7 @@ WHERE NOT EXISTS (SELECT 1 FROM members m WHERE m.project_id = $1 AND m.user_id 
 	return tx.IDs(ctx, q)
 }
 
-// HasTickets tells whether a user is the assignee of a ticket of a project, or was when it was deleted. It may read all of
-// the project's tickets.
+// HasTickets reports whether a user is the assignee of a ticket of a project, even a deleted one. It may read all of the project's tickets.
 func HasTickets(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
 	q := db.NewQuery(`SELECT COUNT(*) FROM tickets WHERE project_id = $1 AND assignee_id = $2`, projectID, userID)
 	n, err := tx.Count(ctx, q)

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// CardsByID gives the cards of tickets in the order of the ids. Deleted tickets have none.
+// CardsByID returns the cards of tickets in the order of the ids. Deleted tickets are left out.
 func CardsByID(ctx context.Context, tx *db.Tx, ids []int64) ([]domain.Card, error) {
 	if len(ids) == 0 {
 		return []domain.Card{}, nil
@@ -87,7 +87,7 @@ ORDER BY g.ticket_id, x.id`
 	})
 }
 
-// cardBlocked marks who waits for a ticket that is not done: it has no done_at.
+// cardBlocked marks the cards that wait for an unfinished ticket, that is, one without done_at.
 func cardBlocked(ctx context.Context, tx *db.Tx, ids any, cards map[int64]*domain.Card) error {
 	text := `
 SELECT DISTINCT d.ticket_id

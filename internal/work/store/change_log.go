@@ -7,47 +7,47 @@ import (
 	"earnest/internal/db"
 )
 
-// LogFilter says which rows of the whole log are wanted; what is nil or empty does not matter.
+// LogFilter selects rows of the whole log; nil or empty fields match everything.
 type LogFilter struct {
-	ProjectID *int64 // 0: what belongs to no project
+	ProjectID *int64 // 0: rows that belong to no project
 	UserID    *int64
 	Noun      string
-	From, To  *time.Time // To is not included
+	From, To  *time.Time // To is exclusive
 }
 
-// LogPlace is a place in the log, which is ordered by time and then by number.
-type LogPlace struct {
+// LogCursor is a position in the log, which is ordered by time and then by id.
+type LogCursor struct {
 	At time.Time
 	ID int64
 }
 
-// LogRow is a row of the whole log with who made it and where.
+// LogRow is a row of the whole log with its author and project.
 type LogRow struct {
 	PastChange
 
 	UserEmail   string
 	ProjectID   int64
-	ProjectUUID *string // nil: it is gone, or there is none
+	ProjectUUID *string // nil: deleted, or none
 	ProjectName *string
 }
 
-// Place is where a row stands.
-func (r LogRow) Place() LogPlace { return LogPlace{r.At, r.ID} }
+// Cursor returns the position of a row.
+func (r LogRow) Cursor() LogCursor { return LogCursor{r.At, r.ID} }
 
-// LogPlaceOf gives the place of a row.
-func LogPlaceOf(ctx context.Context, tx *db.Tx, id int64) (LogPlace, error) {
-	place := LogPlace{ID: id}
-	err := tx.One(ctx, `SELECT at FROM changes WHERE id = $1`, []any{id}, db.Moment{To: &place.At})
-	return place, db.Found(err, "change")
+// LogCursorOf returns the position of the row with that id.
+func LogCursorOf(ctx context.Context, tx *db.Tx, id int64) (LogCursor, error) {
+	cursor := LogCursor{ID: id}
+	err := tx.One(ctx, `SELECT at FROM changes WHERE id = $1`, []any{id}, db.Moment{To: &cursor.At})
+	return cursor, db.Found(err, "change")
 }
 
-// Log gives rows of the whole log, the latest first: those before a place (nil: from the latest on), at most limit.
-func Log(ctx context.Context, tx *db.Tx, f LogFilter, before *LogPlace, limit int) ([]LogRow, error) {
+// Log returns up to limit rows of the whole log, latest first: those before a position, or the latest if it is nil.
+func Log(ctx context.Context, tx *db.Tx, f LogFilter, before *LogCursor, limit int) ([]LogRow, error) {
 	return db.Collect(db.Each(ctx, tx, logQuery(f, before, limit), scanLogRow))
 }
 
-// logQuery reads who and where only for the rows of the page.
-func logQuery(f LogFilter, before *LogPlace, limit int) db.Query {
+// logQuery joins authors and projects only for the rows of the page.
+func logQuery(f LogFilter, before *LogCursor, limit int) db.Query {
 	q := logRows(f, before, limit)
 	q.Text = `
 SELECT c.id, c.at, c.noun, c.noun_uuid, c.what, COALESCE(c.from_value, ''), COALESCE(c.to_value, ''),
@@ -60,8 +60,8 @@ ORDER BY c.at DESC, c.id DESC`
 	return q
 }
 
-// logRows finds the rows of the page: an index that begins with what is asked for gives them in their order.
-func logRows(f LogFilter, before *LogPlace, limit int) db.Query {
+// logRows finds the rows of the page through an index that already has them in order.
+func logRows(f LogFilter, before *LogCursor, limit int) db.Query {
 	q := db.Query{Text: `SELECT c.* FROM changes c WHERE TRUE`}
 	if f.ProjectID != nil {
 		q.And(` AND c.project_id = `, *f.ProjectID)
@@ -113,12 +113,12 @@ func scanLogRow(rows db.Rows) (LogRow, error) {
 	return r, err
 }
 
-// PurgeLog deletes what the log of a project tells of a noun from before a moment.
+// PurgeLog deletes the log rows of a project about a noun from before a moment.
 func PurgeLog(ctx context.Context, tx *db.Tx, projectID int64, noun string, before time.Time) error {
 	return tx.Run(ctx, `DELETE FROM changes WHERE noun = $1 AND at < $2 AND project_id + 0 = $3`, noun, db.Micros(before), projectID)
 }
 
-// LoggedProject gives the id of a project, also of one that is gone, by what the log tells of it.
+// LoggedProject returns the id of a project, even a deleted one, from the log.
 func LoggedProject(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
 	const text = `
 SELECT id FROM projects WHERE uuid = $1 AND deleted_at IS NULL
@@ -130,8 +130,8 @@ LIMIT 1`
 	return id, db.Found(err, "project")
 }
 
-// LoggedTitles gives what the things are called that the log tells of, whatever their project, by uuid. Parts of a ticket
-// that have no title are called as the ticket is; keys are named by their number.
+// LoggedTitles returns the titles of items in the log by uuid, whatever their project. Untitled parts of a ticket have the ticket's title;
+// keys are identified by their number.
 func LoggedTitles(ctx context.Context, tx *db.Tx, uuids []string) (map[string]string, error) {
 	in := db.Text(tx.In(1))
 	text := `
@@ -151,19 +151,19 @@ UNION ALL SELECT uuid, TRIM(firstname || ' ' || lastname) FROM users WHERE uuid`
 	return pairs(ctx, tx, db.NewQuery(text, db.List(tx, uuids)))
 }
 
-// KeyTitles gives the names of keys by their number.
+// KeyTitles returns the names of keys by number.
 func KeyTitles(ctx context.Context, tx *db.Tx, ids []int64) (map[string]string, error) {
 	text := `SELECT CAST(id AS TEXT), name FROM api_keys WHERE id` + db.Text(tx.In(1))
 	return pairs(ctx, tx, db.NewQuery(text, db.List(tx, ids)))
 }
 
-// LoggedProjects gives the projects there are, by name, at most limit.
+// LoggedProjects returns up to limit existing projects, by name.
 func LoggedProjects(ctx context.Context, tx *db.Tx, limit int) ([][2]string, error) {
 	const text = `SELECT uuid, name FROM projects WHERE deleted_at IS NULL ORDER BY LOWER(name), id LIMIT $1`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, limit), scanTitle))
 }
 
-// Everybody gives the people of the instance by name, at most limit.
+// Everybody returns up to limit people of the instance, by name.
 func Everybody(ctx context.Context, tx *db.Tx, limit int) ([]Person, error) {
 	const text = `SELECT id, firstname, lastname FROM users ORDER BY LOWER(lastname), LOWER(firstname), id LIMIT $1`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, limit), scanPerson))

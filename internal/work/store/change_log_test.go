@@ -10,8 +10,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// logged is how many changes the log of the test holds, of 200 projects and 500 people, a minute apart: as many as it takes for
-// the engine's planner not to sort. SQLite needs few, and is slow under the race detector.
+// logged is the number of changes in the test's log, of 200 projects and 500 people, a minute apart: enough for the engine's planner not to
+// sort. SQLite needs few, and is slow under the race detector.
 func logged(s *db.DB) int64 {
 	if s.Engine() == db.Postgres {
 		return 200_000
@@ -24,7 +24,7 @@ INSERT INTO changes (project_id, revision, at, user_id, noun, noun_uuid, what, f
 SELECT n % 200, n, n * 60000000, n % 500, CASE WHEN n % 1000 = 0 THEN 'milestone' ELSE 'ticket' END, 'u' || (n % 5000), 'status', '"todo"', '"done"'
 FROM `
 
-// fill makes a long log that the engine's planner knows.
+// fill builds a long log and updates the planner's statistics.
 func fill(t *testing.T, s *db.DB) {
 	t.Helper()
 	rows := `(WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < $1) SELECT n FROM c) AS x`
@@ -64,21 +64,21 @@ func filters(logged int64) map[string]struct {
 	}
 }
 
-// A page of the log costs what is on it, however long the log is.
+// The cost of a page depends on the page, not on the length of the log.
 func TestEveryFilterOfTheLogHasAnIndexThatOrdersIt(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		t.Helper()
 		fill(t, s)
 		for name, c := range filters(logged(s)) {
-			for _, before := range []*workstore.LogPlace{nil, {At: time.UnixMicro(logged(s) / 5 * 4 * 60_000_000), ID: logged(s) / 5 * 4}} {
+			for _, before := range []*workstore.LogCursor{nil, {At: time.UnixMicro(logged(s) / 5 * 4 * 60_000_000), ID: logged(s) / 5 * 4}} {
 				checkLogPlan(t, s, name, c.filter, before, c.index)
 			}
 		}
 	})
 }
 
-func checkLogPlan(t *testing.T, s *db.DB, name string, f workstore.LogFilter, before *workstore.LogPlace, index string) {
+func checkLogPlan(t *testing.T, s *db.DB, name string, f workstore.LogFilter, before *workstore.LogCursor, index string) {
 	t.Helper()
 	plan, err := workstore.PlanOfLog(t.Context(), s, f, before, 51)
 	if err != nil {

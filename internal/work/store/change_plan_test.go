@@ -7,8 +7,8 @@ import (
 	"earnest/internal/db"
 )
 
-// PlanOfLog gives the engine's plan for the rows of a page of the log, a line a step.
-func PlanOfLog(ctx context.Context, s *db.DB, f LogFilter, before *LogPlace, limit int) (string, error) {
+// PlanOfLog returns the engine's plan for the rows of a page of the log, one step per line.
+func PlanOfLog(ctx context.Context, s *db.DB, f LogFilter, before *LogCursor, limit int) (string, error) {
 	q := logRows(f, before, limit)
 	explain, columns := "EXPLAIN QUERY PLAN ", 4
 	if s.Engine() == db.Postgres {

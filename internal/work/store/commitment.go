@@ -7,8 +7,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Commitment gives the commitment snapshot of a sprint in the order of its tickets' creation; empty
-// where it has none. Tickets deleted since are still in it.
+// Commitment returns the commitment of a sprint in creation order of its tickets, or nothing if there is none. It includes tickets deleted
+// since.
 func Commitment(ctx context.Context, tx *db.Tx, sprintID int64) ([]domain.CommittedTicket, error) {
 	const text = `
 SELECT c.ticket_id, t.uuid, c.points
@@ -23,15 +23,15 @@ ORDER BY c.ticket_id`
 	}))
 }
 
-// HoldsPoints tells whether a sprint's tickets carry any points.
+// HoldsPoints reports whether any of a sprint's tickets has points.
 func HoldsPoints(ctx context.Context, tx *db.Tx, sprintID int64) (bool, error) {
 	const text = `SELECT COUNT(*) FROM tickets WHERE sprint_id = $1 AND deleted_at IS NULL AND story_points > 0`
 	n, err := tx.Count(ctx, db.NewQuery(text, sprintID))
 	return n > 0, err
 }
 
-// TakeCommitment makes the snapshot of a sprint: every ticket it holds now, with its points. A snapshot it
-// had, brought along with a history, gives way.
+// TakeCommitment stores the commitment of a sprint: every ticket in it now, with its points. It replaces any earlier one, such as an imported
+// one.
 func TakeCommitment(ctx context.Context, tx *db.Tx, sprintID int64) error {
 	if err := DropCommitment(ctx, tx, sprintID); err != nil {
 		return err
@@ -43,7 +43,7 @@ FROM tickets
 WHERE sprint_id = $1 AND deleted_at IS NULL`, sprintID)
 }
 
-// DropCommitment removes the snapshot of a sprint.
+// DropCommitment deletes the commitment of a sprint.
 func DropCommitment(ctx context.Context, tx *db.Tx, sprintID int64) error {
 	return tx.Run(ctx, `DELETE FROM commitments WHERE sprint_id = $1`, sprintID)
 }

@@ -7,19 +7,19 @@ import (
 	"earnest/internal/domain"
 )
 
-// Place is where a ticket's minutes count: its sprint and its epic, 0 where it has none.
-type Place struct{ SprintID, EpicID int64 }
+// Scope is the sprint and epic under which a ticket's minutes count; 0 means none.
+type Scope struct{ SprintID, EpicID int64 }
 
-// PlaceOf is where the minutes of a ticket count now.
-func PlaceOf(t domain.Ticket) Place {
-	var p Place
+// ScopeOf returns the scope in which the minutes of a ticket count now.
+func ScopeOf(t domain.Ticket) Scope {
+	var s Scope
 	if t.SprintID != nil {
-		p.SprintID = *t.SprintID
+		s.SprintID = *t.SprintID
 	}
 	if t.EpicID != nil {
-		p.EpicID = *t.EpicID
+		s.EpicID = *t.EpicID
 	}
-	return p
+	return s
 }
 
 // dayMinutes is what one member logged on one day.
@@ -29,41 +29,41 @@ type dayMinutes struct {
 	minutes int64
 }
 
-// AddEffort counts minutes of a member on a day at a place; negative minutes take them away.
-func AddEffort(ctx context.Context, tx *db.Tx, projectID int64, at Place, userID int64, day domain.Date, minutes int64) error {
+// AddEffort adds a member's minutes on a day to a scope; negative minutes are subtracted.
+func AddEffort(ctx context.Context, tx *db.Tx, projectID int64, scope Scope, userID int64, day domain.Date, minutes int64) error {
 	rates, err := Rates(ctx, tx, projectID, userID)
 	if err != nil {
 		return err
 	}
-	return addEffort(ctx, tx, projectID, at, dayMinutes{userID, day, minutes}, rates)
+	return addEffort(ctx, tx, projectID, scope, dayMinutes{userID, day, minutes}, rates)
 }
 
-func addEffort(ctx context.Context, tx *db.Tx, projectID int64, at Place, d dayMinutes, rates []domain.Rate) error {
+func addEffort(ctx context.Context, tx *db.Tx, projectID int64, scope Scope, d dayMinutes, rates []domain.Rate) error {
 	err := tx.Run(ctx, `
 INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)
 VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
 DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`,
-		projectID, at.SprintID, at.EpicID, d.userID, d.day, d.minutes)
+		projectID, scope.SprintID, scope.EpicID, d.userID, d.day, d.minutes)
 	if err != nil {
 		return err
 	}
-	return addRated(ctx, tx, projectID, at, d, rates)
+	return addRated(ctx, tx, projectID, scope, d, rates)
 }
 
-func addRated(ctx context.Context, tx *db.Tx, projectID int64, at Place, d dayMinutes, rates []domain.Rate) error {
+func addRated(ctx context.Context, tx *db.Tx, projectID int64, scope Scope, d dayMinutes, rates []domain.Rate) error {
 	rate, _ := domain.RateOn(rates, d.day)
 	return tx.Run(ctx, `
 INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)
 VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
 DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
-		projectID, at.SprintID, at.EpicID, d.userID, rate.From, d.minutes)
+		projectID, scope.SprintID, scope.EpicID, d.userID, rate.From, d.minutes)
 }
 
-// MoveEffort takes the minutes of a ticket from one place to another. Its cost is that of the days on which the ticket was worked
-// on, however many others count at the two places.
-func MoveEffort(ctx context.Context, tx *db.Tx, projectID, ticketID int64, from, to Place) error {
+// MoveEffort moves the minutes of a ticket from one scope to another. Its cost depends on the days on which the ticket was worked on, not on
+// what else is in the two scopes.
+func MoveEffort(ctx context.Context, tx *db.Tx, projectID, ticketID int64, from, to Scope) error {
 	if from == to {
 		return nil
 	}
@@ -81,9 +81,9 @@ func MoveEffort(ctx context.Context, tx *db.Tx, projectID, ticketID int64, from,
 }
 
 const (
-	// twoPlaces is where minutes are added and where they are taken away. What is selected from it has a WHERE, also where it lets
-	// everything pass: SQLite takes the ON of ON CONFLICT for that of a join otherwise.
-	twoPlaces = `
+	// twoScopes is where minutes are added and where they are subtracted. A SELECT from it must have a WHERE, even one that is always true:
+	// otherwise SQLite parses the ON of ON CONFLICT as part of the join.
+	twoScopes = `
 FROM (
   SELECT CAST($1 AS BIGINT) AS sprint_id, CAST($2 AS BIGINT) AS epic_id, 1 AS sign
   UNION ALL
@@ -93,13 +93,13 @@ JOIN time_entries e ON e.ticket_id = $5`
 
 	moveDays = `
 INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)
-SELECT e.project_id, p.sprint_id, p.epic_id, e.user_id, e.logged_at, CAST(SUM(p.sign * e.duration_minutes) AS BIGINT)` + twoPlaces + `
+SELECT e.project_id, p.sprint_id, p.epic_id, e.user_id, e.logged_at, CAST(SUM(p.sign * e.duration_minutes) AS BIGINT)` + twoScopes + `
 WHERE e.duration_minutes > 0
 GROUP BY e.project_id, p.sprint_id, p.epic_id, e.user_id, e.logged_at
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
 DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`
 
-	// rateOfEntry finds the rate of a day as domain.RateOn does: the last that began by then, else the first there is, else none.
+	// rateOfEntry finds the rate of a day as domain.RateOn does: the last one that began by then, else the first one, else none.
 	rateOfEntry = `COALESCE(
            (SELECT MAX(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day <= e.logged_at),
            (SELECT MIN(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id),
@@ -114,14 +114,14 @@ FROM (
          p.epic_id,
          e.user_id,
          ` + rateOfEntry + ` AS rate_from,
-         p.sign * e.duration_minutes AS minutes` + twoPlaces + `
+         p.sign * e.duration_minutes AS minutes` + twoScopes + `
 ) d
 WHERE d.minutes <> 0
 GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
 DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`
 
-	// emptied is the rows of the ticket's people at a place where nothing counts any more, so that roll-ups equal a recount.
+	// emptied selects the rows of the ticket's people in a scope that dropped to zero, so that roll-ups equal a recount.
 	emptied = `
 WHERE project_id = $1
   AND sprint_id = $2
@@ -130,8 +130,8 @@ WHERE project_id = $1
   AND user_id IN (SELECT e.user_id FROM time_entries e WHERE e.ticket_id = $4)`
 )
 
-// TakeEffort subtracts the tickets' minutes from the sprints and epics they are in, before they move; GiveEffort adds them where they are
-// afterwards. The number of statements does not depend on the number of tickets.
+// TakeEffort subtracts the tickets' minutes from their sprints and epics before they move; GiveEffort adds them to the new ones afterwards.
+// The number of statements does not depend on the number of tickets.
 func TakeEffort(ctx context.Context, tx *db.Tx, tickets []int64) error {
 	if len(tickets) == 0 {
 		return nil
@@ -143,8 +143,8 @@ func TakeEffort(ctx context.Context, tx *db.Tx, tickets []int64) error {
 	for _, text := range []db.Text{
 		`DELETE FROM effort_days WHERE (` + sameDay + `, minutes) IN (` + days + `)`,
 		`DELETE FROM effort_rates WHERE (` + sameRate + `, minutes) IN (` + rates + `)`,
-		`UPDATE effort_days SET minutes = effort_days.minutes - x.minutes FROM (` + days + `) x WHERE ` + samePlace,
-		`UPDATE effort_rates SET minutes = effort_rates.minutes - x.minutes FROM (` + rates + `) x WHERE ` + sameRatedPlace,
+		`UPDATE effort_days SET minutes = effort_days.minutes - x.minutes FROM (` + days + `) x WHERE ` + sameScope,
+		`UPDATE effort_rates SET minutes = effort_rates.minutes - x.minutes FROM (` + rates + `) x WHERE ` + sameRatedScope,
 	} {
 		if err := tx.Run(ctx, text, db.List(tx, tickets)); err != nil {
 			return err
@@ -174,16 +174,16 @@ DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
 }
 
 const (
-	samePlace = `effort_days.project_id = x.project_id AND effort_days.sprint_id = x.sprint_id AND effort_days.epic_id = x.epic_id
+	sameScope = `effort_days.project_id = x.project_id AND effort_days.sprint_id = x.sprint_id AND effort_days.epic_id = x.epic_id
   AND effort_days.user_id = x.user_id AND effort_days.day = x.day`
-	sameRatedPlace = `effort_rates.project_id = x.project_id AND effort_rates.sprint_id = x.sprint_id AND effort_rates.epic_id = x.epic_id
+	sameRatedScope = `effort_rates.project_id = x.project_id AND effort_rates.sprint_id = x.sprint_id AND effort_rates.epic_id = x.epic_id
   AND effort_rates.user_id = x.user_id AND effort_rates.rate_from = x.rate_from`
 
 	daysOf  = `e.logged_at AS day`
 	ratesOf = rateOfEntry + ` AS rate_from`
 )
 
-// effortOf is the minutes of the tickets in parameter 1 by place, member and what else is selected.
+// effortOf selects the minutes of the tickets in parameter 1 by scope, member and the given column.
 func effortOf(tx *db.Tx, column db.Text) db.Text {
 	return `
 SELECT e.project_id,

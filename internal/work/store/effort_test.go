@@ -19,7 +19,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// history is a project on which a random story is played, inside one transaction.
+// history is a project on which a random sequence of steps runs, inside one transaction.
 type history struct {
 	tx      *db.Tx
 	now     time.Time
@@ -30,7 +30,7 @@ type history struct {
 	tickets []string
 }
 
-// step is one event of a story; pick and other choose among what there is when it happens.
+// step is one random action; pick and other choose among what exists when it runs.
 type step struct {
 	act         string
 	pick, other int
@@ -42,7 +42,7 @@ func (s step) String() string {
 	return fmt.Sprintf("%s(%d, %d, %s, %d)", s.act, s.pick, s.other, s.day, s.minutes)
 }
 
-// newStory makes a story that is the same for the same seed.
+// newStory returns the same steps for the same seed.
 func newStory(seed uint64, length int) []step {
 	r := rand.New(rand.NewPCG(seed, 0))
 	acts := []string{"ticket", "log", "log", "log", "sprint", "epic", "move", "move", "move several", "delete ticket", "delete epic", "rates"}
@@ -54,7 +54,7 @@ func newStory(seed uint64, length int) []step {
 	return story
 }
 
-// newHistory makes a project with two people and one ticket.
+// newHistory creates a project with two people and one ticket.
 func newHistory(ctx context.Context, tx *db.Tx) (*history, error) {
 	h := &history{tx: tx, now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
 	for range 2 {
@@ -102,7 +102,7 @@ func (h *history) play(ctx context.Context, s step) error {
 	}
 }
 
-// playTicket does something with a ticket, if one is left.
+// playTicket runs a step on a ticket, if one is left.
 func (h *history) playTicket(ctx context.Context, s step) error {
 	if len(h.tickets) == 0 {
 		return nil
@@ -116,15 +116,15 @@ func (h *history) playTicket(ctx context.Context, s step) error {
 	case "log":
 		return h.log(ctx, t, h.users[s.other%2], s)
 	case "move":
-		from := workstore.PlaceOf(t)
+		from := workstore.ScopeOf(t)
 		h.place(&t, s)
 		if err := workstore.UpdateTicket(ctx, h.tx, t); err != nil {
 			return err
 		}
-		return workstore.MoveEffort(ctx, h.tx, h.project, t.ID, from, workstore.PlaceOf(t))
+		return workstore.MoveEffort(ctx, h.tx, h.project, t.ID, from, workstore.ScopeOf(t))
 	case "delete ticket":
 		h.tickets = append(h.tickets[:i], h.tickets[i+1:]...)
-		if err := workstore.MoveEffort(ctx, h.tx, h.project, t.ID, workstore.PlaceOf(t), workstore.Place{}); err != nil {
+		if err := workstore.MoveEffort(ctx, h.tx, h.project, t.ID, workstore.ScopeOf(t), workstore.Scope{}); err != nil {
 			return err
 		}
 		return workstore.DeleteTicket(ctx, h.tx, t.ID, h.now)
@@ -133,7 +133,7 @@ func (h *history) playTicket(ctx context.Context, s step) error {
 	}
 }
 
-// moveSeveral moves every ticket but some to one place, with their minutes.
+// moveSeveral moves most of the tickets to one scope, with their minutes.
 func (h *history) moveSeveral(ctx context.Context, s step) error {
 	all, err := workstore.WholeTickets(ctx, h.tx, h.project, h.tickets[min(s.pick/2, len(h.tickets)):])
 	if err != nil {
@@ -155,7 +155,7 @@ func (h *history) moveSeveral(ctx context.Context, s step) error {
 	return workstore.GiveEffort(ctx, h.tx, ids)
 }
 
-// place puts a ticket into one of the sprints and epics, or into none.
+// place moves a ticket to one of the sprints and epics, or to none.
 func (h *history) place(t *domain.Ticket, s step) {
 	t.SprintID, t.EpicID = nil, nil
 	if i := s.other % (len(h.sprints) + 1); i > 0 {
@@ -174,10 +174,10 @@ func (h *history) log(ctx context.Context, t domain.Ticket, userID int64, s step
 	if _, err := workstore.InsertTimeEntry(ctx, h.tx, e); err != nil {
 		return err
 	}
-	return workstore.AddEffort(ctx, h.tx, h.project, workstore.PlaceOf(t), userID, s.day, s.minutes)
+	return workstore.AddEffort(ctx, h.tx, h.project, workstore.ScopeOf(t), userID, s.day, s.minutes)
 }
 
-// rates gives none, one or two rates that begin around the days of the story.
+// rates returns up to two rates that begin around the days of the story.
 func (h *history) rates(s step) []domain.Rate {
 	all := []domain.Rate{{From: domain.FirstDay, TJM: 100}, {From: s.day, TJM: 200}, {From: s.day.AddDays(1), TJM: 300}}
 	first := s.other % len(all)
@@ -200,7 +200,7 @@ func (h *history) deleteEpic(ctx context.Context, s step) error {
 	return workstore.DeleteEpic(ctx, h.tx, e.ID)
 }
 
-// check tells the differences between the roll-ups and a recount of a project, or of all.
+// check reports the differences between the roll-ups and a recount, for one project or all.
 func (h *history) check(ctx context.Context, project *int64) error {
 	found, err := transferstore.EffortMismatches(ctx, h.tx, project)
 	if err == nil && len(found) > 0 {
@@ -209,7 +209,7 @@ func (h *history) check(ctx context.Context, project *int64) error {
 	return err
 }
 
-// errUndo ends a transaction of which nothing shall remain.
+// errUndo rolls a transaction back.
 var errUndo = errors.New("undo")
 
 func TestRollUpsEqualARecountAfterEveryStepOfAHistory(t *testing.T) {
@@ -226,7 +226,7 @@ func TestRollUpsEqualARecountAfterEveryStepOfAHistory(t *testing.T) {
 	})
 }
 
-// tell plays a story, checks after every step, and undoes it all.
+// tell runs a story, checks the roll-ups after every step, and rolls everything back.
 func tell(ctx context.Context, tx *db.Tx, story []step) error {
 	h, err := newHistory(ctx, tx)
 	if err != nil {
@@ -269,7 +269,7 @@ func TestARecountFindsWhatARollUpGotWrong(t *testing.T) {
 	})
 }
 
-// mustFind harms an otherwise right project and wants a sentence about it.
+// mustFind damages an otherwise valid project and expects the doctor to report it.
 func mustFind(t *testing.T, s *db.DB, harm, want string) {
 	t.Helper()
 	ctx := t.Context()

@@ -46,23 +46,23 @@ func scanEpic(rows db.Rows) (domain.Epic, error) {
 	return e, err
 }
 
-// Epic gives the epic of that uuid.
+// Epic returns the epic with that uuid.
 func Epic(ctx context.Context, tx *db.Tx, uuid string) (domain.Epic, error) {
 	return db.One(ctx, tx, "epic", db.NewQuery(epicColumns+`WHERE e.uuid = $1`, uuid), scanEpic)
 }
 
-// Epics gives the epics of a project in the order of their creation.
+// Epics returns the epics of a project in creation order.
 func Epics(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Epic, error] {
 	const text = epicColumns + `WHERE e.project_id = $1 ORDER BY e.id`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), scanEpic)
 }
 
-// CountEpics counts what Epics gives.
+// CountEpics counts what Epics returns.
 func CountEpics(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM epics WHERE project_id = $1`, projectID))
 }
 
-// InsertEpic stores a new epic and gives its id; tags are set apart.
+// InsertEpic stores a new epic and returns its id; tags are stored separately.
 func InsertEpic(ctx context.Context, tx *db.Tx, e domain.Epic) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO epics (uuid, project_id, super_epic_id, title, description, status, created_at, updated_at)
@@ -78,7 +78,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 	)
 }
 
-// UpdateEpic stores a changed epic; tags are set apart.
+// UpdateEpic stores a changed epic; tags are stored separately.
 func UpdateEpic(ctx context.Context, tx *db.Tx, e domain.Epic) error {
 	return tx.Run(ctx, `
 UPDATE epics SET super_epic_id = $2, title = $3, description = $4, status = $5, updated_at = $6
@@ -92,13 +92,13 @@ WHERE id = $1`,
 	)
 }
 
-// DeleteEpic removes an epic and its tags' hold on it. Its tickets, their minutes and its links are
-// dealt with before: see DetachTickets, LeaveEpic and DeleteLinksAt.
+// DeleteEpic deletes an epic and its tag assignments. Detach its tickets, their minutes and its links first: see DetachTickets, LeaveEpic and
+// DeleteLinksAt.
 func DeleteEpic(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM epics WHERE id = $1`, id)
 }
 
-// DetachEpics takes every epic out of a super-epic and logs row for each.
+// DetachEpics detaches every epic from a super-epic and logs row for each.
 func DetachEpics(ctx context.Context, tx *db.Tx, superEpicID int64, row domain.Change) error {
 	err := logEach(ctx, tx, `FROM epics WHERE super_epic_id = $1 ORDER BY id`, superEpicID, row)
 	if err != nil {
@@ -107,7 +107,7 @@ func DetachEpics(ctx context.Context, tx *db.Tx, superEpicID int64, row domain.C
 	return tx.Run(ctx, `UPDATE epics SET super_epic_id = NULL, updated_at = $2 WHERE super_epic_id = $1`, superEpicID, db.Micros(row.At))
 }
 
-// DetachTickets takes every ticket out of an epic and logs row for each.
+// DetachTickets detaches every ticket from an epic and logs row for each.
 func DetachTickets(ctx context.Context, tx *db.Tx, epicID int64, row domain.Change) error {
 	err := logEach(ctx, tx, `FROM tickets WHERE epic_id = $1 AND deleted_at IS NULL ORDER BY id`, epicID, row)
 	if err != nil {
@@ -116,7 +116,7 @@ func DetachTickets(ctx context.Context, tx *db.Tx, epicID int64, row domain.Chan
 	return tx.Run(ctx, `UPDATE tickets SET epic_id = NULL, updated_at = $2 WHERE epic_id = $1 AND deleted_at IS NULL`, epicID, db.Micros(row.At))
 }
 
-// logEach adds the same row to the log for every thing that from gives; from takes the parent as $1.
+// logEach logs the same row for every item that from selects; from takes the parent as $1.
 func logEach(ctx context.Context, tx *db.Tx, from db.Text, parentID int64, row domain.Change) error {
 	return tx.Run(ctx, `
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
@@ -134,9 +134,9 @@ SELECT project_id, $2, $3, $4, $5, $6, uuid, $7, $8, $9
 	)
 }
 
-// LeaveEpic moves all minutes that count in an epic to where tickets without one count.
+// LeaveEpic moves all minutes of an epic to the same sprints without an epic.
 func LeaveEpic(ctx context.Context, tx *db.Tx, projectID, epicID int64) error {
-	// Every sprint is looked into by itself: the key of the two tables begins with it.
+	// Each sprint is looked up by itself, since the keys of the two tables begin with it.
 	const ofEpic = `WHERE project_id = $1 AND sprint_id IN (SELECT s.id FROM sprints s WHERE s.project_id = $1 UNION ALL SELECT 0) AND epic_id = $2`
 	for _, text := range []db.Text{
 		`

@@ -7,8 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Frame gives what every page of a project needs, but for the access. It costs the same number of statements for
-// every project.
+// Frame returns the data that every page of a project needs, except the access. The number of statements is constant.
 func Frame(ctx context.Context, tx *db.Tx, uuid string, userID int64) (f domain.Frame, err error) {
 	if f.Project, err = Project(ctx, tx, uuid, userID); err != nil {
 		return f, err

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// LiveRevisions gives the revisions of projects by id; one that is gone is missing.
+// LiveRevisions returns the revisions of projects by id; deleted projects are left out.
 func LiveRevisions(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]int64, error) {
 	revisions := make(map[int64]int64, len(projectIDs))
 	text := `SELECT id, revision FROM projects WHERE deleted_at IS NULL AND id` + tx.In(1)
@@ -21,7 +21,7 @@ func LiveRevisions(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int6
 	return revisions, err
 }
 
-// LiveSessions gives those of the sessions that are still there.
+// LiveSessions returns those of the sessions that still exist.
 func LiveSessions(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]bool, error) {
 	there := make(map[int64]bool, len(ids))
 	text := `SELECT id FROM sessions WHERE id` + tx.In(1)
@@ -34,9 +34,8 @@ func LiveSessions(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]bool, 
 	return there, err
 }
 
-// LastChangeAt gives the id of the last row of a project's log that is not after a revision. It looks back over most
-// rows only; ok is false when the revision lies further back. Within a project ids rise with revisions: every write
-// holds the project's lock.
+// LastChangeAt returns the id of a project's last log row at or before a revision. It looks back over up to most rows; ok is false if the
+// revision is older. Within a project ids rise with revisions, since every write holds the project's lock.
 func LastChangeAt(ctx context.Context, tx *db.Tx, projectID, revision int64, most int) (id int64, ok bool, err error) {
 	const text = `SELECT id, revision FROM changes WHERE project_id = $1 ORDER BY id DESC LIMIT $2`
 	seen := 0
@@ -49,7 +48,7 @@ func LastChangeAt(ctx context.Context, tx *db.Tx, projectID, revision int64, mos
 		}
 		seen++
 	}
-	return 0, seen < most, nil // a log that ends here begins after the revision
+	return 0, seen < most, nil // if the log ends here, it begins after the revision
 }
 
 func scanIDs(rows db.Rows) (pair [2]int64, err error) {
@@ -57,17 +56,17 @@ func scanIDs(rows db.Rows) (pair [2]int64, err error) {
 	return pair, err
 }
 
-// LiveChange is a row of the log as somebody who follows the project sees it.
+// LiveChange is a log row as a client that follows the project sees it.
 type LiveChange struct {
 	ID       int64
 	Noun     string
 	NounUUID string
 	What     string
 	UserID   *int64
-	Ticket   string // the uuid of the ticket that a subtask, a comment or a time entry belongs to; empty: none
+	Ticket   string // the uuid of the ticket of a subtask, comment or time entry; empty: none
 }
 
-// ChangesAfter gives the rows of a project's log after an id, at most limit of them.
+// ChangesAfter returns up to limit rows of a project's log after an id.
 func ChangesAfter(ctx context.Context, tx *db.Tx, projectID, id int64, limit int) ([]LiveChange, error) {
 	const text = `
 SELECT c.id, c.noun, c.noun_uuid, c.what, c.user_id, COALESCE(t.uuid, ''),
@@ -95,12 +94,12 @@ func scanLiveChange(rows db.Rows) (LiveChange, error) {
 	return c, err
 }
 
-// ticketIn gives the ticket that facts of the log name.
+// ticketIn returns the ticket named in the facts of a log row.
 func ticketIn(facts string) string {
 	var of struct {
 		Ticket string `json:"ticket"`
 	}
-	_ = json.Unmarshal([]byte(facts), &of) // a log that somebody brought along may hold anything
+	_ = json.Unmarshal([]byte(facts), &of) // an imported log may hold anything
 	uuid, _ := domain.ParseUUID(of.Ticket)
 	return uuid
 }

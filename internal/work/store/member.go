@@ -8,12 +8,11 @@ import (
 	"earnest/internal/domain"
 )
 
-// memberName is what a team calls a member m, who is the user u: somebody invited by email alone is their address until they
-// accept.
+// memberName is the name of a member m, who is user u, as the team sees it. A person invited by email is shown by address until they accept.
 const memberName = `CASE WHEN m.status = 'invited' AND m.by_email THEN u.email ELSE u.firstname END,
        CASE WHEN m.status = 'invited' AND m.by_email THEN '' ELSE u.lastname END`
 
-// memberColumns takes today as $2; the choice of the rate is that of domain.RateOn.
+// memberColumns takes today as $2; it chooses the rate as domain.RateOn does.
 const memberColumns = `
 SELECT m.id,
        m.uuid,
@@ -56,19 +55,18 @@ func scanMember(rows db.Rows) (domain.Member, error) {
 	return m, err
 }
 
-// Members gives the team of a project, whatever each member's status, in the order in which they joined,
-// with the daily rates in force today.
+// Members returns the team of a project, whatever each member's status, in the order in which they joined, with the current daily rates.
 func Members(ctx context.Context, tx *db.Tx, projectID int64, today domain.Date) iter.Seq2[domain.Member, error] {
 	const text = memberColumns + `WHERE m.project_id = $1 ORDER BY m.id`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID, today), scanMember)
 }
 
-// CountMembers counts what Members gives.
+// CountMembers counts what Members returns.
 func CountMembers(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM members WHERE project_id = $1`, projectID))
 }
 
-// InsertMember adds a user to a project's team and gives the member's id.
+// InsertMember adds a user to a project's team and returns the member's id.
 func InsertMember(ctx context.Context, tx *db.Tx, m domain.Member) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO members (uuid, project_id, user_id, role, scrum_role, status, service, created_at, updated_at)
@@ -91,7 +89,7 @@ type Person struct {
 	Name string
 }
 
-// Named is a thing and what people call it.
+// Named is an item with its title.
 type Named struct {
 	ID    int64
 	UUID  string

@@ -9,17 +9,17 @@ import (
 
 const accessByMember db.Text = accessColumns + `members x` + accessProject + `WHERE x.uuid = $1`
 
-// MemberAccess tells what a user may do in the project of the member.
+// MemberAccess returns what a user may do in the project of the member.
 func MemberAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "member", accessByMember, uuid, userID)
 }
 
-// Member gives the member of that uuid with the daily rate in force today.
+// Member returns the member with that uuid and the current daily rate.
 func Member(ctx context.Context, tx *db.Tx, uuid string, today domain.Date) (domain.Member, error) {
 	return db.One(ctx, tx, "member", db.NewQuery(memberColumns+`WHERE m.uuid = $1`, uuid, today), scanMember)
 }
 
-// OwnerOf gives the owner of a project, without a rate.
+// OwnerOf returns the owner of a project, without a rate.
 func OwnerOf(ctx context.Context, tx *db.Tx, projectID int64) (domain.Member, error) {
 	const text = memberColumns + `WHERE m.project_id = $1 AND m.role = 'owner'`
 	return db.One(ctx, tx, "owner", db.NewQuery(text, projectID, domain.FirstDay), scanMember)
@@ -37,7 +37,7 @@ func UpdateMember(ctx context.Context, tx *db.Tx, m domain.Member) error {
 	)
 }
 
-// DeleteMember takes somebody out of a project's team. What they did there and their rates stay.
+// DeleteMember removes a member from a project's team. Their work and their rates stay.
 func DeleteMember(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM members WHERE id = $1`, id)
 }

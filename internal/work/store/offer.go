@@ -25,10 +25,10 @@ func scanOffer(rows db.Rows) (domain.OwnershipOffer, error) {
 		&o.ProjectUUID,
 		&o.Project,
 		&o.MemberUUID,
-		&o.HeirID,
-		&o.Heir.Firstname,
-		&o.Heir.Lastname,
-		&o.Heir.Email,
+		&o.RecipientID,
+		&o.Recipient.Firstname,
+		&o.Recipient.Lastname,
+		&o.Recipient.Email,
 		&o.OwnerID,
 		&o.Owner.Firstname,
 		&o.Owner.Lastname,
@@ -45,25 +45,25 @@ func Offer(ctx context.Context, tx *db.Tx, projectID int64, now time.Time) (doma
 	return db.One(ctx, tx, "ownership offer", db.NewQuery(text, projectID, db.Micros(now)), scanOffer)
 }
 
-// OffersTo gives the projects that are offered to a user, the oldest first. Only an active member can accept.
+// OffersTo returns the ownership offers to a user, oldest first. Only an active member can accept.
 func OffersTo(ctx context.Context, tx *db.Tx, userID int64, now time.Time, most int) ([]domain.OwnershipOffer, error) {
 	const text = offerColumns + `WHERE m.user_id = $1 AND m.status = 'active' AND o.expires_at > $2 ORDER BY o.offered_at, p.id LIMIT $3`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, userID, db.Micros(now), most), scanOffer))
 }
 
-// InsertOffer stores the offer of a project, which must have none.
+// InsertOffer stores an ownership offer for a project that has none.
 func InsertOffer(ctx context.Context, tx *db.Tx, projectID, memberID, ownerID int64, at, expires time.Time) error {
 	return tx.Run(ctx, `
 INSERT INTO ownership_offers (project_id, member_id, offered_by, offered_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
 		projectID, memberID, ownerID, db.Micros(at), db.Micros(expires))
 }
 
-// DeleteOffer ends the offer of a project, lapsed or not.
+// DeleteOffer deletes the ownership offer of a project, lapsed or not.
 func DeleteOffer(ctx context.Context, tx *db.Tx, projectID int64) error {
 	return tx.Run(ctx, `DELETE FROM ownership_offers WHERE project_id = $1`, projectID)
 }
 
-// PurgeOffers deletes the offers that have lapsed.
+// PurgeOffers deletes lapsed offers.
 func PurgeOffers(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return tx.Run(ctx, `DELETE FROM ownership_offers WHERE expires_at <= $1`, db.Micros(now))
 }

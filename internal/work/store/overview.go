@@ -7,16 +7,16 @@ import (
 	"earnest/internal/domain"
 )
 
-// myProjects is the projects in which a user ($1) is an active member.
+// myProjects selects the projects in which a user ($1) is an active member.
 const myProjects = `(SELECT y.project_id FROM members y WHERE y.user_id = $1 AND y.status = 'active')`
 
-// ActiveSprints gives the active sprints of a user's projects by project, each in the order of creation.
+// ActiveSprints returns the active sprints of a user's projects by project, in creation order.
 func ActiveSprints(ctx context.Context, tx *db.Tx, userID int64) (map[int64][]domain.Sprint, error) {
 	const text = sprintColumns + `WHERE s.status = 'active' AND s.project_id IN ` + myProjects + ` ORDER BY s.project_id, s.id`
 	return db.Grouped(ctx, tx, db.NewQuery(text, userID), scanSprint, func(s domain.Sprint) int64 { return s.ProjectID })
 }
 
-// FirstMembers gives the first active members of a user's projects by project, at most a few of each.
+// FirstMembers returns the first few active members of each of a user's projects.
 func FirstMembers(ctx context.Context, tx *db.Tx, userID int64, few int) (map[int64][]domain.Member, error) {
 	const text = `
 SELECT f.project_id, f.user_id, u.firstname, u.lastname
@@ -36,7 +36,7 @@ ORDER BY f.project_id, f.id`
 	return db.Grouped(ctx, tx, db.NewQuery(text, userID, few), scan, func(m domain.Member) int64 { return m.ProjectID })
 }
 
-// OtherActive gives the active sprints of a sprint's project but for itself, in the order of creation.
+// OtherActive returns the other active sprints of a sprint's project, in creation order.
 func OtherActive(ctx context.Context, tx *db.Tx, s domain.Sprint) ([]domain.Sprint, error) {
 	const text = sprintColumns + `WHERE s.project_id = $1 AND s.status = 'active' AND s.id <> $2 ORDER BY s.id`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, s.ProjectID, s.ID), scanSprint))

@@ -47,24 +47,24 @@ func scanProject(rows db.Rows) (domain.Project, error) {
 	return p, err
 }
 
-// Project gives the project of that uuid as a user sees it.
+// Project returns the project with that uuid as a user sees it.
 func Project(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Project, error) {
 	const text = projectColumns + `LEFT JOIN members m ON m.project_id = p.id AND m.user_id = $2 WHERE p.uuid = $1` + IsLive
 	return db.One(ctx, tx, "project", db.NewQuery(text, uuid, userID), scanProject)
 }
 
-// Projects gives the projects in which the user is an active member.
+// Projects returns the projects in which the user is an active member.
 func Projects(ctx context.Context, tx *db.Tx, userID int64) iter.Seq2[domain.Project, error] {
 	const text = projectColumns + `JOIN members m ON m.project_id = p.id WHERE m.user_id = $1 AND m.status = 'active' ORDER BY p.id`
 	return db.Each(ctx, tx, db.NewQuery(text, userID), scanProject)
 }
 
-// CountProjects counts what Projects gives.
+// CountProjects counts what Projects returns.
 func CountProjects(ctx context.Context, tx *db.Tx, userID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM members WHERE user_id = $1 AND status = 'active'`, userID))
 }
 
-// InsertProject stores a new project and gives its id.
+// InsertProject stores a new project and returns its id.
 func InsertProject(ctx context.Context, tx *db.Tx, p domain.Project) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO projects (
@@ -101,15 +101,15 @@ WHERE id = $1`,
 	)
 }
 
-// LockProject keeps other writes out of a project until the transaction ends, and gives its revision
-// and the time of its last change. NotFound when it was deleted meanwhile.
+// LockProject locks a project against other writes until the transaction ends, and returns its revision and the time of its last change. It
+// returns NotFound if the project has been deleted meanwhile.
 func LockProject(ctx context.Context, tx *db.Tx, id int64) (revision int64, changedAt time.Time, err error) {
 	const text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NULL`
 	err = tx.One(ctx, text+tx.ForUpdate(), []any{id}, &revision, db.Moment{To: &changedAt})
 	return revision, changedAt, db.Found(err, "project")
 }
 
-// TouchProject sets the revision and the time of the last change.
-func TouchProject(ctx context.Context, tx *db.Tx, id, revision int64, at time.Time) error {
+// SetRevision sets a project's revision and the time of its last change.
+func SetRevision(ctx context.Context, tx *db.Tx, id, revision int64, at time.Time) error {
 	return tx.Run(ctx, `UPDATE projects SET revision = $2, changed_at = $3 WHERE id = $1`, id, revision, db.Micros(at))
 }

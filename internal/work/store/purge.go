@@ -48,8 +48,8 @@ func PurgeProject(ctx context.Context, tx *db.Tx, id, most int64) error {
 	return tx.Run(ctx, `DELETE FROM projects WHERE id = $1`, id)
 }
 
-// lockDeleted locks a deleted project against other nodes until the transaction ends. Touching the project without changing it tells the
-// caches that the transaction affects no other project.
+// lockDeleted locks a deleted project against other nodes until the transaction ends. Writing the project row unchanged tells the caches that
+// the transaction affects no other project.
 func lockDeleted(ctx context.Context, tx *db.Tx, id int64) (gone bool, err error) {
 	const text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NOT NULL`
 	var revision int64
@@ -61,7 +61,7 @@ func lockDeleted(ctx context.Context, tx *db.Tx, id int64) (gone bool, err error
 	if err != nil {
 		return false, err
 	}
-	return false, TouchProject(ctx, tx, id, revision, changedAt)
+	return false, SetRevision(ctx, tx, id, revision, changedAt)
 }
 
 // purges are the statements that remove up to $2 rows of project $1 from each table, children first. The schema's own cascades would work from

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Rates gives a user's daily rates in a project in the order of their days.
+// Rates returns a user's daily rates in a project, ordered by day.
 func Rates(ctx context.Context, tx *db.Tx, projectID, userID int64) ([]domain.Rate, error) {
 	const text = `SELECT from_day, tjm FROM rates WHERE project_id = $1 AND user_id = $2 ORDER BY from_day`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, userID), func(rows db.Rows) (domain.Rate, error) {
@@ -17,8 +17,8 @@ func Rates(ctx context.Context, tx *db.Tx, projectID, userID int64) ([]domain.Ra
 	}))
 }
 
-// SetRates replaces the daily rates of a user in a project and prices anew what the user logged there.
-// Rates outlive the membership; each must begin on a day of its own.
+// SetRates replaces a user's daily rates in a project and reprices the time they logged there. Rates outlive the membership; no two may begin
+// on the same day.
 func SetRates(ctx context.Context, tx *db.Tx, projectID, userID int64, rates []domain.Rate) error {
 	if err := tx.Run(ctx, `DELETE FROM rates WHERE project_id = $1 AND user_id = $2`, projectID, userID); err != nil {
 		return err
@@ -33,8 +33,7 @@ func SetRates(ctx context.Context, tx *db.Tx, projectID, userID int64, rates []d
 	return reprice(ctx, tx, projectID, userID)
 }
 
-// reprice builds a user's minutes by rate again from the minutes by day. The choice of the rate is that
-// of domain.RateOn.
+// reprice rebuilds a user's minutes by rate from the minutes by day. It chooses the rate as domain.RateOn does.
 func reprice(ctx context.Context, tx *db.Tx, projectID, userID int64) error {
 	if err := tx.Run(ctx, `DELETE FROM effort_rates WHERE project_id = $1 AND user_id = $2`, projectID, userID); err != nil {
 		return err
@@ -54,8 +53,7 @@ FROM (
 GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from`, projectID, userID)
 }
 
-// HasCost tells whether a daily rate of a user means anything in a project: they are in its team, or left
-// rates or time there.
+// HasCost reports whether a user can have a daily rate in a project: they are in its team, or left rates or time there.
 func HasCost(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
 	n, err := tx.Count(ctx, db.NewQuery(`
 SELECT (SELECT COUNT(*) FROM members WHERE project_id = $1 AND user_id = $2)
@@ -70,7 +68,7 @@ type UserRate struct {
 	domain.Rate
 }
 
-// ProjectRates gives every rate of a project by user and day, also of those who left the team.
+// ProjectRates returns every rate of a project by user and day, including those of former members.
 func ProjectRates(ctx context.Context, tx *db.Tx, projectID int64) ([]UserRate, error) {
 	const text = `SELECT user_id, from_day, tjm FROM rates WHERE project_id = $1 ORDER BY user_id, from_day`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (UserRate, error) {
@@ -80,7 +78,7 @@ func ProjectRates(ctx context.Context, tx *db.Tx, projectID int64) ([]UserRate, 
 	}))
 }
 
-// Emails gives the email of every user by id.
+// Emails returns the email of every user by id.
 func Emails(ctx context.Context, tx *db.Tx) (map[int64]string, error) {
 	emails := map[int64]string{}
 	rows, err := tx.Query(ctx, `SELECT id, email FROM users`)

@@ -7,36 +7,36 @@ import (
 	"earnest/internal/db"
 )
 
-// A reference resolves a uuid to the row of the same project that it names.
+// A reference resolves a uuid to a row of the same project.
 
-// EpicID gives the id of a project's epic; ok is false when it has no such epic.
+// EpicID returns the id of a project's epic; ok is false if there is none.
 func EpicID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM epics WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }
 
-// SuperEpicID gives the id of a project's super-epic; ok is false when it has no such super-epic.
+// SuperEpicID returns the id of a project's super-epic; ok is false if there is none-epic.
 func SuperEpicID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM super_epics WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }
 
-// SprintID gives the id of a project's sprint; ok is false when it has no such sprint.
+// SprintID returns the id of a project's sprint; ok is false if there is none.
 func SprintID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM sprints WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }
 
-// TicketID gives the id of a project's ticket; ok is false when it has no such ticket.
+// TicketID returns the id of a project's ticket; ok is false if there is none.
 func TicketID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM tickets WHERE project_id = $1 AND uuid = $2 AND deleted_at IS NULL`, projectID, uuid)
 }
 
-// IsMember tells whether a user is in a project's team, whatever the member's status.
+// IsMember reports whether a user is in a project's team, whatever their status.
 func IsMember(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
 	_, ok, err := reference(ctx, tx, `SELECT id FROM members WHERE project_id = $1 AND user_id = $2`, projectID, userID)
 	return ok, err
 }
 
-// IsAssignable tells whether a user is in a project's team and may be named there. Somebody invited by email alone may not, until
-// they accept: work that is assigned to them would show their name to whoever knows their address.
+// IsAssignable reports whether a user is in a project's team and may be named there. A person invited by email may not be until they accept:
+// an assignment would reveal their name to anyone who knows their address.
 func IsAssignable(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
 	const text = `SELECT id FROM members WHERE project_id = $1 AND user_id = $2 AND NOT (status = 'invited' AND by_email)`
 	_, ok, err := reference(ctx, tx, text, projectID, userID)

@@ -9,26 +9,23 @@ import (
 	"earnest/internal/domain"
 )
 
-// Rename is a change of a user's name whose traces in one project are still to be marked as modified: the tickets and time entries
-// that show the name and were last updated before At. TicketsFrom and EntriesFrom tell how far the marking has come: nothing
-// older than these is left to mark.
+// Rename is a change of a user's name that is not yet reflected in one project: the tickets and time entries that show the name and were last
+// updated before At must be marked as modified. TicketsFrom and EntriesFrom record the progress: everything older is already marked.
 type Rename struct {
 	ProjectID   int64
 	UserID      int64
-	At          time.Time // in the project's time, so no two renames in a project share it
+	At          time.Time // on the project's clock, so no two renames in a project share it
 	TicketsFrom time.Time
 	EntriesFrom time.Time
 }
 
-// LockProjects keeps other writes out of several projects until the transaction ends. The rows are locked in the order of
-// their ids, like everywhere else, so that two writers cannot wait for each other.
+// LockProjects locks several projects against other writes until the transaction ends. Rows are always locked in id order, to avoid deadlocks.
 func LockProjects(ctx context.Context, tx *db.Tx, ids []int64) error {
 	text := db.Text(`SELECT id FROM projects WHERE id` + tx.In(1) + ` ORDER BY id` + tx.ForUpdate())
 	return tx.Run(ctx, text, db.List(tx, ids))
 }
 
-// RaiseProjects raises the revision of several locked projects by one and moves the time of each on, to at or just past its
-// last change.
+// RaiseProjects raises the revision of several locked projects by one and advances the time of each to at, or just past its last change.
 func RaiseProjects(ctx context.Context, tx *db.Tx, ids []int64, at time.Time) error {
 	text := db.Text(`
 UPDATE projects SET revision = revision + 1, changed_at = CASE WHEN changed_at < $1 THEN $1 ELSE changed_at + 1 END
@@ -36,7 +33,7 @@ WHERE id` + tx.In(2))
 	return tx.Run(ctx, text, db.Micros(at), db.List(tx, ids))
 }
 
-// InsertChanges adds a row to the log of each of several projects, with the project's present revision and time.
+// InsertChanges adds a row to the log of each of several projects, with the project's current revision and time.
 func InsertChanges(ctx context.Context, tx *db.Tx, projectIDs []int64, c domain.Change) error {
 	text := db.Text(`
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
@@ -47,8 +44,8 @@ ORDER BY p.id`)
 	return tx.Run(ctx, text, c.UserID, c.KeyID, c.Noun, c.NounUUID, c.What, OrNull(c.From), OrNull(c.To), db.List(tx, projectIDs))
 }
 
-// AddRenames notes for each of several projects that what shows a user's name there has to be marked as modified. It replaces an
-// earlier note, whatever was left of it.
+// AddRenames records for each of several projects that items showing a user's name must be marked as modified. It replaces an earlier record,
+// finished or not.
 func AddRenames(ctx context.Context, tx *db.Tx, projectIDs []int64, userID int64) error {
 	text := db.Text(`
 INSERT INTO renames (project_id, user_id, at, tickets_from, entries_from)
@@ -60,7 +57,7 @@ DO UPDATE SET at = excluded.at, tickets_from = excluded.tickets_from, entries_fr
 	return tx.Run(ctx, text, userID, db.Micros(time.Time{}), db.List(tx, projectIDs))
 }
 
-// NextRename gives the oldest rename that is not finished; ok is false when there is none.
+// NextRename returns the oldest unfinished rename; ok is false if there is none.
 func NextRename(ctx context.Context, tx *db.Tx) (r Rename, ok bool, err error) {
 	const text = `SELECT project_id, user_id, at, tickets_from, entries_from FROM renames ORDER BY at, project_id, user_id LIMIT 1`
 	err = tx.One(ctx, text, nil, &r.ProjectID, &r.UserID, db.Moment{To: &r.At}, db.Moment{To: &r.TicketsFrom}, db.Moment{To: &r.EntriesFrom})
@@ -70,14 +67,14 @@ func NextRename(ctx context.Context, tx *db.Tx) (r Rename, ok bool, err error) {
 	return r, err == nil, err
 }
 
-// NamedRows are rows that show a name, and when the last of them was updated.
+// NamedRows are rows that show a name, and the latest time at which one of them was updated.
 type NamedRows struct {
 	IDs  []int64
 	Last time.Time
 }
 
-// NamedTickets gives tickets that a rename has yet to mark, those updated longest ago first: tickets assigned to the user, or
-// with such a subtask.
+// NamedTickets returns tickets that a rename has yet to mark, least recently updated first: tickets assigned to the user, or with a subtask
+// assigned to them.
 func NamedTickets(ctx context.Context, tx *db.Tx, r Rename, most int) (NamedRows, error) {
 	return named(ctx, tx, db.NewQuery(`
 SELECT t.id, t.updated_at
@@ -88,7 +85,7 @@ ORDER BY t.updated_at
 LIMIT $5`, r.ProjectID, db.Micros(r.TicketsFrom), db.Micros(r.At), r.UserID, most))
 }
 
-// NamedEntries gives time entries of the user that a rename has yet to mark, those updated longest ago first.
+// NamedEntries returns time entries of the user that a rename has yet to mark, least recently updated first.
 func NamedEntries(ctx context.Context, tx *db.Tx, r Rename, most int) (NamedRows, error) {
 	return named(ctx, tx, db.NewQuery(`
 SELECT e.id, e.updated_at
@@ -114,25 +111,25 @@ func named(ctx context.Context, tx *db.Tx, q db.Query) (n NamedRows, err error) 
 	return n, rows.Err()
 }
 
-// MarkTickets marks those of the tickets that were not updated since the rename, and tells how many these were.
+// MarkTickets marks those of the tickets that were not updated since the rename, and returns how many it marked.
 func MarkTickets(ctx context.Context, tx *db.Tx, r Rename, ids []int64, at time.Time) (int64, error) {
 	text := `UPDATE tickets SET updated_at = $1 WHERE deleted_at IS NULL AND updated_at < $2 AND id` + tx.In(3)
 	return tx.Exec(ctx, text, db.Micros(at), db.Micros(r.At), db.List(tx, ids))
 }
 
-// MarkEntries marks those of the time entries that were not updated since the rename, and tells how many these were.
+// MarkEntries marks those of the time entries that were not updated since the rename, and returns how many it marked.
 func MarkEntries(ctx context.Context, tx *db.Tx, r Rename, ids []int64, at time.Time) (int64, error) {
 	text := `UPDATE time_entries SET updated_at = $1 WHERE updated_at < $2 AND id` + tx.In(3)
 	return tx.Exec(ctx, text, db.Micros(at), db.Micros(r.At), db.List(tx, ids))
 }
 
-// MoveRename stores how far the marking has come, unless the user was renamed again meanwhile.
+// MoveRename stores the progress of a rename, unless the user was renamed again meanwhile.
 func MoveRename(ctx context.Context, tx *db.Tx, r Rename) error {
 	return tx.Run(ctx, `UPDATE renames SET tickets_from = $1, entries_from = $2 WHERE project_id = $3 AND user_id = $4 AND at = $5`,
 		db.Micros(r.TicketsFrom), db.Micros(r.EntriesFrom), r.ProjectID, r.UserID, db.Micros(r.At))
 }
 
-// EndRename forgets a rename that is finished, unless the user was renamed again meanwhile.
+// EndRename deletes a finished rename, unless the user was renamed again meanwhile.
 func EndRename(ctx context.Context, tx *db.Tx, r Rename) error {
 	return tx.Run(ctx, `DELETE FROM renames WHERE project_id = $1 AND user_id = $2 AND at = $3`, r.ProjectID, r.UserID, db.Micros(r.At))
 }

@@ -9,22 +9,22 @@ import (
 	"earnest/internal/domain"
 )
 
-// Names are names of things of one project: keys of statuses, uuids of all else.
+// Names are references to items of one project: keys of statuses, uuids of everything else.
 type Names struct {
 	Statuses     []string
 	Epic, Sprint *string
 	Tags         []string
 }
 
-// Resolved is what a project has of the things that were named.
+// Resolved holds the items of a project that were found by name.
 type Resolved struct {
-	Done             map[string]bool // whether statuses mean done, by their keys
+	Done             map[string]bool // whether each status means done, by key
 	EpicID, SprintID *int64
-	Tags             []domain.Tag // in the order of their creation
-	Ending           []domain.Tag // tags that may stay where they are, but are nobody's to give; see TagEnd
+	Tags             []domain.Tag // in creation order
+	Ending           []domain.Tag // tags being removed: items may keep them, but not get them; see TagEnd
 }
 
-// What a row of the answer is of: the first column of each look.
+// The kinds of rows, in the first column of each part of the statement.
 const (
 	aStatus     = 1
 	anEpic      = 2
@@ -33,11 +33,11 @@ const (
 	anEndingTag = 5
 )
 
-// tagsAtOnce is how many tags one statement looks for; each number of them makes another statement.
+// tagsAtOnce is how many tags one statement looks up; each number of tags makes another statement text.
 const tagsAtOnce = 4
 
-// Resolve looks for things of a project by their names, all in one statement unless there are many tags: to begin and to end one
-// costs SQLite about as much as to find a row. On PostgreSQL it is one round trip in any case.
+// Resolve looks up items of a project by name, in one statement unless there are many tags: in SQLite, starting and ending a statement costs
+// about as much as finding a row. On PostgreSQL it is always one round trip.
 func Resolve(ctx context.Context, tx *db.Tx, projectID int64, n Names) (Resolved, error) {
 	found := Resolved{Done: map[string]bool{}, Tags: []domain.Tag{}}
 	q := db.Query{Args: []any{projectID}}
@@ -65,7 +65,7 @@ func Resolve(ctx context.Context, tx *db.Tx, projectID int64, n Names) (Resolved
 	return found, err
 }
 
-// look adds rows to those that a query finds. SQLite would build a table first for a list of names.
+// look adds one lookup to a query. For a list of names, SQLite would build a table first.
 func look(q *db.Query, text db.Text, name string) {
 	if q.Text != "" {
 		q.Text += ` UNION ALL `
@@ -75,7 +75,7 @@ func look(q *db.Query, text db.Text, name string) {
 
 func (r *Resolved) take(rows db.Rows) error {
 	var kind, id int64
-	var name, more string // a tag's name, or what else there is to tell
+	var name, more string // a tag's name, or other details
 	if err := rows.Scan(&kind, &id, &name, &more); err != nil {
 		return err
 	}

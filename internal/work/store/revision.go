@@ -8,8 +8,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Revision is a project and the state it is in. Every write to it raises Revision and may move ChangedAt on;
-// both together tell a state also from one that a restored database lost.
+// Revision identifies a state of a project. Every write raises Revision and may advance ChangedAt; together they also distinguish a state from
+// one lost when a database was restored.
 type Revision struct {
 	ProjectID int64
 	UUID      string
@@ -18,7 +18,7 @@ type Revision struct {
 	ChangedAt time.Time
 }
 
-// ProjectRevision tells in one statement what a user may do in the project of that uuid, and which state it is in.
+// ProjectRevision returns, in one statement, what a user may do in the project with that uuid, and its state.
 func ProjectRevision(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, Revision, error) {
 	const text = `
 SELECT p.id, p.uuid, p.rates_for, COALESCE(m.role, ''), COALESCE(m.status, ''), p.name, p.revision, p.changed_at
@@ -40,14 +40,14 @@ FROM projects p` + accessMember + `WHERE p.uuid = $1` + IsLive
 	return a.access, a.revision, err
 }
 
-// ReaderProject is the state of a project, and whether the reader may know what it costs.
+// ReaderProject is the state of a project, and whether the reader may see its cost.
 type ReaderProject struct {
 	Revision
 
 	SeesCost bool
 }
 
-// Revisions gives the projects in which a user is an active member, in the order of their creation.
+// Revisions returns the projects in which a user is an active member, in creation order.
 func Revisions(ctx context.Context, tx *db.Tx, userID int64) ([]ReaderProject, error) {
 	const text = `
 SELECT p.id, p.uuid, p.name, p.revision, p.changed_at, p.rates_for, m.role
@@ -64,7 +64,7 @@ ORDER BY p.id`
 	}))
 }
 
-// Equal tells whether two are the same state of the same project.
+// Equal reports whether both are the same state of the same project.
 func (r Revision) Equal(other Revision) bool {
 	same := r.ChangedAt.Equal(other.ChangedAt)
 	r.ChangedAt, other.ChangedAt = time.Time{}, time.Time{}

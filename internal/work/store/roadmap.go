@@ -20,7 +20,7 @@ SELECT id,
        updated_at
 FROM links `
 
-// atNode chooses the links at a node: its project is $1, its type $2, its uuid $3.
+// atNode selects the links at a node: project $1, type $2, uuid $3.
 const atNode = `WHERE project_id = $1 AND (pred_type = $2 AND pred_uuid = $3 OR succ_type = $2 AND succ_uuid = $3)`
 
 func scanLink(rows db.Rows) (domain.Link, error) {
@@ -39,27 +39,27 @@ func scanLink(rows db.Rows) (domain.Link, error) {
 	return l, err
 }
 
-// Links gives the roadmap links of a project in the order of their creation.
+// Links returns the roadmap links of a project in creation order.
 func Links(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Link, error] {
 	return db.Each(ctx, tx, db.NewQuery(linkColumns+`WHERE project_id = $1 ORDER BY id`, projectID), scanLink)
 }
 
-// CountLinks counts what Links gives.
+// CountLinks counts what Links returns.
 func CountLinks(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM links WHERE project_id = $1`, projectID))
 }
 
-// LinksAt gives the links that begin or end at a node, in the order of their creation.
+// LinksAt returns the links that begin or end at a node, in creation order.
 func LinksAt(ctx context.Context, tx *db.Tx, projectID int64, n domain.Node) iter.Seq2[domain.Link, error] {
 	return db.Each(ctx, tx, db.NewQuery(linkColumns+atNode+` ORDER BY id`, projectID, n.Type, n.UUID), scanLink)
 }
 
-// DeleteLinksAt removes what LinksAt gives.
+// DeleteLinksAt deletes what LinksAt returns.
 func DeleteLinksAt(ctx context.Context, tx *db.Tx, projectID int64, n domain.Node) error {
 	return tx.Run(ctx, `DELETE FROM links `+atNode, projectID, n.Type, n.UUID)
 }
 
-// InsertLink stores a new roadmap link and gives its id.
+// InsertLink stores a new roadmap link and returns its id.
 func InsertLink(ctx context.Context, tx *db.Tx, projectID int64, l domain.Link) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO links (uuid, project_id, type, pred_type, pred_uuid, succ_type, succ_uuid, created_at, updated_at)
@@ -86,17 +86,17 @@ func scanMilestone(rows db.Rows) (domain.Milestone, error) {
 	return m, err
 }
 
-// Milestones gives the milestones of a project by date.
+// Milestones returns the milestones of a project by date.
 func Milestones(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Milestone, error] {
 	return db.Each(ctx, tx, db.NewQuery(milestoneColumns+`WHERE project_id = $1 ORDER BY date, id`, projectID), scanMilestone)
 }
 
-// CountMilestones counts what Milestones gives.
+// CountMilestones counts what Milestones returns.
 func CountMilestones(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM milestones WHERE project_id = $1`, projectID))
 }
 
-// InsertMilestone stores a new milestone and gives its id.
+// InsertMilestone stores a new milestone and returns its id.
 func InsertMilestone(ctx context.Context, tx *db.Tx, projectID int64, m domain.Milestone) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO milestones (uuid, project_id, name, date, color, created_at, updated_at)

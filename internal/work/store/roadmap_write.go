@@ -12,17 +12,17 @@ const (
 	accessByMilestone db.Text = accessColumns + `milestones x` + accessProject + `WHERE x.uuid = $1`
 )
 
-// LinkAccess tells what a user may do in the project of the roadmap link.
+// LinkAccess returns what a user may do in the project of the roadmap link.
 func LinkAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "link", accessByLink, uuid, userID)
 }
 
-// MilestoneAccess tells what a user may do in the project of the milestone.
+// MilestoneAccess returns what a user may do in the project of the milestone.
 func MilestoneAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "milestone", accessByMilestone, uuid, userID)
 }
 
-// Link gives the roadmap link of that uuid.
+// Link returns the roadmap link with that uuid.
 func Link(ctx context.Context, tx *db.Tx, uuid string) (domain.Link, error) {
 	return db.One(ctx, tx, "link", db.NewQuery(linkColumns+`WHERE uuid = $1`, uuid), scanLink)
 }
@@ -32,7 +32,7 @@ func DeleteLink(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM links WHERE id = $1`, id)
 }
 
-// Milestone gives the milestone of that uuid.
+// Milestone returns the milestone with that uuid.
 func Milestone(ctx context.Context, tx *db.Tx, uuid string) (domain.Milestone, error) {
 	return db.One(ctx, tx, "milestone", db.NewQuery(milestoneColumns+`WHERE uuid = $1`, uuid), scanMilestone)
 }

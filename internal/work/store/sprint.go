@@ -46,23 +46,23 @@ func scanSprint(rows db.Rows) (domain.Sprint, error) {
 	return s, err
 }
 
-// Sprint gives the sprint of that uuid.
+// Sprint returns the sprint with that uuid.
 func Sprint(ctx context.Context, tx *db.Tx, uuid string) (domain.Sprint, error) {
 	return db.One(ctx, tx, "sprint", db.NewQuery(sprintColumns+`WHERE s.uuid = $1`, uuid), scanSprint)
 }
 
-// Sprints gives the sprints of a project in the order of their creation.
+// Sprints returns the sprints of a project in creation order.
 func Sprints(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Sprint, error] {
 	const text = sprintColumns + `WHERE s.project_id = $1 ORDER BY s.id`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), scanSprint)
 }
 
-// CountSprints counts what Sprints gives.
+// CountSprints counts what Sprints returns.
 func CountSprints(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM sprints WHERE project_id = $1`, projectID))
 }
 
-// InsertSprint stores a new sprint and gives its id. CommittedAt goes with rows of InsertCommitment.
+// InsertSprint stores a new sprint and returns its id. A sprint with CommittedAt also needs InsertCommitment.
 func InsertSprint(ctx context.Context, tx *db.Tx, s domain.Sprint) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO sprints (uuid, project_id, title, goal, status, start_date, end_date, dod, committed_at, goal_met, dod_done, created_at, updated_at)

@@ -7,8 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// sprintSums is what sprints hold, to be completed with the choice of the sprints. A ticket is done exactly when it
-// has a done_at.
+// sprintSums selects the totals of sprints; the caller appends the condition. A ticket is done exactly if it has a done_at.
 const sprintSums = `
 SELECT t.sprint_id,
        COALESCE(SUM(t.story_points), 0),
@@ -19,7 +18,7 @@ SELECT t.sprint_id,
 FROM tickets t
 WHERE t.deleted_at IS NULL AND t.sprint_id `
 
-// SprintSums gives the sprints of a project in the order of their creation, each with what it holds.
+// SprintSums returns the sprints of a project in creation order, each with its totals.
 func SprintSums(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.SprintSum, error) {
 	const text = sprintSums + `IN (SELECT s.id FROM sprints s WHERE s.project_id = $1) GROUP BY t.sprint_id`
 	sprints, err := db.Collect(Sprints(ctx, tx, projectID))
@@ -29,7 +28,7 @@ func SprintSums(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.Sprin
 	return sumUp(ctx, tx, sprints, db.NewQuery(text, projectID))
 }
 
-// SprintSum returns the sprint of that uuid with what it holds.
+// SprintSum returns the sprint with that uuid and its totals.
 func SprintSum(ctx context.Context, tx *db.Tx, uuid string) (domain.SprintSum, error) {
 	s, err := Sprint(ctx, tx, uuid)
 	if err != nil {
@@ -38,7 +37,7 @@ func SprintSum(ctx context.Context, tx *db.Tx, uuid string) (domain.SprintSum, e
 	return SumOfSprint(ctx, tx, s)
 }
 
-// SumOfSprint adds what a sprint holds to it.
+// SumOfSprint returns a sprint with its totals.
 func SumOfSprint(ctx context.Context, tx *db.Tx, s domain.Sprint) (domain.SprintSum, error) {
 	sums, err := sumUp(ctx, tx, []domain.Sprint{s}, db.NewQuery(sprintSums+`= $1 GROUP BY t.sprint_id`, s.ID))
 	if err != nil {
@@ -70,13 +69,13 @@ func scanSprintSum(rows db.Rows) (domain.SprintSum, error) {
 	return s, err
 }
 
-// UnfinishedIn gives the uuids of the tickets of a sprint that are not done, in the order of their creation.
+// UnfinishedIn returns the uuids of a sprint's unfinished tickets, in creation order.
 func UnfinishedIn(ctx context.Context, tx *db.Tx, sprintID int64) ([]string, error) {
 	const text = `SELECT uuid FROM tickets WHERE sprint_id = $1 AND deleted_at IS NULL AND done_at IS NULL ORDER BY id`
 	return tx.Texts(ctx, db.NewQuery(text, sprintID))
 }
 
-// UnestimatedIn gives the first tickets of a sprint that are not done and have no points.
+// UnestimatedIn returns the first unfinished tickets of a sprint that have no points.
 func UnestimatedIn(ctx context.Context, tx *db.Tx, sprintID int64, limit int) ([]domain.TicketLink, error) {
 	const text = `
 SELECT uuid, title, status

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Statuses gives the statuses of a project in their order.
+// Statuses returns the statuses of a project in order.
 func Statuses(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Status, error] {
 	const text = `
 SELECT key, label, color, bg_color, sort_order, is_done, is_default
@@ -24,7 +24,7 @@ func ScanStatus(rows db.Rows) (domain.Status, error) {
 	return s, err
 }
 
-// CountStatuses counts what Statuses gives.
+// CountStatuses counts what Statuses returns.
 func CountStatuses(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM statuses WHERE project_id = $1`, projectID))
 }

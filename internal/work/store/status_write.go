@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// UsedStatuses gives the statuses of a project in their order, with what stands in each.
+// UsedStatuses returns the statuses of a project in order, with the number of tickets in each.
 func UsedStatuses(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.UsedStatus, error) {
 	const text = `
 SELECT s.key, s.label, s.color, s.bg_color, s.sort_order, s.is_done, s.is_default, COALESCE(t.n, 0), COALESCE(t.points, 0)
@@ -36,12 +36,12 @@ WHERE project_id = $1 AND key = $2`,
 		projectID, s.Key, s.Label, s.Color, s.BgColor, s.SortOrder, s.IsDone)
 }
 
-// DeleteStatus removes a status, in which no ticket may stand any more.
+// DeleteStatus deletes a status that no ticket has any more.
 func DeleteStatus(ctx context.Context, tx *db.Tx, projectID int64, key string) error {
 	return tx.Run(ctx, `DELETE FROM statuses WHERE project_id = $1 AND key = $2`, projectID, key)
 }
 
-// TicketsIn gives the ids of the tickets that stand in a status.
+// TicketsIn returns the ids of the tickets in a status.
 func TicketsIn(ctx context.Context, tx *db.Tx, projectID int64, key string) (map[int64]bool, error) {
 	const text = `SELECT id FROM tickets WHERE project_id = $1 AND status = $2 AND deleted_at IS NULL`
 	ids := map[int64]bool{}
@@ -60,8 +60,7 @@ func scanID(rows db.Rows) (int64, error) {
 	return id, err
 }
 
-// TurnDone makes the tickets in a status done since a moment, or not done. Deleted ones turn with them: they may
-// come back.
+// TurnDone marks the tickets in a status as done since a moment, or as not done, including deleted ones, which may be restored.
 func TurnDone(ctx context.Context, tx *db.Tx, projectID int64, key string, done bool, at time.Time) error {
 	if !done {
 		return tx.Run(ctx, `UPDATE tickets SET done_at = NULL WHERE project_id = $1 AND status = $2`, projectID, key)
@@ -69,8 +68,8 @@ func TurnDone(ctx context.Context, tx *db.Tx, projectID int64, key string, done 
 	return tx.Run(ctx, `UPDATE tickets SET done_at = $3 WHERE project_id = $1 AND status = $2 AND done_at IS NULL`, projectID, key, db.Micros(at))
 }
 
-// MoveTickets puts every ticket in one status into another and logs row for each; row tells from and to, when and
-// by whom. A ticket that was done stays done since the same moment. Deleted ones move silently: they may come back.
+// MoveTickets moves every ticket from one status to another and logs row for each; row supplies the values, the time and the author. A ticket
+// that was done keeps its done_at. Deleted tickets move without a log row, since they may be restored.
 func MoveTickets(ctx context.Context, tx *db.Tx, projectID int64, from string, to domain.Status, row domain.Change) error {
 	err := tx.Run(ctx, `
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)

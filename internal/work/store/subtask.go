@@ -48,30 +48,30 @@ func ScanSubtask(rows db.Rows) (domain.Subtask, error) {
 	return s, err
 }
 
-// Subtasks gives the subtasks of a ticket in their order.
+// Subtasks returns the subtasks of a ticket in order.
 func Subtasks(ctx context.Context, tx *db.Tx, ticketID int64) iter.Seq2[domain.Subtask, error] {
 	const text = SubtaskColumns + `WHERE b.ticket_id = $1 ORDER BY b.sort_order, b.id`
 	return db.Each(ctx, tx, db.NewQuery(text, ticketID), ScanSubtask)
 }
 
-// CountSubtasks counts what Subtasks gives.
+// CountSubtasks counts what Subtasks returns.
 func CountSubtasks(ctx context.Context, tx *db.Tx, ticketID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM subtasks WHERE ticket_id = $1`, ticketID))
 }
 
-// Subtask gives the subtask of that uuid.
+// Subtask returns the subtask with that uuid.
 func Subtask(ctx context.Context, tx *db.Tx, uuid string) (domain.Subtask, error) {
 	return db.One(ctx, tx, "subtask", db.NewQuery(SubtaskColumns+`WHERE b.uuid = $1 AND t.deleted_at IS NULL`, uuid), ScanSubtask)
 }
 
-// LastSortOrder gives the highest sort order among the subtasks of a ticket; 0 when it has none.
+// LastSortOrder returns the highest sort order among the subtasks of a ticket, or 0 if it has none.
 func LastSortOrder(ctx context.Context, tx *db.Tx, ticketID int64) (int64, error) {
 	var last int64
 	err := tx.One(ctx, `SELECT COALESCE(MAX(sort_order), 0) FROM subtasks WHERE ticket_id = $1`, []any{ticketID}, &last)
 	return last, err
 }
 
-// InsertSubtask stores a new subtask and gives its id.
+// InsertSubtask stores a new subtask and returns its id.
 func InsertSubtask(ctx context.Context, tx *db.Tx, s domain.Subtask) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO subtasks (uuid, project_id, ticket_id, title, status, sort_order, assignee_id, created_at, updated_at)

@@ -41,23 +41,23 @@ func scanSuperEpic(rows db.Rows) (domain.SuperEpic, error) {
 	return s, err
 }
 
-// SuperEpic gives the super-epic of that uuid.
+// SuperEpic returns the super-epic with that uuid.
 func SuperEpic(ctx context.Context, tx *db.Tx, uuid string) (domain.SuperEpic, error) {
 	return db.One(ctx, tx, "super-epic", db.NewQuery(superEpicColumns+`WHERE s.uuid = $1`, uuid), scanSuperEpic)
 }
 
-// SuperEpics gives the super-epics of a project in the order of their creation.
+// SuperEpics returns the super-epics of a project in creation order.
 func SuperEpics(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.SuperEpic, error] {
 	const text = superEpicColumns + `WHERE s.project_id = $1 ORDER BY s.id`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), scanSuperEpic)
 }
 
-// CountSuperEpics counts what SuperEpics gives.
+// CountSuperEpics counts what SuperEpics returns.
 func CountSuperEpics(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM super_epics WHERE project_id = $1`, projectID))
 }
 
-// InsertSuperEpic stores a new super-epic and gives its id; tags are set apart.
+// InsertSuperEpic stores a new super-epic and returns its id; tags are stored separately.
 func InsertSuperEpic(ctx context.Context, tx *db.Tx, s domain.SuperEpic) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO super_epics (uuid, project_id, title, description, status, created_at, updated_at)
@@ -72,7 +72,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 	)
 }
 
-// UpdateSuperEpic stores a changed super-epic; tags are set apart.
+// UpdateSuperEpic stores a changed super-epic; tags are stored separately.
 func UpdateSuperEpic(ctx context.Context, tx *db.Tx, s domain.SuperEpic) error {
 	return tx.Run(ctx, `UPDATE super_epics SET title = $2, description = $3, status = $4, updated_at = $5 WHERE id = $1`,
 		s.ID,
@@ -83,8 +83,8 @@ func UpdateSuperEpic(ctx context.Context, tx *db.Tx, s domain.SuperEpic) error {
 	)
 }
 
-// DeleteSuperEpic removes a super-epic and its tags' hold on it. Its epics and links are dealt with
-// before: see DetachEpics and DeleteLinksAt.
+// DeleteSuperEpic deletes a super-epic and its tag assignments. Detach its epics and delete its links first: see DetachEpics and
+// DeleteLinksAt.
 func DeleteSuperEpic(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM super_epics WHERE id = $1`, id)
 }

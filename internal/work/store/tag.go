@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// TagsByUUID gives those of a project's tags that are named and not ending, in the order of their creation.
+// TagsByUUID returns those of a project's tags that have the given uuids and are not being removed, in creation order.
 func TagsByUUID(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) ([]domain.Tag, error) {
 	found, err := Resolve(ctx, tx, projectID, Names{Tags: uuids})
 	return found.Tags, err
@@ -19,7 +19,7 @@ func scanTag(rows db.Rows) (domain.Tag, error) {
 	return t, err
 }
 
-// SetTicketTags stores the tags that a ticket has now.
+// SetTicketTags replaces the tags of a ticket.
 func SetTicketTags(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 	return setTags(ctx, tx, t.ProjectID, t.ID, t.Tags, `DELETE FROM ticket_tags WHERE ticket_id = $1`, addTicketTag)
 }

@@ -10,12 +10,12 @@ import (
 
 const accessByTag db.Text = accessColumns + `tags x` + accessProject + `WHERE x.uuid = $1`
 
-// TagAccess tells what a user may do in the project of the tag.
+// TagAccess returns what a user may do in the project of the tag.
 func TagAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "tag", accessByTag, uuid, userID)
 }
 
-// UsedTags gives the tags of a project in the order of their creation, with how many things carry each.
+// UsedTags returns the tags of a project in creation order, with the number of items that have each.
 func UsedTags(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.UsedTag, error) {
 	const text = `
 SELECT t.id,
@@ -47,14 +47,14 @@ func CountTags(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM tags t WHERE t.project_id = $1`+notEnded, projectID))
 }
 
-// TagByName gives the tag of a project that has the name, whatever its case; also one that is ending.
+// TagByName returns the tag of a project with that name, ignoring case, even if it is being removed.
 func TagByName(ctx context.Context, tx *db.Tx, projectID int64, name string) (domain.Tag, error) {
 	const text = `SELECT id, uuid, name FROM tags WHERE project_id = $1 AND name_folded = $2`
 	return db.One(ctx, tx, "tag", db.NewQuery(text, projectID, domain.FoldTag(name)), scanTag)
 }
 
-// InsertTag adds a tag to a project and gives its id. Two names that differ only in case are the same:
-// the second breaks a uniqueness rule (see db.IsUnique).
+// InsertTag adds a tag to a project and returns its id. Names that differ only in case are the same: the second one violates a unique
+// constraint (see db.IsUnique).
 func InsertTag(ctx context.Context, tx *db.Tx, projectID int64, t domain.Tag, created, updated time.Time) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO tags (uuid, project_id, name, name_folded, created_at, updated_at)
@@ -68,14 +68,14 @@ VALUES ($1, $2, $3, $4, $5, $6)`,
 	)
 }
 
-// RenameTag gives a tag another name.
+// RenameTag renames a tag.
 func RenameTag(ctx context.Context, tx *db.Tx, id int64, name string, at time.Time) error {
 	return tx.Run(ctx, `UPDATE tags SET name = $2, name_folded = $3, updated_at = $4 WHERE id = $1`,
 		id, name, domain.FoldTag(name), db.Micros(at))
 }
 
-// TouchTagged marks everything that carries a tag as modified: it shows the tag's name.
-func TouchTagged(ctx context.Context, tx *db.Tx, tagID int64, at time.Time) error {
+// MarkTaggedModified marks every item that has a tag as modified, since it shows the tag's name.
+func MarkTaggedModified(ctx context.Context, tx *db.Tx, tagID int64, at time.Time) error {
 	for _, text := range []db.Text{
 		`UPDATE tickets SET updated_at = $2 WHERE deleted_at IS NULL AND id IN (SELECT ticket_id FROM ticket_tags WHERE tag_id = $1)`,
 		`UPDATE epics SET updated_at = $2 WHERE id IN (SELECT epic_id FROM epic_tags WHERE tag_id = $1)`,
@@ -88,8 +88,7 @@ func TouchTagged(ctx context.Context, tx *db.Tx, tagID int64, at time.Time) erro
 	return nil
 }
 
-// tagged is a kind of thing that carries tags: what the log calls it, its table, the table of its tags and the column
-// there that names it.
+// tagged is a kind of item that has tags: its noun in the log, its table, the table of its tags and the column there that refers to it.
 type tagged struct{ noun, table, links, column db.Text }
 
 func taggedKinds() []tagged {
@@ -100,7 +99,7 @@ func taggedKinds() []tagged {
 	}
 }
 
-// DeleteTag removes a tag from everything that carries it.
+// DeleteTag deletes a tag and removes it from every item.
 func DeleteTag(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM tags WHERE id = $1`, id)
 }

@@ -80,12 +80,12 @@ func scanTicket(rows db.Rows) (domain.Ticket, error) {
 	return t, err
 }
 
-// Ticket gives the ticket of that uuid.
+// Ticket returns the ticket with that uuid.
 func Ticket(ctx context.Context, tx *db.Tx, uuid string) (domain.Ticket, error) {
 	return db.One(ctx, tx, "ticket", db.NewQuery(ticketColumns+` AND t.uuid = $1`, uuid), scanTicket)
 }
 
-// WholeTickets gives those of a project's tickets that are named, by uuid.
+// WholeTickets returns those of a project's tickets that have the given uuids, by uuid.
 func WholeTickets(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) (map[string]domain.Ticket, error) {
 	text := ticketColumns + ` AND t.project_id + 0 = $1 AND t.uuid` + db.Text(tx.In(2))
 	found := map[string]domain.Ticket{}
@@ -98,12 +98,12 @@ func WholeTickets(ctx context.Context, tx *db.Tx, projectID int64, uuids []strin
 	return found, nil
 }
 
-// Tickets gives the tickets of a project that pass the filter, in the order of their creation.
+// Tickets returns the tickets of a project that match the filter, in creation order.
 func Tickets(ctx context.Context, tx *db.Tx, f domain.TicketFilter) iter.Seq2[domain.Ticket, error] {
 	return db.Each(ctx, tx, ticketList(ticketColumns, f), scanTicket)
 }
 
-// CountTickets counts what passes the filter, whatever its page.
+// CountTickets counts the tickets that match the filter, ignoring its page.
 func CountTickets(ctx context.Context, tx *db.Tx, f domain.TicketFilter) (int, error) {
 	return tx.Count(ctx, ticketCount(f))
 }
@@ -118,13 +118,13 @@ func ticketList(text db.Text, f domain.TicketFilter) db.Query {
 func ticketCount(f domain.TicketFilter) db.Query {
 	text := db.Text(`SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL`)
 	if f.SprintID == nil && f.EpicID == nil && f.UpdatedSince == nil {
-		text += ` AND t.id > 0` // so that SQLite takes the index of exactly these tickets, instead of one that also holds the deleted
+		text += ` AND t.id > 0` // makes SQLite use the index of exactly these tickets, not one that includes deleted ones
 	}
 	return ticketFilter(text, f)
 }
 
-// ticketFilter names a single way into the table (the sprint, the epic or the project) and keeps every other column from being taken
-// for one. The filter's sprint and epic are of its project.
+// ticketFilter offers the planner a single index (by sprint, epic or project) and hides every other column from it. The filter's sprint and
+// epic must be in its project.
 func ticketFilter(text db.Text, f domain.TicketFilter) db.Query {
 	q := db.Query{Text: text}
 	switch {
@@ -144,7 +144,7 @@ func ticketFilter(text db.Text, f domain.TicketFilter) db.Query {
 	return q
 }
 
-// InsertTicket stores a new ticket with its tags and dependencies, and gives its id.
+// InsertTicket stores a new ticket with its tags and dependencies, and returns its id.
 func InsertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) (int64, error) {
 	id, err := insertTicket(ctx, tx, t)
 	if err != nil {
@@ -185,7 +185,7 @@ INSERT INTO tickets (
 	)
 }
 
-// UpdateTicket stores a changed ticket; tags and dependencies are set apart.
+// UpdateTicket stores a changed ticket; tags and dependencies are stored separately.
 func UpdateTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 	return tx.Run(ctx, `
 UPDATE tickets
@@ -208,8 +208,8 @@ WHERE id = $1`,
 	)
 }
 
-// DeleteTicket takes a ticket, its tags and dependencies out of the project. Its row stays for its time entries and
-// its history; its subtasks and comments stay with it, where nobody sees them, for the case that it is restored.
+// DeleteTicket removes a ticket, its tags and dependencies from the project. Its row stays for its time entries and history; its subtasks and
+// comments stay hidden, in case it is restored.
 func DeleteTicket(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	for _, text := range []db.Text{
 		`DELETE FROM ticket_dependencies WHERE ticket_id = $1 OR depends_on_id = $1`,
@@ -222,20 +222,20 @@ func DeleteTicket(ctx context.Context, tx *db.Tx, id int64, at time.Time) error 
 	return tx.Run(ctx, `UPDATE tickets SET deleted_at = $2, updated_at = $2, sprint_id = NULL, epic_id = NULL WHERE id = $1`, id, db.Micros(at))
 }
 
-// TouchTicket marks a ticket as modified: something its detail shows has changed.
-func TouchTicket(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
+// MarkTicketModified marks a ticket as modified, since something that its detail shows has changed.
+func MarkTicketModified(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	return tx.Run(ctx, `UPDATE tickets SET updated_at = $2 WHERE id = $1`, id, db.Micros(at))
 }
 
-// TouchDependents marks the tickets that depend on a ticket as modified: they show its title.
-func TouchDependents(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
+// MarkDependentsModified marks the tickets that depend on a ticket as modified, since they show its title.
+func MarkDependentsModified(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	return tx.Run(ctx, `
 UPDATE tickets SET updated_at = $2
 WHERE deleted_at IS NULL AND id IN (SELECT ticket_id FROM ticket_dependencies WHERE depends_on_id = $1)`, id, db.Micros(at))
 }
 
-// LogDependents logs, for every ticket that depends on a ticket which is about to go, its dependencies with
-// and without that one; row says when and by whom.
+// LogDependents logs, for every ticket that depends on one about to be deleted, its dependencies before and after; row supplies the time and
+// the author.
 func LogDependents(ctx context.Context, tx *db.Tx, id int64, row domain.Change) error {
 	const list = `SELECT string_agg('"' || x.uuid || '"', ',' ORDER BY x.id)
 FROM ticket_dependencies d JOIN tickets x ON x.id = d.depends_on_id
@@ -256,7 +256,7 @@ ORDER BY t.id`,
 	)
 }
 
-// TicketsByUUID gives those of a project's tickets that are named, in the order of their creation.
+// TicketsByUUID returns those of a project's tickets that have the given uuids, in creation order.
 func TicketsByUUID(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) ([]domain.TicketRef, error) {
 	text := db.Text(`SELECT id, uuid, title FROM tickets WHERE project_id = $1 AND deleted_at IS NULL AND uuid` + tx.In(2) + ` ORDER BY id`)
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, uuids)), func(rows db.Rows) (domain.TicketRef, error) {
@@ -266,7 +266,7 @@ func TicketsByUUID(ctx context.Context, tx *db.Tx, projectID int64, uuids []stri
 	}))
 }
 
-// SetDependencies stores what a ticket depends on now.
+// SetDependencies replaces the dependencies of a ticket.
 func SetDependencies(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 	if err := tx.Run(ctx, `DELETE FROM ticket_dependencies WHERE ticket_id = $1`, t.ID); err != nil {
 		return err
@@ -274,7 +274,7 @@ func SetDependencies(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 	return addDependencies(ctx, tx, t.ProjectID, t.ID, t.Dependencies)
 }
 
-// addDependencies makes a ticket depend on others on which it does not yet.
+// addDependencies adds dependencies that a ticket does not have yet.
 func addDependencies(ctx context.Context, tx *db.Tx, projectID, ticketID int64, on []domain.TicketRef) error {
 	for _, d := range on {
 		if err := tx.Run(ctx, `INSERT INTO ticket_dependencies (ticket_id, depends_on_id, project_id) VALUES ($1, $2, $3)`, ticketID, d.ID, projectID); err != nil {
@@ -284,14 +284,14 @@ func addDependencies(ctx context.Context, tx *db.Tx, projectID, ticketID int64, 
 	return nil
 }
 
-// DependsOnItself tells whether a chain of dependencies leads from a ticket back to it.
+// DependsOnItself reports whether a chain of dependencies leads from a ticket back to itself.
 func DependsOnItself(ctx context.Context, tx *db.Tx, ticketID int64) (bool, error) {
 	n, err := tx.Count(ctx, db.NewQuery(`
-WITH RECURSIVE reach (id) AS (
+WITH RECURSIVE reachable (id) AS (
   SELECT depends_on_id FROM ticket_dependencies WHERE ticket_id = $1
   UNION
-  SELECT d.depends_on_id FROM ticket_dependencies d JOIN reach r ON d.ticket_id = r.id
+  SELECT d.depends_on_id FROM ticket_dependencies d JOIN reachable r ON d.ticket_id = r.id
 )
-SELECT COUNT(*) FROM reach WHERE id = $1`, ticketID))
+SELECT COUNT(*) FROM reachable WHERE id = $1`, ticketID))
 	return n > 0, err
 }

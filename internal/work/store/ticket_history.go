@@ -7,8 +7,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// TicketPast gives the uuids of the subtasks and comments that a ticket has or ever had: the log tells of each how it
-// began, with the uuid of its ticket first ({"ticket":"…"), by which an index finds them.
+// TicketPast returns the uuids of the subtasks and comments that a ticket has or ever had. The log row that created each begins with the
+// ticket's uuid ({"ticket":"…"), by which an index finds it.
 func TicketPast(ctx context.Context, tx *db.Tx, ticketID int64, uuid string) ([]string, error) {
 	const text = `
 SELECT noun_uuid FROM changes WHERE what = 'created' AND noun IN ('subtask', 'comment') AND substr(to_value, 12, 36) = $2
@@ -18,7 +18,7 @@ ORDER BY 1`
 	return tx.Texts(ctx, db.NewQuery(text, ticketID, uuid))
 }
 
-// PastChange is a row of the log with who made it.
+// PastChange is a log row with its author.
 type PastChange struct {
 	domain.Change
 
@@ -26,8 +26,8 @@ type PastChange struct {
 	KeyName *string // the key that was used; nil: none
 }
 
-// PastChanges gives the rows of a project's log about some things, the latest first: those before an id, at most limit
-// of them. The project is no way into the table: things are found by their uuid.
+// PastChanges returns up to limit rows of a project's log about some items, latest first: those before an id. The project is hidden from the
+// planner, so that rows are found by uuid.
 func PastChanges(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, before int64, limit int) ([]PastChange, error) {
 	q := db.Query{Text: `
 SELECT c.id, c.at, c.noun, c.noun_uuid, c.what, COALESCE(c.from_value, ''), COALESCE(c.to_value, ''), u.firstname, u.lastname, k.name
@@ -52,7 +52,7 @@ func scanPastChange(rows db.Rows) (PastChange, error) {
 	return c, err
 }
 
-// TitlesOf gives what things of a project are called, by uuid: sprints, epics, ticket types, tags, tickets, subtasks.
+// TitlesOf returns the titles of a project's sprints, epics, ticket types, tags, tickets and subtasks by uuid.
 func TitlesOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) (map[string]string, error) {
 	in := db.Text(tx.In(2))
 	text := `
@@ -72,7 +72,7 @@ UNION ALL SELECT uuid, title FROM subtasks WHERE project_id = $1 AND uuid` + in
 	return titles, nil
 }
 
-// LastFacts gives what the log says that things were when they were deleted, as JSON objects, by uuid.
+// LastFacts returns the facts that the log recorded when items were deleted, as JSON objects by uuid.
 func LastFacts(ctx context.Context, tx *db.Tx, uuids []string) (map[string]string, error) {
 	q := db.Query{Text: `SELECT noun_uuid, COALESCE(from_value, '') FROM changes WHERE what = 'deleted' AND noun_uuid`}
 	q.In(tx, ``, db.List(tx, uuids))
@@ -92,7 +92,7 @@ func scanTitle(rows db.Rows) (pair [2]string, err error) {
 	return pair, err
 }
 
-// NamesOf gives the full names of users by id.
+// NamesOf returns the full names of users by id.
 func NamesOf(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]string, error) {
 	q := db.Query{Text: `SELECT id, firstname, lastname FROM users WHERE id`}
 	q.In(tx, ``, db.List(tx, ids))

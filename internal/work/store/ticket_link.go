@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// TicketsBefore gives the tickets that a ticket depends on, in the order of their creation.
+// TicketsBefore returns the tickets that a ticket depends on, in creation order.
 func TicketsBefore(ctx context.Context, tx *db.Tx, ticketID int64) ([]domain.TicketLink, error) {
 	const text = `
 SELECT x.uuid, x.title, x.status
@@ -18,11 +18,10 @@ ORDER BY x.id`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, ticketID), scanTicketLink))
 }
 
-// mostDependents is how many tickets are shown that depend on one; a ticket depends on 500 at most, but any number may
-// depend on it.
+// mostDependents is how many dependents of a ticket are shown. A ticket depends on at most 500 others, but any number may depend on it.
 const mostDependents = 500
 
-// TicketsAfter gives the tickets that depend on a ticket, in the order of their creation.
+// TicketsAfter returns the tickets that depend on a ticket, in creation order.
 func TicketsAfter(ctx context.Context, tx *db.Tx, ticketID int64) ([]domain.TicketLink, error) {
 	const text = `
 SELECT x.uuid, x.title, x.status

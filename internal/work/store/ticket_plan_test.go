@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// A list of tickets costs what is in it, however many tickets the project has.
+// The cost of a list depends on its length, not on how many tickets the project has.
 func TestEveryFilterOfTicketsHasAnIndex(t *testing.T) {
 	t.Parallel()
 	sprint, epic, since, page := int64(3), int64(4), time.Unix(0, 0), domain.Page{Number: 2, PerPage: 100}
@@ -17,7 +17,7 @@ func TestEveryFilterOfTicketsHasAnIndex(t *testing.T) {
 		filter domain.TicketFilter
 		list   string
 		count  string
-		sorts  bool // what changed is gathered, then put in order
+		sorts  bool // changed tickets are collected, then sorted
 	}{
 		"project": {domain.TicketFilter{}, "INDEX tickets_project (project_id=?)", "INDEX tickets_project (project_id=? AND id>?)", false},
 		"sprint":  {domain.TicketFilter{SprintID: &sprint}, "INDEX tickets_sprint (sprint_id=?)", "COVERING INDEX tickets_sprint (sprint_id=?)", false},

@@ -7,14 +7,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// AnyTicketAccess tells what a user may do in the project of the ticket, also of a deleted one.
+// AnyTicketAccess returns what a user may do in the project of a ticket, even a deleted one.
 func AnyTicketAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	const text = accessColumns + `tickets x` + accessProject + `WHERE x.uuid = $1`
 	return accessOf(ctx, tx, "ticket", text, uuid, userID)
 }
 
-// DeletedTicket gives what a deleted ticket still knows that its return depends on: it is in no sprint and no epic.
-// NotFound when it is not deleted.
+// DeletedTicket returns what is needed of a deleted ticket to restore it, without sprint and epic. It returns NotFound if the ticket is not
+// deleted.
 func DeletedTicket(ctx context.Context, tx *db.Tx, uuid string) (domain.Ticket, error) {
 	const text = `SELECT t.id, t.uuid, t.project_id, t.status, t.done_at FROM tickets t WHERE t.uuid = $1 AND t.deleted_at IS NOT NULL`
 	return db.One(ctx, tx, "deleted ticket", db.NewQuery(text, uuid), func(rows db.Rows) (domain.Ticket, error) {
@@ -24,8 +24,7 @@ func DeletedTicket(ctx context.Context, tx *db.Tx, uuid string) (domain.Ticket, 
 	})
 }
 
-// LastDeletion gives what the log says that a thing was when it was last deleted, as a JSON object; empty when the log
-// knows nothing of it.
+// LastDeletion returns the facts that the log recorded when an item was last deleted, as a JSON object, or "" if there are none.
 func LastDeletion(ctx context.Context, tx *db.Tx, uuid string) (string, error) {
 	const text = `SELECT COALESCE(from_value, '') FROM changes WHERE noun_uuid = $1 AND what = 'deleted' ORDER BY id DESC LIMIT 1`
 	last, err := db.Collect(db.Each(ctx, tx, db.NewQuery(text, uuid), func(rows db.Rows) (string, error) {
@@ -39,7 +38,7 @@ func LastDeletion(ctx context.Context, tx *db.Tx, uuid string) (string, error) {
 	return last[0], nil
 }
 
-// RestoreTicket puts a deleted ticket back, with the place and the status that t has; tags are set apart.
+// RestoreTicket restores a deleted ticket with the scope and status of t; tags are stored separately.
 func RestoreTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 	return tx.Run(ctx, `
 UPDATE tickets

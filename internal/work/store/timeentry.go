@@ -50,13 +50,13 @@ func ScanTimeEntry(rows db.Rows) (domain.TimeEntry, error) {
 	return e, err
 }
 
-// TimeEntry gives the time entry of that uuid.
+// TimeEntry returns the time entry with that uuid.
 func TimeEntry(ctx context.Context, tx *db.Tx, uuid string) (domain.TimeEntry, error) {
 	return db.One(ctx, tx, "time entry", db.NewQuery(TimeEntryColumns+`WHERE e.uuid = $1`, uuid), ScanTimeEntry)
 }
 
-// TimeEntries gives the time entries of a project that pass the filter, by day and then in the order of
-// their creation. Those of deleted tickets are among them.
+// TimeEntries returns the time entries of a project that match the filter, by day and then in creation order, including those of deleted
+// tickets.
 func TimeEntries(ctx context.Context, tx *db.Tx, f domain.TimeFilter) iter.Seq2[domain.TimeEntry, error] {
 	return db.Each(ctx, tx, timeEntryList(f), ScanTimeEntry)
 }
@@ -68,13 +68,13 @@ func timeEntryList(f domain.TimeFilter) db.Query {
 	return q
 }
 
-// CountTimeEntries counts what passes the filter, whatever its page.
+// CountTimeEntries counts the entries that match the filter, ignoring its page.
 func CountTimeEntries(ctx context.Context, tx *db.Tx, f domain.TimeFilter) (int, error) {
 	return tx.Count(ctx, timeFilter(`SELECT COUNT(*) FROM time_entries e `, f))
 }
 
-// timeFilter names a single way into the table for each shape of the list (the changed entries, the
-// ticket, the project), so that neither engine can choose a worse one. A filter's ticket is of its project.
+// timeFilter offers the planner a single index for each kind of list (changed entries, a ticket, a project), so that neither engine can choose
+// a worse one. A filter's ticket must be in its project.
 func timeFilter(text db.Text, f domain.TimeFilter) db.Query {
 	q := db.Query{Text: text}
 	switch {
@@ -92,40 +92,39 @@ func timeFilter(text db.Text, f domain.TimeFilter) db.Query {
 	return q
 }
 
-// changedEntries is the time entries of a project ($1) that changed since a moment ($2): they
-// themselves, or the title of their ticket, which they show.
+// changedEntries selects the time entries of a project ($1) that changed since a moment ($2), or whose ticket's title, which they show, did.
 const changedEntries = `
 SELECT id FROM time_entries WHERE project_id = $1 AND updated_at >= $2
 UNION
 SELECT r.id FROM tickets x JOIN time_entries r ON r.ticket_id = x.id WHERE x.project_id = $1 AND x.renamed_at >= $2`
 
-// LoggedTicketID gives the id of a project's ticket, also of a deleted one: its time entries remain. ok
-// is false when the project never had such a ticket.
+// LoggedTicketID returns the id of a project's ticket, even a deleted one, since its time entries remain; ok is false if the project never had
+// it.
 func LoggedTicketID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM tickets WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }
 
-// Loggable is a ticket on which somebody logs time: what an entry shows of both, and where its minutes count.
+// Loggable is a ticket on which a user logs time: what an entry shows of both, and the scope in which its minutes count.
 type Loggable struct {
 	ID       int64
 	Title    string
 	UserName string
-	Place    Place
+	Scope    Scope
 }
 
-// IsLoggable gives the ticket of a uuid to a user.
+// IsLoggable returns the ticket with that uuid for a user to log time on.
 func IsLoggable(ctx context.Context, tx *db.Tx, ticket string, userID int64) (l Loggable, err error) {
 	const text = `
 SELECT t.id, t.title, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), u.firstname, u.lastname
 FROM tickets t JOIN users u ON u.id = $2
 WHERE t.uuid = $1 AND t.deleted_at IS NULL`
 	var first, last string
-	err = tx.One(ctx, text, []any{ticket, userID}, &l.ID, &l.Title, &l.Place.SprintID, &l.Place.EpicID, &first, &last)
+	err = tx.One(ctx, text, []any{ticket, userID}, &l.ID, &l.Title, &l.Scope.SprintID, &l.Scope.EpicID, &first, &last)
 	l.UserName = domain.FullName(first, last)
 	return l, db.Found(err, "ticket")
 }
 
-// InsertTimeEntry stores a new time entry and gives its id; the roll-ups are kept apart, by AddEffort.
+// InsertTimeEntry stores a new time entry and returns its id; AddEffort updates the roll-ups.
 func InsertTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO time_entries (uuid, project_id, ticket_id, user_id, duration_minutes, comment, logged_at, created_at, updated_at)

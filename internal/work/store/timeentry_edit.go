@@ -10,12 +10,12 @@ import (
 
 const accessByTimeEntry db.Text = accessColumns + `time_entries x` + accessProject + `WHERE x.uuid = $1`
 
-// TimeEntryAccess tells what a user may do in the project of the time entry, also where its ticket is deleted.
+// TimeEntryAccess returns what a user may do in the project of the time entry, even if its ticket is deleted.
 func TimeEntryAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "time entry", accessByTimeEntry, uuid, userID)
 }
 
-// UpdateTimeEntry stores a changed time entry; the roll-ups are kept apart, by MoveEntryEffort.
+// UpdateTimeEntry stores a changed time entry; MoveEntryEffort updates the roll-ups.
 func UpdateTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) error {
 	return tx.Run(ctx, `
 UPDATE time_entries SET ticket_id = $2, duration_minutes = $3, comment = $4, logged_at = $5, updated_at = $6 WHERE id = $1`,
@@ -28,13 +28,13 @@ UPDATE time_entries SET ticket_id = $2, duration_minutes = $3, comment = $4, log
 	)
 }
 
-// DeleteTimeEntry removes a time entry; the roll-ups are kept apart, by MoveEntryEffort.
+// DeleteTimeEntry removes a time entry; MoveEntryEffort updates the roll-ups.
 func DeleteTimeEntry(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM time_entries WHERE id = $1`, id)
 }
 
-// MoveEntryEffort counts a time entry as it is now instead of as it was; nil is an entry that is not there. Both are of
-// the same project and the same user.
+// MoveEntryEffort replaces the minutes of an entry as it was by those of the entry as it is now; nil means there is no entry. Both must have
+// the same project and user.
 func MoveEntryEffort(ctx context.Context, tx *db.Tx, was, now *domain.TimeEntry) error {
 	if now != nil {
 		if err := countEntry(ctx, tx, *now, now.Minutes); err != nil {
@@ -47,43 +47,43 @@ func MoveEntryEffort(ctx context.Context, tx *db.Tx, was, now *domain.TimeEntry)
 	if err := countEntry(ctx, tx, *was, -was.Minutes); err != nil {
 		return err
 	}
-	at, err := ticketPlace(ctx, tx, was.TicketID)
+	scope, err := ticketScope(ctx, tx, was.TicketID)
 	if err != nil {
 		return err
 	}
-	return dropEmptyEffort(ctx, tx, was.ProjectID, at, was.UserID)
+	return dropEmptyEffort(ctx, tx, was.ProjectID, scope, was.UserID)
 }
 
 func countEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry, minutes int64) error {
-	at, err := ticketPlace(ctx, tx, e.TicketID)
+	scope, err := ticketScope(ctx, tx, e.TicketID)
 	if err != nil {
 		return err
 	}
-	return AddEffort(ctx, tx, e.ProjectID, at, e.UserID, e.LoggedAt, minutes)
+	return AddEffort(ctx, tx, e.ProjectID, scope, e.UserID, e.LoggedAt, minutes)
 }
 
-// ticketPlace is where the minutes of a ticket count now, also of a deleted one.
-func ticketPlace(ctx context.Context, tx *db.Tx, ticketID int64) (at Place, err error) {
+// ticketScope returns the scope in which the minutes of a ticket count now, even if it is deleted.
+func ticketScope(ctx context.Context, tx *db.Tx, ticketID int64) (scope Scope, err error) {
 	const text = `SELECT COALESCE(sprint_id, 0), COALESCE(epic_id, 0) FROM tickets WHERE id = $1`
-	err = tx.One(ctx, text, []any{ticketID}, &at.SprintID, &at.EpicID)
-	return at, err
+	err = tx.One(ctx, text, []any{ticketID}, &scope.SprintID, &scope.EpicID)
+	return scope, err
 }
 
-// dropEmptyEffort removes the rows of a user at a place where nothing counts any more, so that roll-ups equal a recount.
-func dropEmptyEffort(ctx context.Context, tx *db.Tx, projectID int64, at Place, userID int64) error {
+// dropEmptyEffort deletes a user's rows in a scope that dropped to zero, so that roll-ups equal a recount.
+func dropEmptyEffort(ctx context.Context, tx *db.Tx, projectID int64, scope Scope, userID int64) error {
 	for _, text := range []db.Text{
 		`DELETE FROM effort_days WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND user_id = $4 AND minutes = 0`,
 		`DELETE FROM effort_rates WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND user_id = $4 AND minutes = 0`,
 	} {
-		if err := tx.Run(ctx, text, projectID, at.SprintID, at.EpicID, userID); err != nil {
+		if err := tx.Run(ctx, text, projectID, scope.SprintID, scope.EpicID, userID); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// LastDeletedEntry gives what the log says of the last deletion of a time entry: when it was, what the entry was, as a
-// JSON object, and what a user may do in its project.
+// LastDeletedEntry returns what the log recorded when a time entry was last deleted: the time, the entry as a JSON object, and what a user may
+// do in its project.
 func LastDeletedEntry(ctx context.Context, tx *db.Tx, uuid string, userID int64) (access domain.Access, facts string, at time.Time, err error) {
 	const from = `changes x` + accessProject +
 		`WHERE x.noun_uuid = $1 AND x.noun = 'time_entry' AND x.what = 'deleted' ORDER BY x.id DESC LIMIT 1`

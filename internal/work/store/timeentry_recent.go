@@ -9,15 +9,15 @@ import (
 
 const workTicketColumns = `SELECT t.uuid, t.title, t.status, p.uuid, p.name, p.color `
 
-// mayLog is the projects in which a user ($1) may log time.
+// mayLog selects the projects in which a user ($1) may log time.
 const mayLog = `
 JOIN projects p ON p.id = t.project_id
 JOIN members m ON m.project_id = p.id AND m.user_id = $1 AND m.status = 'active' AND m.role <> 'viewer' `
 
-// lookBack is how many of their last time entries tell what somebody works on.
+// lookBack is how many of a user's last time entries are read to find their recent tickets.
 const lookBack = 200
 
-// LoggedLast gives the tickets on which a user last logged time, the latest first, as far as they may log more.
+// LoggedLast returns the tickets on which a user last logged time and may log more, latest first.
 func LoggedLast(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]domain.WorkTicket, error) {
 	ids, err := loggedLast(ctx, tx, userID)
 	if err != nil {
@@ -53,7 +53,7 @@ func scanLogged(rows db.Rows) (loggedTicket, error) {
 	return t, err
 }
 
-// loggedLast gives the ids of the tickets of a user's last time entries, each once, the latest first.
+// loggedLast returns the distinct ticket ids of a user's last time entries, latest first.
 func loggedLast(ctx context.Context, tx *db.Tx, userID int64) ([]int64, error) {
 	ids, seen := []int64{}, map[int64]bool{}
 	for row, err := range db.Each(ctx, tx, lastEntries(userID), scanIDs) {
@@ -74,7 +74,7 @@ SELECT ticket_id, id FROM time_entries WHERE user_id = $1 AND project_id NOT IN 
 ORDER BY logged_at DESC, id DESC LIMIT $2`, userID, lookBack)
 }
 
-// AssignedTo gives the tickets that a user is to do, those of active sprints first, then what changed last.
+// AssignedTo returns the open tickets assigned to a user: those of active sprints first, then by last change.
 func AssignedTo(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]domain.WorkTicket, error) {
 	const text = workTicketColumns + `
 FROM tickets t` + mayLog + `

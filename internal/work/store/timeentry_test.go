@@ -8,15 +8,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// TestTimeEntryListsFollowAnIndex asks SQLite, which plans without statistics, how it would read each
-// shape of the list.
+// TestTimeEntryListsFollowAnIndex checks SQLite's plan for each kind of list, since SQLite plans without statistics.
 func TestTimeEntryListsFollowAnIndex(t *testing.T) {
 	t.Parallel()
 	ticket, since, page := int64(3), time.Unix(0, 0), domain.Page{Number: 2, PerPage: 100}
 	for name, c := range map[string]struct {
 		filter domain.TimeFilter
 		want   string
-		sorts  bool // what changed is gathered, then put in order
+		sorts  bool // changed entries are collected, then sorted
 	}{
 		"project":               {domain.TimeFilter{Page: page}, "SEARCH e USING INDEX time_entries_project (project_id=?)", false},
 		"whole project":         {domain.TimeFilter{}, "SEARCH e USING INDEX time_entries_project (project_id=?)", false},

@@ -9,15 +9,15 @@ import (
 	"earnest/internal/domain"
 )
 
-// TimeRange is the days over which a reader has time added up, in one project (nil: in all of theirs).
+// TimeRange is a range of days over which time is added up for a reader, in one project (nil: all of theirs).
 type TimeRange struct {
 	Reader    int64
 	From, To  domain.Date
 	ProjectID *int64
 }
 
-// TimeTotals adds up the time by project and person: everybody's where the reader manages the project, else their own.
-// It reads the roll-up by day, never the time entries.
+// TimeTotals adds up the time by project and person: everyone's if the reader manages the project, else the reader's own. It reads the roll-up
+// by day, never the time entries.
 func TimeTotals(ctx context.Context, tx *db.Tx, r TimeRange) ([]domain.TimeTotal, error) {
 	list := []domain.TimeTotal{}
 	for total, err := range db.Each(ctx, tx, r.totals(), scanTotal) {
@@ -54,7 +54,7 @@ func scanTotal(rows db.Rows) (t domain.TimeTotal, err error) {
 	return t, err
 }
 
-// DaysWorked counts the days on which each of these people logged time in any project, among what TimeTotals adds up.
+// DaysWorked counts the days on which each person logged time in any project that TimeTotals covers.
 func DaysWorked(ctx context.Context, tx *db.Tx, r TimeRange, people []int64) (map[int64]int, error) {
 	q := r.worked()
 	q.Text += `
@@ -75,11 +75,11 @@ GROUP BY w.user_id`
 	return days, nil
 }
 
-// itsDays selects the rows of the roll-up for a person in a project on the days of the range.
+// itsDays selects the roll-up rows of a person in a project within the range.
 const itsDays = `d.project_id = w.project_id AND d.user_id = w.user_id AND d.day >= $2 AND d.day <= $3`
 
-// worked begins a statement with the people whose time the reader may see, by project. It steps through the index from one person to
-// the next: grouping all rows by person would sort them.
+// worked begins a statement with the people whose time the reader may see, by project. It steps through the index from one person to the next:
+// grouping all rows by person would sort them.
 func (r TimeRange) worked() db.Query {
 	q := db.NewQuery(`
 WITH RECURSIVE worked (project_id, user_id, everybody) AS (

@@ -8,11 +8,10 @@ import (
 	"earnest/internal/domain"
 )
 
-// manages is the roles that see everybody's time.
+// manages is the roles that see everyone's time.
 const manages = ` IN ('owner', 'admin')`
 
-// TimeSpan is the days of a person that somebody looks at. Others than the person themselves see what was logged in
-// the projects that they manage.
+// TimeSpan is a person's days as a reader sees them. Other readers see only the time in projects that they manage.
 type TimeSpan struct {
 	UserID, Reader int64
 	From, To       domain.Date
@@ -20,8 +19,8 @@ type TimeSpan struct {
 
 func (s TimeSpan) own() bool { return s.UserID == s.Reader }
 
-// UserTime gives the time entries of a person that the reader may see, by day and then in the order of their creation,
-// at most limit of them. Its cost is that of the span, however much the person ever logged.
+// UserTime returns up to limit of a person's time entries that the reader may see, by day and then in creation order. Its cost depends on the
+// span, not on how much the person ever logged.
 func UserTime(ctx context.Context, tx *db.Tx, s TimeSpan, limit int) ([]domain.WeekEntry, error) {
 	return db.Collect(db.Each(ctx, tx, userTime(s, limit), func(rows db.Rows) (domain.WeekEntry, error) {
 		var e domain.WeekEntry
@@ -44,12 +43,11 @@ WHERE e.user_id = $2 AND e.logged_at >= $3 AND e.logged_at <= $4`, s.Reader, s.U
 	return q
 }
 
-// UserDays adds up what UserTime gives, by day, and beside it the person's own time in projects that they left. Days
-// without time are missing.
+// UserDays adds up what UserTime returns, by day, along with the person's own time in projects they have left. Days without time are left out.
 func UserDays(ctx context.Context, tx *db.Tx, s TimeSpan) ([]domain.DayTime, error) {
 	return db.Collect(db.Each(ctx, tx, userDays(s), func(rows db.Rows) (domain.DayTime, error) {
 		var d domain.DayTime
-		err := rows.Scan(&d.Day, &d.Seen, &d.Elsewhere)
+		err := rows.Scan(&d.Day, &d.Visible, &d.Elsewhere)
 		return d, err
 	}))
 }
@@ -69,7 +67,7 @@ WHERE e.user_id = $2 AND e.logged_at >= $3 AND e.logged_at <= $4 AND e.project_i
 	return q
 }
 
-// FirstTime gives the first day on which somebody logged time; empty: they never did.
+// FirstTime returns the first day on which a user logged time, or "" if they never did.
 func FirstTime(ctx context.Context, tx *db.Tx, userID int64) (day domain.Date, err error) {
 	const text = `SELECT logged_at FROM time_entries WHERE user_id = $1 AND project_id NOT IN ` + DeletedProjects + ` ORDER BY logged_at LIMIT 1`
 	err = tx.One(ctx, text, []any{userID}, &day)
@@ -79,8 +77,7 @@ func FirstTime(ctx context.Context, tx *db.Tx, userID int64) (day domain.Date, e
 	return day, err
 }
 
-// ManagedPeople gives the people in the teams of the projects that a user manages, and those who left time there, by
-// name, at most limit of them.
+// ManagedPeople returns up to limit people, by name: the teams of the projects that a user manages, and former members with time there.
 func ManagedPeople(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]Person, error) {
 	const text = `
 WITH managed AS (SELECT c.project_id FROM members c WHERE c.user_id = $1 AND c.status = 'active' AND c.role` + manages + `)
@@ -95,7 +92,7 @@ LIMIT $2`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, userID, limit), scanPerson))
 }
 
-// ManagesTimeOf tells whether a user manages a project of whose team another is, or where they left time.
+// ManagesTimeOf reports whether a user manages a project in which another is a member or has logged time.
 func ManagesTimeOf(ctx context.Context, tx *db.Tx, userID, otherID int64) (bool, error) {
 	n, err := tx.Count(ctx, db.NewQuery(`
 SELECT COUNT(*)

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// TestAWeekIsReadByAnIndex asks SQLite, which plans without statistics, how it would read a person's time.
+// TestAWeekIsReadByAnIndex checks SQLite's plan for a person's time, since SQLite plans without statistics.
 func TestAWeekIsReadByAnIndex(t *testing.T) {
 	t.Parallel()
 	own := TimeSpan{UserID: 1, Reader: 1, From: "2026-03-09", To: "2026-03-15"}
@@ -32,7 +32,7 @@ func TestAWeekIsReadByAnIndex(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			plan := strings.ReplaceAll(mustPlanOf(t, c.q), "SCAN w\n", "") // the people, who were found by the index
+			plan := strings.ReplaceAll(mustPlanOf(t, c.q), "SCAN w\n", "") // the people, already found by the index
 			if !strings.Contains(plan, c.want) || strings.Contains(plan, "SCAN") || strings.Contains(plan, "TEMP B-TREE") {
 				t.Errorf("the plan has no %q:\n%s", c.want, plan)
 			}
@@ -40,7 +40,7 @@ func TestAWeekIsReadByAnIndex(t *testing.T) {
 	}
 }
 
-// mustPlanOf gives SQLite's plan of a statement, a line a step.
+// mustPlanOf returns SQLite's plan of a statement, one step per line.
 func mustPlanOf(t *testing.T, q db.Query) string {
 	t.Helper()
 	ctx := t.Context()

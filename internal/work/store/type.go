@@ -9,12 +9,12 @@ import (
 
 const accessByType db.Text = accessColumns + `ticket_types x` + accessProject + `WHERE x.uuid = $1`
 
-// TypeAccess tells what a user may do in the project of the ticket type.
+// TypeAccess returns what a user may do in the project of the ticket type.
 func TypeAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "ticket type", accessByType, uuid, userID)
 }
 
-// UsedTypes gives the ticket types of a project in their order, with how many tickets are of each.
+// UsedTypes returns the ticket types of a project in order, with the number of tickets of each.
 func UsedTypes(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.UsedType, error) {
 	const text = `
 SELECT y.id,
@@ -33,7 +33,7 @@ ORDER BY y.sort_order, y.id`
 	}))
 }
 
-// InsertTicketType adds a ticket type to a project and gives its id.
+// InsertTicketType adds a ticket type to a project and returns its id.
 func InsertTicketType(ctx context.Context, tx *db.Tx, projectID int64, t domain.TicketType) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO ticket_types (uuid, project_id, name, sort_order, is_default)
@@ -41,14 +41,14 @@ VALUES ($1, $2, $3, $4, $5)`,
 		t.UUID, projectID, t.Name, t.SortOrder, t.IsDefault)
 }
 
-// UpdateTicketType stores a changed ticket type. Whoever moves the default takes it from the old one first.
+// UpdateTicketType stores a changed ticket type. To move the default, clear it on the old type first.
 func UpdateTicketType(ctx context.Context, tx *db.Tx, t domain.TicketType) error {
 	return tx.Run(ctx, `UPDATE ticket_types SET name = $2, sort_order = $3, is_default = $4 WHERE id = $1`,
 		t.ID, t.Name, t.SortOrder, t.IsDefault)
 }
 
-// Retype gives the tickets of one type another one, or none, and logs row for each; row tells from and to, when and
-// by whom. Deleted ones change silently: they may come back.
+// Retype moves the tickets of one type to another, or to none, and logs row for each; row supplies the values, the time and the author.
+// Deleted tickets change without a log row, since they may be restored.
 func Retype(ctx context.Context, tx *db.Tx, from int64, to *int64, row domain.Change) error {
 	err := tx.Run(ctx, `
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
@@ -73,7 +73,7 @@ UPDATE tickets SET type_id = $2, updated_at = CASE WHEN deleted_at IS NULL THEN 
 WHERE type_id = $1`, from, to, db.Micros(row.At))
 }
 
-// DeleteTicketType removes a ticket type, of which no ticket may be any more.
+// DeleteTicketType deletes a ticket type that no ticket has any more.
 func DeleteTicketType(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM ticket_types WHERE id = $1`, id)
 }
