@@ -9,7 +9,7 @@ import (
 	"earnest/internal/front"
 )
 
-// "Try again" is only said where nothing can have happened.
+// "Try again" is only suggested if nothing can have been stored.
 func TestOnlyWhatChangedNothingIsToldToTryAgain(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {

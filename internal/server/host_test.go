@@ -43,7 +43,7 @@ func TestOnlyTheHostOfTheBaseAddressIsServed(t *testing.T) {
 	}
 }
 
-// mustNote sends a GET that names a host.
+// mustNote sends a GET with the given Host.
 func (w *world) mustNote(t *testing.T, host, path string, headers ...string) answer {
 	t.Helper()
 	text := fmt.Sprintf("GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n%s\r\n\r\n", path, host, strings.Join(headers, "\r\n"))
