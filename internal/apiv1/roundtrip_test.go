@@ -10,7 +10,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// What was read can be sent back as it is, and changes nothing.
+// A thing can be sent back exactly as it was read, and nothing changes.
 func TestWhatWasReadCanBeSentBack(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

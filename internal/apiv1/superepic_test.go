@@ -98,7 +98,7 @@ func TestSuperEpicRefusesWhatItCannotBe(t *testing.T) {
 	})
 }
 
-// mustLink joins two nodes of the roadmap and gives the link's uuid.
+// mustLink links two nodes of the roadmap and returns the link's uuid.
 func (p planning) mustLink(t *testing.T, pred, succ domain.Node) string {
 	t.Helper()
 	uuid, now := apitest.NewUUID(), p.World.Clock.Now()

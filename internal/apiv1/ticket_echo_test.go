@@ -9,7 +9,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// A write answers with the ticket as it is: letter by letter what a read says next.
+// A write answers with the ticket exactly as the next read does.
 func TestATicketIsAnsweredByAWriteAsByARead(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -15,7 +15,7 @@ import (
 	"earnest/internal/apiv1"
 )
 
-// reference is the handler, made once for all tests.
+// reference is the handler, built once for all tests.
 var reference = sync.OnceValue(func() http.Handler { return Handler("1.2.3", "") })
 
 // ask sends a request to the reference.
@@ -144,8 +144,7 @@ func TestThePageHasEveryOperationAndLinksThatLead(t *testing.T) {
 	}
 }
 
-// TestThePageKeepsToItsPolicy looks for what the policy would block: script and style in the page, and
-// anything from elsewhere.
+// TestThePageKeepsToItsPolicy checks for what the policy would block: inline script and style, and anything from another origin.
 func TestThePageKeepsToItsPolicy(t *testing.T) {
 	t.Parallel()
 	got := ask(http.MethodGet, "/docs")

@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the generated document to docs/ap
 
 const golden = "../../../docs/api/openapi.json"
 
-// mustDescribe gives the document of the routes as it is kept in docs/api.
+// mustDescribe returns the document of the routes as stored in docs/api.
 func mustDescribe(t *testing.T) (*Document, []byte) {
 	t.Helper()
 	d := New("1")
@@ -231,7 +231,7 @@ func TestEveryWordThatTheDocumentNeedsIsThere(t *testing.T) {
 	}
 }
 
-// mustHaveSamples fails for a member of an answer whose example was made up.
+// mustHaveSamples fails if an answer has a member without an example in the table.
 func mustHaveSamples(t *testing.T, owner string, s *schema) {
 	t.Helper()
 	if owner == "Error" || strings.HasSuffix(owner, "Create") || strings.HasSuffix(owner, "Update") {
@@ -258,7 +258,7 @@ func TestNoWordIsLeftOver(t *testing.T) {
 	}
 }
 
-// TestBodiesTellTheirBounds reads a few bounds from the text, as a client would.
+// TestBodiesTellTheirBounds parses a few bounds from the text, as a client would.
 func TestBodiesTellTheirBounds(t *testing.T) {
 	t.Parallel()
 	_, text := mustDescribe(t)
@@ -308,8 +308,7 @@ func TestAnswersHaveEveryMember(t *testing.T) {
 	}
 }
 
-// TestTheGeneratorRefusesWhatItCannotSay shows that a new kind of field cannot slip into the contract
-// without a schema.
+// TestTheGeneratorRefusesWhatItCannotSay checks that a new kind of field cannot enter the contract without a schema.
 func TestTheGeneratorRefusesWhatItCannotSay(t *testing.T) {
 	t.Parallel()
 	type odd struct {

@@ -2,8 +2,7 @@ package openapi
 
 import "strings"
 
-// sample returns the example of a member: that of an owner, or of any. An item of a list or a detail has
-// the examples of the thing itself.
+// sample returns the example of a member, for one owner or for all. A list item or a detail uses the examples of its noun.
 func sample(owner, name string) (value any, found bool) {
 	switch owner {
 	case "ProjectItem":
@@ -21,7 +20,7 @@ func sample(owner, name string) (value any, found bool) {
 	return nil, false
 }
 
-// exampleUUID is the uuid of a noun in the examples; nouns that it does not know share one.
+// exampleUUID returns the uuid of a noun in the examples; unknown nouns share one.
 func exampleUUID(noun string) string {
 	uuid, found := uuids[noun]
 	if !found {
@@ -219,7 +218,7 @@ var samples = map[string]any{
 	"Milestone.color": "#0f766e",
 }
 
-// updateSample names the members in the example of an update: few, as in life.
+// updateSample returns the members in the example of an update; as in practice, there are few.
 func updateSample(body string) []string {
 	return strings.Fields(map[string]string{
 		"ProjectUpdate":   "contingency_pct budget",
