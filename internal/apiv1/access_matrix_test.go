@@ -115,7 +115,7 @@ func newBody(c *apitest.Cast, noun string) map[string]any {
 	}
 }
 
-func TestEveryRouteIsOpenToExactlyTheRolesThatMay(t *testing.T) {
+func TestEveryRouteAdmitsExactlyTheAllowedRoles(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -141,7 +141,7 @@ func TestEveryRouteIsOpenToExactlyTheRolesThatMay(t *testing.T) {
 	})
 }
 
-func TestEveryRouteAsksForExactlyItsScope(t *testing.T) {
+func TestEveryRouteRequiresExactlyItsScope(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

@@ -60,7 +60,7 @@ func losses() map[string]struct {
 	}
 }
 
-func TestAKeyThatIsRememberedIsRefusedAtTheVeryNextRequestAndNotCounted(t *testing.T) {
+func TestACachedKeyThatLostAccessIsRefusedAtTheNextRequestAndNotCounted(t *testing.T) {
 	t.Parallel()
 	for name, loss := range losses() {
 		t.Run(name, func(t *testing.T) {
@@ -90,7 +90,7 @@ func TestAKeyThatIsRememberedIsRefusedAtTheVeryNextRequestAndNotCounted(t *testi
 	}
 }
 
-func TestAKeyThatExpiresIsRefusedThoughNothingChanged(t *testing.T) {
+func TestAnExpiredKeyIsRefusedThoughNothingChanged(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ada := w.MustPerson(t, "ada")
@@ -106,7 +106,7 @@ func TestAKeyThatExpiresIsRefusedThoughNothingChanged(t *testing.T) {
 	})
 }
 
-func TestAKeyThatMayAgainIsLetInAtTheVeryNextRequest(t *testing.T) {
+func TestAKeyThatRegainsAccessIsAdmittedAtTheNextRequest(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ada := w.MustPerson(t, "ada")
@@ -123,7 +123,7 @@ func TestAKeyThatMayAgainIsLetInAtTheVeryNextRequest(t *testing.T) {
 	})
 }
 
-func TestARevokedKeyIsToldSoThoughItsQuotaIsUsedUp(t *testing.T) {
+func TestARevokedKeyIsReportedAsSuchThoughItsQuotaIsUsedUp(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, func(c *app.Config) { c.Limits = admit.Limits{Hour: 3, Month: 9} })
@@ -154,7 +154,7 @@ func least(t *testing.T, wire *wireTap, want int, what string, f func()) {
 	}
 }
 
-func TestAllDoorsAndAnUnchangedReadAreOneRoundTripToPostgreSQL(t *testing.T) {
+func TestAdmissionAndAnUnchangedReadAreOneRoundTripToPostgreSQL(t *testing.T) {
 	t.Parallel()
 	wire := newWireTap(t, dbtest.Postgres(t))
 	w := apitest.New(t, wire.url, nil)

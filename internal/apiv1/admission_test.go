@@ -22,7 +22,7 @@ import (
 	"earnest/internal/identity"
 )
 
-func TestTheDoorsRefuseInTheirOrder(t *testing.T) {
+func TestTheAdmissionChecksRunInOrder(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ada := w.MustPerson(t, "ada")

@@ -90,7 +90,7 @@ func attempts(t *testing.T, c *apitest.Cast) []attempt {
 	return all
 }
 
-func TestEveryOperationRefusesWhoeverADoorRefuses(t *testing.T) {
+func TestEveryOperationRunsTheAdmissionChecks(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

@@ -110,7 +110,7 @@ func mustSetRole(t *testing.T, w *apitest.World, project string, userID int64, r
 	}
 }
 
-func TestWhoWasMentionedMayStaySoAfterLeaving(t *testing.T) {
+func TestAMentionSurvivesTheMemberLeaving(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ctx := t.Context()
@@ -274,7 +274,7 @@ func TestCommentListTakesBothNamesOfItsParameter(t *testing.T) {
 	})
 }
 
-func TestTheLogTellsOfSubtasksCommentsAndTime(t *testing.T) {
+func TestTheLogRecordsSubtasksCommentsAndTime(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ctx := t.Context()

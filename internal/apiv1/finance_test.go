@@ -96,7 +96,7 @@ func TestPortfolioRefusesWhatItCannotCount(t *testing.T) {
 	})
 }
 
-func TestFinancesAreKeptFromMembersWithoutAccessToCost(t *testing.T) {
+func TestFinancesAreHiddenFromMembersWithoutAccessToCost(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		open := p.NewProject(t)

@@ -101,7 +101,7 @@ func TestUpdatedSinceSeesEveryChangeOfADetail(t *testing.T) {
 }
 
 // The number of statements of a list does not depend on its length.
-func TestAListDoesNotCostAStatementARow(t *testing.T) {
+func TestAListDoesNotCostAStatementPerRow(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

@@ -141,7 +141,7 @@ func (p planning) mustAudience(t *testing.T, audience domain.RatesFor) {
 	})
 }
 
-func TestSettingRatesPricesAnew(t *testing.T) {
+func TestSettingRatesRecomputesCost(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		ctx := t.Context()

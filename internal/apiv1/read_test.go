@@ -45,7 +45,7 @@ func uncached(w *apitest.World, key, path string) (status int, body string) {
 	return out.Code, out.Body.String()
 }
 
-func TestWhatIsRememberedIsWhatWouldBeReadAfterEveryWrite(t *testing.T) {
+func TestCachedAnswersMatchFreshOnesAfterEveryWrite(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -123,7 +123,7 @@ func everyWrite(c *apitest.Cast) []aWrite {
 	}
 }
 
-func TestEveryWriteOfTheContractIsAmongThem(t *testing.T) {
+func TestEveryWriteCoversTheContract(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -140,7 +140,7 @@ func TestEveryWriteOfTheContractIsAmongThem(t *testing.T) {
 	})
 }
 
-func TestAnAnswerThatStillHoldsCostsNoReadingOfIt(t *testing.T) {
+func TestAValidCachedAnswerIsNotReadAgain(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -163,7 +163,7 @@ func TestAnAnswerThatStillHoldsCostsNoReadingOfIt(t *testing.T) {
 	})
 }
 
-func TestWhoLosesAccessIsRefusedAtTheNextRequestWhateverWasRemembered(t *testing.T) {
+func TestLostAccessIsRefusedAtTheNextRequestWhateverIsCached(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		lose func(w *apitest.World, c *apitest.Cast) error
@@ -215,7 +215,7 @@ func TestWhoLosesAccessIsRefusedAtTheNextRequestWhateverWasRemembered(t *testing
 	}
 }
 
-func TestNobodyReadsWhatACommittedWriteHasChangedOnAnyNode(t *testing.T) {
+func TestNoNodeServesStaleDataAfterACommittedWrite(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		one, two := apitest.New(t, url, nil), apitest.New(t, url, nil)
@@ -293,7 +293,7 @@ func (c *busyClock) meanwhile(do func()) {
 }
 
 // Another node writes while a request passes the admission checks. Whatever that request is answered, later requests see the write.
-func TestAWriteAmidARequestIsSeenByTheNext(t *testing.T) {
+func TestAWriteDuringARequestIsSeenByTheNext(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		two := apitest.New(t, url, nil)
@@ -324,7 +324,7 @@ func TestAWriteAmidARequestIsSeenByTheNext(t *testing.T) {
 
 // A user joins another project, and is assigned work there, while their name is being changed. This cannot happen on SQLite, which has one
 // writer.
-func TestANameThatChangesWhileItsBearerJoinsIsSeen(t *testing.T) {
+func TestANameChangedWhileItsOwnerJoinsIsSeen(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Postgres(t)
 	two := apitest.New(t, url, nil)
@@ -396,7 +396,7 @@ func ask(t *testing.T, w *apitest.World, key, method, path, tag string) apitest.
 	return w.Send(t, r)
 }
 
-func TestATagSparesTheBodyUntilSomethingChanges(t *testing.T) {
+func TestAnETagAvoidsTheBodyUntilSomethingChanges(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -438,7 +438,7 @@ func TestATagSparesTheBodyUntilSomethingChanges(t *testing.T) {
 	})
 }
 
-func TestAQuestionThatIsTooLongIsAnsweredAndForgotten(t *testing.T) {
+func TestATooLongQuestionIsAnsweredButNotCached(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

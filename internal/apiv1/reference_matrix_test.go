@@ -129,7 +129,7 @@ func foreignBody(t *testing.T, c *apitest.Cast, r apiv1.Route, things map[string
 
 // A caller without access to another project cannot read or change it, and a caller with access to both cannot link them. Both projects
 // stay identical to the last byte.
-func TestNoReferenceReachesIntoAnotherProject(t *testing.T) {
+func TestNoReferenceCrossesIntoAnotherProject(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c, other := w.MustCast(t, ""), w.MustCast(t, "other")

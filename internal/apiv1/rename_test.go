@@ -64,7 +64,7 @@ func mustBeCalled(t *testing.T, nodes []*apitest.World, c *apitest.Cast, name st
 }
 
 // The clock of these worlds stands still, so timestamps cannot tell two names apart.
-func TestANewNameIsInEveryAnswerAtOnceAndNoOldTagHolds(t *testing.T) {
+func TestANewNameIsInEveryAnswerAtOnceAndInvalidatesETags(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		one := apitest.New(t, url, nil)

@@ -11,7 +11,7 @@ import (
 )
 
 // A thing can be sent back exactly as it was read, and nothing changes.
-func TestWhatWasReadCanBeSentBack(t *testing.T) {
+func TestAThingCanBeSentBackAsRead(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

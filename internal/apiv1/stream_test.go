@@ -104,7 +104,7 @@ func TestSlowReadersOfLongListsStopNobodyElse(t *testing.T) {
 }
 
 // A client may close its sending side after the request and still read. Here it starts to read long after the server has noticed.
-func TestALongListIsSentWholeToAClientThatHasNothingMoreToSay(t *testing.T) {
+func TestALongListIsSentInFullToAHalfClosedClient(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -230,7 +230,7 @@ func mustHold(t *testing.T, n int, run func(context.Context, func(*db.Tx) error)
 	return sync.OnceFunc(func() { close(leave); wg.Wait() })
 }
 
-func TestARequestThatTheDatabaseKeepsWaitingIsToldSo(t *testing.T) {
+func TestARequestThatWaitsTooLongForTheDatabaseGets503(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

@@ -232,7 +232,7 @@ func (r *random) mustAgree(t *testing.T, after string) {
 	}
 }
 
-func TestTicketsThatAreRememberedAreThoseOfTheDatabaseWhateverIsWritten(t *testing.T) {
+func TestCachedTicketsMatchTheDatabaseWhateverIsWritten(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		seed := rand.Uint64()

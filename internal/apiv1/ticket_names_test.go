@@ -42,7 +42,7 @@ func TestATicketHasAllItsTagsInTheOrderOfTheirCreation(t *testing.T) {
 }
 
 // Errors are reported in the order of the fields, one at a time, and nothing is stored.
-func TestWhatATicketNamesIsRefusedInItsOrder(t *testing.T) {
+func TestTicketReferencesAreCheckedInOrder(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c, other := w.MustCast(t, ""), w.MustCast(t, "other")

@@ -59,7 +59,7 @@ func TestAStolenSessionIsNoWayToGuessThePassword(t *testing.T) {
 	})
 }
 
-func TestWhoHasNoPasswordIsToldHowToGetOne(t *testing.T) {
+func TestAUserWithoutAPasswordLearnsHowToGetOne(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		for _, call := range []answer{

@@ -139,7 +139,7 @@ func (w *world) mustMember(t testing.TB, project, email string, status domain.Me
 	}
 }
 
-// mustAdmin adds an administrator who is signed in.
+// mustAdmin adds an administrator and signs them in.
 func (w *world) mustAdmin(t testing.TB) *browser {
 	t.Helper()
 	hash := goodHash()
@@ -151,7 +151,7 @@ func (w *world) mustAdmin(t testing.TB) *browser {
 	return w.mustSession(t, id, n.Email)
 }
 
-// mustReset gives the token of a reset link that an administrator made.
+// mustReset returns the token of a reset link made by an administrator.
 func (b *browser) mustReset(t testing.TB, userID int64, body any) string {
 	t.Helper()
 	got := must[struct {

@@ -46,7 +46,7 @@ type rates struct {
 	Rates []ratePerDay `json:"rates"`
 }
 
-// team reads the members as somebody, by user id.
+// team reads the members as b sees them, by user id.
 func (c *cast) team(t testing.TB, b *browser) map[int64]person {
 	t.Helper()
 	all := map[int64]person{}
@@ -56,7 +56,7 @@ func (c *cast) team(t testing.TB, b *browser) map[int64]person {
 	return all
 }
 
-// logged gives what the log tells of a thing, in its order, as what, from and to.
+// logged returns the log of a thing in order, as what, from and to.
 func (w *world) logged(t testing.TB, noun, uuid string) []string {
 	t.Helper()
 	var list []string
@@ -82,7 +82,7 @@ SELECT what || ' ' || COALESCE(from_value, '-') || ' ' || COALESCE(to_value, '-'
 	return list
 }
 
-// revision is how often the project was changed.
+// revision returns the project's revision.
 func (c *cast) revision(t testing.TB) (n int64) {
 	t.Helper()
 	err := c.w.Store.Read(t.Context(), func(tx *db.Tx) error {
@@ -96,7 +96,7 @@ func (c *cast) revision(t testing.TB) (n int64) {
 	return n
 }
 
-// mustBeHealthy asks the doctor.
+// mustBeHealthy runs the doctor.
 func (w *world) mustBeHealthy(t testing.TB) {
 	t.Helper()
 	for _, f := range apitest.Must(w.App.Transfer.Doctor(t.Context()))(t) {
@@ -172,7 +172,7 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 		}
 		refused(t, w.mustSession(t, got.Member.UserID, "new@example.com").call(t, "GET", path, nil), http.StatusForbidden, "forbidden")
 
-		other := c.NewProject(t) // a second project gives no second way into the same account
+		other := c.NewProject(t) // a second project gives no second link to the same account
 		again := must[welcome](t, admin, "POST", "/projects/"+other+"/members", body)
 		if again.Link != nil || again.Member.Status != "invited" || again.Member.UserID != got.Member.UserID {
 			t.Errorf("%+v", again)
@@ -181,7 +181,7 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 	})
 }
 
-// Everybody may have a project. With the link of an email that is not theirs they would be whoever is added under it later.
+// Anyone may own a project. If an owner got the link for someone else's email, they could take over that account.
 func TestOnlyAnAdministratorOfTheInstanceGetsTheLinkOfSomebodyNew(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		owner := w.mustBrowser(t, "owner")
@@ -295,7 +295,7 @@ func TestARoleAndAStatusHoldFromTheNextRequestOn(t *testing.T) {
 	})
 }
 
-func TestWhoLeavesKeepsTheirNameOnWhatTheyDidAndTheirRateInTheCost(t *testing.T) {
+func TestAMemberWhoLeftKeepsTheirNameAndTheirRateInTheCost(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, member, viewer := c.browser(t, "owner"), c.browser(t, "member"), c.browser(t, "viewer")
@@ -305,7 +305,7 @@ func TestWhoLeavesKeepsTheirNameOnWhatTheyDidAndTheirRateInTheCost(t *testing.T)
 		_ = apitest.Must(c.Member.CreateTimeEntry(t.Context(), client.TimeEntryCreate{TicketUUID: c.Ticket, DurationMinutes: 480, LoggedAt: "2026-03-09"}))(t)
 		_ = apitest.Must(c.Owner.UpdateTicket(t.Context(), c.Ticket, client.TicketUpdate{AssigneeID: client.Set(c.Member.ID)}))(t)
 		refused(t, viewer.call(t, "DELETE", "/members/"+uuid, nil), http.StatusForbidden, "forbidden")
-		must[any](t, member, "DELETE", "/members/"+uuid, nil) // of their own will
+		must[any](t, member, "DELETE", "/members/"+uuid, nil) // leaving voluntarily
 		refused(t, member.call(t, "GET", "/projects/"+c.Project+"/members", nil), http.StatusForbidden, "forbidden")
 		refused(t, owner.call(t, "DELETE", "/members/"+uuid, nil), http.StatusNotFound, "not_found")
 		if _, still := c.team(t, owner)[c.Member.ID]; still {

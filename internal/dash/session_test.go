@@ -16,7 +16,7 @@ import (
 	"earnest/internal/identity"
 )
 
-func TestTheCookieIsOutOfReachForScriptsAndOtherSites(t *testing.T) {
+func TestTheCookieIsHiddenFromScriptsAndOtherSites(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t)
 		got := ada.signIn(t, ada.Email, goodPassword, "")
@@ -49,7 +49,7 @@ func TestASessionNeverLivesThroughASignIn(t *testing.T) {
 		if before.isIn(t) || !ada.isIn(t) {
 			t.Errorf("before: %v, now: %v", before.isIn(t), ada.isIn(t))
 		}
-		chosen := &browser{world: w, cookie: "earnest=" + auth.NewToken("ses_").Reveal()} // by somebody else
+		chosen := &browser{world: w, cookie: "earnest=" + auth.NewToken("ses_").Reveal()} // chosen by an attacker
 		fixed := chosen.cookie
 		if got := chosen.signIn(t, ada.Email, goodPassword, ""); got.Status != http.StatusOK || chosen.cookie == fixed {
 			t.Errorf("a session that somebody chose was taken: %d", got.Status)
@@ -142,7 +142,7 @@ func TestASessionEndsUnusedAfterSevenDaysAndAfterThirtyInAnyCase(t *testing.T) {
 	})
 }
 
-// awaitSeen uses a session and waits until its last use is stored, which happens beside the request.
+// awaitSeen uses a session and waits until its last use is stored, which happens in the background.
 func (b *browser) awaitSeen(t *testing.T) {
 	t.Helper()
 	want := b.Clock.Now().UTC().Format(time.RFC3339)
@@ -175,7 +175,7 @@ func TestTheLastUseIsStoredEveryFiveMinutesAtMost(t *testing.T) {
 	})
 }
 
-func TestAShutAccountIsRefusedAtTheNextRequest(t *testing.T) {
+func TestAClosedAccountIsRefusedAtTheNextRequest(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		w.mustShut(t, ada.Email)
@@ -196,7 +196,7 @@ func (w *world) mustShut(t testing.TB, email string) {
 	}
 }
 
-// count runs a statement that gives a number.
+// count runs a statement that returns a number.
 func (w *world) count(t testing.TB, sql string, args ...any) int64 {
 	t.Helper()
 	var n int64

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// mustSetupToken makes the token that a server prints at its start.
+// mustSetupToken creates the token that a server prints at startup.
 func (w *world) mustSetupToken(t testing.TB) string {
 	t.Helper()
 	token, empty, err := w.App.Accounts.NewSetupToken(t.Context())

@@ -62,7 +62,7 @@ func TestTheListOfUsersCostsTheSameForMany(t *testing.T) {
 	})
 }
 
-// cost is how many statements f sends: the least of several runs leaves background work out.
+// cost returns how many statements f sends: the least of several runs, to leave out background work.
 func (w *world) cost(f func()) int64 {
 	least := int64(math.MaxInt64)
 	for range 5 {

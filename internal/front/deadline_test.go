@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestTheTimeInWhichWeWaitForABodyDoesNotCount(t *testing.T) {
+func TestWaitingForABodyPausesTheDeadline(t *testing.T) {
 	t.Parallel()
 	const patience = 200 * time.Millisecond
 	for name, begin := range map[string]func(*Deadline){

@@ -10,7 +10,7 @@ import (
 )
 
 // "Try again" is only suggested if nothing can have been stored.
-func TestOnlyWhatChangedNothingIsToldToTryAgain(t *testing.T) {
+func TestTryAgainIsSuggestedOnlyIfNothingWasStored(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		err    error
@@ -31,7 +31,7 @@ func TestOnlyWhatChangedNothingIsToldToTryAgain(t *testing.T) {
 	}
 }
 
-func TestAFrontAnswersAnErrorItHasNoCodeForAsAFault(t *testing.T) {
+func TestAnErrorWithoutACodeIsAnsweredAsInternal(t *testing.T) {
 	t.Parallel()
 	for kind, code := range front.Codes() {
 		err := domain.Errorf(kind, "a sentence")

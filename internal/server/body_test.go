@@ -33,7 +33,7 @@ func (w *world) mustSpeak(t *testing.T, text string) (answer, bool) {
 }
 
 // net/http itself refuses what it cannot parse, in plain text, and closes the connection.
-func TestWhatIsNotHTTPIsRefusedByNetHTTP(t *testing.T) {
+func TestInvalidHTTPIsRefusedByNetHTTP(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	for name, c := range map[string]struct {
@@ -224,7 +224,7 @@ func (w *world) mustSay(t *testing.T, text string) string {
 	return string(answers)
 }
 
-func TestWhatIsNotHTTPIsRefusedAfterAGoodRequestToo(t *testing.T) {
+func TestInvalidHTTPIsRefusedAfterAValidRequestToo(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	conn, err := net.Dial("tcp", w.Addr)

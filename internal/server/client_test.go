@@ -118,7 +118,7 @@ func readAt(t *testing.T, conn *net.TCPConn, rate int) (total int, err error) {
 
 // With a timeout of one second the minimum rate is 1 MiB per second. A client that keeps up gets everything, whatever is buffered in
 // between; a slower one is cut off.
-func TestAClientMustReadAMebibyteInItsPatience(t *testing.T) {
+func TestAClientMustReadAMebibytePerTimeout(t *testing.T) {
 	t.Parallel()
 	inner := apitest.New(t, dbtest.SQLite(t), nil)
 	c := inner.MustCast(t, "")
@@ -190,7 +190,7 @@ func mustAnswer(t *testing.T, conn net.Conn, status int, words string) {
 	}
 }
 
-func TestALongPathIsLoggedWithoutHalfACharacter(t *testing.T) {
+func TestALongPathIsNotCutInsideACharacterInTheLog(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	w.mustSend(t, "GET", "/"+"x"+strings.Repeat("%E2%82%AC", 100), "X-Request-Id: euros")

@@ -103,7 +103,7 @@ func sendAll(w *world, list []*exchange) (wait func()) {
 }
 
 // Package gate tests the order in which requests are served; this tests that both fronts share one gate, by user.
-func TestOneUsersFloodIsCutAndOthersAreServed(t *testing.T) {
+func TestOneUsersFloodIsLimitedAndOthersAreServed(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/server"
 )
 
-func TestOnlyTheHostOfTheBaseAddressIsServed(t *testing.T) {
+func TestOnlyTheHostOfTheBaseURLIsServed(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, func(opt *server.Options) { opt.BaseURL = "https://Earnest.example.org" })
 	key := "Authorization: Bearer " + w.MustPerson(t, "ada").Key
@@ -50,7 +50,7 @@ func (w *world) mustNote(t *testing.T, host, path string, headers ...string) ans
 	return mustRead(t, w.mustBegin(t, text))
 }
 
-func TestWithoutABaseAddressAnyHostWillDo(t *testing.T) {
+func TestWithoutABaseURLAnyHostIsServed(t *testing.T) {
 	t.Parallel()
 	for _, base := range []string{"", "http://earnest.example.org:8080"} {
 		w := mustServe(t, func(opt *server.Options) { opt.BaseURL = base })

@@ -50,7 +50,7 @@ func TestAStopFinishesRunningRequestsAndAcceptsNoMore(t *testing.T) {
 }
 
 // A load balancer sees the 503 of /readyz while the requests it still sends are served.
-func TestADrainServesOnWhileReadyzSaysNo(t *testing.T) {
+func TestADrainKeepsServingWhileReadyzReturns503(t *testing.T) {
 	t.Parallel()
 	const drain = 3 * time.Second
 	w := mustServe(t, func(opt *server.Options) { opt.Drain = drain })

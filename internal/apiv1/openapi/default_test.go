@@ -60,8 +60,8 @@ func creations(t *testing.T) []creation {
 	return list
 }
 
-// TestWhatTheDocumentSaysOfCreatesIsSo sends only what the document requires, using its examples, and checks the documented defaults.
-func TestWhatTheDocumentSaysOfCreatesIsSo(t *testing.T) {
+// TestCreatesBehaveAsDocumented sends only what the document requires, using its examples, and checks the documented defaults.
+func TestCreatesBehaveAsDocumented(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		t.Helper()

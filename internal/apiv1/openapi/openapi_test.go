@@ -140,7 +140,7 @@ func TestEveryRouteIsDescribedAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestEveryOperationTellsItsAnswers(t *testing.T) {
+func TestEveryOperationListsItsResponses(t *testing.T) {
 	t.Parallel()
 	d, _ := mustDescribe(t)
 	for _, r := range apiv1.Routes() {
@@ -207,7 +207,7 @@ func TestEveryKindIsAnsweredUnderItsStatus(t *testing.T) {
 	}
 }
 
-func TestEveryWordThatTheDocumentNeedsIsThere(t *testing.T) {
+func TestNoTextOfTheDocumentIsMissing(t *testing.T) {
 	t.Parallel()
 	d, _ := mustDescribe(t)
 	for _, tag := range d.Tags {
@@ -245,7 +245,7 @@ func mustHaveSamples(t *testing.T, owner string, s *schema) {
 	}
 }
 
-func TestNoWordIsLeftOver(t *testing.T) {
+func TestNoTextOfTheDocumentIsUnused(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{}
 	for _, r := range apiv1.Routes() {
@@ -258,8 +258,8 @@ func TestNoWordIsLeftOver(t *testing.T) {
 	}
 }
 
-// TestBodiesTellTheirBounds parses a few bounds from the text, as a client would.
-func TestBodiesTellTheirBounds(t *testing.T) {
+// TestBodiesDocumentTheirBounds parses a few bounds from the text, as a client would.
+func TestBodiesDocumentTheirBounds(t *testing.T) {
 	t.Parallel()
 	_, text := mustDescribe(t)
 	d, err := openapi3.NewLoader().LoadFromData(text)
@@ -308,8 +308,8 @@ func TestAnswersHaveEveryMember(t *testing.T) {
 	}
 }
 
-// TestTheGeneratorRefusesWhatItCannotSay checks that a new kind of field cannot enter the contract without a schema.
-func TestTheGeneratorRefusesWhatItCannotSay(t *testing.T) {
+// TestTheGeneratorRefusesUnsupportedTypes checks that a new kind of field cannot enter the contract without a schema.
+func TestTheGeneratorRefusesUnsupportedTypes(t *testing.T) {
 	t.Parallel()
 	type odd struct {
 		When complex128 `json:"when"`
