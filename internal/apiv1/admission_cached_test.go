@@ -192,7 +192,7 @@ func TestAWriteIsOneRoundTripBeforeItsTransaction(t *testing.T) {
 	}
 }
 
-func TestAKeyThatChangedIsThreeRoundTripsOnceAndThenOneAgain(t *testing.T) {
+func TestAChangedKeyCostsThreeRoundTripsOnceThenOne(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Postgres(t)
 	wire := newWireTap(t, url)

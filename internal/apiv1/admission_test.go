@@ -215,7 +215,7 @@ func TestGuessingIsThrottledByAddressAndHarmsNobodysKey(t *testing.T) {
 	})
 }
 
-func TestLastUseIsKept(t *testing.T) {
+func TestLastUseIsStored(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ada := w.MustPerson(t, "ada")

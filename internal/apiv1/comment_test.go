@@ -162,7 +162,7 @@ func TestCommentHTMLIsMadeSafeOnWrite(t *testing.T) {
 	})
 }
 
-func TestCommentContentIsBoundAsSentAndAsStored(t *testing.T) {
+func TestCommentContentIsLimitedAsSentAndAsStored(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ctx := t.Context()
@@ -258,7 +258,7 @@ func manyIDs(n int) string {
 	return b.String()
 }
 
-func TestCommentListTakesBothNamesOfItsParameter(t *testing.T) {
+func TestCommentListAcceptsBothNamesOfItsParameter(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

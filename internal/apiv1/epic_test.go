@@ -18,7 +18,7 @@ import (
 
 const epicMembers = "uuid project_id super_epic_id super_epic_uuid title description status created_at updated_at tags"
 
-func TestEpicHasTheContractsForm(t *testing.T) {
+func TestEpicMatchesTheContract(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		ctx := t.Context()
@@ -63,7 +63,7 @@ func TestEpicHasTheContractsForm(t *testing.T) {
 	})
 }
 
-func TestEpicRefusesWhatItCannotBe(t *testing.T) {
+func TestInvalidEpicsAreRefused(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		other := p.NewProject(t)
@@ -194,7 +194,7 @@ func TestDeletingAnEpicDetachesItsTicketsAndMovesTheirEffort(t *testing.T) {
 	})
 }
 
-func TestDeletingAnEpicCostsTheSameWhateverItsTickets(t *testing.T) {
+func TestDeletingAnEpicCostsTheSameForAnyNumberOfTickets(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		cost := func(tickets int) int64 {

@@ -74,7 +74,7 @@ func same(got any, want string) bool {
 	return ok && math.Abs(value-apitest.StoryNumber(want)) <= 1e-9*math.Abs(apitest.StoryNumber(want))
 }
 
-func TestPortfolioRefusesWhatItCannotCount(t *testing.T) {
+func TestInvalidPortfoliosAreRefused(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c, other := w.MustCast(t, ""), w.MustCast(t, "other")

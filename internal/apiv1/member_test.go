@@ -14,7 +14,7 @@ import (
 
 const teamMembers = "uuid user_id firstname lastname email scrum_role project_role status tjm service"
 
-func TestTeamHasTheContractsFormOnBothPaths(t *testing.T) {
+func TestTeamMatchesTheContractOnBothPaths(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		ctx := t.Context()

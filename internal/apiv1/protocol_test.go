@@ -169,7 +169,7 @@ func TestBadQueriesAreRefused(t *testing.T) {
 }
 
 // A body that never ends is refused instead of being awaited forever; here the connection is cut in the middle.
-func TestATornBodyChangesNothing(t *testing.T) {
+func TestATruncatedBodyChangesNothing(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

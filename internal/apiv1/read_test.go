@@ -302,7 +302,7 @@ func TestAWriteDuringARequestIsSeenByTheNext(t *testing.T) {
 		c := one.MustCast(t, "")
 		points := 0.0
 		for _, path := range []string{"/tickets/" + c.Ticket, "/tickets?page=1&project=" + c.Project} {
-			for range 2 { // the first time, the cache holds only other users' answers
+			for range 2 { // warm the cache
 				one.Call(t, c.Owner.Key, http.MethodGet, path, nil)
 			}
 			clock.meanwhile(func() {

@@ -16,7 +16,7 @@ import (
 
 const sprintMembers = "uuid project_id title goal status start_date end_date dod created_at"
 
-func TestSprintHasTheContractsForm(t *testing.T) {
+func TestSprintMatchesTheContract(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		ctx := t.Context()
@@ -63,7 +63,7 @@ func (p planning) stored(t *testing.T, uuid string) (s domain.Sprint) {
 	return s
 }
 
-func TestSprintDatesAreJudgedOnTheMergedResult(t *testing.T) {
+func TestSprintDatesAreCheckedOnTheMergedResult(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		one := "/sprints/" + p.Sprint
@@ -115,7 +115,7 @@ func TestSprintDoDIsClearedByNullAndByNothing(t *testing.T) {
 	})
 }
 
-func TestSprintRefusesWhatItCannotBe(t *testing.T) {
+func TestInvalidSprintsAreRefused(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		create := func(member string) string { return `{"project_uuid":"` + p.Project + `",` + member + `}` }
@@ -230,7 +230,7 @@ func asText(t *testing.T, v any) string {
 	return string(b)
 }
 
-func TestASprintWithoutPointsOrBornStartedHasNoCommitment(t *testing.T) {
+func TestASprintWithoutPointsOrCreatedStartedHasNoCommitment(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		ctx := t.Context()

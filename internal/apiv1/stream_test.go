@@ -56,7 +56,7 @@ func mustTrickle(t *testing.T, w *apitest.World, key, path string) (status int, 
 
 // However many clients read long lists slowly, everything else is answered at once. Excess long lists are refused until slow clients are
 // gone. Another user gets a turn at once.
-func TestSlowReadersOfLongListsStopNobodyElse(t *testing.T) {
+func TestSlowReadersOfLongListsDoNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

@@ -10,7 +10,7 @@ import (
 )
 
 // A write answers with the ticket exactly as the next read does.
-func TestATicketIsAnsweredByAWriteAsByARead(t *testing.T) {
+func TestAWriteReturnsTheTicketAsARead(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

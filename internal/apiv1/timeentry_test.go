@@ -163,9 +163,9 @@ func TestTimeOutlivesItsTicket(t *testing.T) {
 		ctx := t.Context()
 		c := w.MustCast(t, "")
 		sprint, epic := c.NewSprint(t), c.NewEpic(t)
-		place := client.TicketUpdate{SprintUUID: client.Set(sprint), EpicUUID: client.Set(epic)}
+		moved := client.TicketUpdate{SprintUUID: client.Set(sprint), EpicUUID: client.Set(epic)}
 		entry := mustLog(t, c.Member, c.Ticket, 60, "2026-03-01")
-		apitest.Must(c.Member.UpdateTicket(ctx, c.Ticket, place))(t)
+		apitest.Must(c.Member.UpdateTicket(ctx, c.Ticket, moved))(t)
 		mustLog(t, c.Owner, c.Ticket, 30, "2026-03-01")
 		mustEffort(t, w)
 		if err := c.Member.DeleteEpic(ctx, epic); err != nil {

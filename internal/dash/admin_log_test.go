@@ -235,7 +235,7 @@ func TestTheLogIsFilteredAndPagedWithoutGapOrRepeat(t *testing.T) {
 	})
 }
 
-func TestAProjectThatIsGoneStaysInTheLog(t *testing.T) {
+func TestADeletedProjectStaysInTheLog(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin, owner := c.browser(t, "administrator"), c.browser(t, "owner")
@@ -254,7 +254,7 @@ func TestAProjectThatIsGoneStaysInTheLog(t *testing.T) {
 	})
 }
 
-func TestThePagesOfTheLogAndItsFileCostTheSameForMany(t *testing.T) {
+func TestTheLogCostsTheSameForAnySize(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin := c.browser(t, "administrator")

@@ -182,7 +182,7 @@ type knownBackup struct {
 	ExpiresAt *string `json:"expires_at"`
 }
 
-func TestABackupIsMadeFetchedOnceAndGone(t *testing.T) {
+func TestABackupCanBeDownloadedOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin := c.browser(t, "administrator")
@@ -228,7 +228,7 @@ func TestABackupIsMadeFetchedOnceAndGone(t *testing.T) {
 	})
 }
 
-func TestABackupLivesOnItsNodeAndForAnHour(t *testing.T) {
+func TestABackupIsKeptOnItsNodeForAnHour(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, nil)

@@ -107,7 +107,7 @@ func ids(list ...int64) string {
 	return strings.Join(words, ",")
 }
 
-func TestAChangedAccountHoldsFromTheNextRequestOn(t *testing.T) {
+func TestAnAccountChangeAppliesFromTheNextRequest(t *testing.T) {
 	gridded(t, func(t *testing.T, w *world) {
 		admin, ada := w.mustAdmin(t), w.mustPassworded(t)
 		first, second := ada.mustSignIn(t), ada.mustSignIn(t)
@@ -168,7 +168,7 @@ func TestTheLastAdministratorWhoCanSignInStays(t *testing.T) {
 	})
 }
 
-func TestTwoAdministratorsWhoShutEachOtherOutAtOnceLeaveOne(t *testing.T) {
+func TestTwoAdministratorsCannotRemoveEachOtherConcurrently(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		a, b := w.mustAdmin(t), w.mustBrowser(t, "other")
 		w.mustIdentify(t, b.ID)

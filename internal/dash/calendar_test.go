@@ -111,7 +111,7 @@ func TestACalendarHoldsSprintsAndMilestones(t *testing.T) {
 	})
 }
 
-func TestACalendarsAddressEnds(t *testing.T) {
+func TestACalendarsAddressCanBeRevoked(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "member")
@@ -191,7 +191,7 @@ func TestACalendarCanOnlyBeRead(t *testing.T) {
 	})
 }
 
-func TestACalendarsAddressEndsWithEverythingElseThatMayBeInOthersHands(t *testing.T) {
+func TestEndingAllSessionsRevokesCalendarAddresses(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin := c.browser(t, "administrator")
@@ -217,7 +217,7 @@ func TestACalendarsAddressEndsWithEverythingElseThatMayBeInOthersHands(t *testin
 	})
 }
 
-func TestACalendarHasTheTimeThatEveryRequestHas(t *testing.T) {
+func TestACalendarHasTheDeadlineOfEveryRequest(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.dash.Config.Handler = dash.New(w.App, dash.Options{BaseURL: "http://earnest.example", Timeout: time.Nanosecond})
 		if a := w.fetch(t, "http://earnest.example/calendar/"+auth.NewToken("cal_").Reveal()+".ics", ""); a.Status != http.StatusServiceUnavailable {

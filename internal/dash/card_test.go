@@ -71,7 +71,7 @@ func TestFiltersOfABoard(t *testing.T) {
 	})
 }
 
-func TestBadFiltersSayWhatWouldBeRight(t *testing.T) {
+func TestInvalidFiltersAreExplained(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		p := ada.mustProject(t, "Apollo").Project.UUID

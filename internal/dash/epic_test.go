@@ -85,7 +85,7 @@ func TestTheBurnUpOfAnEpicFollowsTheLog(t *testing.T) {
 	})
 }
 
-func TestTheBurnUpsOfTheDemoEndWhereItsEpicsStand(t *testing.T) {
+func TestTheBurnUpsOfTheDemoEndAtTheCurrentState(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _ := mustDemo(t, w)
 		checked := 0
@@ -117,7 +117,7 @@ func TestTheBurnUpsOfTheDemoEndWhereItsEpicsStand(t *testing.T) {
 	})
 }
 
-func TestEpicsAreMadeChangedAndRemovedOnThePagesAsOnTheAPI(t *testing.T) {
+func TestEpicsAreCreatedChangedAndRemovedAsInTheAPI(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "member")

@@ -105,8 +105,8 @@ func textOrNil(s string) *string {
 // pathText formats the path to a term: indexes separated by dots, empty for the number itself.
 func pathText(path []int) string {
 	words := make([]string, 0, len(path))
-	for _, place := range path {
-		words = append(words, strconv.Itoa(place))
+	for _, index := range path {
+		words = append(words, strconv.Itoa(index))
 	}
 	return strings.Join(words, ".")
 }
@@ -120,12 +120,12 @@ func (p *params) path(name string) []int {
 	words := strings.Split(value, ".")
 	path := make([]int, 0, len(words))
 	for _, word := range words {
-		place, err := strconv.ParseUint(word, 10, 31)
+		index, err := strconv.ParseUint(word, 10, 31)
 		if err != nil || len(words) > deepestPath {
 			p.Refuse(name, domain.Invalidf("%s must be places with dots between them, such as 0.2.1, not %q", name, input.Clip(value)))
 			return nil
 		}
-		path = append(path, int(place))
+		path = append(path, int(index))
 	}
 	return path
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // A client that does not read holds neither a turn nor the database, and its files leave nothing behind.
-func TestASlowReaderHoldsUpNobody(t *testing.T) {
+func TestASlowReaderDoesNotBlockOthers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		c.MustFill(t, 20_000) // far more than the socket buffers hold

@@ -122,7 +122,7 @@ func (c *cast) explainsNoRate(t *testing.T, b *browser) {
 	}
 }
 
-func TestAPastDayIsShownAsReportedBesideAsKnownNow(t *testing.T) {
+func TestAPastDayShowsBothReportedAndCurrentFigures(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		done := c.rich(t)
@@ -152,7 +152,7 @@ func TestAPastDayIsShownAsReportedBesideAsKnownNow(t *testing.T) {
 	})
 }
 
-func TestALongPlanIsDrawnByFewPointsAndKeepsItsCorners(t *testing.T) {
+func TestALongPlanIsSampledButKeepsItsCorners(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -179,7 +179,7 @@ func TestALongPlanIsDrawnByFewPointsAndKeepsItsCorners(t *testing.T) {
 	})
 }
 
-func TestAnExplanationRefusesWhatItDoesNotKnow(t *testing.T) {
+func TestAnExplanationRefusesUnknownIndicators(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "viewer")

@@ -105,7 +105,7 @@ func TestWorkEndsWhenItsClientGoesAway(t *testing.T) {
 	})
 }
 
-func TestASimulationEndsWhenItsTimeIsUp(t *testing.T) {
+func TestASimulationEndsAtItsDeadline(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		c.slowProject(t)

@@ -45,7 +45,7 @@ func TestAnInvitationSetsThePasswordOnceAndSignsIn(t *testing.T) {
 	})
 }
 
-func TestALinkThatWasNeverMadeOrIsOverDoesNotWork(t *testing.T) {
+func TestAnUnknownOrExpiredLinkDoesNotWork(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		token := w.mustInvite(t)
 		w.Clock.Advance(14 * 24 * time.Hour)
@@ -60,7 +60,7 @@ func TestALinkThatWasNeverMadeOrIsOverDoesNotWork(t *testing.T) {
 	})
 }
 
-func TestOfManyWhoUseALinkAtOnceOneSucceeds(t *testing.T) {
+func TestALinkUsedConcurrentlyWorksOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		token := w.mustInvite(t)
 		var won atomic.Int32
@@ -83,7 +83,7 @@ func TestOfManyWhoUseALinkAtOnceOneSucceeds(t *testing.T) {
 	})
 }
 
-func TestUsingAnInvitationOpensTheProjectsThatWait(t *testing.T) {
+func TestUsingAnInvitationJoinsThePendingProjects(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		owner := w.MustPerson(t, "owner")
 		token := w.mustInvite(t)

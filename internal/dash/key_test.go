@@ -70,7 +70,7 @@ func (w *world) asks(t testing.TB, secret string, status int, code string) {
 	}
 }
 
-func TestAKeyMadeOnThePageOpensTheAPIAndEveryChangeHoldsAtTheNextRequest(t *testing.T) {
+func TestAKeyWorksAtOnceAndEveryChangeAppliesFromTheNextRequest(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.mustBrowser(t, "ada")
 		got := b.call(t, "POST", "/keys", newKeyBody())
@@ -215,7 +215,7 @@ func TestARotatedKeyWorksBesideItsSuccessorForTheOverlap(t *testing.T) {
 	})
 }
 
-func TestAnErrorOfAKeyNamesTheMemberAndTheEntry(t *testing.T) {
+func TestAKeyErrorNamesTheMemberAndTheEntry(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.mustBrowser(t, "ada")
 		for name, c := range map[string]struct {
@@ -246,7 +246,7 @@ func TestAnErrorOfAKeyNamesTheMemberAndTheEntry(t *testing.T) {
 	})
 }
 
-func TestAPlanWithoutTheAPIMakesNoKeys(t *testing.T) {
+func TestAPlanWithoutAPIAccessCannotCreateKeys(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.mustBrowser(t, "ada")
 		k := must[madeKey](t, b, "POST", "/keys", newKeyBody())
@@ -267,7 +267,7 @@ func TestAPlanWithoutTheAPIMakesNoKeys(t *testing.T) {
 	})
 }
 
-func TestKeysAreBounded(t *testing.T) {
+func TestTheNumberOfKeysIsLimited(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.mustBrowser(t, "ada")
 		for range 99 {

@@ -36,7 +36,7 @@ func mustFull(t *testing.T, w *world) full {
 
 func fullFile(owner string) workspace.Project {
 	p := workspace.Project{Ref: "p", Name: "Full", Members: []workspace.Member{{User: owner, ProjectRole: "owner"}}}
-	stamps := func(i int) (s workspace.Stamps) { // the tests below name only the first ones, and each uuid has its price
+	stamps := func(i int) (s workspace.Stamps) { // the tests below name only the first ones, and each uuid takes time
 		if i < 12 {
 			s.UUID = apitest.NewUUID()
 		}

@@ -68,7 +68,7 @@ func TestALinkThatWouldCloseACycleIsRefusedWithTheCycle(t *testing.T) {
 	})
 }
 
-func TestOfTwoLinksThatCloseACycleTogetherOneIsRefused(t *testing.T) {
+func TestOneOfTwoConcurrentLinksThatFormACycleIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -92,7 +92,7 @@ func TestOfTwoLinksThatCloseACycleTogetherOneIsRefused(t *testing.T) {
 	})
 }
 
-func TestALinkJoinsTwoOfTheProjectOnceAndCanBeRemoved(t *testing.T) {
+func TestALinkIsUniqueAndCanBeRemoved(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -126,7 +126,7 @@ func TestALinkJoinsTwoOfTheProjectOnceAndCanBeRemoved(t *testing.T) {
 	})
 }
 
-func TestACycleThatAMoveMadeIsShownAndCanBeTakenApart(t *testing.T) {
+func TestACycleCausedByAMoveIsShownAndCanBeBroken(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -150,7 +150,7 @@ func TestACycleThatAMoveMadeIsShownAndCanBeTakenApart(t *testing.T) {
 	})
 }
 
-func TestMilestonesAreMadeMovedAndRemoved(t *testing.T) {
+func TestMilestonesAreCreatedMovedAndRemoved(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "admin")

@@ -189,7 +189,7 @@ func TestAClientFarBehindReloads(t *testing.T) {
 			begun.Revision: "reload", // 1111 changes behind
 			middle:         "reload", // 1010
 			middle + 1:     "change", // 909
-			now + 5:        "reload", // a revision that never was
+			now + 5:        "reload", // a future revision
 		} {
 			if e := ada.follow(t, p, strconv.FormatInt(after, 10)).next(5 * time.Second); e.Name != want || e.ID != now {
 				t.Errorf("after %d of %d came %s at %d with %d changes, want %s", after, now, e.Name, e.ID, len(e.Changes), want)
@@ -202,7 +202,7 @@ func TestAClientFarBehindReloads(t *testing.T) {
 	})
 }
 
-func TestAStreamEndsWithTheRightToReadIt(t *testing.T) {
+func TestAStreamEndsWhenAccessIsLost(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada, ben, eve := w.mustBrowser(t, "ada"), w.mustBrowser(t, "ben"), w.mustBrowser(t, "eve")
 		p := ada.mustProject(t, "Apollo").Project.UUID
@@ -240,7 +240,7 @@ func TestAStreamEndsWithTheRightToReadIt(t *testing.T) {
 	})
 }
 
-func TestAUserHasABoundedNumberOfStreams(t *testing.T) {
+func TestAUserHasALimitedNumberOfStreams(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		p := ada.mustProject(t, "Apollo").Project.UUID
@@ -257,7 +257,7 @@ func TestAUserHasABoundedNumberOfStreams(t *testing.T) {
 	})
 }
 
-func TestAStreamOutlivesTheServersBoundsOfTime(t *testing.T) {
+func TestAStreamOutlivesTheServersTimeouts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, dbtest.SQLite(t), nil)
 	short := httptest.NewUnstartedServer(dash.New(w.App, dash.Options{BaseURL: "http://earnest.example", Timeout: time.Second}))
@@ -294,7 +294,7 @@ func TestStreamsIncludeChangesOfOtherNodes(t *testing.T) {
 	}
 }
 
-func TestStreamsDoNotHoldUpTheEndOfTheServer(t *testing.T) {
+func TestStreamsDoNotDelayShutdown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, dbtest.SQLite(t), nil)
 	ada := w.mustBrowser(t, "ada")

@@ -37,7 +37,7 @@ type people struct {
 	SeesRates bool     `json:"sees_rates"`
 }
 
-type welcome struct {
+type invitedMember struct {
 	Member person  `json:"member"`
 	Link   *string `json:"link"`
 }
@@ -112,7 +112,7 @@ func TestAnExistingUserHasNoAccessUntilTheyAccept(t *testing.T) {
 		owner, before := c.browser(t, "owner"), c.revision(t)
 		stranger := c.browser(t, "stranger")
 		path := "/projects/" + c.Project + "/members"
-		got := must[welcome](t, owner, "POST", path, map[string]any{
+		got := must[invitedMember](t, owner, "POST", path, map[string]any{
 			"email": strings.ToUpper(c.Stranger.Email), "role": "viewer", "scrum_role": "stakeholder", "service": "Sales",
 		})
 		if got.Link != nil || got.Member.Status != "invited" || got.Member.Role != "viewer" || got.Member.Service != "Sales" || got.Member.UserID != c.Stranger.ID {
@@ -138,7 +138,7 @@ func TestAnExistingUserHasNoAccessUntilTheyAccept(t *testing.T) {
 	})
 }
 
-func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.T) {
+func TestInvitingAnUnknownEmailCreatesAnInvitedUserOrNothing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin, path := c.browser(t, "admin"), "/projects/"+c.Project+"/members"
@@ -161,7 +161,7 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 			}
 		}
 		body := map[string]any{"email": "new@example.com", "role": "member", "firstname": "New", "lastname": "Comer"}
-		got := must[welcome](t, admin, "POST", path, body)
+		got := must[invitedMember](t, admin, "POST", path, body)
 		if got.Link == nil || got.Member.Status != "invited" || got.Member.Name != "New Comer" {
 			t.Fatalf("%+v", got)
 		}
@@ -173,7 +173,7 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 		refused(t, w.mustSession(t, got.Member.UserID, "new@example.com").call(t, "GET", path, nil), http.StatusForbidden, "forbidden")
 
 		other := c.NewProject(t) // a second project gives no second link to the same account
-		again := must[welcome](t, admin, "POST", "/projects/"+other+"/members", body)
+		again := must[invitedMember](t, admin, "POST", "/projects/"+other+"/members", body)
 		if again.Link != nil || again.Member.Status != "invited" || again.Member.UserID != got.Member.UserID {
 			t.Errorf("%+v", again)
 		}
@@ -182,7 +182,7 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 }
 
 // Anyone may own a project. If an owner got the link for someone else's email, they could take over that account.
-func TestOnlyAnAdministratorOfTheInstanceGetsTheLinkOfSomebodyNew(t *testing.T) {
+func TestOnlyAnAdministratorOfTheInstanceGetsTheLinkOfANewUser(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		owner := w.mustBrowser(t, "owner")
 		project := must[struct {
@@ -191,7 +191,7 @@ func TestOnlyAnAdministratorOfTheInstanceGetsTheLinkOfSomebodyNew(t *testing.T) 
 			} `json:"project"`
 		}](t, owner, "POST", "/projects", map[string]any{"name": "Mine"}).Project.UUID
 		body := map[string]any{"email": "chief@example.com", "role": "admin", "firstname": "The", "lastname": "Chief"}
-		got := must[welcome](t, owner, "POST", "/projects/"+project+"/members", body)
+		got := must[invitedMember](t, owner, "POST", "/projects/"+project+"/members", body)
 		if got.Link != nil || got.Member.Status != "invited" {
 			t.Fatalf("%+v", got)
 		}
@@ -236,7 +236,7 @@ func (w *world) holdsInvitation(t testing.TB, token auth.Token) bool {
 	return n == 1
 }
 
-func TestNobodyMakesAnOwnerNorUnmakesTheOwnerButByATransfer(t *testing.T) {
+func TestOwnershipChangesOnlyByATransfer(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, admin := c.browser(t, "owner"), c.browser(t, "admin")
@@ -264,7 +264,7 @@ func TestNobodyMakesAnOwnerNorUnmakesTheOwnerButByATransfer(t *testing.T) {
 	})
 }
 
-func TestARoleAndAStatusHoldFromTheNextRequestOn(t *testing.T) {
+func TestARoleOrStatusChangeAppliesFromTheNextRequest(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, member := c.browser(t, "owner"), c.browser(t, "member")

@@ -105,7 +105,7 @@ func TestAnInvalidProofIsRefused(t *testing.T) {
 	})
 }
 
-func TestATokenThatAnotherKeySignedIsRefused(t *testing.T) {
+func TestATokenSignedByAnotherKeyIsRefused(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		w.mustBrowser(t, "ada")
 		if _, to := w.round(t, p, nil); to != "/projects?q=1" { // the right key is known now
@@ -118,7 +118,7 @@ func TestATokenThatAnotherKeySignedIsRefused(t *testing.T) {
 	})
 }
 
-func TestAnEmailThatIsNotInTheTokenIsAskedFor(t *testing.T) {
+func TestAnEmailMissingFromTheTokenIsRequested(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		w.mustBrowser(t, "ada")
 		p.Tell(map[string]any{"sub": "person 2", "email": "ada@example.com", "email_verified": true})
@@ -175,7 +175,7 @@ func TestAClosedAccountCannotSignInThroughTheProvider(t *testing.T) {
 	})
 }
 
-func TestTheProviderMakesUsersOnlyWhereItMay(t *testing.T) {
+func TestTheProviderCreatesUsersOnlyIfAllowed(t *testing.T) {
 	eachProvider(t, func(c *app.Config) { c.CreateUsers = true }, func(t *testing.T, w *world, p *apitest.Provider) {
 		if _, to := w.round(t, p, nil); to != "/signin?error=oidc_unknown" {
 			t.Errorf("an instance without an administrator: %s", to)
@@ -223,7 +223,7 @@ func TestSigningInThroughTheProviderAcceptsNoInvitation(t *testing.T) {
 	})
 }
 
-func TestASignInAtTheProviderEndsTheSessionBefore(t *testing.T) {
+func TestASignInAtTheProviderEndsThePreviousSession(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		ada := w.mustBrowser(t, "ada")
 		l := w.mustStart(t, "/")
@@ -237,7 +237,7 @@ func TestASignInAtTheProviderEndsTheSessionBefore(t *testing.T) {
 	})
 }
 
-func TestAfterTheSignInABrowserStaysWithUs(t *testing.T) {
+func TestSignInNeverRedirectsToAnotherSite(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		w.mustBrowser(t, "ada")
 		for to, want := range map[string]string{
@@ -259,7 +259,7 @@ func TestAfterTheSignInABrowserStaysWithUs(t *testing.T) {
 	})
 }
 
-func TestOverHTTPSTheLoginCookieIsKeptToUs(t *testing.T) {
+func TestOverHTTPSTheLoginCookieIsRestrictedToThisHost(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, _ *apitest.Provider) {
 		w.dash = httptest.NewServer(dash.New(w.App, dash.Options{BaseURL: "https://earnest.example"}))
 		t.Cleanup(w.dash.Close)
@@ -270,7 +270,7 @@ func TestOverHTTPSTheLoginCookieIsKeptToUs(t *testing.T) {
 	})
 }
 
-func TestWithoutAProviderThereIsNoSuchSignIn(t *testing.T) {
+func TestWithoutAProviderItsSignInIsNotFound(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		refused(t, w.stranger().call(t, "GET", "/oidc/start", nil), http.StatusNotFound, "not_found")
 		refused(t, w.stranger().call(t, "GET", "/oidc/callback", nil), http.StatusNotFound, "not_found")

@@ -149,7 +149,7 @@ func TestAPortfolioReadsNoTimeEntry(t *testing.T) {
 	})
 }
 
-func TestAPortfolioHoldsTheProjectsThatAreNamedWithTheirCourse(t *testing.T) {
+func TestAPortfolioHoldsTheRequestedProjectsAndTheirTrends(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada, bob := w.mustBrowser(t, "ada"), w.mustBrowser(t, "bob")
 		other := bob.mustProject(t, "Other").Project.UUID

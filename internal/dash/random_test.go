@@ -118,7 +118,7 @@ func (m *mixer) turn() {
 	}
 }
 
-func TestARandomMixtureLeavesTheDataSound(t *testing.T) {
+func TestRandomActionsLeaveTheDataConsistent(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		seed := rand.Uint64()
 		t.Logf("seed %d", seed)

@@ -133,7 +133,7 @@ func (m swapper) inside(t testing.TB) (all []foreignCall) {
 			all = append(all, m.param(t, r, param)...)
 		}
 		for member, rule := range m.found[name].members {
-			if refers(rule) && name != "POST /projects/{uuid}/statuses" { // a new status may have the key of another project's
+			if refers(rule) && name != "POST /projects/{uuid}/statuses" { // a new status may use the same key as another project
 				all = append(all, m.member(t, r, member, rule)...)
 			}
 		}

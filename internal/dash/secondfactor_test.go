@@ -64,7 +64,7 @@ func TestARecoveryCodeStandsInForTheFactorOnce(t *testing.T) {
 	})
 }
 
-func TestOneCodeLetsOneIn(t *testing.T) {
+func TestACodeWorksOnceEvenConcurrently(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		app := ada.mustFactor(t)
@@ -106,7 +106,7 @@ func TestWrongCodesLockTheAccount(t *testing.T) {
 	})
 }
 
-func TestAFactorIsInForceOnlyOnceItsFirstCodeCameBack(t *testing.T) {
+func TestAFactorIsActiveOnlyAfterItsFirstCodeIsConfirmed(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t)
 		here, there := ada.mustSignIn(t), ada.mustSignIn(t)
@@ -172,7 +172,7 @@ func TestTheFactorOutlivesAChangeOfPassword(t *testing.T) {
 	})
 }
 
-func TestAnAdministratorCanTakeALostFactorAway(t *testing.T) {
+func TestAnAdministratorCanRemoveALostFactor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		admin, ada := w.mustAdmin(t), w.mustPassworded(t).mustSignIn(t)
 		ada.mustFactor(t)
@@ -183,7 +183,7 @@ func TestAnAdministratorCanTakeALostFactorAway(t *testing.T) {
 	})
 }
 
-func TestNoSecretOfAFactorIsStoredInClear(t *testing.T) {
+func TestNoSecretOfAFactorIsStoredInPlainText(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		for _, confirm := range []bool{false, true} {

@@ -39,7 +39,7 @@ func TestTheCookieIsHiddenFromScriptsAndOtherSites(t *testing.T) {
 	})
 }
 
-func TestASessionNeverLivesThroughASignIn(t *testing.T) {
+func TestASignInAlwaysReplacesTheSession(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		before := *ada
@@ -91,7 +91,7 @@ func TestAnEndedSessionIsOverAtTheNextRequestOnEveryNode(t *testing.T) {
 	})
 }
 
-func TestNobodyEndsAnothersSession(t *testing.T) {
+func TestASessionCannotBeEndedByAnotherUser(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada, bob := w.mustBrowser(t, "ada"), w.mustBrowser(t, "bob")
 		id := must[sessionList](t, ada, "GET", "/sessions", nil).Sessions[0].ID
@@ -104,7 +104,7 @@ func TestNobodyEndsAnothersSession(t *testing.T) {
 	})
 }
 
-func TestSigningOutEndsTheSessionAndTakesTheCookie(t *testing.T) {
+func TestSigningOutEndsTheSessionAndRemovesTheCookie(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		before := *ada
@@ -115,7 +115,7 @@ func TestSigningOutEndsTheSessionAndTakesTheCookie(t *testing.T) {
 	})
 }
 
-func TestASessionEndsUnusedAfterSevenDaysAndAfterThirtyInAnyCase(t *testing.T) {
+func TestASessionExpiresAfterSevenIdleDaysOrThirtyDays(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t)
 		idle, busy := ada.mustSignIn(t), ada.mustSignIn(t)
@@ -206,7 +206,7 @@ func (w *world) count(t testing.TB, sql string, args ...any) int64 {
 	return n
 }
 
-func TestNoOtherSiteSignsAnybodyInOrOut(t *testing.T) {
+func TestAnotherSiteCannotSignUsersInOrOut(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		for name, c := range map[string]struct {

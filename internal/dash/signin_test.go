@@ -86,7 +86,7 @@ func (w *world) mustFail(t testing.TB, email string, times int) {
 	}
 }
 
-func TestSigningInStartsTheCountOfTheAccountAfresh(t *testing.T) {
+func TestSigningInResetsTheAccountsFailureCount(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t)
 		for range 2 {
@@ -137,7 +137,7 @@ func TestAnAddressIsLockedAfterFiftyFailures(t *testing.T) {
 	})
 }
 
-func TestTheLimitHoldsHoweverManyTryAtOnce(t *testing.T) {
+func TestTheLimitHoldsUnderConcurrentTries(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, nil)

@@ -267,7 +267,7 @@ func (c *cast) checkRemoval(t *testing.T, to string) {
 	c.w.mustBeHealthy(t)
 }
 
-func TestATicketThatWasDoneStaysDoneSinceThenWhenItsStatusGoes(t *testing.T) {
+func TestADoneTicketKeepsItsCompletionTimeWhenItsStatusIsRemoved(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -283,7 +283,7 @@ func TestATicketThatWasDoneStaysDoneSinceThenWhenItsStatusGoes(t *testing.T) {
 	})
 }
 
-func TestBuiltInStatusesStayAndEmptyOnesNeedNoHeir(t *testing.T) {
+func TestBuiltInStatusesStayAndEmptyOnesNeedNoReplacement(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b, path := c.browser(t, "owner"), "/projects/"+c.Project+"/statuses/"

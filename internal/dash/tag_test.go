@@ -155,7 +155,7 @@ func TestADeletedTagLeavesItsCarriers(t *testing.T) {
 }
 
 // The number of statements to change a tag does not depend on how many things carry it.
-func TestATagCostsTheSameHoweverManyCarryIt(t *testing.T) {
+func TestChangingATagCostsTheSameForAnyNumberOfCarriers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -194,7 +194,7 @@ func (w *world) mustEndTags(t testing.TB) {
 	}
 }
 
-func TestATagThatIsEndingIsGoneButStaysOnItsCarriersUntilTheirTurn(t *testing.T) {
+func TestADeletedTagIsHiddenBeforeItIsRemovedFromItsCarriers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -202,7 +202,7 @@ func TestATagThatIsEndingIsGoneButStaysOnItsCarriersUntilTheirTurn(t *testing.T)
 		ending := must[tag](t, b, "POST", path, map[string]any{"name": "Ending"}).UUID
 		into, added := w.MustTag(t, c.Project, "into"), w.MustTag(t, c.Project, "added")
 		c.MustFill(t, 600)
-		must[any](t, b, "POST", "/tags/"+c.Tag+"/merge", map[string]any{"into": ending}) // and soon everybody carries it
+		must[any](t, b, "POST", "/tags/"+c.Tag+"/merge", map[string]any{"into": ending}) // soon all of them carry it
 		refused(t, b.call(t, "DELETE", "/tags/"+ending, nil), http.StatusConflict, "conflict")
 		w.mustEndTags(t)
 		must[any](t, b, "POST", "/tags/"+ending+"/merge", map[string]any{"into": into})

@@ -110,7 +110,7 @@ func TestUpdatedSinceIncludesAChangedTimeEntry(t *testing.T) {
 	})
 }
 
-func TestWhatATimeEntryMayNotBecome(t *testing.T) {
+func TestInvalidTimeEntryChangesAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member := c.browser(t, "member")
@@ -134,7 +134,7 @@ func TestWhatATimeEntryMayNotBecome(t *testing.T) {
 
 // An imported log names authors by the ids of another instance. If the uuid identifies them here, their time is restored to them; otherwise
 // it cannot be restored.
-func TestADeletedTimeEntryComesBackToItsAuthorWhateverTheirNumberWasElsewhere(t *testing.T) {
+func TestADeletedTimeEntryIsRestoredToItsAuthorDespiteForeignIDs(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member, admin := c.browser(t, "member"), c.browser(t, "admin")

@@ -96,7 +96,7 @@ func TestAWeekHasARowForEachTicketAndShowsMissingDays(t *testing.T) {
 	})
 }
 
-func TestOthersSeeOfAWeekOnlyWhatWasLoggedInProjectsTheyManage(t *testing.T) {
+func TestManagersSeeOnlyTimeLoggedInTheirProjects(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member, owner := c.browser(t, "member"), c.browser(t, "owner")
@@ -120,7 +120,7 @@ func TestOthersSeeOfAWeekOnlyWhatWasLoggedInProjectsTheyManage(t *testing.T) {
 }
 
 // Someone who has left a project keeps its hours in their sums, and sees nothing else of it.
-func TestTimeInAProjectOneLeftCountsWithoutItsTitles(t *testing.T) {
+func TestTimeInAProjectOneHasLeftCountsWithoutTitles(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member := c.browser(t, "member")
@@ -237,7 +237,7 @@ func TestTotalsCoverEveryoneForManagersAndOnlyThemselvesForOthers(t *testing.T) 
 	})
 }
 
-func TestADayOnWhichSomebodyWorkedInTwoProjectsIsOneDay(t *testing.T) {
+func TestADayWithTimeInTwoProjectsCountsOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, member := c.browser(t, "owner"), c.browser(t, "member")
@@ -262,7 +262,7 @@ func TestADayOnWhichSomebodyWorkedInTwoProjectsIsOneDay(t *testing.T) {
 }
 
 // The cost of a week does not depend on how much was ever logged; it reads only its own days.
-func TestAWeekAndItsTotalsCostTheSameWhateverWasLogged(t *testing.T) {
+func TestAWeekAndItsTotalsCostTheSameForAnyAmountOfTime(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")

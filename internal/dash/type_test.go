@@ -48,7 +48,7 @@ func (c *cast) typeOf(t testing.TB, ticket string) (name string) {
 	return name
 }
 
-func TestTicketTypesAreMadeNamedOrderedAndOneIsTheDefault(t *testing.T) {
+func TestTicketTypesAreCreatedRenamedOrderedAndOneIsTheDefault(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b, path := c.browser(t, "admin"), "/projects/"+c.Project+"/types"
@@ -86,7 +86,7 @@ func TestTicketTypesAreMadeNamedOrderedAndOneIsTheDefault(t *testing.T) {
 	})
 }
 
-func TestTheTicketsOfARemovedTypeBecomeOfAnotherOrOfNone(t *testing.T) {
+func TestTheTicketsOfARemovedTypeGetAnotherOrNone(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")

@@ -34,7 +34,7 @@ func TestAPersonSeesTheirInvitationsAndAnswersEach(t *testing.T) {
 		var uuids []string
 		for _, project := range []string{c.Project, other} {
 			body := map[string]any{"email": c.Stranger.Email, "role": "viewer"}
-			uuids = append(uuids, must[welcome](t, owner, "POST", "/projects/"+project+"/members", body).Member.UUID)
+			uuids = append(uuids, must[invitedMember](t, owner, "POST", "/projects/"+project+"/members", body).Member.UUID)
 		}
 		list := must[waitingBody](t, stranger, "GET", "/invitations", nil).Invitations
 		if len(list) != 2 || list[0].UUID != uuids[0] || list[0].Project != "project" || list[0].Role != "viewer" || list[0].By == nil || list[0].By.Email != c.Owner.Email {
@@ -64,7 +64,7 @@ func TestAPersonSeesTheirInvitationsAndAnswersEach(t *testing.T) {
 }
 
 // An owner who could activate an invited member, directly or by making them inactive first, would bypass their consent.
-func TestNobodyElseMakesAnInvitedMemberActive(t *testing.T) {
+func TestOnlyTheInvitedMemberCanAccept(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, uuid := c.browser(t, "owner"), c.newMember(t, domain.Worker).UUID
@@ -100,7 +100,7 @@ func TestAnOwnerGivesOnlyAnEmailAndTheTeamShowsItUntilAcceptance(t *testing.T) {
 		owner, path := c.browser(t, "owner"), "/projects/"+c.Project+"/members"
 		for _, email := range []string{"new@example.com", c.Stranger.Email} {
 			body := map[string]any{"email": email, "role": "member", "firstname": "Mallory", "lastname": "Chosen"}
-			if got := must[welcome](t, owner, "POST", path, body).Member; got.Name != email {
+			if got := must[invitedMember](t, owner, "POST", path, body).Member; got.Name != email {
 				t.Errorf("%s is called %s", email, got.Name)
 			}
 		}
@@ -125,7 +125,7 @@ func TestANewPersonGivesTheirOwnNameWithTheLink(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner := c.browser(t, "owner")
-		got := must[welcome](t, owner, "POST", "/projects/"+c.Project+"/members", map[string]any{"email": "new@example.com", "role": "member"})
+		got := must[invitedMember](t, owner, "POST", "/projects/"+c.Project+"/members", map[string]any{"email": "new@example.com", "role": "member"})
 		token := w.mustAdmin(t).mustReset(t, got.Member.UserID, nil)
 		look := must[struct {
 			Firstname   string `json:"firstname"`
@@ -236,7 +236,7 @@ func TestInvitationsAtOnceDoNotExceedTheLimit(t *testing.T) {
 	})
 }
 
-func TestOfAcceptingAndRemovingAtOnceEitherHappensWhole(t *testing.T) {
+func TestConcurrentAcceptanceAndRemovalAreAtomic(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner := c.browser(t, "owner")

@@ -87,7 +87,7 @@ func TestARefusalReachesAClientThatIsStillSending(t *testing.T) {
 
 // An unwanted body may come late, or never: the answer does not wait long for it. The connection stays open if the body came in time, and
 // is closed otherwise. After a chunked body it is always closed.
-func TestAnAnswerHardlyWaitsForAnUnwantedBody(t *testing.T) {
+func TestAnAnswerWaitsOnlyBrieflyForAnUnwantedBody(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	for name, c := range map[string]struct{ begins, ends string }{

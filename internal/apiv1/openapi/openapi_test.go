@@ -35,7 +35,7 @@ func mustDescribe(t *testing.T) (*Document, []byte) {
 	return d, text
 }
 
-func TestGoldenDocumentIsWhatTheRoutesSay(t *testing.T) {
+func TestGoldenDocumentMatchesTheRoutes(t *testing.T) {
 	t.Parallel()
 	_, text := mustDescribe(t)
 	if *update {
@@ -55,7 +55,7 @@ func TestGoldenDocumentIsWhatTheRoutesSay(t *testing.T) {
 	}
 }
 
-func TestDocumentIsTheSameEveryTime(t *testing.T) {
+func TestDocumentIsDeterministic(t *testing.T) {
 	t.Parallel()
 	_, first := mustDescribe(t)
 	for range 5 {
@@ -80,7 +80,7 @@ func TestDocumentIsValidOpenAPI31(t *testing.T) {
 	}
 }
 
-func TestDocumentInYAMLSaysTheSame(t *testing.T) {
+func TestDocumentInYAMLIsEquivalent(t *testing.T) {
 	t.Parallel()
 	d, text := mustDescribe(t)
 	inYAML, err := d.YAML()

@@ -45,8 +45,7 @@ var uuids = map[string]string{
 	"milestone":  "01958a62-d9a7-7b3c-b826-0e4f95d1c7ab",
 }
 
-// samples holds one small story, told in the two languages of the teams we know: an online shop that
-// learns to take cards.
+// samples tells one small story in the two languages of our teams: an online shop that starts to accept cards.
 //
 //nolint:gochecknoglobals // constant data: built once, never written
 var samples = map[string]any{
