@@ -11,8 +11,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Who may do what, written out by hand: a new route without a row fails the test.
-var whoMay = map[string]string{
+// The roles allowed on each route, written out by hand. A new route without a row fails the test.
+var rolesByRoute = map[string]string{
 	"GET /projects":                "everyone", // each sees their own
 	"POST /projects":               "everyone",
 	"GET /projects/{uuid}":         "owner admin member viewer",
@@ -59,8 +59,7 @@ var whoMay = map[string]string{
 
 func name(r apiv1.Route) string { return r.Method + " " + r.Path }
 
-// aCall is a call of the route that a person with every right may make. What it would destroy is made
-// for it.
+// aCall returns a call of the route that a caller with all permissions may make. It creates whatever the call would destroy.
 func aCall(t *testing.T, c *apitest.Cast, r apiv1.Route) (path string, body any) {
 	t.Helper()
 	path = r.Path
@@ -116,14 +115,14 @@ func newBody(c *apitest.Cast, noun string) map[string]any {
 	}
 }
 
-func TestEveryRouteIsOpenToExactlyTheRolesThatMay(t *testing.T) {
+func TestEveryRouteAdmitsExactlyTheAllowedRoles(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
 		for _, r := range apiv1.Routes() {
-			allowed, ok := whoMay[name(r)]
+			allowed, ok := rolesByRoute[name(r)]
 			if !ok {
-				t.Errorf("%s has no row in whoMay", name(r))
+				t.Errorf("%s has no row in rolesByRoute", name(r))
 			}
 			for role, person := range map[string]apitest.Person{
 				"owner": c.Owner, "admin": c.Admin, "member": c.Member, "viewer": c.Viewer, "stranger": c.Stranger,
@@ -142,7 +141,7 @@ func TestEveryRouteIsOpenToExactlyTheRolesThatMay(t *testing.T) {
 	})
 }
 
-func TestEveryRouteAsksForExactlyItsScope(t *testing.T) {
+func TestEveryRouteRequiresExactlyItsScope(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

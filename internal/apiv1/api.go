@@ -1,5 +1,5 @@
-// Package apiv1 is the frozen public API. routes.go is the whole contract on one page. Each noun has a file whose handlers decode,
-// call one use case and convert; they decide nothing about the business.
+// Package apiv1 is the frozen public API. routes.go is the whole contract on one page. Each noun has a file whose handlers decode, call one
+// use case and convert; they contain no business rules.
 package apiv1
 
 import (
@@ -16,17 +16,17 @@ import (
 	"earnest/internal/gate"
 )
 
-// Base is the path under which the API lives.
+// Base is the path prefix of the API.
 const Base = "/api/v1"
 
-// Options bound the work that the API accepts.
+// Options limits the work that the API accepts.
 type Options struct {
 	Log         *slog.Logger
 	Gate        *gate.Gate    // shared with the dashboard; nil: one of its own
 	MaxInFlight int           // requests at once, without a Gate (default 64)
-	MaxStreams  int           // long lists at once; must be below the database's readers (default 8)
+	MaxStreams  int           // long lists sent at once; must be below the number of database readers (default 8)
 	Timeout     time.Duration // until an answer is ready, or a long list begins (default 30 s)
-	Patience    time.Duration // in which a client must read 1 MiB of an answer (default 30 s)
+	Patience    time.Duration // for a client to read 1 MiB of an answer (default 30 s)
 }
 
 // filled returns the options with defaults in place of zero values.
@@ -63,7 +63,7 @@ type API struct {
 	answers *answers.Cache
 }
 
-// New makes the API of an App.
+// New returns the API of an App.
 func New(a *app.App, opt Options) *API {
 	opt = opt.filled()
 	return &API{
@@ -77,17 +77,17 @@ func New(a *app.App, opt Options) *API {
 	}
 }
 
-// request is one call on its way through the admission checks to its handler.
+// request is a call on its way through the admission checks to its handler.
 type request struct {
 	front.Call
 	ctx    context.Context //nolint:containedctx // the Limit of the call
 	caller domain.Caller
-	uuid   string // of the path, if it has one
+	uuid   string // in the path, if it has one
 
-	snapshot *admit.Snapshot // of what a GET reads; nil if it names nothing that could be read
+	snapshot *admit.Snapshot // of what a GET reads; nil if it names nothing readable
 }
 
-// newTable makes the routing table. A path that supports GET supports HEAD too, and says so.
+// newTable builds the routing table. A path that supports GET also supports HEAD and lists it in Allow.
 func newTable() *front.Table[*Route] {
 	t := front.NewTable[*Route]("there is nothing at this path")
 	for _, r := range Routes() {
@@ -99,9 +99,8 @@ func newTable() *front.Table[*Route] {
 	return t
 }
 
-// ServeHTTP leads a request through the checks, in this order: load, key, address, account, plan, quota (all in Admit), route, scope;
-// then the handler checks the resource and the input. The route is found earlier only so that Admit can take a snapshot of what a
-// read asks for.
+// ServeHTTP runs the admission checks in this order: load, key, address, account, plan, quota (all in Admit), route, scope. Then the
+// handler checks the resource and the input. The route is looked up early only so that Admit can take a snapshot of what a read asks for.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	limit := front.NewDeadline(r.Context(), a.opt.Timeout)
 	defer limit.End()
@@ -130,7 +129,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		out.fail(err)
 	case found.Err != nil:
-		out.lost(found)
+		out.noRoute(found)
 	case !admission.Scopes.Has(found.Route.Scope):
 		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", found.Route.Scope))
 	default:
@@ -139,7 +138,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// serve runs a request that was admitted.
+// serve runs an admitted request.
 func (a *API) serve(out *writer, r *request, route *Route) {
 	if route.Method == get {
 		a.read(out, r, route)
@@ -160,7 +159,7 @@ func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *front.Deadli
 	}
 }
 
-// handle runs the handler of a route and writes what it returns.
+// handle runs the handler of a route and writes its result.
 func (a *API) handle(out *writer, r *request, route *Route) {
 	if route.HasUUID() {
 		uuid, err := r.Values.UUID(route.Noun())
@@ -178,7 +177,7 @@ func (a *API) handle(out *writer, r *request, route *Route) {
 	out.answer(route, result)
 }
 
-// recover answers a panic, or breaks the answer off if it has begun.
+// recover answers a panic, or aborts the answer if it has begun.
 func (a *API) recover(out *writer, r *http.Request) {
 	if p := recover(); p != nil {
 		out.fail(front.Panicked(a.log, r, p, out.Begun))

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/input"
 )
 
-// MaxBody is the most that a request body may hold; no front reads more.
+// MaxBody is the maximum size of a request body in every front.
 const MaxBody = input.MaxBody
 
 // patch reads the body of an update.
@@ -14,8 +14,8 @@ func patch[B, P any](r *request, convert func(B) P) domain.Input[P] {
 	return front.Patch(r.Object, convert)
 }
 
-// create reads the body of a create in a parent, which is named by one of its members. A body or a parent that cannot be read is
-// refused at once; other errors are part of the input, and reported only to callers who may create at all.
+// create reads the body of a create; one of its members names the parent. An unreadable body or parent is refused at once. Other errors are
+// part of the input, and reported only to callers who may create at all.
 func create[B, P any](r *request, parent, rule string, convert func(B) P) (uuid string, in domain.Input[P], err error) {
 	o, err := r.Object()
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// build names this very binary, the same on every node that runs it: another one may write the same thing in another way.
-var build = sync.OnceValue(func() string { //nolint:gochecknoglobals // a memo of a constant
+// build identifies this binary, and is the same on every node that runs it. Another build may format the same answer differently.
+var build = sync.OnceValue(func() string { //nolint:gochecknoglobals // caches a constant
 	path, err := os.Executable()
 	if err != nil {
 		return buildInfo()
@@ -24,13 +24,13 @@ var build = sync.OnceValue(func() string { //nolint:gochecknoglobals // a memo o
 	return buildInfo()
 })
 
-// noteOf is what Go's linker writes into an ELF binary: a hash of all that it was made of.
+// noteOf returns the build id that Go's linker writes into an ELF binary: a hash of its inputs.
 func noteOf(path string) (string, error) {
 	file, err := elf.Open(path)
 	if err != nil {
 		return "", err
 	}
-	defer file.Close() //nolint:errcheck // it was only read
+	defer file.Close() //nolint:errcheck // opened for reading only
 	section := file.Section(".note.go.buildid")
 	if section == nil {
 		return "", nil
@@ -44,13 +44,13 @@ func hashOf(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer file.Close() //nolint:errcheck // it was only read
+	defer file.Close() //nolint:errcheck // opened for reading only
 	sum := sha256.New()
 	_, err = io.Copy(sum, file)
 	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
-// buildInfo is all that is left to go by where the binary cannot be read.
+// buildInfo is the fallback if the binary cannot be read.
 func buildInfo() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -18,15 +18,15 @@ import (
 	"earnest/internal/identity"
 )
 
-// caller is somebody who may call nothing: what they show, and what every operation answers them.
+// caller is a caller who may call nothing: the headers they send and the answer of every operation.
 type caller struct {
 	who    string
-	header []string // of Authorization
+	header []string // the Authorization headers
 	status int
 	code   string
 }
 
-// key makes a key of an owner that holds every scope.
+// key creates an owner's key with every scope.
 func key(t *testing.T, w *apitest.World, n identity.NewKey) string {
 	t.Helper()
 	n.Scopes = apitest.Must(domain.ParseScopes("all"))(t)
@@ -34,7 +34,7 @@ func key(t *testing.T, w *apitest.World, n identity.NewKey) string {
 	return made.Reveal()
 }
 
-// twin makes another owner's key of a project of theirs, whose account then changes.
+// twin returns the key of another owner of their own project, after changing that owner's account.
 func twin(t *testing.T, c *apitest.Cast, name string, change identity.AccountPatch) string {
 	t.Helper()
 	p := c.World.MustPerson(t, name)
@@ -43,9 +43,9 @@ func twin(t *testing.T, c *apitest.Cast, name string, change identity.AccountPat
 	return p.Key
 }
 
-// shutOut gives a caller of every kind that no operation lets in, in the order of the doors. All of them manage the project,
-// so that only the door at which they fail can refuse them.
-func shutOut(t *testing.T, c *apitest.Cast) []caller {
+// refusedCallers returns a caller of every kind that no operation admits, in the order of the admission checks. All of them manage the
+// project, so that only the check they fail can refuse them.
+func refusedCallers(t *testing.T, c *apitest.Cast) []caller {
 	t.Helper()
 	w, owner := c.World, c.Owner.Email
 	past := w.Clock.Now().Add(-time.Second)
@@ -69,14 +69,14 @@ func shutOut(t *testing.T, c *apitest.Cast) []caller {
 	}
 }
 
-// attempt is a call that somebody tries.
+// attempt is a call that a caller tries.
 type attempt struct {
 	method, path string
 	body         any
 }
 
-// attempts gives, for every operation, a call as good as it can be and calls that every later door would refuse, so that
-// the order of the doors is seen: whoever fails at an early one never learns what the others think.
+// attempts returns, for every operation, a valid call and calls that every later admission check would refuse. They show the order of the
+// checks: a caller who fails an early one learns nothing of the later ones.
 func attempts(t *testing.T, c *apitest.Cast) []attempt {
 	t.Helper()
 	all := []attempt{}
@@ -90,11 +90,11 @@ func attempts(t *testing.T, c *apitest.Cast) []attempt {
 	return all
 }
 
-func TestEveryOperationRefusesWhoeverADoorRefuses(t *testing.T) {
+func TestEveryOperationRunsTheAdmissionChecks(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
-		callers, calls := shutOut(t, c), attempts(t, c)
+		callers, calls := refusedCallers(t, c), attempts(t, c)
 		before := w.MustDumpAll(t)
 		for _, call := range calls {
 			for _, caller := range callers {
@@ -119,7 +119,7 @@ func request(t *testing.T, w *apitest.World, header []string, call attempt) *htt
 	return req
 }
 
-// The quota stands behind the plan and before the route: a key that used it up learns nothing else, whatever it asks.
+// The quota is checked after the plan and before the route: a key that has used it up learns nothing else.
 func TestEveryOperationRefusesAKeyWhoseQuotaIsUsedUp(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
@@ -137,7 +137,7 @@ func TestEveryOperationRefusesAKeyWhoseQuotaIsUsedUp(t *testing.T) {
 	})
 }
 
-// Somebody who was invited and has not come, or who was made inactive in the project, is as good as a stranger to it.
+// A member who is invited but not active, or was made inactive, is treated like a stranger.
 func TestEveryOperationTreatsAMemberWhoIsNotActiveAsAStranger(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
@@ -149,7 +149,7 @@ func TestEveryOperationTreatsAMemberWhoIsNotActiveAsAStranger(t *testing.T) {
 			for _, r := range apiv1.Routes() {
 				path, body := aCall(t, c, r)
 				a := w.Call(t, p.Key, r.Method, path, body)
-				if whoMay[name(r)] == "everyone" {
+				if rolesByRoute[name(r)] == "everyone" {
 					if a.Status != r.Status || strings.Contains(string(a.Body), c.Project) {
 						t.Errorf("%s by somebody who is %s: %d %s", name(r), status, a.Status, a.Body)
 					}

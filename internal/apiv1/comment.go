@@ -18,7 +18,7 @@ type comment struct {
 	UpdatedAt      string  `json:"updated_at" format:"stamp"`
 }
 
-// commentBody is what a caller may send of a comment.
+// commentBody holds the fields of a comment that a caller may send.
 type commentBody struct {
 	Content  domain.Opt[string]  `json:"content" rule:"content" need:"yes" doc:"HTML; what is not safe is taken out, and something visible must be left"`
 	Mentions domain.Opt[[]int64] `json:"mentions" rule:"mentions" doc:"the ids of members of the project; an update replaces the whole list"`
@@ -40,7 +40,7 @@ func commentOf(c domain.Comment) comment {
 	}
 }
 
-// ticketOrAlias returns the ticket that ticket_uuid names, or us, its other name; both must agree.
+// ticketOrAlias returns the ticket named by ticket_uuid or its alias us; if both are sent, they must agree.
 func (q *query) ticketOrAlias() (string, error) {
 	if !q.Values.Has("ticket_uuid") {
 		q.Values["ticket_uuid"] = q.Values["us"]

@@ -93,7 +93,7 @@ func TestOnlyTheAuthorAndModeratorsChangeAComment(t *testing.T) {
 	})
 }
 
-// mustSetRole changes a member's role; an empty role takes the member out of the team.
+// mustSetRole changes a member's role; an empty role removes the member from the team.
 func mustSetRole(t *testing.T, w *apitest.World, project string, userID int64, role string) {
 	t.Helper()
 	ctx := context.Background()
@@ -110,7 +110,7 @@ func mustSetRole(t *testing.T, w *apitest.World, project string, userID int64, r
 	}
 }
 
-func TestWhoWasMentionedMayStaySoAfterLeaving(t *testing.T) {
+func TestAMentionSurvivesTheMemberLeaving(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ctx := t.Context()
@@ -162,7 +162,7 @@ func TestCommentHTMLIsMadeSafeOnWrite(t *testing.T) {
 	})
 }
 
-func TestCommentContentIsBoundAsSentAndAsStored(t *testing.T) {
+func TestCommentContentIsLimitedAsSentAndAsStored(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ctx := t.Context()
@@ -249,7 +249,7 @@ func TestCommentsAreRefusedWithTheRightReason(t *testing.T) {
 	})
 }
 
-// manyIDs is n different ids, each after a comma.
+// manyIDs returns n different ids, each after a comma.
 func manyIDs(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -258,7 +258,7 @@ func manyIDs(n int) string {
 	return b.String()
 }
 
-func TestCommentListTakesBothNamesOfItsParameter(t *testing.T) {
+func TestCommentListAcceptsBothNamesOfItsParameter(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -274,7 +274,7 @@ func TestCommentListTakesBothNamesOfItsParameter(t *testing.T) {
 	})
 }
 
-func TestTheLogTellsOfSubtasksCommentsAndTime(t *testing.T) {
+func TestTheLogRecordsSubtasksCommentsAndTime(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ctx := t.Context()
@@ -308,7 +308,7 @@ func TestTheLogTellsOfSubtasksCommentsAndTime(t *testing.T) {
 	})
 }
 
-// wantLog wants exactly these lines about a thing in the change log.
+// wantLog checks that the change log has exactly these lines for a thing.
 func wantLog(t *testing.T, w *apitest.World, uuid string, want []string) {
 	t.Helper()
 	got := []string{}

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/apiv1"
 )
 
-// mustPurge removes all that is left of deleted projects, and tells how many batches that took.
+// mustPurge purges deleted projects and returns the number of batches it took.
 func mustPurge(t *testing.T, w *apitest.World) (batches int) {
 	t.Helper()
 	for apitest.Must(w.App.Projects.PurgeDeleted(t.Context()))(t) {
@@ -19,18 +19,18 @@ func mustPurge(t *testing.T, w *apitest.World) (batches int) {
 	return batches
 }
 
-// asked is an answer, and the request that it is to.
+// asked is a request and its answer.
 type asked struct {
 	request string
 	answer  apitest.Answer
 }
 
-// mustAskAll calls every route about the things of a cast, as everybody in it.
+// mustAskAll calls every route for the things of a cast, as each person in it.
 func mustAskAll(t *testing.T, c *apitest.Cast, calls map[string][2]any) (all []asked) {
 	t.Helper()
 	for _, r := range apiv1.Routes() {
 		if r.Path == "/projects" && r.Method == http.MethodPost {
-			continue // nothing in it was deleted
+			continue // nothing of it was deleted
 		}
 		for _, who := range []apitest.Person{c.Owner, c.Member, c.Viewer, c.Stranger} {
 			path, _ := calls[name(r)][0].(string)

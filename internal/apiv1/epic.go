@@ -18,7 +18,7 @@ type epic struct {
 	Tags          []tag   `json:"tags"`
 }
 
-// epicBody is what a caller may send of an epic.
+// epicBody holds the fields of an epic that a caller may send.
 type epicBody struct {
 	Title       domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
 	Description domain.Opt[*string]  `json:"description" rule:"description"`

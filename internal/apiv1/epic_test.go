@@ -18,7 +18,7 @@ import (
 
 const epicMembers = "uuid project_id super_epic_id super_epic_uuid title description status created_at updated_at tags"
 
-func TestEpicHasTheContractsForm(t *testing.T) {
+func TestEpicMatchesTheContract(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		ctx := t.Context()
@@ -63,7 +63,7 @@ func TestEpicHasTheContractsForm(t *testing.T) {
 	})
 }
 
-func TestEpicRefusesWhatItCannotBe(t *testing.T) {
+func TestInvalidEpicsAreRefused(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		other := p.NewProject(t)
@@ -94,7 +94,7 @@ func TestEpicRefusesWhatItCannotBe(t *testing.T) {
 	})
 }
 
-// mustLog logs a member's minutes on a ticket.
+// mustLog logs minutes of a member on a ticket.
 func (p planning) mustLog(t *testing.T, who apitest.Person, ticket string, day client.Date, minutes int) {
 	t.Helper()
 	apitest.Must(who.CreateTimeEntry(t.Context(), client.TimeEntryCreate{TicketUUID: ticket, LoggedAt: day, DurationMinutes: minutes}))(t)
@@ -108,7 +108,7 @@ func (p planning) mustRates(t *testing.T, userID int64, rates ...domain.Rate) {
 	})
 }
 
-// effort is the sum of the minutes that a roll-up counts at epics, by epic id.
+// effort returns the minutes that a roll-up table has for each epic, by epic id.
 func (p planning) effort(t *testing.T, table string) map[int64]int64 {
 	t.Helper()
 	minutes := map[int64]int64{}
@@ -139,9 +139,9 @@ func TestDeletingAnEpicDetachesItsTicketsAndMovesTheirEffort(t *testing.T) {
 		}
 		p.mustRates(t, p.Owner.ID, domain.Rate{From: domain.FirstDay, TJM: 400}, domain.Rate{From: "2026-02-01", TJM: 500})
 		keep := p.NewEpic(t)
-		inside, sprinting, loose, other := ticket(p.Epic, ""), ticket(p.Epic, p.Sprint), ticket("", ""), ticket(keep, p.Sprint)
+		inside, sprinting, unplanned, other := ticket(p.Epic, ""), ticket(p.Epic, p.Sprint), ticket("", ""), ticket(keep, p.Sprint)
 		dead := ticket(p.Epic, "")
-		for _, one := range []*client.Ticket{inside, sprinting, loose, other, dead} {
+		for _, one := range []*client.Ticket{inside, sprinting, unplanned, other, dead} {
 			p.mustLog(t, p.Owner, one.UUID, "2026-01-31", 30)
 			p.mustLog(t, p.Owner, one.UUID, "2026-02-01", 60)
 			p.mustLog(t, p.Member, one.UUID, "2026-02-01", 7)
@@ -180,7 +180,7 @@ func TestDeletingAnEpicDetachesItsTicketsAndMovesTheirEffort(t *testing.T) {
 		for _, uuid := range uuids {
 			p.wantLast(t, uuid, fmt.Sprintf("%d %d ticket epic %q null", revision, p.Member.ID, p.Epic))
 		}
-		if lines := p.log(t, loose.UUID); len(lines) != 1 {
+		if lines := p.log(t, unplanned.UUID); len(lines) != 1 {
 			t.Errorf("the log of a ticket of no epic tells %q", lines)
 		}
 		if links := p.links(t); !slices.Equal(links, []string{stays}) {
@@ -194,7 +194,7 @@ func TestDeletingAnEpicDetachesItsTicketsAndMovesTheirEffort(t *testing.T) {
 	})
 }
 
-func TestDeletingAnEpicCostsTheSameWhateverItsTickets(t *testing.T) {
+func TestDeletingAnEpicCostsTheSameForAnyNumberOfTickets(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		cost := func(tickets int) int64 {
@@ -209,7 +209,7 @@ func TestDeletingAnEpicCostsTheSameWhateverItsTickets(t *testing.T) {
 			}
 			return p.World.Store.Statements() - before
 		}
-		if one, many := cost(1), cost(30); many > one+2 { // a background flush may fall into the measure
+		if one, many := cost(1), cost(30); many > one+2 { // a background flush may interfere
 			t.Errorf("an epic of 1 ticket costs %d statements, one of 30 costs %d", one, many)
 		}
 	})

@@ -15,13 +15,13 @@ import (
 	"earnest/internal/input"
 )
 
-// sample is a value of a field and whether the API takes it.
+// sample is a value of a field, and whether the API accepts it.
 type sample struct {
 	json string
 	good bool
 }
 
-// samples gives values of every wrong type, each bound and one past it, and another project's objects.
+// samples returns values of every wrong type, each bound and the value just past it, and objects of another project.
 func samples(f input.Field, c, other *apitest.Cast) []sample {
 	list := []sample{{"null", f.Nullable}, {`{}`, false}, {`true`, f.Rule.Kind == domain.BoolRule}}
 	add := func(good bool, values ...any) {
@@ -90,7 +90,7 @@ func samples(f input.Field, c, other *apitest.Cast) []sample {
 	case domain.IntegersRule:
 		add(false, c.Member.ID, []string{"1"}, []any{1.5}, []any{nil}, []int64{other.Member.ID}, []int64{0})
 		add(true, []int64{}, []int64{c.Member.ID, c.Member.ID, c.Viewer.ID})
-	case domain.BoolRule, domain.MomentRule: // in no body
+	case domain.BoolRule, domain.MomentRule: // not used in bodies
 	}
 	return list
 }
@@ -103,8 +103,7 @@ func many(n int) []string {
 	return uuids
 }
 
-// Every field of every body takes its bounds and refuses one past them, and a refused write leaves
-// nothing behind.
+// Every field of every body accepts its bounds and refuses values just past them. A refused write changes nothing.
 func TestEveryFieldKeepsItsBounds(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
@@ -131,7 +130,7 @@ func tryField(t *testing.T, c *apitest.Cast, r apiv1.Route, f input.Field, s sam
 	if f.Name == "dependencies" && r.Method == http.MethodPut { // a ticket must not depend on itself
 		path = "/tickets/" + c.NewTicket(t)
 	}
-	if strings.HasPrefix(r.Path, "/sprints") && strings.HasSuffix(f.Name, "_date") && r.Method == http.MethodPut { // dates are judged on the whole result
+	if strings.HasPrefix(r.Path, "/sprints") && strings.HasSuffix(f.Name, "_date") && r.Method == http.MethodPut { // dates are checked on the merged result
 		path = "/sprints/" + c.NewSprint(t)
 	}
 	fields := maps.Clone(body.(map[string]any))
@@ -167,7 +166,7 @@ func tryAbsent(t *testing.T, c *apitest.Cast, r apiv1.Route) {
 	}
 }
 
-// revisions tells the state of the whole database by the revisions of its projects and its rows of log.
+// revisions returns the state of the whole database: the revisions of its projects and the size of its log.
 func revisions(t *testing.T, c *apitest.Cast) string {
 	t.Helper()
 	var state string

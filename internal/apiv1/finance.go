@@ -9,7 +9,7 @@ import (
 	"earnest/internal/report"
 )
 
-// finance is the earned-value indicators of a project on the wire.
+// finance holds the earned-value indicators of a project on the wire.
 type finance struct{ report.Finance[float64] }
 
 // financeRow is a project in a portfolio.
@@ -24,7 +24,7 @@ type portfolio struct {
 	Projects []financeRow  `json:"projects"`
 }
 
-// portfolioMeta follows a portfolio.
+// portfolioMeta is the meta of a portfolio.
 type portfolioMeta struct {
 	Total  int      `json:"total" doc:"the number of projects in the roll-up"`
 	Hidden []string `json:"hidden,omitempty" doc:"your other projects, left out because they show cost to their owner and admins only"`
@@ -53,7 +53,7 @@ func (a *API) getPortfolio(r *request) (any, error) {
 	return counted{portfolio{report.TotalsOf(p.Totals), mapped(p.Rows, financeRowOf)}, portfolioMeta{len(p.Rows), p.Hidden}}, err
 }
 
-// uuids gives a comma-separated list that may be left out.
+// uuids returns an optional comma-separated list.
 func (q *query) uuids(name, rule string) domain.Opt[[]string] {
 	value, present := q.Get(name)
 	if !present {

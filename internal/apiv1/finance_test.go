@@ -15,8 +15,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// The engine's scenarios, told through the front door: workspace file in, /finance and
-// /portfolio/finance out. Lines about what the API does not serve are passed over.
+// Runs the engine's scenarios through the public API: a workspace file in, /finance and /portfolio/finance out. Lines about what the API
+// does not serve are skipped.
 func TestScenariosHoldOverHTTP(t *testing.T) {
 	t.Parallel()
 	stories := apitest.MustStories(t)
@@ -33,7 +33,7 @@ func TestScenariosHoldOverHTTP(t *testing.T) {
 	})
 }
 
-// play imports the story for a person of its own on its own day and checks what the API says.
+// play imports the story for its own user on its own day and checks the API's answers.
 func play(t *testing.T, w *apitest.World, s *apitest.Story, owner string) (checked int) {
 	t.Helper()
 	day, err := time.Parse(time.DateOnly, s.Today)
@@ -74,7 +74,7 @@ func same(got any, want string) bool {
 	return ok && math.Abs(value-apitest.StoryNumber(want)) <= 1e-9*math.Abs(apitest.StoryNumber(want))
 }
 
-func TestPortfolioRefusesWhatItCannotCount(t *testing.T) {
+func TestInvalidPortfoliosAreRefused(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c, other := w.MustCast(t, ""), w.MustCast(t, "other")
@@ -96,7 +96,7 @@ func TestPortfolioRefusesWhatItCannotCount(t *testing.T) {
 	})
 }
 
-func TestFinancesAreKeptFromMembersWithoutAccessToCost(t *testing.T) {
+func TestFinancesAreHiddenFromMembersWithoutAccessToCost(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		open := p.NewProject(t)
@@ -122,7 +122,7 @@ func TestFinancesAreKeptFromMembersWithoutAccessToCost(t *testing.T) {
 	})
 }
 
-// The cost of a portfolio in statements does not depend on the number of projects.
+// The number of statements of a portfolio does not depend on the number of projects.
 func TestAPortfolioIsOnePass(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
@@ -136,7 +136,7 @@ func TestAPortfolioIsOnePass(t *testing.T) {
 		for range 30 {
 			c.NewProject(t)
 		}
-		if n := cost(); n > few+5 { // the background flushes may fall in between
+		if n := cost(); n > few+5 { // background flushes may interfere
 			t.Errorf("1 project cost %d statements, 31 cost %d", few, n)
 		}
 	})

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/work"
 )
 
-// listing is a list that is written while it is read: memory stays flat whatever its length.
+// listing is a list that is written while it is read, so memory use does not depend on its length.
 type listing[T, W any] struct {
 	run     func(work.List[T]) error
 	convert func(T) W
@@ -15,17 +15,17 @@ type listing[T, W any] struct {
 	bare    bool // without the envelope
 }
 
-// newListing makes the answer of a list route; convert returns the wire form of an item.
+// newListing returns the answer of a list route; convert returns the wire form of an item.
 func newListing[T, W any](run func(work.List[T]) error, convert func(T) W) *listing[T, W] {
 	return &listing[T, W]{run: run, convert: convert}
 }
 
-// listMeta follows the items of a list.
+// listMeta is the meta of a list.
 type listMeta struct {
 	Total int `json:"total" doc:"the number of items in the list"`
 }
 
-// pageMeta follows the items of a list that can be read in pages; the last three fields only where pages were asked for.
+// pageMeta is the meta of a list with paging. The last three fields are present only if a page was requested.
 type pageMeta struct {
 	Total   int  `json:"total"              doc:"the number of items before pagination"`
 	Count   *int `json:"count,omitempty"    doc:"the number of items in this page; only with pagination"`
@@ -33,8 +33,7 @@ type pageMeta struct {
 	PerPage *int `json:"per_page,omitempty" doc:"only with pagination"`
 }
 
-// stream reads the list into w, which holds back what is short. It may run twice, as long as nothing was
-// sent. Who asks for the headers alone costs no item.
+// stream reads the list into w, which buffers short lists. It may run twice, as long as nothing was sent. A HEAD request reads no items.
 func (l *listing[T, W]) stream(w *writer) error {
 	return l.run(func(total int, items iter.Seq2[T, error]) error {
 		w.buf.Reset()

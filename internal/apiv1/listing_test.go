@@ -49,7 +49,7 @@ func TestPagesNeverOverlapAndMissNothing(t *testing.T) {
 	})
 }
 
-// Whatever a ticket's detail shows, updated_since sees it change, and only then.
+// updated_since includes a ticket exactly when its detail has changed.
 func TestUpdatedSinceSeesEveryChangeOfADetail(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
@@ -100,13 +100,13 @@ func TestUpdatedSinceSeesEveryChangeOfADetail(t *testing.T) {
 	})
 }
 
-// A list costs the same number of statements whatever its length.
-func TestAListDoesNotCostAStatementARow(t *testing.T) {
+// The number of statements of a list does not depend on its length.
+func TestAListDoesNotCostAStatementPerRow(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
 		asked := 0
-		// least is what a question costs that nobody asked before; the background flushes may fall in between.
+		// least returns the cost of an uncached request; background flushes may interfere.
 		least := func(path string) int64 {
 			n := int64(1 << 40)
 			for range 4 {
@@ -146,8 +146,8 @@ func TestAListDoesNotCostAStatementARow(t *testing.T) {
 	})
 }
 
-// A list of 100,000 tickets is written while it is read: the process does not grow with it. Neither the test
-// nor its two engines run in parallel, so that nobody else's memory is counted.
+// A list of 100,000 tickets is written while it is read, so memory does not grow with it. The test and its two engines do not run in
+// parallel, so that no other memory is counted.
 func TestAHugeListStreamsInFlatMemory(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { streamInFlatMemory(t, dbtest.SQLite(t)) })
 	t.Run("postgres", func(t *testing.T) { streamInFlatMemory(t, dbtest.Postgres(t)) })
@@ -173,7 +173,7 @@ func streamInFlatMemory(t *testing.T, database string) {
 	t.Logf("%d MiB streamed; the heap grew by %d KiB at most", total>>20, (peak-base)>>10)
 }
 
-// drain reads to the end and looks at the heap every few MiB.
+// drain reads to the end and samples the heap every few MiB.
 func drain(t *testing.T, body io.Reader) (peak, total int64) {
 	t.Helper()
 	buffer := make([]byte, 1<<20)
@@ -192,7 +192,7 @@ func drain(t *testing.T, body io.Reader) (peak, total int64) {
 	}
 }
 
-// heap is what is in use after a collection.
+// heap returns the memory in use after a collection.
 func heap() int64 {
 	runtime.GC()
 	var m runtime.MemStats

@@ -14,7 +14,7 @@ import (
 
 const teamMembers = "uuid user_id firstname lastname email scrum_role project_role status tjm service"
 
-func TestTeamHasTheContractsFormOnBothPaths(t *testing.T) {
+func TestTeamMatchesTheContractOnBothPaths(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		ctx := t.Context()
@@ -73,7 +73,7 @@ func TestTheScopeOfMembersIsThatOfTheTeam(t *testing.T) {
 	})
 }
 
-// tjm is the daily rate of a user as another sees it; -1 when it is null.
+// tjm returns the daily rate of a user as another sees it, or -1 if it is null.
 func (p planning) tjm(t *testing.T, seenBy apitest.Person, userID int64) float64 {
 	t.Helper()
 	for _, m := range apitest.Must(seenBy.Team(t.Context(), p.Project))(t) {
@@ -128,7 +128,7 @@ func TestRatesForAdminsAreHiddenFromTheOthers(t *testing.T) {
 	})
 }
 
-// mustAudience says who sees daily rates and cost.
+// mustAudience sets who sees daily rates and cost.
 func (p planning) mustAudience(t *testing.T, audience domain.RatesFor) {
 	t.Helper()
 	p.inStore(t, func(tx *db.Tx, _ domain.Access) error {
@@ -141,7 +141,7 @@ func (p planning) mustAudience(t *testing.T, audience domain.RatesFor) {
 	})
 }
 
-func TestSettingRatesPricesAnew(t *testing.T) {
+func TestSettingRatesRecomputesCost(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		ctx := t.Context()
@@ -166,8 +166,8 @@ func TestSettingRatesPricesAnew(t *testing.T) {
 	})
 }
 
-// wantPriced wants the member's three days of 30 minutes each to stand at the rates that domain.RateOn
-// gives them, and the owner's untouched at theirs.
+// wantPriced checks that the member's three days of 30 minutes have the rates that domain.RateOn returns, and that the owner's are
+// unchanged.
 func wantPriced(t *testing.T, p planning, rates []domain.Rate) {
 	t.Helper()
 	want := map[string]int64{fmt.Sprint(p.Owner.ID, "2026-01-01"): 90}

@@ -10,13 +10,13 @@ import (
 // WrongHost is the message for a misdirected request.
 const WrongHost = "this server does not serve the host that the request names; a proxy in front of it must pass on the Host header"
 
-// Misdirected refuses a request that names a host this server is not, in the API's envelope. It is no answer of an operation: the
-// request never reached the API.
+// Misdirected refuses a request for a host that this server does not serve, in the API's envelope. It is not part of any operation: the
+// request never entered the API.
 func (a *API) Misdirected(w http.ResponseWriter, r *http.Request) {
 	limit := front.NewDeadline(r.Context(), a.opt.Timeout)
 	defer limit.End()
 	out := a.writer(w, r, limit)
 	out.rate = a.app.Admission.IdleRate(admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr})
-	_ = out.encode(errorEnvelope{errorBody{"MISDIRECTED_REQUEST", WrongHost}}) // two texts always encode
+	_ = out.encode(errorEnvelope{errorBody{"MISDIRECTED_REQUEST", WrongHost}}) // encoding two strings cannot fail
 	out.finish(http.StatusMisdirectedRequest)
 }

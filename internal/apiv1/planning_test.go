@@ -15,10 +15,10 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// planning is a cast with what the tests of super-epics, epics, sprints, team and roadmap share.
+// planning is a cast with helpers shared by the tests of super-epics, epics, sprints, team and roadmap.
 type planning struct{ *apitest.Cast }
 
-// eachPlanning runs f on each engine in a world of its own.
+// eachPlanning runs f in a fresh world on each engine.
 func eachPlanning(t *testing.T, f func(t *testing.T, p planning)) {
 	t.Helper()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
@@ -27,7 +27,7 @@ func eachPlanning(t *testing.T, f func(t *testing.T, p planning)) {
 	})
 }
 
-// inStore runs f in a transaction with the access of the owner to the project.
+// inStore runs f in a transaction with the owner's access to the project.
 func (p planning) inStore(t *testing.T, f func(tx *db.Tx, project domain.Access) error) {
 	t.Helper()
 	err := p.World.Store.Write(t.Context(), func(tx *db.Tx) error {
@@ -42,7 +42,7 @@ func (p planning) inStore(t *testing.T, f func(tx *db.Tx, project domain.Access)
 	}
 }
 
-// revision is the project's.
+// revision returns the revision of the project.
 func (p planning) revision(t *testing.T) (revision int64) {
 	t.Helper()
 	p.inStore(t, func(tx *db.Tx, _ domain.Access) error {
@@ -53,7 +53,7 @@ func (p planning) revision(t *testing.T) (revision int64) {
 	return revision
 }
 
-// log is what the change log tells of a thing, one line a row: revision, who, noun, what, from, to.
+// log returns the change log of a thing, one line per row: revision, who, noun, what, from, to.
 func (p planning) log(t *testing.T, uuid string) []string {
 	t.Helper()
 	lines := []string{}
@@ -78,7 +78,7 @@ FROM changes WHERE noun_uuid = $1 ORDER BY id`, uuid)
 	return lines
 }
 
-// wantLast wants a line as the last of a thing's log.
+// wantLast checks the last line of a thing's log.
 func (p planning) wantLast(t *testing.T, uuid, want string) {
 	t.Helper()
 	if lines := p.log(t, uuid); len(lines) == 0 || lines[len(lines)-1] != want {
@@ -86,7 +86,7 @@ func (p planning) wantLast(t *testing.T, uuid, want string) {
 	}
 }
 
-// wantUntouched wants that an empty PUT and a PUT of what there is already change nothing at all.
+// wantUntouched checks that an empty PUT and a PUT of the current values change nothing.
 func (p planning) wantUntouched(t *testing.T, path string) {
 	t.Helper()
 	before, revision := p.World.Call(t, p.Member.Key, "GET", path, nil), p.revision(t)
@@ -114,7 +114,7 @@ type refusal struct {
 	method, path string
 	body         any
 	status       int
-	says         string // part of the message
+	says         string // a fragment of the message
 }
 
 func (p planning) wantRefused(t *testing.T, key string, cases []refusal) {
@@ -131,7 +131,7 @@ func (p planning) wantRefused(t *testing.T, key string, cases []refusal) {
 	}
 }
 
-// wantMembers wants a JSON object to have exactly these members.
+// wantMembers checks that a JSON object has exactly these members.
 func wantMembers(t *testing.T, what string, object json.RawMessage, want string) {
 	t.Helper()
 	var members map[string]json.RawMessage
@@ -145,7 +145,7 @@ func wantMembers(t *testing.T, what string, object json.RawMessage, want string)
 	}
 }
 
-// items reads a list in its envelope and wants the true total in meta.
+// items returns the items of a list and checks the total in meta.
 func (p planning) items(t *testing.T, key, path string) []json.RawMessage {
 	t.Helper()
 	a := p.World.Call(t, key, "GET", path, nil)
@@ -162,7 +162,7 @@ func (p planning) items(t *testing.T, key, path string) []json.RawMessage {
 	return list.Data
 }
 
-// wantEffortExact wants the roll-ups to equal a recount of the time entries.
+// wantEffortExact checks that the roll-ups equal a recount of the time entries.
 func (p planning) wantEffortExact(t *testing.T) {
 	t.Helper()
 	p.inStore(t, func(tx *db.Tx, _ domain.Access) error {

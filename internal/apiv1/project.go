@@ -26,7 +26,7 @@ type projectItem struct {
 	MemberCount int `json:"member_count" doc:"the number of people in the team"`
 }
 
-// projectBody is what a caller may send of a project.
+// projectBody holds the fields of a project that a caller may send.
 type projectBody struct {
 	Name           domain.Opt[string]   `json:"name" rule:"project name" need:"yes"`
 	Description    domain.Opt[*string]  `json:"description" rule:"description"`
@@ -36,7 +36,7 @@ type projectBody struct {
 	Budget         domain.Opt[*float64] `json:"budget" rule:"money"`
 }
 
-// patch leaves the audience of daily rates unset: the contract does not know it.
+// patch leaves the audience of daily rates unset, because it is not part of the contract.
 func (b projectBody) patch() domain.ProjectPatch {
 	return domain.ProjectPatch{
 		Name:           b.Name,

@@ -13,7 +13,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// rateHeaders are on every answer.
+// rateHeaders lists the headers of every answer.
 func rateHeaders() []string {
 	return []string{
 		"X-Ratelimit-Limit-Hour", "X-Ratelimit-Remaining-Hour", "X-Ratelimit-Limit-Month",
@@ -168,9 +168,8 @@ func TestBadQueriesAreRefused(t *testing.T) {
 	})
 }
 
-// A body that its sender never finishes is refused, not waited for without end; here the connection
-// is cut in the middle.
-func TestATornBodyChangesNothing(t *testing.T) {
+// A body that never ends is refused instead of being awaited forever; here the connection is cut in the middle.
+func TestATruncatedBodyChangesNothing(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

@@ -10,8 +10,8 @@ import (
 	"earnest/internal/front/answers"
 )
 
-// read answers a GET or a HEAD: with what was answered before if that is still true, else by the route's handler. Without a snapshot
-// there is nothing to compare with: the handler will refuse.
+// read answers a GET or HEAD from the cache if the cached answer is still valid, otherwise with the route's handler. Without a snapshot
+// there is nothing to compare with, and the handler will refuse.
 func (a *API) read(out *writer, r *request, route *Route) {
 	if r.snapshot == nil || !r.snapshot.Found {
 		a.handle(out, r, route)
@@ -34,8 +34,8 @@ func (a *API) read(out *writer, r *request, route *Route) {
 	}
 }
 
-// target is what a read asks for: the thing in its path, the project or ticket that its query names, or all projects of the caller. ok is
-// false for what the handler will refuse, and for what is too long to be remembered.
+// target returns what a read asks for: the thing in its path, the project or ticket in its query, or all projects of the caller. ok is
+// false for requests that the handler will refuse, and for those too long to cache.
 func (r Route) target(q *request) (t admit.Target, ok bool) {
 	if len(q.RequestURI) > answers.MaxURI {
 		return admit.Target{}, false
@@ -46,7 +46,7 @@ func (r Route) target(q *request) (t admit.Target, ok bool) {
 	}
 	values := q.URL.Query()
 	for _, p := range r.Query {
-		if !p.Required && p.Name != "us" { // another name of the required one
+		if !p.Required && p.Name != "us" { // us is an alias of the required one
 			continue
 		}
 		if text := values.Get(p.Name); text != "" {
@@ -58,10 +58,10 @@ func (r Route) target(q *request) (t admit.Target, ok bool) {
 	return admit.Target{}, !asks
 }
 
-// repeat sends an answer that is known whole. It holds nothing of the database, and the system takes it at once from a client
-// that reads at all, so the server's own limit on writing will do.
+// repeat sends a cached answer. It holds no database resources and fits the system's send buffer, so the server's own write timeout is
+// enough.
 func (w *writer) repeat(body []byte) {
 	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.begin(http.StatusOK)
-	_, _ = w.Write(body) // a client that has gone away needs no answer
+	_, _ = w.Write(body) // a client that went away needs no answer
 }

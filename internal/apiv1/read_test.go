@@ -20,7 +20,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// reads is a question for every read of the contract, and some with filters and pages.
+// reads returns the path of every read of the contract, some with filters and pages.
 func reads(t *testing.T, c *apitest.Cast) []string {
 	t.Helper()
 	var paths []string
@@ -36,8 +36,8 @@ func reads(t *testing.T, c *apitest.Cast) []string {
 		tickets+"&updated_since=2026-03-10T09:00:00Z", time+"&page=1", time+"&story="+c.Ticket, "/portfolio/finance?projects="+c.Project)
 }
 
-// anew asks an API that has answered nothing yet.
-func anew(w *apitest.World, key, path string) (status int, body string) {
+// uncached asks an API with an empty cache.
+func uncached(w *apitest.World, key, path string) (status int, body string) {
 	r := httptest.NewRequest(http.MethodGet, "/api/v1"+path, nil)
 	r.Header.Set("Authorization", "Bearer "+key)
 	out := httptest.NewRecorder()
@@ -45,7 +45,7 @@ func anew(w *apitest.World, key, path string) (status int, body string) {
 	return out.Code, out.Body.String()
 }
 
-func TestWhatIsRememberedIsWhatWouldBeReadAfterEveryWrite(t *testing.T) {
+func TestCachedAnswersMatchFreshOnesAfterEveryWrite(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -55,7 +55,7 @@ func TestWhatIsRememberedIsWhatWouldBeReadAfterEveryWrite(t *testing.T) {
 			for _, person := range []apitest.Person{c.Owner, c.Viewer, c.Stranger} {
 				for _, path := range paths {
 					said := w.Call(t, person.Key, http.MethodGet, path, nil)
-					if status, body := anew(w, person.Key, path); status != said.Status || body != string(said.Body) {
+					if status, body := uncached(w, person.Key, path); status != said.Status || body != string(said.Body) {
 						t.Fatalf("after %s, %s says\n%d %s\nthe database\n%d %s", after, path, said.Status, said.Body, status, body)
 					}
 				}
@@ -89,11 +89,11 @@ func TestWhatIsRememberedIsWhatWouldBeReadAfterEveryWrite(t *testing.T) {
 
 type aWrite struct {
 	method, path string
-	fresh        func(testing.TB) string // the uuid of a thing that the write ends
+	fresh        func(testing.TB) string // the uuid of a thing that the write deletes
 	body         any
 }
 
-// everyWrite is each write of the contract, in a form that changes something.
+// everyWrite lists each write of the contract, in a form that changes something.
 func everyWrite(c *apitest.Cast) []aWrite {
 	type m = map[string]any
 	return []aWrite{
@@ -123,7 +123,7 @@ func everyWrite(c *apitest.Cast) []aWrite {
 	}
 }
 
-func TestEveryWriteOfTheContractIsAmongThem(t *testing.T) {
+func TestEveryWriteCoversTheContract(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -140,7 +140,7 @@ func TestEveryWriteOfTheContractIsAmongThem(t *testing.T) {
 	})
 }
 
-func TestAnAnswerThatStillHoldsCostsNoReadingOfIt(t *testing.T) {
+func TestAValidCachedAnswerIsNotReadAgain(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -148,7 +148,7 @@ func TestAnAnswerThatStillHoldsCostsNoReadingOfIt(t *testing.T) {
 		for _, path := range reads(t, c) {
 			first := w.Call(t, c.Owner.Key, http.MethodGet, path, nil)
 			least := int64(1 << 40)
-			for range 5 { // the background may fall in between
+			for range 5 { // background work may interfere
 				before := w.Store.Statements()
 				again := w.Call(t, c.Owner.Key, http.MethodGet, path, nil)
 				least = min(least, w.Store.Statements()-before)
@@ -163,7 +163,7 @@ func TestAnAnswerThatStillHoldsCostsNoReadingOfIt(t *testing.T) {
 	})
 }
 
-func TestWhoLosesAccessIsRefusedAtTheNextRequestWhateverWasRemembered(t *testing.T) {
+func TestLostAccessIsRefusedAtTheNextRequestWhateverIsCached(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		lose func(w *apitest.World, c *apitest.Cast) error
@@ -195,8 +195,8 @@ func TestWhoLosesAccessIsRefusedAtTheNextRequestWhateverWasRemembered(t *testing
 				var wg sync.WaitGroup
 				for range 8 {
 					wg.Go(func() {
-						for knew := false; !knew; { // each asks once more when all is lost
-							knew = lost.Load() // before the request was sent
+						for knew := false; !knew; { // each asks once more after access is lost
+							knew = lost.Load() // before the request is sent
 							a := w.Call(t, cast.Viewer.Key, http.MethodGet, path, nil)
 							if knew && a.Status != c.want {
 								t.Errorf("%d after access was lost", a.Status)
@@ -215,7 +215,7 @@ func TestWhoLosesAccessIsRefusedAtTheNextRequestWhateverWasRemembered(t *testing
 	}
 }
 
-func TestNobodyReadsWhatACommittedWriteHasChangedOnAnyNode(t *testing.T) {
+func TestNoNodeServesStaleDataAfterACommittedWrite(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		one, two := apitest.New(t, url, nil), apitest.New(t, url, nil)
@@ -269,7 +269,7 @@ func TestNobodyReadsWhatACommittedWriteHasChangedOnAnyNode(t *testing.T) {
 	})
 }
 
-// busyClock is a clock of one node that lets something happen on another each time it is asked.
+// busyClock is the clock of one node; each time it is read, something happens on another node.
 type busyClock struct {
 	now func() time.Time
 
@@ -292,18 +292,17 @@ func (c *busyClock) meanwhile(do func()) {
 	c.do = do
 }
 
-// Another node writes while a request is on its way through the doors: whatever that request is answered, nobody is answered so
-// afterwards.
-func TestAWriteAmidARequestIsSeenByTheNext(t *testing.T) {
+// Another node writes while a request passes the admission checks. Whatever that request is answered, later requests see the write.
+func TestAWriteDuringARequestIsSeenByTheNext(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		two := apitest.New(t, url, nil)
-		clock := &busyClock{now: two.Clock.Now} // the doors ask for the time, and whoever looks at the state asks for the day before it
+		clock := &busyClock{now: two.Clock.Now} // the admission checks read the time, and taking a snapshot reads the day before it
 		one := apitest.New(t, url, func(c *app.Config) { c.Clock = clock.Now })
 		c := one.MustCast(t, "")
 		points := 0.0
 		for _, path := range []string{"/tickets/" + c.Ticket, "/tickets?page=1&project=" + c.Project} {
-			for range 2 { // at first all is remembered for somebody else
+			for range 2 { // warm the cache
 				one.Call(t, c.Owner.Key, http.MethodGet, path, nil)
 			}
 			clock.meanwhile(func() {
@@ -323,13 +322,13 @@ func TestAWriteAmidARequestIsSeenByTheNext(t *testing.T) {
 	})
 }
 
-// Somebody is put into another project, and given work there, while their new name is on its way. SQLite has one writer: there is no
-// such moment.
-func TestANameThatChangesWhileItsBearerJoinsIsSeen(t *testing.T) {
+// A user joins another project, and is assigned work there, while their name is being changed. This cannot happen on SQLite, which has one
+// writer.
+func TestANameChangedWhileItsOwnerJoinsIsSeen(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Postgres(t)
 	two := apitest.New(t, url, nil)
-	clock := &busyClock{now: two.Clock.Now} // the lock of a project asks for the time
+	clock := &busyClock{now: two.Clock.Now} // locking a project reads the clock
 	one := apitest.New(t, url, func(c *app.Config) { c.Clock = clock.Now })
 	a, b := two.MustCast(t, "a"), two.MustCast(t, "b")
 	paths := []string{"/team?project=" + b.Project, "/tickets/" + b.Ticket, "/tickets?page=1&project=" + b.Project}
@@ -368,7 +367,7 @@ func TestANameThatChangesWhileItsBearerJoinsIsSeen(t *testing.T) {
 	}
 }
 
-// onPage finds the points of the cast's ticket on a page.
+// onPage returns the points of the cast's ticket as shown in a list.
 func onPage(t *testing.T, reader *client.Client, c *apitest.Cast) (float64, error) {
 	t.Helper()
 	page, err := reader.Tickets(t.Context(), c.Project, client.TicketQuery{Page: 1})
@@ -383,7 +382,7 @@ func onPage(t *testing.T, reader *client.Client, c *apitest.Cast) (float64, erro
 	return 0, errors.New("the ticket is not on its page")
 }
 
-// ask asks with a tag that the caller has.
+// ask sends a request with an If-None-Match tag.
 func ask(t *testing.T, w *apitest.World, key, method, path, tag string) apitest.Answer {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, w.Server.URL+"/api/v1"+path, nil)
@@ -397,7 +396,7 @@ func ask(t *testing.T, w *apitest.World, key, method, path, tag string) apitest.
 	return w.Send(t, r)
 }
 
-func TestATagSparesTheBodyUntilSomethingChanges(t *testing.T) {
+func TestAnETagAvoidsTheBodyUntilSomethingChanges(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -439,7 +438,7 @@ func TestATagSparesTheBodyUntilSomethingChanges(t *testing.T) {
 	})
 }
 
-func TestAQuestionThatIsTooLongIsAnsweredAndForgotten(t *testing.T) {
+func TestATooLongQuestionIsAnsweredButNotCached(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

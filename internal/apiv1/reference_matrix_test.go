@@ -13,8 +13,8 @@ import (
 	"earnest/internal/input"
 )
 
-// foreign gives what another project has for each rule that names a thing. A rule that names a thing and is not here fails
-// the test: say what another project's thing of that kind is.
+// foreign returns another project's values for each rule that names a thing. The test fails if a rule that names a thing is missing here:
+// add another project's thing of that kind.
 func foreign(t *testing.T, other *apitest.Cast) map[string][]any {
 	t.Helper()
 	in := domain.Given(domain.NewStatus{Label: "Only there", Color: "#112233", BgColor: "#ddeeff"})
@@ -28,7 +28,7 @@ func foreign(t *testing.T, other *apitest.Cast) map[string][]any {
 	}
 }
 
-// lists makes a list of each.
+// lists wraps each item in a list.
 func lists(items []any) []any {
 	out := []any{}
 	for _, item := range items {
@@ -37,47 +37,47 @@ func lists(items []any) []any {
 	return out
 }
 
-// refers tells whether a rule names a thing of a project.
+// refers reports whether a rule names a thing of a project.
 func refers(name string) bool {
 	r := domain.Rules(name)
 	return r.Noun != "" || r.Kind == domain.UUIDRule || r.Kind == domain.UUIDsRule || r.Kind == domain.IntegersRule || name == "status key"
 }
 
-// mix is a call that names another project's thing, and what must come of it.
-type mix struct {
+// foreignCall is a call that names another project's thing, and the expected result.
+type foreignCall struct {
 	attempt
 	what string
 	code string
 }
 
-// mixed gives every call of the API with another project's thing in the place of one of ours: in the path, in the query,
-// as the parent of what is made, and in every member of a body that names something.
-func mixed(t *testing.T, c, other *apitest.Cast) (doors, inside []mix) {
+// foreignCalls returns every call of the API with one of our things replaced by another project's: in the path, in the query, as the parent
+// of a create, and in every body member that names a thing.
+func foreignCalls(t *testing.T, c, other *apitest.Cast) (denied, inside []foreignCall) {
 	t.Helper()
 	things := foreign(t, other)
 	for _, r := range apiv1.Routes() {
 		if strings.Contains(r.Path, "{uuid}") {
 			path, body := aCall(t, other, r)
-			doors = append(doors, mix{attempt{r.Method, path, body}, name(r) + ": the path", "FORBIDDEN"})
+			denied = append(denied, foreignCall{attempt{r.Method, path, body}, name(r) + ": the path", "FORBIDDEN"})
 		}
 		if r.Parent != "" {
 			path, body := aCall(t, other, r)
-			doors = append(doors, mix{attempt{r.Method, path, body}, name(r) + ": " + r.Parent, "FORBIDDEN"})
+			denied = append(denied, foreignCall{attempt{r.Method, path, body}, name(r) + ": " + r.Parent, "FORBIDDEN"})
 		}
 		for _, p := range r.Query {
-			door, filter := mixedQuery(t, c, other, r, p, things)
-			doors, inside = append(doors, door...), append(inside, filter...)
+			one, filter := foreignQuery(t, c, other, r, p, things)
+			denied, inside = append(denied, one...), append(inside, filter...)
 		}
 		if r.Body != nil {
-			inside = append(inside, mixedBody(t, c, r, things)...)
+			inside = append(inside, foreignBody(t, c, r, things)...)
 		}
 	}
-	return doors, inside
+	return denied, inside
 }
 
-// mixedQuery gives the calls with another project's thing in a parameter: what names where to look is a door, what narrows
-// it down is not.
-func mixedQuery(t *testing.T, c, other *apitest.Cast, r apiv1.Route, p apiv1.Param, things map[string][]any) (doors, filters []mix) {
+// foreignQuery returns the calls with another project's thing in a parameter: denied ones, where the parameter names where to look, and
+// those where it only filters.
+func foreignQuery(t *testing.T, c, other *apitest.Cast, r apiv1.Route, p apiv1.Param, things map[string][]any) (denied, filters []foreignCall) {
 	t.Helper()
 	if !refers(p.Rule) {
 		return nil, nil
@@ -92,18 +92,18 @@ func mixedQuery(t *testing.T, c, other *apitest.Cast, r apiv1.Route, p apiv1.Par
 		if p.Rule == "projects" {
 			value = c.Project + "," + value
 		}
-		return []mix{{attempt{r.Method, path + "?" + url.Values{p.Name: {value}}.Encode(), nil}, name(r) + ": " + p.Name, "FORBIDDEN"}}, nil
+		return []foreignCall{{attempt{r.Method, path + "?" + url.Values{p.Name: {value}}.Encode(), nil}, name(r) + ": " + p.Name, "FORBIDDEN"}}, nil
 	default:
 		for _, value := range things[p.Rule] {
 			query := url.Values{"project": {c.Project}, p.Name: {value.(string)}}
-			filters = append(filters, mix{attempt{r.Method, path + "?" + query.Encode(), nil}, name(r) + ": " + p.Name, "NOT_FOUND"})
+			filters = append(filters, foreignCall{attempt{r.Method, path + "?" + query.Encode(), nil}, name(r) + ": " + p.Name, "NOT_FOUND"})
 		}
 		return nil, filters
 	}
 }
 
-// mixedBody gives the calls with another project's thing in a member of the body.
-func mixedBody(t *testing.T, c *apitest.Cast, r apiv1.Route, things map[string][]any) (all []mix) {
+// foreignBody returns the calls with another project's thing in a member of the body.
+func foreignBody(t *testing.T, c *apitest.Cast, r apiv1.Route, things map[string][]any) (all []foreignCall) {
 	t.Helper()
 	rules := map[string]string{}
 	for field := range r.Body.Fields() {
@@ -121,15 +121,15 @@ func mixedBody(t *testing.T, c *apitest.Cast, r apiv1.Route, things map[string][
 			path, body := aCall(t, c, r)
 			fields := maps.Clone(body.(map[string]any))
 			fields[f.Name] = value
-			all = append(all, mix{attempt{r.Method, path, fields}, name(r) + ": " + f.Name, "VALIDATION_ERROR"})
+			all = append(all, foreignCall{attempt{r.Method, path, fields}, name(r) + ": " + f.Name, "VALIDATION_ERROR"})
 		}
 	}
 	return all
 }
 
-// Whoever has no business in another project cannot reach into it; and whoever has, cannot tie the two together. The other
-// project is the same to the last byte, and so is ours.
-func TestNoReferenceReachesIntoAnotherProject(t *testing.T) {
+// A caller without access to another project cannot read or change it, and a caller with access to both cannot link them. Both projects
+// stay identical to the last byte.
+func TestNoReferenceCrossesIntoAnotherProject(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c, other := w.MustCast(t, ""), w.MustCast(t, "other")
@@ -140,12 +140,12 @@ func TestNoReferenceReachesIntoAnotherProject(t *testing.T) {
 		}
 		w.MustJoin(t, c.Project, reader.ID, domain.Admin)
 		w.MustJoin(t, other.Project, reader.ID, domain.Viewer)
-		doors, inside := mixed(t, c, other)
-		if len(doors) < 40 || len(inside) < 100 {
-			t.Fatalf("only %d doors and %d references: the walk is broken", len(doors), len(inside))
+		denied, inside := foreignCalls(t, c, other)
+		if len(denied) < 40 || len(inside) < 100 {
+			t.Fatalf("only %d denied calls and %d references: the walk is broken", len(denied), len(inside))
 		}
 		ours, theirs := w.MustDump(t, c.Project), w.MustDump(t, other.Project)
-		for _, m := range doors {
+		for _, m := range denied {
 			m.check(t, w, c.Owner, "their owner alone")
 			if m.method != http.MethodGet {
 				m.check(t, w, reader, "somebody who may only read there")
@@ -165,7 +165,7 @@ func TestNoReferenceReachesIntoAnotherProject(t *testing.T) {
 	})
 }
 
-func (m mix) check(t *testing.T, w *apitest.World, p apitest.Person, who string) {
+func (m foreignCall) check(t *testing.T, w *apitest.World, p apitest.Person, who string) {
 	t.Helper()
 	a := w.Call(t, p.Key, m.method, m.path, m.body)
 	if a.Code != m.code || a.Status < http.StatusBadRequest || a.Status >= http.StatusInternalServerError {
@@ -173,7 +173,7 @@ func (m mix) check(t *testing.T, w *apitest.World, p apitest.Person, who string)
 	}
 }
 
-// A thing cannot be carried over by sending the project along: a body names its project only when it is made.
+// Sending a project with an update does not move a thing: a body names its project only in a create.
 func TestNoUpdateMovesAThingIntoAnotherProject(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -12,8 +12,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// named is every read of the API that shows the names of people. Pages come first: they are put together from remembered tickets,
-// and the detail of a ticket would refresh what is remembered.
+// named returns every read of the API that shows people's names. Lists come first, because a ticket's detail would refresh what is cached.
 func named(c *apitest.Cast) []string {
 	list := "/tickets?project=" + c.Project
 	return []string{
@@ -22,7 +21,7 @@ func named(c *apitest.Cast) []string {
 	}
 }
 
-// mustShow gives the cast's member a place in every answer that shows names.
+// mustShow makes the cast's member appear in every answer that shows names.
 func mustShow(t *testing.T, w *apitest.World, c *apitest.Cast) {
 	t.Helper()
 	type m = map[string]any
@@ -41,8 +40,8 @@ func mustShow(t *testing.T, w *apitest.World, c *apitest.Cast) {
 	}
 }
 
-// mustBeCalled asks each node for every read that shows names, with and without the tag of the answer it gave last, and holds
-// the answers against the database. It gives the new tags.
+// mustBeCalled sends every read that shows names to each node, with and without the ETag of its last answer, and compares the answers with
+// the database. It returns the new ETags.
 func mustBeCalled(t *testing.T, nodes []*apitest.World, c *apitest.Cast, name string, tags map[string]string) map[string]string {
 	t.Helper()
 	now := map[string]string{}
@@ -54,7 +53,7 @@ func mustBeCalled(t *testing.T, nodes []*apitest.World, c *apitest.Cast, name st
 				if said.Status != http.StatusOK || !strings.Contains(string(said.Body), name) {
 					t.Errorf("node %d, %s with the tag %q does not tell the name %s: %d %s", i, path, tag, name, said.Status, said.Body)
 				}
-				if _, body := anew(w, c.Viewer.Key, path); body != string(said.Body) {
+				if _, body := uncached(w, c.Viewer.Key, path); body != string(said.Body) {
 					t.Errorf("node %d, %s says\n%s\nthe database\n%s", i, path, said.Body, body)
 				}
 				now[at] = said.Header.Get("ETag")
@@ -64,8 +63,8 @@ func mustBeCalled(t *testing.T, nodes []*apitest.World, c *apitest.Cast, name st
 	return now
 }
 
-// The clock of these worlds stands still, so a moment alone cannot tell two names apart.
-func TestANewNameIsInEveryAnswerAtOnceAndNoOldTagHolds(t *testing.T) {
+// The clock of these worlds stands still, so timestamps cannot tell two names apart.
+func TestANewNameIsInEveryAnswerAtOnceAndInvalidatesETags(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		one := apitest.New(t, url, nil)

@@ -10,8 +10,8 @@ import (
 	"earnest/internal/apitest"
 )
 
-// What was read can be sent back as it is, and changes nothing.
-func TestWhatWasReadCanBeSentBack(t *testing.T) {
+// A thing can be sent back exactly as it was read, and nothing changes.
+func TestAThingCanBeSentBackAsRead(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

@@ -9,8 +9,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Route is one operation of the API: what finds it, what guards it, what runs it, and its shape, from
-// which the API document and the tests are made.
+// Route is an operation of the API: method and path, required scope, handler, and shape. The API document and the tests are derived from
+// it.
 type Route struct {
 	Method string
 	Path   string
@@ -19,19 +19,19 @@ type Route struct {
 	Shape
 }
 
-// Shape is what an operation takes and returns.
+// Shape describes what an operation takes and returns.
 type Shape struct {
 	Summary string
 	Query   []Param
 	Body    reflect.Type // a struct of domain.Opt fields; nil: no body
-	Parent  string       // the member of a create's body that names its parent
-	Reply   reflect.Type // the wire form of the thing, or of an item of the list
-	Meta    reflect.Type // what follows the data; nil: nothing
+	Parent  string       // the body member of a create that names its parent
+	Reply   reflect.Type // the wire form of the thing, or of a list item
+	Meta    reflect.Type // type of the meta; nil: none
 	Kind    ReplyKind
 	Status  int
 }
 
-// ReplyKind is how a reply is wrapped.
+// ReplyKind is the envelope of a reply.
 type ReplyKind int
 
 // The kinds of reply.
@@ -42,7 +42,7 @@ const (
 	TallyReply                  // {data: thing, meta: {total}}
 )
 
-// Param is a parameter of a query string.
+// Param is a query parameter.
 type Param struct {
 	Name     string
 	Rule     string // in domain.Rules
@@ -50,18 +50,18 @@ type Param struct {
 	About    string
 }
 
-// HasUUID reports whether the path names a thing by its uuid.
+// HasUUID reports whether the path contains a uuid.
 func (r Route) HasUUID() bool { return strings.Contains(r.Path, "{uuid}") }
 
 // Streams reports whether the reply is a list, which is written while it is read.
 func (r Route) Streams() bool { return r.Kind == ListReply || r.Kind == BareReply }
 
-// Paged reports whether the list can be read in pages.
+// Paged reports whether the list supports paging.
 func (s Shape) Paged() bool {
 	return slices.ContainsFunc(s.Query, func(p Param) bool { return p.Name == perPage().Name })
 }
 
-// Noun is what the path speaks of, in the singular: "super-epic" for /super-epics/{uuid}.
+// Noun returns the noun of the path in the singular, such as "super-epic" for /super-epics/{uuid}.
 func (r Route) Noun() string {
 	first := strings.Split(r.Path, "/")[1]
 	if stem, ok := strings.CutSuffix(first, "ies"); ok {
@@ -70,7 +70,7 @@ func (r Route) Noun() string {
 	return strings.TrimSuffix(first, "s")
 }
 
-// one is the shape of an operation that returns a thing.
+// one is the shape of an operation that returns one thing.
 func one[W any](summary string, query ...Param) Shape {
 	return Shape{Summary: summary, Query: query, Reply: reflect.TypeFor[W](), Status: http.StatusOK}
 }
@@ -85,26 +85,26 @@ func many[W any](summary string, query ...Param) Shape {
 	return s
 }
 
-// bare is the shape of an operation that returns a list without its envelope.
+// bare is the shape of an operation that returns a list without an envelope.
 func bare[W any](summary string, query ...Param) Shape {
 	s := one[W](summary, query...)
 	s.Kind = BareReply
 	return s
 }
 
-// tally is the shape of an operation that returns a thing made of several, with their number.
+// tally is the shape of an operation that returns an aggregate and the number of its items.
 func tally[W, M any](summary string, query ...Param) Shape {
 	s := one[W](summary, query...)
 	s.Kind, s.Meta = TallyReply, reflect.TypeFor[M]()
 	return s
 }
 
-// makes is the shape of an operation that creates a W from a B, in the parent that a member names.
+// makes is the shape of an operation that creates a W from a B; parent is the member that names its parent.
 func makes[W, B any](summary, parent string) Shape {
 	return Shape{Summary: summary, Body: reflect.TypeFor[B](), Parent: parent, Reply: reflect.TypeFor[W](), Status: http.StatusCreated}
 }
 
-// changes is the shape of an operation that updates a W by the members of a B that are sent.
+// changes is the shape of an operation that updates a W with the members of a B that are sent.
 func changes[W, B any](summary string) Shape {
 	return Shape{Summary: summary, Body: reflect.TypeFor[B](), Reply: reflect.TypeFor[W](), Status: http.StatusOK}
 }
@@ -112,7 +112,7 @@ func changes[W, B any](summary string) Shape {
 // removes is the shape of a delete.
 func removes(summary string) Shape { return one[deleted](summary) }
 
-// The parameters that several operations share.
+// Parameters shared by several operations.
 
 func ofProject() Param { return Param{"project", "project", true, "the project"} }
 

@@ -11,8 +11,8 @@ const (
 	del  = "DELETE"
 )
 
-// Routes is the whole contract: every operation, the scope its key must hold, and its shape.
-func Routes() []Route { //nolint:funlen // one page that is read as a whole
+// Routes is the whole contract: every operation with the scope it requires and its shape.
+func Routes() []Route { //nolint:funlen // one page, meant to be read as a whole
 	return []Route{
 		{get, "/projects", domain.ProjectsRead, (*API).listProjects, many[projectItem]("List your projects")},
 		{get, "/projects/{uuid}", domain.ProjectsRead, (*API).getProject, one[project]("Get a project")},

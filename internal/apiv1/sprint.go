@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// sprint is a sprint on the wire; it tells no time of its last change.
+// sprint is a sprint on the wire; it has no time of last change.
 type sprint struct {
 	UUID      string   `json:"uuid" format:"uuid"`
 	ProjectID int64    `json:"project_id"`
@@ -17,7 +17,7 @@ type sprint struct {
 	CreatedAt string   `json:"created_at" format:"stamp"`
 }
 
-// sprintBody is what a caller may send of a sprint.
+// sprintBody holds the fields of a sprint that a caller may send.
 type sprintBody struct {
 	Title     domain.Opt[string]       `json:"title" rule:"title" need:"yes"`
 	Goal      domain.Opt[*string]      `json:"goal" rule:"goal"`

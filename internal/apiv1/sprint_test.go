@@ -16,7 +16,7 @@ import (
 
 const sprintMembers = "uuid project_id title goal status start_date end_date dod created_at"
 
-func TestSprintHasTheContractsForm(t *testing.T) {
+func TestSprintMatchesTheContract(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		ctx := t.Context()
@@ -53,7 +53,7 @@ func TestSprintHasTheContractsForm(t *testing.T) {
 	})
 }
 
-// stored is a sprint as it is kept: the wire does not tell when it last changed.
+// stored returns a sprint as stored; the wire form has no time of last change.
 func (p planning) stored(t *testing.T, uuid string) (s domain.Sprint) {
 	t.Helper()
 	p.inStore(t, func(tx *db.Tx, _ domain.Access) (err error) {
@@ -63,7 +63,7 @@ func (p planning) stored(t *testing.T, uuid string) (s domain.Sprint) {
 	return s
 }
 
-func TestSprintDatesAreJudgedOnTheMergedResult(t *testing.T) {
+func TestSprintDatesAreCheckedOnTheMergedResult(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		one := "/sprints/" + p.Sprint
@@ -85,7 +85,7 @@ func TestSprintDatesAreJudgedOnTheMergedResult(t *testing.T) {
 		for _, body := range []string{
 			`{"start_date":"2026-05-01","end_date":"2026-05-02"}`, // both move beyond the old end
 			`{"end_date":null}`,
-			`{"start_date":"2027-01-01"}`, // alone it may be anything
+			`{"start_date":"2027-01-01"}`, // alone it may be any date
 			`{"start_date":null,"end_date":"2026-01-01"}`,
 		} {
 			if a := p.World.Call(t, p.Member.Key, "PUT", one, body); a.Status != 200 {
@@ -115,7 +115,7 @@ func TestSprintDoDIsClearedByNullAndByNothing(t *testing.T) {
 	})
 }
 
-func TestSprintRefusesWhatItCannotBe(t *testing.T) {
+func TestInvalidSprintsAreRefused(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		create := func(member string) string { return `{"project_uuid":"` + p.Project + `",` + member + `}` }
@@ -139,7 +139,7 @@ func TestSprintRefusesWhatItCannotBe(t *testing.T) {
 	})
 }
 
-// commitment is a sprint's snapshot as points by ticket, and the moment it was taken.
+// commitment returns a sprint's snapshot as points by ticket, and the moment it was taken.
 func (p planning) commitment(t *testing.T, sprint string) (points map[string]float64, at *time.Time) {
 	t.Helper()
 	points = map[string]float64{}
@@ -154,7 +154,7 @@ func (p planning) commitment(t *testing.T, sprint string) (points map[string]flo
 	return points, s.CommittedAt
 }
 
-// wantCommitment wants a sprint to have exactly this snapshot; nil: none.
+// wantCommitment checks that a sprint has exactly this snapshot; nil means none.
 func (p planning) wantCommitment(t *testing.T, when, sprint string, want map[string]float64, at *time.Time) {
 	t.Helper()
 	if want == nil {
@@ -230,7 +230,7 @@ func asText(t *testing.T, v any) string {
 	return string(b)
 }
 
-func TestASprintWithoutPointsOrBornStartedHasNoCommitment(t *testing.T) {
+func TestASprintWithoutPointsOrCreatedStartedHasNoCommitment(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		ctx := t.Context()

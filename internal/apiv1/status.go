@@ -17,7 +17,7 @@ type status struct {
 
 func statusOf(s domain.Status) status { return status(s) }
 
-// listStatuses gives the one list without an envelope.
+// listStatuses returns the only list without an envelope.
 func (a *API) listStatuses(r *request) (any, error) {
 	l, err := projectList(r, a.app.Categories.Statuses, statusOf)
 	if err != nil {

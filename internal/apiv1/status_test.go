@@ -12,7 +12,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-func TestStatusesAreABareArrayInTheirOrder(t *testing.T) {
+func TestStatusesAreABareArrayInOrder(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		for _, s := range []domain.Status{

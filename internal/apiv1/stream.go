@@ -9,23 +9,23 @@ import (
 	"earnest/internal/front"
 )
 
-// streamer is a result that writes itself while it is read. It may be asked twice, unless it has spilt.
+// streamer is a result that is written while it is read. It may run twice, unless it has spilt.
 type streamer interface{ stream(w *writer) error }
 
-// unsentError is a piece that the client did not accept. It hides the network's error, which inside a
-// transaction would look like one of the database.
+// unsentError means that the client did not accept a piece. It hides the network error, which inside a transaction would look like a
+// database error.
 type unsentError struct{ cause error }
 
 func (e unsentError) Error() string {
 	return "the client did not accept the answer: " + e.cause.Error()
 }
 
-// stream writes a list: a short one once it is read, a long one while it is read.
+// stream writes a list: a short one after reading it, a long one while reading it.
 func (w *writer) stream(s streamer) {
 	err := w.read(s)
 	switch {
 	case err == nil && w.head:
-		_ = w.flush(http.StatusOK) // a list that was not read has no length
+		_ = w.flush(http.StatusOK) // a list that was not read has no known length
 	case err == nil:
 		w.finish(http.StatusOK)
 	case !w.Begun:
@@ -34,12 +34,11 @@ func (w *writer) stream(s streamer) {
 		w.abandon(err)
 	default:
 		w.log.ErrorContext(w.ctx, "a list broke off", "error", err)
-		panic(http.ErrAbortHandler) // the client must not take a torn list for a whole one
+		panic(http.ErrAbortHandler) // the client must not mistake a truncated list for a complete one
 	}
 }
 
-// read lets a list write itself. One that turns out long while no turn is free gives its reader of the
-// database back, waits for a turn and starts again.
+// read runs a list. If the list turns out long and no turn is free, it releases the database reader, waits for a turn and starts again.
 func (w *writer) read(s streamer) error {
 	defer w.endTurn()
 	err := s.stream(w)
@@ -69,7 +68,7 @@ func (w *writer) endTurn() {
 	}
 }
 
-// spill sends the first part of a list whose rest is still to be read.
+// spill sends the first part of a list that is still being read.
 func (w *writer) spill() error {
 	if !w.turn {
 		if w.turn, _ = w.streams.try(w.user); !w.turn {
@@ -84,13 +83,13 @@ func (w *writer) spill() error {
 	return w.flush(http.StatusOK)
 }
 
-// gone reports whether an error only means that the client went away, or reads too slowly to be waited for.
+// gone reports whether an error only means that the client disconnected or reads too slowly.
 func (w *writer) gone(err error) bool {
 	_, unsent := errors.AsType[unsentError](err)
 	return unsent || front.Gone(w.ctx, err)
 }
 
-// abandon ends a request whose client is gone.
+// abandon aborts a request whose client has disconnected.
 func (w *writer) abandon(err error) {
 	why := "the client went away before it had its answer"
 	if unsent, ok := errors.AsType[unsentError](err); ok && errors.Is(unsent.cause, os.ErrDeadlineExceeded) {

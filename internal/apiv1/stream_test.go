@@ -18,11 +18,11 @@ import (
 	"earnest/internal/db"
 )
 
-// readers is how many readers the store of a test has.
+// readers is the number of database readers in a test.
 const readers = 8
 
-// withAPI gives the world an API with other bounds, on a server whose system holds little for its clients: a
-// list need not be huge to outgrow what nobody reads. Its answers are not validated, so that they may be long.
+// withAPI gives the world an API with other limits, on a server with small socket buffers, so that moderately long lists outgrow them.
+// Answers are not validated, so they may be long.
 func withAPI(t *testing.T, w *apitest.World, opt apiv1.Options) {
 	t.Helper()
 	w.Server.Close()
@@ -35,7 +35,7 @@ func withAPI(t *testing.T, w *apitest.World, opt apiv1.Options) {
 	w.Server.Start()
 }
 
-// mustTrickle asks for a path and then reads nothing but what it must to know the status.
+// mustTrickle requests a path and reads no more than it needs to know the status.
 func mustTrickle(t *testing.T, w *apitest.World, key, path string) (status int, hangUp func()) {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(w.Server.URL, "http://"))
@@ -54,9 +54,9 @@ func mustTrickle(t *testing.T, w *apitest.World, key, path string) (status int, 
 	return resp.StatusCode, func() { _ = conn.Close() }
 }
 
-// However many clients read long lists slowly, everything else is answered at once; a long list too many
-// is refused, and finds its turn again when the slow ones are gone. Another user finds one at once.
-func TestSlowReadersOfLongListsStopNobodyElse(t *testing.T) {
+// However many clients read long lists slowly, everything else is answered at once. Excess long lists are refused until slow clients are
+// gone. Another user gets a turn at once.
+func TestSlowReadersOfLongListsDoNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -103,9 +103,8 @@ func TestSlowReadersOfLongListsStopNobodyElse(t *testing.T) {
 	})
 }
 
-// A client that has asked may close its side of the connection: it still reads. Here it begins to read when the server has
-// long noticed.
-func TestALongListIsSentWholeToAClientThatHasNothingMoreToSay(t *testing.T) {
+// A client may close its sending side after the request and still read. Here it starts to read long after the server has noticed.
+func TestALongListIsSentInFullToAHalfClosedClient(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -129,7 +128,7 @@ func TestALongListIsSentWholeToAClientThatHasNothingMoreToSay(t *testing.T) {
 		if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(300 * time.Millisecond) // as long as it takes the server to notice
+		time.Sleep(300 * time.Millisecond) // long enough for the server to notice
 		resp, err := http.ReadResponse(in, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -142,7 +141,7 @@ func TestALongListIsSentWholeToAClientThatHasNothingMoreToSay(t *testing.T) {
 	})
 }
 
-// stuck is a client that accepts nothing until it is let go.
+// stuck is a client that accepts nothing until it is released.
 type stuck struct {
 	*httptest.ResponseRecorder
 	entered, leave chan struct{}
@@ -185,7 +184,7 @@ func TestHeadOfAListReadsNoItem(t *testing.T) {
 		c := w.MustCast(t, "")
 		least := func(method, path string) int64 {
 			n := int64(1 << 40)
-			for i := range 5 { // the background flushes may fall in between
+			for i := range 5 { // background flushes may interfere
 				before := w.Store.Statements()
 				a := w.Call(t, c.Owner.Key, method, fmt.Sprintf("%s&anew=%s%d", path, method, i), nil) // no answer is known yet
 				n = min(n, w.Store.Statements()-before)
@@ -207,7 +206,7 @@ func TestHeadOfAListReadsNoItem(t *testing.T) {
 	})
 }
 
-// mustHold keeps n transactions open until the function it gives is called.
+// mustHold keeps n transactions open until the returned function is called.
 func mustHold(t *testing.T, n int, run func(context.Context, func(*db.Tx) error) error, f func(*db.Tx) error) (letGo func()) {
 	t.Helper()
 	held, leave := make(chan struct{}), make(chan struct{})
@@ -231,7 +230,7 @@ func mustHold(t *testing.T, n int, run func(context.Context, func(*db.Tx) error)
 	return sync.OnceFunc(func() { close(leave); wg.Wait() })
 }
 
-func TestARequestThatTheDatabaseKeepsWaitingIsToldSo(t *testing.T) {
+func TestARequestThatWaitsTooLongForTheDatabaseGets503(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
@@ -251,7 +250,7 @@ func TestARequestThatTheDatabaseKeepsWaitingIsToldSo(t *testing.T) {
 		}
 		readersBack := mustHold(t, readers, w.Store.Read, func(*db.Tx) error { return nil })
 		defer readersBack()
-		late("at the door", http.MethodGet, "/projects", "")
+		late("in admission", http.MethodGet, "/projects", "")
 		readersBack()
 		projectBack := mustHold(t, 1, w.Store.Write, func(tx *db.Tx) error {
 			_, err := tx.Exec(t.Context(), `UPDATE projects SET name = 'held' WHERE uuid = $1`, c.Project)

@@ -9,30 +9,29 @@ import (
 	"earnest/internal/domain"
 )
 
-// streamWait is how long a long list waits for its turn.
+// streamWait is how long a long list waits for a turn.
 const streamWait = 2 * time.Second
 
-// errNoTurn says that a list outgrew what is held back while no turn was free. Nothing of it was sent.
+// errNoTurn means that a list outgrew its buffer while no turn was free. None of it was sent.
 var errNoTurn = errors.New("too many lists are being sent")
 
-// streams holds a turn for each list that may be sent while it is read. Such a list keeps a reader of the
-// database for as long as its client takes, so there are fewer turns than readers: the rest of the API goes
-// on, however slowly clients read. One user leaves a quarter of the turns to others, who can read long lists
-// too however slowly that one reads.
+// streams holds a turn for each list that may be sent while it is read. Such a list keeps a database reader for as long as its client
+// takes, so there are fewer turns than readers: slow clients cannot block the rest of the API. No user may hold more than three quarters of
+// the turns, so others can still read long lists.
 type streams struct {
 	mostOfUser int
 
 	mu     sync.Mutex
 	free   int
 	byUser map[int64]int
-	freed  chan struct{} // closed when a turn was given back
+	freed  chan struct{} // closed when a turn is released
 }
 
 func newStreams(turns int) *streams {
 	return &streams{mostOfUser: max(1, turns-max(1, turns/4)), free: turns, byUser: map[int64]int{}, freed: make(chan struct{})}
 }
 
-// try takes a turn if one is free; else freed is closed as soon as one was given back.
+// try takes a turn if one is free. Otherwise freed is closed as soon as one is released.
 func (s *streams) try(user int64) (ok bool, freed <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -44,7 +43,7 @@ func (s *streams) try(user int64) (ok bool, freed <-chan struct{}) {
 	return true, nil
 }
 
-// await takes a turn, and waits for one a little.
+// await takes a turn, waiting up to streamWait for one.
 func (s *streams) await(ctx context.Context, user int64) error {
 	wait := time.NewTimer(streamWait)
 	defer wait.Stop()

@@ -31,7 +31,7 @@ func TestOneUserLeavesAQuarterOfTheTurnsToOthers(t *testing.T) {
 	}
 }
 
-func TestATurnThatIsGivenBackGoesToWhoWaits(t *testing.T) {
+func TestAReleasedTurnGoesToAWaiter(t *testing.T) {
 	t.Parallel()
 	s := newStreams(1)
 	if err := s.await(context.Background(), 1); err != nil {

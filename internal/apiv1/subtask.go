@@ -30,7 +30,7 @@ func subtaskOf(s domain.Subtask) subtask {
 	}
 }
 
-// newSubtask is what a caller may send of a new subtask: it goes after the others of its ticket.
+// newSubtask holds the fields of a new subtask that a caller may send. It goes after the ticket's other subtasks.
 type newSubtask struct {
 	Title      domain.Opt[string] `json:"title" rule:"title" need:"yes"`
 	Status     domain.Opt[string] `json:"status" rule:"subtask status"`
@@ -41,7 +41,7 @@ func (b newSubtask) patch() domain.SubtaskPatch {
 	return domain.SubtaskPatch{Title: b.Title, Status: b.Status, AssigneeID: b.AssigneeID}
 }
 
-// subtaskBody is what a caller may change of a subtask.
+// subtaskBody holds the fields of a subtask that a caller may change.
 type subtaskBody struct {
 	Title      domain.Opt[string] `json:"title" rule:"title"`
 	Status     domain.Opt[string] `json:"status" rule:"subtask status"`

@@ -13,7 +13,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// badCall is a call that must be refused, and what its message must tell.
+// badCall is a call that must be refused, with the expected message.
 type badCall struct {
 	name         string
 	key          string
@@ -23,7 +23,7 @@ type badCall struct {
 	message      string
 }
 
-// wantBad makes each call and wants its refusal.
+// wantBad makes each call and checks that it is refused.
 func wantBad(t *testing.T, w *apitest.World, cases []badCall) {
 	t.Helper()
 	for _, c := range cases {
@@ -70,7 +70,7 @@ func TestSubtasksKeepTheirOrder(t *testing.T) {
 		first, second, third := add("a"), add("b"), add("c")
 		want("a 1, b 2, c 3")
 		move(first, 3)
-		want("b 2, a 3, c 3") // the older of two in the same place comes first
+		want("b 2, a 3, c 3") // of two at the same position, the older comes first
 		move(third, -2147483648)
 		add("d")
 		want("c -2147483648, b 2, a 3, d 4")
@@ -128,7 +128,7 @@ func TestSubtaskIsChangedFieldByField(t *testing.T) {
 	})
 }
 
-// TestUpdatedSinceSeesWhatSubtasksChange: the ticket's detail shows them.
+// TestUpdatedSinceSeesWhatSubtasksChange: the ticket's detail shows its subtasks.
 func TestUpdatedSinceSeesWhatSubtasksChange(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -16,7 +16,7 @@ type superEpic struct {
 	Tags        []tag   `json:"tags"`
 }
 
-// superEpicBody is what a caller may send of a super-epic.
+// superEpicBody holds the fields of a super-epic that a caller may send.
 type superEpicBody struct {
 	Title       domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
 	Description domain.Opt[*string]  `json:"description" rule:"description"`

@@ -17,7 +17,7 @@ import (
 
 const superEpicMembers = "uuid project_id title description status created_at updated_at tags"
 
-func TestSuperEpicHasTheContractsForm(t *testing.T) {
+func TestSuperEpicMatchesTheContract(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		ctx := t.Context()
@@ -65,7 +65,7 @@ func TestSuperEpicHasTheContractsForm(t *testing.T) {
 	})
 }
 
-func TestSuperEpicRefusesWhatItCannotBe(t *testing.T) {
+func TestInvalidSuperEpicsAreRefused(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
 		foreign := p.World.MustTag(t, p.NewProject(t), "elsewhere")
@@ -98,7 +98,7 @@ func TestSuperEpicRefusesWhatItCannotBe(t *testing.T) {
 	})
 }
 
-// mustLink joins two nodes of the roadmap and gives the link's uuid.
+// mustLink links two nodes of the roadmap and returns the link's uuid.
 func (p planning) mustLink(t *testing.T, pred, succ domain.Node) string {
 	t.Helper()
 	uuid, now := apitest.NewUUID(), p.World.Clock.Now()

@@ -14,7 +14,7 @@ func tagsOf(tags []domain.Tag) []tag {
 	return mapped(tags, func(t domain.Tag) tag { return tag{t.UUID, t.Name} })
 }
 
-// mapped converts each item of a list; an empty list stays a list.
+// mapped converts each item of a list; an empty list stays an empty list, not nil.
 func mapped[T, W any](items []T, convert func(T) W) []W {
 	wire := make([]W, 0, len(items))
 	for _, item := range items {

@@ -46,7 +46,7 @@ type ticketRef struct {
 	Title string `json:"title" rule:"title"`
 }
 
-// ticketBody is what a caller may send of a ticket.
+// ticketBody holds the fields of a ticket that a caller may send.
 type ticketBody struct {
 	Title              domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
 	Description        domain.Opt[*string]  `json:"description" rule:"description"`
@@ -61,7 +61,7 @@ type ticketBody struct {
 	Tags               domain.Opt[[]string] `json:"tags" rule:"tags"`
 }
 
-// patch leaves the type of the ticket unset: the contract does not know it.
+// patch leaves the ticket's type unset, because it is not part of the contract.
 func (b ticketBody) patch() domain.TicketPatch {
 	return domain.TicketPatch{
 		Title:              b.Title,

@@ -9,8 +9,8 @@ import (
 	"earnest/internal/apitest"
 )
 
-// A write answers with the ticket as it is: letter by letter what a read says next.
-func TestATicketIsAnsweredByAWriteAsByARead(t *testing.T) {
+// A write answers with the ticket exactly as the next read does.
+func TestAWriteReturnsTheTicketAsARead(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")

@@ -15,13 +15,13 @@ import (
 	"earnest/internal/work"
 )
 
-// random changes tickets, and what they show, by all ways that there are.
+// random changes tickets, and what they show, in every possible way.
 type random struct {
 	w       *apitest.World
 	c       *apitest.Cast
 	rand    *rand.Rand
 	caller  domain.Caller
-	tickets []string // also those that were deleted
+	tickets []string // including deleted ones
 	tags    []string
 	epics   []string
 	sprints []string
@@ -43,7 +43,7 @@ func newRandom(t *testing.T, w *apitest.World, seed uint64) *random {
 
 func one[T any](r *random, of []T) T { return of[r.rand.IntN(len(of))] }
 
-// some gives a few of them, or none.
+// some returns a few items, or none.
 func some[T any](r *random, of []T) []T {
 	few := []T{}
 	for _, i := range r.rand.Perm(len(of))[:r.rand.IntN(min(3, len(of)+1))] {
@@ -52,7 +52,7 @@ func some[T any](r *random, of []T) []T {
 	return few
 }
 
-// maybe gives one of them, or nil.
+// maybe returns one of the items, or nil.
 func maybe[T any](r *random, of []T) *T {
 	if r.rand.IntN(3) == 0 {
 		return nil
@@ -87,7 +87,7 @@ func (r *random) patch() domain.TicketPatch {
 	}
 }
 
-// body is a patch on the wire.
+// body returns the wire form of a patch.
 func body(p domain.TicketPatch) map[string]any {
 	all := map[string]any{}
 	add := func(name string, set bool, value any) {
@@ -107,7 +107,7 @@ func body(p domain.TicketPatch) map[string]any {
 	return all
 }
 
-// call is a step over HTTP, by which an answer is left in memory.
+// call performs a step over HTTP, which leaves an answer in the cache.
 func (r *random) call(t *testing.T, method, path string, body map[string]any) (uuid string, err error) {
 	t.Helper()
 	a := r.w.Call(t, r.c.Owner.Key, method, path, body)
@@ -126,7 +126,7 @@ func (r *random) call(t *testing.T, method, path string, body map[string]any) (u
 	return said.Data.UUID, err
 }
 
-// steps is each way to change what a ticket shows. What is refused changes nothing.
+// steps returns every way to change what a ticket shows. Refused steps change nothing.
 func (r *random) steps(t *testing.T) map[string]func(context.Context) error {
 	t.Helper()
 	a, project := r.w.App, r.c.Project
@@ -216,7 +216,7 @@ func (r *random) steps(t *testing.T) map[string]func(context.Context) error {
 	}
 }
 
-// mustAgree holds every ticket, and pages of them, as they are remembered against what the database says.
+// mustAgree compares every cached ticket, and lists of them, with the database.
 func (r *random) mustAgree(t *testing.T, after string) {
 	t.Helper()
 	list := "/tickets?project=" + r.c.Project
@@ -226,13 +226,13 @@ func (r *random) mustAgree(t *testing.T, after string) {
 	}
 	for _, path := range paths {
 		said := r.w.Call(t, r.c.Viewer.Key, http.MethodGet, path, nil)
-		if status, body := anew(r.w, r.c.Viewer.Key, path); status != said.Status || body != string(said.Body) {
+		if status, body := uncached(r.w, r.c.Viewer.Key, path); status != said.Status || body != string(said.Body) {
 			t.Fatalf("after %s, %s says\n%d %s\nthe database\n%d %s", after, path, said.Status, said.Body, status, body)
 		}
 	}
 }
 
-func TestTicketsThatAreRememberedAreThoseOfTheDatabaseWhateverIsWritten(t *testing.T) {
+func TestCachedTicketsMatchTheDatabaseWhateverIsWritten(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		seed := rand.Uint64()

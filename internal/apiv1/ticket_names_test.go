@@ -10,7 +10,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// Many tags are looked for in several statements.
+// Many tags are looked up in several statements.
 func TestATicketHasAllItsTagsInTheOrderOfTheirCreation(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
@@ -22,7 +22,7 @@ func TestATicketHasAllItsTagsInTheOrderOfTheirCreation(t *testing.T) {
 		for n := range len(tags) + 1 {
 			sent := slices.Clone(tags[:n])
 			slices.Reverse(sent)
-			sent = append(sent, sent...) // whoever is named twice is there once
+			sent = append(sent, sent...) // duplicates are stored once
 			a := w.Call(t, c.Owner.Key, http.MethodPost, "/tickets", map[string]any{"project_uuid": c.Project, "title": "x", "tags": sent})
 			var made struct {
 				Tags []struct {
@@ -41,8 +41,8 @@ func TestATicketHasAllItsTagsInTheOrderOfTheirCreation(t *testing.T) {
 	})
 }
 
-// What is wrong is told in the order of the fields, one at a time, whatever else is wrong; and nothing is stored.
-func TestWhatATicketNamesIsRefusedInItsOrder(t *testing.T) {
+// Errors are reported in the order of the fields, one at a time, and nothing is stored.
+func TestTicketReferencesAreCheckedInOrder(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c, other := w.MustCast(t, ""), w.MustCast(t, "other")

@@ -19,7 +19,7 @@ type timeEntry struct {
 	CreatedAt   string  `json:"created_at" format:"stamp"`
 }
 
-// timeEntryBody is what a caller may send of a time entry; its author is the key's user.
+// timeEntryBody holds the fields of a time entry that a caller may send; its author is the key's user.
 type timeEntryBody struct {
 	Minutes  domain.Opt[int64]       `json:"duration_minutes" rule:"minutes" need:"yes"`
 	LoggedAt domain.Opt[domain.Date] `json:"logged_at" rule:"date" need:"yes" doc:"the day of the work"`

@@ -22,7 +22,7 @@ func mustLog(t testing.TB, p apitest.Person, ticket string, minutes int, day cli
 	return apitest.Must(p.CreateTimeEntry(t.Context(), client.TimeEntryCreate{TicketUUID: ticket, DurationMinutes: minutes, LoggedAt: day}))(t)
 }
 
-// mustEffort wants the roll-ups to equal a recount of the time entries.
+// mustEffort checks that the roll-ups equal a recount of the time entries.
 func mustEffort(t testing.TB, w *apitest.World) {
 	t.Helper()
 	err := w.Store.Read(t.Context(), func(tx *db.Tx) error {
@@ -111,7 +111,7 @@ func TestTimeEntriesAreListedByDayInPagesThatNeverOverlap(t *testing.T) {
 			list(q)
 			return w.Store.Statements() - before
 		}
-		// The least of several: background work of the app may add its own now and then.
+		// The least of several runs, since background work may interfere.
 		cost := func(q client.TimeEntryQuery) int64 { return min(once(q), once(q), once(q), once(q)) }
 		if one, all := cost(client.TimeEntryQuery{PerPage: 1}), cost(client.TimeEntryQuery{}); all != one {
 			t.Errorf("a list of 6 costs %d statements, a list of 1 costs %d", all, one)
@@ -138,12 +138,12 @@ func TestUpdatedSinceSeesNewEntriesAndRenamedTickets(t *testing.T) {
 			}
 		}
 		want("nothing happened", client.TimeEntryQuery{}, "")
-		mustLog(t, c.Owner, c.Ticket, 3, "2025-12-31") // at the very moment: inclusive
+		mustLog(t, c.Owner, c.Ticket, 3, "2025-12-31") // exactly at that moment: inclusive
 		want("logged", client.TimeEntryQuery{}, "3")
 		apitest.Must(c.Member.UpdateTicket(ctx, other, client.TicketUpdate{Status: client.Set("done")}))(t)
 		want("a ticket changed but kept its title", client.TimeEntryQuery{}, "3")
 		apitest.Must(c.Member.UpdateTicket(ctx, c.Ticket, client.TicketUpdate{Title: client.Set("Renamed")}))(t)
-		want("renamed", client.TimeEntryQuery{}, "3 1") // an entry that is new twice is given once
+		want("renamed", client.TimeEntryQuery{}, "3 1") // an entry that is new for two reasons is listed once
 		want("renamed, of another ticket", client.TimeEntryQuery{Ticket: other}, "")
 		want("renamed, of the ticket", client.TimeEntryQuery{Ticket: c.Ticket}, "3 1")
 		want("renamed, second page", client.TimeEntryQuery{Page: 2, PerPage: 1}, "1")
@@ -163,9 +163,9 @@ func TestTimeOutlivesItsTicket(t *testing.T) {
 		ctx := t.Context()
 		c := w.MustCast(t, "")
 		sprint, epic := c.NewSprint(t), c.NewEpic(t)
-		place := client.TicketUpdate{SprintUUID: client.Set(sprint), EpicUUID: client.Set(epic)}
+		moved := client.TicketUpdate{SprintUUID: client.Set(sprint), EpicUUID: client.Set(epic)}
 		entry := mustLog(t, c.Member, c.Ticket, 60, "2026-03-01")
-		apitest.Must(c.Member.UpdateTicket(ctx, c.Ticket, place))(t)
+		apitest.Must(c.Member.UpdateTicket(ctx, c.Ticket, moved))(t)
 		mustLog(t, c.Owner, c.Ticket, 30, "2026-03-01")
 		mustEffort(t, w)
 		if err := c.Member.DeleteEpic(ctx, epic); err != nil {

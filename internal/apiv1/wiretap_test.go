@@ -11,7 +11,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// wireTap is a proxy before PostgreSQL that notes each time a client asks the server to answer all that it sent, and so waits.
+// wireTap is a proxy in front of PostgreSQL that records each round trip: each time a client waits for the server.
 type wireTap struct {
 	url string
 
@@ -30,7 +30,7 @@ func newWireTap(t *testing.T, target string) *wireTap {
 	return p
 }
 
-// start forgets what was noted, and stop gives what was noted since.
+// start clears the record; stop returns what was recorded since.
 func (p *wireTap) start() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -43,7 +43,7 @@ func (p *wireTap) stop() []string {
 	return append([]string{}, p.waits...)
 }
 
-// serve passes on what the two say; the first message of a client has no type.
+// serve relays both directions; the first message of a client has no type.
 func (p *wireTap) serve(client net.Conn, host string) {
 	defer client.Close()
 	server, err := net.Dial("tcp", host)
@@ -73,7 +73,7 @@ func (p *wireTap) serve(client net.Conn, host string) {
 	}
 }
 
-// note keeps what makes a client wait: Sync, Flush, and a query by itself, which is given by its text.
+// note records messages that make a client wait: Sync, Flush, and a simple query, by its text.
 func (p *wireTap) note(kind byte, body []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -16,35 +16,35 @@ import (
 	"earnest/internal/front/answers"
 )
 
-// flushAt is how much of an answer is held back, so that an error found meanwhile can still be reported, and so
-// that a short list frees its reader of the database before it is sent.
+// flushAt is how much of an answer is buffered, so that errors found meanwhile can still be reported and a short list frees its database
+// reader before it is sent.
 const flushAt = 64 << 10
 
 // writer writes one answer: the five rate headers, then an envelope.
 type writer struct {
 	front.Sender
-	ctx     context.Context //nolint:containedctx // of the request: it ends when the client goes away
+	ctx     context.Context //nolint:containedctx // of the request: it ends when the client disconnects
 	log     *slog.Logger
 	limit   *front.Deadline
 	streams *streams
-	user    int64 // who asks
-	turn    bool  // one of the streams is ours
+	user    int64 // the caller
+	turn    bool  // the answer holds a turn of streams
 	pace    pace
 	rate    admit.Rate
 	head    bool
 	buf     bytes.Buffer
-	etag    string       // of the answer, should it be a good one
-	keep    func([]byte) // takes a good answer whole, or nil if it is too long; nil: nobody wants it
+	etag    string       // of the answer, if it succeeds
+	keep    func([]byte) // takes a complete successful answer, or nil if it is too long; nil: not wanted
 	copy    []byte       // what was sent so far, for keep
-	long    bool         // too long for that
+	long    bool         // too long for keep
 }
 
-// envelope is the shape of an answer that is one thing.
+// envelope is the shape of an answer with one thing.
 type envelope struct {
 	Data any `json:"data"`
 }
 
-// counted is the shape of an answer that is one thing made of several, with their number.
+// counted is the shape of an answer with an aggregate and the number of its items.
 type counted struct {
 	Data any `json:"data"`
 	Meta any `json:"meta"`
@@ -80,7 +80,7 @@ func (w *writer) answer(route *Route, result any) {
 	w.finish(route.Status)
 }
 
-// fail writes an error envelope, unless the client is gone.
+// fail writes an error envelope, unless the client has disconnected.
 func (w *writer) fail(err error) {
 	if w.gone(err) {
 		w.abandon(err)
@@ -91,12 +91,12 @@ func (w *writer) fail(err error) {
 	}
 	f.Report(w.ctx, w.log, w.Header(), w.rate.RetryAfter)
 	w.buf.Reset()
-	_ = w.encode(errorEnvelope{errorBody{f.Code, f.Message}}) // two texts always encode
+	_ = w.encode(errorEnvelope{errorBody{f.Code, f.Message}}) // encoding two strings cannot fail
 	w.finish(f.Status)
 }
 
-// lost refuses a request that no route answers.
-func (w *writer) lost(m front.Match[*Route]) {
+// noRoute refuses a request that matches no route.
+func (w *writer) noRoute(m front.Match[*Route]) {
 	if m.Allow != "" {
 		w.Header().Set("Allow", m.Allow)
 	}
@@ -105,18 +105,18 @@ func (w *writer) lost(m front.Match[*Route]) {
 
 func (w *writer) encode(v any) error { return encode(&w.buf, v) }
 
-// encode appends a value as JSON, with < > & as they are: the answer is no HTML.
+// encode appends a value as JSON without escaping < > &: the answer is not HTML.
 func encode(to *bytes.Buffer, v any) error {
 	e := json.NewEncoder(to)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(v); err != nil {
 		return err
 	}
-	to.Truncate(to.Len() - 1) // the encoder ends every value with a new line
+	to.Truncate(to.Len() - 1) // the encoder ends every value with a newline
 	return nil
 }
 
-// finish sends what is held back. An answer that was held back whole gets its length.
+// finish sends what is buffered. An answer that was buffered whole gets a Content-Length.
 func (w *writer) finish(status int) {
 	w.buf.WriteByte('\n')
 	if !w.Begun {
@@ -128,30 +128,30 @@ func (w *writer) finish(status int) {
 	}
 }
 
-// flushWhole sends a short answer at once: the server's own limit on writing will do.
+// flushWhole sends a short answer at once; the server's own write timeout is enough.
 func (w *writer) flushWhole(status int) error {
 	if w.Begun || w.head || w.buf.Len() > flushAt {
 		return w.flush(status)
 	}
 	w.begin(status)
 	w.rememberWhole()
-	_, err := w.Write(w.buf.Bytes()) //nolint:gosec // it is JSON, and nosniff says so
+	_, err := w.Write(w.buf.Bytes()) //nolint:gosec // JSON, sent with nosniff
 	return err
 }
 
-// flush sends what is held back, after the headers if they have not been sent.
+// flush sends what is buffered, after the headers if they have not been sent.
 func (w *writer) flush(status int) error {
 	w.begin(status)
 	defer w.buf.Reset()
 	if w.head {
-		w.hurry()
+		w.extendDeadline()
 		return nil
 	}
 	w.remember()
 	return w.sendAll(w.buf.Bytes())
 }
 
-// remember copies what is about to be sent, as long as it may be kept.
+// remember copies what is about to be sent, as long as it is short enough to keep.
 func (w *writer) remember() {
 	if w.keep == nil || w.long {
 		return
@@ -163,8 +163,8 @@ func (w *writer) remember() {
 	w.copy = append(w.copy, w.buf.Bytes()...)
 }
 
-// rememberWhole keeps the very bytes that are about to be sent: nothing is written after them. Much room that they do not fill
-// would be kept with them.
+// rememberWhole keeps the bytes that are about to be sent, since nothing is written after them. It copies them if the buffer has much spare
+// capacity.
 func (w *writer) rememberWhole() {
 	body := w.buf.Bytes()
 	switch {
@@ -176,7 +176,7 @@ func (w *writer) rememberWhole() {
 	}
 }
 
-// begin sends the headers, if they have not been sent. That leaves the gate; long lists have a bound of their own.
+// begin sends the headers, if they have not been sent, and leaves the gate. Long lists have their own limit.
 func (w *writer) begin(status int) {
 	if w.Begun {
 		return
@@ -188,7 +188,7 @@ func (w *writer) begin(status int) {
 	w.WriteHeader(status)
 }
 
-// sendAll writes an answer in pieces, each of which the client must take in time.
+// sendAll writes an answer in pieces, each with its own deadline.
 func (w *writer) sendAll(body []byte) error {
 	for piece := range slices.Chunk(body, pieceBytes) {
 		if err := w.send(piece); err != nil {
@@ -198,9 +198,9 @@ func (w *writer) sendAll(body []byte) error {
 	return nil
 }
 
-// send writes one piece, or gives up on a client that takes too long.
+// send writes one piece, or fails if the client takes too long.
 func (w *writer) send(piece []byte) error {
-	began := w.hurry()
+	began := w.extendDeadline()
 	n, err := w.Write(piece)
 	w.pace.note(n, began)
 	if err != nil {
@@ -209,8 +209,8 @@ func (w *writer) send(piece []byte) error {
 	return nil
 }
 
-// hurry allows the client as long as its pace allows, from now.
-func (w *writer) hurry() time.Time {
+// extendDeadline sets the write deadline to what the client's pace allows from now, and returns the current time.
+func (w *writer) extendDeadline() time.Time {
 	now := time.Now()
 	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(now.Add(w.pace.left())) // not every writer has one
 	return now
@@ -229,11 +229,11 @@ func (w *writer) setHeaders() {
 	}
 	h := w.Header()
 	for i, name := range answerHeaders() {
-		h[name] = values[i : i+1 : i+1] // one piece of memory for all of them
+		h[name] = values[i : i+1 : i+1] // all share one array
 	}
 }
 
-// answerHeaders are in every answer of the API, spelt as the contract spells them; Header.Set would write Ratelimit.
+// answerHeaders lists the headers of every answer as the contract spells them; Header.Set would write Ratelimit.
 func answerHeaders() [8]string {
 	return [8]string{
 		"Content-Type",
@@ -247,5 +247,5 @@ func answerHeaders() [8]string {
 	}
 }
 
-// stamp is a moment on the wire.
+// stamp formats a moment for the wire.
 func stamp(t time.Time) string { return domain.Stamp(t) }

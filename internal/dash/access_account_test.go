@@ -10,7 +10,7 @@ import (
 	identitystore "earnest/internal/identity/store"
 )
 
-// accountAccess is who may settle what about people.
+// accountAccess lists who may manage accounts.
 func accountAccess() map[string]row {
 	return map[string]row{
 		"PUT /account":                     {may: signedIn, call: rename},
@@ -29,7 +29,7 @@ func rename(testing.TB, *cast, *browser) (path string, body any) {
 	return "/account", map[string]any{"firstname": "Other"}
 }
 
-// mustRenew gives a person goodPassword and no second factor.
+// mustRenew resets a person to goodPassword without a second factor.
 func (w *world) mustRenew(t testing.TB, who *browser) {
 	t.Helper()
 	if who.ID == 0 {
@@ -79,7 +79,7 @@ func factorEnd(path string) func(testing.TB, *cast, *browser) (string, any) {
 	}
 }
 
-// anInvitation is one of the person who calls, to a project of somebody else.
+// anInvitation is a call on an invitation of the caller to someone else's project.
 func anInvitation(path string) call {
 	return func(t testing.TB, c *cast, who *browser) (string, any) {
 		t.Helper()
@@ -91,7 +91,7 @@ func anInvitation(path string) call {
 	}
 }
 
-// mustInvited invites a user to a project of somebody else, and gives the membership.
+// mustInvited invites a user to someone else's project and returns the membership.
 func (w *world) mustInvited(t testing.TB, email string) string {
 	t.Helper()
 	owner := w.MustPerson(t, apitest.NewUUID())

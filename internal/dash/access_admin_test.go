@@ -10,7 +10,7 @@ import (
 	"earnest/internal/transfer"
 )
 
-// adminAccess is who may administer the instance.
+// adminAccess lists who may administer the instance.
 func adminAccess() map[string]row {
 	return map[string]row{
 		"GET /admin/users":                    {may: administrators},
@@ -73,7 +73,7 @@ func readyBackup(rest string) func(testing.TB, *cast, *browser) (string, any) {
 	}
 }
 
-// awaitBackup waits until no backup is being made, and gives the last one.
+// awaitBackup waits until no backup is running and returns the last one.
 func (w *world) awaitBackup(t testing.TB) transfer.BackupJob {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {

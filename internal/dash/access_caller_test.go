@@ -14,7 +14,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// attempt is a call that somebody tries on a route.
+// attempt is a call of a route.
 type attempt struct {
 	dash.Route
 
@@ -22,13 +22,13 @@ type attempt struct {
 	body any
 }
 
-// attempts gives a call of every route with data that would work for the owner; the calls are made by somebody who is out, so
-// that none of them needs a session to be prepared.
-func (c *cast) attempts(t testing.TB, door func(dash.Route) bool) []attempt {
+// attempts returns a call of every selected route with data that would work for the owner. The calls are prepared for a signed-out caller,
+// so that none needs a session.
+func (c *cast) attempts(t testing.TB, selected func(dash.Route) bool) []attempt {
 	t.Helper()
-	all, table := []attempt{}, whoMay()
+	all, table := []attempt{}, accessRows()
 	for _, r := range dash.Routes() {
-		if !door(r) {
+		if !selected(r) {
 			continue
 		}
 		a := attempt{r, r.Path, nil}
@@ -40,7 +40,7 @@ func (c *cast) attempts(t testing.TB, door func(dash.Route) bool) []attempt {
 	return all
 }
 
-// caller is somebody who is not let in: what they send along, and what every route that asks for a session answers them.
+// caller is a caller without a valid session: the headers they send, and the answer of every route that requires a session.
 type caller struct {
 	who    string
 	header http.Header
@@ -50,9 +50,9 @@ type caller struct {
 
 func cookie(b *browser) http.Header { return http.Header{"Cookie": {b.cookie}} }
 
-// shutOut gives a caller of every kind that has no session, or no longer one. All of them are or were the project's admins
-// and administrators of the instance, so that only the door can refuse them.
-func (c *cast) shutOut(t testing.TB) []caller {
+// refusedCallers returns a caller of every kind that has no valid session. All of them are or were admins of the project and administrators
+// of the instance, so that only the session check can refuse them.
+func (c *cast) refusedCallers(t testing.TB) []caller {
 	t.Helper()
 	admin := func(name string) *browser {
 		b := c.w.mustBrowser(t, name)
@@ -77,7 +77,7 @@ func (c *cast) shutOut(t testing.TB) []caller {
 	}
 }
 
-// halfWay is a browser of an admin that has shown the password and was asked for a code.
+// halfWay returns a browser of an admin who has entered the password and must still enter a code.
 func (c *cast) halfWay(t testing.TB) *browser {
 	t.Helper()
 	b := c.w.mustPassworded(t)
@@ -109,10 +109,10 @@ func (w *world) try(t testing.TB, a attempt, header http.Header) answer {
 	return w.stranger().send(t, req)
 }
 
-func TestEveryRouteRefusesWhoeverHasNoSession(t *testing.T) {
+func TestEveryRouteRefusesCallersWithoutASession(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
-		callers := c.shutOut(t)
+		callers := c.refusedCallers(t)
 		attempts := c.attempts(t, func(r dash.Route) bool { return r.Audience != dash.Public })
 		before := w.MustDumpAll(t)
 		for _, a := range attempts {
@@ -128,18 +128,17 @@ func TestEveryRouteRefusesWhoeverHasNoSession(t *testing.T) {
 	})
 }
 
-// What is open to anybody is open to who shows a session that is over, an account that was shut or a token of no use, as if
-// they showed nothing; and none of it signs them in.
-func TestARouteForAnybodyIgnoresASessionOfNoUse(t *testing.T) {
+// Public routes treat an expired session, a closed account or an invalid token as if nothing had been sent, and do not sign the caller in.
+func TestAPublicRouteIgnoresAnInvalidSession(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, func(c *app.Config) {
 			c.Provider = auth.NewProvider(auth.ProviderConfig{Issuer: "http://127.0.0.1:1", ClientID: "earnest", Name: "Test"})
 		})
 		c := w.mustCast(t)
-		for _, caller := range c.shutOut(t) {
+		for _, caller := range c.refusedCallers(t) {
 			for _, a := range c.attempts(t, func(r dash.Route) bool { return r.Audience == dash.Public }) {
-				got, closed := w.try(t, a, caller.header), whoMay()[a.Method+" "+a.Path].closed
+				got, closed := w.try(t, a, caller.header), accessRows()[a.Method+" "+a.Path].closed
 				if closed != (got.Status == http.StatusForbidden) || !closed && got.Status >= http.StatusBadRequest {
 					t.Errorf("%s %s by somebody %s: %d %s", a.Method, a.Path, caller.who, got.Status, got.Body)
 				}
@@ -151,7 +150,7 @@ func TestARouteForAnybodyIgnoresASessionOfNoUse(t *testing.T) {
 	})
 }
 
-// A page of another site can make a browser send its cookie along with a write; no route takes it.
+// A page of another site can make a browser send its cookie with a write; every route refuses that.
 func TestEveryWriteRefusesAnotherSitesPage(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)

@@ -1,6 +1,6 @@
 package dash_test
 
-// financeAccess is who may see the money and the dates of a project.
+// financeAccess lists who may see the money and the dates of a project.
 func financeAccess() map[string]row {
 	return map[string]row{
 		"GET /projects/{uuid}/finance":             {may: readers, call: inProject("/finance?as_of=2026-03-01", nil)},

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// keyAccess is who may manage API keys: everybody their own.
+// keyAccess lists who may manage API keys: everyone their own.
 func keyAccess() map[string]row {
 	return map[string]row{
 		"GET /keys":              {may: signedIn},
@@ -24,7 +24,7 @@ func aNewKey(testing.TB, *cast, *browser) (path string, body any) {
 	return "/keys", map[string]any{"name": "New", "scopes": []string{"tickets:read"}}
 }
 
-// anOwnKey calls a route with a key that was made for whoever calls, or with that of the owner by who is signed out.
+// anOwnKey calls a route with a key made for the caller, or with the owner's key if the caller is signed out.
 func anOwnKey(path string, body any) func(testing.TB, *cast, *browser) (string, any) {
 	return func(t testing.TB, c *cast, who *browser) (string, any) {
 		t.Helper()

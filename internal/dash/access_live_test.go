@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// liveAccess is who may follow a project and search.
+// liveAccess lists who may follow a project and search.
 func liveAccess() map[string]row {
 	return map[string]row{
 		"GET /projects/{uuid}/events": {may: readers, call: followed},
-		"GET /search":                 {may: signedIn, call: with("/search?q=x", nil)}, // each finds their own
+		"GET /search":                 {may: signedIn, call: with("/search?q=x", nil)}, // each finds only their own
 	}
 }
 
-// followed is a stream that ends soon: the session it runs in does.
+// followed is a stream that ends soon, because its session does.
 func followed(t testing.TB, c *cast, who *browser) (path string, body any) {
 	t.Helper()
 	for role := range strings.FieldsSeq(readers) {

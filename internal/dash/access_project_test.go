@@ -2,7 +2,7 @@ package dash_test
 
 import "testing"
 
-// projectAccess is who may see and make projects.
+// projectAccess lists who may see and create projects.
 func projectAccess() map[string]row {
 	return map[string]row{
 		"GET /projects":                     {may: signedIn}, // each sees their own

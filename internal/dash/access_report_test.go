@@ -1,6 +1,6 @@
 package dash_test
 
-// reportAccess is who may take a project's data along.
+// reportAccess lists who may export a project's data.
 func reportAccess() map[string]row {
 	return map[string]row{
 		"GET /projects/{uuid}/report":        {may: readers, call: inProject("/report?as_of=2026-03-01&lang=fr", nil)},

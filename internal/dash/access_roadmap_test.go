@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// roadmapAccess is who may look at the plan, and who may change it.
+// roadmapAccess lists who may see the plan and who may change it.
 func roadmapAccess() map[string]row {
 	return map[string]row{
 		"GET /projects/{uuid}/roadmap":      {may: readers, call: inProject("/roadmap", nil)},

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// sessionAccess is who may get in and out.
+// sessionAccess lists who may sign in and out.
 func sessionAccess() map[string]row {
 	return map[string]row{
 		"GET /session":          {may: anybody},
@@ -46,7 +46,7 @@ func anotherSession(t testing.TB, c *cast, who *browser) (path string, body any)
 	return "", nil
 }
 
-// lateSetup shows a token when there are users already; that a good one no longer works either is tested with the set-up.
+// lateSetup sends a token after the first user exists. The set-up tests check that even a valid token no longer works.
 func lateSetup(t testing.TB, _ *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	return "/setup", setupBody(auth.NewToken("set_").Reveal())
@@ -62,7 +62,7 @@ func goodInvitation(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	return "/invitation", map[string]any{"token": c.w.mustInvite(t), "password": goodPassword}
 }
 
-// mustInvite adds a user and gives the token of their invitation.
+// mustInvite adds a user and returns the token of their invitation.
 func (w *world) mustInvite(t testing.TB) string {
 	t.Helper()
 	n := identity.NewUser{Email: newEmail(), Firstname: "New", Lastname: "Person", Plan: domain.Business, Invite: true}

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/work"
 )
 
-// settingAccess is who may settle what in a project.
+// settingAccess lists who may change the settings of a project.
 func settingAccess() map[string]row {
 	return map[string]row{
 		"GET /projects/{uuid}/members":               {may: readers, call: inProject("/members", nil)},
@@ -42,7 +42,7 @@ func settingAccess() map[string]row {
 	}
 }
 
-// a call of a row.
+// call prepares the call of a row.
 type call = func(testing.TB, *cast, *browser) (path string, body any)
 
 // inProject calls a path below the project.
@@ -50,7 +50,7 @@ func inProject(path string, body any) call {
 	return func(_ testing.TB, c *cast, _ *browser) (string, any) { return "/projects/" + c.Project + path, body }
 }
 
-// unique is a name that nothing has yet.
+// unique returns an unused name.
 func unique(prefix string) string { return prefix + " " + apitest.NewUUID() }
 
 func aNewMember(_ testing.TB, c *cast, _ *browser) (path string, body any) {
@@ -59,7 +59,7 @@ func aNewMember(_ testing.TB, c *cast, _ *browser) (path string, body any) {
 	}
 }
 
-// newMember makes somebody a member and gives the membership.
+// newMember adds a member and returns the membership.
 func (c *cast) newMember(t testing.TB, role domain.Role) work.TeamMember {
 	t.Helper()
 	person := c.w.MustPerson(t, apitest.NewUUID())
@@ -67,7 +67,7 @@ func (c *cast) newMember(t testing.TB, role domain.Role) work.TeamMember {
 	return apitest.Must(c.w.App.Accounts.AddMember(t.Context(), c.owner(), c.Project, in))(t).Member
 }
 
-// owner is the owner of the project as they stand now.
+// owner returns the present owner of the project as a caller.
 func (c *cast) owner() domain.Caller { return domain.Caller{UserID: c.Owner.ID} }
 
 func aMember(path string, body any) call {
@@ -77,7 +77,7 @@ func aMember(path string, body any) call {
 	}
 }
 
-// anHeir is a project of its own: the owner of this one stays.
+// anHeir uses a separate project, so that the cast's project keeps its owner.
 func anHeir(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	project := c.NewProject(t)
@@ -85,7 +85,7 @@ func anHeir(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	return "/projects/" + project + "/owner", map[string]any{"member_uuid": team.Members[1].UUID}
 }
 
-// anOffer is a project of its own that the owner offers to the member.
+// anOffer is an offer of a separate project by the owner to the member.
 func anOffer(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	project := c.NewProject(t)
@@ -93,7 +93,7 @@ func anOffer(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	return "/projects/" + project + "/owner", nil
 }
 
-// anOfferToTheMember is made by somebody else: nobody of the cast comes under the member's management.
+// anOfferToTheMember is made by someone outside the cast, so that the member gains no management of others.
 func anOfferToTheMember(path string) call {
 	return func(t testing.TB, c *cast, _ *browser) (string, any) {
 		t.Helper()
@@ -149,7 +149,7 @@ func aStatus(path string, body any) call {
 	}
 }
 
-// aStatusOrTheOrder changes the order before it gives the call of a change of one: both are the same route.
+// aStatusOrTheOrder changes the order before it returns the call that changes one status: both are the same route.
 func aStatusOrTheOrder(t testing.TB, c *cast, who *browser) (path string, body any) {
 	t.Helper()
 	if path, body := theStatusOrder(t, c, who); who.ID == c.Owner.ID || who.ID == c.Admin.ID {

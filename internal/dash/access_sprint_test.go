@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// sprintAccess is who may plan, start and close sprints.
+// sprintAccess lists who may plan, start and close sprints.
 func sprintAccess() map[string]row {
 	return map[string]row{
 		"POST /projects/{uuid}/sprints": {may: writers, call: inProject("/sprints", map[string]any{"title": "New"})},
@@ -20,7 +20,7 @@ func sprintAccess() map[string]row {
 	}
 }
 
-// onSprint is a call below a sprint of its own that has that status.
+// onSprint is a call below a new sprint in the given status.
 func onSprint(status, rest string, body any) call {
 	return func(t testing.TB, c *cast, _ *browser) (string, any) {
 		t.Helper()

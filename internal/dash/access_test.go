@@ -18,9 +18,9 @@ import (
 	"earnest/internal/identity"
 )
 
-// The people of the test, as rows name them. The administrator is one of the instance and in no project; the
-// stranger is in no project either; "invited" and "inactive" are admins of the project who have not come in or are
-// not to come in any more; "out" is a browser without a session.
+// The people of the test, as rows name them. The administrator is one of the instance and in no project; the stranger is in no project
+// either. "invited" and "inactive" are admins of the project who have not accepted yet or are no longer active. "out" is a browser without
+// a session.
 const (
 	anybody        = signedIn + " out"
 	signedIn       = readers + " stranger invited inactive administrator"
@@ -31,18 +31,17 @@ const (
 	administrators = "administrator"
 )
 
-// row says who may call a route, and how it is called with data that work. Who may not gets 403 forbidden, and
-// who is signed out 401 signed_out.
+// row lists who may call a route, and how to call it with valid data. Others get 403 forbidden or, if signed out, 401 signed_out.
 type row struct {
 	may    string
-	closed bool // nobody may, and everybody gets 403, also who is signed out
-	// call gives the path below /dash and the body of a call that a person with every right may make: what it would
-	// change or destroy is made for it. nil: the route's own path, without a body.
+	closed bool // everyone gets 403, even if signed out
+	// call returns the path below /dash and the body of a call that a caller with all permissions may make. It creates whatever the call
+	// would change or destroy. nil: the route's own path, without a body.
 	call func(t testing.TB, c *cast, who *browser) (path string, body any)
 }
 
-// whoMay is the table, an area a file: access_<area>_test.go. A route without a row fails the test.
-func whoMay() map[string]row {
+// accessRows is the table, one area per file: access_<area>_test.go. A route without a row fails the test.
+func accessRows() map[string]row {
 	all := map[string]row{}
 	for _, area := range []map[string]row{
 		sessionAccess(),
@@ -64,7 +63,7 @@ func whoMay() map[string]row {
 	return all
 }
 
-// cast is a project with somebody in every role and one of every noun, and people outside of it.
+// cast is a project with someone in every role and one thing of every noun, and people outside it.
 type cast struct {
 	*apitest.Cast
 
@@ -77,7 +76,7 @@ func (w *world) mustCast(t testing.TB) *cast {
 	return w.mustNamedCast(t, "")
 }
 
-// mustNamedCast is mustCast with a prefix that keeps the people of two casts apart.
+// mustNamedCast is mustCast with a prefix that distinguishes the people of two casts.
 func (w *world) mustNamedCast(t testing.TB, prefix string) *cast {
 	t.Helper()
 	c := &cast{Cast: w.MustCast(t, prefix), w: w, people: map[string]browser{}}
@@ -95,7 +94,7 @@ func (w *world) mustNamedCast(t testing.TB, prefix string) *cast {
 	return c
 }
 
-// mustShutOut puts somebody into the project as an admin whose status lets them do nothing.
+// mustShutOut adds an admin to the project whose status lets them do nothing.
 func (c *cast) mustShutOut(t testing.TB, status domain.MemberStatus) browser {
 	t.Helper()
 	p := c.w.MustPerson(t, string(status))
@@ -110,7 +109,7 @@ func (c *cast) mustShutOut(t testing.TB, status domain.MemberStatus) browser {
 	return browser{world: c.w, ID: p.ID, Email: p.Email}
 }
 
-// browser gives a person a browser with a session of its own: what one call does to it harms no other.
+// browser returns a browser with its own session for a person, so that calls do not affect each other.
 func (c *cast) browser(t testing.TB, who string) *browser {
 	t.Helper()
 	if who == "out" {
@@ -119,13 +118,13 @@ func (c *cast) browser(t testing.TB, who string) *browser {
 	return c.w.mustSession(t, c.people[who].ID, c.people[who].Email)
 }
 
-func TestEveryRouteIsOpenToExactlyThoseWhoMay(t *testing.T) {
+func TestEveryRouteAdmitsExactlyTheAllowedCallers(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
-		w := newWorld(t, url, func(c *app.Config) { // with a provider that is away
+		w := newWorld(t, url, func(c *app.Config) { // with a provider that is unreachable
 			c.Provider = auth.NewProvider(auth.ProviderConfig{Issuer: "http://127.0.0.1:1", ClientID: "earnest", Name: "Test"})
 		})
-		c, table := w.mustCast(t), whoMay()
+		c, table := w.mustCast(t), accessRows()
 		for _, status := range []domain.MemberStatus{domain.MemberInvited, domain.MemberInactive} {
 			c.people[string(status)] = c.mustShutOut(t, status)
 		}
@@ -147,7 +146,7 @@ func TestEveryRouteIsOpenToExactlyThoseWhoMay(t *testing.T) {
 	})
 }
 
-// check calls a route as somebody, and looks whether they were let in as the row says.
+// check calls a route as someone and checks that they are admitted as the row says.
 func (c *cast) check(t *testing.T, r dash.Route, row row, who string) {
 	t.Helper()
 	b, path, body := c.browser(t, who), r.Path, any(nil)
@@ -171,7 +170,7 @@ func (c *cast) check(t *testing.T, r dash.Route, row row, who string) {
 	}
 }
 
-// codeOf is the code of an error, or nothing.
+// codeOf returns the code of an error, or "".
 func codeOf(a answer) string {
 	var body struct {
 		Error struct {

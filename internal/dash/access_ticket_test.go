@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// ticketAccess is who may do what with tickets, subtasks, comments and time.
+// ticketAccess lists who may do what with tickets, subtasks, comments and time.
 func ticketAccess() map[string]row {
 	return map[string]row{
 		"GET /projects/{uuid}/cards":         {may: readers, call: inProject("/cards", nil)},

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// timeAccess is who may see whose time, and put it right.
+// timeAccess lists who may see and correct whose time.
 func timeAccess() map[string]row {
 	return map[string]row{
 		"GET /time/week":                    {may: managers, call: weekOfTheMember}, // each sees their own; of others only who manages their project
@@ -18,7 +18,7 @@ func timeAccess() map[string]row {
 	}
 }
 
-// weekOfTheMember is the week of somebody else in the team.
+// weekOfTheMember is the week of another team member.
 func weekOfTheMember(t testing.TB, c *cast, who *browser) (path string, body any) {
 	t.Helper()
 	other := c.Member.ID
@@ -32,7 +32,7 @@ func totalsOfTheProject(_ testing.TB, c *cast, _ *browser) (path string, body an
 	return "/time/totals?from=2026-03-01&to=2026-03-31&project=" + c.Project, nil
 }
 
-// anEntry is time that the member logged, or the owner where the member asks.
+// anEntry returns time logged by the member, or by the owner if the member is the caller.
 func (c *cast) anEntry(t testing.TB, who *browser) string {
 	t.Helper()
 	author := "member"

@@ -37,7 +37,7 @@ func (d *Dash) changePassword(r *request) (any, error) {
 	return done{true}, nil
 }
 
-// wrongIs names the member that holds a wrong password.
+// wrongIs names the member that holds the wrong password.
 func wrongIs(field string, err error) error {
 	if domain.KindOf(err) == domain.Unknown {
 		return domain.Wrap(domain.Unknown, err, "%s", err.Error()).At(field)

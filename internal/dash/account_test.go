@@ -43,7 +43,7 @@ func TestChangingThePasswordEndsEveryOtherSession(t *testing.T) {
 	})
 }
 
-func TestAStolenSessionIsNoWayToGuessThePassword(t *testing.T) {
+func TestAStolenSessionCannotBeUsedToGuessThePassword(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		w.mustFail(t, ada.Email, 8)
@@ -59,7 +59,7 @@ func TestAStolenSessionIsNoWayToGuessThePassword(t *testing.T) {
 	})
 }
 
-func TestWhoHasNoPasswordIsToldHowToGetOne(t *testing.T) {
+func TestAUserWithoutAPasswordLearnsHowToGetOne(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		for _, call := range []answer{

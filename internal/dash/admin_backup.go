@@ -13,7 +13,7 @@ type backup struct {
 	ID        string               `json:"id"`
 	State     transfer.BackupState `json:"state"`
 	Bytes     int64                `json:"bytes"`
-	Expected  int64                `json:"expected"` // roughly how many bytes there will be
+	Expected  int64                `json:"expected"` // estimated size in bytes
 	StartedAt string               `json:"started_at"`
 	ReadyAt   *string              `json:"ready_at"`
 	ExpiresAt *string              `json:"expires_at"`
@@ -62,15 +62,14 @@ func (d *Dash) cancelBackup(r *request) (any, error) {
 	return backupOf(job), err
 }
 
-// sendBackup sends the file of a ready backup and removes it once all of it was sent: a download that broke off can be
-// tried again.
+// sendBackup sends the file of a finished backup and removes it once it was sent in full, so that an interrupted download can be retried.
 func (d *Dash) sendBackup(r *request) (any, error) {
 	id := r.PathValue("id")
 	file, job, err := d.app.Transfer.OpenBackup(id)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close() //nolint:errcheck // it was only read
+	defer file.Close() //nolint:errcheck // opened for reading only
 	h := r.w.Header()
 	h.Set("Content-Type", "application/vnd.sqlite3")
 	h.Set("Content-Disposition", `attachment; filename="earnest-`+job.ReadyAt.UTC().Format("2006-01-02-1504")+`.db"`)
@@ -79,7 +78,7 @@ func (d *Dash) sendBackup(r *request) (any, error) {
 	if r.Method == http.MethodHead {
 		return written{}, nil
 	}
-	r.Pass.Leave() // it may take as long as its reader takes
+	r.Pass.Leave() // the download may take as long as the client needs
 	d.app.Transfer.RecordDownload(r.ctx, r.caller(), id, download.Whole(r.w, file) == nil)
 	return written{}, nil
 }

@@ -12,21 +12,21 @@ import (
 	"earnest/internal/work"
 )
 
-// logPart is how many changes are read at once for a file.
-const logPart = 500
+// logBatch is how many changes are read at once for a file.
+const logBatch = 500
 
-// hiddenCell stands in a file for what is not for administrators.
+// hiddenCell replaces values that administrators may not see.
 const hiddenCell = "(hidden)"
 
-// sendLog sends the log as a file for spreadsheets. It is read part by part, each in a moment, so that neither its length
-// nor a slow client holds the database. The log only grows, so no row is missing or sent twice.
+// sendLog sends the log as a file for spreadsheets. It reads one batch at a time, so that neither the log's length nor a slow client holds
+// the database. The log only grows, so no row is missed or sent twice.
 func (d *Dash) sendLog(r *request) (any, error) {
 	p := r.params()
 	filter, dialect := p.logFilter(), p.dialect("separator")
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	part, err := d.app.Projects.ChangeLog(r.ctx, filter, 0, logPart) // errors are answered before the file begins
+	part, err := d.app.Projects.ChangeLog(r.ctx, filter, 0, logBatch) // errors are answered before the file begins
 	if err != nil {
 		return nil, err
 	}
@@ -36,13 +36,13 @@ func (d *Dash) sendLog(r *request) (any, error) {
 	if r.Method == http.MethodHead {
 		return written{}, nil
 	}
-	r.Pass.Leave() // it may take as long as its reader takes
+	r.Pass.Leave() // the download may take as long as the client needs
 	file := sheet.NewCSV(download.NewPieces(r.w), dialect, logTable())
 	if err := d.writeLog(r.Context(), file, filter, part); err != nil {
 		if r.Context().Err() == nil {
 			d.log.WarnContext(r.Context(), "the file of the log broke off", "error", err)
 		}
-		panic(http.ErrAbortHandler) // a part must not be taken for the whole
+		panic(http.ErrAbortHandler) // the client must not mistake a truncated file for a complete one
 	}
 	return written{}, nil
 }
@@ -70,7 +70,7 @@ func (d *Dash) writeLog(ctx context.Context, file sheet.Writer, filter work.LogF
 func (d *Dash) nextLog(ctx context.Context, filter work.LogFilter, before int64) (work.Log, error) {
 	ctx, cancel := context.WithTimeout(ctx, d.opt.Timeout)
 	defer cancel()
-	return d.app.Projects.ChangeLog(ctx, filter, before, logPart)
+	return d.app.Projects.ChangeLog(ctx, filter, before, logBatch)
 }
 
 func logTable() sheet.Table {
@@ -103,7 +103,7 @@ func logCells(c work.LogRow) []sheet.Cell {
 	}
 }
 
-// logText is a value of the log in a cell.
+// logText formats a value of the log for a cell.
 func logText(value any) string {
 	switch v := value.(type) {
 	case nil:

@@ -64,7 +64,7 @@ func TestALinkThatWasUsedCannotBeCancelled(t *testing.T) {
 		id := must[openInvitations](t, admin, "GET", "/admin/invitations", nil).Accounts[0].UserID
 		must[any](t, w.stranger(), "POST", "/invitation", map[string]any{"token": token, "password": goodPassword})
 		refused(t, admin.call(t, "DELETE", userPath(id)+"/invitation", nil), http.StatusNotFound, "not_found")
-		reset := admin.mustReset(t, id, nil) // a link for another password is no invitation
+		reset := admin.mustReset(t, id, nil) // a password reset link is not an invitation
 		refused(t, admin.call(t, "DELETE", userPath(id)+"/invitation", nil), http.StatusNotFound, "not_found")
 		must[any](t, w.stranger(), "POST", "/invitation/look", map[string]any{"token": reset})
 	})

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/work"
 )
 
-// logPage is how many changes one page of the log holds.
+// logPage is the number of changes on a page of the log.
 const logPage = 50
 
 // logList is a page of the whole log, latest first.
@@ -50,7 +50,7 @@ type logChoices struct {
 	Nouns    []string      `json:"nouns"`
 }
 
-// logNouns is what the log tells of.
+// logNouns lists the nouns in the log.
 func logNouns() []string {
 	return []string{
 		"account", "session", "key", "backup", "user", "project", "member", "rate", "status", "type", "tag",
@@ -80,7 +80,7 @@ func logChangeOf(c work.LogRow) logChange {
 	return out
 }
 
-// logFilter reads what of the log is wanted.
+// logFilter reads the filter of the log.
 func (p *params) logFilter() work.LogFilter {
 	f := work.LogFilter{
 		Project: p.Once("project"),

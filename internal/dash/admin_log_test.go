@@ -37,7 +37,7 @@ type loggedPage struct {
 	More    bool     `json:"more"`
 }
 
-// told is a change in a line.
+// told formats a change as one line.
 func (l logged) told() string {
 	who := "nobody"
 	if l.User != nil {
@@ -55,7 +55,7 @@ func (b *browser) told(t testing.TB, query string) []string {
 	return lines
 }
 
-func TestTheLogTellsWhatBelongsToNoProject(t *testing.T) {
+func TestTheLogRecordsChangesOutsideProjects(t *testing.T) {
 	gridded(t, func(t *testing.T, w *world) {
 		admin, ada := w.mustAdmin(t), w.mustPassworded(t)
 		in := ada.mustSignIn(t)
@@ -71,7 +71,7 @@ func TestTheLogTellsWhatBelongsToNoProject(t *testing.T) {
 		must[any](t, in, "PUT", key, map[string]any{"name": "Weekly"}) // changes nothing
 		must[any](t, in, "POST", key+"/rotate", map[string]any{"overlap_hours": 1})
 		must[any](t, in, "DELETE", key, nil)
-		must[any](t, in, "DELETE", key, nil) // once is enough
+		must[any](t, in, "DELETE", key, nil) // deleting twice is logged once
 		must[any](t, admin, "PUT", userPath(ada.ID), map[string]any{"plan": "free", "subscribed_at": "2025-01-02"})
 		must[any](t, admin, "PUT", userPath(ada.ID), map[string]any{"plan": "free"})
 		must[any](t, admin, "POST", userPath(ada.ID)+"/reset", nil)
@@ -104,8 +104,8 @@ func TestTheLogTellsWhatBelongsToNoProject(t *testing.T) {
 	})
 }
 
-// Whoever comes, by whatever way, and whatever opens an account, is in the log.
-func TestTheLogTellsEveryNewUserPasswordAndSecondFactor(t *testing.T) {
+// Every way to create an account or gain access to one is logged.
+func TestTheLogRecordsEveryNewUserPasswordAndSecondFactor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		first := w.stranger()
 		first.keep(first.call(t, "POST", "/setup", setupBody(w.mustSetupToken(t))))
@@ -184,7 +184,7 @@ func TestTheLogHidesRatesAndWhatPeopleWroteFromAdministrators(t *testing.T) {
 	})
 }
 
-func TestTheLogIsNarrowedAndReadToItsEndWithoutGapOrRepeat(t *testing.T) {
+func TestTheLogIsFilteredAndPagedWithoutGapOrRepeat(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin, owner := c.browser(t, "administrator"), c.browser(t, "owner")
@@ -193,9 +193,9 @@ func TestTheLogIsNarrowedAndReadToItsEndWithoutGapOrRepeat(t *testing.T) {
 		}
 		w.Clock.Advance(48 * 60 * 60 * 1e9)
 		must[any](t, owner, "PUT", "/tickets/"+c.Ticket, map[string]any{"title": "Later"})
-		seen, place, pages := map[int64]bool{}, "", 0
+		seen, cursor, pages := map[int64]bool{}, "", 0
 		for more := true; more; pages++ {
-			page := must[loggedPage](t, admin, "GET", "/admin/changes?noun=ticket&project="+c.Project+place, nil)
+			page := must[loggedPage](t, admin, "GET", "/admin/changes?noun=ticket&project="+c.Project+cursor, nil)
 			for _, change := range page.Changes {
 				if seen[change.ID] || change.Noun != "ticket" || change.Project == nil || *change.Project.UUID != c.Project {
 					t.Fatalf("%+v", change)
@@ -204,7 +204,7 @@ func TestTheLogIsNarrowedAndReadToItsEndWithoutGapOrRepeat(t *testing.T) {
 			}
 			more = page.More
 			if more {
-				place = fmt.Sprintf("&before=%d", page.Changes[len(page.Changes)-1].ID)
+				cursor = fmt.Sprintf("&before=%d", page.Changes[len(page.Changes)-1].ID)
 			}
 		}
 		if want := countOf(t, w, `SELECT COUNT(*) FROM changes WHERE noun = 'ticket' AND project_id = (SELECT id FROM projects WHERE uuid = '`+c.Project+`')`); len(seen) != want || pages != 2 {
@@ -235,7 +235,7 @@ func TestTheLogIsNarrowedAndReadToItsEndWithoutGapOrRepeat(t *testing.T) {
 	})
 }
 
-func TestAProjectThatIsGoneStaysInTheLog(t *testing.T) {
+func TestADeletedProjectStaysInTheLog(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin, owner := c.browser(t, "administrator"), c.browser(t, "owner")
@@ -254,7 +254,7 @@ func TestAProjectThatIsGoneStaysInTheLog(t *testing.T) {
 	})
 }
 
-func TestThePagesOfTheLogAndItsFileCostTheSameForMany(t *testing.T) {
+func TestTheLogCostsTheSameForAnySize(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin := c.browser(t, "administrator")
@@ -270,7 +270,7 @@ func TestThePagesOfTheLogAndItsFileCostTheSameForMany(t *testing.T) {
 	})
 }
 
-// countOf runs a statement that gives one number.
+// countOf runs a statement that returns one number.
 func countOf(t testing.TB, w *world, text string) (n int) {
 	t.Helper()
 	if err := w.Store.Read(t.Context(), func(tx *db.Tx) error { return tx.One(t.Context(), text, nil, &n) }); err != nil {

@@ -79,12 +79,12 @@ type addressTries struct {
 	Until   string `json:"until"`
 }
 
-// hourUse is the hour of a quota.
+// hourUse returns the hourly window of a quota.
 func hourUse(u admit.Usage) keyUse {
 	return keyUse{Used: u.HourUsed, Limit: u.Limits.Hour, ResetsAt: stamp(u.HourReset)}
 }
 
-// monthUse is the month of a quota.
+// monthUse returns the monthly window of a quota.
 func monthUse(u admit.Usage) keyUse {
 	return keyUse{Used: u.MonthUsed, Limit: u.Limits.Month, ResetsAt: stamp(u.MonthReset)}
 }

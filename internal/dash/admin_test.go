@@ -47,7 +47,7 @@ type knownQuotas struct {
 	LockedAccounts int `json:"locked_accounts"`
 }
 
-func TestQuotasTellWhoUsesTheAPIMostAndWhoIsKeptOut(t *testing.T) {
+func TestQuotasShowTopUsersAndRefusedAddresses(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, func(c *app.Config) { c.Limits = admit.Limits{Hour: 5, Month: 100} })
@@ -84,7 +84,7 @@ func TestQuotasTellWhoUsesTheAPIMostAndWhoIsKeptOut(t *testing.T) {
 	})
 }
 
-func TestPlansTellTheGridAndHowManyStandWhere(t *testing.T) {
+func TestPlansShowTheGridAndTheNumberOfPeople(t *testing.T) {
 	gridded(t, func(t *testing.T, w *world) {
 		admin := w.mustAdmin(t)
 		early, free := w.mustBrowser(t, "early"), w.mustBrowser(t, "free")
@@ -130,7 +130,7 @@ type knownHealth struct {
 	Problems []string `json:"problems"`
 }
 
-func TestHealthTellsTheDatabaseTheJobsAndWhatIsWrong(t *testing.T) {
+func TestHealthShowsDatabaseJobsAndProblems(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin := c.browser(t, "administrator")
@@ -152,7 +152,7 @@ func TestHealthTellsTheDatabaseTheJobsAndWhatIsWrong(t *testing.T) {
 		}
 		ran := w.Clock.Now()
 		w.Clock.Advance(time.Minute)
-		if _, err := w.App.Money.StoreDays(t.Context(), "another node"); err != nil { // which does not have the task
+		if _, err := w.App.Money.StoreDays(t.Context(), "another node"); err != nil { // which does not hold the lease
 			t.Fatal(err)
 		}
 		h = must[knownHealth](t, admin, "GET", "/admin/health", nil)
@@ -166,7 +166,7 @@ func TestHealthTellsTheDatabaseTheJobsAndWhatIsWrong(t *testing.T) {
 		if !h.Jobs[0].Here || h.Jobs[0].HeldUntil == nil || h.Jobs[0].LastRun == nil || h.Jobs[1].LastRun == nil || strings.Contains(strings.Join(h.Problems, " "), "daily") {
 			t.Errorf("%+v", h)
 		}
-		w.Clock.Advance(26 * time.Hour) // the lease is over, and the rows of the day before are missing
+		w.Clock.Advance(26 * time.Hour) // the lease has expired, and yesterday's rows are missing
 		admin = c.browser(t, "administrator")
 		h = must[knownHealth](t, admin, "GET", "/admin/health", nil)
 		if got := strings.Join(h.Problems, " "); !strings.Contains(got, "days_missing daily_idle") || h.Behind == 0 {
@@ -182,7 +182,7 @@ type knownBackup struct {
 	ExpiresAt *string `json:"expires_at"`
 }
 
-func TestABackupIsMadeFetchedOnceAndGone(t *testing.T) {
+func TestABackupCanBeDownloadedOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin := c.browser(t, "administrator")
@@ -228,7 +228,7 @@ func TestABackupIsMadeFetchedOnceAndGone(t *testing.T) {
 	})
 }
 
-func TestABackupLivesOnItsNodeAndForAnHour(t *testing.T) {
+func TestABackupIsKeptOnItsNodeForAnHour(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, nil)
@@ -258,7 +258,7 @@ func TestABackupLivesOnItsNodeAndForAnHour(t *testing.T) {
 	})
 }
 
-// mustGrow makes the database so large that a backup of it takes a while.
+// mustGrow makes the database large enough that a backup takes a while.
 func (w *world) mustGrow(t testing.TB) {
 	t.Helper()
 	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
@@ -285,7 +285,7 @@ func TestOneBackupAtATimeAndACancelledOneLeavesNothing(t *testing.T) {
 		if state := must[knownBackup](t, admin, "DELETE", "/admin/backup/"+job.ID, nil).State; state != "cancelled" {
 			t.Errorf("it is %s", state)
 		}
-		if err := w.App.Stop(context.Background()); err != nil { // waits for what is under way
+		if err := w.App.Stop(context.Background()); err != nil { // waits for running work
 			t.Fatal(err)
 		}
 		if left, _ := filepath.Glob(filepath.Join(filepath.Dir(url), ".earnest-backup-*")); len(left) > 0 {

@@ -15,7 +15,7 @@ import (
 	identitystore "earnest/internal/identity/store"
 )
 
-// gridded is a world whose plan grid begins in 2026 with the plan pro, as the default has it.
+// gridded runs f in a world whose plan grid starts in 2026 with the plan pro, as by default.
 func gridded(t *testing.T, f func(t *testing.T, w *world)) {
 	t.Helper()
 	t.Parallel()
@@ -27,7 +27,7 @@ func gridded(t *testing.T, f func(t *testing.T, w *world)) {
 	})
 }
 
-// knownUser is what the list of people tells.
+// knownUser is a person in the list of people.
 type knownUser struct {
 	ID            int64  `json:"id"`
 	Email         string `json:"email"`
@@ -107,7 +107,7 @@ func ids(list ...int64) string {
 	return strings.Join(words, ",")
 }
 
-func TestAChangedAccountHoldsFromTheNextRequestOn(t *testing.T) {
+func TestAnAccountChangeAppliesFromTheNextRequest(t *testing.T) {
 	gridded(t, func(t *testing.T, w *world) {
 		admin, ada := w.mustAdmin(t), w.mustPassworded(t)
 		first, second := ada.mustSignIn(t), ada.mustSignIn(t)
@@ -142,7 +142,7 @@ func TestAChangedAccountHoldsFromTheNextRequestOn(t *testing.T) {
 	})
 }
 
-// Somebody who was only invited cannot come in, administrator or not.
+// An administrator who was only invited cannot sign in, so they do not count.
 func TestTheLastAdministratorWhoCanSignInStays(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		admin, other, invited := w.mustAdmin(t), w.mustBrowser(t, "other"), w.mustBrowser(t, "invited")
@@ -161,14 +161,14 @@ func TestTheLastAdministratorWhoCanSignInStays(t *testing.T) {
 		refused(t, admin.call(t, "PUT", userPath(admin.ID), map[string]any{"is_admin": false}), http.StatusConflict, "conflict")
 		must[any](t, admin, "PUT", userPath(other.ID), map[string]any{"active": true})
 		refused(t, admin.call(t, "PUT", userPath(admin.ID), map[string]any{"is_admin": false}), http.StatusConflict, "conflict")
-		w.mustIdentify(t, other.ID) // now they can come in by the provider
+		w.mustIdentify(t, other.ID) // now they can sign in through the provider
 		must[any](t, admin, "PUT", userPath(admin.ID), map[string]any{"is_admin": false, "plan": "pro"})
 		refused(t, admin.call(t, "GET", "/admin/users", nil), http.StatusForbidden, "forbidden")
 		refused(t, other.call(t, "PUT", userPath(other.ID), map[string]any{"active": false}), http.StatusConflict, "conflict")
 	})
 }
 
-func TestTwoAdministratorsWhoShutEachOtherOutAtOnceLeaveOne(t *testing.T) {
+func TestTwoAdministratorsCannotRemoveEachOtherConcurrently(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		a, b := w.mustAdmin(t), w.mustBrowser(t, "other")
 		w.mustIdentify(t, b.ID)
@@ -192,7 +192,7 @@ func TestTwoAdministratorsWhoShutEachOtherOutAtOnceLeaveOne(t *testing.T) {
 	})
 }
 
-// mustIdentify lets a user in by an identity provider.
+// mustIdentify links a user to an identity at the provider.
 func (w *world) mustIdentify(t testing.TB, id int64) {
 	t.Helper()
 	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
@@ -203,7 +203,7 @@ func (w *world) mustIdentify(t testing.TB, id int64) {
 	}
 }
 
-// mustAdminister makes people administrators.
+// mustAdminister makes users administrators.
 func (w *world) mustAdminister(t testing.TB, ids ...int64) {
 	t.Helper()
 	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {

@@ -10,18 +10,18 @@ import (
 	"earnest/internal/auth"
 )
 
-// seen is all that somebody outside can see of an answer, and the work that it took.
-type seen struct {
+// observation is everything an outsider can observe of an answer, and the work it took.
+type observation struct {
 	status     int
 	body       string
 	headers    string
 	statements int64
 }
 
-// look asks several times and keeps the least work: the background may do some of its own meanwhile.
-func (w *world) look(t testing.TB, path string, body any, settle func()) seen {
+// observe asks several times and keeps the least work, since background work may interfere.
+func (w *world) observe(t testing.TB, path string, body any, settle func()) observation {
 	t.Helper()
-	var out seen
+	var out observation
 	for i := range 2 {
 		settle()
 		before := w.Store.Statements()
@@ -30,14 +30,14 @@ func (w *world) look(t testing.TB, path string, body any, settle func()) seen {
 		got.Header.Del("Date")
 		got.Header.Del("X-Request-Id")
 		if i == 0 || work < out.statements {
-			out = seen{got.Status, string(got.Body), fmt.Sprint(got.Header), work}
+			out = observation{got.Status, string(got.Body), fmt.Sprint(got.Header), work}
 		}
 	}
 	return out
 }
 
-// mustLookAlike fails where one of several answers differs from the others.
-func mustLookAlike(t testing.TB, answers map[string]seen) {
+// mustLookAlike fails if the answers differ.
+func mustLookAlike(t testing.TB, answers map[string]observation) {
 	t.Helper()
 	var first string
 	for who := range answers {
@@ -52,8 +52,7 @@ func mustLookAlike(t testing.TB, answers map[string]seen) {
 	}
 }
 
-// Who tries to sign in learns from nothing whether there is such an account: not from the answer, not from its headers, not
-// from the work behind it.
+// A sign-in does not reveal whether an account exists: not in the answer, its headers or the work behind it.
 func TestASignInLooksAlikeForEveryKindOfAccount(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		known, shut, guarded := w.mustPassworded(t), w.mustPassworded(t), w.mustPassworded(t)
@@ -62,7 +61,7 @@ func TestASignInLooksAlikeForEveryKindOfAccount(t *testing.T) {
 		guarded.mustSignIn(t).mustFactor(t)
 		calm := func() { w.mustExec(t, `DELETE FROM tries`) }
 		for _, code := range []string{"", "123456"} {
-			answers := map[string]seen{}
+			answers := map[string]observation{}
 			for who, email := range map[string]string{
 				"a known account": known.Email, "an unknown one": newEmail(), "one that was invited": "invited@example.com",
 				"one that was shut": shut.Email, "one with a second factor": guarded.Email,
@@ -71,19 +70,19 @@ func TestASignInLooksAlikeForEveryKindOfAccount(t *testing.T) {
 				if code != "" {
 					body["code"] = code
 				}
-				answers[who] = w.look(t, "/session", body, calm)
+				answers[who] = w.observe(t, "/session", body, calm)
 			}
 			mustLookAlike(t, answers)
 		}
 	})
 }
 
-// So does the lock: it comes after as many tries, and looks the same.
+// The same holds for the lock: it comes after the same number of tries, and looks the same.
 func TestALockLooksAlikeForKnownAndUnknown(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		answers := map[string]seen{}
+		answers := map[string]observation{}
 		for who, email := range map[string]string{"a known account": w.mustPassworded(t).Email, "an unknown one": newEmail()} {
-			answers[who] = w.look(t, "/session", map[string]any{"email": email, "password": goodPassword}, func() {
+			answers[who] = w.observe(t, "/session", map[string]any{"email": email, "password": goodPassword}, func() {
 				w.mustExec(t, `DELETE FROM tries`)
 				w.mustFail(t, email, 10)
 			})
@@ -92,8 +91,8 @@ func TestALockLooksAlikeForKnownAndUnknown(t *testing.T) {
 	})
 }
 
-// A link that works no longer looks like one that never did, whoever it was for.
-func TestALinkOfNoUseLooksAlikeWhateverItWas(t *testing.T) {
+// An expired link looks like one that never existed, whoever it was for.
+func TestInvalidLinksLookAlike(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		used, replaced, late := w.mustInvite(t), "", ""
 		must[any](t, w.stranger(), "POST", "/invitation", map[string]any{"token": used, "password": goodPassword})
@@ -107,7 +106,7 @@ func TestALinkOfNoUseLooksAlikeWhateverItWas(t *testing.T) {
 		}
 		w.Clock.Advance(25 * time.Hour)
 		for _, path := range []string{"/invitation/look", "/invitation"} {
-			answers := map[string]seen{}
+			answers := map[string]observation{}
 			for what, token := range map[string]string{
 				"used": used, "replaced": replaced, "late": late, "never given out": auth.NewToken("inv_").Reveal(),
 			} {
@@ -115,7 +114,7 @@ func TestALinkOfNoUseLooksAlikeWhateverItWas(t *testing.T) {
 				if path == "/invitation" {
 					body["password"] = "another good password"
 				}
-				answers[what] = w.look(t, path, body, func() {})
+				answers[what] = w.observe(t, path, body, func() {})
 			}
 			mustLookAlike(t, answers)
 			if answer := answers["used"]; answer.status != http.StatusNotFound || strings.Contains(answer.body, "@") {

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/input"
 )
 
-// object reads the body of a request; no body is an empty object.
+// object reads the body of a request; a missing body is an empty object.
 func (r *request) object() (input.Object, error) {
 	if r.ContentLength == 0 {
 		return input.Object{}, nil
@@ -14,8 +14,8 @@ func (r *request) object() (input.Object, error) {
 	return r.Object()
 }
 
-// body reads a body whose required members must be present. It reports errors at once, so use it only where every caller of the route
-// may send the body.
+// body reads a body whose required members must be present. It reports errors at once, so use it only if every caller of the route may send
+// the body.
 func body[B any](r *request) (B, error) {
 	o, err := r.object()
 	if err != nil {
@@ -31,7 +31,7 @@ func create[B, P any](r *request, convert func(B) P) domain.Input[P] {
 	return domain.NewInput(convert(b), err)
 }
 
-// patch reads the body of an update: absent members stay as they are.
+// patch reads the body of an update; absent members stay unchanged.
 func patch[B, P any](r *request, convert func(B) P) domain.Input[P] {
 	return front.Patch(r.object, convert)
 }

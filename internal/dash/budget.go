@@ -63,7 +63,7 @@ func (d *Dash) previewBudget(r *request) (any, error) {
 	return budgetPreview{Now: budgetFiguresOf(preview.Now), Then: budgetFiguresOf(preview.Then)}, err
 }
 
-// budgetQuestion reads the query; an empty budget is none.
+// budgetQuestion reads the query; an empty budget means none.
 func budgetQuestion(values url.Values) (money.BudgetQuestion, error) {
 	var q money.BudgetQuestion
 	if values.Has("budget") {
@@ -84,7 +84,7 @@ func budgetQuestion(values url.Values) (money.BudgetQuestion, error) {
 	return q, err
 }
 
-// numberOf reads a number of the query under a rule.
+// numberOf parses a number of the query and checks it against a rule.
 func numberOf(name, rule, text string) (float64, error) {
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(n) || !domain.Rules(rule).Number(n) {

@@ -24,7 +24,7 @@ type preview struct {
 	Then figures `json:"then"`
 }
 
-func TestABudgetIsForetoldAndNothingIsStored(t *testing.T) {
+func TestABudgetPreviewStoresNothing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "admin")

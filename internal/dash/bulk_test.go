@@ -68,7 +68,7 @@ func TestABulkChangeIsAllOrNothing(t *testing.T) {
 	})
 }
 
-// mustBeSound asks the doctor.
+// mustBeSound runs the doctor.
 func mustBeSound(t testing.TB, w *world) {
 	t.Helper()
 	findings, err := w.App.Transfer.Doctor(t.Context())

@@ -22,7 +22,7 @@ type calendar struct {
 	MadeAt *string `json:"made_at"`
 }
 
-// fetch reads a calendar as a program does: without a session.
+// fetch reads a calendar as a calendar program does, without a session.
 func (w *world) fetch(t testing.TB, url, held string) answer {
 	t.Helper()
 	path, found := strings.CutPrefix(url, "http://earnest.example")
@@ -39,7 +39,7 @@ func (w *world) fetch(t testing.TB, url, held string) answer {
 	return w.stranger().send(t, req)
 }
 
-// unfolded gives the lines of a calendar; each must end and be folded as the standard says.
+// unfolded returns the lines of a calendar, after checking line ends and folding.
 func unfolded(t testing.TB, text string) []string {
 	t.Helper()
 	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\r\n"), "\r\n") {
@@ -111,7 +111,7 @@ func TestACalendarHoldsSprintsAndMilestones(t *testing.T) {
 	})
 }
 
-func TestACalendarsAddressEnds(t *testing.T) {
+func TestACalendarsAddressCanBeRevoked(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "member")
@@ -162,7 +162,7 @@ func TestACalendarsAddressEnds(t *testing.T) {
 	})
 }
 
-// mustRun runs a statement past the use cases.
+// mustRun runs a statement directly on the database.
 func (w *world) mustRun(t testing.TB, text string, args ...any) {
 	t.Helper()
 	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
@@ -191,7 +191,7 @@ func TestACalendarCanOnlyBeRead(t *testing.T) {
 	})
 }
 
-func TestACalendarsAddressEndsWithEverythingElseThatMayBeInOthersHands(t *testing.T) {
+func TestEndingAllSessionsRevokesCalendarAddresses(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin := c.browser(t, "administrator")
@@ -217,7 +217,7 @@ func TestACalendarsAddressEndsWithEverythingElseThatMayBeInOthersHands(t *testin
 	})
 }
 
-func TestACalendarHasTheTimeThatEveryRequestHas(t *testing.T) {
+func TestACalendarHasTheDeadlineOfEveryRequest(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.dash.Config.Handler = dash.New(w.App, dash.Options{BaseURL: "http://earnest.example", Timeout: time.Nanosecond})
 		if a := w.fetch(t, "http://earnest.example/calendar/"+auth.NewToken("cal_").Reveal()+".ics", ""); a.Status != http.StatusServiceUnavailable {

@@ -60,7 +60,7 @@ func (d *Dash) listCards(r *request) (any, error) {
 	return long{board{Cards: mapped(b.Cards, cardOf), Total: b.Total, Points: b.Points, Revision: b.Revision}}, nil
 }
 
-// mostCards is how many cards one answer holds.
+// mostCards is the maximum number of cards in an answer.
 const mostCards = 2000
 
 // cardQuery reads the filters of a board.

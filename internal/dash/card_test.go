@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// cardFilters is what filters of a board give. The pages hold their own filter against the same file.
+// cardFilters lists the expected results of board filters. The web tests use the same file.
 type cardFilters struct {
 	Cards []map[string]any `json:"cards"`
 	Cases []struct {
@@ -21,7 +21,7 @@ type cardFilters struct {
 	} `json:"cases"`
 }
 
-// mustBoard fills a project with the tickets of testdata/card_filters.json, which differ in everything a filter asks about.
+// mustBoard fills a project with the tickets of testdata/card_filters.json, which differ in everything a filter can match.
 func mustBoard(t testing.TB, ada *browser) (project string, filters cardFilters) {
 	t.Helper()
 	f := ada.mustProject(t, "Apollo")
@@ -46,7 +46,7 @@ func mustBoard(t testing.TB, ada *browser) (project string, filters cardFilters)
 	return p, filters
 }
 
-// mustEpic makes an epic through the use case: the dashboard has no route for it yet.
+// mustEpic creates an epic through the use case.
 func (b *browser) mustEpic(t testing.TB, project, title string) string {
 	t.Helper()
 	return mustEpic(t, b, project, title)
@@ -71,7 +71,7 @@ func TestFiltersOfABoard(t *testing.T) {
 	})
 }
 
-func TestBadFiltersSayWhatWouldBeRight(t *testing.T) {
+func TestInvalidFiltersAreExplained(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		p := ada.mustProject(t, "Apollo").Project.UUID
@@ -87,7 +87,7 @@ func TestBadFiltersSayWhatWouldBeRight(t *testing.T) {
 	})
 }
 
-// least gives the fewest statements that a call costs in several tries: others run in the background.
+// least returns the fewest statements of a call in several tries, since background work may interfere.
 func (b *browser) least(t testing.TB, method, path string) int64 {
 	t.Helper()
 	best := int64(1 << 30)
@@ -110,7 +110,7 @@ func TestPagesCostTheSameNumberOfStatementsWhateverTheirSize(t *testing.T) {
 		for rest, want := range map[string]int64{"": 11, "/cards": 8, "/cards?q=ticket&sprint=active": 9} {
 			few, many := ada.least(t, http.MethodGet, "/projects/"+small+rest), ada.least(t, http.MethodGet, "/projects/"+large+rest)
 			if rest == "/cards?q=ticket&sprint=active" {
-				few = many // nothing passes in the small one, and nothing is read of what does not
+				few = many // nothing matches in the small one, and nothing is read for it
 			}
 			if few != many || many != want {
 				t.Errorf("%s costs %d statements with few tickets and %d with many, want %d", rest, few, many, want)

@@ -20,7 +20,7 @@ type comment struct {
 	MayEdit   bool    `json:"may_edit"`
 }
 
-// mostComments is how many comments of a ticket are shown: the last ones.
+// mostComments is the maximum number of comments shown for a ticket: the latest ones.
 const mostComments = 1000
 
 type comments struct {

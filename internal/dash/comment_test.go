@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-func TestCommentsTellWhoMayChangeThem(t *testing.T) {
+func TestCommentsShowWhetherTheReaderMayChangeThem(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		type comment struct {
 			UUID     string  `json:"uuid"`

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// cookieName is the session's cookie; over https its prefix makes browsers keep it to this host and to https.
+// cookieName returns the name of the session cookie. Over https, its prefix makes browsers restrict it to this host and to https.
 func (d *Dash) cookieName() string {
 	if d.secure() {
 		return "__Host-earnest"
@@ -19,7 +19,7 @@ func (d *Dash) cookieName() string {
 
 func (d *Dash) secure() bool { return strings.HasPrefix(d.opt.BaseURL, "https://") }
 
-// token is what the browser shows of its session.
+// token returns the session token that the browser sent.
 func (d *Dash) token(r *http.Request) string {
 	cookie, err := r.Cookie(d.cookieName())
 	if err != nil {
@@ -28,16 +28,16 @@ func (d *Dash) token(r *http.Request) string {
 	return cookie.Value
 }
 
-// setCookie gives the browser its session.
+// setCookie sends the session cookie to the browser.
 func (d *Dash) setCookie(w http.ResponseWriter, s identity.Session) {
 	http.SetCookie(w, d.cookie(s.Token.Reveal(), s.ExpiresAt))
 }
 
-// dropCookie takes it back.
+// dropCookie removes the session cookie.
 func (d *Dash) dropCookie(w http.ResponseWriter) { http.SetCookie(w, d.cookie("", time.Unix(1, 0))) }
 
 func (d *Dash) cookie(value string, expires time.Time) *http.Cookie {
-	return &http.Cookie{ //nolint:gosec // Secure wherever people come by https
+	return &http.Cookie{ //nolint:gosec // Secure is set when the base URL is https
 		Name:     d.cookieName(),
 		Value:    value,
 		Path:     "/",
@@ -48,12 +48,12 @@ func (d *Dash) cookie(value string, expires time.Time) *http.Cookie {
 	}
 }
 
-// newShield refuses what another site's page sends. Our own address is never another site, also where a proxy calls us
-// by another name.
+// newShield returns the protection against cross-site requests. It always trusts the base URL, even if a proxy forwards requests under
+// another host name.
 func newShield(base string) *http.CrossOriginProtection {
 	shield := http.NewCrossOriginProtection()
 	if u, err := url.Parse(base); err == nil && u.Host != "" {
-		_ = shield.AddTrustedOrigin(u.Scheme + "://" + u.Host) // it has the form that is asked for
+		_ = shield.AddTrustedOrigin(u.Scheme + "://" + u.Host) // always a valid origin
 	}
 	return shield
 }

@@ -1,5 +1,5 @@
-// Package dash is the dashboard's own API: the web app talks to it with a session cookie. It is free to change with the pages; the
-// frozen API for keys is apiv1. routes.go lists all of it. Each noun has a file whose handlers decode, call one use case and convert.
+// Package dash is the dashboard's own API, which the web app calls with a session cookie. It may change with the pages; the frozen API for
+// keys is apiv1. routes.go lists all routes. Each noun has a file whose handlers decode, call one use case and convert.
 package dash
 
 //go:generate go run ./typegen ../../web/src/api/types.gen.ts
@@ -22,14 +22,14 @@ import (
 	"earnest/internal/transfer"
 )
 
-// Base is the path under which the dashboard's API lives.
+// Base is the path prefix of the dashboard's API.
 const Base = "/dash"
 
-// Options is what an instance decides about its dashboard.
+// Options configures the dashboard of an instance.
 type Options struct {
 	Log     *slog.Logger
 	Version string
-	BaseURL string        // the address people use, without a slash at its end; https makes cookies secure
+	BaseURL string        // the public address without a trailing slash; https makes cookies secure
 	Timeout time.Duration // until an answer is ready (default 30 s)
 
 	Gate        *gate.Gate // shared with the API; nil: one of its own
@@ -52,7 +52,7 @@ type Dash struct {
 	stopOnce  sync.Once
 }
 
-// New makes the dashboard's API of an App.
+// New returns the dashboard's API of an App.
 func New(a *app.App, opt Options) *Dash {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
@@ -74,7 +74,7 @@ func New(a *app.App, opt Options) *Dash {
 	return d
 }
 
-// ServeHTTP refuses what another site's page sends, then finds the route.
+// ServeHTTP refuses cross-site requests, then finds the route.
 func (d *Dash) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	out := &front.Sender{ResponseWriter: w}
 	defer d.recover(out, r)
@@ -86,7 +86,7 @@ func (d *Dash) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	d.route(out, r)
 }
 
-// request is one call of a route.
+// request is a call of a route.
 type request struct {
 	front.Call
 	ctx     context.Context //nolint:containedctx // the Limit of the call
@@ -95,10 +95,10 @@ type request struct {
 	session identity.Session // empty on public routes without a cookie
 }
 
-// caller is who makes the request.
+// caller returns the caller of the request.
 func (r *request) caller() domain.Caller { return domain.Caller{UserID: r.session.User.ID} }
 
-// visit is where a request comes from, and the session it shows.
+// visit returns the origin of a request and its session.
 func (d *Dash) visit(r *request) admit.Visit {
 	return admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr, Token: d.token(r.Request)}
 }
@@ -106,7 +106,7 @@ func (d *Dash) visit(r *request) admit.Visit {
 // uuid returns the uuid in the path.
 func (r *request) uuid(noun string) (string, error) { return r.Values.UUID(noun) }
 
-// handle leads a request through the gate to the handler of its route, and writes what that returns.
+// handle passes a request through the gate to its route's handler and writes the result.
 func (d *Dash) handle(out *front.Sender, r *http.Request, found front.Match[*Route]) {
 	limit := front.NewDeadline(r.Context(), d.opt.Timeout)
 	defer limit.End()
@@ -126,7 +126,7 @@ func (d *Dash) handle(out *front.Sender, r *http.Request, found front.Match[*Rou
 	d.answer(out, r, result)
 }
 
-// refuse answers an error, unless it only means that the browser went away.
+// refuse answers an error, unless it only means that the browser disconnected.
 func (d *Dash) refuse(r *request, err error) {
 	if front.Gone(r.Context(), err) {
 		front.Abandon(r.Context(), d.log, "the browser went away before it had its answer", err)
@@ -134,7 +134,7 @@ func (d *Dash) refuse(r *request, err error) {
 	d.fail(r.w, r.Request, r.Limit.Late(err))
 }
 
-// run calls the handler of a route, if the route is for the caller.
+// run calls the handler of a route, if the caller is in its audience.
 func (d *Dash) run(r *request, route *Route) (_ any, err error) {
 	if err := d.enter(r, route.Audience); err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func (d *Dash) run(r *request, route *Route) (_ any, err error) {
 	return route.Handle(d, r)
 }
 
-// enter finds out who is calling, and refuses callers whom the route is not for.
+// enter identifies the caller and refuses callers outside the audience.
 func (d *Dash) enter(r *request, audience Audience) error {
 	session, err := d.app.Sessions.Session(r.ctx, d.token(r.Request))
 	switch kind := domain.KindOf(err); {
@@ -168,7 +168,7 @@ func (d *Dash) enter(r *request, audience Audience) error {
 	return nil
 }
 
-// recover answers a panic, or breaks the answer off if it has begun.
+// recover answers a panic, or aborts the answer if it has begun.
 func (d *Dash) recover(out *front.Sender, r *http.Request) {
 	if p := recover(); p != nil {
 		d.fail(out, r, front.Panicked(d.log, r, p, out.Begun))

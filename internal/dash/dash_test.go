@@ -9,7 +9,7 @@ import (
 	"earnest/internal/dash"
 )
 
-func TestWhatAnotherSiteSendsIsRefused(t *testing.T) {
+func TestCrossSiteRequestsAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.mustBrowser(t, "ada")
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, w.dash.URL+"/dash/session", nil)
@@ -27,7 +27,7 @@ func TestWhatAnotherSiteSendsIsRefused(t *testing.T) {
 	})
 }
 
-func TestUnknownPathsAndMethodsAreToldAsJSON(t *testing.T) {
+func TestUnknownPathsAndMethodsAreAnsweredAsJSON(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.stranger()
 		refused(t, b.call(t, "GET", "/nothing", nil), http.StatusNotFound, "not_found")
@@ -39,7 +39,7 @@ func TestUnknownPathsAndMethodsAreToldAsJSON(t *testing.T) {
 	})
 }
 
-func TestWhatTakesTooLongIsNoFault(t *testing.T) {
+func TestATimeoutIsNotAnInternalError(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		hasty := httptest.NewServer(dash.New(w.App, dash.Options{BaseURL: "http://earnest.example", Timeout: time.Nanosecond}))
 		t.Cleanup(hasty.Close)

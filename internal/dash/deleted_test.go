@@ -16,19 +16,19 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// visit is a call of a route by somebody.
+// visit is a call of a route by someone.
 type visit struct {
 	method, path string
 	body         any
 	by           *browser
-	inProject    bool // the path names a thing of a project
+	inProject    bool // the path names a thing in a project
 }
 
-// mustVisits prepares a call of each route by several people: of each that reads, and of each that names a thing of a project.
+// mustVisits prepares calls by several people of each route that reads or names a thing in a project.
 func (c *cast) mustVisits(t *testing.T) (visits []visit) {
 	t.Helper()
-	table := whoMay()
-	counts := map[string]bool{ // uses and times, which are stored when they are
+	table := accessRows()
+	counts := map[string]bool{ // uses and times, which are stored in the background
 		"/admin/health": true, "/admin/quotas": true, "/admin/users": true, "/admin/finance-keys": true, "/keys": true, "/session": true, "/sessions": true,
 	}
 	for _, r := range dash.Routes() {
@@ -37,7 +37,7 @@ func (c *cast) mustVisits(t *testing.T) (visits []visit) {
 		if !inProject && (r.Method != http.MethodGet || strings.Contains(r.Path, "{")) {
 			continue
 		}
-		if counts[r.Path] || strings.HasSuffix(r.Path, "/events") { // whose row ends the session
+		if counts[r.Path] || strings.HasSuffix(r.Path, "/events") { // following ends the session
 			continue
 		}
 		for _, who := range []string{"owner", "member", "stranger", "administrator"} {
@@ -59,7 +59,7 @@ func answersTo(t *testing.T, visits []visit) (all []answer) {
 	return all
 }
 
-// mustDeleteAllBut deletes every project but one, each as its owner.
+// mustDeleteAllBut deletes every project except one, each as its owner.
 func (w *world) mustDeleteAllBut(t *testing.T, kept string) {
 	t.Helper()
 	owners := map[string]int64{}

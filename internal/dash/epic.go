@@ -5,7 +5,7 @@ import (
 	"earnest/internal/money"
 )
 
-// epic is an epic as it was saved.
+// epic is an epic after a write.
 type epic struct {
 	UUID          string   `json:"uuid"`
 	Title         string   `json:"title"`
@@ -53,7 +53,7 @@ type nodePage struct {
 	planNode
 
 	Description   *string     `json:"description"`
-	EngagedCharge *float64    `json:"engaged_charge"` // null: the reader may not see it
+	EngagedCharge *float64    `json:"engaged_charge"` // null if the reader may not see it
 	Epics         []planNode  `json:"epics"`          // of a super-epic
 	Burnup        []burnupDay `json:"burnup"`
 	Open          []card      `json:"open"`       // unfinished tickets, most urgent first

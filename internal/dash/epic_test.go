@@ -30,7 +30,7 @@ type epicPage struct {
 	OpenTotal int `json:"open_total"`
 }
 
-// course writes a burn-up in a line.
+// course formats a burn-up as one line.
 func (p epicPage) course() string {
 	var text strings.Builder
 	for _, d := range p.Burnup {
@@ -78,14 +78,14 @@ func TestTheBurnUpOfAnEpicFollowsTheLog(t *testing.T) {
 			t.Errorf("%+v", group)
 		}
 		w.Clock.Set(time.Date(2031, 3, 17, 12, 0, 0, 0, time.UTC))
-		b = c.browser(t, "owner") // no session lasts that long
+		b = c.browser(t, "owner") // the session has expired by now
 		if p = page(); len(p.Burnup) > 400 || p.Burnup[len(p.Burnup)-1].Date != "2031-03-17" {
 			t.Errorf("%d points", len(p.Burnup))
 		}
 	})
 }
 
-func TestTheBurnUpsOfTheDemoEndWhereItsEpicsStand(t *testing.T) {
+func TestTheBurnUpsOfTheDemoEndAtTheCurrentState(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, _ := mustDemo(t, w)
 		checked := 0
@@ -93,7 +93,7 @@ func TestTheBurnUpsOfTheDemoEndWhereItsEpicsStand(t *testing.T) {
 			engaged := 0.0
 			plan := b.plan(t, row.UUID)
 			if plan.Epics[0].Cost == nil || checked == 3 {
-				continue // where the demo's owner sees no rates
+				continue // the demo's owner sees no rates here
 			}
 			checked++
 			for _, n := range plan.Epics {
@@ -117,7 +117,7 @@ func TestTheBurnUpsOfTheDemoEndWhereItsEpicsStand(t *testing.T) {
 	})
 }
 
-func TestEpicsAreMadeChangedAndRemovedOnThePagesAsOnTheAPI(t *testing.T) {
+func TestEpicsAreCreatedChangedAndRemovedAsInTheAPI(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "member")

@@ -10,23 +10,23 @@ import (
 	"earnest/internal/money"
 )
 
-// mostTerms is how many parts of a term one answer holds, deepestPath how long a path may be.
+// mostTerms is the maximum number of parts in an answer; deepestPath is the maximum length of a path.
 const (
 	mostTerms   = 200
 	deepestPath = 16
 )
 
-// explanation is a number taken apart: one of its terms, with its parts.
+// explanation is one term of a number, with its parts.
 type explanation struct {
 	Indicator string    `json:"indicator"`
 	Day       string    `json:"day"`
 	Words     string    `json:"words"`
 	Symbols   string    `json:"symbols"`
 	Unknown   *string   `json:"unknown"`
-	ByDay     bool      `json:"by_day"` // there are too many time entries, so each line is one day of a member
+	ByDay     bool      `json:"by_day"` // time entries are grouped by member and day, because there are too many
 	Above     []term    `json:"above"`  // the terms above this one, the number itself first
 	Term      term      `json:"term"`
-	Offset    int       `json:"offset"` // how many parts of the term come before the first one here
+	Offset    int       `json:"offset"` // how many parts of the term precede the first one here
 	Warnings  []warning `json:"warnings"`
 }
 
@@ -102,16 +102,16 @@ func textOrNil(s string) *string {
 	return &s
 }
 
-// pathText writes the way to a term: places with dots between them, nothing for the number itself.
+// pathText formats the path to a term: indexes separated by dots, empty for the number itself.
 func pathText(path []int) string {
 	words := make([]string, 0, len(path))
-	for _, place := range path {
-		words = append(words, strconv.Itoa(place))
+	for _, index := range path {
+		words = append(words, strconv.Itoa(index))
 	}
 	return strings.Join(words, ".")
 }
 
-// path reads what pathText writes.
+// path parses what pathText writes.
 func (p *params) path(name string) []int {
 	value := p.Once(name)
 	if value == "" {
@@ -120,12 +120,12 @@ func (p *params) path(name string) []int {
 	words := strings.Split(value, ".")
 	path := make([]int, 0, len(words))
 	for _, word := range words {
-		place, err := strconv.ParseUint(word, 10, 31)
+		index, err := strconv.ParseUint(word, 10, 31)
 		if err != nil || len(words) > deepestPath {
 			p.Refuse(name, domain.Invalidf("%s must be places with dots between them, such as 0.2.1, not %q", name, input.Clip(value)))
 			return nil
 		}
-		path = append(path, int(place))
+		path = append(path, int(index))
 	}
 	return path
 }

@@ -14,10 +14,10 @@ import (
 	"earnest/internal/transfer"
 )
 
-// sheetTime is how long a file may take to be written.
+// sheetTime is how long writing a file may take.
 const sheetTime = 2 * time.Minute
 
-// sheetTypes is the media type of each format of a file.
+// sheetTypes returns the media type of each file format.
 func sheetTypes() map[string]string {
 	return map[string]string{
 		"csv":  "text/csv; charset=utf-8",
@@ -25,7 +25,7 @@ func sheetTypes() map[string]string {
 	}
 }
 
-// sheetRequest is a file that somebody wants.
+// sheetRequest is a requested file.
 type sheetRequest struct {
 	transfer.SheetQuery
 
@@ -33,7 +33,7 @@ type sheetRequest struct {
 	dialect sheet.Dialect
 }
 
-// sheetRequest reads which file is wanted.
+// sheetRequest reads which file is requested.
 func (r *request) sheetRequest() (sheetRequest, error) {
 	kind, format, _ := strings.Cut(r.PathValue("file"), ".")
 	if !slices.Contains(transfer.SheetKinds(), kind) || sheetTypes()[format] == "" {
@@ -47,8 +47,8 @@ func (r *request) sheetRequest() (sheetRequest, error) {
 	return q, p.Err
 }
 
-// getExport sends a part of a project's data as a file for spreadsheets. The file is complete before its first byte is sent, so that
-// errors are answered as such and a slow client does not hold the database.
+// getExport sends a part of a project's data as a file for spreadsheets. The file is complete before its first byte is sent, so that errors
+// get a proper answer and a slow client does not hold the database.
 func (d *Dash) getExport(r *request) (any, error) {
 	q, err := r.sheetRequest()
 	if err != nil {
@@ -75,11 +75,11 @@ func (d *Dash) getExport(r *request) (any, error) {
 	}
 	r.w.Header().Set("Content-Type", sheetTypes()[q.format])
 	r.w.Header().Set("Content-Disposition", download.Attachment(name, fileSuffix(q.SheetQuery)+"-"+string(d.app.Today())+"."+q.format))
-	r.Pass.Leave() // files on their way have a bound of their own
+	r.Pass.Leave() // files being sent have their own limit
 	return written{}, file.Send(r.w)
 }
 
-// fileSuffix says what is in a file: its kind, and the table and the day that were asked for.
+// fileSuffix describes a file's content: its kind, and the requested table and day.
 func fileSuffix(q transfer.SheetQuery) string {
 	suffix := q.Kind
 	if q.Table != "" && q.Table != q.Kind {
@@ -91,7 +91,7 @@ func fileSuffix(q transfer.SheetQuery) string {
 	return suffix
 }
 
-// dialect returns the form of CSV that the reader's spreadsheet understands.
+// dialect returns the CSV dialect that the reader's spreadsheet understands.
 func (p *params) dialect(name string) sheet.Dialect {
 	switch value := p.Once(name); value {
 	case "", "comma":

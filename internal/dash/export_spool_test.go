@@ -12,11 +12,11 @@ import (
 	"earnest/internal/apitest"
 )
 
-// Who does not read holds neither a turn nor the database, and nothing is left of their files.
-func TestASlowReaderHoldsUpNobody(t *testing.T) {
+// A client that does not read holds neither a turn nor the database, and its files leave nothing behind.
+func TestASlowReaderDoesNotBlockOthers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
-		c.MustFill(t, 20_000) // far more than the system holds for a reader
+		c.MustFill(t, 20_000) // far more than the socket buffers hold
 		b := c.browser(t, "viewer")
 		path := "/dash/projects/" + c.Project + "/export/tickets.csv"
 		var slow []net.Conn

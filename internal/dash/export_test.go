@@ -22,7 +22,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// table reads a CSV file into rows by the names of its columns.
+// table parses a CSV file into rows keyed by column name.
 func table(t testing.TB, a answer) []map[string]string {
 	t.Helper()
 	text, marked := strings.CutPrefix(string(a.Body), "\ufeff")
@@ -41,7 +41,7 @@ func table(t testing.TB, a answer) []map[string]string {
 	return list
 }
 
-// sheets reads the cells of an XLSX file by the names of its sheets, as they are printed.
+// sheets reads the cells of an XLSX file as displayed, by sheet name.
 func sheets(t testing.TB, a answer) map[string][][]string {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(a.Body), int64(len(a.Body)))
@@ -147,7 +147,7 @@ func TestTheFilesHoldWhatTheProjectHolds(t *testing.T) {
 	})
 }
 
-func TestTheFilesHideWhatWouldTellRates(t *testing.T) {
+func TestTheFilesHideWhatWouldRevealRates(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		c.rich(t)

@@ -11,7 +11,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// mustEpic makes an epic of a project.
+// mustEpic creates an epic in a project.
 func mustEpic(t testing.TB, b *browser, project, title string) string {
 	t.Helper()
 	e, err := b.App.Plan.CreateEpic(t.Context(), domain.Caller{UserID: b.ID}, project, domain.Given(domain.EpicPatch{Title: domain.Some(title)}))
@@ -21,11 +21,11 @@ func mustEpic(t testing.TB, b *browser, project, title string) string {
 	return e.UUID
 }
 
-// sprintSize is how many tickets a sprint of a filled project holds.
+// sprintSize is the number of tickets per sprint in a filled project.
 const sprintSize = 200
 
-// fillProject puts n tickets into a project in one transaction, past the use cases: all but the last 200 in sprints, of
-// which the last is active, with tags, subtasks and dependencies.
+// fillProject inserts n tickets into a project in one transaction, bypassing the use cases: all but the last 200 in sprints, of which the
+// last is active, with tags, subtasks and dependencies.
 func fillProject(t testing.TB, w *world, project string, n int) {
 	t.Helper()
 	ctx, now := t.Context(), w.Clock.Now()
@@ -64,14 +64,14 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 	}
 }
 
-// fillSprint adds a sprint; none for what is left for the backlog.
+// fillSprint adds a sprint, or none for the tickets that stay in the backlog.
 func fillSprint(t testing.TB, tx *db.Tx, projectID int64, now time.Time, left int) (*int64, error) {
 	t.Helper()
 	s := domain.NewSprint(apitest.NewUUID(), projectID, now)
 	s.Title, s.Status = fmt.Sprint("Sprint ", left), domain.Completed
 	switch {
 	case left <= sprintSize:
-		return nil, nil //nolint:nilnil // the backlog is no sprint
+		return nil, nil //nolint:nilnil // the backlog is not a sprint
 	case left <= 2*sprintSize:
 		s.Status = domain.Active
 	}

@@ -47,7 +47,7 @@ type reportedDay struct {
 	Finance    finance `json:"finance"`
 }
 
-// meanVelocity is what to expect of a sprint.
+// meanVelocity is the expected velocity of a sprint.
 type meanVelocity struct {
 	Sprints int      `json:"sprints"`
 	Mean    *float64 `json:"mean"`

@@ -20,7 +20,7 @@ import (
 	"earnest/internal/demo"
 )
 
-// numbers is an object of numbers, texts and nulls, as it is on the wire.
+// numbers is a JSON object of numbers, texts and nulls.
 type numbers = map[string]any
 
 // moneyPage is the finance of a project as tests read it.
@@ -70,7 +70,7 @@ type portfolioPage struct {
 	} `json:"rows"`
 }
 
-// agree holds the dashboard's numbers of all projects of somebody against those of the API.
+// agree compares the dashboard's numbers of all projects of a user with those of the API.
 func (b *browser) agree(t *testing.T, key string) {
 	t.Helper()
 	var want struct {
@@ -97,7 +97,7 @@ func (b *browser) agree(t *testing.T, key string) {
 	}
 }
 
-// holdsTogether checks that the parts of a page tell the same as its numbers.
+// holdsTogether checks that the breakdowns of a page match its numbers.
 func (p moneyPage) holdsTogether(t *testing.T, name string) {
 	t.Helper()
 	near := func(what string, got float64, want any) {
@@ -132,7 +132,7 @@ func total(list []numbers, field string) float64 {
 	return evm.Sum(values...)
 }
 
-// mustDemo loads the demo and signs its owner in; the key is theirs.
+// mustDemo loads the demo and returns its owner's browser and key.
 func mustDemo(t *testing.T, w *world) (b *browser, key string) {
 	t.Helper()
 	data := apitest.Must(json.Marshal(demo.File("2026-03-10")))(t)
@@ -140,7 +140,7 @@ func mustDemo(t *testing.T, w *world) (b *browser, key string) {
 	return w.mustSession(t, result.Users[demo.OwnerEmail], demo.OwnerEmail), w.MustKey(t, demo.OwnerEmail, "all")
 }
 
-func TestBothFrontsTellTheSameNumbersOfTheDemo(t *testing.T) {
+func TestBothFrontsAgreeOnTheDemo(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, key := mustDemo(t, w)
 		b.agree(t, key)
@@ -148,7 +148,7 @@ func TestBothFrontsTellTheSameNumbersOfTheDemo(t *testing.T) {
 	})
 }
 
-func TestBothFrontsTellTheSameNumbersOfTheScenarios(t *testing.T) {
+func TestBothFrontsAgreeOnTheScenarios(t *testing.T) {
 	stories := apitest.MustStories(t)
 	each(t, func(t *testing.T, w *world) {
 		told := 0
@@ -190,7 +190,7 @@ type explainedPage struct {
 	Offset    int           `json:"offset"`
 }
 
-// explanationsAddUp opens every number of every project, and of one project everything below every number, by pages.
+// explanationsAddUp opens every number of every project and, for one project, everything below every number, page by page.
 func (b *browser) explanationsAddUp(t *testing.T) {
 	t.Helper()
 	for i, row := range must[portfolioPage](t, b, "GET", "/portfolio", nil).Rows {
@@ -212,7 +212,7 @@ func (b *browser) explanationsAddUp(t *testing.T) {
 	}
 }
 
-// open reads all parts of a term, some at a time, checks that they make its value, and opens each in turn.
+// open reads all parts of a term in pages, checks that they add up to its value, and opens each in turn.
 func (b *browser) open(t *testing.T, path string, term printedTerm, limit int, opened *int) {
 	t.Helper()
 	*opened++
@@ -237,7 +237,7 @@ func (b *browser) open(t *testing.T, path string, term printedTerm, limit int, o
 	}
 }
 
-// addsUp does with the parts what the term says.
+// addsUp recomputes the term from its parts.
 func (p printedTerm) addsUp(t *testing.T, where string) {
 	t.Helper()
 	if p.Op == evm.OpGiven {

@@ -88,7 +88,7 @@ func scheduleOf(s *evm.Schedule) *schedule {
 	}
 }
 
-// dayText writes a day that may be missing.
+// dayText formats an optional day.
 func dayText(d *evm.Day) *string {
 	if d == nil {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// rich gives the project money: a scene, rates that no other number contains, and time of two members.
+// rich adds money to the project: a scene, rates that no other number contains, and time of two members.
 func (c *cast) rich(t testing.TB) (done string) {
 	t.Helper()
 	c.scene(t)
@@ -35,7 +35,7 @@ func (c *cast) rich(t testing.TB) (done string) {
 	return done
 }
 
-func TestAMemberWithoutAccessToCostSeesNoFigureThatCostEntersInto(t *testing.T) {
+func TestAMemberWithoutAccessToCostSeesNoFigureDerivedFromIt(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		c.rich(t)
@@ -81,7 +81,7 @@ func TestAMemberWithoutAccessToCostSeesNoFigureThatCostEntersInto(t *testing.T) 
 	})
 }
 
-// hiddenValue is what a reader without access to cost sees of an indicator.
+// hiddenValue returns what a reader without access to cost sees of an indicator.
 func hiddenValue(name string, value any) any {
 	if evm.NeedsCost(name) {
 		return nil
@@ -89,13 +89,13 @@ func hiddenValue(name string, value any) any {
 	return value
 }
 
-// withoutUUIDs is an answer without its uuids, in which any digits may stand.
+// withoutUUIDs removes the uuids from an answer, since they may contain any digits.
 func withoutUUIDs(body []byte) string {
 	return regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`).ReplaceAllString(string(body), "")
 }
 
-// explainsNoRate opens every number to its last term. It finds no member, no rate and no line of time, and no number that cost
-// enters into can be opened at all.
+// explainsNoRate opens every number to its last term. It must find no member, no rate and no time entry, and no number that depends on cost
+// may be opened at all.
 func (c *cast) explainsNoRate(t *testing.T, b *browser) {
 	t.Helper()
 	for _, name := range evm.IndicatorNames() {
@@ -122,7 +122,7 @@ func (c *cast) explainsNoRate(t *testing.T, b *browser) {
 	}
 }
 
-func TestAPastDayIsShownAsReportedBesideAsKnownNow(t *testing.T) {
+func TestAPastDayShowsBothReportedAndCurrentFigures(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		done := c.rich(t)
@@ -152,7 +152,7 @@ func TestAPastDayIsShownAsReportedBesideAsKnownNow(t *testing.T) {
 	})
 }
 
-func TestALongPlanIsDrawnByFewPointsAndKeepsItsCorners(t *testing.T) {
+func TestALongPlanIsSampledButKeepsItsCorners(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -179,7 +179,7 @@ func TestALongPlanIsDrawnByFewPointsAndKeepsItsCorners(t *testing.T) {
 	})
 }
 
-func TestAnExplanationRefusesWhatItDoesNotKnow(t *testing.T) {
+func TestAnExplanationRefusesUnknownIndicators(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "viewer")

@@ -92,7 +92,7 @@ func TestFlowAndCycleTimeFollowTheTicketsThroughTheBoard(t *testing.T) {
 	})
 }
 
-func TestAnImportedTicketWasBegunWhenTheFirstTimeWasSpentOnIt(t *testing.T) {
+func TestAnImportedTicketStartedWithItsFirstTimeEntry(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.mustBrowser(t, "ada")
 		hours := func(days ...string) (list []any) {

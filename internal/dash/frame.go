@@ -92,7 +92,7 @@ func (d *Dash) getFrame(r *request) (any, error) {
 	return d.frame(r, r.UUID)
 }
 
-// frame reads the frame of a project for who asks.
+// frame reads the frame of a project for the caller.
 func (d *Dash) frame(r *request, project string) (frame, error) {
 	f, err := d.app.Projects.Frame(r.ctx, r.caller(), project)
 	if err != nil {
@@ -165,7 +165,7 @@ func frameSuperEpicOf(s domain.SuperEpic) frameSuperEpic {
 	return frameSuperEpic{UUID: s.UUID, Title: s.Title, Status: s.Status}
 }
 
-// lines is a list of texts; none is an empty list.
+// lines returns a list of texts; nil becomes an empty list.
 func lines(list []string) []string {
 	if list == nil {
 		return []string{}

@@ -34,8 +34,8 @@ func (d *diary) tells(text string) bool {
 	return strings.Contains(d.text.String(), text)
 }
 
-// slowProject makes every trial of a simulation of the cast's project run for twenty years: past sprints lasted three days and
-// finished a tenth of a point each, and thousands of points are left.
+// slowProject makes every trial of a simulation of the cast's project run for twenty years: past sprints lasted three days and finished a
+// tenth of a point each, and thousands of points are left.
 func (c *cast) slowProject(t testing.TB) {
 	t.Helper()
 	ctx, caller := t.Context(), domain.Caller{UserID: c.Owner.ID}
@@ -50,7 +50,7 @@ func (c *cast) slowProject(t testing.TB) {
 	c.MustFill(t, 2_000)
 }
 
-// on is a browser that talks to another server of the same world.
+// on returns a browser that talks to another server of the same world.
 func (b *browser) on(t testing.TB, opt dash.Options) *browser {
 	t.Helper()
 	opt.BaseURL = "http://earnest.example"
@@ -59,7 +59,7 @@ func (b *browser) on(t testing.TB, opt dash.Options) *browser {
 	return &browser{world: other, ID: b.ID, Email: b.Email, cookie: b.cookie}
 }
 
-// mustTime tells how long an answer takes.
+// mustTime returns how long an answer takes.
 func (b *browser) mustTime(t testing.TB, path string) time.Duration {
 	t.Helper()
 	began := time.Now()
@@ -69,7 +69,7 @@ func (b *browser) mustTime(t testing.TB, path string) time.Duration {
 	return time.Since(began)
 }
 
-// leave sends a request and goes away after a while.
+// leave sends a request and disconnects after a while.
 func (b *browser) leave(t testing.TB, path string, after time.Duration) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), after)
@@ -105,7 +105,7 @@ func TestWorkEndsWhenItsClientGoesAway(t *testing.T) {
 	})
 }
 
-func TestASimulationEndsWhenItsTimeIsUp(t *testing.T) {
+func TestASimulationEndsAtItsDeadline(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		c.slowProject(t)

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/domain"
 )
 
-func TestHistoryTellsNamesInsteadOfNumbers(t *testing.T) {
+func TestHistoryShowsNamesInsteadOfIDs(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		p := ada.mustProject(t, "Apollo").Project.UUID

@@ -11,7 +11,7 @@ type invitation struct {
 	Firstname    string         `json:"firstname"` // empty until a name is given
 	Lastname     string         `json:"lastname"`
 	Purpose      domain.Purpose `json:"purpose"`
-	SecondFactor bool           `json:"second_factor"` // there is one, and using the link turns it off
+	SecondFactor bool           `json:"second_factor"` // there is one; using the link turns it off
 	Newcomer     bool           `json:"newcomer"`      // they give their name and join the projects that invited them
 	Invitations  []waiting      `json:"invitations"`
 }

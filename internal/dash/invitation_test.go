@@ -45,7 +45,7 @@ func TestAnInvitationSetsThePasswordOnceAndSignsIn(t *testing.T) {
 	})
 }
 
-func TestALinkThatWasNeverMadeOrIsOverDoesNotWork(t *testing.T) {
+func TestAnUnknownOrExpiredLinkDoesNotWork(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		token := w.mustInvite(t)
 		w.Clock.Advance(14 * 24 * time.Hour)
@@ -60,7 +60,7 @@ func TestALinkThatWasNeverMadeOrIsOverDoesNotWork(t *testing.T) {
 	})
 }
 
-func TestOfManyWhoUseALinkAtOnceOneSucceeds(t *testing.T) {
+func TestALinkUsedConcurrentlyWorksOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		token := w.mustInvite(t)
 		var won atomic.Int32
@@ -83,7 +83,7 @@ func TestOfManyWhoUseALinkAtOnceOneSucceeds(t *testing.T) {
 	})
 }
 
-func TestUsingAnInvitationOpensTheProjectsThatWait(t *testing.T) {
+func TestUsingAnInvitationJoinsThePendingProjects(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		owner := w.MustPerson(t, "owner")
 		token := w.mustInvite(t)
@@ -139,7 +139,7 @@ func (w *world) mustMember(t testing.TB, project, email string, status domain.Me
 	}
 }
 
-// mustAdmin adds an administrator who is signed in.
+// mustAdmin adds an administrator and signs them in.
 func (w *world) mustAdmin(t testing.TB) *browser {
 	t.Helper()
 	hash := goodHash()
@@ -151,7 +151,7 @@ func (w *world) mustAdmin(t testing.TB) *browser {
 	return w.mustSession(t, id, n.Email)
 }
 
-// mustReset gives the token of a reset link that an administrator made.
+// mustReset returns the token of a reset link made by an administrator.
 func (b *browser) mustReset(t testing.TB, userID int64, body any) string {
 	t.Helper()
 	got := must[struct {

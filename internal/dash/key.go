@@ -85,7 +85,7 @@ func keyOf(k identity.OwnKey) apiKey {
 	}
 }
 
-// allowed writes a range of one address as that address, as people do.
+// allowed formats a prefix; a single address is written without its length.
 func allowed(p netip.Prefix) string {
 	if p.IsSingleIP() {
 		return p.Addr().String()

@@ -62,7 +62,7 @@ func newKeyBody(changes ...any) map[string]any {
 	return body
 }
 
-// asks makes a real call of the API with a key, and wants its status and code.
+// asks calls the API with a key and checks status and code.
 func (w *world) asks(t testing.TB, secret string, status int, code string) {
 	t.Helper()
 	if a := w.Call(t, secret, "GET", "/projects", nil); a.Status != status || a.Code != code {
@@ -70,7 +70,7 @@ func (w *world) asks(t testing.TB, secret string, status int, code string) {
 	}
 }
 
-func TestAKeyMadeOnThePageOpensTheAPIAndEveryChangeHoldsAtTheNextRequest(t *testing.T) {
+func TestAKeyWorksAtOnceAndEveryChangeAppliesFromTheNextRequest(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.mustBrowser(t, "ada")
 		got := b.call(t, "POST", "/keys", newKeyBody())
@@ -104,7 +104,7 @@ func TestAKeyMadeOnThePageOpensTheAPIAndEveryChangeHoldsAtTheNextRequest(t *test
 	})
 }
 
-func TestTheListTellsEverythingAboutTheCallersOwnKeysOnly(t *testing.T) {
+func TestTheKeyListShowsOnlyTheCallersOwnKeys(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada, ben := w.mustBrowser(t, "ada"), w.mustBrowser(t, "ben")
 		k := must[madeKey](t, ada, "POST", "/keys", newKeyBody("expires_at", "2026-03-31"))
@@ -131,7 +131,7 @@ func TestTheListTellsEverythingAboutTheCallersOwnKeysOnly(t *testing.T) {
 	})
 }
 
-func TestTheUseOfAKeyIsTheOneThatTheAPITells(t *testing.T) {
+func TestTheUseOfAKeyMatchesTheAPI(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.mustBrowser(t, "ada")
 		k := must[madeKey](t, b, "POST", "/keys", newKeyBody())
@@ -157,7 +157,7 @@ func TestTheUseOfAKeyIsTheOneThatTheAPITells(t *testing.T) {
 		w.asks(t, k.Secret, 200, "")
 		want("and one more", 1, 21)
 		w.Clock.Set(time.Date(2026, 4, 1, 0, 0, 0, 0, time.UTC))
-		b = w.mustSession(t, b.ID, b.Email) // the other one ended meanwhile
+		b = w.mustSession(t, b.ID, b.Email) // the previous session has expired
 		want("a month later", 0, 0)
 	})
 }
@@ -215,7 +215,7 @@ func TestARotatedKeyWorksBesideItsSuccessorForTheOverlap(t *testing.T) {
 	})
 }
 
-func TestAnErrorOfAKeyNamesTheMemberAndTheEntry(t *testing.T) {
+func TestAKeyErrorNamesTheMemberAndTheEntry(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.mustBrowser(t, "ada")
 		for name, c := range map[string]struct {
@@ -246,7 +246,7 @@ func TestAnErrorOfAKeyNamesTheMemberAndTheEntry(t *testing.T) {
 	})
 }
 
-func TestAPlanWithoutTheAPIMakesNoKeys(t *testing.T) {
+func TestAPlanWithoutAPIAccessCannotCreateKeys(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.mustBrowser(t, "ada")
 		k := must[madeKey](t, b, "POST", "/keys", newKeyBody())
@@ -267,7 +267,7 @@ func TestAPlanWithoutTheAPIMakesNoKeys(t *testing.T) {
 	})
 }
 
-func TestKeysAreBounded(t *testing.T) {
+func TestTheNumberOfKeysIsLimited(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.mustBrowser(t, "ada")
 		for range 99 {

@@ -16,7 +16,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// full is a project that came out of a file with one thing more of each kind than a project may hold.
+// full is an imported project with one thing more of each kind than a project may hold.
 type full struct {
 	*browser
 	project string
@@ -24,7 +24,7 @@ type full struct {
 	file    *workspace.Project
 }
 
-// mustFull imports such a project, whose owner is a new browser.
+// mustFull imports such a project for a new browser.
 func mustFull(t *testing.T, w *world) full {
 	t.Helper()
 	ada := w.mustBrowser(t, "ada")
@@ -36,7 +36,7 @@ func mustFull(t *testing.T, w *world) full {
 
 func fullFile(owner string) workspace.Project {
 	p := workspace.Project{Ref: "p", Name: "Full", Members: []workspace.Member{{User: owner, ProjectRole: "owner"}}}
-	stamps := func(i int) (s workspace.Stamps) { // the tests below name only the first ones, and each uuid has its price
+	stamps := func(i int) (s workspace.Stamps) { // the tests below name only the first ones, and each uuid takes time
 		if i < 12 {
 			s.UUID = apitest.NewUUID()
 		}
@@ -70,12 +70,12 @@ func fullFile(owner string) workspace.Project {
 	return p
 }
 
-// limitCase is how one kind of thing is created, changed and removed. The two bodies create two different things.
+// limitCase describes how a kind of thing is created, changed and removed. The two bodies create two different things.
 type limitCase struct {
 	limit   domain.Limit
 	path    string
 	bodies  [2]map[string]any
-	change  string // path of one that can be changed with the first body; empty: it cannot
+	change  string // path of one that can be changed with the first body; empty if none
 	removed [2]string
 	v1      string // path in the API, if it can be created there
 }
@@ -93,7 +93,7 @@ func (f full) cases() []limitCase {
 		{"label": "One more", "color": "#112233", "bg_color": "#ddeeff", "is_done": false},
 		{"label": "Another", "color": "#112233", "bg_color": "#ddeeff", "is_done": false},
 	}
-	return []limitCase{ // links come first: they go with their epics
+	return []limitCase{ // links come first, because they are deleted with their epics
 		{domain.LimitLinks, in + "/links", links, "", last("/links/", p.Dependencies[7].UUID, p.Dependencies[8].UUID), ""},
 		{domain.LimitEpics, in + "/epics", titles, "/epics/" + p.Epics[0].UUID, last("/epics/", p.Epics[9].UUID, p.Epics[10].UUID), "/epics"},
 		{
@@ -127,7 +127,7 @@ func TestAProjectHoldsALimitedNumberOfEachKind(t *testing.T) {
 	})
 }
 
-// firstKey is the name of the text that such a body needs.
+// firstKey returns the name of the text that the body requires.
 func firstKey(body map[string]any) string {
 	for _, key := range []string{"title", "label"} {
 		if body[key] != nil {
@@ -137,7 +137,7 @@ func firstKey(body map[string]any) string {
 	return "name"
 }
 
-// mustBeFull checks that both fronts refuse one more, and say why.
+// mustBeFull checks that both fronts refuse another one, and why.
 func (f full) mustBeFull(t *testing.T, c limitCase, has int) {
 	t.Helper()
 	most := domain.Limits()[c.limit]
@@ -163,7 +163,7 @@ func withComma(n int) string {
 	return fmt.Sprintf("%d,%03d", n/1000, n%1000)
 }
 
-// mustRemove removes a thing. Nothing removes a sprint, so that the test does it behind the product's back.
+// mustRemove removes a thing. Sprints cannot be removed through the product, so the test deletes those directly.
 func (f full) mustRemove(t *testing.T, path string) {
 	t.Helper()
 	sprint, ok := strings.CutPrefix(path, "sprint ")
@@ -180,7 +180,7 @@ func (f full) mustRemove(t *testing.T, path string) {
 	}
 }
 
-// mustTakeTheLast lets two create one at the same time where there is room for one.
+// mustTakeTheLast creates two at the same time when there is room for one.
 func (f full) mustTakeTheLast(t *testing.T, c limitCase) {
 	t.Helper()
 	var answers [2]answer

@@ -15,7 +15,7 @@ type roadLink struct {
 }
 
 type linkBody struct {
-	Type     domain.Opt[string] `json:"type" rule:"link type"` // there is only one type, so it may be left out
+	Type     domain.Opt[string] `json:"type" rule:"link type"` // optional, since there is only one type
 	PredType domain.Opt[string] `json:"pred_type" rule:"node type" need:"yes"`
 	PredUUID domain.Opt[string] `json:"pred_uuid" rule:"node" need:"yes"`
 	SuccType domain.Opt[string] `json:"succ_type" rule:"node type" need:"yes"`

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// refusedCycle is what a refusal tells of a cycle.
+// refusedCycle is an error that reports a cycle.
 type refusedCycle struct {
 	Error struct {
 		Code    string   `json:"code"`
@@ -20,7 +20,7 @@ type refusedCycle struct {
 	} `json:"error"`
 }
 
-func TestALinkThatWouldCloseACycleIsRefusedAndTheCycleTold(t *testing.T) {
+func TestALinkThatWouldCloseACycleIsRefusedWithTheCycle(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "admin")
@@ -68,7 +68,7 @@ func TestALinkThatWouldCloseACycleIsRefusedAndTheCycleTold(t *testing.T) {
 	})
 }
 
-func TestOfTwoLinksThatCloseACycleTogetherOneIsRefused(t *testing.T) {
+func TestOneOfTwoConcurrentLinksThatFormACycleIsRefused(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -92,7 +92,7 @@ func TestOfTwoLinksThatCloseACycleTogetherOneIsRefused(t *testing.T) {
 	})
 }
 
-func TestALinkJoinsTwoOfTheProjectOnceAndCanBeRemoved(t *testing.T) {
+func TestALinkIsUniqueAndCanBeRemoved(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -126,7 +126,7 @@ func TestALinkJoinsTwoOfTheProjectOnceAndCanBeRemoved(t *testing.T) {
 	})
 }
 
-func TestACycleThatAMoveMadeIsShownAndCanBeTakenApart(t *testing.T) {
+func TestACycleCausedByAMoveIsShownAndCanBeBroken(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -141,7 +141,7 @@ func TestACycleThatAMoveMadeIsShownAndCanBeTakenApart(t *testing.T) {
 		if !slices.Equal(p.Path.Cycle, want) || p.node(t, next).ES != nil || p.node(t, next).Critical {
 			t.Errorf("%+v", p)
 		}
-		aside := c.NewEpic(t) // what lies on no cycle can still be linked
+		aside := c.NewEpic(t) // nodes outside the cycle can still be linked
 		must[any](t, b, "POST", links, linkBetween("epic", next, "epic", aside))
 		must[any](t, b, "DELETE", "/links/"+p.Links[1].UUID, nil)
 		if p = b.plan(t, c.Project); p.Path.Cycle != nil || p.node(t, next).ES == nil {
@@ -150,7 +150,7 @@ func TestACycleThatAMoveMadeIsShownAndCanBeTakenApart(t *testing.T) {
 	})
 }
 
-func TestMilestonesAreMadeMovedAndRemoved(t *testing.T) {
+func TestMilestonesAreCreatedMovedAndRemoved(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "admin")
@@ -168,7 +168,7 @@ func TestMilestonesAreMadeMovedAndRemoved(t *testing.T) {
 		}
 		must[any](t, b, "PUT", "/milestones/"+late.UUID, map[string]any{"date": "2026-04-01", "name": "Alpha"})
 		revision := c.revision(t)
-		must[any](t, b, "PUT", "/milestones/"+late.UUID, map[string]any{"date": "2026-04-01"}) // it is there already
+		must[any](t, b, "PUT", "/milestones/"+late.UUID, map[string]any{"date": "2026-04-01"}) // no change
 		if p := b.plan(t, c.Project); p.Milestones[0].Name != "Alpha" || p.Milestones[0].Date != "2026-04-01" || c.revision(t) != revision {
 			t.Errorf("%+v", p.Milestones)
 		}

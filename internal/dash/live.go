@@ -15,12 +15,12 @@ import (
 )
 
 const (
-	mostStreams     = 2000 // of all users
-	mostUserStreams = 20   // of one user
+	mostStreams     = 2000 // for all users
+	mostUserStreams = 20   // per user
 
-	heartbeat   = 15 * time.Second // a line to show that the connection lives, and a look at the session
-	eventTime   = 10 * time.Second // for the reader to take an event; who is slower is dropped, and resumes
-	retryMillis = 1000             // what browsers wait before they come back
+	heartbeat   = 15 * time.Second // interval of keep-alive lines and session checks
+	eventTime   = 10 * time.Second // for a client to read an event; a slower one is disconnected, and resumes
+	retryMillis = 1000             // how long browsers wait before reconnecting
 )
 
 // liveChange is a change in a project.
@@ -37,7 +37,7 @@ type liveNews struct {
 	Changes  []liveChange `json:"changes"`
 }
 
-// stream is one browser that follows a project.
+// stream is a browser that follows a project.
 type stream struct {
 	*request
 
@@ -47,10 +47,10 @@ type stream struct {
 	out     *http.ResponseController
 }
 
-// Stop ends all streams: they would keep the server from stopping. It may be called twice.
+// Stop ends all streams, which would otherwise delay the server's shutdown. It may be called twice.
 func (d *Dash) Stop() { d.stopOnce.Do(func() { close(d.stopped) }) }
 
-// follow sends what happens in a project as it happens. A browser that comes back says how far it had come.
+// follow sends the changes of a project as they happen. A browser that reconnects sends its cursor.
 func (d *Dash) follow(r *request) (any, error) {
 	after, given, err := r.after()
 	if err != nil {
@@ -70,15 +70,15 @@ func (d *Dash) follow(r *request) (any, error) {
 		now = operate.LiveCursor{Revision: after}
 	}
 	s := &stream{request: r, d: d, project: r.UUID, at: now, out: http.NewResponseController(r.w)}
-	r.Pass.Leave() // streams have a bound of their own
+	r.Pass.Leave() // streams have their own limit
 	if err := s.open(); err == nil && r.Method == http.MethodGet {
 		s.run(watch.Wake())
 	}
-	_ = s.out.SetReadDeadline(time.Now().Add(time.Second)) // who began with a body has it sent by now, or is gone
+	_ = s.out.SetReadDeadline(time.Now().Add(time.Second)) // any request body has arrived by now, or the client is gone
 	return written{}, nil
 }
 
-// after is the revision up to which a browser knows what happened: it says so when it comes back, or in its address.
+// after returns the revision that a browser has read up to, from the header it sends on reconnecting or from the query.
 func (r *request) after() (revision int64, given bool, err error) {
 	p := r.params()
 	text, name := r.Header.Get("Last-Event-ID"), "Last-Event-ID"
@@ -95,14 +95,14 @@ func (r *request) after() (revision int64, given bool, err error) {
 	return revision, true, nil
 }
 
-// open begins the answer. The server's own bounds of time are for answers that end.
+// open begins the answer and lifts the server's timeouts, which are for answers that end.
 func (s *stream) open() error {
 	if err := s.out.SetReadDeadline(time.Time{}); err != nil {
 		return err
 	}
 	h := s.w.Header()
 	h.Set("Content-Type", "text/event-stream")
-	h.Set("X-Accel-Buffering", "no") // a proxy must not keep events back
+	h.Set("X-Accel-Buffering", "no") // a proxy must not buffer events
 	s.w.WriteHeader(http.StatusOK)
 	return s.send(fmt.Sprintf("retry: %d\n", retryMillis) + event("ready", s.at.Revision, struct {
 		Revision int64 `json:"revision"`
@@ -128,7 +128,7 @@ func (s *stream) run(wake <-chan struct{}) {
 	}
 }
 
-// tell sends what happened since the last time; false ends the stream.
+// tell sends what happened since the last call; false ends the stream.
 func (s *stream) tell() bool {
 	ctx, cancel := context.WithTimeout(s.Context(), s.d.opt.Timeout)
 	defer cancel()
@@ -139,7 +139,7 @@ func (s *stream) tell() bool {
 		return false
 	default:
 		if err != nil {
-			return false // the browser comes back
+			return false // the browser reconnects
 		}
 	}
 	if news.At.Revision == s.at.Revision {
@@ -152,7 +152,7 @@ func (s *stream) tell() bool {
 	return s.send(event("change", s.at.Revision, newsOf(news))) == nil
 }
 
-// news asks for what happened, as somebody whose session and membership still hold.
+// news reads what happened, after checking that the session and the membership are still valid.
 func (s *stream) news(ctx context.Context) (operate.LiveUpdate, error) {
 	session, err := s.d.app.Sessions.Session(ctx, s.d.token(s.Request))
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *stream) news(ctx context.Context) (operate.LiveUpdate, error) {
 	return s.d.app.Operations.LiveUpdates(ctx, domain.Caller{UserID: session.User.ID}, s.project, s.at)
 }
 
-// send writes a piece and sees it on its way.
+// send writes and flushes an event.
 func (s *stream) send(text string) error {
 	if err := s.out.SetWriteDeadline(time.Now().Add(eventTime)); err != nil {
 		return err
@@ -175,7 +175,7 @@ func (s *stream) send(text string) error {
 func event(name string, revision int64, data any) string {
 	text, err := json.Marshal(data)
 	if err != nil {
-		panic(err) // texts and numbers
+		panic(err) // cannot happen: strings and numbers always encode
 	}
 	return fmt.Sprintf("id: %d\nevent: %s\ndata: %s\n\n", revision, name, text)
 }

@@ -20,7 +20,7 @@ import (
 	"earnest/internal/server"
 )
 
-// streamed is one event of a stream.
+// streamed is an event of a stream.
 type streamed struct {
 	ID       int64  `json:"-"`
 	Name     string `json:"-"`
@@ -34,14 +34,14 @@ type streamed struct {
 	} `json:"changes"`
 }
 
-// follower is a browser with a stream open.
+// follower is a browser with an open stream.
 type follower struct {
 	t      testing.TB
 	events chan streamed // closed when the stream ends
 	cancel context.CancelFunc
 }
 
-// follow opens a stream after a revision; empty: from now on.
+// follow opens a stream after a revision; empty means from now on.
 func (b *browser) follow(t testing.TB, project, after string) *follower {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -94,7 +94,7 @@ func (f *follower) read(lines *bufio.Scanner) {
 	}
 }
 
-// next gives the next event; the zero event when the stream ended or nothing came in time.
+// next returns the next event, or the zero event if the stream ended or nothing came in time.
 func (f *follower) next(patience time.Duration) streamed {
 	f.t.Helper()
 	select {
@@ -171,7 +171,7 @@ func TestNothingIsMissedOrRepeatedAcrossReconnects(t *testing.T) {
 	})
 }
 
-func TestWhoIsFarBehindReloads(t *testing.T) {
+func TestAClientFarBehindReloads(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		begun := ada.mustProject(t, "Apollo")
@@ -189,7 +189,7 @@ func TestWhoIsFarBehindReloads(t *testing.T) {
 			begun.Revision: "reload", // 1111 changes behind
 			middle:         "reload", // 1010
 			middle + 1:     "change", // 909
-			now + 5:        "reload", // a revision that never was
+			now + 5:        "reload", // a future revision
 		} {
 			if e := ada.follow(t, p, strconv.FormatInt(after, 10)).next(5 * time.Second); e.Name != want || e.ID != now {
 				t.Errorf("after %d of %d came %s at %d with %d changes, want %s", after, now, e.Name, e.ID, len(e.Changes), want)
@@ -202,7 +202,7 @@ func TestWhoIsFarBehindReloads(t *testing.T) {
 	})
 }
 
-func TestAStreamEndsWithTheRightToReadIt(t *testing.T) {
+func TestAStreamEndsWhenAccessIsLost(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada, ben, eve := w.mustBrowser(t, "ada"), w.mustBrowser(t, "ben"), w.mustBrowser(t, "eve")
 		p := ada.mustProject(t, "Apollo").Project.UUID
@@ -240,7 +240,7 @@ func TestAStreamEndsWithTheRightToReadIt(t *testing.T) {
 	})
 }
 
-func TestAUserHasABoundedNumberOfStreams(t *testing.T) {
+func TestAUserHasALimitedNumberOfStreams(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		p := ada.mustProject(t, "Apollo").Project.UUID
@@ -257,7 +257,7 @@ func TestAUserHasABoundedNumberOfStreams(t *testing.T) {
 	})
 }
 
-func TestAStreamOutlivesTheServersBoundsOfTime(t *testing.T) {
+func TestAStreamOutlivesTheServersTimeouts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, dbtest.SQLite(t), nil)
 	short := httptest.NewUnstartedServer(dash.New(w.App, dash.Options{BaseURL: "http://earnest.example", Timeout: time.Second}))
@@ -276,7 +276,7 @@ func TestAStreamOutlivesTheServersBoundsOfTime(t *testing.T) {
 	f.cancel()
 }
 
-func TestTwoNodesTellEachOthersChanges(t *testing.T) {
+func TestStreamsIncludeChangesOfOtherNodes(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Postgres(t)
 	one, two := newWorld(t, url, nil), newWorld(t, url, nil)
@@ -294,7 +294,7 @@ func TestTwoNodesTellEachOthersChanges(t *testing.T) {
 	}
 }
 
-func TestStreamsDoNotHoldUpTheEndOfTheServer(t *testing.T) {
+func TestStreamsDoNotDelayShutdown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, dbtest.SQLite(t), nil)
 	ada := w.mustBrowser(t, "ada")

@@ -30,7 +30,7 @@ func eachProvider(t *testing.T, adjust func(*app.Config), f func(t *testing.T, w
 	})
 }
 
-// login is a browser on its way to the provider and back.
+// login is a browser in the middle of a sign-in at the provider.
 type login struct {
 	*browser
 
@@ -54,7 +54,7 @@ func (w *world) mustStart(t testing.TB, to string) *login {
 	return &login{browser: b, asked: u.Query(), cookie: c.Name + "=" + c.Value}
 }
 
-// back takes the browser back to us and gives where it is sent then.
+// back returns the browser from the provider, and reports where it is redirected.
 func (l *login) back(t testing.TB, code, state string) string {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet,
@@ -71,7 +71,7 @@ func (l *login) back(t testing.TB, code, state string) string {
 	return got.Header.Get("Location")
 }
 
-// round goes to the provider and back, and gives the browser and where it ends.
+// round goes to the provider and back. It returns the browser and where it ends up.
 func (w *world) round(t testing.TB, p *apitest.Provider, claims map[string]any) (*login, string) {
 	t.Helper()
 	l := w.mustStart(t, "/projects?q=1")

@@ -60,7 +60,7 @@ type rateBody struct {
 	RewritePast domain.Opt[bool]         `json:"rewrite_past" rule:"flag"`
 }
 
-// memberOf shows the rates only to who sees them; of somebody without any they are an empty list.
+// memberOf includes the rates only if the reader may see them; without any, they are an empty list.
 func memberOf(m work.TeamMember, sees bool) member {
 	out := member{frameMember: frameMemberOf(m.Member), Email: m.Email, JoinedAt: stamp(m.CreatedAt)}
 	if sees {

@@ -37,7 +37,7 @@ type people struct {
 	SeesRates bool     `json:"sees_rates"`
 }
 
-type welcome struct {
+type invitedMember struct {
 	Member person  `json:"member"`
 	Link   *string `json:"link"`
 }
@@ -46,7 +46,7 @@ type rates struct {
 	Rates []ratePerDay `json:"rates"`
 }
 
-// team reads the members as somebody, by user id.
+// team reads the members as b sees them, by user id.
 func (c *cast) team(t testing.TB, b *browser) map[int64]person {
 	t.Helper()
 	all := map[int64]person{}
@@ -56,7 +56,7 @@ func (c *cast) team(t testing.TB, b *browser) map[int64]person {
 	return all
 }
 
-// logged gives what the log tells of a thing, in its order, as what, from and to.
+// logged returns the log of a thing in order, as what, from and to.
 func (w *world) logged(t testing.TB, noun, uuid string) []string {
 	t.Helper()
 	var list []string
@@ -82,7 +82,7 @@ SELECT what || ' ' || COALESCE(from_value, '-') || ' ' || COALESCE(to_value, '-'
 	return list
 }
 
-// revision is how often the project was changed.
+// revision returns the project's revision.
 func (c *cast) revision(t testing.TB) (n int64) {
 	t.Helper()
 	err := c.w.Store.Read(t.Context(), func(tx *db.Tx) error {
@@ -96,7 +96,7 @@ func (c *cast) revision(t testing.TB) (n int64) {
 	return n
 }
 
-// mustBeHealthy asks the doctor.
+// mustBeHealthy runs the doctor.
 func (w *world) mustBeHealthy(t testing.TB) {
 	t.Helper()
 	for _, f := range apitest.Must(w.App.Transfer.Doctor(t.Context()))(t) {
@@ -112,7 +112,7 @@ func TestAnExistingUserHasNoAccessUntilTheyAccept(t *testing.T) {
 		owner, before := c.browser(t, "owner"), c.revision(t)
 		stranger := c.browser(t, "stranger")
 		path := "/projects/" + c.Project + "/members"
-		got := must[welcome](t, owner, "POST", path, map[string]any{
+		got := must[invitedMember](t, owner, "POST", path, map[string]any{
 			"email": strings.ToUpper(c.Stranger.Email), "role": "viewer", "scrum_role": "stakeholder", "service": "Sales",
 		})
 		if got.Link != nil || got.Member.Status != "invited" || got.Member.Role != "viewer" || got.Member.Service != "Sales" || got.Member.UserID != c.Stranger.ID {
@@ -138,7 +138,7 @@ func TestAnExistingUserHasNoAccessUntilTheyAccept(t *testing.T) {
 	})
 }
 
-func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.T) {
+func TestInvitingAnUnknownEmailCreatesAnInvitedUserOrNothing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin, path := c.browser(t, "admin"), "/projects/"+c.Project+"/members"
@@ -161,7 +161,7 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 			}
 		}
 		body := map[string]any{"email": "new@example.com", "role": "member", "firstname": "New", "lastname": "Comer"}
-		got := must[welcome](t, admin, "POST", path, body)
+		got := must[invitedMember](t, admin, "POST", path, body)
 		if got.Link == nil || got.Member.Status != "invited" || got.Member.Name != "New Comer" {
 			t.Fatalf("%+v", got)
 		}
@@ -172,8 +172,8 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 		}
 		refused(t, w.mustSession(t, got.Member.UserID, "new@example.com").call(t, "GET", path, nil), http.StatusForbidden, "forbidden")
 
-		other := c.NewProject(t) // a second project gives no second way into the same account
-		again := must[welcome](t, admin, "POST", "/projects/"+other+"/members", body)
+		other := c.NewProject(t) // a second project gives no second link to the same account
+		again := must[invitedMember](t, admin, "POST", "/projects/"+other+"/members", body)
 		if again.Link != nil || again.Member.Status != "invited" || again.Member.UserID != got.Member.UserID {
 			t.Errorf("%+v", again)
 		}
@@ -181,8 +181,8 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 	})
 }
 
-// Everybody may have a project. With the link of an email that is not theirs they would be whoever is added under it later.
-func TestOnlyAnAdministratorOfTheInstanceGetsTheLinkOfSomebodyNew(t *testing.T) {
+// Anyone may own a project. If an owner got the link for someone else's email, they could take over that account.
+func TestOnlyAnAdministratorOfTheInstanceGetsTheLinkOfANewUser(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		owner := w.mustBrowser(t, "owner")
 		project := must[struct {
@@ -191,7 +191,7 @@ func TestOnlyAnAdministratorOfTheInstanceGetsTheLinkOfSomebodyNew(t *testing.T) 
 			} `json:"project"`
 		}](t, owner, "POST", "/projects", map[string]any{"name": "Mine"}).Project.UUID
 		body := map[string]any{"email": "chief@example.com", "role": "admin", "firstname": "The", "lastname": "Chief"}
-		got := must[welcome](t, owner, "POST", "/projects/"+project+"/members", body)
+		got := must[invitedMember](t, owner, "POST", "/projects/"+project+"/members", body)
 		if got.Link != nil || got.Member.Status != "invited" {
 			t.Fatalf("%+v", got)
 		}
@@ -236,7 +236,7 @@ func (w *world) holdsInvitation(t testing.TB, token auth.Token) bool {
 	return n == 1
 }
 
-func TestNobodyMakesAnOwnerNorUnmakesTheOwnerButByATransfer(t *testing.T) {
+func TestOwnershipChangesOnlyByATransfer(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, admin := c.browser(t, "owner"), c.browser(t, "admin")
@@ -264,7 +264,7 @@ func TestNobodyMakesAnOwnerNorUnmakesTheOwnerButByATransfer(t *testing.T) {
 	})
 }
 
-func TestARoleAndAStatusHoldFromTheNextRequestOn(t *testing.T) {
+func TestARoleOrStatusChangeAppliesFromTheNextRequest(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, member := c.browser(t, "owner"), c.browser(t, "member")
@@ -295,7 +295,7 @@ func TestARoleAndAStatusHoldFromTheNextRequestOn(t *testing.T) {
 	})
 }
 
-func TestWhoLeavesKeepsTheirNameOnWhatTheyDidAndTheirRateInTheCost(t *testing.T) {
+func TestAMemberWhoLeftKeepsTheirNameAndTheirRateInTheCost(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, member, viewer := c.browser(t, "owner"), c.browser(t, "member"), c.browser(t, "viewer")
@@ -305,7 +305,7 @@ func TestWhoLeavesKeepsTheirNameOnWhatTheyDidAndTheirRateInTheCost(t *testing.T)
 		_ = apitest.Must(c.Member.CreateTimeEntry(t.Context(), client.TimeEntryCreate{TicketUUID: c.Ticket, DurationMinutes: 480, LoggedAt: "2026-03-09"}))(t)
 		_ = apitest.Must(c.Owner.UpdateTicket(t.Context(), c.Ticket, client.TicketUpdate{AssigneeID: client.Set(c.Member.ID)}))(t)
 		refused(t, viewer.call(t, "DELETE", "/members/"+uuid, nil), http.StatusForbidden, "forbidden")
-		must[any](t, member, "DELETE", "/members/"+uuid, nil) // of their own will
+		must[any](t, member, "DELETE", "/members/"+uuid, nil) // leaving voluntarily
 		refused(t, member.call(t, "GET", "/projects/"+c.Project+"/members", nil), http.StatusForbidden, "forbidden")
 		refused(t, owner.call(t, "DELETE", "/members/"+uuid, nil), http.StatusNotFound, "not_found")
 		if _, still := c.team(t, owner)[c.Member.ID]; still {

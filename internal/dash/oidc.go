@@ -16,8 +16,7 @@ import (
 // loginTime is how long a sign-in at the identity provider may take.
 const loginTime = 10 * time.Minute
 
-// startLogin sends the browser to the identity provider. What proves that it comes back to the same browser is in a
-// cookie, with the page it wanted to see.
+// startLogin sends the browser to the identity provider. A cookie holds the proof that the same browser comes back, and the page it wanted.
 func (d *Dash) startLogin(r *request) (any, error) {
 	login, address, err := d.app.Sessions.StartLogin(r.ctx, d.loginReturn())
 	if err != nil {
@@ -28,7 +27,7 @@ func (d *Dash) startLogin(r *request) (any, error) {
 	return d.redirect(r, address)
 }
 
-// endLogin takes the browser back.
+// endLogin handles the browser's return from the identity provider.
 func (d *Dash) endLogin(r *request) (any, error) {
 	login, to := d.login(r.Request)
 	http.SetCookie(r.w, d.loginCookie("", -1))
@@ -48,7 +47,7 @@ func (d *Dash) endLogin(r *request) (any, error) {
 	return d.redirect(r, to)
 }
 
-// refuseLogin shows the sign-in page, which says what went wrong; the log has the reason.
+// refuseLogin redirects to the sign-in page, which shows what went wrong; the log has the reason.
 func (d *Dash) refuseLogin(r *request, err error) (any, error) {
 	refused, ok := errors.AsType[*identity.RefusedLogin](err)
 	switch {
@@ -71,7 +70,7 @@ func (d *Dash) redirect(r *request, to string) (any, error) {
 	return written{}, nil
 }
 
-// loginReturn is where the identity provider sends the browser.
+// loginReturn returns the address to which the identity provider sends the browser.
 func (d *Dash) loginReturn() string { return d.opt.BaseURL + Base + "/oidc/callback" }
 
 func (d *Dash) loginCookie(value string, seconds int) *http.Cookie {
@@ -81,7 +80,7 @@ func (d *Dash) loginCookie(value string, seconds int) *http.Cookie {
 	return c
 }
 
-// login reads what the browser kept, and where it wanted to go.
+// login reads the sign-in state and the wanted page from the browser's cookie.
 func (d *Dash) login(r *http.Request) (login, to string) {
 	cookie, err := r.Cookie(d.cookieName() + "-login")
 	if err != nil {
@@ -95,11 +94,10 @@ func (d *Dash) login(r *http.Request) (login, to string) {
 	return login, localPath(string(path))
 }
 
-// longestPath is the longest path that is remembered over a sign-in.
+// longestPath is the longest path that is kept across a sign-in.
 const longestPath = 1000
 
-// localPath gives a path of our own pages, or the first page for everything else: a link to us must not lead to
-// another site.
+// localPath returns a path of our own pages, or the first page for anything else: a link to us must not redirect to another site.
 func localPath(text string) string {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || len(text) > longestPath ||
@@ -109,5 +107,5 @@ func localPath(text string) string {
 	return text
 }
 
-// strange is what browsers read as a slash or skip.
+// strange reports whether browsers read a character as a slash or skip it.
 func strange(c rune) bool { return c == '\\' || c < ' ' || c == 0x7f }

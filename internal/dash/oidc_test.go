@@ -16,7 +16,7 @@ import (
 	"earnest/internal/domain"
 )
 
-func TestWhomTheProviderVouchesForGetsIn(t *testing.T) {
+func TestAUserVerifiedByTheProviderIsSignedIn(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		ada := w.mustBrowser(t, "ada")
 		if s := must[sessionBody](t, w.stranger(), "GET", "/session", nil); s.OIDC == nil || s.OIDC.Name != "Example ID" {
@@ -31,7 +31,7 @@ func TestWhomTheProviderVouchesForGetsIn(t *testing.T) {
 		if to != "/projects?q=1" || must[sessionBody](t, l.browser, "GET", "/session", nil).User.ID != ada.ID {
 			t.Errorf("sent to %s", to)
 		}
-		// The address passed to somebody else at the provider.
+		// At the provider, the address now belongs to someone else.
 		if _, to := w.round(t, p, map[string]any{"sub": "person 2"}); to != "/signin?error=oidc_unknown" {
 			t.Errorf("another subject with the same address: %s", to)
 		}
@@ -59,7 +59,7 @@ func TestTheProviderIsAskedWithStateNonceAndPKCE(t *testing.T) {
 	})
 }
 
-func TestWhatProvesNothingIsRefused(t *testing.T) {
+func TestAnInvalidProofIsRefused(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		w.mustBrowser(t, "ada")
 		for name, c := range map[string]struct {
@@ -105,7 +105,7 @@ func TestWhatProvesNothingIsRefused(t *testing.T) {
 	})
 }
 
-func TestATokenThatAnotherKeySignedIsRefused(t *testing.T) {
+func TestATokenSignedByAnotherKeyIsRefused(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		w.mustBrowser(t, "ada")
 		if _, to := w.round(t, p, nil); to != "/projects?q=1" { // the right key is known now
@@ -118,7 +118,7 @@ func TestATokenThatAnotherKeySignedIsRefused(t *testing.T) {
 	})
 }
 
-func TestAnEmailThatIsNotInTheTokenIsAskedFor(t *testing.T) {
+func TestAnEmailMissingFromTheTokenIsRequested(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		w.mustBrowser(t, "ada")
 		p.Tell(map[string]any{"sub": "person 2", "email": "ada@example.com", "email_verified": true})
@@ -140,7 +140,7 @@ func TestWithoutTheProviderPasswordsStillWork(t *testing.T) {
 			t.Errorf("%d to %s", got.Status, got.Header.Get("Location"))
 		}
 		ada.mustSignIn(t)
-		p.Broken.Store(false) // it is asked again
+		p.Broken.Store(false) // it is tried again
 		l := w.mustStart(t, "/")
 		code := p.Allow(l.asked, nil)
 		p.Broken.Store(true)
@@ -150,7 +150,7 @@ func TestWithoutTheProviderPasswordsStillWork(t *testing.T) {
 	})
 }
 
-func TestWhoSaysNoAtTheProviderIsBackAtTheSignIn(t *testing.T) {
+func TestDecliningAtTheProviderReturnsToTheSignIn(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, _ *apitest.Provider) {
 		l := w.mustStart(t, "/")
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet,
@@ -165,7 +165,7 @@ func TestWhoSaysNoAtTheProviderIsBackAtTheSignIn(t *testing.T) {
 	})
 }
 
-func TestAShutAccountDoesNotGetInByTheProvider(t *testing.T) {
+func TestAClosedAccountCannotSignInThroughTheProvider(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		ada := w.mustBrowser(t, "ada")
 		w.mustShut(t, ada.Email)
@@ -175,7 +175,7 @@ func TestAShutAccountDoesNotGetInByTheProvider(t *testing.T) {
 	})
 }
 
-func TestTheProviderMakesUsersOnlyWhereItMay(t *testing.T) {
+func TestTheProviderCreatesUsersOnlyIfAllowed(t *testing.T) {
 	eachProvider(t, func(c *app.Config) { c.CreateUsers = true }, func(t *testing.T, w *world, p *apitest.Provider) {
 		if _, to := w.round(t, p, nil); to != "/signin?error=oidc_unknown" {
 			t.Errorf("an instance without an administrator: %s", to)
@@ -191,7 +191,7 @@ func TestTheProviderMakesUsersOnlyWhereItMay(t *testing.T) {
 		}
 		var wait sync.WaitGroup
 		var in atomic.Int32
-		for range 4 { // at once, for the first time
+		for range 4 { // concurrently, for the first time
 			wait.Go(func() {
 				if _, to := w.round(t, p, map[string]any{"sub": "person 9", "email": "nine@example.com", "name": nil}); to == "/projects?q=1" {
 					in.Add(1)
@@ -205,8 +205,8 @@ func TestTheProviderMakesUsersOnlyWhereItMay(t *testing.T) {
 	})
 }
 
-// Somebody was invited by email alone, and comes by the provider before anybody gave them a link.
-func TestComingByTheProviderAcceptsNoInvitation(t *testing.T) {
+// Someone was invited by email only, and signs in through the provider before they got a link.
+func TestSigningInThroughTheProviderAcceptsNoInvitation(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		owner := w.MustPerson(t, "owner")
 		project := apitest.Must(owner.CreateProject(t.Context(), client.ProjectCreate{Name: "waits"}))(t)
@@ -223,7 +223,7 @@ func TestComingByTheProviderAcceptsNoInvitation(t *testing.T) {
 	})
 }
 
-func TestASignInAtTheProviderEndsTheSessionBefore(t *testing.T) {
+func TestASignInAtTheProviderEndsThePreviousSession(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		ada := w.mustBrowser(t, "ada")
 		l := w.mustStart(t, "/")
@@ -237,7 +237,7 @@ func TestASignInAtTheProviderEndsTheSessionBefore(t *testing.T) {
 	})
 }
 
-func TestAfterTheSignInABrowserStaysWithUs(t *testing.T) {
+func TestSignInNeverRedirectsToAnotherSite(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		w.mustBrowser(t, "ada")
 		for to, want := range map[string]string{
@@ -259,7 +259,7 @@ func TestAfterTheSignInABrowserStaysWithUs(t *testing.T) {
 	})
 }
 
-func TestOverHTTPSTheLoginCookieIsKeptToUs(t *testing.T) {
+func TestOverHTTPSTheLoginCookieIsRestrictedToThisHost(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, _ *apitest.Provider) {
 		w.dash = httptest.NewServer(dash.New(w.App, dash.Options{BaseURL: "https://earnest.example"}))
 		t.Cleanup(w.dash.Close)
@@ -270,7 +270,7 @@ func TestOverHTTPSTheLoginCookieIsKeptToUs(t *testing.T) {
 	})
 }
 
-func TestWithoutAProviderThereIsNoSuchSignIn(t *testing.T) {
+func TestWithoutAProviderItsSignInIsNotFound(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		refused(t, w.stranger().call(t, "GET", "/oidc/start", nil), http.StatusNotFound, "not_found")
 		refused(t, w.stranger().call(t, "GET", "/oidc/callback", nil), http.StatusNotFound, "not_found")

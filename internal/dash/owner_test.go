@@ -30,7 +30,7 @@ func (c *cast) openOffer(t testing.TB, b *browser) *pending {
 	}](t, b, "GET", "/projects/"+c.Project+"/members", nil).Offer
 }
 
-func TestOwnershipPassesOnlyWhenTheHeirAccepts(t *testing.T) {
+func TestOwnershipPassesOnlyWhenTheOfferIsAccepted(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, member := c.browser(t, "owner"), c.browser(t, "member")
@@ -108,7 +108,7 @@ func TestAnOfferLapsesAfterFourteenDays(t *testing.T) {
 	})
 }
 
-func TestAnOfferEndsWhenItIsWithdrawnDeclinedReplacedOrItsHeirLeaves(t *testing.T) {
+func TestAnOfferEndsWhenWithdrawnDeclinedReplacedOrItsRecipientLeaves(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, member, admin := c.browser(t, "owner"), c.browser(t, "member"), c.browser(t, "admin")
@@ -143,7 +143,7 @@ func TestAnOfferEndsWhenItIsWithdrawnDeclinedReplacedOrItsHeirLeaves(t *testing.
 	})
 }
 
-func TestAnHeirWhoIsNotActiveCannotAccept(t *testing.T) {
+func TestAnInactiveRecipientCannotAcceptAnOffer(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner := c.browser(t, "owner")
@@ -157,7 +157,7 @@ func TestAnHeirWhoIsNotActiveCannotAccept(t *testing.T) {
 	})
 }
 
-// Whichever comes first wins, and a project has one owner in any case.
+// Whichever comes first wins, and the project always has one owner.
 func TestAcceptingAndWithdrawingAtOnceLeavesOneOwner(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
@@ -187,7 +187,7 @@ func TestAcceptingAndWithdrawingAtOnceLeavesOneOwner(t *testing.T) {
 	})
 }
 
-func TestOfManyOffersAtOnceOneIsOpen(t *testing.T) {
+func TestOnlyOneOfManyConcurrentOffersIsOpen(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner := c.browser(t, "owner")

@@ -12,14 +12,14 @@ import (
 	"earnest/internal/accept"
 )
 
-// long is an answer that may be sent compressed. It must hold no secret: the length of a compressed answer tells about
-// its content to who can put text into it and watches the wire.
+// long is an answer that may be sent compressed. It must not contain a secret: the compressed length reveals content to an attacker who can
+// inject text and watch the network.
 type long struct{ value any }
 
-// worthPacking is the length in bytes from which an answer is compressed: what fits into one packet gains nothing.
+// worthPacking is the length in bytes from which an answer is compressed; one that fits into a packet gains nothing.
 const worthPacking = 1400
 
-// send writes JSON, compressed if the answer may be and the browser takes it, or nothing when it cannot be encoded.
+// send writes JSON, compressed if both sides allow it. It writes nothing if the value cannot be encoded.
 func (d *Dash) send(w http.ResponseWriter, r *http.Request, v long) error {
 	body, err := encoded(v.value)
 	if err != nil {
@@ -36,13 +36,13 @@ func (d *Dash) send(w http.ResponseWriter, r *http.Request, v long) error {
 
 func packed(plain []byte) *bytes.Buffer {
 	var out bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&out, gzip.BestSpeed) // the level exists
-	_, _ = z.Write(plain)                             // into memory
+	z, _ := gzip.NewWriterLevel(&out, gzip.BestSpeed) // the level is valid
+	_, _ = z.Write(plain)                             // writes to memory
 	_ = z.Close()
 	return &out
 }
 
-// encoded is a value as JSON. A nil slice is an empty list: only a nil pointer is null.
+// encoded returns a value as JSON. A nil slice is an empty list: only a nil pointer is null.
 func encoded(v any) (*bytes.Buffer, error) {
 	var buf bytes.Buffer
 	err := json.MarshalWrite(&buf, v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))

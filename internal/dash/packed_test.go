@@ -12,7 +12,7 @@ import (
 	"earnest/internal/dash"
 )
 
-func TestALongAnswerIsSentCompressedToWhoTakesIt(t *testing.T) {
+func TestALongAnswerIsCompressedForClientsThatSupportIt(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		_ = ada.mustProject(t, "Apollo")

@@ -2,7 +2,7 @@ package dash
 
 import "earnest/internal/front"
 
-// mostValues is how many values a parameter may have.
+// mostValues is the maximum number of values of a parameter.
 const mostValues = 200
 
 // params is the query string of a request.

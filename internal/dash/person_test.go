@@ -17,7 +17,7 @@ import (
 
 const goodPassword = "correct horse battery"
 
-// goodHash is the hash of goodPassword, made once: hashing is slow on purpose.
+// goodHash is the hash of goodPassword, computed once, because hashing is slow on purpose.
 var goodHash = sync.OnceValue(func() string {
 	hash, err := apitest.CheapPasswords().Hash(context.Background(), goodPassword)
 	if err != nil {
@@ -28,7 +28,7 @@ var goodHash = sync.OnceValue(func() string {
 
 func newEmail() string { return strings.ToLower(auth.NewToken("p").Reveal()) + "@example.com" }
 
-// mustPassworded adds a user who has goodPassword, in a browser that is signed out.
+// mustPassworded adds a user with goodPassword and returns a signed-out browser.
 func (w *world) mustPassworded(t testing.TB) *browser {
 	t.Helper()
 	hash := goodHash()
@@ -40,7 +40,7 @@ func (w *world) mustPassworded(t testing.TB) *browser {
 	return &browser{world: w, ID: id, Email: n.Email}
 }
 
-// signIn tries to get in, and keeps the cookie that comes back.
+// signIn tries to sign in and keeps the returned cookie.
 func (b *browser) signIn(t testing.TB, email, password, code string) answer {
 	t.Helper()
 	body := map[string]any{"email": email, "password": password}
@@ -50,7 +50,7 @@ func (b *browser) signIn(t testing.TB, email, password, code string) answer {
 	return b.keep(b.call(t, "POST", "/session", body))
 }
 
-// mustSignIn signs a person with goodPassword in, on another browser of theirs.
+// mustSignIn signs a person with goodPassword in on another browser.
 func (b *browser) mustSignIn(t testing.TB) *browser {
 	t.Helper()
 	other := &browser{world: b.world, ID: b.ID, Email: b.Email}
@@ -60,7 +60,7 @@ func (b *browser) mustSignIn(t testing.TB) *browser {
 	return other
 }
 
-// keep does with cookies what browsers do.
+// keep stores cookies as browsers do.
 func (b *browser) keep(a answer) answer {
 	for _, c := range a.cookies() {
 		switch {
@@ -76,7 +76,7 @@ func (b *browser) keep(a answer) answer {
 
 func (a answer) cookies() []*http.Cookie { return (&http.Response{Header: a.Header}).Cookies() }
 
-// isIn tells whether a browser is signed in.
+// isIn reports whether a browser is signed in.
 func (b *browser) isIn(t testing.TB) bool {
 	t.Helper()
 	return must[sessionBody](t, b, "GET", "/session", nil).SignedIn
@@ -122,7 +122,7 @@ type factor struct {
 	recovery []string
 }
 
-// code is what the app shows at a moment.
+// code returns the code that the app shows at a moment.
 func (f factor) code(at time.Time) string {
 	secret, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(f.Secret)
 	if err != nil {
@@ -131,13 +131,13 @@ func (f factor) code(at time.Time) string {
 	return auth.TOTPCode(secret, auth.TOTPStep(at))
 }
 
-// mustOffer begins to set a second factor up.
+// mustOffer starts setting up a second factor.
 func (b *browser) mustOffer(t testing.TB) factor {
 	t.Helper()
 	return must[factor](t, b, "POST", "/account/second-factor", map[string]any{"password": goodPassword})
 }
 
-// mustFactor sets a second factor up.
+// mustFactor sets up a second factor.
 func (b *browser) mustFactor(t testing.TB) factor {
 	t.Helper()
 	f := b.mustOffer(t)

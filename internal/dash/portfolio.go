@@ -84,7 +84,7 @@ func portfolioRowOf(row money.PortfolioRow, bounds evm.Thresholds) portfolioRow 
 	}
 }
 
-// projects gives the uuids of a parameter that may be left out, repeated, or hold several with commas between them.
+// projects returns the uuids of an optional parameter, which may be repeated or hold several, separated by commas.
 func (p *params) projects(name string) domain.Opt[[]string] {
 	rule, list := domain.Rules("projects"), []string{}
 	for _, value := range p.Values[name] {

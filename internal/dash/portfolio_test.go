@@ -19,8 +19,8 @@ import (
 	moneystore "earnest/internal/money/store"
 )
 
-// mustImportMany brings in projects for somebody, each with 40 tickets in 4 sprints, 5 members and so many time entries a
-// ticket, and stores what was reported of the last 60 days.
+// mustImportMany imports projects for a user, each with 40 tickets in 4 sprints, 5 members and the given number of time entries per ticket,
+// and stores the reports of the last 60 days.
 func (b *browser) mustImportMany(t testing.TB, projects, entries int) {
 	t.Helper()
 	users, members := []any{}, []any{map[string]any{"user": b.Email, "project_role": "owner"}}
@@ -69,7 +69,7 @@ func manyTickets(project, entries int) (list []any) {
 	return list
 }
 
-// mustReport stores the same row of every project for each of the last days.
+// mustReport stores the same report of every project for each of the last days.
 func (w *world) mustReport(t testing.TB, days int) {
 	t.Helper()
 	const indicators = `{"cpi":0.8432198765432101,"spi":null,"contingency_pct":10,"ac":1,"no_sprint_cost":0,"ac_total":1,"engaged_charge":0,` +
@@ -113,7 +113,7 @@ func TestAPortfolioCostsTheSameStatementsForOneProjectAndForMany(t *testing.T) {
 	})
 }
 
-// coldPortfolio opens a portfolio on a server that has just started.
+// coldPortfolio requests a portfolio from a server that has just started.
 func coldPortfolio(t testing.TB, w *world, b *browser) string {
 	t.Helper()
 	fresh := dash.New(app.New(w.Store, app.Config{Clock: w.Clock.Now}), dash.Options{BaseURL: "http://earnest.example"})
@@ -149,7 +149,7 @@ func TestAPortfolioReadsNoTimeEntry(t *testing.T) {
 	})
 }
 
-func TestAPortfolioHoldsTheProjectsThatAreNamedWithTheirCourse(t *testing.T) {
+func TestAPortfolioHoldsTheRequestedProjectsAndTheirTrends(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada, bob := w.mustBrowser(t, "ada"), w.mustBrowser(t, "bob")
 		other := bob.mustProject(t, "Other").Project.UUID
@@ -190,8 +190,8 @@ func TestAPortfolioHoldsTheProjectsThatAreNamedWithTheirCourse(t *testing.T) {
 	})
 }
 
-// BenchmarkPortfolio opens a portfolio of 500 projects, known by heart and on a server that has just started, with few
-// and with many time entries: go run ./internal/testpg/run -- go test ./internal/dash -run - -bench Portfolio.
+// BenchmarkPortfolio requests a portfolio of 500 projects, cached and on a server that has just started, with few and with many time
+// entries: go run ./internal/testpg/run -- go test ./internal/dash -run - -bench Portfolio.
 func BenchmarkPortfolio(b *testing.B) {
 	engines := map[string]func(testing.TB) string{"sqlite": dbtest.SQLite}
 	if os.Getenv(dbtest.PostgresEnv) != "" {

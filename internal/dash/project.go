@@ -110,7 +110,7 @@ const (
 	red   health = "red"
 )
 
-// healthOf is the colour of an index; nil while the index has no value.
+// healthOf returns the colour of an index, or nil while the index has no value.
 func healthOf(index evm.Maybe, bounds evm.Thresholds) *health {
 	switch evm.Health(index, evm.Maybe{}, bounds) {
 	case evm.Green:

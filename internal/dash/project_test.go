@@ -92,7 +92,7 @@ func TestAProjectIsDeletedByItsTypedName(t *testing.T) {
 	})
 }
 
-func TestANewProjectKeepsDailyRatesFromThoseItNames(t *testing.T) {
+func TestANewProjectHidesDailyRatesAsConfigured(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		for body, want := range map[string]string{"": "everyone", "everyone": "everyone", "admins": "admins"} {

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// mixer does at random what people do on the pages of a project.
+// mixer performs random actions on the pages of a project.
 type mixer struct {
 	*browser
 
@@ -26,7 +26,7 @@ type mixer struct {
 
 func (m *mixer) one(list []string) string { return list[m.random.IntN(len(list))] }
 
-// maybe is one of a list, or null.
+// maybe returns one item of a list, or nil.
 func (m *mixer) maybe(list []string) any {
 	if len(list) == 0 || m.random.IntN(3) == 0 {
 		return nil
@@ -47,7 +47,7 @@ func (m *mixer) edit() map[string]any {
 	return all
 }
 
-// some gives up to a few tickets, each once.
+// some returns a few tickets, without repeats.
 func (m *mixer) some() []string {
 	list := []string{}
 	for _, i := range m.random.Perm(len(m.live))[:min(4, len(m.live))] {
@@ -82,7 +82,7 @@ func (m *mixer) step() {
 	}
 }
 
-// drop deletes a ticket, but for the last one.
+// drop deletes a ticket, unless it is the last.
 func (m *mixer) drop() {
 	if len(m.live) < 2 {
 		return
@@ -102,7 +102,7 @@ func (m *mixer) restore() {
 	m.live, m.gone = append(m.live, last), m.gone[:len(m.gone)-1]
 }
 
-// turn moves a sprint on by one step; what it may not do is refused.
+// turn advances a sprint by one step; invalid steps are refused.
 func (m *mixer) turn() {
 	if len(m.sprints) == 0 {
 		return
@@ -118,7 +118,7 @@ func (m *mixer) turn() {
 	}
 }
 
-func TestARandomMixtureLeavesTheDataSound(t *testing.T) {
+func TestRandomActionsLeaveTheDataConsistent(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		seed := rand.Uint64()
 		t.Logf("seed %d", seed)

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// costPoint is a day of a curve as far as cost goes.
+// costPoint is the cost of one day of a curve.
 type costPoint struct {
 	Date    string   `json:"date"`
 	AC      *float64 `json:"ac"`
@@ -18,7 +18,7 @@ type costPoint struct {
 
 func (p costPoint) tells() bool { return p.AC != nil || p.ACTotal != nil }
 
-func TestNoDayTellsItsCostToAMemberWithoutAccessToIt(t *testing.T) {
+func TestNoDayRevealsItsCostToAMemberWithoutAccess(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		c.rich(t)

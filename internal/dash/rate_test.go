@@ -59,11 +59,11 @@ func TestRatesAreDated(t *testing.T) {
 	})
 }
 
-// secretRate is a number that stands nowhere but in a rate.
+// secretRate is a number that appears only in a rate.
 const secretRate = 7531.25
 
-// Every route that gives anything to a viewer is asked, so that one that comes later is asked too.
-func TestRatesNeverReachABrowserThatTheSettingShutsOut(t *testing.T) {
+// The test calls every route that a viewer may use, including those added later.
+func TestRatesAreNeverSentToExcludedReaders(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner := c.browser(t, "owner")
@@ -73,7 +73,7 @@ func TestRatesNeverReachABrowserThatTheSettingShutsOut(t *testing.T) {
 		}
 		shows := func(who string) (routes []string) {
 			t.Helper()
-			table := whoMay()
+			table := accessRows()
 			for _, r := range dash.Routes() {
 				row := table[r.Method+" "+r.Path]
 				if r.Method != http.MethodGet || r.Audience == dash.Public || strings.HasSuffix(r.Path, "/events") {
@@ -115,7 +115,7 @@ func TestRatesNeverReachABrowserThatTheSettingShutsOut(t *testing.T) {
 	})
 }
 
-// setAudience says who sees rates.
+// setAudience sets who sees rates.
 func (c *cast) setAudience(t testing.TB, audience domain.RatesFor) {
 	t.Helper()
 	must[any](t, c.browser(t, "owner"), "PUT", "/projects/"+c.Project, map[string]any{"rates_for": audience})

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// refusedAt checks that a refusal names what it is about: pages choose the words of other languages by that.
+// refusedAt checks that a refusal names the field it is about, which pages need for translation.
 func refusedAt(t testing.TB, a answer, status int, code, field string) {
 	t.Helper()
 	refused(t, a, status, code)

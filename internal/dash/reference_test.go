@@ -14,15 +14,15 @@ import (
 	"earnest/internal/domain"
 )
 
-// refers tells whether a rule names a thing of a project.
+// refers reports whether a rule names a thing of a project.
 func refers(name string) bool {
 	r := domain.Rules(name)
 	return r.Noun != "" || slices.Contains([]domain.RuleKind{domain.UUIDRule, domain.UUIDsRule, domain.IntegersRule}, r.Kind) ||
 		slices.Contains([]string{"status key", "status keys", "unfinished"}, name)
 }
 
-// foreign gives what another project has for each rule that names a thing. A rule that names a thing and is not here fails
-// the test: say what another project's thing of that kind is.
+// foreign returns another project's values for each rule that names a thing. The test fails if a rule that names a thing is missing here:
+// add another project's thing of that kind.
 func (c *cast) foreign(t testing.TB) map[string][]any {
 	t.Helper()
 	status := c.newStatus(t, "Only there", false).Key
@@ -44,7 +44,7 @@ func (c *cast) foreign(t testing.TB) map[string][]any {
 	}
 }
 
-// plainParams are parameters that name no thing of a project.
+// plainParams lists parameters that do not name a thing of a project.
 func plainParams() []string {
 	return []string{
 		"after", "as_of", "before", "budget", "by", "code", "contingency_pct", "day", "done", "error", "finish", "from", "is_done",
@@ -52,8 +52,8 @@ func plainParams() []string {
 	}
 }
 
-// foreignParams gives, by route, the parameters that name a thing, and what another project has there. A parameter that is
-// neither here nor plain fails the test. An empty text says that it is no such thing on this route.
+// foreignParams returns, by route, another project's value for each parameter that names a thing. The test fails for a parameter that is
+// neither here nor plain. An empty text means that it names no such thing on this route.
 func (c *cast) foreignParams(things map[string][]any) map[string]string {
 	text := func(rule string, n int) string { return fmt.Sprint(things[rule][n]) }
 	return map[string]string{
@@ -62,7 +62,7 @@ func (c *cast) foreignParams(things map[string][]any) map[string]string {
 		"GET /projects/{uuid}/cards?tag":                c.Tag,
 		"GET /projects/{uuid}/cards?type":               text("type", 8),
 		"GET /projects/{uuid}/cards?assignee":           text("user", 0),
-		"GET /projects/{uuid}/cards?status":             "", // a key is a word, which many projects have
+		"GET /projects/{uuid}/cards?status":             "", // a key is a word that many projects use
 		"GET /projects/{uuid}/statuses/{key}/effect?to": text("status key", 0),
 		"GET /portfolio?projects":                       c.Project,
 		"GET /search?project":                           c.Project,
@@ -70,7 +70,7 @@ func (c *cast) foreignParams(things map[string][]any) map[string]string {
 		"GET /time/week?user":                           text("user", 0),
 		"GET /time/totals?to":                           "", // a day
 		"GET /projects/{uuid}/flow?to":                  "", // a day
-		"GET /oidc/start?to":                            "", // an address of our own
+		"GET /oidc/start?to":                            "", // one of our own paths
 		"GET /admin/changes?to":                         "", // a day
 		"GET /admin/changes?project":                    "", // administrators read the log of every project
 		"GET /admin/changes?user":                       "",
@@ -80,14 +80,14 @@ func (c *cast) foreignParams(things map[string][]any) map[string]string {
 	}
 }
 
-// mix is a call that names another project's thing.
-type mix struct {
+// foreignCall is a call that names another project's thing.
+type foreignCall struct {
 	attempt
 
 	what string
 }
 
-// swapper makes every call of the dashboard with another project's thing in the place of one of ours.
+// swapper builds every call of the dashboard with one of our things replaced by another project's.
 type swapper struct {
 	c, other *cast
 	found    map[string]taken
@@ -95,30 +95,30 @@ type swapper struct {
 	params   map[string]string
 }
 
-// base is a call of a route in a project that works.
+// base returns a valid call of a route.
 func base(t testing.TB, c *cast, r dash.Route) attempt {
 	t.Helper()
 	path, body := r.Path, any(nil)
-	if call := whoMay()[r.Method+" "+r.Path].call; call != nil {
+	if call := accessRows()[r.Method+" "+r.Path].call; call != nil {
 		path, body = call(t, c, c.browser(t, "owner"))
 	}
 	return attempt{r, path, body}
 }
 
-// doors are the calls whose path lies in the other project.
-func (m swapper) doors(t testing.TB) (all []mix) {
+// denied returns the calls whose path is in the other project.
+func (m swapper) denied(t testing.TB) (all []foreignCall) {
 	t.Helper()
 	for _, r := range dash.Routes() {
 		if strings.Contains(r.Path, "{uuid}") {
-			all = append(all, mix{base(t, m.other, r), "the path"})
+			all = append(all, foreignCall{base(t, m.other, r), "the path"})
 		}
 	}
 	return all
 }
 
-// inside are the calls in our project that name a thing of the other one: in what follows the project in the path, in the
-// query, and in every member of a body.
-func (m swapper) inside(t testing.TB) (all []mix) {
+// inside returns the calls in our project that name a thing of the other: after the project in the path, in the query, or in a member of a
+// body.
+func (m swapper) inside(t testing.TB) (all []foreignCall) {
 	t.Helper()
 	for _, r := range dash.Routes() {
 		name := r.Method + " " + r.Path
@@ -127,13 +127,13 @@ func (m swapper) inside(t testing.TB) (all []mix) {
 			parts := strings.Split(a.path, "/")
 			parts[4], _, _ = strings.Cut(fmt.Sprint(m.things["status key"][0]), "?")
 			a.path = strings.Join(parts, "/")
-			all = append(all, mix{a, "the key in the path"})
+			all = append(all, foreignCall{a, "the key in the path"})
 		}
 		for param := range m.found[name].params {
 			all = append(all, m.param(t, r, param)...)
 		}
 		for member, rule := range m.found[name].members {
-			if refers(rule) && name != "POST /projects/{uuid}/statuses" { // a new status may have the key of another project's
+			if refers(rule) && name != "POST /projects/{uuid}/statuses" { // a new status may use the same key as another project
 				all = append(all, m.member(t, r, member, rule)...)
 			}
 		}
@@ -141,7 +141,7 @@ func (m swapper) inside(t testing.TB) (all []mix) {
 	return all
 }
 
-func (m swapper) param(t testing.TB, r dash.Route, param string) []mix {
+func (m swapper) param(t testing.TB, r dash.Route, param string) []foreignCall {
 	t.Helper()
 	value, known := m.params[r.Method+" "+r.Path+"?"+param]
 	if !known && !slices.Contains(plainParams(), param) {
@@ -155,10 +155,10 @@ func (m swapper) param(t testing.TB, r dash.Route, param string) []mix {
 	values, _ := url.ParseQuery(query)
 	values.Set(param, value)
 	a.path = path + "?" + values.Encode()
-	return []mix{{a, param}}
+	return []foreignCall{{a, param}}
 }
 
-func (m swapper) member(t testing.TB, r dash.Route, member, rule string) (all []mix) {
+func (m swapper) member(t testing.TB, r dash.Route, member, rule string) (all []foreignCall) {
 	t.Helper()
 	if len(m.things[rule]) == 0 {
 		t.Errorf("%s %s: the member %s has the rule %q, which has no row in foreign", r.Method, r.Path, member, rule)
@@ -169,13 +169,12 @@ func (m swapper) member(t testing.TB, r dash.Route, member, rule string) (all []
 			a.path, a.body = theStatusOrder(t, m.c, m.c.browser(t, "owner"))
 		}
 		a.body = placed(a.body, member, value)
-		all = append(all, mix{a, member})
+		all = append(all, foreignCall{a, member})
 	}
 	return all
 }
 
-// placed puts a value into a body, where the body has that member: a bulk change has most of them one level down. A list keeps
-// what it holds.
+// placed sets a member of a body, if the body has it; a bulk change has most of them one level down. A list keeps its items.
 func placed(body any, member string, value any) map[string]any {
 	out, _ := body.(map[string]any)
 	out = maps.Clone(out)
@@ -198,9 +197,9 @@ func placed(body any, member string, value any) map[string]any {
 	return out
 }
 
-// Whoever has no business in another project cannot reach into it; and whoever has, cannot tie the two together. The other
-// project is the same to the last byte, and so is ours.
-func TestNoReferenceReachesIntoAnotherProject(t *testing.T) {
+// A caller without access to another project cannot read or change it, and a caller with access to both cannot link them. Both projects
+// stay identical to the last byte.
+func TestNoReferenceCrossesIntoAnotherProject(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c, other := w.mustCast(t), w.mustNamedCast(t, "other")
 		both, reader := w.mustBrowser(t, "both"), w.mustBrowser(t, "reader")
@@ -210,15 +209,15 @@ func TestNoReferenceReachesIntoAnotherProject(t *testing.T) {
 		w.MustJoin(t, other.Project, reader.ID, domain.Viewer)
 		things := other.foreign(t)
 		m := swapper{c, other, mustWalk(t), things, other.foreignParams(things)}
-		doors, inside := m.doors(t), m.inside(t)
-		if len(doors) < 60 || len(inside) < 150 {
-			t.Fatalf("only %d doors and %d references: the walk is broken", len(doors), len(inside))
+		denied, inside := m.denied(t), m.inside(t)
+		if len(denied) < 60 || len(inside) < 150 {
+			t.Fatalf("only %d denied calls and %d references: the walk is broken", len(denied), len(inside))
 		}
 		owner := c.browser(t, "owner")
 		ours, theirs := w.MustDump(t, c.Project), w.MustDump(t, other.Project)
-		for _, one := range doors {
+		for _, one := range denied {
 			one.check(t, owner, "the owner of ours alone", "forbidden")
-			if may := whoMay()[one.Method+" "+one.Path].may; !strings.Contains(may, "viewer") {
+			if may := accessRows()[one.Method+" "+one.Path].may; !strings.Contains(may, "viewer") {
 				one.check(t, reader, "somebody who may only read there", "forbidden")
 			}
 		}
@@ -238,20 +237,20 @@ func TestNoReferenceReachesIntoAnotherProject(t *testing.T) {
 	})
 }
 
-// seesThere tells of the calls that only look, in a place of which no project is ours: who is in both may.
-func (m swapper) seesThere(one mix) bool {
+// seesThere reports whether a call only reads and names no project of ours: a member of both may make it.
+func (m swapper) seesThere(one foreignCall) bool {
 	return one.Method == http.MethodGet && !strings.Contains(one.Path, "{uuid}")
 }
 
-// codes are what an admin of our project is told: that it is not theirs to do, or that there is no such thing.
-func (m mix) codes() string {
-	if may := whoMay()[m.Method+" "+m.Path].may; !strings.Contains(may, "admin") {
+// codes lists the errors that an admin of our project may get: forbidden, or not found.
+func (m foreignCall) codes() string {
+	if may := accessRows()[m.Method+" "+m.Path].may; !strings.Contains(may, "admin") {
 		return "forbidden"
 	}
 	return "invalid not_found"
 }
 
-func (m mix) check(t *testing.T, b *browser, who, codes string) {
+func (m foreignCall) check(t *testing.T, b *browser, who, codes string) {
 	t.Helper()
 	got := b.call(t, m.Method, m.path, m.body)
 	if code := codeOf(got); code == "" || !slices.Contains(strings.Fields(codes), code) {

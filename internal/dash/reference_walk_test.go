@@ -16,24 +16,23 @@ import (
 	"earnest/internal/typed"
 )
 
-// taken is what the handler of a route reads from a request, found in the source: the members of bodies with their rules,
-// and the parameters of the query.
+// taken is what the handler of a route reads from a request, according to the source: body members with their rules, and query parameters.
 type taken struct {
-	members map[string]string // the rule of each
+	members map[string]string // rules by name
 	params  map[string]bool
 }
 
-// walker follows handlers through the functions of the package.
+// walker follows calls from handlers through the functions of the package.
 type walker struct {
 	*typed.Package
 
 	bodies map[types.Object]*ast.FuncDecl
 }
 
-// walked reads the source once: it stays the same while the tests run.
+// walked parses the source once for all tests.
 var walked = sync.OnceValues(walk)
 
-// mustWalk finds what every route takes.
+// mustWalk returns what every route takes.
 func mustWalk(t *testing.T) map[string]taken {
 	t.Helper()
 	return apitest.Must(walked())(t)
@@ -61,7 +60,7 @@ func walk() (map[string]taken, error) {
 	return found, nil
 }
 
-// handlers gives the handler of each route by its method and path, as the rows of routes*.go name it.
+// handlers returns the handler of each route by method and path, from the rows of routes*.go.
 func (w walker) handlers() map[string]types.Object {
 	all := map[string]types.Object{}
 	for _, file := range w.Files {
@@ -87,7 +86,7 @@ func (w walker) text(e ast.Expr) string {
 	return ""
 }
 
-// follow notes what a function reads, and what those that it calls do.
+// follow records what a function and the functions it calls read.
 func (w walker) follow(f types.Object, out *taken, seen map[types.Object]bool) {
 	if generic, ok := f.(*types.Func); ok {
 		f = generic.Origin()
@@ -115,7 +114,7 @@ func (w walker) follow(f types.Object, out *taken, seen map[types.Object]bool) {
 	})
 }
 
-// noteParam notes a parameter that is read by its name.
+// noteParam records a parameter that is read by name.
 func (w walker) noteParam(call *ast.CallExpr, out *taken) {
 	method, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || len(call.Args) == 0 {
@@ -128,7 +127,7 @@ func (w walker) noteParam(call *ast.CallExpr, out *taken) {
 	}
 }
 
-// noteMembers notes the members of a body. A member without a rule is an object of its own, which is read apart.
+// noteMembers records the members of a body. A member without a rule is an object, which is read separately.
 func noteMembers(body types.Type, out *taken) {
 	fields, ok := body.Underlying().(*types.Struct)
 	if !ok {
@@ -142,8 +141,8 @@ func noteMembers(body types.Type, out *taken) {
 	}
 }
 
-// The walk itself: a route whose body or parameters it did not see would be one without a row.
-func TestTheWalkOverTheSourceSeesWhatRoutesTake(t *testing.T) {
+// Checks the walk itself: a route whose body or parameters it missed would not be tested.
+func TestTheSourceWalkFindsWhatRoutesTake(t *testing.T) {
 	t.Parallel()
 	found := mustWalk(t)
 	for name, want := range map[string][]string{

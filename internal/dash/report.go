@@ -11,10 +11,10 @@ import (
 	"earnest/internal/report"
 )
 
-// reportPolicy lets the report show itself and nothing else, in a page of ours at most.
+// reportPolicy lets the report load nothing, and allows it only in our own frames.
 const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-// getReport writes the status report as a page of its own, ready to be printed.
+// getReport writes the status report as a standalone page, ready to print.
 func (d *Dash) getReport(r *request) (any, error) {
 	p := r.params()
 	q := money.ReportQuery{Project: r.UUID, AsOf: p.Day("as_of"), Thresholds: d.app.Thresholds}
@@ -40,7 +40,7 @@ func (d *Dash) getReport(r *request) (any, error) {
 	return written{}, nil
 }
 
-// language returns the language of a reader; English if it is absent.
+// language returns the reader's language, or English if it is absent.
 func (p *params) language(name string) report.Language {
 	value := p.Once(name)
 	language, ok := report.ParseLanguage(value)

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-func TestADeletedTicketComesBackAsItWas(t *testing.T) {
+func TestADeletedTicketIsRestoredAsItWas(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		p := ada.mustProject(t, "Apollo").Project.UUID
@@ -61,7 +61,7 @@ func indicators(t testing.TB, b *browser, project string) any {
 	return in.Indicators()
 }
 
-func TestATicketComesBackWhereWhatItBelongedToIsGone(t *testing.T) {
+func TestATicketIsRestoredThoughItsParentsAreGone(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		p := ada.mustProject(t, "Apollo").Project.UUID

@@ -14,8 +14,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// BenchmarkRoadmap measures the roadmap of a thousand epics in twenty super-epics, a chain of links in each, and ten
-// thousand tickets: go test ./internal/dash -run - -bench Roadmap.
+// BenchmarkRoadmap measures the roadmap of a thousand epics in twenty super-epics, with a chain of links in each, and ten thousand tickets:
+// go test ./internal/dash -run - -bench Roadmap.
 func BenchmarkRoadmap(b *testing.B) {
 	w := newWorld(b, dbtest.SQLite(b), nil)
 	ada := w.mustBrowser(b, "ada")
@@ -42,7 +42,7 @@ func BenchmarkRoadmap(b *testing.B) {
 	}
 }
 
-// fillRoadmap puts n epics into a filled project, past the use cases, and spreads its tickets over them. It gives one.
+// fillRoadmap inserts n epics into a filled project, bypassing the use cases, and distributes its tickets over them. It returns one epic.
 func fillRoadmap(t testing.TB, w *world, project string, n int) (epic string) {
 	t.Helper()
 	ctx, now := t.Context(), w.Clock.Now()

@@ -42,7 +42,7 @@ type plan struct {
 	Today string `json:"today"`
 }
 
-// planTimes is what the critical path says of a node; reports call it the same.
+// planTimes holds the critical path times of a node, named as in reports.
 type planTimes struct {
 	Title      string   `json:"title"`
 	Duration   *float64 `json:"duration"`
@@ -90,7 +90,7 @@ func (p plan) node(t testing.TB, uuid string) planNode {
 	return planNode{}
 }
 
-func TestTheRoadmapTellsWhatTheReportTells(t *testing.T) {
+func TestTheRoadmapMatchesTheReport(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b, key := mustDemo(t, w)
 		linked := 0
@@ -137,7 +137,7 @@ func TestTheRoadmapTellsWhatTheReportTells(t *testing.T) {
 	})
 }
 
-// sameLinks holds the links and milestones against the API's.
+// sameLinks compares the links and milestones with the API's.
 func (b *browser) sameLinks(t *testing.T, key, project string, got plan) {
 	t.Helper()
 	var links, milestones []map[string]any
@@ -161,7 +161,7 @@ func (b *browser) sameLinks(t *testing.T, key, project string, got plan) {
 	}
 }
 
-// sameSums holds the epics against the page of the money, and the dates of each against its duration.
+// sameSums compares the epics with the finance page, and the dates of each with its duration.
 func (b *browser) sameSums(t *testing.T, project string, got plan) {
 	t.Helper()
 	money := must[moneyPage](t, b, "GET", "/projects/"+project+"/finance", nil)
@@ -204,7 +204,7 @@ func TestTheRoadmapCostsTheSameForASmallAndALargeProject(t *testing.T) {
 		cost := func() []int64 {
 			all := make([]int64, len(pages))
 			for i, page := range pages {
-				for try := range 3 { // the least of several: background work may add its own now and then
+				for try := range 3 { // the least of several runs, since background work may interfere
 					before := w.Store.Statements()
 					must[any](t, b, "GET", page, nil)
 					if n := w.Store.Statements() - before; try == 0 || n < all[i] {
@@ -232,7 +232,7 @@ func TestTheRoadmapCostsTheSameForASmallAndALargeProject(t *testing.T) {
 	})
 }
 
-func TestWhoMayNotSeeRatesSeesNoCostOfAnEpic(t *testing.T) {
+func TestReadersWithoutAccessToRatesSeeNoCostOfAnEpic(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		done := c.rich(t)

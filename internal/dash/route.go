@@ -8,17 +8,17 @@ import (
 	"earnest/internal/front"
 )
 
-// Audience is the callers whom a route is for. What they may do in a project is decided in the use case.
+// Audience is the set of callers that a route is for. The use case decides what they may do in a project.
 type Audience int
 
 // The audiences.
 const (
 	SignedIn      Audience = iota // callers with a session
-	Public                        // everybody
-	Administrator                 // an administrator of the instance
+	Public                        // everyone
+	Administrator                 // administrators of the instance
 )
 
-// Route is one operation: its method and path, its audience, and its handler.
+// Route is one operation: its method, path, audience and handler.
 type Route struct {
 	Method   string
 	Path     string
@@ -26,7 +26,7 @@ type Route struct {
 	Handle   func(*Dash, *request) (any, error)
 }
 
-// noun is what the uuid in the path names, in the singular; "" if the path has none.
+// noun returns the noun of the uuid in the path, in the singular, or "" if there is none.
 func (r *Route) noun() string {
 	before, _, found := strings.Cut(r.Path, "/{uuid}")
 	if !found {
@@ -50,7 +50,7 @@ func newTable() *front.Table[*Route] {
 	return t
 }
 
-// route finds what answers a request. Calendar programs have no session, so their paths are not routes of this API.
+// route dispatches a request. Calendar programs have no session, so their paths are not routes of this API.
 func (d *Dash) route(out *front.Sender, r *http.Request) {
 	p := front.Path(r.URL)
 	if p == calendar.Base || strings.HasPrefix(p, calendar.Base+"/") {

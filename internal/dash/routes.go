@@ -9,7 +9,7 @@ const (
 	del  = "DELETE"
 )
 
-// Routes is every operation of the dashboard.
+// Routes returns every operation of the dashboard.
 func Routes() []Route {
 	return slices.Concat(
 		sessionRoutes(),
@@ -28,7 +28,7 @@ func Routes() []Route {
 	)
 }
 
-// sessionRoutes let people in and out.
+// sessionRoutes sign people in and out.
 func sessionRoutes() []Route {
 	return []Route{
 		{get, "/session", Public, (*Dash).getSession},
@@ -45,7 +45,7 @@ func sessionRoutes() []Route {
 	}
 }
 
-// accountRoutes are what people settle about themselves.
+// accountRoutes manage the caller's own account.
 func accountRoutes() []Route {
 	return []Route{
 		{put, "/account", SignedIn, (*Dash).updateAccount},
@@ -71,7 +71,7 @@ func keyRoutes() []Route {
 	}
 }
 
-// projectRoutes are the projects, and the frame that every page of one needs.
+// projectRoutes serve the projects, and the frame that every page of one needs.
 func projectRoutes() []Route {
 	return []Route{
 		{get, "/projects", SignedIn, (*Dash).listProjects},
@@ -84,7 +84,7 @@ func projectRoutes() []Route {
 	}
 }
 
-// ticketRoutes are the board, the backlog and the ticket.
+// ticketRoutes serve the board, the backlog and the ticket.
 func ticketRoutes() []Route {
 	return []Route{
 		{get, "/projects/{uuid}/cards", SignedIn, (*Dash).listCards},
@@ -123,7 +123,7 @@ func sprintRoutes() []Route {
 	}
 }
 
-// settingRoutes are what owner and admins settle in a project.
+// settingRoutes are the settings of a project.
 func settingRoutes() []Route {
 	return []Route{
 		{get, "/projects/{uuid}/members", SignedIn, (*Dash).getMembers},
@@ -155,7 +155,7 @@ func settingRoutes() []Route {
 	}
 }
 
-// liveRoutes tell what others do, and find things.
+// liveRoutes serve live changes and search.
 func liveRoutes() []Route {
 	return []Route{
 		{get, "/projects/{uuid}/events", SignedIn, (*Dash).follow},
@@ -163,7 +163,7 @@ func liveRoutes() []Route {
 	}
 }
 
-// financeRoutes answer for the money and the dates; they only read.
+// financeRoutes serve money and dates; they only read.
 func financeRoutes() []Route {
 	return []Route{
 		{get, "/projects/{uuid}/finance", SignedIn, (*Dash).getFinance},

@@ -1,6 +1,6 @@
 package dash
 
-// adminRoutes are what administrators of the instance see and settle.
+// adminRoutes are for administrators of the instance.
 func adminRoutes() []Route {
 	return []Route{
 		{get, "/admin/users", Administrator, (*Dash).listUsers},

@@ -1,6 +1,6 @@
 package dash
 
-// reportRoutes give a project's data to take along: a report, files for spreadsheets, a calendar.
+// reportRoutes export a project's data: a report, files for spreadsheets, a calendar.
 func reportRoutes() []Route {
 	return []Route{
 		{get, "/projects/{uuid}/report", SignedIn, (*Dash).getReport},

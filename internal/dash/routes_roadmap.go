@@ -1,6 +1,6 @@
 package dash
 
-// roadmapRoutes are the plan above the sprints: epics, super-epics, what follows what, and milestones.
+// roadmapRoutes serve the roadmap: epics, super-epics, links and milestones.
 func roadmapRoutes() []Route {
 	return []Route{
 		{get, "/projects/{uuid}/roadmap", SignedIn, (*Dash).getRoadmap},

@@ -1,6 +1,6 @@
 package dash
 
-// timeRoutes are the timesheet: weeks of people, their totals, and what is put right in them.
+// timeRoutes serve the timesheet: weeks, totals and corrections.
 func timeRoutes() []Route {
 	return []Route{
 		{get, "/time/week", SignedIn, (*Dash).getWeek},

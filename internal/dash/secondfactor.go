@@ -62,7 +62,7 @@ func (d *Dash) renewRecoveryCodes(r *request) (any, error) {
 	return recoveryCodes{codes}, err
 }
 
-// proof reads the password and the code that are shown once more.
+// proof reads the password and the code that confirm an operation.
 func (d *Dash) proof(r *request) (identity.Proof, error) {
 	b, err := body[proofBody](r)
 	return identity.Proof{Password: b.Password.Value, Code: b.Code.Value, Visit: d.visit(r)}, err

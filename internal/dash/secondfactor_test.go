@@ -25,7 +25,7 @@ func TestTheSecondFactorIsAskedForAndEachCodeWorksOnce(t *testing.T) {
 			t.Error("the user has no second factor")
 		}
 		b := w.stranger()
-		used := app.code(w.Clock.Now()) // at the confirmation
+		used := app.code(w.Clock.Now()) // at confirmation
 		refused(t, b.signIn(t, ada.Email, goodPassword, ""), http.StatusUnauthorized, "code_needed")
 		refused(t, b.signIn(t, ada.Email, goodPassword, used), http.StatusUnauthorized, "wrong_code")
 		refused(t, b.signIn(t, ada.Email, "wrong password", used), http.StatusUnauthorized, "wrong_credentials")
@@ -64,7 +64,7 @@ func TestARecoveryCodeStandsInForTheFactorOnce(t *testing.T) {
 	})
 }
 
-func TestOneCodeLetsOneIn(t *testing.T) {
+func TestACodeWorksOnceEvenConcurrently(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		app := ada.mustFactor(t)
@@ -89,7 +89,7 @@ func TestOneCodeLetsOneIn(t *testing.T) {
 	})
 }
 
-// A right password alone must not start the count afresh, or codes could be guessed for ever.
+// A correct password alone must not reset the count, or codes could be guessed forever.
 func TestWrongCodesLockTheAccount(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
@@ -106,13 +106,13 @@ func TestWrongCodesLockTheAccount(t *testing.T) {
 	})
 }
 
-func TestAFactorIsInForceOnlyOnceItsFirstCodeCameBack(t *testing.T) {
+func TestAFactorIsActiveOnlyAfterItsFirstCodeIsConfirmed(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t)
 		here, there := ada.mustSignIn(t), ada.mustSignIn(t)
 		refused(t, here.call(t, "PUT", "/account/second-factor", map[string]any{"code": "123456"}), http.StatusConflict, "conflict")
 		here.mustOffer(t)
-		offered := here.mustOffer(t) // the first one is gone
+		offered := here.mustOffer(t) // this replaces the first one
 		refused(t, here.call(t, "PUT", "/account/second-factor", map[string]any{"code": "12345x"}), http.StatusUnauthorized, "wrong_code")
 		code := map[string]any{"code": offered.code(w.Clock.Now())}
 		refused(t, there.call(t, "PUT", "/account/second-factor", code), http.StatusConflict, "conflict") // another session cannot open it
@@ -172,7 +172,7 @@ func TestTheFactorOutlivesAChangeOfPassword(t *testing.T) {
 	})
 }
 
-func TestAnAdministratorCanTakeALostFactorAway(t *testing.T) {
+func TestAnAdministratorCanRemoveALostFactor(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		admin, ada := w.mustAdmin(t), w.mustPassworded(t).mustSignIn(t)
 		ada.mustFactor(t)
@@ -183,7 +183,7 @@ func TestAnAdministratorCanTakeALostFactorAway(t *testing.T) {
 	})
 }
 
-func TestNoSecretOfAFactorIsStoredInClear(t *testing.T) {
+func TestNoSecretOfAFactorIsStoredInPlainText(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		for _, confirm := range []bool{false, true} {

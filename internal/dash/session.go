@@ -66,7 +66,7 @@ func (d *Dash) sessionOf(r *request, s identity.Session) (session, error) {
 	return out, err
 }
 
-// welcome gives the browser a new session.
+// welcome starts a new session in the browser.
 func (d *Dash) welcome(r *request, s identity.Session) (session, error) {
 	d.setCookie(r.w, s)
 	return d.sessionOf(r, s)
@@ -132,7 +132,7 @@ func (d *Dash) endSessions(r *request) (any, error) {
 	return done{true}, nil
 }
 
-// number returns the id in the path; a malformed one names nothing.
+// number returns the id in the path. A malformed one is answered like one that does not exist.
 func (r *request) number(noun string) (int64, error) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"earnest/internal/identity"
 )
 
-func TestTheCookieIsOutOfReachForScriptsAndOtherSites(t *testing.T) {
+func TestTheCookieIsHiddenFromScriptsAndOtherSites(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t)
 		got := ada.signIn(t, ada.Email, goodPassword, "")
@@ -39,7 +39,7 @@ func TestTheCookieIsOutOfReachForScriptsAndOtherSites(t *testing.T) {
 	})
 }
 
-func TestASessionNeverLivesThroughASignIn(t *testing.T) {
+func TestASignInAlwaysReplacesTheSession(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		before := *ada
@@ -49,7 +49,7 @@ func TestASessionNeverLivesThroughASignIn(t *testing.T) {
 		if before.isIn(t) || !ada.isIn(t) {
 			t.Errorf("before: %v, now: %v", before.isIn(t), ada.isIn(t))
 		}
-		chosen := &browser{world: w, cookie: "earnest=" + auth.NewToken("ses_").Reveal()} // by somebody else
+		chosen := &browser{world: w, cookie: "earnest=" + auth.NewToken("ses_").Reveal()} // chosen by an attacker
 		fixed := chosen.cookie
 		if got := chosen.signIn(t, ada.Email, goodPassword, ""); got.Status != http.StatusOK || chosen.cookie == fixed {
 			t.Errorf("a session that somebody chose was taken: %d", got.Status)
@@ -91,7 +91,7 @@ func TestAnEndedSessionIsOverAtTheNextRequestOnEveryNode(t *testing.T) {
 	})
 }
 
-func TestNobodyEndsAnothersSession(t *testing.T) {
+func TestASessionCannotBeEndedByAnotherUser(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada, bob := w.mustBrowser(t, "ada"), w.mustBrowser(t, "bob")
 		id := must[sessionList](t, ada, "GET", "/sessions", nil).Sessions[0].ID
@@ -104,7 +104,7 @@ func TestNobodyEndsAnothersSession(t *testing.T) {
 	})
 }
 
-func TestSigningOutEndsTheSessionAndTakesTheCookie(t *testing.T) {
+func TestSigningOutEndsTheSessionAndRemovesTheCookie(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		before := *ada
@@ -115,7 +115,7 @@ func TestSigningOutEndsTheSessionAndTakesTheCookie(t *testing.T) {
 	})
 }
 
-func TestASessionEndsUnusedAfterSevenDaysAndAfterThirtyInAnyCase(t *testing.T) {
+func TestASessionExpiresAfterSevenIdleDaysOrThirtyDays(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t)
 		idle, busy := ada.mustSignIn(t), ada.mustSignIn(t)
@@ -142,7 +142,7 @@ func TestASessionEndsUnusedAfterSevenDaysAndAfterThirtyInAnyCase(t *testing.T) {
 	})
 }
 
-// awaitSeen uses a session and waits until its last use is stored, which happens beside the request.
+// awaitSeen uses a session and waits until its last use is stored, which happens in the background.
 func (b *browser) awaitSeen(t *testing.T) {
 	t.Helper()
 	want := b.Clock.Now().UTC().Format(time.RFC3339)
@@ -175,7 +175,7 @@ func TestTheLastUseIsStoredEveryFiveMinutesAtMost(t *testing.T) {
 	})
 }
 
-func TestAShutAccountIsRefusedAtTheNextRequest(t *testing.T) {
+func TestAClosedAccountIsRefusedAtTheNextRequest(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		w.mustShut(t, ada.Email)
@@ -196,7 +196,7 @@ func (w *world) mustShut(t testing.TB, email string) {
 	}
 }
 
-// count runs a statement that gives a number.
+// count runs a statement that returns a number.
 func (w *world) count(t testing.TB, sql string, args ...any) int64 {
 	t.Helper()
 	var n int64
@@ -206,7 +206,7 @@ func (w *world) count(t testing.TB, sql string, args ...any) int64 {
 	return n
 }
 
-func TestNoOtherSiteSignsAnybodyInOrOut(t *testing.T) {
+func TestAnotherSiteCannotSignUsersInOrOut(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t).mustSignIn(t)
 		for name, c := range map[string]struct {

@@ -13,7 +13,7 @@ type setupBody struct {
 	Password  domain.Opt[string] `json:"password" rule:"password" need:"yes"`
 }
 
-// setUp makes the first administrator.
+// setUp creates the first administrator.
 func (d *Dash) setUp(r *request) (any, error) {
 	b, err := body[setupBody](r)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// mustSetupToken makes the token that a server prints at its start.
+// mustSetupToken creates the token that a server prints at startup.
 func (w *world) mustSetupToken(t testing.TB) string {
 	t.Helper()
 	token, empty, err := w.App.Accounts.NewSetupToken(t.Context())
@@ -58,7 +58,7 @@ func TestTheTokenSetsUpTheFirstAdministratorOnce(t *testing.T) {
 	})
 }
 
-func TestAUserWhoCameAnotherWayEndsTheSetup(t *testing.T) {
+func TestAUserAddedAnotherWayEndsTheSetup(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		token := w.mustSetupToken(t)
 		w.mustBrowser(t, "ada")
@@ -72,7 +72,7 @@ func TestAUserWhoCameAnotherWayEndsTheSetup(t *testing.T) {
 	})
 }
 
-func TestOfManyWhoSetUpAtOnceOneSucceeds(t *testing.T) {
+func TestOnlyOneOfManyConcurrentSetupsSucceeds(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, nil)

@@ -17,7 +17,7 @@ import (
 	identitystore "earnest/internal/identity/store"
 )
 
-func TestWhoIsUnknownAndWhoIsWrongGetTheSameAnswer(t *testing.T) {
+func TestUnknownUsersAndWrongPasswordsGetTheSameAnswer(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada, b := w.mustPassworded(t), w.stranger()
 		w.mustBrowser(t, "invited") // without a password
@@ -71,7 +71,7 @@ func TestAnAccountIsLockedAfterTenFailures(t *testing.T) {
 	})
 }
 
-// mustFail counts failed sign-ins as the wire does, without the cost of their passwords.
+// mustFail counts failed sign-ins as real ones would, without hashing passwords.
 func (w *world) mustFail(t testing.TB, email string, times int) {
 	t.Helper()
 	now := w.Clock.Now()
@@ -86,7 +86,7 @@ func (w *world) mustFail(t testing.TB, email string, times int) {
 	}
 }
 
-func TestSigningInStartsTheCountOfTheAccountAfresh(t *testing.T) {
+func TestSigningInResetsTheAccountsFailureCount(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustPassworded(t)
 		for range 2 {
@@ -137,7 +137,7 @@ func TestAnAddressIsLockedAfterFiftyFailures(t *testing.T) {
 	})
 }
 
-func TestTheLimitHoldsHoweverManyTryAtOnce(t *testing.T) {
+func TestTheLimitHoldsUnderConcurrentTries(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, nil)

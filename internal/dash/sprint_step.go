@@ -74,7 +74,7 @@ func (d *Dash) closeSprint(r *request) (any, error) {
 	})
 }
 
-// onSprint runs a use case that takes a sprint and gives it back with what it holds.
+// onSprint runs a use case on a sprint and returns the sprint with its content.
 func (d *Dash) onSprint(r *request, act func(context.Context, domain.Caller, string) (domain.SprintSum, error)) (any, error) {
 	uuid, err := r.uuid("sprint")
 	if err != nil {

@@ -104,7 +104,7 @@ func TestClosingASprintMovesTheUnfinishedAndKeepsHowItEnded(t *testing.T) {
 	})
 }
 
-func TestTheChartTellsScopeTicketByTicket(t *testing.T) {
+func TestTheChartShowsScopeTicketByTicket(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		type chart struct {
 			Days []struct {

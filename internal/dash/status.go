@@ -58,7 +58,7 @@ func usedStatusOf(s domain.UsedStatus) usedStatus {
 	return usedStatus{frameStatus: frameStatus(s.Status), Tickets: s.Tickets, Points: tidy(s.Points)}
 }
 
-// tidy takes off what adding up fractions leaves behind.
+// tidy rounds away floating-point noise.
 func tidy(sum float64) float64 { return math.Round(sum*1e6) / 1e6 }
 
 func newStatusOf(b newStatusBody) domain.NewStatus {
@@ -76,7 +76,7 @@ func statusEffectOf(e money.StatusEffect) statusEffect {
 	}
 }
 
-// progress is the part of all points that is earned.
+// progress returns the earned fraction of all points.
 func progress(i evm.Indicators) float64 { return i.ProgressPct / 100 }
 
 func (d *Dash) getStatuses(r *request) (any, error) {
@@ -89,7 +89,7 @@ func (d *Dash) createStatus(r *request) (any, error) {
 	return made{frameStatus(s)}, err
 }
 
-// putStatus changes a status, or the order of all: the word order stands at the place of a key, and is none.
+// putStatus changes a status or, for the path …/statuses/order, the order of all of them; order is never a key.
 func (d *Dash) putStatus(r *request) (any, error) {
 	if r.PathValue("key") == domain.ReservedKey {
 		return d.orderStatuses(r)

@@ -50,7 +50,7 @@ func keysOf(columns []column) string {
 	return strings.Join(list, " ")
 }
 
-// ticketIn makes a ticket of a sprint with points in a status.
+// ticketIn creates a ticket with points in a sprint, in the given status.
 func (c *cast) ticketIn(t testing.TB, status string, points float64) string {
 	t.Helper()
 	return apitest.Must(c.Owner.CreateTicket(t.Context(), client.TicketCreate{
@@ -63,7 +63,7 @@ func (c *cast) finance(t testing.TB) evm.Indicators {
 	return apitest.Must(c.w.App.Money.Finance(t.Context(), c.owner(), c.Project))(t)
 }
 
-// doneAt is when a ticket became done; nil: it is not.
+// doneAt returns when a ticket became done, or nil if it is not.
 func (c *cast) doneAt(t testing.TB, uuid string) *time.Time {
 	t.Helper()
 	var at *time.Time
@@ -148,7 +148,7 @@ func TestTheOrderOfStatusesNamesEachOnce(t *testing.T) {
 	})
 }
 
-// scene gives the project a budget and a running sprint with tickets in several statuses.
+// scene adds a budget and an active sprint with tickets in several statuses to the project.
 func (c *cast) scene(t testing.TB) (custom string, inside []string) {
 	t.Helper()
 	_ = apitest.Must(c.Owner.UpdateProject(t.Context(), c.Project, client.ProjectUpdate{Budget: client.Set(10_000.0)}))(t)
@@ -162,7 +162,7 @@ func (c *cast) scene(t testing.TB) (custom string, inside []string) {
 	return custom, inside
 }
 
-// foretold checks that what an effect told is what happened.
+// foretold checks that the previewed effect is what happened.
 func (c *cast) foretold(t testing.TB, told effect, before, after evm.Indicators) {
 	t.Helper()
 	if told.Tickets != 3 || told.Points != 5.3 || *told.EVBefore != *before.EV.Ptr() || *told.EVAfter != *after.EV.Ptr() ||
@@ -171,7 +171,7 @@ func (c *cast) foretold(t testing.TB, told effect, before, after evm.Indicators)
 	}
 }
 
-func TestWhatAStatusMeansMovesItsTicketsAndEarnedValueAsForetold(t *testing.T) {
+func TestChangingAStatusHasThePreviewedEffect(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -225,7 +225,7 @@ func TestSomeStatusMeansDoneAndNewTicketsAreNot(t *testing.T) {
 	})
 }
 
-func TestTheTicketsOfARemovedStatusGoWhereTheyAreTold(t *testing.T) {
+func TestTheTicketsOfARemovedStatusMoveToTheChosenOne(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		c.checkRemoval(t, "done")
@@ -267,7 +267,7 @@ func (c *cast) checkRemoval(t *testing.T, to string) {
 	c.w.mustBeHealthy(t)
 }
 
-func TestATicketThatWasDoneStaysDoneSinceThenWhenItsStatusGoes(t *testing.T) {
+func TestADoneTicketKeepsItsCompletionTimeWhenItsStatusIsRemoved(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -283,7 +283,7 @@ func TestATicketThatWasDoneStaysDoneSinceThenWhenItsStatusGoes(t *testing.T) {
 	})
 }
 
-func TestBuiltInStatusesStayAndEmptyOnesNeedNoHeir(t *testing.T) {
+func TestBuiltInStatusesStayAndEmptyOnesNeedNoReplacement(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b, path := c.browser(t, "owner"), "/projects/"+c.Project+"/statuses/"
@@ -294,7 +294,7 @@ func TestBuiltInStatusesStayAndEmptyOnesNeedNoHeir(t *testing.T) {
 		if err := c.Owner.DeleteTicket(t.Context(), gone); err != nil {
 			t.Fatal(err)
 		}
-		must[any](t, b, "DELETE", path+"checked", nil) // it holds a deleted ticket only
+		must[any](t, b, "DELETE", path+"checked", nil) // it only holds a deleted ticket
 		for query, status := range map[string]int{"?to=done": 200, "?is_done=true": 200, "": 422, "?to=done&is_done=true": 422, "?to=todo": 422, "?to=x": 422, "?is_done=1": 422} {
 			if a := b.call(t, "GET", path+"todo/effect"+query, nil); a.Status != status {
 				t.Errorf("%s: %d %s", query, a.Status, a.Body)

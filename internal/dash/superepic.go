@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// superEpic is a super-epic as it was saved.
+// superEpic is a super-epic after a write.
 type superEpic struct {
 	UUID        string   `json:"uuid"`
 	Title       string   `json:"title"`

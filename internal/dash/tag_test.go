@@ -19,7 +19,7 @@ type tag struct {
 	SuperEpics int    `json:"super_epics"`
 }
 
-// tags reads the tags of the project by name.
+// tags returns the tags of the project by name.
 func (c *cast) tags(t testing.TB, b *browser) map[string]tag {
 	t.Helper()
 	all := map[string]tag{}
@@ -32,7 +32,7 @@ func (c *cast) tags(t testing.TB, b *browser) map[string]tag {
 	return all
 }
 
-// carry gives tags to the cast's ticket, epic and super-epic.
+// carry adds tags to the cast's ticket, epic and super-epic.
 func (c *cast) carry(t testing.TB, uuids ...string) {
 	t.Helper()
 	_ = apitest.Must(c.Owner.UpdateTicket(t.Context(), c.Ticket, client.TicketUpdate{Tags: client.Set(uuids)}))(t)
@@ -40,7 +40,7 @@ func (c *cast) carry(t testing.TB, uuids ...string) {
 	_ = apitest.Must(c.Owner.UpdateSuperEpic(t.Context(), c.SuperEpic, client.SuperEpicUpdate{Tags: client.Set(uuids)}))(t)
 }
 
-// changedSince tells which of the cast's things were updated at or after a moment.
+// changedSince returns which of the cast's things were updated at or after a moment.
 func (c *cast) changedSince(t testing.TB, at time.Time) (list []string) {
 	t.Helper()
 	for noun, updated := range map[string]string{
@@ -78,7 +78,7 @@ func TestTagsAreCountedRenamedAndTheirCarriersCountAsModified(t *testing.T) {
 		if got := c.changedSince(t, w.Clock.Now()); len(got) > 0 {
 			t.Errorf("a refused name changed %v", got)
 		}
-		must[tag](t, b, "PUT", "/tags/"+red.UUID, map[string]any{"name": "RED"}) // another case of its own name
+		must[tag](t, b, "PUT", "/tags/"+red.UUID, map[string]any{"name": "RED"}) // its own name in another case
 		if got := c.changedSince(t, w.Clock.Now()); len(got) != 3 {
 			t.Errorf("only %v count as modified", got)
 		}
@@ -93,7 +93,7 @@ func TestTagsAreCountedRenamedAndTheirCarriersCountAsModified(t *testing.T) {
 	})
 }
 
-func TestMergedTagsLeaveNoDoublesAndTheLogTellsEachCarrier(t *testing.T) {
+func TestMergedTagsLeaveNoDuplicatesAndEachCarrierIsLogged(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -154,8 +154,8 @@ func TestADeletedTagLeavesItsCarriers(t *testing.T) {
 	})
 }
 
-// However many things carry a tag, a change of it costs the same number of statements.
-func TestATagCostsTheSameHoweverManyCarryIt(t *testing.T) {
+// The number of statements to change a tag does not depend on how many things carry it.
+func TestChangingATagCostsTheSameForAnyNumberOfCarriers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -166,7 +166,7 @@ func TestATagCostsTheSameHoweverManyCarryIt(t *testing.T) {
 		}
 		rename := func(tag string) int64 {
 			again := func() int64 { return cost("PUT", "/tags/"+tag, map[string]any{"name": unique("tag")}) }
-			return min(again(), again(), again()) // background work may add its own now and then
+			return min(again(), again(), again()) // background work may interfere
 		}
 		small := w.MustTag(t, c.Project, "small")
 		c.carry(t, small)
@@ -187,14 +187,14 @@ func TestATagCostsTheSameHoweverManyCarryIt(t *testing.T) {
 	})
 }
 
-// mustEndTags does what is left to be done about tags that were deleted or merged.
+// mustEndTags completes the removal of deleted or merged tags.
 func (w *world) mustEndTags(t testing.TB) {
 	t.Helper()
 	for apitest.Must(w.App.Categories.EndTags(t.Context()))(t) {
 	}
 }
 
-func TestATagThatIsEndingIsGoneButStaysOnItsCarriersUntilTheirTurn(t *testing.T) {
+func TestADeletedTagIsHiddenBeforeItIsRemovedFromItsCarriers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -202,7 +202,7 @@ func TestATagThatIsEndingIsGoneButStaysOnItsCarriersUntilTheirTurn(t *testing.T)
 		ending := must[tag](t, b, "POST", path, map[string]any{"name": "Ending"}).UUID
 		into, added := w.MustTag(t, c.Project, "into"), w.MustTag(t, c.Project, "added")
 		c.MustFill(t, 600)
-		must[any](t, b, "POST", "/tags/"+c.Tag+"/merge", map[string]any{"into": ending}) // and soon everybody carries it
+		must[any](t, b, "POST", "/tags/"+c.Tag+"/merge", map[string]any{"into": ending}) // soon all of them carry it
 		refused(t, b.call(t, "DELETE", "/tags/"+ending, nil), http.StatusConflict, "conflict")
 		w.mustEndTags(t)
 		must[any](t, b, "POST", "/tags/"+ending+"/merge", map[string]any{"into": into})

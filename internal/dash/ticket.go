@@ -76,7 +76,7 @@ func (d *Dash) getTicket(r *request) (any, error) {
 	return d.ticketPage(r, uuid)
 }
 
-// ticketPage reads a ticket as its page shows it.
+// ticketPage reads everything that the page of a ticket shows.
 func (d *Dash) ticketPage(r *request, uuid string) (ticket, error) {
 	p, err := d.app.Tickets.TicketPage(r.ctx, r.caller(), uuid)
 	return ticketOf(p), err

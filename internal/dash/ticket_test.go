@@ -10,7 +10,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// thing is the least that every answer with a noun has.
+// thing is what every answer with a noun has.
 type thing struct {
 	UUID  string `json:"uuid"`
 	Title string `json:"title"`
@@ -103,13 +103,13 @@ type sprint struct {
 	Unestimated int      `json:"unestimated"`
 }
 
-// mustProject makes a project of somebody.
+// mustProject creates a project.
 func (b *browser) mustProject(t testing.TB, name string) frame {
 	t.Helper()
 	return must[frame](t, b, http.MethodPost, "/projects", map[string]any{"name": name})
 }
 
-// mustTicket makes a ticket in a project.
+// mustTicket creates a ticket in a project.
 func (b *browser) mustTicket(t testing.TB, project, title string, more map[string]any) ticket {
 	t.Helper()
 	body := map[string]any{"title": title}
@@ -122,7 +122,7 @@ func (b *browser) mustSprint(t testing.TB, project, title string) sprint {
 	return must[sprint](t, b, http.MethodPost, "/projects/"+project+"/sprints", map[string]any{"title": title})
 }
 
-// titles asks for the cards of a project under a filter.
+// titles returns the titles of a project's cards that match a filter.
 func (b *browser) titles(t testing.TB, project string, filter url.Values) []string {
 	t.Helper()
 	list := []string{}
@@ -132,7 +132,7 @@ func (b *browser) titles(t testing.TB, project string, filter url.Values) []stri
 	return list
 }
 
-func TestTheFrameTellsWhatAPageOfAProjectNeeds(t *testing.T) {
+func TestTheFrameHasWhatEveryPageOfAProjectNeeds(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada, ben := w.mustBrowser(t, "ada"), w.mustBrowser(t, "ben")
 		p := ada.mustProject(t, "Apollo").Project.UUID

@@ -48,7 +48,7 @@ func (d *Dash) listTime(r *request) (any, error) {
 	return timeEntries{mapped(t.Entries, r.timeEntryOf), t.Minutes}, nil
 }
 
-// createTime logs time of the caller, today unless another day is given.
+// createTime logs time for the caller, today unless another day is given.
 func (d *Dash) createTime(r *request) (any, error) {
 	e, err := d.app.Time.CreateTimeEntry(r.ctx, r.caller(), r.UUID, create(r, func(b timeBody) domain.NewTimeEntry {
 		return domain.NewTimeEntry{Minutes: b.Minutes.Value, Comment: b.Comment.Value, LoggedAt: b.LoggedAt.Or(d.app.Today())}

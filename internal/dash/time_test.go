@@ -20,7 +20,7 @@ type spent struct {
 	} `json:"finance"`
 }
 
-// spent gives the cost in sprints, outside of them, and together.
+// spent returns the cost in sprints, outside sprints, and in total.
 func (c *cast) spent(t testing.TB, b *browser) [3]float64 {
 	t.Helper()
 	f := must[spent](t, b, "GET", "/projects/"+c.Project+"/finance", nil).Finance
@@ -72,7 +72,7 @@ func TestCostFollowsATimeEntryWhereverItGoes(t *testing.T) {
 	})
 }
 
-func TestAChangedTimeEntryIsNewsForWhoAsksForEverythingSince(t *testing.T) {
+func TestUpdatedSinceIncludesAChangedTimeEntry(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member := c.browser(t, "member")
@@ -91,7 +91,7 @@ func TestAChangedTimeEntryIsNewsForWhoAsksForEverythingSince(t *testing.T) {
 			}
 			return uuids
 		}
-		must[entry](t, member, "PUT", "/time/entries/"+e.UUID, map[string]any{"duration_minutes": 60}) // nothing differs
+		must[entry](t, member, "PUT", "/time/entries/"+e.UUID, map[string]any{"duration_minutes": 60}) // no change
 		if got := changed(); len(got) != 0 {
 			t.Errorf("without a change: %v", got)
 		}
@@ -100,7 +100,7 @@ func TestAChangedTimeEntryIsNewsForWhoAsksForEverythingSince(t *testing.T) {
 			t.Errorf("after a change: %v", got)
 		}
 		must[any](t, member, "DELETE", "/time/entries/"+e.UUID, nil)
-		if got := changed(); len(got) != 0 { // what is gone is told by its absence from the whole list
+		if got := changed(); len(got) != 0 { // a deleted entry just disappears from the full list
 			t.Errorf("after the deletion: %v", got)
 		}
 		must[any](t, member, "POST", "/time/entries/"+e.UUID+"/restore", nil)
@@ -110,7 +110,7 @@ func TestAChangedTimeEntryIsNewsForWhoAsksForEverythingSince(t *testing.T) {
 	})
 }
 
-func TestWhatATimeEntryMayNotBecome(t *testing.T) {
+func TestInvalidTimeEntryChangesAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member := c.browser(t, "member")
@@ -132,9 +132,9 @@ func TestWhatATimeEntryMayNotBecome(t *testing.T) {
 	})
 }
 
-// A log that came with an import names authors by the ids of another instance. Where their uuid tells who it is here they
-// get their time back; where it does not, nobody does.
-func TestADeletedTimeEntryComesBackToItsAuthorWhateverTheirNumberWasElsewhere(t *testing.T) {
+// An imported log names authors by the ids of another instance. If the uuid identifies them here, their time is restored to them; otherwise
+// it cannot be restored.
+func TestADeletedTimeEntryIsRestoredToItsAuthorDespiteForeignIDs(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member, admin := c.browser(t, "member"), c.browser(t, "admin")
@@ -165,8 +165,8 @@ func TestADeletedTimeEntryComesBackToItsAuthorWhateverTheirNumberWasElsewhere(t 
 	})
 }
 
-// The log names who put something right, not whose time it is; a deleted ticket's time can be put right too.
-func TestWhoPutsRightOthersTimeIsNamedInTheLog(t *testing.T) {
+// The log names the person who corrected an entry, not its author. Time of a deleted ticket can be corrected too.
+func TestTheLogNamesWhoCorrectedSomeonesTime(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member, admin := c.browser(t, "member"), c.browser(t, "admin")
@@ -177,7 +177,7 @@ func TestWhoPutsRightOthersTimeIsNamedInTheLog(t *testing.T) {
 		must[any](t, admin, "DELETE", "/time/entries/"+e.UUID, nil)
 		w.Clock.Advance(23 * time.Hour)
 		must[entry](t, member, "POST", "/time/entries/"+e.UUID+"/restore", nil)
-		must[entry](t, member, "POST", "/time/entries/"+e.UUID+"/restore", nil) // again: it is there
+		must[entry](t, member, "POST", "/time/entries/"+e.UUID+"/restore", nil) // already restored
 		must[any](t, admin, "DELETE", "/time/entries/"+e.UUID, nil)
 		w.Clock.Advance(25 * time.Hour)
 		refusedAt(t, member.call(t, "POST", "/time/entries/"+e.UUID+"/restore", nil), http.StatusConflict, "conflict", "undo")
@@ -191,7 +191,7 @@ func TestWhoPutsRightOthersTimeIsNamedInTheLog(t *testing.T) {
 	})
 }
 
-// logOf gives what the log says happened to a thing, and who did it.
+// logOf returns what the log says happened to a thing, and who did it.
 func (c *cast) logOf(t testing.TB, uuid string) (what []string, who []int64) {
 	t.Helper()
 	err := c.w.Store.Read(t.Context(), func(tx *db.Tx) error {

@@ -102,7 +102,7 @@ func (d *Dash) weekOf(w work.Week) week {
 	return out
 }
 
-// weekRows puts the entries of a week into a row for each ticket, in the order in which they appear.
+// weekRows groups the entries of a week by ticket, in order of appearance.
 func weekRows(w work.Week) []weekRow {
 	projects := map[int64]domain.Project{}
 	for _, p := range w.Projects {

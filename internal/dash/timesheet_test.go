@@ -52,8 +52,8 @@ func (b *browser) week(t testing.TB, query string) sheet {
 	return must[sheet](t, b, http.MethodGet, "/time/week"+query, nil)
 }
 
-// The clock of a world stands at Tuesday, 2026-03-10.
-func TestAWeekHasARowForEachTicketAndTellsWhatIsMissing(t *testing.T) {
+// The clock of the world is at Tuesday, 2026-03-10.
+func TestAWeekHasARowForEachTicketAndShowsMissingDays(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member := c.browser(t, "member")
@@ -77,7 +77,7 @@ func TestAWeekHasARowForEachTicketAndTellsWhatIsMissing(t *testing.T) {
 		if !slices.Equal(got.Totals, []int64{90, 0, 0, 0, 0, 0, 90}) || !slices.Equal(got.Elsewhere, make([]int64, 7)) {
 			t.Errorf("%v %v", got.Totals, got.Elsewhere)
 		}
-		if !slices.Equal(got.Missing, []string{"2026-03-10"}) { // neither what is to come nor the weekend
+		if !slices.Equal(got.Missing, []string{"2026-03-10"}) { // neither future days nor the weekend
 			t.Errorf("missing %v", got.Missing)
 		}
 		if past := member.week(t, "?day=2026-03-08"); past.Monday != "2026-03-02" || len(past.Rows) != 1 || len(past.Missing) != 0 {
@@ -96,7 +96,7 @@ func TestAWeekHasARowForEachTicketAndTellsWhatIsMissing(t *testing.T) {
 	})
 }
 
-func TestOthersSeeOfAWeekOnlyWhatWasLoggedInProjectsTheyManage(t *testing.T) {
+func TestManagersSeeOnlyTimeLoggedInTheirProjects(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member, owner := c.browser(t, "member"), c.browser(t, "owner")
@@ -119,8 +119,8 @@ func TestOthersSeeOfAWeekOnlyWhatWasLoggedInProjectsTheyManage(t *testing.T) {
 	})
 }
 
-// Who has left a project keeps the hours in their sums, and sees nothing else of it.
-func TestTimeInAProjectOneLeftCountsWithoutItsTitles(t *testing.T) {
+// Someone who has left a project keeps its hours in their sums, and sees nothing else of it.
+func TestTimeInAProjectOneHasLeftCountsWithoutTitles(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member := c.browser(t, "member")
@@ -144,7 +144,7 @@ func TestTimeInAProjectOneLeftCountsWithoutItsTitles(t *testing.T) {
 	})
 }
 
-func TestRecentWorkIsWhatOneLoggedOnAndThenWhatOneIsToDo(t *testing.T) {
+func TestRecentWorkListsLoggedThenAssignedTickets(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member := c.browser(t, "member")
@@ -190,7 +190,7 @@ type totalsPage struct {
 	Minutes int64 `json:"minutes"`
 }
 
-func TestTotalsAreOfEverybodyForWhoManagesAndElseOnlyOnesOwn(t *testing.T) {
+func TestTotalsCoverEveryoneForManagersAndOnlyThemselvesForOthers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		member, owner, admin := c.browser(t, "member"), c.browser(t, "owner"), c.browser(t, "admin")
@@ -237,7 +237,7 @@ func TestTotalsAreOfEverybodyForWhoManagesAndElseOnlyOnesOwn(t *testing.T) {
 	})
 }
 
-func TestADayOnWhichSomebodyWorkedInTwoProjectsIsOneDay(t *testing.T) {
+func TestADayWithTimeInTwoProjectsCountsOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, member := c.browser(t, "owner"), c.browser(t, "member")
@@ -261,8 +261,8 @@ func TestADayOnWhichSomebodyWorkedInTwoProjectsIsOneDay(t *testing.T) {
 	})
 }
 
-// A week costs the same however much was ever logged, and reads only its own days.
-func TestAWeekAndItsTotalsCostTheSameWhateverWasLogged(t *testing.T) {
+// The cost of a week does not depend on how much was ever logged; it reads only its own days.
+func TestAWeekAndItsTotalsCostTheSameForAnyAmountOfTime(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
@@ -284,7 +284,7 @@ func TestAWeekAndItsTotalsCostTheSameWhateverWasLogged(t *testing.T) {
 	})
 }
 
-// mustLogMany brings in time entries of the owner, one a day back from 2026, straight into the tables.
+// mustLogMany inserts time entries of the owner directly, one per day going back from 2026.
 func (c *cast) mustLogMany(t testing.TB, n int) {
 	t.Helper()
 	var rows strings.Builder

@@ -24,7 +24,7 @@ func (c *cast) kinds(t testing.TB, b *browser) []kind {
 	}](t, b, "GET", "/projects/"+c.Project+"/types", nil).Types
 }
 
-// told is the types of a project in a line, the default one with a star.
+// told formats the types of a project as one line, with a star at the default.
 func told(kinds []kind) string {
 	list := []string{}
 	for _, k := range kinds {
@@ -36,7 +36,7 @@ func told(kinds []kind) string {
 	return strings.Join(list, " ")
 }
 
-// typeOf is the name of a ticket's type; empty: none.
+// typeOf returns the name of a ticket's type, or "" if it has none.
 func (c *cast) typeOf(t testing.TB, ticket string) (name string) {
 	t.Helper()
 	err := c.w.Store.Read(t.Context(), func(tx *db.Tx) error {
@@ -48,7 +48,7 @@ func (c *cast) typeOf(t testing.TB, ticket string) (name string) {
 	return name
 }
 
-func TestTicketTypesAreMadeNamedOrderedAndOneIsTheDefault(t *testing.T) {
+func TestTicketTypesAreCreatedRenamedOrderedAndOneIsTheDefault(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b, path := c.browser(t, "admin"), "/projects/"+c.Project+"/types"
@@ -86,7 +86,7 @@ func TestTicketTypesAreMadeNamedOrderedAndOneIsTheDefault(t *testing.T) {
 	})
 }
 
-func TestTheTicketsOfARemovedTypeBecomeOfAnotherOrOfNone(t *testing.T) {
+func TestTheTicketsOfARemovedTypeGetAnotherOrNone(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")

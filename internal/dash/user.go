@@ -95,7 +95,7 @@ func userOf(u domain.User, factor, api bool) user {
 	}
 }
 
-// me is the user of a session.
+// me returns the user of a session.
 func me(s identity.Session) user { return userOf(s.User, s.HasFactor, s.APIAccess) }
 
 func userInfoOf(u identity.UserInfo) userInfo {
@@ -116,7 +116,7 @@ func planGridOf(g domain.PlanGrid) planGrid {
 	return planGrid{APIFrom: string(g.APIFrom), Since: string(domain.DateOf(g.Since))}
 }
 
-// mostUsers is how many people one page of the list holds.
+// mostUsers is the number of people on a page of the list.
 const mostUsers = 200
 
 func (d *Dash) listUsers(r *request) (any, error) {
@@ -206,5 +206,5 @@ func (d *Dash) resetUser(r *request) (any, error) {
 	return inviteLink{d.invitationLink(reset.Token.Reveal())}, err
 }
 
-// invitationLink is where a one-time link is used. After the # the token reaches no server's log.
+// invitationLink returns the address of a one-time link. The token follows the #, so it does not appear in server logs.
 func (d *Dash) invitationLink(token string) string { return d.opt.BaseURL + "/invitation#" + token }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestAnAdministratorAddsUsersWhoComeInByTheirLink(t *testing.T) {
+func TestAnAdministratorAddsUsersWhoSignInWithTheirLink(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		admin := w.mustAdmin(t)
 		body := map[string]any{"email": "new@example.com", "firstname": "New", "lastname": "Person", "plan": "free", "is_admin": true}
@@ -29,7 +29,7 @@ func TestAnAdministratorAddsUsersWhoComeInByTheirLink(t *testing.T) {
 				t.Errorf("%s: %s", field, got.Body)
 			}
 		}
-		body["email"] = "NEW@example.com" // taken, which is not the same as no email at all: pages tell them apart by the code
+		body["email"] = "NEW@example.com" // taken; its code differs from that of a missing email
 		got = admin.call(t, "POST", "/admin/users", body)
 		refused(t, got, http.StatusConflict, "conflict")
 		if !strings.Contains(string(got.Body), `"field":"email"`) {
@@ -62,7 +62,7 @@ func TestTheListOfUsersCostsTheSameForMany(t *testing.T) {
 	})
 }
 
-// cost is how many statements f sends: the least of several runs leaves background work out.
+// cost returns how many statements f sends: the least of several runs, to leave out background work.
 func (w *world) cost(f func()) int64 {
 	least := int64(math.MaxInt64)
 	for range 5 {

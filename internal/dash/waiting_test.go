@@ -34,7 +34,7 @@ func TestAPersonSeesTheirInvitationsAndAnswersEach(t *testing.T) {
 		var uuids []string
 		for _, project := range []string{c.Project, other} {
 			body := map[string]any{"email": c.Stranger.Email, "role": "viewer"}
-			uuids = append(uuids, must[welcome](t, owner, "POST", "/projects/"+project+"/members", body).Member.UUID)
+			uuids = append(uuids, must[invitedMember](t, owner, "POST", "/projects/"+project+"/members", body).Member.UUID)
 		}
 		list := must[waitingBody](t, stranger, "GET", "/invitations", nil).Invitations
 		if len(list) != 2 || list[0].UUID != uuids[0] || list[0].Project != "project" || list[0].Role != "viewer" || list[0].By == nil || list[0].By.Email != c.Owner.Email {
@@ -63,8 +63,8 @@ func TestAPersonSeesTheirInvitationsAndAnswersEach(t *testing.T) {
 	})
 }
 
-// An owner who could activate an invited member, or make them inactive and then active, would need no consent.
-func TestNobodyElseMakesAnInvitedMemberActive(t *testing.T) {
+// An owner who could activate an invited member, directly or by making them inactive first, would bypass their consent.
+func TestOnlyTheInvitedMemberCanAccept(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, uuid := c.browser(t, "owner"), c.newMember(t, domain.Worker).UUID
@@ -93,14 +93,14 @@ func TestAnInvitedMemberWhoIsKnownByEmailOnlyIsAssignedNothing(t *testing.T) {
 	})
 }
 
-// Everybody may have a project: what an owner types must name nobody, and an invitation must not tell whose address it is.
+// Anyone may own a project: an owner must not choose the name of a new person, and an invitation must not reveal whose address it is.
 func TestAnOwnerGivesOnlyAnEmailAndTheTeamShowsItUntilAcceptance(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, path := c.browser(t, "owner"), "/projects/"+c.Project+"/members"
 		for _, email := range []string{"new@example.com", c.Stranger.Email} {
 			body := map[string]any{"email": email, "role": "member", "firstname": "Mallory", "lastname": "Chosen"}
-			if got := must[welcome](t, owner, "POST", path, body).Member; got.Name != email {
+			if got := must[invitedMember](t, owner, "POST", path, body).Member; got.Name != email {
 				t.Errorf("%s is called %s", email, got.Name)
 			}
 		}
@@ -125,7 +125,7 @@ func TestANewPersonGivesTheirOwnNameWithTheLink(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner := c.browser(t, "owner")
-		got := must[welcome](t, owner, "POST", "/projects/"+c.Project+"/members", map[string]any{"email": "new@example.com", "role": "member"})
+		got := must[invitedMember](t, owner, "POST", "/projects/"+c.Project+"/members", map[string]any{"email": "new@example.com", "role": "member"})
 		token := w.mustAdmin(t).mustReset(t, got.Member.UserID, nil)
 		look := must[struct {
 			Firstname   string `json:"firstname"`
@@ -161,7 +161,7 @@ func TestANewPersonGivesTheirOwnNameWithTheLink(t *testing.T) {
 	})
 }
 
-// A reset is for somebody who forgot a password: it must not answer invitations in their place.
+// A reset is for someone who forgot their password: it must not accept invitations for them.
 func TestAResetLinkAcceptsNothingAndRenamesNobody(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		admin, ada := w.mustAdmin(t), w.mustPassworded(t)
@@ -203,7 +203,7 @@ func TestAPersonHasAtMostFiftyOpenInvitations(t *testing.T) {
 		heir := apitest.Must(w.App.Projects.Members(t.Context(), c.owner(), other))(t).Members[2]
 		path := "/projects/" + other + "/owner"
 		refused(t, c.browser(t, "owner").call(t, "POST", path, map[string]any{"member_uuid": heir.UUID}), http.StatusConflict, "conflict")
-		c.mustOffer(t, c.Project, c.Member.ID) // in place of their own
+		c.mustOffer(t, c.Project, c.Member.ID) // instead of their own
 		must[any](t, c.browser(t, "member"), "POST", "/projects/"+c.Project+"/owner/decline", nil)
 		if a := invite(newProject()); a.Status != http.StatusCreated {
 			t.Errorf("with room again: %d %s", a.Status, a.Body)
@@ -236,7 +236,7 @@ func TestInvitationsAtOnceDoNotExceedTheLimit(t *testing.T) {
 	})
 }
 
-func TestOfAcceptingAndRemovingAtOnceEitherHappensWhole(t *testing.T) {
+func TestConcurrentAcceptanceAndRemovalAreAtomic(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner := c.browser(t, "owner")

@@ -75,11 +75,11 @@ func outlookOf(s report.Outlook, bounds evm.Thresholds) outlook {
 	}
 }
 
-// changeForm is a change as people write it, in one of five forms: 20%, 1.2x, =300, +20, 20.
+// changeForm matches a change in one of five forms: 20%, 1.2x, =300, +20, 20.
 var changeForm = regexp.MustCompile(strings.ReplaceAll(`^(?:([-+ ]?N)%|(N)x|=(N)|([-+ ]N)|(N))$`, "N", `[0-9]{1,12}(?:\.[0-9]{1,12})?`))
 
-// change reads +20%, -10%, 1.2x, +20, -15 or =300; a bare number is of the kind that this parameter takes it for. A plus
-// that was not escaped arrives as a space.
+// change parses +20%, -10%, 1.2x, +20, -15 or =300; bare is the kind of a number without a sign or unit. An unescaped plus arrives as a
+// space.
 func (p *params) change(name string, bare money.ChangeKind) money.Change {
 	value := p.Once(name)
 	if value == "" {
@@ -105,7 +105,7 @@ func (p *params) change(name string, bare money.ChangeKind) money.Change {
 	return money.Change{Kind: bare, Amount: amount}
 }
 
-// factor reads a change of many numbers at once, which can only be a factor; 0: none is asked for.
+// factor parses a change that applies to many numbers at once, which can only be a factor; 0 means none.
 func (p *params) factor(name string) float64 {
 	change := p.change(name, money.Times)
 	if change.Kind != money.Unchanged && (change.Kind != money.Times || change.Amount == 0) {

@@ -25,7 +25,7 @@ type side struct {
 	Curve    []numbers `json:"curve"`
 }
 
-func TestAQuestionIsReadFromTheAddressAndStoresNothing(t *testing.T) {
+func TestAWhatIfIsReadFromTheQueryAndStoresNothing(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		c.rich(t)

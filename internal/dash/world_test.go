@@ -20,7 +20,7 @@ import (
 	identitystore "earnest/internal/identity/store"
 )
 
-// world is one instance with its own database, and the dashboard's API on a real socket.
+// world is an instance with its own database, and the dashboard's API on a real socket.
 type world struct {
 	*apitest.World
 	dash *httptest.Server
@@ -36,7 +36,7 @@ func each(t *testing.T, f func(t *testing.T, w *world)) {
 	})
 }
 
-// newWorld builds a world on a database; adjust may change its configuration.
+// newWorld creates a world on a database; adjust may change its configuration.
 func newWorld(t testing.TB, url string, adjust func(*app.Config)) *world {
 	t.Helper()
 	w := &world{World: apitest.New(t, url, adjust)}
@@ -45,7 +45,7 @@ func newWorld(t testing.TB, url string, adjust func(*app.Config)) *world {
 	return w
 }
 
-// browser is somebody at the pages: who they are, and the cookie they hold.
+// browser is a person at the pages: who they are, and their cookie.
 type browser struct {
 	*world
 	ID     int64
@@ -53,10 +53,10 @@ type browser struct {
 	cookie string
 }
 
-// stranger is a browser without a session.
+// stranger returns a browser without a session.
 func (w *world) stranger() *browser { return &browser{world: w} }
 
-// mustBrowser adds a user and signs them in. It stores the session itself: checking passwords is slow on purpose.
+// mustBrowser adds a user and signs them in. It stores the session directly, because password hashing is slow on purpose.
 func (w *world) mustBrowser(t testing.TB, name string) *browser {
 	t.Helper()
 	id, _, err := w.App.Accounts.CreateUser(t.Context(), identity.NewUser{Email: name + "@example.com", Firstname: name, Lastname: "Test", Plan: domain.Business})
@@ -66,7 +66,7 @@ func (w *world) mustBrowser(t testing.TB, name string) *browser {
 	return w.mustSession(t, id, name+"@example.com")
 }
 
-// mustSession signs a user in on a browser of its own.
+// mustSession signs a user in on a new browser.
 func (w *world) mustSession(t testing.TB, id int64, email string) *browser {
 	t.Helper()
 	token := auth.NewToken("ses_")
@@ -83,7 +83,7 @@ func (w *world) mustSession(t testing.TB, id int64, email string) *browser {
 	return &browser{world: w, ID: id, Email: email, cookie: "earnest=" + token.Reveal()}
 }
 
-// answer is what came back.
+// answer is the response to a request.
 type answer struct {
 	Status int
 	Header http.Header
@@ -100,7 +100,7 @@ func (b *browser) call(t testing.TB, method, path string, body any) answer {
 	return b.send(t, req)
 }
 
-// mustRequest prepares a request of our own pages, without a session.
+// mustRequest prepares a request as sent by our own pages, without a session.
 func (w *world) mustRequest(t testing.TB, method, path string, body any) *http.Request {
 	t.Helper()
 	var reader io.Reader
@@ -136,7 +136,7 @@ func (b *browser) send(t testing.TB, req *http.Request) answer {
 	return answer{resp.StatusCode, resp.Header, text}
 }
 
-// must sends a request that has to succeed, and reads its answer into a T.
+// must sends a request that must succeed, and decodes its answer into a T.
 func must[T any](t testing.TB, b *browser, method, path string, body any) T {
 	t.Helper()
 	got := b.call(t, method, path, body)
@@ -155,7 +155,7 @@ func read[T any](t testing.TB, a answer) T {
 	return out
 }
 
-// refused checks that an answer is an error of that status and code, and gives its sentence.
+// refused checks that an answer is an error with that status and code, and returns its message.
 func refused(t testing.TB, a answer, status int, code string) string {
 	t.Helper()
 	got := read[struct {

@@ -28,7 +28,7 @@ type done struct {
 	OK bool `json:"ok"`
 }
 
-// made is an answer of status 201.
+// made is an answer with status 201.
 type made struct{ value any }
 
 // written means that the handler wrote the answer itself.
@@ -57,10 +57,10 @@ func (d *Dash) answer(w http.ResponseWriter, r *http.Request, result any) {
 func (d *Dash) fail(w http.ResponseWriter, r *http.Request, err error) {
 	f := front.PageFailure(err)
 	f.Report(r.Context(), d.log, w.Header(), domain.RetryAfter(err))
-	_ = d.write(w, f.Status, errorEnvelope{errorBodyOf(f)}) // texts always encode
+	_ = d.write(w, f.Status, errorEnvelope{errorBodyOf(f)}) // encoding strings cannot fail
 }
 
-// write sends a value as JSON, or nothing when it cannot be encoded.
+// write sends a value as JSON. It sends nothing if the value cannot be encoded.
 func (d *Dash) write(w http.ResponseWriter, status int, v any) error {
 	body, err := encoded(v)
 	if err != nil {
@@ -70,10 +70,10 @@ func (d *Dash) write(w http.ResponseWriter, status int, v any) error {
 	return nil
 }
 
-// stamp is a moment as pages read it.
+// stamp formats a moment for the pages.
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// exact is a moment with its fraction, where pages must tell apart two that are close together.
+// exact formats a moment with its fraction, so that pages can tell close moments apart.
 func exact(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
 func stampOrNil(t *time.Time) *string {
@@ -84,7 +84,7 @@ func stampOrNil(t *time.Time) *string {
 	return &s
 }
 
-// mapped converts a list; no items are an empty list, not null.
+// mapped converts a list; nil becomes an empty list, not null.
 func mapped[A, B any](items []A, convert func(A) B) []B {
 	out := make([]B, 0, len(items))
 	for _, item := range items {

@@ -7,11 +7,11 @@ import (
 	"earnest/internal/input"
 )
 
-// drain is how much of a refused body is still read, so that its sender reads our answer instead of finding a broken connection.
+// drain is how much of a refused body is still read, so that the client sees the answer instead of a reset connection.
 const drain = 16 << 20
 
-// Object reads the body of a call, which must be a JSON object. While the sender is slow, the call holds no slot and its time does
-// not pass. A body that announces that it is too large is refused without being read.
+// Object reads the body of a call, which must be a JSON object. While waiting for the client, the call holds no slot and its deadline is
+// paused. A body whose Content-Length is too large is refused unread.
 func (c *Call) Object() (o input.Object, err error) {
 	if c.ContentLength > input.MaxBody {
 		return nil, input.TooLarge()
@@ -19,7 +19,7 @@ func (c *Call) Object() (o input.Object, err error) {
 	refused := c.Pass.Wait(c.Limit, func() {
 		defer c.Limit.Pause()()
 		if o, err = input.ReadObject(c.Pass.Hold(c.Body)); err != nil {
-			_, _ = io.CopyN(io.Discard, c.Body, drain) // best effort: the answer is known already
+			_, _ = io.CopyN(io.Discard, c.Body, drain) // best effort: the answer is already decided
 		}
 	})
 	if refused != nil {
@@ -28,8 +28,8 @@ func (c *Call) Object() (o input.Object, err error) {
 	return o, Busy(err)
 }
 
-// Patch reads the body of an update with read; members that are absent stay unset. What is wrong with the body is part of the result:
-// the use case reports it only to callers who may update at all.
+// Patch reads the body of an update with read; absent members stay unset. An error in the body is part of the result, because the use case
+// reports it only to callers who may update at all.
 func Patch[B, P any](read func() (input.Object, error), convert func(B) P) domain.Input[P] {
 	o, err := read()
 	if err != nil {

@@ -11,28 +11,28 @@ import (
 	"earnest/internal/gate"
 )
 
-// Call is a request at work in a front.
+// Call is a request being served.
 type Call struct {
 	*http.Request
 
-	Limit  *Deadline  // its context, which ends when the time for an answer is up
-	Values Values     // of its path
+	Limit  *Deadline  // its context, which ends at the deadline
+	Values Values     // wildcards of the path
 	Pass   *gate.Pass // its slot at the gate and its share of memory; nil before Enter
 
-	known bool // the slot counts for a user
+	known bool // the slot is charged to a user
 }
 
-// PathValue returns the segment of the path that stands for a wildcard.
+// PathValue returns the path segment that matched a wildcard.
 func (c *Call) PathValue(name string) string { return c.Values.Get(name) }
 
-// Enter waits for a slot at the gate. It counts for the user of key or, while the user is not known, for the network address.
+// Enter waits for a slot at the gate. The slot is charged to the user of key or, if the user is not known yet, to the network address.
 func (c *Call) Enter(g *gate.Gate, key gate.Key) (err error) {
 	c.Pass, err = g.Enter(c.Limit, key)
 	c.known = key.User != 0
 	return Busy(err)
 }
 
-// Identify makes the slot count for a user who was not known at Enter.
+// Identify charges the slot to a user who was not known at Enter.
 func (c *Call) Identify(user int64) error {
 	if c.known || user == 0 {
 		return nil
@@ -40,7 +40,7 @@ func (c *Call) Identify(user int64) error {
 	return Busy(c.Pass.As(c.Limit, gate.Key{User: user}))
 }
 
-// Busy turns a refusal of the gate into an answer; other errors stay as they are.
+// Busy turns a refusal by the gate into an Unavailable error and returns other errors unchanged.
 func Busy(err error) error {
 	if errors.Is(err, gate.ErrBusy) || errors.Is(err, gate.ErrFull) {
 		return domain.Wrap(domain.Unavailable, err, "the service is busy; try again in a moment")
@@ -48,11 +48,11 @@ func Busy(err error) error {
 	return err
 }
 
-// Sender writes the answer of a call. The call leaves the gate when the answer begins: how fast a client reads must not keep a slot.
+// Sender writes the answer of a call. The call leaves the gate when the answer begins, so a slow client does not hold a slot.
 type Sender struct {
 	http.ResponseWriter
 
-	Pass  *gate.Pass // nil: the call has not entered
+	Pass  *gate.Pass // nil if the call has not entered
 	Begun bool       // the status has been sent
 }
 
@@ -65,11 +65,11 @@ func (s *Sender) WriteHeader(status int) {
 	s.ResponseWriter.WriteHeader(status)
 }
 
-// Unwrap lets http.ResponseController reach the connection.
+// Unwrap gives http.ResponseController access to the connection.
 func (s *Sender) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
-// Panicked logs a panic and returns the error to answer with. If the answer has begun, or the panic is meant to abort the request,
-// it panics with http.ErrAbortHandler.
+// Panicked logs a panic and returns the error to answer with. If the answer has begun, or the panic was meant to abort the request, it
+// panics with http.ErrAbortHandler.
 func Panicked(log *slog.Logger, r *http.Request, p any, begun bool) error {
 	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 		panic(p)
@@ -81,10 +81,10 @@ func Panicked(log *slog.Logger, r *http.Request, p any, begun bool) error {
 	return domain.Errorf(domain.Internal, "panic")
 }
 
-// Gone reports whether an error only means that the client went away; ctx is that of the http.Request.
+// Gone reports whether an error only means that the client disconnected. ctx is the context of the http.Request.
 func Gone(ctx context.Context, err error) bool { return ctx.Err() != nil && unsettled(err) }
 
-// Abandon ends a request whose client is gone. Nothing failed here, so the log has it as information.
+// Abandon aborts a request whose client has disconnected. It logs at level info, since nothing failed.
 func Abandon(ctx context.Context, log *slog.Logger, why string, err error) {
 	log.InfoContext(ctx, why, "error", err)
 	panic(http.ErrAbortHandler)

@@ -9,30 +9,29 @@ import (
 	"earnest/internal/domain"
 )
 
-// errLate is the cause of the end of a request that took too long.
+// errLate is the cancellation cause of a request that took too long.
 var errLate = errors.New("the request took too long")
 
-// Deadline is the context of a request whose answer must be ready in time. Its timer is set when somebody first waits for it, so
-// that an answer that waits for nobody costs no timer. A long list lifts the deadline when it begins to be sent. From then on the context
-// does not end with the request either, but when the client reads no more: a client that has sent its request and closed its side of
-// the connection looks like one that went away.
+// Deadline is the context of a request that must be answered in time. Its timer starts when something first waits on the context, so an
+// answer that never waits costs no timer. A long list lifts the deadline when it begins to be sent. From then on the context does not end
+// with the request either, but when the client stops reading: a client that has closed its sending side looks like one that disconnected.
 type Deadline struct {
-	request context.Context //nolint:containedctx // it is that context, with an end
+	request context.Context //nolint:containedctx // the wrapped context
 	by      time.Time
 
 	mu     sync.Mutex
-	inner  context.Context //nolint:containedctx // nil until somebody waits
+	inner  context.Context //nolint:containedctx // nil until something waits
 	cancel context.CancelCauseFunc
 	timer  *time.Timer
-	part   func() bool // parts it from the request
+	detach func() bool // detaches it from the request
 }
 
-// NewDeadline makes the context of a request that must be answered within patience. Call End when the request is over.
+// NewDeadline returns the context of a request that must be answered within patience. Call End when the request is over.
 func NewDeadline(ctx context.Context, patience time.Duration) *Deadline {
 	return &Deadline{request: ctx, by: time.Now().Add(patience)}
 }
 
-// running returns the context that ends in time.
+// running returns the context with the deadline, and starts its timer on first use.
 func (d *Deadline) running() context.Context {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -41,24 +40,24 @@ func (d *Deadline) running() context.Context {
 		d.inner, d.cancel = ctx, cancel
 		left := time.Until(d.by)
 		d.timer = time.AfterFunc(left, func() { cancel(errLate) })
-		if left <= 0 { // the timer would let some work begin
+		if left <= 0 { // a timer would let some work begin
 			cancel(errLate)
 		}
-		d.part = context.AfterFunc(d.request, func() { cancel(context.Cause(d.request)) })
+		d.detach = context.AfterFunc(d.request, func() { cancel(context.Cause(d.request)) })
 	}
 	return d.inner
 }
 
-// Deadline returns that of the request: a long list may lift ours.
+// Deadline returns the deadline of the request's own context, because a long list may lift ours.
 func (d *Deadline) Deadline() (time.Time, bool) { return d.request.Deadline() }
 
-// Done is closed when the request ends, or when it took too long.
+// Done returns a channel that is closed when the request ends or takes too long.
 func (d *Deadline) Done() <-chan struct{} { return d.running().Done() }
 
-// Err is not nil once Done is closed.
+// Err returns a non-nil error once Done is closed.
 func (d *Deadline) Err() error { return d.running().Err() }
 
-// Value returns the request's.
+// Value returns a value of the request's context.
 func (d *Deadline) Value(key any) any {
 	d.mu.Lock()
 	ctx := d.inner
@@ -87,20 +86,20 @@ func (d *Deadline) Pause() (resume func()) {
 	}
 }
 
-// Lift removes the deadline, and the end of the request with it. It fails if one of them has come.
+// Lift detaches the context from the deadline and from the end of the request. It fails if either has already occurred.
 func (d *Deadline) Lift() error {
 	ctx := d.running()
 	if !d.timer.Stop() || d.passed() {
 		return errLate
 	}
-	if !d.part() {
+	if !d.detach() {
 		<-ctx.Done()
 		return context.Cause(ctx)
 	}
 	return nil
 }
 
-// Late returns an error of a request whose time was up as one that says so: drivers have many names for that.
+// Late converts an error caused by the deadline into an Unavailable error that says so. Drivers report expired contexts in many ways.
 func (d *Deadline) Late(err error) error {
 	if !unsettled(err) || !d.passed() {
 		return err
@@ -111,13 +110,13 @@ func (d *Deadline) Late(err error) error {
 // passed reports whether the deadline, and nothing else, ended the context.
 func (d *Deadline) passed() bool { return errors.Is(context.Cause(d), errLate) }
 
-// End frees what the deadline holds.
+// End releases the timer and the context.
 func (d *Deadline) End() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.inner != nil {
 		d.timer.Stop()
-		d.part()
+		d.detach()
 		d.cancel(nil)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestTheTimeInWhichWeWaitForABodyDoesNotCount(t *testing.T) {
+func TestWaitingForABodyPausesTheDeadline(t *testing.T) {
 	t.Parallel()
 	const patience = 200 * time.Millisecond
 	for name, begin := range map[string]func(*Deadline){
@@ -16,7 +16,7 @@ func TestTheTimeInWhichWeWaitForABodyDoesNotCount(t *testing.T) {
 		d := NewDeadline(context.Background(), patience)
 		begin(d)
 		resume := d.Pause()
-		time.Sleep(2 * patience) // it is time itself that is tested
+		time.Sleep(2 * patience) // real time is what is tested
 		resume()
 		if err := d.Err(); err != nil {
 			t.Errorf("%s: the time is up: %v", name, err)

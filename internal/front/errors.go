@@ -13,14 +13,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// Code is how callers see a kind of error. A front that has no code for a kind answers as for Internal.
+// Code is how callers see a kind of error. A front without a code for a kind answers as for Internal.
 type Code struct {
 	Status int
-	API    string // in the public API; part of its frozen contract
-	Page   string // in the dashboard's API; the pages act on it
+	API    string // in the public API; part of the frozen contract
+	Page   string // in the dashboard's API; the pages depend on it
 }
 
-// Codes is the one table that maps kinds of error to HTTP. It must not be changed.
+// Codes is the only table that maps kinds of error to HTTP. Callers must not modify it.
 var Codes = sync.OnceValue(func() map[domain.Kind]Code { //nolint:gochecknoglobals // a constant
 	return map[domain.Kind]Code{
 		domain.Missing:          {http.StatusUnauthorized, "MISSING_API_KEY", ""},
@@ -46,10 +46,10 @@ var Codes = sync.OnceValue(func() map[domain.Kind]Code { //nolint:gochecknogloba
 	}
 })
 
-// Fault is all that a caller learns about a fault of ours.
+// Fault is all that a caller learns about an internal error.
 const Fault = "something went wrong on our side; the log has the details under the request id"
 
-// tooLong is the message for a request whose time ran out.
+// tooLong is the message for a request that exceeded its deadline.
 const tooLong = "the request took too long; try again in a moment"
 
 // Failure is an error as a caller sees it.
@@ -57,20 +57,20 @@ type Failure struct {
 	Status  int
 	Code    string
 	Message string
-	Field   string   // the input that is wrong, if the error is about one
-	Cycle   []string // what would follow itself, by uuid
+	Field   string   // the invalid input, if the error is about one
+	Cycle   []string // uuids of the nodes that would form a cycle
 
 	cause error
 }
 
-// APIFailure is how the public API answers an error.
+// APIFailure converts an error for the public API.
 func APIFailure(err error) Failure { return failure(err, func(c Code) string { return c.API }) }
 
-// PageFailure is how the dashboard's API answers an error.
+// PageFailure converts an error for the dashboard's API.
 func PageFailure(err error) Failure { return failure(err, func(c Code) string { return c.Page }) }
 
-// failure classifies an error. The text of an unclassified one stays inside. "Try again" is said only where nothing was stored: never
-// of an Uncertain error, which keeps its own message.
+// failure classifies an error and keeps the text of unclassified ones private. It suggests trying again only if nothing was stored, so
+// never for an Uncertain error, which keeps its own message.
 func failure(err error, text func(Code) string) Failure {
 	e, _ := errors.AsType[*domain.Error](err)
 	switch {
@@ -85,7 +85,7 @@ func failure(err error, text func(Code) string) Failure {
 	return Failure{code.Status, text(code), e.Message, e.Field, e.Cycle, err}
 }
 
-// Report logs a failure that is ours or will pass, and tells the caller when to try again: after wait, if it tried too often.
+// Report logs internal and temporary failures and sets Retry-After: to wait, if the caller tried too often.
 func (f Failure) Report(ctx context.Context, log *slog.Logger, h http.Header, wait time.Duration) {
 	switch f.Status {
 	case http.StatusInternalServerError:
@@ -98,7 +98,7 @@ func (f Failure) Report(ctx context.Context, log *slog.Logger, h http.Header, wa
 	}
 }
 
-// unsettled reports whether an error may come from a context that ended: drivers have many names for that.
+// unsettled reports whether an error may come from an expired context. Drivers report those in many ways.
 func unsettled(err error) bool {
 	kind := domain.KindOf(err)
 	return kind == domain.Internal || kind == domain.Unavailable

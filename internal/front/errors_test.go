@@ -9,8 +9,8 @@ import (
 	"earnest/internal/front"
 )
 
-// "Try again" is only said where nothing can have happened.
-func TestOnlyWhatChangedNothingIsToldToTryAgain(t *testing.T) {
+// "Try again" is only suggested if nothing can have been stored.
+func TestTryAgainIsSuggestedOnlyIfNothingWasStored(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		err    error
@@ -31,7 +31,7 @@ func TestOnlyWhatChangedNothingIsToldToTryAgain(t *testing.T) {
 	}
 }
 
-func TestAFrontAnswersAnErrorItHasNoCodeForAsAFault(t *testing.T) {
+func TestAnErrorWithoutACodeIsAnsweredAsInternal(t *testing.T) {
 	t.Parallel()
 	for kind, code := range front.Codes() {
 		err := domain.Errorf(kind, "a sentence")

@@ -2,8 +2,7 @@ package front
 
 import "strings"
 
-// Matches reports whether a client has the answer with an ETag already; header is its If-None-Match. An asterisk stands for any
-// answer, if one is known to exist.
+// Matches reports whether the If-None-Match header of a client includes an ETag. An asterisk matches any answer that is known to exist.
 func Matches(header []string, etag string, exists bool) bool {
 	for _, line := range header {
 		for one := range strings.SplitSeq(line, ",") {

@@ -12,13 +12,13 @@ import (
 	"earnest/internal/input"
 )
 
-// Params reads the query string of a request, and keeps the first error that it finds.
+// Params reads the query string of a request and keeps the first error.
 type Params struct {
 	Values url.Values
 	Err    error
 }
 
-// NewParams parses the query string of a request; a malformed one is refused like any other bad input.
+// NewParams parses the query string of a request. A malformed one is refused like any other invalid input.
 func NewParams(r *http.Request) Params {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	p := Params{Values: values}
@@ -28,7 +28,7 @@ func NewParams(r *http.Request) Params {
 	return p
 }
 
-// Limit refuses a parameter that is sent more than so many times.
+// Limit refuses parameters that are sent more than the given number of times.
 func (p *Params) Limit(times int) {
 	for name, list := range p.Values {
 		if len(list) > times {
@@ -37,14 +37,14 @@ func (p *Params) Limit(times int) {
 	}
 }
 
-// Refuse notes what is wrong with a parameter, unless an earlier error is noted.
+// Refuse records an error in a parameter, unless an earlier one is recorded.
 func (p *Params) Refuse(name string, err *domain.Error) {
 	if p.Err == nil {
 		p.Err = err.At(name)
 	}
 }
 
-// refuseRule notes that a value breaks a rule of package domain.
+// refuseRule records that a value breaks a rule of package domain.
 func (p *Params) refuseRule(name, rule, value string) {
 	p.Refuse(name, domain.Invalidf("%s must be %s, not %q", name, domain.Rules(rule).Expect(), input.Clip(value)))
 }
@@ -68,7 +68,7 @@ func (p *Params) Once(name string) string {
 	return value
 }
 
-// Need returns a uuid that must be sent.
+// Need returns a required uuid.
 func (p *Params) Need(name, rule string) (string, error) {
 	uuid := p.UUID(name, rule)
 	if p.Err != nil {
@@ -80,7 +80,7 @@ func (p *Params) Need(name, rule string) (string, error) {
 	return *uuid, nil
 }
 
-// UUID returns a uuid; nil if it was not sent.
+// UUID returns a uuid, or nil if it was not sent.
 func (p *Params) UUID(name, rule string) *string {
 	value, present := p.Get(name)
 	if !present {
@@ -94,14 +94,14 @@ func (p *Params) UUID(name, rule string) *string {
 	return &uuid
 }
 
-// Moment returns a moment; nil if it was not sent.
+// Moment returns a moment, or nil if it was not sent.
 func (p *Params) Moment(name string) *time.Time {
 	value, present := p.Get(name)
 	if !present {
 		return nil
 	}
 	if strings.Contains(value, "T") {
-		value = strings.Replace(value, " ", "+", 1) // a zone whose plus was not escaped
+		value = strings.Replace(value, " ", "+", 1) // the unescaped plus of a time zone
 	}
 	t, ok := domain.ParseMoment(value)
 	if !ok {
@@ -111,7 +111,7 @@ func (p *Params) Moment(name string) *time.Time {
 	return &t
 }
 
-// Day returns a date; nil if it is absent.
+// Day returns a date, or nil if it is absent.
 func (p *Params) Day(name string) *domain.Date {
 	value := p.Once(name)
 	if value == "" {
@@ -151,7 +151,7 @@ func userID(value string) (id int64, ok bool) {
 	return id, err == nil && domain.Rules("user").Number(float64(id))
 }
 
-// Text returns a text; an absent one must obey the rule as well.
+// Text returns a text. The rule applies to an absent one too.
 func (p *Params) Text(name, rule string) string {
 	text, ok := domain.Rules(rule).Text(p.Once(name))
 	if !ok {
@@ -160,7 +160,7 @@ func (p *Params) Text(name, rule string) string {
 	return text
 }
 
-// OneOf returns one of some words, or "" if it is absent.
+// OneOf returns one of the given words, or "" if it is absent.
 func (p *Params) OneOf(name string, words ...string) string {
 	value := p.Once(name)
 	if value != "" && !slices.Contains(words, value) {
@@ -169,7 +169,7 @@ func (p *Params) OneOf(name string, words ...string) string {
 	return value
 }
 
-// Flag returns true or false, if it was sent.
+// Flag returns a boolean, if one was sent.
 func (p *Params) Flag(name string) domain.Opt[bool] {
 	switch value := p.Once(name); value {
 	case "":

@@ -7,20 +7,20 @@ import (
 	"earnest/internal/input"
 )
 
-// Has reports whether a parameter was sent with that value.
+// Has reports whether a parameter was sent with the given value.
 func (p *Params) Has(name, value string) bool { return slices.Contains(p.Values[name], value) }
 
-// except returns the values of a parameter without some words that have a meaning of their own.
+// except returns the values of a parameter without the given words.
 func (p *Params) except(name string, words ...string) []string {
 	return slices.DeleteFunc(slices.Clone(p.Values[name]), func(v string) bool { return slices.Contains(words, v) })
 }
 
-// Choice returns the uuids of a parameter, and whether it was sent as "none". It passes over words that have another meaning.
+// Choice returns the uuids of a parameter, and whether "none" was sent. It skips the given words, which mean something else.
 func (p *Params) Choice(name, rule string, words ...string) domain.Choice[string] {
 	return domain.Choice[string]{None: p.Has(name, "none"), Of: p.UUIDs(name, rule, words...)}
 }
 
-// UUIDs returns the uuids of a parameter. It passes over words that have another meaning.
+// UUIDs returns the uuids of a parameter. It skips the given words, which mean something else.
 func (p *Params) UUIDs(name, rule string, words ...string) []string {
 	list := []string{}
 	for _, value := range p.except(name, words...) {
@@ -33,7 +33,7 @@ func (p *Params) UUIDs(name, rule string, words ...string) []string {
 	return list
 }
 
-// Users returns the ids of a parameter, and whether it was sent as "none". It passes over "me".
+// Users returns the user ids of a parameter, and whether "none" was sent. It skips "me".
 func (p *Params) Users(name string) domain.Choice[int64] {
 	c := domain.Choice[int64]{None: p.Has(name, "none")}
 	for _, value := range p.except(name, "none", "me") {
@@ -46,7 +46,7 @@ func (p *Params) Users(name string) domain.Choice[int64] {
 	return c
 }
 
-// Texts returns the values of a parameter, each as its rule wants it.
+// Texts returns the values of a parameter, each normalised by its rule.
 func (p *Params) Texts(name, rule string) []string {
 	list := []string{}
 	for _, value := range p.Values[name] {

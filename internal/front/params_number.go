@@ -8,7 +8,7 @@ import (
 	"earnest/internal/input"
 )
 
-// Integer returns an integer from low to high; high if it is absent.
+// Integer returns an integer from low to high, or high if it is absent.
 func (p *Params) Integer(name string, low, high int) int {
 	value := p.Once(name)
 	if value == "" {
@@ -22,7 +22,7 @@ func (p *Params) Integer(name string, low, high int) int {
 	return n
 }
 
-// Offset returns an integer from 0 on; 0 if it is absent.
+// Offset returns a non-negative integer, or 0 if it is absent.
 func (p *Params) Offset(name string) int {
 	if p.Once(name) == "" {
 		return 0
@@ -30,7 +30,7 @@ func (p *Params) Offset(name string) int {
 	return p.Integer(name, 0, 1<<31-1)
 }
 
-// RowID returns the number of a row, taken from an earlier answer; 0 if it is absent.
+// RowID returns a row number taken from an earlier answer, or 0 if it is absent.
 func (p *Params) RowID(name string) int64 {
 	value := p.Once(name)
 	if value == "" {
@@ -44,7 +44,7 @@ func (p *Params) RowID(name string) int64 {
 	return id
 }
 
-// Page returns the page that is asked for; either of its two parameters asks for pages.
+// Page returns the requested page. Either of its two parameters requests paging.
 func (p *Params) Page() domain.Page {
 	number, numbered := p.number("page", "page")
 	size, sized := p.number("per_page", "per page")

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Path is the path of an address with every segment unescaped. An encoded slash is data, not the end of a segment, and stays encoded.
+// Path returns the path of a URL with every segment unescaped. An encoded slash is data, not a separator, and stays encoded.
 func Path(u *url.URL) string {
-	if u.RawPath == "" { // nothing is encoded that need not be
+	if u.RawPath == "" { // only the default encoding is used
 		return u.Path
 	}
 	segments := strings.Split(u.EscapedPath(), "/")
 	for i, segment := range segments {
 		text, err := url.PathUnescape(segment)
 		if err != nil {
-			return u.EscapedPath() // cannot happen: the address was parsed
+			return u.EscapedPath() // cannot happen: the URL was parsed
 		}
 		segments[i] = strings.ReplaceAll(text, "/", "%2F")
 	}

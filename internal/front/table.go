@@ -8,29 +8,29 @@ import (
 	"earnest/internal/domain"
 )
 
-// Table finds the route of a request: first by path, segment by segment, then by method. So it can tell an unknown path from a method
-// that a path does not support. Unlike http.ServeMux it takes a path as it is written, and never redirects.
+// Table finds the route of a request, first by path and then by method, so it can tell an unknown path from an unsupported method. Unlike
+// http.ServeMux, it takes a path as written and never redirects.
 type Table[R any] struct {
 	missing string // the message for an unknown path
 	root    node[R]
 }
 
-// NewTable makes an empty table; missing is the message for an unknown path.
+// NewTable returns an empty table; missing is the message for an unknown path.
 func NewTable[R any](missing string) *Table[R] { return &Table[R]{missing: missing} }
 
-// maxWildcards is how many wildcards a pattern may have.
+// maxWildcards is the maximum number of wildcards in a pattern.
 const maxWildcards = 2
 
-// node is what the segments up to here lead to.
+// node is a node of the routing tree.
 type node[R any] struct {
 	next   map[string]*node[R] // by a literal segment
-	any    *node[R]            // by any other segment that is not empty
+	any    *node[R]            // by any other non-empty segment
 	routes map[string]R        // by method; nil if no pattern ends here
-	names  []string            // of the wildcards on the way
-	allow  string              // the methods, sorted, for the header of that name
+	names  []string            // of the wildcards on the path
+	allow  string              // the sorted methods, for the Allow header
 }
 
-// Add adds a route. A segment of the pattern in braces is a wildcard, as in /tickets/{uuid}; a literal segment wins over it.
+// Add adds a route. A segment in braces is a wildcard, as in /tickets/{uuid}; a literal segment takes precedence over it.
 func (t *Table[R]) Add(method, pattern string, route R) {
 	n, names := &t.root, []string{}
 	for segment := range strings.SplitSeq(strings.TrimPrefix(pattern, "/"), "/") {
@@ -45,7 +45,7 @@ func (t *Table[R]) Add(method, pattern string, route R) {
 	n.add(method, names, route)
 }
 
-// child returns the node behind a segment, and makes it if need be.
+// child returns the child node for a segment, creating it if necessary.
 func (n *node[R]) child(segment string) *node[R] {
 	if strings.HasPrefix(segment, "{") {
 		if n.any == nil {
@@ -75,21 +75,21 @@ func (n *node[R]) add(method string, names []string, route R) {
 	n.allow = strings.Join(methods, ", ")
 }
 
-// Match is where a request leads: to a route, or to an error.
+// Match is the result of a lookup: a route or an error.
 type Match[R any] struct {
 	Route  R
 	Values Values
 	Err    error  // NotFound or MethodNotAllowed; nil if there is a route
-	Allow  string // the methods that the path supports, if it does not support that of the request
+	Allow  string // the methods that the path supports, if the request's is not among them
 }
 
-// Values are the segments of a path that stand for the wildcards of its pattern.
+// Values holds the path segments that matched the wildcards of a pattern.
 type Values struct {
 	names []string
 	texts [maxWildcards]string
 }
 
-// Get returns the segment for a wildcard, or "" if the pattern has no such wildcard.
+// Get returns the segment that matched a wildcard, or "" if the pattern has no such wildcard.
 func (v Values) Get(name string) string {
 	if i := slices.Index(v.names, name); i >= 0 {
 		return v.texts[i]
@@ -97,7 +97,7 @@ func (v Values) Get(name string) string {
 	return ""
 }
 
-// UUID returns the uuid in the path. A malformed one names nothing: it is answered as a noun that does not exist.
+// UUID returns the uuid in the path. A malformed one is answered like one that does not exist.
 func (v Values) UUID(noun string) (string, error) {
 	uuid, ok := domain.ParseUUID(v.Get("uuid"))
 	if !ok {
@@ -106,7 +106,7 @@ func (v Values) UUID(noun string) (string, error) {
 	return uuid, nil
 }
 
-// Find looks up a method and a path, as Path returns it. A GET route answers HEAD too.
+// Find looks up a method and a path as returned by Path. A GET route also answers HEAD.
 func (t *Table[R]) Find(method, path string) (m Match[R]) {
 	var n *node[R]
 	if strings.HasPrefix(path, "/") {
@@ -129,7 +129,7 @@ func (t *Table[R]) Find(method, path string) (m Match[R]) {
 	return m
 }
 
-// find follows a path and notes what stands for wildcards; nil if no pattern matches.
+// find follows a path and records the wildcard values. It returns nil if no pattern matches.
 func (n *node[R]) find(path string, values *Values, wildcards int) *node[R] {
 	if path == "" {
 		if n.routes == nil {

@@ -56,7 +56,7 @@ func TestARouteIsFoundByPathThenByMethod(t *testing.T) {
 	}
 }
 
-// Reads of the public API are answered in microseconds.
+// The public API answers reads in microseconds.
 func TestFindingARouteAllocatesNothing(t *testing.T) { //nolint:paralleltest // it counts allocations
 	table := front.NewTable[*string]("nothing here")
 	table.Add("GET", "/x/things/{uuid}/parts", new(string))

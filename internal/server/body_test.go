@@ -14,7 +14,7 @@ import (
 	"earnest/internal/server"
 )
 
-// mustSpeak sends bytes that need not be HTTP and returns the first answer, and whether the connection ended after it.
+// mustSpeak sends bytes that need not be HTTP. It returns the first answer, and whether the connection was closed after it.
 func (w *world) mustSpeak(t *testing.T, text string) (answer, bool) {
 	t.Helper()
 	conn := w.mustBegin(t, text)
@@ -32,8 +32,8 @@ func (w *world) mustSpeak(t *testing.T, text string) (answer, bool) {
 	return answer{r.StatusCode, r.Header, string(body)}, end != nil
 }
 
-// net/http itself refuses what it cannot parse as a request, in plain text, and closes the connection.
-func TestWhatIsNotHTTPIsRefusedByNetHTTP(t *testing.T) {
+// net/http itself refuses what it cannot parse, in plain text, and closes the connection.
+func TestInvalidHTTPIsRefusedByNetHTTP(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	for name, c := range map[string]struct {
@@ -67,7 +67,7 @@ func TestWhatIsNotHTTPIsRefusedByNetHTTP(t *testing.T) {
 	}
 }
 
-// A client that is refused before its body was read learns why, even on a connection that ends with the answer.
+// A client that is refused before its body was read learns why, even if the connection is closed after the answer.
 func TestARefusalReachesAClientThatIsStillSending(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
@@ -85,9 +85,9 @@ func TestARefusalReachesAClientThatIsStillSending(t *testing.T) {
 	}
 }
 
-// An unwanted body may come late, or never: the answer does not wait long for it. The connection stays open if the body came in
-// time, and otherwise ends with the answer. After a chunked body it always ends.
-func TestAnAnswerHardlyWaitsForAnUnwantedBody(t *testing.T) {
+// An unwanted body may come late, or never: the answer does not wait long for it. The connection stays open if the body came in time, and
+// is closed otherwise. After a chunked body it is always closed.
+func TestAnAnswerWaitsOnlyBrieflyForAnUnwantedBody(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	for name, c := range map[string]struct{ begins, ends string }{
@@ -125,7 +125,7 @@ func TestAnAnswerHardlyWaitsForAnUnwantedBody(t *testing.T) {
 	}
 }
 
-// Bytes of a body that arrive too late are not a request. The timeout is a second here.
+// Body bytes that arrive too late are not a request. The timeout here is one second.
 func TestABodyThatComesTooLateIsNotARequest(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, func(o *server.Options) { o.Patience = time.Second })
@@ -140,8 +140,8 @@ func TestABodyThatComesTooLateIsNotARequest(t *testing.T) {
 		if _, err := io.WriteString(conn, head); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(1500 * time.Millisecond) // this tests time itself
-		_, _ = io.WriteString(conn, late)   // to nobody
+		time.Sleep(1500 * time.Millisecond) // real time is what is tested
+		_, _ = io.WriteString(conn, late)   // nobody reads it
 		answers, _ := io.ReadAll(conn)      // it may be reset
 		if n := strings.Count(string(answers), "HTTP/1.1 "); n < least || n > 1 {
 			t.Errorf("%s: %d answers: %s", path, n, answers)
@@ -153,8 +153,7 @@ func TestABodyThatComesTooLateIsNotARequest(t *testing.T) {
 	}
 }
 
-// An intermediary may forward a broken body followed by someone else's request, even bytes that were read together with the
-// body.
+// An intermediary may forward a broken body followed by someone else's request, even in the same read as the body.
 func TestWhatFollowsABrokenBodyIsNotARequest(t *testing.T) {
 	t.Parallel()
 	var done atomic.Int64
@@ -225,7 +224,7 @@ func (w *world) mustSay(t *testing.T, text string) string {
 	return string(answers)
 }
 
-func TestWhatIsNotHTTPIsRefusedAfterAGoodRequestToo(t *testing.T) {
+func TestInvalidHTTPIsRefusedAfterAValidRequestToo(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	conn, err := net.Dial("tcp", w.Addr)
@@ -250,7 +249,7 @@ func TestWhatIsNotHTTPIsRefusedAfterAGoodRequestToo(t *testing.T) {
 	}
 }
 
-// One slot is enough for everyone as long as bodies that never come hold none.
+// A single slot serves everyone, because a request whose body never comes does not hold it.
 func TestABodyThatNeverComesHoldsNoSlot(t *testing.T) {
 	t.Parallel()
 	w := mustServeBoth(t, dbtest.SQLite(t), 1)

@@ -19,7 +19,7 @@ import (
 	"earnest/internal/server"
 )
 
-// mustAsk sends a request on its own connection and reads nothing yet.
+// mustAsk sends a request on its own connection without reading the answer.
 func (w *world) mustAsk(t *testing.T, key, method, path, body string) *net.TCPConn {
 	t.Helper()
 	conn, err := net.Dial("tcp", w.Addr)
@@ -35,7 +35,7 @@ func (w *world) mustAsk(t *testing.T, key, method, path, body string) *net.TCPCo
 	return conn.(*net.TCPConn)
 }
 
-// mustBeQuiet waits until a request is logged as one whose client went away, and checks that it was not logged as an error.
+// mustBeQuiet waits until a request is logged as abandoned by its client, and checks that it was not logged as an error.
 func (w *world) mustBeQuiet(t *testing.T, why string) {
 	t.Helper()
 	w.Log.mustSay(t, why)
@@ -93,7 +93,7 @@ func TestAClientThatLeavesAListIsNotAnError(t *testing.T) {
 	})
 }
 
-// readAt reads an answer to its end at that many bytes a second.
+// readAt reads an answer to the end at the given number of bytes per second.
 func readAt(t *testing.T, conn *net.TCPConn, rate int) (total int, err error) {
 	t.Helper()
 	_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
@@ -116,9 +116,9 @@ func readAt(t *testing.T, conn *net.TCPConn, rate int) (total int, err error) {
 	}
 }
 
-// With a timeout of a second the minimum rate is 1 MiB a second: a client that keeps to it gets everything, whatever is buffered
-// in between; one that does not is cut off.
-func TestAClientMustReadAMebibyteInItsPatience(t *testing.T) {
+// With a timeout of one second the minimum rate is 1 MiB per second. A client that keeps up gets everything, whatever is buffered in
+// between; a slower one is cut off.
+func TestAClientMustReadAMebibytePerTimeout(t *testing.T) {
 	t.Parallel()
 	inner := apitest.New(t, dbtest.SQLite(t), nil)
 	c := inner.MustCast(t, "")
@@ -147,7 +147,7 @@ func TestAClientMustReadAMebibyteInItsPatience(t *testing.T) {
 	}
 }
 
-// The time for an answer does not run while its request is still arriving, nor while it is being processed.
+// The deadline of an answer does not run while the request is arriving or being processed.
 func TestAClientThatSendsTooSlowlyGetsAnAnswer(t *testing.T) {
 	t.Parallel()
 	inner := apitest.New(t, dbtest.SQLite(t), nil)
@@ -190,7 +190,7 @@ func mustAnswer(t *testing.T, conn net.Conn, status int, words string) {
 	}
 }
 
-func TestALongPathIsLoggedWithoutHalfACharacter(t *testing.T) {
+func TestALongPathIsNotCutInsideACharacterInTheLog(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	w.mustSend(t, "GET", "/"+"x"+strings.Repeat("%E2%82%AC", 100), "X-Request-Id: euros")

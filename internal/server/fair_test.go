@@ -67,8 +67,8 @@ func (w *world) mustHold(t *testing.T, project string) (release func()) {
 	}
 }
 
-// plea is a request and its outcome.
-type plea struct {
+// exchange is a request and its outcome.
+type exchange struct {
 	method, path, body string
 	header, value      string
 
@@ -77,7 +77,7 @@ type plea struct {
 	err    error
 }
 
-func (p *plea) send(w *world) {
+func (p *exchange) send(w *world) {
 	r, err := http.NewRequestWithContext(context.Background(), p.method, "http://"+w.Addr+p.path, strings.NewReader(p.body))
 	if err != nil {
 		p.err = err
@@ -94,7 +94,7 @@ func (p *plea) send(w *world) {
 	p.status, p.answer = a.StatusCode, a.Header
 }
 
-func sendAll(w *world, list []*plea) (wait func()) {
+func sendAll(w *world, list []*exchange) (wait func()) {
 	var all sync.WaitGroup
 	for _, p := range list {
 		all.Go(func() { p.send(w) })
@@ -102,8 +102,8 @@ func sendAll(w *world, list []*plea) (wait func()) {
 	return all.Wait
 }
 
-// Package gate tests the order in which requests are served; this tests that both fronts use one gate, by user.
-func TestOneUsersFloodIsCutAndOthersAreServed(t *testing.T) {
+// Package gate tests the order in which requests are served; this tests that both fronts share one gate, by user.
+func TestOneUsersFloodIsLimitedAndOthersAreServed(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
@@ -111,19 +111,19 @@ func TestOneUsersFloodIsCutAndOthersAreServed(t *testing.T) {
 		w := mustServeBoth(t, url, 8)
 		greedy, other := w.MustCast(t, "greedy"), w.MustCast(t, "other")
 		flood := floodOf(t, w, greedy, 300)
-		calm := []*plea{}
+		calm := []*exchange{}
 		cookie := w.mustSession(t, other.Owner.ID)
 		for range 10 {
 			calm = append(calm,
-				&plea{method: "GET", path: "/api/v1/projects/" + other.Project, header: "Authorization", value: "Bearer " + other.Owner.Key},
-				&plea{method: "GET", path: "/dash/projects/" + other.Project, header: "Cookie", value: cookie})
+				&exchange{method: "GET", path: "/api/v1/projects/" + other.Project, header: "Authorization", value: "Bearer " + other.Owner.Key},
+				&exchange{method: "GET", path: "/dash/projects/" + other.Project, header: "Cookie", value: cookie})
 		}
-		for _, p := range []*plea{flood[3], calm[1]} { // their sessions are known, like those of people at work
-			(&plea{method: "GET", path: "/dash/projects", header: p.header, value: p.value}).send(w)
+		for _, p := range []*exchange{flood[3], calm[1]} { // warm their sessions, like those of people at work
+			(&exchange{method: "GET", path: "/dash/projects", header: p.header, value: p.value}).send(w)
 		}
 		release := w.mustHold(t, greedy.Project)
 		flooded := sendAll(w, flood)
-		time.Sleep(held) // until the flood has all the slots
+		time.Sleep(held) // until the flood holds all the slots
 		served := sendAll(w, calm)
 		time.Sleep(held) // until all of them are waiting
 		release()
@@ -138,13 +138,13 @@ func TestOneUsersFloodIsCutAndOthersAreServed(t *testing.T) {
 	})
 }
 
-// floodOf returns many slow requests of one user, with several keys and a session.
-func floodOf(t *testing.T, w *world, c *apitest.Cast, n int) []*plea {
+// floodOf returns many slow requests by one user, with several keys and a session.
+func floodOf(t *testing.T, w *world, c *apitest.Cast, n int) []*exchange {
 	t.Helper()
 	keys := []string{c.Owner.Key, w.MustKey(t, c.Owner.Email, "all"), w.MustKey(t, c.Owner.Email, "all")}
-	cookie, list := w.mustSession(t, c.Owner.ID), []*plea{}
+	cookie, list := w.mustSession(t, c.Owner.ID), []*exchange{}
 	for i := range n {
-		p := &plea{method: "PUT", path: "/api/v1/projects/" + c.Project, body: `{"name": "x"}`, header: "Authorization", value: "Bearer " + keys[i%3]}
+		p := &exchange{method: "PUT", path: "/api/v1/projects/" + c.Project, body: `{"name": "x"}`, header: "Authorization", value: "Bearer " + keys[i%3]}
 		if i%4 == 3 {
 			p.method, p.path, p.header, p.value = "PUT", "/dash/projects/"+c.Project, "Cookie", cookie
 		}
@@ -153,8 +153,8 @@ func floodOf(t *testing.T, w *world, c *apitest.Cast, n int) []*plea {
 	return list
 }
 
-// mustBeCut checks that the excess of a flood was refused correctly, and the rest served.
-func mustBeCut(t *testing.T, flood []*plea) {
+// mustBeCut checks that the excess of a flood was refused correctly and the rest served.
+func mustBeCut(t *testing.T, flood []*exchange) {
 	t.Helper()
 	served, refused := 0, 0
 	for _, p := range flood {

@@ -14,7 +14,7 @@ func alive(w http.ResponseWriter, _ *http.Request) {
 	writeStatus(w, http.StatusOK, "ok")
 }
 
-// ready reports whether requests make sense now: the database answers and no shutdown has begun.
+// ready reports whether the server can handle requests: the database answers and no shutdown has begun.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	if s.stopping.Load() {
 		writeStatus(w, http.StatusServiceUnavailable, "unavailable")
@@ -31,7 +31,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	writeStatus(w, http.StatusOK, "ok")
 }
 
-// ask queries the database; no answer in time counts as a failure.
+// ask queries the database; a timeout counts as a failure.
 func ask(ctx context.Context, question func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()

@@ -12,7 +12,7 @@ import (
 	"earnest/internal/server"
 )
 
-// mustBreak removes a table, as no operator should.
+// mustBreak drops a table.
 func mustBreak(t *testing.T, w *world) {
 	t.Helper()
 	ctx := context.Background()
@@ -25,7 +25,7 @@ func mustBreak(t *testing.T, w *world) {
 	}
 }
 
-// mustClosed returns a store whose database is closed.
+// mustClosed returns a database handle that is closed.
 func mustClosed(t *testing.T, url string) *db.DB {
 	t.Helper()
 	s, err := migrations.Open(context.Background(), url, db.Options{}, time.Now())

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/front"
 )
 
-// hstsPolicy tells browsers to use only https for a year. Other hosts of the same domain are not ours to decide about.
+// hstsPolicy tells browsers to use only https for a year. It does not cover subdomains, which are not ours to decide about.
 const hstsPolicy = "max-age=31536000"
 
 // Misdirected answers a request for a host that this server does not serve; apiv1.API implements it.
@@ -17,8 +17,8 @@ type Misdirected interface {
 	Misdirected(w http.ResponseWriter, r *http.Request)
 }
 
-// withHost refuses requests whose Host is not that of the base URL, if there is one. This protects against DNS rebinding. Probes
-// of load balancers may use any host.
+// withHost refuses requests whose Host differs from that of the base URL, if there is one. This protects against DNS rebinding. Load
+// balancer probes may use any host.
 func (s *Server) withHost(next http.Handler) http.Handler {
 	base, err := url.Parse(s.opt.BaseURL)
 	if err != nil || base.Host == "" {
@@ -38,7 +38,7 @@ func (s *Server) withHost(next http.Handler) http.Handler {
 	})
 }
 
-// plainHost returns a host in lower case, without the port that its scheme implies.
+// plainHost returns a host in lower case, without the default port of its scheme.
 func plainHost(scheme, host string) string {
 	port := ":80"
 	if scheme == "https" {

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/server"
 )
 
-func TestOnlyTheHostOfTheBaseAddressIsServed(t *testing.T) {
+func TestOnlyTheHostOfTheBaseURLIsServed(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, func(opt *server.Options) { opt.BaseURL = "https://Earnest.example.org" })
 	key := "Authorization: Bearer " + w.MustPerson(t, "ada").Key
@@ -43,14 +43,14 @@ func TestOnlyTheHostOfTheBaseAddressIsServed(t *testing.T) {
 	}
 }
 
-// mustNote sends a GET that names a host.
+// mustNote sends a GET with the given Host.
 func (w *world) mustNote(t *testing.T, host, path string, headers ...string) answer {
 	t.Helper()
 	text := fmt.Sprintf("GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n%s\r\n\r\n", path, host, strings.Join(headers, "\r\n"))
 	return mustRead(t, w.mustBegin(t, text))
 }
 
-func TestWithoutABaseAddressAnyHostWillDo(t *testing.T) {
+func TestWithoutABaseURLAnyHostIsServed(t *testing.T) {
 	t.Parallel()
 	for _, base := range []string{"", "http://earnest.example.org:8080"} {
 		w := mustServe(t, func(opt *server.Options) { opt.BaseURL = base })

@@ -85,7 +85,7 @@ func apiNouns() map[string]bool {
 	return nouns
 }
 
-// begin counts a request in progress; the returned function ends it.
+// begin counts a request in progress; call the returned function when it ends.
 func (m *metrics) begin(r *http.Request) func(status int, took time.Duration) {
 	m.inFlight.Inc()
 	route, method := m.route(front.Path(r.URL)), knownMethod(r.Method)
@@ -99,7 +99,7 @@ func (m *metrics) begin(r *http.Request) func(status int, took time.Duration) {
 	}
 }
 
-// route returns the label of a path: the API's by noun, the others by what answers them.
+// route returns the label of a path: the noun for the API, otherwise the handler.
 func (m *metrics) route(p string) string {
 	switch {
 	case isAPI(p):
@@ -126,7 +126,7 @@ func knownMethod(method string) string {
 	}
 }
 
-// class returns 2xx for 200; an answer that its client did not wait for is "aborted".
+// class returns the label of a status, such as 2xx for 200. An answer that its client did not wait for is "aborted".
 func class(status int) string {
 	if status == clientClosed {
 		return "aborted"

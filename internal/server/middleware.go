@@ -10,22 +10,22 @@ import (
 	"time"
 )
 
-// clientClosed is the status in the log, as elsewhere, of an answer that its client did not wait for.
+// clientClosed is the status, common in logs, of an answer that its client did not wait for.
 const clientClosed = 499
 
-// recorder records the answer.
+// recorder records the status and size of an answer.
 type recorder struct {
 	http.ResponseWriter
 	began    time.Time
 	patience time.Duration
-	body     *watchedBody // of the request; nil if it has none
+	body     *watchedBody // of the request; nil if there is none
 	status   int
 	bytes    int64
-	unsent   bool // a part could not be written
+	unsent   bool // some bytes could not be written
 	torn     bool // the handler aborted
 }
 
-// Unwrap lets http.ResponseController reach the connection.
+// Unwrap gives http.ResponseController access to the connection.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // WriteHeader records the first final status.
@@ -36,8 +36,8 @@ func (w *recorder) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// begin records the status. The write deadline started with the headers of the request: if its body or the work took a good part
-// of it, it starts again, or the client would not get the answer, even of a completed write.
+// begin records the status. The write deadline started with the request's headers. If the body or the work used up a good part of it, begin
+// renews it, so that the client still gets the answer, even that of a completed write.
 func (w *recorder) begin(status int) {
 	w.status = status
 	w.body.skip(w.ResponseWriter, w.patience)
@@ -115,15 +115,15 @@ func levelOf(r *http.Request) slog.Level {
 	return slog.LevelInfo
 }
 
-// longestShown is how much client-chosen text is logged.
+// longestShown is the maximum length of client-chosen text in the log.
 const longestShown = 256
 
-// secretText matches a key or token that a client put where it does not belong.
+// secretText matches a key or token that a client put in the wrong place.
 var secretText = regexp.MustCompile(`(ern|inv|ses|set|oid|cal)_[0-9A-Za-z]{8,}`)
 
-// shown returns client-chosen text in a form that may be logged.
+// shown returns client-chosen text in a form that is safe to log.
 func shown(text string) string {
-	if strings.Contains(text, "_") { // every secret has one, and hardly any path
+	if strings.Contains(text, "_") { // every secret has one, hardly any path does
 		text = secretText.ReplaceAllString(text, "${1}_…")
 	}
 	if len(text) > longestShown {
@@ -153,7 +153,7 @@ func (s *Server) withRecover(next http.Handler) http.Handler {
 	})
 }
 
-// withHeaders sets the headers of every answer; a page that needs more sets its own policy.
+// withHeaders sets the headers of every answer. A page that needs a wider policy sets its own.
 func (s *Server) withHeaders(next http.Handler) http.Handler {
 	names := []string{
 		"X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy",

@@ -16,11 +16,10 @@ func (s *Server) Handler() http.Handler {
 	return s.withRequestID(s.withLog(s.withRecover(s.withHeaders(s.withHost(http.HandlerFunc(s.mount))))))
 }
 
-// mount dispatches a request. It does not use http.ServeMux, which answers a path such as //api/v1 with a redirect; the API
-// never redirects.
+// mount dispatches a request. It does not use http.ServeMux, which redirects paths such as //api/v1; the API never redirects.
 func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	switch p := front.Path(r.URL); {
-	case isAPI(p), isAPI(r.URL.Path): // also with an encoded slash: the API answers that there is no such path
+	case isAPI(p), isAPI(r.URL.Path): // also with an encoded slash: the API answers 404
 		s.opt.API.ServeHTTP(w, r)
 	case (under(p, dash.Base) || under(p, calendar.Base)) && s.opt.Dash != nil:
 		s.opt.Dash.ServeHTTP(w, r)
@@ -37,7 +36,7 @@ func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// withPath returns a request whose path is p: the web app looks at nothing else.
+// withPath returns a request whose path is p; the web app looks at nothing else.
 func withPath(r *http.Request, p string) *http.Request {
 	if p == r.URL.Path {
 		return r
@@ -48,8 +47,8 @@ func withPath(r *http.Request, p string) *http.Request {
 	return &other
 }
 
-// isAPI reports whether a path belongs to the API, as it is written or once its dots and slashes are
-// resolved. The API judges it as it is written, so an unclean path is an unknown one.
+// isAPI reports whether a path belongs to the API, as written or after cleaning. The API looks up the path as written, so an unclean one is
+// unknown.
 func isAPI(p string) bool { return under(p, apiv1.Base) || under(path.Clean(p), apiv1.Base) }
 
 func under(p, base string) bool {
@@ -57,7 +56,7 @@ func under(p, base string) bool {
 	return found && (rest == "" || rest[0] == '/')
 }
 
-// isProbe reports whether a path is one that load balancers ask.
+// isProbe reports whether a path is a load balancer probe.
 func isProbe(p string) bool { return p == "/healthz" || p == "/readyz" }
 
 func isDocs(p string) bool {

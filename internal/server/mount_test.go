@@ -46,7 +46,7 @@ func TestEveryPathOfTheAPIGetsAnEnvelopeAndNeverARedirect(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotTheAPIIsAnsweredPlainly(t *testing.T) {
+func TestPathsOutsideTheAPIGetPlainAnswers(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	for _, c := range []struct {

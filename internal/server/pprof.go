@@ -2,7 +2,7 @@ package server
 
 import (
 	"net/http"
-	"net/http/pprof" // nothing serves the default mux that it registers with
+	"net/http/pprof" // it registers with the default mux, which is never served
 )
 
 // PprofHandler serves Go's profiles; it belongs on a private listener.

@@ -13,7 +13,7 @@ const requestIDHeader = "X-Request-Id"
 
 type requestIDKey struct{}
 
-// withRequestID gives each request an id: the caller's if it is harmless, else a new one.
+// withRequestID assigns each request an id: the caller's if it is harmless, otherwise a new one.
 func (s *Server) withRequestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := r.Header.Get(requestIDHeader)
@@ -27,8 +27,7 @@ func (s *Server) withRequestID(next http.Handler) http.Handler {
 
 func newID() string { return strings.ToLower(rand.Text()) }
 
-// validRequestID reports whether an id is 1 to 64 characters that cannot break a log or a header, and not a secret in the wrong
-// header.
+// validRequestID reports whether an id has 1 to 64 characters that cannot break a log or a header, and is not a secret in the wrong header.
 func validRequestID(id string) bool {
 	if id == "" || len(id) > 64 || secretText.MatchString(id) {
 		return false
@@ -43,7 +42,7 @@ func validRequestID(id string) bool {
 	return true
 }
 
-// LogHandler adds the request's id to every record that is logged with the request's context.
+// LogHandler adds the request id to every record logged with the request's context.
 func LogHandler(inner slog.Handler) slog.Handler { return idHandler{inner} }
 
 type idHandler struct{ slog.Handler }

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/server"
 )
 
-// Wherever a client puts a secret, and whatever happens to the request, the log does not contain it.
+// The log never contains a secret, wherever a client puts it and whatever happens to the request.
 func TestNoSecretReachesTheLog(t *testing.T) {
 	t.Parallel()
 	var inner *app.App

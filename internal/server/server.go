@@ -19,10 +19,10 @@ const (
 	patience    = 60 * time.Second
 	idleTime    = 120 * time.Second
 	headerBytes = 64 << 10
-	// sendBytes is the size of a client's send buffer. The kernel accepts more data only when a good part of it has been read,
-	// so without a limit a steady but slow reader would look like a stalled one.
+	// sendBytes is the size of a client's send buffer. The kernel accepts more data only after a good part of the buffer was read, so
+	// without a limit a slow but steady reader would look stalled.
 	sendBytes = 256 << 10
-	// brokenTime is how long requests may take to finish when nothing can be stored any more.
+	// brokenTime is how long requests may take to finish once nothing can be stored any more.
 	brokenTime = 2 * time.Second
 )
 
@@ -64,14 +64,14 @@ func New(opt Options) *Server {
 	return &Server{opt: opt, metrics: newMetrics(opt)}
 }
 
-// Side is a handler with a listener of its own.
+// Side is a handler with its own listener.
 type Side struct {
 	Listener net.Listener
 	Handler  http.Handler
 }
 
 // Run serves until ctx is done, a listener fails or Broken is closed. When ctx is done, /readyz returns 503; after Drain no more
-// connections are accepted, and running requests get ShutdownTimeout to finish. When Broken is closed, it ends almost at once.
+// connections are accepted, and running requests get ShutdownTimeout to finish. When Broken is closed, Run ends almost at once.
 func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) error {
 	main := s.public()
 	group, failed := errgroup.WithContext(ctx)
@@ -107,7 +107,7 @@ func (s *Server) public() *http.Server {
 		ErrorLog:          slog.NewLogLogger(s.opt.Log.Handler(), slog.LevelWarn),
 	}
 	if dash, ok := s.opt.Dash.(interface{ Stop() }); ok {
-		h.RegisterOnShutdown(dash.Stop) // streams last as long as a page is open
+		h.RegisterOnShutdown(dash.Stop) // streams last as long as their page is open
 	}
 	return h
 }
@@ -120,7 +120,7 @@ func newConn(ctx context.Context, conn net.Conn) context.Context {
 	return ctx
 }
 
-// side has no write timeout: a profile takes as long as requested.
+// side returns a server without a write timeout: a profile takes as long as requested.
 func (s *Server) side(h http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           h,
@@ -138,8 +138,8 @@ func serve(h *http.Server, l net.Listener) error {
 	return nil
 }
 
-// drain makes load balancers look elsewhere and keeps serving until they have noticed. After a listener failed there is nothing
-// to serve.
+// drain makes load balancers look elsewhere and keeps serving until they have noticed. After a listener has failed there is nothing to
+// serve.
 func (s *Server) drain(ctx context.Context) {
 	s.stopping.Store(true)
 	if s.opt.Drain <= 0 || ctx.Err() == nil {

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/server"
 )
 
-// slow answers only when it is released.
+// slow answers only when released.
 type slow struct{ entered, leave chan struct{} }
 
 func newSlow() *slow { return &slow{make(chan struct{}), make(chan struct{})} }
@@ -49,8 +49,8 @@ func TestAStopFinishesRunningRequestsAndAcceptsNoMore(t *testing.T) {
 	w.mustStop(t)
 }
 
-// Behind a load balancer: it sees the 503 of /readyz while what it still sends is served.
-func TestADrainServesOnWhileReadyzSaysNo(t *testing.T) {
+// A load balancer sees the 503 of /readyz while the requests it still sends are served.
+func TestADrainKeepsServingWhileReadyzReturns503(t *testing.T) {
 	t.Parallel()
 	const drain = 3 * time.Second
 	w := mustServe(t, func(opt *server.Options) { opt.Drain = drain })
@@ -109,7 +109,7 @@ func TestAStopWaitsNoLongerThanItsTimeout(t *testing.T) {
 	close(handler.leave)
 }
 
-// Draining, or waiting for a slow request, makes no sense for a server that can store nothing.
+// A server that can store nothing neither drains nor waits for slow requests.
 func TestABrokenDatabaseEndsTheServerSoon(t *testing.T) {
 	t.Parallel()
 	for name, draining := range map[string]bool{"serving": false, "draining": true} {

@@ -40,7 +40,7 @@ func mustServeOn(t *testing.T, url string, adjust func(*server.Options)) *world 
 	return mustServeWorld(t, apitest.New(t, url, nil), apiv1.Options{}, adjust)
 }
 
-// mustServeWorld serves an existing world with an API of its own.
+// mustServeWorld serves an existing world with its own API.
 func mustServeWorld(t *testing.T, inner *apitest.World, api apiv1.Options, adjust func(*server.Options)) *world {
 	t.Helper()
 	w := &world{World: inner, Log: &safeBuffer{}, ended: make(chan error, 1)}
@@ -70,7 +70,7 @@ func mustServeWorld(t *testing.T, inner *apitest.World, api apiv1.Options, adjus
 	return w
 }
 
-// mustStop waits for the end and keeps the error for the cleanup too.
+// mustStop stops the server. It keeps the error for the cleanup too.
 func (w *world) mustStop(t *testing.T) {
 	t.Helper()
 	w.stop()
@@ -87,7 +87,7 @@ type answer struct {
 	Body   string
 }
 
-// mustBegin returns a raw connection over which some bytes were sent.
+// mustBegin opens a raw connection and sends some bytes.
 func (w *world) mustBegin(t *testing.T, text string) *net.TCPConn {
 	t.Helper()
 	conn, err := net.Dial("tcp", w.Addr)
@@ -103,7 +103,7 @@ func (w *world) mustBegin(t *testing.T, text string) *net.TCPConn {
 	return tcp
 }
 
-// mustSend sends a request target exactly as written, as no http.Client would.
+// mustSend sends a request target exactly as written, which no http.Client would.
 func (w *world) mustSend(t *testing.T, method, target string, headers ...string) answer {
 	t.Helper()
 	lines := append([]string{method + " " + target + " HTTP/1.1", "Host: " + w.Addr, "Connection: close"}, headers...)
@@ -120,7 +120,7 @@ func (w *world) mustSend(t *testing.T, method, target string, headers ...string)
 	return answer{r.StatusCode, r.Header, string(body)}
 }
 
-// safeBuffer is a log that may be read while it is written.
+// safeBuffer is a log that can be read while it is written.
 type safeBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

@@ -11,7 +11,7 @@ import (
 )
 
 // alone matches tests of a single process: they count its statements, or measure its memory and its sockets.
-const alone = "^(TestHeadOfAListReadsNoItem|TestAHugeListStreamsInFlatMemory|TestSlowReadersOfLongListsStopNobodyElse)$"
+const alone = "^(TestHeadOfAListReadsNoItem|TestAHugeListStreamsInFlatMemory|TestSlowReadersOfLongListsDoNotBlockOthers)$"
 
 // The API test suites run unchanged, with three nodes behind haproxy in each of their worlds.
 func TestTheSuitesOfTheAPIPassOnThreeNodesBehindHaproxy(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"earnest/internal/front"
 )
 
-// code is an error of the API, with a message such as a caller may see.
+// code is an error of the API with a sample message.
 type code struct {
 	Code    string
 	Status  int

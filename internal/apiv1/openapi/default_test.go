@@ -11,7 +11,7 @@ import (
 	"earnest/internal/apiv1/openapi"
 )
 
-// creation is what the document says about a create.
+// creation is a create operation as documented.
 type creation struct {
 	path       string
 	Required   []string `json:"required"`
@@ -60,9 +60,8 @@ func creations(t *testing.T) []creation {
 	return list
 }
 
-// TestWhatTheDocumentSaysOfCreatesIsSo sends only what the document requires, with its own examples, and
-// looks for the defaults it promises.
-func TestWhatTheDocumentSaysOfCreatesIsSo(t *testing.T) {
+// TestCreatesBehaveAsDocumented sends only what the document requires, using its examples, and checks the documented defaults.
+func TestCreatesBehaveAsDocumented(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		t.Helper()

@@ -16,23 +16,23 @@ import (
 //go:embed docs/page.html docs/docs.css docs/docs.js
 var docsFiles embed.FS
 
-// docsPolicy lets the page load its own style and script, and nothing else.
+// docsPolicy lets the page load only its own style and script.
 const docsPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// anyAddress stands in the page where the reader's own address of this server will be.
+// anyAddress is a placeholder in the page for the server's address as the reader uses it.
 const anyAddress = "https://address.invalid"
 
-// Handler serves the API document, at /openapi.json and /openapi.yaml, and a page for people made from it, at /docs. It needs no key:
-// the contract is public. The page shows base as the server's address; without one, the address that its reader used. Handler panics
-// if the document cannot be made, which the first test finds.
+// Handler serves the API document at /openapi.json and /openapi.yaml, and a reference page made from it at /docs. It needs no key: the
+// contract is public. The page shows base as the server's address or, if base is empty, the address that the reader used. Handler panics if
+// the document cannot be built, which any test would reveal.
 func Handler(version, base string) http.Handler {
 	d := New(version)
 	mux := http.NewServeMux()
-	mux.Handle("GET /openapi.json", still("application/json", must(d.JSON())))
-	mux.Handle("GET /openapi.yaml", still("application/yaml", must(d.YAML())))
-	mux.Handle("GET /docs/docs.css", still("text/css; charset=utf-8", must(docsFiles.ReadFile("docs/docs.css"))))
-	mux.Handle("GET /docs/docs.js", still("text/javascript; charset=utf-8", must(docsFiles.ReadFile("docs/docs.js"))))
+	mux.Handle("GET /openapi.json", static("application/json", must(d.JSON())))
+	mux.Handle("GET /openapi.yaml", static("application/yaml", must(d.YAML())))
+	mux.Handle("GET /docs/docs.css", static("text/css; charset=utf-8", must(docsFiles.ReadFile("docs/docs.css"))))
+	mux.Handle("GET /docs/docs.js", static("text/javascript; charset=utf-8", must(docsFiles.ReadFile("docs/docs.js"))))
 	mux.Handle("GET /docs", docsPage(must(renderDocs(d)), base))
 	return mux
 }
@@ -44,15 +44,15 @@ func must(text []byte, err error) []byte {
 	return text
 }
 
-// still serves a text that never changes while the server runs.
-func still(kind string, text []byte) http.Handler {
+// static serves a text that does not change while the server runs.
+func static(kind string, text []byte) http.Handler {
 	tag := etag(text)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		serve(w, r, kind, tag, text)
 	})
 }
 
-// docsPage serves the page with the address of the server.
+// docsPage serves the page with the server's address filled in.
 func docsPage(page []byte, base string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		address := template.HTMLEscapeString(cmp.Or(base, addressOf(r)))
@@ -64,7 +64,7 @@ func docsPage(page []byte, base string) http.Handler {
 	})
 }
 
-// serve answers GET, HEAD and a question whether what the client has is still good.
+// serve answers GET and HEAD, and supports conditional requests.
 func serve(w http.ResponseWriter, r *http.Request, kind, tag string, text []byte) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -78,11 +78,10 @@ func etag(text []byte) string {
 	return `"` + hex.EncodeToString(sum[:16]) + `"`
 }
 
-// hostForm is what a host may look like in an example that people paste into a shell.
+// hostForm matches hosts that are safe in an example that people paste into a shell.
 var hostForm = regexp.MustCompile(`^[A-Za-z0-9._\-]+(:[0-9]+)?$|^\[[0-9a-fA-F:.]+\](:[0-9]+)?$`)
 
-// addressOf is the server's address as the reader called it. What a proxy says of the scheme is not believed: behind one,
-// --base-url says it.
+// addressOf returns the server's address as the reader used it. It ignores what a proxy says about the scheme; behind one, set --base-url.
 func addressOf(r *http.Request) string {
 	scheme, host := "http", r.Host
 	if r.TLS != nil {

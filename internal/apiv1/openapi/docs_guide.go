@@ -11,7 +11,7 @@ import (
 //go:embed docs/guide.md
 var guideText string
 
-// guide is the part of the reference that is about all operations, in Markdown.
+// guide returns the part of the reference that applies to all operations, in Markdown.
 func guide() string {
 	return strings.NewReplacer("{{scopes}}\n", scopesTable(), "{{errors}}\n", errorsTable()).Replace(guideText)
 }

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// chapter is a part of the guide under its own heading.
+// chapter is a section of the guide with its heading.
 type chapter struct {
 	ID, Title string
 	Text      template.HTML
 }
 
-// renderGuide turns the guide into an opening and chapters. It knows the Markdown that the guide uses:
-// headings of the second level, paragraphs, lists, tables, blocks of code, and inline code and bold.
+// renderGuide renders the introduction and the chapters of the guide. It supports the Markdown that the guide uses: second-level headings,
+// paragraphs, lists, tables, code blocks, inline code and bold.
 func renderGuide(text string) (intro template.HTML, chapters []chapter) {
 	parts := strings.Split("\n"+text, "\n## ")
 	for _, part := range parts[1:] {
@@ -24,13 +24,13 @@ func renderGuide(text string) (intro template.HTML, chapters []chapter) {
 	return blocks(parts[0]), chapters
 }
 
-// blocks renders what stands between empty lines.
+// blocks renders blocks separated by empty lines.
 func blocks(text string) template.HTML {
 	var b strings.Builder
 	for block := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		b.WriteString(renderBlock(strings.TrimSpace(block)))
 	}
-	return template.HTML(b.String()) //nolint:gosec // made of escaped parts
+	return template.HTML(b.String()) //nolint:gosec // every fragment is escaped
 }
 
 func renderBlock(block string) string {
@@ -60,7 +60,7 @@ func list(tag string, lines []string) string {
 	return b.String()
 }
 
-// renderTable renders a head, a rule and rows.
+// renderTable renders a header, a separator and rows.
 func renderTable(lines []string) string {
 	var b strings.Builder
 	b.WriteString("<div class=\"table\" tabindex=\"0\"><table>\n<thead>" + tableRow("th", lines[0]) + "</thead>\n<tbody>\n")
@@ -86,7 +86,7 @@ var (
 	boldMark = regexp.MustCompile(`\*\*([^*]+)\*\*`)
 )
 
-// inline renders the marks within a line, after everything else was escaped.
+// inline renders inline markup after escaping everything else.
 func inline(text string) template.HTML {
 	text = template.HTMLEscapeString(text)
 	text = codeMark.ReplaceAllString(text, "<code>$1</code>")

@@ -12,7 +12,7 @@ import (
 	"earnest/internal/apiv1"
 )
 
-// docsView is what the page shows.
+// docsView is the data of the page.
 type docsView struct {
 	Title, Summary, Version string
 	Intro                   template.HTML
@@ -20,7 +20,7 @@ type docsView struct {
 	Groups                  []docsGroup
 }
 
-// docsGroup is what a noun offers.
+// docsGroup holds the operations of a noun.
 type docsGroup struct {
 	ID, Title  string
 	About      template.HTML
@@ -40,7 +40,7 @@ type docsOperation struct {
 	Errors                           []docsError
 }
 
-// docsError is a status that an operation may refuse with.
+// docsError is an error status of an operation.
 type docsError struct {
 	Status, Text string
 	About        string
@@ -49,7 +49,7 @@ type docsError struct {
 
 type docsCode struct{ Code, When string }
 
-// renderDocs makes the page of a document; only the server's address is left open.
+// renderDocs renders the page of a document; only the server's address is left open.
 func renderDocs(d *Document) ([]byte, error) {
 	page, err := template.ParseFS(docsFiles, "docs/page.html")
 	if err != nil {
@@ -88,7 +88,7 @@ func (d *Document) view() (docsView, error) {
 	return v, nil
 }
 
-// heading writes a noun as a title: Time entries.
+// heading formats a noun as a title, such as "Time entries".
 func heading(tag string) string {
 	words := strings.ReplaceAll(tag, "-", " ")
 	if tag == "super-epics" {
@@ -126,7 +126,7 @@ func (d *Document) operationView(method, path string, op call) (docsOperation, e
 func (d *Document) errorViews(op call) []docsError {
 	var list []docsError
 	for _, r := range op.Responses[1:] {
-		status, _ := strconv.Atoi(r.Name) // the document writes it so
+		status, _ := strconv.Atoi(r.Name) // the document only has numeric statuses
 		shared, _ := d.Components.Responses.Get(nameIn(r.Value.Ref))
 		e := docsError{Status: r.Name, Text: http.StatusText(status), About: shared.Description}
 		for _, m := range shared.Content[jsonMedia].Examples {
@@ -149,7 +149,7 @@ func pretty(v any) (string, error) {
 	return strings.TrimSpace(buf.String()), nil
 }
 
-// curlOf is a request that can be pasted into a shell.
+// curlOf returns a curl command that can be pasted into a shell.
 func curlOf(method, path string, op call) (string, error) {
 	query := []string{}
 	for _, p := range op.Parameters {
@@ -179,5 +179,5 @@ func curlOf(method, path string, op call) (string, error) {
 	return strings.Join(lines, " \\\n  "), nil
 }
 
-// quoted makes one word of a text for a shell.
+// quoted quotes a text for a shell.
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

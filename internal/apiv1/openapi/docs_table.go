@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// docsRow is a line of a table of members or parameters.
+// docsRow is a row of a table of members or parameters.
 type docsRow struct {
 	Name     string
-	Place    string // of a parameter: path or query
+	In       string // of a parameter: path or query
 	Type     string
 	Nullable bool
 	Required bool
 	Bounds   string
-	Values   []string // the only ones
+	Values   []string // the allowed values, if restricted
 	Default  string
 	About    template.HTML
 }
@@ -26,7 +26,7 @@ func (d *Document) parameterRows(op call) []docsRow {
 	var rows []docsRow
 	for _, p := range op.Parameters {
 		row := rowOf(p.Name, p.Schema, p.Required)
-		row.Place, row.About = p.In, inline(p.Description)
+		row.In, row.About = p.In, inline(p.Description)
 		rows = append(rows, row)
 	}
 	return rows
@@ -39,7 +39,7 @@ func (d *Document) bodyRows(op call) []docsRow {
 	return d.rows("", op.RequestBody.Content[jsonMedia].Schema)
 }
 
-// rows lists the members of a schema and, below each, those of what it holds: tags[].name.
+// rows lists the members of a schema, each followed by its nested members, such as tags[].name.
 func (d *Document) rows(prefix string, s *schema) []docsRow {
 	if s.Ref != "" {
 		s, _ = d.Components.Schemas.Get(nameIn(s.Ref))
@@ -79,7 +79,7 @@ func rowOf(name string, s *schema, required bool) docsRow {
 	return row
 }
 
-// typeName says what a value is: "string, uuid" or "array of integer".
+// typeName describes the type of a value, such as "string, uuid" or "array of integer".
 func typeName(s *schema) string {
 	switch {
 	case s.Ref != "":
@@ -95,7 +95,7 @@ func typeName(s *schema) string {
 	}
 }
 
-// boundsOf says how long, how large and how many.
+// boundsOf describes the limits on length, value and number of items.
 func boundsOf(s *schema) string {
 	var parts []string
 	if s.MaxItems != nil {
@@ -112,7 +112,7 @@ func boundsOf(s *schema) string {
 	}
 	switch {
 	case s.Maximum == nil:
-	case *s.Maximum >= 1<<53: // all that JSON can hold
+	case *s.Maximum >= 1<<53: // the limit of a JSON number, not worth showing
 		parts = append(parts, "at least "+grouped(*s.Minimum))
 	default:
 		parts = append(parts, grouped(*s.Minimum)+" to "+grouped(*s.Maximum))
@@ -123,7 +123,7 @@ func boundsOf(s *schema) string {
 	return strings.Join(parts, ", ")
 }
 
-// grouped writes a number with a thin space between thousands.
+// grouped formats a number with a thin space between thousands.
 func grouped(f float64) string {
 	digits := strconv.FormatFloat(f, 'f', -1, 64)
 	sign := ""
@@ -136,10 +136,10 @@ func grouped(f float64) string {
 	return sign + digits
 }
 
-// jsonParts finds the names, texts and other values in indented JSON.
+// jsonParts matches the names, strings and other values in indented JSON.
 var jsonParts = regexp.MustCompile(`(?m)^( *)("(?:[^"\\]|\\.)*")(: )|"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?|\b(?:true|false|null)\b`)
 
-// coloured marks the parts of indented JSON for the style sheet.
+// coloured marks up indented JSON for the style sheet.
 func coloured(text string) template.HTML {
 	var b strings.Builder
 	at := 0
@@ -157,7 +157,7 @@ func coloured(text string) template.HTML {
 		b.WriteString(span(kind, text[m[0]:m[1]]))
 	}
 	b.WriteString(template.HTMLEscapeString(text[at:]))
-	return template.HTML(b.String()) //nolint:gosec // every part was escaped above
+	return template.HTML(b.String()) //nolint:gosec // every fragment was escaped above
 }
 
 func span(class, text string) string {

@@ -15,7 +15,7 @@ import (
 	"earnest/internal/apiv1"
 )
 
-// reference is the handler, made once for all tests.
+// reference is the handler, built once for all tests.
 var reference = sync.OnceValue(func() http.Handler { return Handler("1.2.3", "") })
 
 // ask sends a request to the reference.
@@ -101,7 +101,7 @@ func TestThePageShowsTheReadersAddress(t *testing.T) {
 	}
 }
 
-func TestThePageShowsTheAddressThatTheOperatorGave(t *testing.T) {
+func TestThePageShowsTheConfiguredAddress(t *testing.T) {
 	t.Parallel()
 	got := httptest.NewRecorder()
 	Handler("1.2.3", "https://earnest.example").ServeHTTP(got, httptest.NewRequest(http.MethodGet, "/docs", nil))
@@ -110,7 +110,7 @@ func TestThePageShowsTheAddressThatTheOperatorGave(t *testing.T) {
 	}
 }
 
-func TestThePageHasEveryOperationAndLinksThatLead(t *testing.T) {
+func TestThePageHasEveryOperationAndNoBrokenLink(t *testing.T) {
 	t.Parallel()
 	root, err := html.Parse(ask(http.MethodGet, "/docs").Body)
 	if err != nil {
@@ -144,8 +144,7 @@ func TestThePageHasEveryOperationAndLinksThatLead(t *testing.T) {
 	}
 }
 
-// TestThePageKeepsToItsPolicy looks for what the policy would block: script and style in the page, and
-// anything from elsewhere.
+// TestThePageKeepsToItsPolicy checks for what the policy would block: inline script and style, and anything from another origin.
 func TestThePageKeepsToItsPolicy(t *testing.T) {
 	t.Parallel()
 	got := ask(http.MethodGet, "/docs")
@@ -180,7 +179,7 @@ func TestThePageKeepsToItsPolicy(t *testing.T) {
 	}
 }
 
-func TestMarkdownIsEscapedBeforeItIsMarked(t *testing.T) {
+func TestMarkdownIsEscapedBeforeRendering(t *testing.T) {
 	t.Parallel()
 	intro, chapters := renderGuide("A <b> & `c<d` **e**\n\n## The end\n\n- one `1`\n- two\n\n1. first\n\n```\n<x>\n```\n\n| a | b |\n|---|---|\n| `<c>` | d |\n")
 	if want := "<p>A &lt;b&gt; &amp; <code>c&lt;d</code> <strong>e</strong></p>\n"; string(intro) != want {
@@ -203,7 +202,7 @@ func TestExamplesAreColouredAndEscaped(t *testing.T) {
 	}
 }
 
-func TestBoundsReadWell(t *testing.T) {
+func TestBoundsAreReadable(t *testing.T) {
 	t.Parallel()
 	least, most, items := 1, 1000, 200
 	low, high, huge := -2147483648.0, 12500.0, float64(1<<53)
@@ -223,7 +222,7 @@ func TestBoundsReadWell(t *testing.T) {
 	}
 }
 
-func TestRequestsSurviveTheShell(t *testing.T) {
+func TestCurlCommandsAreQuotedForTheShell(t *testing.T) {
 	t.Parallel()
 	if got := quoted("it's"); got != `'it'\''s'` {
 		t.Errorf("got %s", got)

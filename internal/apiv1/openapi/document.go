@@ -8,8 +8,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Document is an OpenAPI 3.1 document. Its fields, and the members of what it holds, stand in the order
-// in which they are written, so that two documents of the same routes are the same bytes.
+// Document is an OpenAPI 3.1 document. Fields and members are in the order in which they are written, so that documents of the same routes
+// are identical.
 type Document struct {
 	OpenAPI    string                 `json:"openapi"`
 	Info       documentInfo           `json:"info"`
@@ -32,7 +32,7 @@ type documentServer struct {
 	Description string `json:"description"`
 }
 
-// documentTag is a group of operations: all that a noun offers.
+// documentTag is the group of operations of a noun.
 type documentTag struct {
 	Name        string `json:"name"`
 	Description string `json:"description"`
@@ -84,7 +84,7 @@ type example struct {
 type response struct {
 	Ref         string           `json:"$ref,omitempty"`
 	Description string           `json:"description,omitempty"`
-	Status      int              `json:"x-status,omitempty"` // of a shared answer
+	Status      int              `json:"x-status,omitempty"` // of a shared response
 	Headers     ordered[header]  `json:"headers,omitempty"`
 	Content     map[string]media `json:"content,omitempty"`
 }
@@ -112,7 +112,7 @@ type securityScheme struct {
 	Description  string `json:"description"`
 }
 
-// JSON writes the document with an indent, for people and for version control.
+// JSON returns the document as indented JSON, for people and for version control.
 func (d *Document) JSON() ([]byte, error) {
 	var buf bytes.Buffer
 	e := json.NewEncoder(&buf)
@@ -124,14 +124,14 @@ func (d *Document) JSON() ([]byte, error) {
 	return buf.Bytes(), nil
 }
 
-// YAML writes the same document as YAML, its members in the same order.
+// YAML returns the same document as YAML, with members in the same order.
 func (d *Document) YAML() ([]byte, error) {
 	text, err := d.JSON()
 	if err != nil {
 		return nil, err
 	}
 	var root yaml.Node
-	if err := yaml.Unmarshal(text, &root); err != nil { // JSON is YAML, in another style
+	if err := yaml.Unmarshal(text, &root); err != nil { // JSON is a subset of YAML
 		return nil, fmt.Errorf("write the API document as YAML: %w", err)
 	}
 	inBlocks(&root)
@@ -144,7 +144,7 @@ func (d *Document) YAML() ([]byte, error) {
 	return buf.Bytes(), nil
 }
 
-// inBlocks takes the braces and quotes off a node and all in it, where they are not needed.
+// inBlocks removes unnecessary braces and quotes from a node and its descendants.
 func inBlocks(n *yaml.Node) {
 	n.Style = 0
 	for _, child := range n.Content {
@@ -152,7 +152,7 @@ func inBlocks(n *yaml.Node) {
 	}
 }
 
-// member is a name and its value.
+// member is a named value.
 type member[T any] struct {
 	Name  string
 	Value T
@@ -161,7 +161,7 @@ type member[T any] struct {
 // ordered is a JSON object whose members keep their order.
 type ordered[T any] []member[T]
 
-// Get returns the value of a member, and whether there is one.
+// Get returns the value of a member and whether it exists.
 func (o ordered[T]) Get(name string) (value T, found bool) {
 	for _, m := range o {
 		if m.Name == name {
@@ -173,7 +173,7 @@ func (o ordered[T]) Get(name string) (value T, found bool) {
 
 func (o *ordered[T]) add(name string, value T) { *o = append(*o, member[T]{name, value}) }
 
-// MarshalJSON writes the members in their order.
+// MarshalJSON writes the members in order.
 func (o ordered[T]) MarshalJSON() ([]byte, error) {
 	var buf bytes.Buffer
 	e := json.NewEncoder(&buf)

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// The headers of answers.
+// Headers of responses.
 const (
 	requestID  = "X-Request-Id"
 	retryAfter = "Retry-After"
@@ -21,7 +21,7 @@ const (
 	authenticate = "WWW-Authenticate"
 )
 
-// rateHeaders are the headers of every answer.
+// rateHeaders lists the headers of every response.
 func rateHeaders() []string {
 	return []string{
 		"X-RateLimit-Limit-Hour",
@@ -67,26 +67,26 @@ func headerRefs(names ...string) ordered[header] {
 	return list
 }
 
-// refusal is an answer that is an error: the kinds that share a status, under one name.
+// refusal is an error response: the kinds of error that share a status, under one name.
 type refusal struct {
 	name   string
 	status int
 	about  string
 	kinds  []domain.Kind
-	header string // beside those of every answer
+	header string // in addition to those of every response
 }
 
-// refusals lists the error answers of the document. The two of 403 differ in what a caller can meet:
-// an operation that touches no project cannot refuse the caller's role in it.
+// refusals lists the error responses of the document. There are two for 403, because an operation outside any project cannot refuse the
+// caller's role.
 func refusals() []refusal {
 	keys := []domain.Kind{domain.Missing, domain.Unknown, domain.Revoked, domain.Expired}
-	doors := []domain.Kind{domain.AddressRefused, domain.AccountInactive, domain.PlanRequired, domain.ScopeMissing}
+	refused := []domain.Kind{domain.AddressRefused, domain.AccountInactive, domain.PlanRequired, domain.ScopeMissing}
 	return []refusal{
 		{"Unauthorized", http.StatusUnauthorized, "The key is missing, unknown, revoked or expired.", keys, authenticate},
-		{"KeyRefused", http.StatusForbidden, "The key is good, and may not do this: its address, account, plan or scope.", doors, ""},
+		{"KeyRefused", http.StatusForbidden, "The key is good, and may not do this: its address, account, plan or scope.", refused, ""},
 		{
 			"Forbidden", http.StatusForbidden, "The key may not do this (its address, account, plan or scope), or its owner may not: " +
-				"no member of the project, or not of a role that may.", append(doors, domain.Forbidden), "",
+				"no member of the project, or not of a role that may.", append(refused, domain.Forbidden), "",
 		},
 		{"NotFound", http.StatusNotFound, "What the path, a parameter or the body names does not exist.", []domain.Kind{domain.NotFound}, ""},
 		{
@@ -119,7 +119,7 @@ func errorsOf(r apiv1.Route) []refusal {
 	return slices.DeleteFunc(refusals(), func(e refusal) bool { return !can[e.name] })
 }
 
-// isReference reports whether the parameter names a thing that may not exist.
+// isReference reports whether the parameter names something that may not exist.
 func isReference(p apiv1.Param) bool {
 	kind := domain.Rules(p.Rule).Kind
 	return kind == domain.UUIDRule || kind == domain.UUIDsRule
@@ -147,7 +147,7 @@ func errorResponses() ordered[response] {
 	return list
 }
 
-// kindsInOrder returns the kinds of error by status, then by name.
+// kindsInOrder returns the kinds of error sorted by status, then by name.
 func kindsInOrder() []domain.Kind {
 	table := codes()
 	return slices.SortedFunc(maps.Keys(table), func(a, b domain.Kind) int {
@@ -168,7 +168,7 @@ func errorSample(c code) any {
 	return ordered[any]{{"error", ordered[any]{{"code", c.Code}, {"message", c.Example}}}}
 }
 
-// errorSchema is the envelope of every error.
+// errorSchema returns the schema of the error envelope.
 func errorSchema() *schema {
 	name := &schema{Type: types{stringType}, Description: "what went wrong, for programs"}
 	for _, kind := range kindsInOrder() {

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// exampleOf builds an example of an object from the examples of its members, in their order.
+// exampleOf builds an example of an object from the examples of its members, in order.
 func (c *schemas) exampleOf(owner string, s *schema) ordered[any] {
 	var object ordered[any]
 	for _, p := range s.Properties {
@@ -17,8 +17,8 @@ func (c *schemas) exampleOf(owner string, s *schema) ordered[any] {
 	return object
 }
 
-// exampleValue is the example in the table, or one of the objects that the member holds. A hole in the
-// table is filled with a plain value, and a test finds it.
+// exampleValue returns the example from the table, or builds one for an object. If the table has none, it returns a plain value, and a test
+// fails.
 func (c *schemas) exampleValue(owner, name string, s *schema) any {
 	if value, found := sample(owner, name); found {
 		return value
@@ -46,7 +46,7 @@ func plainValue(s *schema) any {
 	}
 }
 
-// bodyExample is an example of a body: all of a create, some of an update.
+// bodyExample returns an example of a body: all members for a create, some for an update.
 func (c *schemas) bodyExample(name string, s *schema) ordered[any] {
 	noun, isUpdate := strings.CutSuffix(name, "Update")
 	noun = strings.TrimSuffix(noun, "Create")
@@ -61,7 +61,7 @@ func (c *schemas) bodyExample(name string, s *schema) ordered[any] {
 	return object
 }
 
-// sentValue is an example of a member of a body: that of what is sent, or as the answer has it.
+// sentValue returns an example of a body member: its own, or that of the answer.
 func (c *schemas) sentValue(body, noun, name string, s *schema) any {
 	for _, owner := range []string{body, "sent"} {
 		if value, found := samples[owner+"."+name]; found {
@@ -71,7 +71,7 @@ func (c *schemas) sentValue(body, noun, name string, s *schema) any {
 	return c.exampleValue(noun, name, s)
 }
 
-// exampleParam is an example of a parameter; nil where the rule says enough.
+// exampleParam returns an example of a parameter, or nil if the rule says enough.
 func exampleParam(p apiv1.Param) any {
 	switch rule := domain.Rules(p.Rule); {
 	case rule.Kind == domain.UUIDRule:

@@ -1,6 +1,6 @@
 package openapi
 
-// aboutMember says what a member of an answer is: that of an owner, or of any.
+// aboutMember describes a member of an answer, for one owner or for all.
 func aboutMember(owner, name string) string {
 	if about, found := abouts[owner+"."+name]; found {
 		return about
@@ -8,7 +8,7 @@ func aboutMember(owner, name string) string {
 	return abouts[name]
 }
 
-// abouts describes the members whose struct tag says nothing.
+// abouts describes the members that have no doc tag.
 //
 //nolint:gochecknoglobals // constant data: built once, never written
 var abouts = map[string]string{
@@ -98,7 +98,7 @@ var abouts = map[string]string{
 	"TimeEntry.ticket_uuid": "its ticket, also once that was deleted",
 }
 
-// aboutSent says what a member of a body is where it differs from the answer's.
+// aboutSent describes a body member where it differs from that of the answer.
 func aboutSent(name string) string {
 	return map[string]string{
 		"tags":            "the uuids of tags of the project; repeats count once",

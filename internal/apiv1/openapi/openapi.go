@@ -1,4 +1,4 @@
-// Package openapi writes the API document from the routes of apiv1, and serves it with a page for people made from it.
+// Package openapi generates the API document from the routes of apiv1, and serves it together with a reference page.
 package openapi
 
 import (
@@ -17,10 +17,10 @@ import (
 
 const (
 	jsonMedia = "application/json"
-	scheme    = "ApiKey" // of security
+	scheme    = "ApiKey" // name of the security scheme
 )
 
-// New describes every route, and nothing else, as an OpenAPI 3.1 document. version is the product's.
+// New describes exactly the routes of the API as an OpenAPI 3.1 document. version is that of the product.
 func New(version string) *Document {
 	routes := apiv1.Routes()
 	c := &schemas{named: map[string]*schema{}, types: map[string]reflect.Type{}}
@@ -52,7 +52,7 @@ func New(version string) *Document {
 	return d
 }
 
-// sorted returns the named schemas by name, with that of errors.
+// sorted returns the named schemas, including that of errors, sorted by name.
 func (c *schemas) sorted() ordered[*schema] {
 	c.named["Error"] = errorSchema()
 	var list ordered[*schema]
@@ -62,7 +62,7 @@ func (c *schemas) sorted() ordered[*schema] {
 	return list
 }
 
-// tagOf is the group of a route: the first part of its path.
+// tagOf returns the tag of a route: the first segment of its path.
 func tagOf(r apiv1.Route) string { return strings.Split(r.Path, "/")[1] }
 
 func tagsFor(routes []apiv1.Route) []documentTag {
@@ -76,7 +76,7 @@ func tagsFor(routes []apiv1.Route) []documentTag {
 	return tags
 }
 
-// paths describes the routes in their order, those of one path together.
+// paths describes the routes in order, grouped by path.
 func paths(c *schemas, routes []apiv1.Route) ordered[ordered[call]] {
 	var list ordered[ordered[call]]
 	for _, r := range routes {
@@ -113,7 +113,7 @@ func operation(c *schemas, r apiv1.Route) call {
 	return op
 }
 
-// operationID names a route after its method and path: listTickets, getTicket, listProjectMembers.
+// operationID derives a name from a route's method and path: listTickets, getTicket, listProjectMembers.
 func operationID(r apiv1.Route) string {
 	parts := strings.Split(strings.Trim(r.Path, "/"), "/")
 	many := r.Streams()
@@ -170,14 +170,14 @@ func parameters(r apiv1.Route) []parameter {
 			Example:     exampleParam(p),
 		}
 		if sent.Schema.Items != nil {
-			sent.Style, sent.Explode = "form", new(bool) // a,b,c
+			sent.Style, sent.Explode = "form", new(bool) // comma-separated
 		}
 		list = append(list, sent)
 	}
 	return list
 }
 
-// responses lists the success, then every error the operation can give.
+// responses lists the success response, then every error that the operation can return.
 func responses(c *schemas, r apiv1.Route) ordered[response] {
 	var list ordered[response]
 	list.add(strconv.Itoa(r.Status), response{
@@ -198,7 +198,7 @@ func responses(c *schemas, r apiv1.Route) ordered[response] {
 	return list
 }
 
-// success is the body of an answer in its envelope.
+// success describes the successful answer in its envelope.
 func success(c *schemas, r apiv1.Route) media {
 	thing := c.wire(r.Reply)
 	sample := c.resolve(thing).Examples[0]
@@ -219,7 +219,7 @@ func success(c *schemas, r apiv1.Route) media {
 	}
 }
 
-// enveloped is an object whose members are all required, and an example of it.
+// enveloped describes an object whose members are all required, with an example.
 func enveloped(properties ordered[*schema], samples ...any) media {
 	envelope := &schema{Type: types{"object"}, Properties: properties}
 	var sample ordered[any]

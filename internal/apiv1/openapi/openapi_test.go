@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the generated document to docs/ap
 
 const golden = "../../../docs/api/openapi.json"
 
-// mustDescribe gives the document of the routes as it is kept in docs/api.
+// mustDescribe returns the document of the routes as stored in docs/api.
 func mustDescribe(t *testing.T) (*Document, []byte) {
 	t.Helper()
 	d := New("1")
@@ -35,7 +35,7 @@ func mustDescribe(t *testing.T) (*Document, []byte) {
 	return d, text
 }
 
-func TestGoldenDocumentIsWhatTheRoutesSay(t *testing.T) {
+func TestGoldenDocumentMatchesTheRoutes(t *testing.T) {
 	t.Parallel()
 	_, text := mustDescribe(t)
 	if *update {
@@ -55,7 +55,7 @@ func TestGoldenDocumentIsWhatTheRoutesSay(t *testing.T) {
 	}
 }
 
-func TestDocumentIsTheSameEveryTime(t *testing.T) {
+func TestDocumentIsDeterministic(t *testing.T) {
 	t.Parallel()
 	_, first := mustDescribe(t)
 	for range 5 {
@@ -80,7 +80,7 @@ func TestDocumentIsValidOpenAPI31(t *testing.T) {
 	}
 }
 
-func TestDocumentInYAMLSaysTheSame(t *testing.T) {
+func TestDocumentInYAMLIsEquivalent(t *testing.T) {
 	t.Parallel()
 	d, text := mustDescribe(t)
 	inYAML, err := d.YAML()
@@ -140,7 +140,7 @@ func TestEveryRouteIsDescribedAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestEveryOperationTellsItsAnswers(t *testing.T) {
+func TestEveryOperationListsItsResponses(t *testing.T) {
 	t.Parallel()
 	d, _ := mustDescribe(t)
 	for _, r := range apiv1.Routes() {
@@ -207,7 +207,7 @@ func TestEveryKindIsAnsweredUnderItsStatus(t *testing.T) {
 	}
 }
 
-func TestEveryWordThatTheDocumentNeedsIsThere(t *testing.T) {
+func TestNoTextOfTheDocumentIsMissing(t *testing.T) {
 	t.Parallel()
 	d, _ := mustDescribe(t)
 	for _, tag := range d.Tags {
@@ -231,7 +231,7 @@ func TestEveryWordThatTheDocumentNeedsIsThere(t *testing.T) {
 	}
 }
 
-// mustHaveSamples fails for a member of an answer whose example was made up.
+// mustHaveSamples fails if an answer has a member without an example in the table.
 func mustHaveSamples(t *testing.T, owner string, s *schema) {
 	t.Helper()
 	if owner == "Error" || strings.HasSuffix(owner, "Create") || strings.HasSuffix(owner, "Update") {
@@ -245,7 +245,7 @@ func mustHaveSamples(t *testing.T, owner string, s *schema) {
 	}
 }
 
-func TestNoWordIsLeftOver(t *testing.T) {
+func TestNoTextOfTheDocumentIsUnused(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{}
 	for _, r := range apiv1.Routes() {
@@ -258,8 +258,8 @@ func TestNoWordIsLeftOver(t *testing.T) {
 	}
 }
 
-// TestBodiesTellTheirBounds reads a few bounds from the text, as a client would.
-func TestBodiesTellTheirBounds(t *testing.T) {
+// TestBodiesDocumentTheirBounds parses a few bounds from the text, as a client would.
+func TestBodiesDocumentTheirBounds(t *testing.T) {
 	t.Parallel()
 	_, text := mustDescribe(t)
 	d, err := openapi3.NewLoader().LoadFromData(text)
@@ -308,9 +308,8 @@ func TestAnswersHaveEveryMember(t *testing.T) {
 	}
 }
 
-// TestTheGeneratorRefusesWhatItCannotSay shows that a new kind of field cannot slip into the contract
-// without a schema.
-func TestTheGeneratorRefusesWhatItCannotSay(t *testing.T) {
+// TestTheGeneratorRefusesUnsupportedTypes checks that a new kind of field cannot enter the contract without a schema.
+func TestTheGeneratorRefusesUnsupportedTypes(t *testing.T) {
 	t.Parallel()
 	type odd struct {
 		When complex128 `json:"when"`

@@ -2,8 +2,7 @@ package openapi
 
 import "strings"
 
-// sample returns the example of a member: that of an owner, or of any. An item of a list or a detail has
-// the examples of the thing itself.
+// sample returns the example of a member, for one owner or for all. A list item or a detail uses the examples of its noun.
 func sample(owner, name string) (value any, found bool) {
 	switch owner {
 	case "ProjectItem":
@@ -21,7 +20,7 @@ func sample(owner, name string) (value any, found bool) {
 	return nil, false
 }
 
-// exampleUUID is the uuid of a noun in the examples; nouns that it does not know share one.
+// exampleUUID returns the uuid of a noun in the examples; unknown nouns share one.
 func exampleUUID(noun string) string {
 	uuid, found := uuids[noun]
 	if !found {
@@ -46,8 +45,7 @@ var uuids = map[string]string{
 	"milestone":  "01958a62-d9a7-7b3c-b826-0e4f95d1c7ab",
 }
 
-// samples holds one small story, told in the two languages of the teams we know: an online shop that
-// learns to take cards.
+// samples tells one small story in the two languages of our teams: an online shop that starts to accept cards.
 //
 //nolint:gochecknoglobals // constant data: built once, never written
 var samples = map[string]any{
@@ -219,7 +217,7 @@ var samples = map[string]any{
 	"Milestone.color": "#0f766e",
 }
 
-// updateSample names the members in the example of an update: few, as in life.
+// updateSample returns the members in the example of an update; as in practice, there are few.
 func updateSample(body string) []string {
 	return strings.Fields(map[string]string{
 		"ProjectUpdate":   "contingency_pct budget",

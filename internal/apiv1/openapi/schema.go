@@ -14,7 +14,7 @@ import (
 	"earnest/internal/input"
 )
 
-// The forms of texts, as the document writes them.
+// Formats of strings in the document.
 const (
 	uuidPattern  = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 	colorPattern = "^#[0-9a-fA-F]{6}$"
@@ -26,7 +26,7 @@ const (
 	uuidFormat   = "uuid"
 )
 
-// schema is a JSON Schema, as far as the document needs one.
+// schema is the subset of JSON Schema that the document needs.
 type schema struct {
 	Ref         string           `json:"$ref,omitempty"`
 	Type        types            `json:"type,omitempty"`
@@ -46,10 +46,10 @@ type schema struct {
 	Examples    []any            `json:"examples,omitempty"`
 }
 
-// types are the types a value may have; one alone is written without brackets.
+// types lists the types a value may have.
 type types []string
 
-// MarshalJSON writes one type as a text and several as an array.
+// MarshalJSON writes a single type as a string and several as an array.
 func (t types) MarshalJSON() ([]byte, error) {
 	if len(t) == 1 {
 		return json.Marshal(t[0])
@@ -59,7 +59,7 @@ func (t types) MarshalJSON() ([]byte, error) {
 
 func typed(name string) *schema { return &schema{Type: types{name}} }
 
-// orNull lets a value be null too; a reference cannot say so.
+// orNull makes a value nullable; a reference cannot express that by itself.
 func (s *schema) orNull() {
 	if s.Ref != "" {
 		panic("the API document has no way to say that a " + nameIn(s.Ref) + " may be null")
@@ -72,7 +72,7 @@ func (s *schema) orNull() {
 
 func (s *schema) nullable() bool { return slices.Contains(s.Type, "null") }
 
-// inputSchema is the schema of what a rule lets in.
+// inputSchema returns the schema of the input that a rule accepts.
 func inputSchema(r domain.Rule) *schema {
 	switch r.Kind {
 	case domain.NumberRule, domain.IntegerRule:
@@ -109,7 +109,7 @@ func listOf(r, item domain.Rule) *schema {
 	return &schema{Type: types{arrayType}, Items: inputSchema(item), MaxItems: &r.Items}
 }
 
-// textSchema bounds a text; the members of an enum need no other bound.
+// textSchema returns the schema of a text with its bounds; an enum needs none.
 func textSchema(r domain.Rule) *schema {
 	s := typed(stringType)
 	for _, value := range r.Enum {
@@ -127,10 +127,10 @@ func textSchema(r domain.Rule) *schema {
 // schemas collects the named schemas of the document.
 type schemas struct {
 	named map[string]*schema
-	types map[string]reflect.Type // what each name was given to
+	types map[string]reflect.Type // the Go type of each name
 }
 
-// wire returns the schema of a wire type: a reference for a struct, which it adds under its name.
+// wire returns the schema of a wire type. For a struct it adds a named schema and returns a reference to it.
 func (c *schemas) wire(t reflect.Type) *schema {
 	switch t.Kind() {
 	case reflect.Struct:
@@ -171,7 +171,7 @@ func (c *schemas) claim(name string, t reflect.Type, s *schema) {
 
 func refTo(name string) *schema { return &schema{Ref: "#/components/schemas/" + name} }
 
-// resolve returns the schema that a reference names.
+// resolve returns the schema that a reference points to.
 func (c *schemas) resolve(s *schema) *schema {
 	if s.Ref == "" {
 		return s
@@ -179,10 +179,10 @@ func (c *schemas) resolve(s *schema) *schema {
 	return c.named[nameIn(s.Ref)]
 }
 
-// nameIn is the last part of a reference.
+// nameIn returns the last part of a reference.
 func nameIn(ref string) string { return ref[strings.LastIndexByte(ref, '/')+1:] }
 
-// wireFields adds the members of a struct, those of embedded structs where they stand.
+// wireFields adds the members of a struct, with those of embedded structs in place.
 func (c *schemas) wireFields(owner string, t reflect.Type, s *schema) {
 	for f := range t.Fields() {
 		if f.Anonymous {
@@ -197,8 +197,8 @@ func (c *schemas) wireFields(owner string, t reflect.Type, s *schema) {
 	}
 }
 
-// wireField is the schema of one member of an answer. It has the form and the values of its rule but no
-// bounds: those are on what is sent, and to widen one later must not break who reads.
+// wireField returns the schema of a member of an answer. It has the format and values of the rule but no bounds: those apply to input only,
+// so that relaxing one later does not break clients.
 func (c *schemas) wireField(owner, name string, f reflect.StructField) *schema {
 	t := f.Type
 	pointer := t.Kind() == reflect.Pointer
@@ -214,7 +214,7 @@ func (c *schemas) wireField(owner, name string, f reflect.StructField) *schema {
 	return s
 }
 
-// formed sets the form of a text that its tags name: a format, a rule, or the values it may have.
+// formed sets the format of a text from its tags: a format, a rule, or a list of values.
 func (s *schema) formed(format, rule, enum string) {
 	if enum != "" {
 		for value := range strings.SplitSeq(enum, ",") {
@@ -237,7 +237,7 @@ func (s *schema) formed(format, rule, enum string) {
 	s.Format, s.Pattern, s.Enum = cmp.Or(s.Format, by.Format), cmp.Or(s.Pattern, by.Pattern), by.Enum
 }
 
-// body returns the schema of what a route takes; only a create has required members.
+// body returns the schema of a route's request body; only a create has required members.
 func (c *schemas) body(r apiv1.Route) *schema {
 	name := bodyName(r)
 	s := typed("object")
@@ -260,7 +260,7 @@ func (c *schemas) body(r apiv1.Route) *schema {
 	return refTo(name)
 }
 
-// bodyName is the name of a body's schema: TicketCreate for a ticketBody that is sent to create.
+// bodyName returns the name of a body's schema, such as TicketCreate for a ticketBody of a create.
 func bodyName(r apiv1.Route) string {
 	noun := strings.ToUpper(r.Reply.Name()[:1]) + r.Reply.Name()[1:]
 	if r.Method == http.MethodPost {
@@ -275,7 +275,7 @@ func parentSchema(parent string) *schema {
 	return s
 }
 
-// bodyField is the schema of one member of a body.
+// bodyField returns the schema of a member of a body.
 func (c *schemas) bodyField(r apiv1.Route, f input.Field, doc string) *schema {
 	s := inputSchema(f.Rule)
 	if f.Nullable {
@@ -288,7 +288,7 @@ func (c *schemas) bodyField(r apiv1.Route, f input.Field, doc string) *schema {
 	return s
 }
 
-// aboutAnswered is what the answer says about a member that is also sent.
+// aboutAnswered returns the answer's description of a member that is also sent.
 func (c *schemas) aboutAnswered(reply reflect.Type, name string) string {
 	answered, found := c.resolve(c.wire(reply)).Properties.Get(name)
 	if !found {

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// What follows is what the document says in words, where routes, tags and rules do not say it.
+// Texts of the document that routes, tags and rules do not provide.
 
 func aboutTag(name string) string {
 	return map[string]string{
@@ -29,7 +29,7 @@ func aboutTag(name string) string {
 	}[name]
 }
 
-// aboutSchema says what a named schema is.
+// aboutSchema describes a named schema.
 func aboutSchema(name string) string {
 	return map[string]string{
 		"Project":       "a project",
@@ -66,7 +66,7 @@ func aboutBody(r apiv1.Route) string {
 	return "what is sent to change " + article(r.Noun()) + ": what is absent stays as it is"
 }
 
-// article puts a or an before a noun.
+// article prefixes a noun with a or an.
 func article(noun string) string {
 	if strings.ContainsRune("aeiou", rune(noun[0])) {
 		return "an " + noun
@@ -91,7 +91,7 @@ func aboutReply(r apiv1.Route) string {
 	}
 }
 
-// rolesFor lists the roles that may use a route; nil where there is no project yet.
+// rolesFor lists the roles that may use a route, or nil if it does not belong to a project.
 func rolesFor(r apiv1.Route) []string {
 	roles := domain.Rules("role").Enum
 	act := domain.ReadProject
@@ -113,7 +113,7 @@ func rolesFor(r apiv1.Route) []string {
 	return may
 }
 
-// aboutOperation joins what is special about a route with its scope and roles.
+// aboutOperation joins the note of a route with its scope and roles.
 func aboutOperation(r apiv1.Route) string {
 	sentences := []string{operationNote(r.Method + " " + r.Path)}
 	if r.Method == http.MethodPut {
@@ -131,7 +131,7 @@ func aboutOperation(r apiv1.Route) string {
 	return strings.TrimSpace(strings.Join(sentences, " "))
 }
 
-// orList writes names as people do: `a`, `b` or `c`.
+// orList joins names in prose: `a`, `b` or `c`.
 func orList(names []string) string {
 	last := "`" + names[len(names)-1] + "`"
 	if len(names) == 1 {
@@ -140,7 +140,7 @@ func orList(names []string) string {
 	return "`" + strings.Join(names[:len(names)-1], "`, `") + "` or " + last
 }
 
-// operationNote says what the summary of an operation leaves out.
+// operationNote returns what the summary of an operation leaves out.
 func operationNote(operation string) string { return operationNotes()[operation] }
 
 func operationNotes() map[string]string {
@@ -185,7 +185,7 @@ func operationNotes() map[string]string {
 	}
 }
 
-// aboutKind says when an error is given.
+// aboutKind describes when an error occurs.
 func aboutKind(kind domain.Kind) string {
 	return map[domain.Kind]string{
 		domain.Missing:          "the header Authorization is absent or empty",
@@ -206,7 +206,7 @@ func aboutKind(kind domain.Kind) string {
 	}[kind]
 }
 
-// defaultOf is what a create sets where a member is absent; nil where that is null, nothing or none.
+// defaultOf returns the default of an absent member in a create, or nil if it is null or empty.
 func defaultOf(body, name string) any {
 	return map[string]any{
 		"ProjectCreate.color":           domain.DefaultColor,

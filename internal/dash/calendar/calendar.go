@@ -1,4 +1,4 @@
-// Package calendar serves the calendars of projects at their private addresses, as calendar programs read them.
+// Package calendar serves the calendars of projects to calendar programs, at private addresses.
 package calendar
 
 import (
@@ -19,7 +19,7 @@ import (
 	"earnest/internal/work"
 )
 
-// Base is the path of the private addresses. It is not below that of the dashboard's API: a calendar program has no session.
+// Base is the path of the private addresses. It is not under the dashboard's API, because a calendar program has no session.
 const Base = "/calendar"
 
 // Feed serves calendars.
@@ -31,11 +31,11 @@ type Feed struct {
 	Timeout time.Duration // until an answer is ready
 }
 
-// Address is the private address of a calendar.
+// Address returns the private address of a calendar.
 func (f *Feed) Address(token string) string { return f.BaseURL + Base + "/" + token + ".ics" }
 
-// Serve answers whoever holds the private address of a calendar. The token in it has 256 random bits, so that nobody finds one by
-// trying; a token that has ended is answered like one that never existed.
+// Serve serves a calendar to anyone who has its private address. The token has 256 random bits, so it cannot be guessed. A revoked token is
+// answered like one that never existed.
 func (f *Feed) Serve(w *front.Sender, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/work"
 )
 
-// textOf writes a calendar of all-day events as RFC 5545 defines it. The same data always make the same bytes.
+// textOf formats a calendar of all-day events according to RFC 5545. Its output is deterministic.
 func textOf(c work.Calendar, baseURL string) string {
 	var b ics
 	b.line("BEGIN", "VCALENDAR")
@@ -47,7 +47,7 @@ func sprintEvent(s domain.Sprint, project string) event {
 	return e
 }
 
-// event is something that takes whole days, the last one included.
+// event is an all-day event; last is inclusive.
 type event struct {
 	uuid, title, about, kind, url string
 	first, last                   domain.Date
@@ -64,7 +64,7 @@ func (b *ics) event(e event) {
 	b.line("CREATED", stamp(e.made))
 	b.line("LAST-MODIFIED", stamp(e.changed))
 	b.line("DTSTART;VALUE=DATE", day(e.first))
-	b.line("DTEND;VALUE=DATE", day(e.last.AddDays(1))) // the first day after it
+	b.line("DTEND;VALUE=DATE", day(e.last.AddDays(1))) // exclusive
 	b.text("SUMMARY", e.title)
 	if e.about != "" {
 		b.text("DESCRIPTION", e.about)
@@ -75,12 +75,12 @@ func (b *ics) event(e event) {
 	b.line("END", "VEVENT")
 }
 
-// stamp is a moment as calendars write it.
+// stamp formats a moment for a calendar.
 func stamp(at time.Time) string { return at.UTC().Format("20060102T150405Z") }
 
 func day(d domain.Date) string { return strings.ReplaceAll(string(d), "-", "") }
 
-// text writes a line whose value somebody typed.
+// text writes a line whose value is user input.
 func (b *ics) text(name, value string) {
 	value = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(value, "\ufffd"))
 	value = strings.Map(func(r rune) rune {
@@ -92,7 +92,7 @@ func (b *ics) text(name, value string) {
 	b.line(name, strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`).Replace(value))
 }
 
-// lineBytes is how long a line may be; a longer one goes on in the next, behind a space.
+// lineBytes is the maximum length of a line; longer ones are folded.
 const lineBytes = 75
 
 func (b *ics) line(name, value string) {

@@ -1,5 +1,4 @@
-// Package download sends files: whole or piece by piece, each piece with a time limit of its own, and under a name that every browser
-// understands.
+// Package download sends files, whole or in pieces with a deadline each, under names that every browser understands.
 package download
 
 import (
@@ -15,19 +14,19 @@ import (
 const (
 	// PieceTime is how long a client may take to read a piece.
 	PieceTime = 30 * time.Second
-	// pieceBytes is how much of a file is sent at once.
+	// pieceBytes is the size of a piece.
 	pieceBytes = 64 << 10
-	// nameLetters is how much of a project's name the name of a file may hold.
+	// nameLetters is how much of a project's name appears in a file name.
 	nameLetters = 60
 )
 
-// Pieces writes an answer whose client gets PieceTime for each piece.
+// Pieces writes an answer in pieces, each with a deadline of PieceTime.
 type Pieces struct {
 	w   http.ResponseWriter
 	out *http.ResponseController
 }
 
-// NewPieces makes Pieces of an answer.
+// NewPieces returns Pieces that write to w.
 func NewPieces(w http.ResponseWriter) *Pieces { return &Pieces{w, http.NewResponseController(w)} }
 
 // Write writes one piece.
@@ -41,7 +40,7 @@ func (p *Pieces) Write(piece []byte) (int, error) {
 // Whole sends a file. It may take any time, provided that the client keeps reading.
 func Whole(w http.ResponseWriter, file *os.File) error {
 	out := http.NewResponseController(w)
-	buffer := make([]byte, 32<<10) // for writers that cannot take the file themselves
+	buffer := make([]byte, 32<<10) // for writers that do not implement io.ReaderFrom
 	for {
 		if err := out.SetWriteDeadline(time.Now().Add(PieceTime)); err != nil {
 			return err
@@ -55,8 +54,8 @@ func Whole(w http.ResponseWriter, file *os.File) error {
 	}
 }
 
-// Attachment is the Content-Disposition of a file that a browser saves, named after a project and what is in the file. The first form
-// is for browsers that know no other, the second is the name itself (RFC 6266).
+// Attachment returns the Content-Disposition of a file to be saved, named after a project and its content. The first form is for browsers
+// that know no other; the second has the real name (RFC 6266).
 func Attachment(project, rest string) string {
 	name := strings.Join(strings.FieldsFunc(project, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r) }), "-")
 	if letters := []rune(name); len(letters) > nameLetters {

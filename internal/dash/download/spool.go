@@ -17,13 +17,13 @@ import (
 const (
 	spoolsAtOnce = 3                // how many files are written at the same time: each holds a reader of the database
 	spoolsKept   = 20               // how many files are being written or sent
-	userSpools   = 2                // the same, of one user
-	spoolWait    = 5 * time.Second  // how long a file waits for its turn to be written
+	userSpools   = 2                // the same, per user
+	spoolWait    = 5 * time.Second  // how long a file waits for its turn
 	sendTime     = 20 * time.Minute // for the client to read a file
 )
 
-// Spools makes temporary files that are written first and then sent, so that an error is found before the answer begins and a slow
-// client does not hold the database. Few are written at the same time, and few lie on the disk: a client may take long to read.
+// Spools makes temporary files that are written in full before they are sent, so that errors are found before the answer begins and a slow
+// client does not hold the database. It limits how many are written at once and how many are on disk.
 type Spools struct {
 	turns   chan struct{}
 	limit   *gate.Limit
@@ -31,13 +31,13 @@ type Spools struct {
 	room    func(folder string) bool
 }
 
-// NewSpools makes files in the first of the folders that has room and is writable.
+// NewSpools returns Spools that use the first folder that has room and is writable.
 func NewSpools(folders []string, room func(folder string) bool) *Spools {
 	return &Spools{turns: make(chan struct{}, spoolsAtOnce), limit: gate.NewLimit(spoolsKept, userSpools), folders: folders, room: room}
 }
 
-// Spool is a file on its way to a client. Where the system allows it, the file has no name on the disk, so that nothing is left of it
-// whatever happens.
+// Spool is a temporary file that will be sent to a client. Where the system allows it, the file is unlinked at once, so that nothing is
+// left behind whatever happens.
 type Spool struct {
 	*os.File
 
@@ -45,7 +45,7 @@ type Spool struct {
 	release func()
 }
 
-// Open begins a file for a user, and waits a little for its turn. Call Discard when it is no longer needed.
+// Open creates a file for a user, waiting a little for its turn. Call Discard when it is no longer needed.
 func (s *Spools) Open(ctx context.Context, user int64) (*Spool, error) {
 	release, ok := s.limit.Take(user)
 	if !ok {
@@ -56,11 +56,11 @@ func (s *Spools) Open(ctx context.Context, user int64) (*Spool, error) {
 		release()
 		return nil, err
 	}
-	_ = os.Remove(file.Name()) // where a file in use cannot be removed, Discard does it
+	_ = os.Remove(file.Name()) // where an open file cannot be removed, Discard removes it
 	return &Spool{file, s.turns, release}, nil
 }
 
-// take waits for a turn and makes the file; if that fails, the turn is free again.
+// take waits for a turn and creates the file; if that fails, it releases the turn.
 func (s *Spools) take(ctx context.Context) (*os.File, error) {
 	wait := time.NewTimer(spoolWait)
 	defer wait.Stop()
@@ -78,7 +78,7 @@ func (s *Spools) take(ctx context.Context) (*os.File, error) {
 	return file, err
 }
 
-// create makes the file. If a folder was passed over because its disk is full, the error says so.
+// create creates the file. If a folder was skipped because its disk is full, the error says so.
 func (s *Spools) create() (*os.File, error) {
 	var fault, full error
 	for _, folder := range s.folders {
@@ -95,7 +95,7 @@ func (s *Spools) create() (*os.File, error) {
 	return nil, cmp.Or(full, fault)
 }
 
-// written frees the turn: the rest needs no database.
+// written releases the turn: the rest needs no database.
 func (s *Spool) written() {
 	if s.turn != nil {
 		<-s.turn
@@ -111,8 +111,8 @@ func (s *Spool) Discard() {
 	s.release()
 }
 
-// Send sends the file. It returns an error only before the first byte; a client that stops reading gets no more. The writer must
-// support write deadlines.
+// Send sends the file. It returns an error only before the first byte; a client that stops reading gets no more. The writer must support
+// write deadlines.
 func (s *Spool) Send(w http.ResponseWriter) error {
 	s.written()
 	size, err := s.Seek(0, io.SeekEnd)
@@ -127,8 +127,8 @@ func (s *Spool) Send(w http.ResponseWriter) error {
 	pieces, end := NewPieces(w), time.Now().Add(sendTime)
 	for time.Now().Before(end) {
 		if _, err := io.CopyN(pieces, s, pieceBytes); err != nil {
-			return nil //nolint:nilerr // the end of the file, or a client that went away and needs no answer
+			return nil //nolint:nilerr // end of file, or a client that went away and needs no answer
 		}
 	}
-	panic(http.ErrAbortHandler) // a part must not be taken for the whole
+	panic(http.ErrAbortHandler) // the client must not mistake a truncated file for a complete one
 }

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/gate"
 )
 
-// A file goes where there is room; where there is none it is refused, and counts no more.
+// A file is created where there is room; otherwise it is refused and no longer counted.
 func TestNoFileIsMadeOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	full, roomy := t.TempDir(), t.TempDir()

@@ -1,5 +1,5 @@
-// Command typegen writes the TypeScript types of the dashboard's API from the Go structs of package dash. Run it with
-// go generate ./internal/dash after changing a struct that is sent or received; a test here fails until you do.
+// Command typegen generates the TypeScript types of the dashboard's API from the Go structs of package dash. Run it with go generate
+// ./internal/dash after changing a struct that is sent or received; a test here fails until you do.
 package main
 
 import (
@@ -17,7 +17,7 @@ func main() {
 	}
 }
 
-// run writes the types to the one file that args name.
+// run writes the types to the file named by args.
 func run(ctx context.Context, args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("usage: typegen FILE, not %q", args)
@@ -29,7 +29,7 @@ func run(ctx context.Context, args []string) error {
 	return os.WriteFile(args[0], []byte(text), 0o644) //nolint:gosec // source text, for everyone to read
 }
 
-// generate gives the text of the TypeScript file.
+// generate returns the text of the TypeScript file.
 func generate(ctx context.Context) (string, error) {
 	packages, err := typed.Load(ctx, "earnest/internal/dash")
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"earnest/internal/typed"
 )
 
-// direct lists what is sent without being returned by a handler: errors, and events of a live stream.
+// direct lists types that are sent without being returned by a handler: errors, and events of a live stream.
 func direct() []string { return []string{"errorEnvelope", "liveNews"} }
 
-// wireTypes finds everything that handlers answer with and every request body they read.
+// wireTypes finds every type that handlers return and every request body they read.
 func wireTypes(p *typed.Package) ([]types.Type, error) {
 	var roots []types.Type
 	for _, name := range direct() {
@@ -52,7 +52,7 @@ func isAny(t types.Type) bool {
 	return ok && i.Empty()
 }
 
-// answers gives the types that a handler returns. Every answer must have a type of its own, or the pages could not know it.
+// answers returns the types that a handler returns. Every answer must have a named type, or the pages could not refer to it.
 func answers(p *typed.Package, f *ast.FuncDecl) (list []types.Type, err error) {
 	ast.Inspect(f.Body, func(n ast.Node) bool {
 		if _, nested := n.(*ast.FuncLit); nested {
@@ -69,13 +69,13 @@ func answers(p *typed.Package, f *ast.FuncDecl) (list []types.Type, err error) {
 	return list, err
 }
 
-// answer gives the type of what one statement returns; nil where it sends nothing, or another handler answers.
+// answer returns the type that a return statement sends, or nil if it sends nothing or calls another handler.
 func answer(p *typed.Package, r *ast.ReturnStmt) (types.Type, error) {
 	value := ast.Unparen(r.Results[0])
 	t := p.Info.TypeOf(value)
 	if tuple, ok := t.(*types.Tuple); ok {
 		if t = tuple.At(0).Type(); isAny(t) {
-			return nil, nil //nolint:nilnil // that handler is looked at for itself
+			return nil, nil //nolint:nilnil // that handler is processed separately
 		}
 		return t, nil
 	}
@@ -98,7 +98,7 @@ func answer(p *typed.Package, r *ast.ReturnStmt) (types.Type, error) {
 	return t, nil
 }
 
-// bodies gives the request bodies that a function reads: the first type argument of what decodes them.
+// bodies returns the request bodies that a function reads: the first type argument of each decoding call.
 func bodies(p *typed.Package, f *ast.FuncDecl) (list []types.Type) {
 	ast.Inspect(f.Body, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
@@ -114,7 +114,7 @@ func bodies(p *typed.Package, f *ast.FuncDecl) (list []types.Type) {
 	return list
 }
 
-// decodes reports whether a function reads the body of a request.
+// decodes reports whether a function reads a request body.
 func decodes(f types.Object) bool {
 	switch f.Pkg().Path() + "." + f.Name() {
 	case "earnest/internal/dash.body", "earnest/internal/dash.create", "earnest/internal/dash.patch",
@@ -124,7 +124,7 @@ func decodes(f types.Object) bool {
 	return false
 }
 
-// name is the name of a named type without its package.
+// name returns the name of a named type without its package.
 func name(t types.Type) string {
 	if n, ok := types.Unalias(t).(*types.Named); ok {
 		return n.Obj().Name()

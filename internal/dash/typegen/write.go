@@ -24,14 +24,14 @@ type writer struct {
 	docs       docs
 	unions     map[string][]string
 	interfaces map[string]string
-	origin     map[string]types.Type // of each interface
+	origin     map[string]types.Type // the Go type of each interface
 }
 
 func newWriter(p *typed.Package) *writer {
 	return &writer{p, docsOf(p), map[string][]string{}, map[string]string{}, map[string]types.Type{}}
 }
 
-// text is the whole file: first the closed sets of texts, then the structs, by name.
+// text returns the whole file: first the enums, then the structs, sorted by name.
 func (w *writer) text() (string, error) {
 	var b strings.Builder
 	b.WriteString(head)
@@ -47,13 +47,13 @@ func (w *writer) text() (string, error) {
 	return b.String(), nil
 }
 
-// union is a closed set of texts, as values and as a type.
+// union declares an enum of strings, as values and as a type.
 func union(name string, values []string) string {
 	list := strings.ToLower(name[:1]) + name[1:] + "Values"
 	return fmt.Sprintf("\nexport const %s = ['%s'] as const;\nexport type %s = (typeof %s)[number];\n", list, strings.Join(values, "', '"), name, list)
 }
 
-// typeOf gives a Go type in TypeScript and declares what it names.
+// typeOf returns the TypeScript form of a Go type and declares the types it refers to.
 func (w *writer) typeOf(t types.Type) (string, error) {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
@@ -91,7 +91,7 @@ func basic(t *types.Basic) (string, error) {
 	return "", fmt.Errorf("no type of TypeScript for %s", t)
 }
 
-// named declares a struct, or a type of texts that has constants.
+// named declares a struct, or a string type that has constants.
 func (w *writer) named(t *types.Named) (string, error) {
 	name := pascal(t.Obj().Name())
 	switch u := t.Underlying().(type) {
@@ -105,7 +105,7 @@ func (w *writer) named(t *types.Named) (string, error) {
 	return w.typeOf(t.Underlying())
 }
 
-// constants gives the values of a type of texts, in the order of the source.
+// constants returns the values of a string type in source order.
 func (w *writer) constants(t *types.Named) []string {
 	var found []*types.Const
 	scope := t.Obj().Pkg().Scope()
@@ -164,8 +164,7 @@ func (w *writer) declare(name string, t *types.Named, s *types.Struct) error {
 	return nil
 }
 
-// member is one line of an interface. A field of a body is optional unless it is needed; a field of an answer is
-// optional where it may be left out.
+// member returns a line of an interface. A body field is optional unless it is required; an answer field is optional if it may be omitted.
 func (w *writer) member(f *types.Var, tag reflect.StructTag) (string, error) {
 	jsonName, options, _ := strings.Cut(tag.Get("json"), ",")
 	if jsonName == "" || jsonName == "-" {
@@ -177,7 +176,7 @@ func (w *writer) member(f *types.Var, tag reflect.StructTag) (string, error) {
 	}
 	text, err := w.fieldType(t, tag)
 	if p, ok := t.(*types.Pointer); ok && optional && optValue(f.Type()) == nil {
-		text, err = w.fieldType(p.Elem(), tag) // left out where it is nil
+		text, err = w.fieldType(p.Elem(), tag) // omitted if nil
 	}
 	if tag.Get("null") == "yes" {
 		text += " | null"
@@ -189,7 +188,7 @@ func (w *writer) member(f *types.Var, tag reflect.StructTag) (string, error) {
 	return fmt.Sprintf("  %s%s: %s;\n", jsonName, mark, text), err
 }
 
-// fieldType is the type of a field. The rule of a text may name a closed set, and an enum tag lists one.
+// fieldType returns the type of a field. Its rule may name an enum, and an enum tag lists one.
 func (w *writer) fieldType(t types.Type, tag reflect.StructTag) (string, error) {
 	text, err := w.typeOf(t)
 	if values := tag.Get("enum"); values != "" {
@@ -204,7 +203,7 @@ func (w *writer) fieldType(t types.Type, tag reflect.StructTag) (string, error) 
 	return text, err
 }
 
-// optValue gives the T of a domain.Opt[T]; nil for any other type.
+// optValue returns the T of a domain.Opt[T], or nil for any other type.
 func optValue(t types.Type) types.Type {
 	n, ok := t.(*types.Named)
 	if !ok || n.TypeArgs().Len() != 1 || n.Obj().Name() != "Opt" {
@@ -213,7 +212,7 @@ func optValue(t types.Type) types.Type {
 	return n.TypeArgs().At(0)
 }
 
-// pascal turns the name of a Go type or of a rule into one of TypeScript.
+// pascal converts the name of a Go type or of a rule to PascalCase.
 func pascal(name string) string {
 	var b strings.Builder
 	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return r == ' ' || r == '-' }) {

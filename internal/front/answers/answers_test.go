@@ -7,7 +7,7 @@ import (
 	"earnest/internal/front/answers"
 )
 
-func TestAnAnswerIsGivenOnlyToItsQuestionAtItsRevision(t *testing.T) {
+func TestAnAnswerIsReturnedOnlyForItsQuestionAndRevision(t *testing.T) {
 	t.Parallel()
 	c := answers.New("salt")
 	asked := answers.Question{User: 1, URI: "/a"}
@@ -39,7 +39,7 @@ func TestAnAnswerIsGivenOnlyToItsQuestionAtItsRevision(t *testing.T) {
 	}
 }
 
-func TestWhatWasNotUsedForLongIsForgotten(t *testing.T) {
+func TestLeastRecentlyUsedAnswersAreEvicted(t *testing.T) {
 	t.Parallel()
 	c := answers.New("")
 	put := func(i int) answers.Question {

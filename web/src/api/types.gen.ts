@@ -120,7 +120,7 @@ export interface Backup {
   id: string;
   state: BackupState;
   bytes: number;
-  /** roughly how many bytes there will be */
+  /** estimated size in bytes */
   expected: number;
   started_at: string;
   ready_at: string | null;
@@ -340,7 +340,7 @@ export interface Done {
   ok: boolean;
 }
 
-/** Epic is an epic as it was saved. */
+/** Epic is an epic after a write. */
 export interface Epic {
   uuid: string;
   title: string;
@@ -379,19 +379,19 @@ export interface ErrorEnvelope {
   error: ErrorBody;
 }
 
-/** Explanation is a number taken apart: one of its terms, with its parts. */
+/** Explanation is one term of a number, with its parts. */
 export interface Explanation {
   indicator: string;
   day: string;
   words: string;
   symbols: string;
   unknown: string | null;
-  /** there are too many time entries, so each line is one day of a member */
+  /** time entries are grouped by member and day, because there are too many */
   by_day: boolean;
   /** the terms above this one, the number itself first */
   above: Term[];
   term: Term;
-  /** how many parts of the term come before the first one here */
+  /** how many parts of the term precede the first one here */
   offset: number;
   warnings: Warning[];
 }
@@ -660,7 +660,7 @@ export interface Invitation {
   firstname: string;
   lastname: string;
   purpose: Purpose;
-  /** there is one, and using the link turns it off */
+  /** there is one; using the link turns it off */
   second_factor: boolean;
   /** they give their name and join the projects that invited them */
   newcomer: boolean;
@@ -777,7 +777,7 @@ export interface LastBackup {
 }
 
 export interface LinkBody {
-  /** there is only one type, so it may be left out */
+  /** optional, since there is only one type */
   type?: LinkType;
   pred_type: NodeType;
   pred_uuid: string;
@@ -847,7 +847,7 @@ export interface LookBody {
   token: string;
 }
 
-/** MeanVelocity is what to expect of a sprint. */
+/** MeanVelocity is the expected velocity of a sprint. */
 export interface MeanVelocity {
   sprints: number;
   mean: number | null;
@@ -946,7 +946,7 @@ export interface NewTypeBody {
 /** NodePage is the page of an epic or a super-epic. */
 export interface NodePage extends PlanNode {
   description: string | null;
-  /** null: the reader may not see it */
+  /** null if the reader may not see it */
   engaged_charge: number | null;
   /** of a super-epic */
   epics: PlanNode[];
@@ -1474,7 +1474,7 @@ export interface Subtasks {
   subtasks: Subtask[];
 }
 
-/** SuperEpic is a super-epic as it was saved. */
+/** SuperEpic is a super-epic after a write. */
 export interface SuperEpic {
   uuid: string;
   title: string;

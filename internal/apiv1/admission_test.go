@@ -22,7 +22,7 @@ import (
 	"earnest/internal/identity"
 )
 
-func TestTheDoorsRefuseInTheirOrder(t *testing.T) {
+func TestTheAdmissionChecksRunInOrder(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ada := w.MustPerson(t, "ada")
@@ -175,7 +175,7 @@ func TestQuotaIsExactOverThreeNodes(t *testing.T) {
 	}
 }
 
-// storm sends requests from many clients at once and counts those that were let in.
+// storm sends requests from many clients at once and counts those that were admitted.
 func storm(t *testing.T, nodes []string, key string, clients, each int) int64 {
 	t.Helper()
 	var in atomic.Int64
@@ -215,7 +215,7 @@ func TestGuessingIsThrottledByAddressAndHarmsNobodysKey(t *testing.T) {
 	})
 }
 
-func TestLastUseIsKept(t *testing.T) {
+func TestLastUseIsStored(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ada := w.MustPerson(t, "ada")

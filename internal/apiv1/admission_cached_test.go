@@ -14,7 +14,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// mustRun changes the database as another process does.
+// mustRun changes the database as another process would.
 func mustRun(t *testing.T, s *db.DB, statement string, args ...any) {
 	t.Helper()
 	err := s.Write(t.Context(), func(tx *db.Tx) error {
@@ -26,7 +26,7 @@ func mustRun(t *testing.T, s *db.DB, statement string, args ...any) {
 	}
 }
 
-// counted is how much is stored of the buckets whose names begin like that, where each request is stored.
+// counted returns the total of the quota buckets whose names start with a prefix, on an engine that stores each request.
 func counted(t *testing.T, s *db.DB, names string) (n int64) {
 	t.Helper()
 	err := s.Read(t.Context(), func(tx *db.Tx) error {
@@ -38,7 +38,7 @@ func counted(t *testing.T, s *db.DB, names string) (n int64) {
 	return n
 }
 
-// losses are changes on another node that end what a key opens, with the refusal that tells of it.
+// losses lists changes on another node that end a key's access, each with the expected refusal.
 func losses() map[string]struct {
 	change string
 	status int
@@ -60,7 +60,7 @@ func losses() map[string]struct {
 	}
 }
 
-func TestAKeyThatIsRememberedIsRefusedAtTheVeryNextRequestAndNotCounted(t *testing.T) {
+func TestACachedKeyThatLostAccessIsRefusedAtTheNextRequestAndNotCounted(t *testing.T) {
 	t.Parallel()
 	for name, loss := range losses() {
 		t.Run(name, func(t *testing.T) {
@@ -77,10 +77,10 @@ func TestAKeyThatIsRememberedIsRefusedAtTheVeryNextRequestAndNotCounted(t *testi
 				mustRun(t, other, loss.change, ada.ID)
 				wantEnvelope(t, name, w.Call(t, ada.Key, http.MethodGet, "/projects", nil), loss.status, loss.code)
 				if !admitstore.QuotaIsShared(w.Store) {
-					return // counts are not stored at once
+					return // counts are not stored immediately
 				}
 				if loss.code == "INSUFFICIENT_SCOPE" {
-					key, address = key+1, address-1 // whoever was let in is counted, whatever is said then
+					key, address = key+1, address-1 // an admitted request counts, whatever its answer
 				}
 				if k, a := counted(t, other, "key:"), counted(t, other, "addr:"); k != key || a != address+1 {
 					t.Errorf("the key was counted %d times, want %d; the address %d, want %d", k, key, a, address+1)
@@ -90,7 +90,7 @@ func TestAKeyThatIsRememberedIsRefusedAtTheVeryNextRequestAndNotCounted(t *testi
 	}
 }
 
-func TestAKeyThatExpiresIsRefusedThoughNothingChanged(t *testing.T) {
+func TestAnExpiredKeyIsRefusedThoughNothingChanged(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ada := w.MustPerson(t, "ada")
@@ -106,7 +106,7 @@ func TestAKeyThatExpiresIsRefusedThoughNothingChanged(t *testing.T) {
 	})
 }
 
-func TestAKeyThatMayAgainIsLetInAtTheVeryNextRequest(t *testing.T) {
+func TestAKeyThatRegainsAccessIsAdmittedAtTheNextRequest(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ada := w.MustPerson(t, "ada")
@@ -123,7 +123,7 @@ func TestAKeyThatMayAgainIsLetInAtTheVeryNextRequest(t *testing.T) {
 	})
 }
 
-func TestARevokedKeyIsToldSoThoughItsQuotaIsUsedUp(t *testing.T) {
+func TestARevokedKeyIsReportedAsSuchThoughItsQuotaIsUsedUp(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, func(c *app.Config) { c.Limits = admit.Limits{Hour: 3, Month: 9} })
@@ -138,8 +138,7 @@ func TestARevokedKeyIsToldSoThoughItsQuotaIsUsedUp(t *testing.T) {
 	})
 }
 
-// least runs f some times and gives the fewest waits that any of them had, with what they were for: the background may fall
-// in between. More than want are told of.
+// least runs f several times and checks the smallest number of round trips, because background work may interfere with single runs.
 func least(t *testing.T, wire *wireTap, want int, what string, f func()) {
 	t.Helper()
 	var best []string
@@ -155,7 +154,7 @@ func least(t *testing.T, wire *wireTap, want int, what string, f func()) {
 	}
 }
 
-func TestAllDoorsAndAnUnchangedReadAreOneRoundTripToPostgreSQL(t *testing.T) {
+func TestAdmissionAndAnUnchangedReadAreOneRoundTripToPostgreSQL(t *testing.T) {
 	t.Parallel()
 	wire := newWireTap(t, dbtest.Postgres(t))
 	w := apitest.New(t, wire.url, nil)
@@ -193,7 +192,7 @@ func TestAWriteIsOneRoundTripBeforeItsTransaction(t *testing.T) {
 	}
 }
 
-func TestAKeyThatChangedIsThreeRoundTripsOnceAndThenOneAgain(t *testing.T) {
+func TestAChangedKeyCostsThreeRoundTripsOnceThenOne(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Postgres(t)
 	wire := newWireTap(t, url)
@@ -207,6 +206,6 @@ func TestAKeyThatChangedIsThreeRoundTripsOnceAndThenOneAgain(t *testing.T) {
 	}
 	change()
 	read()
-	least(t, wire, 3, "after a change of the key", func() { change(); read() }) // the guess, the key, the doors without a guess
+	least(t, wire, 3, "after a change of the key", func() { change(); read() }) // the cached guess, the key, the checks without a guess
 	least(t, wire, 1, "after that", read)
 }

@@ -10,10 +10,10 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// question is what somebody asks the API.
+// question is a read of the API by a key.
 type question struct{ key, path string }
 
-// questions are of a kind whose answers the API keeps for as long as it takes them for true.
+// questions returns reads whose answers the API caches.
 func (c *cast) questions() (all []question) {
 	paths := []string{
 		"/projects", "/projects/" + c.Project, "/projects/" + c.Project + "/members", "/portfolio/finance", "/tickets?page=1&project=" + c.Project,
@@ -29,7 +29,7 @@ func (c *cast) questions() (all []question) {
 	return all
 }
 
-// ask gives what a node of the API says to each question.
+// ask returns a node's answer to each question.
 func ask(t testing.TB, node *apitest.World, all []question) (answers []string) {
 	t.Helper()
 	for _, q := range all {
@@ -38,19 +38,19 @@ func ask(t testing.TB, node *apitest.World, all []question) (answers []string) {
 	return answers
 }
 
-// A write that raised no revision would not be seen: so a node that has answered before says, after every write of the dashboard, the same
-// as one that has just started. What raises a revision does so on both engines.
-func TestWhatTheAPIRemembersIsTrueAfterEveryWriteOfTheDashboard(t *testing.T) {
+// A write that did not increase a revision would go unnoticed. So after every write of the dashboard, a node with a warm cache must answer
+// like one that has just started, on both engines.
+func TestTheAPIsCacheIsValidAfterEveryWriteOfTheDashboard(t *testing.T) {
 	t.Parallel()
 	url := dbtest.SQLite(t)
 	w := newWorld(t, url, nil)
-	c, table, done := w.mustCast(t), whoMay(), 0
+	c, table, done := w.mustCast(t), accessRows(), 0
 	for _, r := range dash.Routes() {
 		row := table[r.Method+" "+r.Path]
 		if r.Method == http.MethodGet || row.closed {
 			continue
 		}
-		who := strings.Fields(row.may)[0] // the owner, if they may
+		who := strings.Fields(row.may)[0] // the owner, if allowed
 		b, path, body := c.browser(t, who), r.Path, any(nil)
 		if row.call != nil {
 			path, body = row.call(t, c, b)
@@ -59,7 +59,7 @@ func TestWhatTheAPIRemembersIsTrueAfterEveryWriteOfTheDashboard(t *testing.T) {
 		if got := b.call(t, r.Method, path, body); got.Status >= http.StatusMultipleChoices {
 			t.Errorf("%s %s: %d %s", r.Method, r.Path, got.Status, got.Body)
 		}
-		said := ask(t, w.World, c.questions()) // before another process comes near the file: after that all is read anew
+		said := ask(t, w.World, c.questions()) // before another process opens the file, which invalidates the cache
 		fresh := apitest.New(t, url, nil)
 		fresh.Clock.Set(w.Clock.Now())
 		for i, is := range ask(t, fresh, c.questions()) {
