@@ -2,7 +2,8 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
+	"errors"
+	"net/http"
 	"strings"
 
 	"earnest/internal/apiv1"
@@ -12,19 +13,15 @@ import (
 // perNoun is how many things of a kind are read one by one.
 const perNoun = 60
 
-// skipped are reads of the dashboard whose answer depends on the process, on the sign-in and the reads before, or never ends.
-var skipped = map[string]bool{
-	"/session":                true,
-	"/projects/{uuid}/events": true,
-	"/admin/health":           true,
-	"/admin/users":            true,
-	"/admin/changes":          true,
-	"/admin/changes.csv":      true,
-	"/admin/quotas":           true,
-	"/admin/backup":           true,
-	"/keys":                   true,
-	"/sessions":               true,
-	"/login/callback":         true,
+// isSkipped reports whether the answer to a read of the dashboard depends on the process, on the sign-in and the reads before, or never ends.
+func isSkipped(path string) bool {
+	switch path {
+	case "/session", "/projects/{uuid}/events", "/admin/health", "/admin/users", "/admin/changes", "/admin/changes.csv",
+		"/admin/quotas", "/admin/backup", "/keys", "/sessions", "/login/callback":
+		return true
+	default:
+		return false
+	}
 }
 
 // allPaths returns every path of the two APIs that can be read, once for each of the demo's things that it can name.
@@ -35,12 +32,12 @@ func allPaths(s *server) ([]string, error) {
 	}
 	var paths []string
 	for _, route := range apiv1.Routes() {
-		if route.Method == "GET" {
+		if route.Method == http.MethodGet {
 			paths = append(paths, publicPaths(route, found)...)
 		}
 	}
 	for _, route := range dash.Routes() {
-		if route.Method == "GET" && !skipped[route.Path] {
+		if route.Method == http.MethodGet && !isSkipped(route.Path) {
 			paths = append(paths, filled(dash.Base+route.Path, nounOf(route.Path), found)...)
 		}
 	}
@@ -64,7 +61,7 @@ func things(s *server) (map[string][]string, error) {
 		}
 	}
 	if len(found["tickets"]) == 0 {
-		return nil, fmt.Errorf("the demo has no tickets")
+		return nil, errors.New("the demo has no tickets")
 	}
 	return found, nil
 }

@@ -97,7 +97,7 @@ func (s *server) signIn(in access) error {
 	if err != nil {
 		return err
 	}
-	defer response.Body.Close() //nolint:errcheck // it is not read
+	defer response.Body.Close()
 	if response.StatusCode >= http.StatusBadRequest {
 		return fmt.Errorf("signing in: %s", response.Status)
 	}
@@ -110,7 +110,7 @@ type answer struct{ status, headers, body string }
 func (a answer) String() string { return a.status + "\n" + a.headers + "\n\n" + a.body }
 
 func (s *server) get(path string) (answer, error) {
-	request, err := http.NewRequest(http.MethodGet, s.url+path, nil)
+	request, err := http.NewRequest(http.MethodGet, s.url+path, http.NoBody)
 	if err != nil {
 		return answer{}, err
 	}
@@ -121,7 +121,7 @@ func (s *server) get(path string) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	defer response.Body.Close() //nolint:errcheck // it was read
+	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	return answer{response.Status, headers(response.Header), string(body)}, err
 }

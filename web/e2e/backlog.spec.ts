@@ -267,7 +267,7 @@ test('burndown and burn-up are stepped through by keyboard, read as a table and 
   await page.keyboard.press('Home');
   await expect(slider).toHaveAttribute(
     'aria-valuetext',
-    new RegExp(`^${inWords(sprint.start_date)}, Remaining [\\d.]+, Even pace`),
+    new RegExp(`^${inWords(sprint.start_date)}, Remaining [\\d.]+, Ideal pace`),
   );
   await page.keyboard.press('ArrowRight');
   await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(inWords(later(sprint.start_date, 1))));

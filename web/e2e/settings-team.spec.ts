@@ -89,7 +89,7 @@ test('a daily rate holds from a day on or rewrites the past, and only those who 
   };
   await rates();
   await dialog.getByLabel('New daily rate').fill('777');
-  await expect(dialog.getByText(/a day of .* costs 777/)).toBeVisible();
+  await expect(dialog.getByText(/a day’s work by .* costs 777/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Set the rate' }).click();
   await expect(row).toContainText('777');
   await expect(row).toContainText('+ 1 other');

@@ -59,7 +59,7 @@ test('after too many tries the page says how long to wait, and lets nobody try b
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
   await checkA11y(page);
   await setLanguage(page, 'fr');
-  await expect(page.getByRole('alert')).toHaveText(/Trop d’essais\. Vous pourrez réessayer dans 1[45]:\d\d/);
+  await expect(page.getByRole('alert')).toHaveText(/Trop de tentatives\. Vous pourrez réessayer dans 1[45]:\d\d/);
 });
 
 test('signing out ends the session, and the back button shows nothing of it', async ({

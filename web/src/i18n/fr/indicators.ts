@@ -91,7 +91,7 @@ export const indicators: Translated<typeof en> = {
   group_value_plain: 'Valeur',
   group_value_plain_text: 'Le budget donne un prix aux points : ce qui était dû et ce qui est acquis.',
   group_budget: 'Budget',
-  group_budget_text: 'Ce qui peut être dépensé.',
+  group_budget_text: 'Ce dont le projet dispose.',
   group_points: 'Points',
   group_points_text: 'Le travail lui-même.',
   why_budget: 'Le projet n’a pas de budget.',
