@@ -1,8 +1,8 @@
 // Package evm is an earned-value engine. It takes a project and a day and returns numbers.
 //
 // It is pure. Every result depends on the arguments alone: there is no clock, no randomness except from a named seed, no file,
-// no network and no state between calls, and no argument is ever modified. It needs nothing but the standard library and can be
-// used without the rest of the product. Functions that can take long on a large project take a context and return its error if
+// no network and no state between calls, and no argument is ever modified. It uses only the standard library and works without
+// the rest of the product. Functions that can take long on a large project take a context and return its error if
 // it is done first; a context never changes a result.
 //
 //   - [Compute] returns the indicators of one project, [Roll] those of a portfolio.

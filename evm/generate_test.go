@@ -151,7 +151,7 @@ func shuffle[T any](r *rand.Rand, list []T) []T {
 	return list
 }
 
-// unprintable returns the path, at any depth of a value, to a NaN, an infinity or minus zero; it is empty if there is none.
+// unprintable returns the path to the first NaN, infinity or minus zero inside a value, or "" if there is none.
 func unprintable(v reflect.Value, path string) string {
 	switch v.Kind() {
 	case reflect.Float64:

@@ -6,8 +6,8 @@ import (
 )
 
 // Loop returns the shortest cycle that one more link would close, in the order in which its activities follow one another,
-// starting where the link ends. It is nil if there is none. An empty group counts as an activity here: what is put into it later
-// must not be in a cycle at once. If ctx is done first, Loop returns its error.
+// starting where the link ends. It is nil if there is none. An empty group counts as an activity here, so that an activity added
+// to it later cannot close a cycle. If ctx is done first, Loop returns its error.
 func Loop(ctx context.Context, n Network, l Link) ([]string, error) {
 	n.Activities = slices.Clone(n.Activities)
 	for name, members := range n.Groups {

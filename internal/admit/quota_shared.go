@@ -77,9 +77,9 @@ func (c *sharedQuota) take(ctx context.Context, e entry) (outcome, error) {
 	}
 }
 
-// join adds a request to a round trip that is not yet sent, and makes sure that it will be. There is none to join if the bucket
-// is known to be exhausted: counts only rise within a window, so the database could not answer otherwise. live is false if the
-// bucket was dropped.
+// join adds a request to the bucket's next round trip, and starts one if none is waiting. If the bucket is known to be
+// exhausted, join answers without a round trip: counts only rise within a window, so the database would refuse too. live is
+// false if the bucket was dropped.
 func (c *sharedQuota) join(b *sharedBucket, e entry) (ask *quotaBatch, use store.QuotaUse, live bool) {
 	now := c.clock()
 	b.mu.Lock()

@@ -16,8 +16,8 @@ const (
 	longestLine = 4096
 )
 
-// readPassword returns the first line of stdin, or "" if there is none: stdin is a terminal, /dev/null, closed, empty, or a pipe
-// that stays silent. With wait it waits indefinitely and requires a line.
+// readPassword returns the first line of stdin. It returns "" if stdin is a terminal, /dev/null, closed or empty, or a pipe that
+// sends nothing for a while. With wait it waits as long as it takes and requires a line.
 func (t *terminal) readPassword(wait bool) (string, error) {
 	if !wait && isDevice(t.stdin) {
 		return "", nil

@@ -107,7 +107,7 @@ func checkEmail(value string) (string, error) {
 	return email, nil
 }
 
-// readPasswordHash returns the hash of the password on stdin, or nil if there is none.
+// readPasswordHash returns the hash of the password on stdin, or nil if no password was given.
 func (t *terminal) readPasswordHash(wait bool) (*string, error) {
 	password, err := t.readPassword(wait)
 	if err != nil || password == "" {

@@ -103,9 +103,6 @@ func (d *Dash) visit(r *request) admit.Visit {
 	return admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr, Token: d.token(r.Request)}
 }
 
-// uuid returns the uuid in the path.
-func (r *request) uuid(noun string) (string, error) { return r.Values.UUID(noun) }
-
 // handle passes a request through the gate to its route's handler and writes the result.
 func (d *Dash) handle(out *front.Sender, r *http.Request, found front.Match[*Route]) {
 	limit := front.NewDeadline(r.Context(), d.opt.Timeout)

@@ -64,16 +64,12 @@ type reserve struct {
 }
 
 func (d *Dash) getFinance(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	p := r.params()
 	asOf := p.Day("as_of")
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	v, err := d.app.Money.FinancePage(r.ctx, r.caller(), project, asOf)
+	v, err := d.app.Money.FinancePage(r.ctx, r.caller(), r.UUID, asOf)
 	if err != nil {
 		return nil, err
 	}

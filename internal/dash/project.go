@@ -138,22 +138,14 @@ func (d *Dash) createProject(r *request) (any, error) {
 }
 
 func (d *Dash) updateProject(r *request) (any, error) {
-	uuid, err := r.uuid("project")
-	if err != nil {
+	if _, err := d.app.Projects.UpdateProject(r.ctx, r.caller(), r.UUID, patch(r, projectBody.patch)); err != nil {
 		return nil, err
 	}
-	if _, err := d.app.Projects.UpdateProject(r.ctx, r.caller(), uuid, patch(r, projectBody.patch)); err != nil {
-		return nil, err
-	}
-	return d.frame(r, uuid)
+	return d.frame(r, r.UUID)
 }
 
 func (d *Dash) deleteProject(r *request) (any, error) {
-	uuid, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Projects.DeleteProject(r.ctx, r.caller(), uuid, create(r, typedName.name))
+	return done{true}, d.app.Projects.DeleteProject(r.ctx, r.caller(), r.UUID, create(r, typedName.name))
 }
 
 func (d *Dash) addFavourite(r *request) (any, error) { return d.setFavourite(r, true) }
@@ -161,9 +153,5 @@ func (d *Dash) addFavourite(r *request) (any, error) { return d.setFavourite(r, 
 func (d *Dash) dropFavourite(r *request) (any, error) { return d.setFavourite(r, false) }
 
 func (d *Dash) setFavourite(r *request, favourite bool) (any, error) {
-	uuid, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Projects.SetFavourite(r.ctx, r.caller(), uuid, favourite)
+	return done{true}, d.app.Projects.SetFavourite(r.ctx, r.caller(), r.UUID, favourite)
 }

@@ -43,11 +43,7 @@ func (b closeBody) end() work.SprintClose {
 }
 
 func (d *Dash) createSprint(r *request) (any, error) {
-	uuid, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	s, err := d.app.Plan.CreateSprint(r.ctx, r.caller(), uuid, create(r, sprintBody.patch))
+	s, err := d.app.Plan.CreateSprint(r.ctx, r.caller(), r.UUID, create(r, sprintBody.patch))
 	if err != nil {
 		return nil, err
 	}
@@ -76,11 +72,7 @@ func (d *Dash) closeSprint(r *request) (any, error) {
 
 // onSprint runs a use case on a sprint and returns the sprint with its content.
 func (d *Dash) onSprint(r *request, act func(context.Context, domain.Caller, string) (domain.SprintSum, error)) (any, error) {
-	uuid, err := r.uuid("sprint")
-	if err != nil {
-		return nil, err
-	}
-	s, err := act(r.ctx, r.caller(), uuid)
+	s, err := act(r.ctx, r.caller(), r.UUID)
 	if err != nil {
 		return nil, err
 	}
@@ -127,11 +119,7 @@ func startWarningOf(w money.StartWarning) startWarning {
 }
 
 func (d *Dash) getStart(r *request) (any, error) {
-	uuid, err := r.uuid("sprint")
-	if err != nil {
-		return nil, err
-	}
-	s, err := d.app.Money.StartingSprint(r.ctx, r.caller(), uuid)
+	s, err := d.app.Money.StartingSprint(r.ctx, r.caller(), r.UUID)
 	if err != nil {
 		return nil, err
 	}
@@ -152,11 +140,7 @@ type sprintEnd struct {
 }
 
 func (d *Dash) getClose(r *request) (any, error) {
-	uuid, err := r.uuid("sprint")
-	if err != nil {
-		return nil, err
-	}
-	s, err := d.app.Plan.ClosingSprint(r.ctx, r.caller(), uuid)
+	s, err := d.app.Plan.ClosingSprint(r.ctx, r.caller(), r.UUID)
 	if err != nil {
 		return nil, err
 	}

@@ -56,11 +56,7 @@ type ticketBody struct {
 func (b ticketBody) patch() domain.TicketPatch { return domain.TicketPatch(b) }
 
 func (d *Dash) createTicket(r *request) (any, error) {
-	uuid, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	t, err := d.app.Tickets.CreateTicket(r.ctx, r.caller(), uuid, create(r, ticketBody.patch))
+	t, err := d.app.Tickets.CreateTicket(r.ctx, r.caller(), r.UUID, create(r, ticketBody.patch))
 	if err != nil {
 		return nil, err
 	}
@@ -69,11 +65,7 @@ func (d *Dash) createTicket(r *request) (any, error) {
 }
 
 func (d *Dash) getTicket(r *request) (any, error) {
-	uuid, err := r.uuid("ticket")
-	if err != nil {
-		return nil, err
-	}
-	return d.ticketPage(r, uuid)
+	return d.ticketPage(r, r.UUID)
 }
 
 // ticketPage reads everything that the page of a ticket shows.
@@ -83,31 +75,19 @@ func (d *Dash) ticketPage(r *request, uuid string) (ticket, error) {
 }
 
 func (d *Dash) updateTicket(r *request) (any, error) {
-	uuid, err := r.uuid("ticket")
-	if err != nil {
+	if _, err := d.app.Tickets.UpdateTicket(r.ctx, r.caller(), r.UUID, patch(r, ticketBody.patch)); err != nil {
 		return nil, err
 	}
-	if _, err := d.app.Tickets.UpdateTicket(r.ctx, r.caller(), uuid, patch(r, ticketBody.patch)); err != nil {
-		return nil, err
-	}
-	return d.ticketPage(r, uuid)
+	return d.ticketPage(r, r.UUID)
 }
 
 func (d *Dash) deleteTicket(r *request) (any, error) {
-	uuid, err := r.uuid("ticket")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Tickets.DeleteTicket(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Tickets.DeleteTicket(r.ctx, r.caller(), r.UUID)
 }
 
 func (d *Dash) restoreTicket(r *request) (any, error) {
-	uuid, err := r.uuid("ticket")
-	if err != nil {
+	if err := d.app.Tickets.RestoreTicket(r.ctx, r.caller(), r.UUID); err != nil {
 		return nil, err
 	}
-	if err := d.app.Tickets.RestoreTicket(r.ctx, r.caller(), uuid); err != nil {
-		return nil, err
-	}
-	return d.ticketPage(r, uuid)
+	return d.ticketPage(r, r.UUID)
 }

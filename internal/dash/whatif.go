@@ -41,12 +41,8 @@ type outlook struct {
 }
 
 func (d *Dash) getWhatIf(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	p := r.params()
-	q := money.WhatIfQuery{Project: project, Thresholds: d.app.Thresholds, AsOf: p.Day("as_of"), Finish: p.Day("finish"), Points: money.PagePoints}
+	q := money.WhatIfQuery{Project: r.UUID, Thresholds: d.app.Thresholds, AsOf: p.Day("as_of"), Finish: p.Day("finish"), Points: money.PagePoints}
 	q.Scope = p.change("scope", money.More)
 	q.Velocity = p.change("velocity", money.Times)
 	q.Rates = p.factor("rates")

@@ -61,6 +61,9 @@ test('statuses are added, moved by keyboard and by dragging, and removed with th
   await page.keyboard.press('ArrowUp');
   await expect(list.getByRole('button', { name: /^Move Waiting/ })).toBeFocused();
   await expect.poll(async () => (await names(list)).reverse().indexOf('Waiting')).toBe(2);
+  // Both moves are saved before the drag: a list that is redrawn under the pointer ends it.
+  const saved = async () => (await frameOf(page, project)).statuses.map(({ label }) => label).reverse();
+  await expect.poll(async () => (await saved()).indexOf('Waiting')).toBe(2);
   await list
     .getByRole('button', { name: /^Move Waiting/ })
     .dragTo(rows(list).first(), { targetPosition: { x: 40, y: 4 } });

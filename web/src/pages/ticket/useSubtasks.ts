@@ -16,7 +16,9 @@ export function useSubtasks(ticket: Ticket): (step: Step) => void {
   const client = useQueryClient();
   const notify = useNotify();
   const { queryKey } = ticketQuery(ticket.uuid);
+  const mutationKey = ['subtasks', ticket.uuid];
   const { mutate } = useMutation({
+    mutationKey,
     scope: { id: `subtasks ${ticket.uuid}` },
     mutationFn: (step: Step): Promise<unknown> => send(ticket.uuid, step),
     onMutate: async (step) => {
@@ -30,6 +32,8 @@ export function useSubtasks(ticket: Ticket): (step: Step) => void {
       notify.failed(error);
     },
     onSettled: () => {
+      // While more changes wait, the server's list would undo what the page already shows.
+      if (client.isMutating({ mutationKey }) > 1) return;
       void client.invalidateQueries({ queryKey: ticketKey(ticket.uuid) });
       void client.invalidateQueries({ queryKey: cardsKey(ticket.project_uuid) });
     },

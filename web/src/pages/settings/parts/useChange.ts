@@ -23,6 +23,7 @@ export function useChange<V, R, D = unknown>(options: Options<V, R, D>) {
   const notify = useNotify();
   const { list, project, show } = options;
   return useMutation({
+    mutationKey: list,
     scope: { id: JSON.stringify(list) }, // one at a time, to keep the order
     mutationFn: options.run,
     onMutate: async (value: V) => {
@@ -40,7 +41,10 @@ export function useChange<V, R, D = unknown>(options: Options<V, R, D>) {
       if (options.said !== undefined) notify.done(options.said(value));
       options.onDone?.(answer, value);
     },
+    // While more changes wait, the server's list would undo what the page already shows.
     onSettled: () =>
-      Promise.all([list, frameKey(project), projectsKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+      client.isMutating({ mutationKey: list, exact: true }) > 1
+        ? undefined
+        : Promise.all([list, frameKey(project), projectsKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
