@@ -79,7 +79,7 @@ func (s ticketState) seenFrom(sprint string) evm.TicketChange {
 func (a *Service) replay(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, facts store.TicketFacts, f func(before, after ticketState),
 ) error {
-	return a.replayOf(ctx, tx, projectID, rows, func([]domain.Change) iter.Seq2[domain.Change, error] {
+	return a.replayOf(ctx, tx, projectID, rows, facts, func([]domain.Change) iter.Seq2[domain.Change, error] {
 		return store.TicketChanges(ctx, tx, projectID, facts)
 	}, f)
 }
@@ -88,7 +88,7 @@ func (a *Service) replay(
 func (a *Service) replayOnly(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, only []string, f func(before, after ticketState),
 ) error {
-	return a.replayOf(ctx, tx, projectID, rows, func(statuses []domain.Change) iter.Seq2[domain.Change, error] {
+	return a.replayOf(ctx, tx, projectID, rows, store.AllFacts, func(statuses []domain.Change) iter.Seq2[domain.Change, error] {
 		of := slices.Clone(only)
 		for _, s := range statuses {
 			of = append(of, s.NounUUID)
@@ -99,10 +99,10 @@ func (a *Service) replayOnly(
 
 // replayOf replays a part of the log, which may depend on the logged changes of statuses.
 func (a *Service) replayOf(
-	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight,
+	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, facts store.TicketFacts,
 	life func(statuses []domain.Change) iter.Seq2[domain.Change, error], f func(before, after ticketState),
 ) error {
-	r := &replay{ids: map[string]int64{}, states: map[string]*ticketState{}, values: newLogValues(), f: f}
+	r := &replay{ids: map[string]int64{}, states: map[string]*ticketState{}, values: newLogValues(facts), f: f}
 	for _, t := range rows.Tickets {
 		r.ids[t.UUID] = t.ID
 	}

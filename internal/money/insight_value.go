@@ -6,18 +6,21 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"earnest/internal/money/store"
 )
 
-// logValues decodes the JSON values of log rows. A replay decodes one for every row of the log, so it takes only what it needs from a new
+// logValues decodes the JSON values of log rows. A replay decodes one for every row of the log, so it takes only the facts it needs from a new
 // ticket, and keeps each status, sprint and epic once.
 type logValues struct {
+	facts   store.TicketFacts
 	in      strings.Reader
 	decoder *jsontext.Decoder
 	texts   map[string]string // by their JSON
 }
 
-func newLogValues() *logValues {
-	v := &logValues{texts: map[string]string{"null": ""}}
+func newLogValues(facts store.TicketFacts) *logValues {
+	v := &logValues{facts: facts, texts: map[string]string{"null": ""}}
 	v.decoder = jsontext.NewDecoder(&v.in)
 	return v
 }
@@ -35,7 +38,7 @@ func (v *logValues) text(value string) (string, error) {
 	return text, nil
 }
 
-// ticket reads the status, points, sprint and epic from the row of a new or restored ticket.
+// ticket reads the facts of a new or restored ticket, and no further than the last of them.
 func (v *logValues) ticket(value string, s *ticketState) error {
 	s.status, s.points, s.sprint, s.epic = "", 0, "", ""
 	v.in.Reset(value)
@@ -43,7 +46,7 @@ func (v *logValues) ticket(value string, s *ticketState) error {
 	if _, err := v.decoder.ReadToken(); err != nil {
 		return err
 	}
-	for wanted := 4; wanted > 0 && v.decoder.PeekKind() == '"'; {
+	for wanted := 2 + int(v.facts-store.PointsFacts); wanted > 0 && v.decoder.PeekKind() == '"'; {
 		found, err := v.member(s)
 		if err != nil {
 			return err
@@ -65,9 +68,9 @@ func (v *logValues) member(s *ticketState) (found bool, err error) {
 	case `"status"`:
 		return true, v.read(&s.status)
 	case `"sprint"`:
-		return true, v.read(&s.sprint)
+		return v.facts >= store.AllFacts, v.read(&s.sprint)
 	case `"epic"`:
-		return true, v.read(&s.epic)
+		return v.facts >= store.EpicFacts, v.read(&s.epic)
 	case `"story_points"`:
 		points, err := v.decoder.ReadValue()
 		if err != nil {

@@ -62,7 +62,7 @@ func insightRows() map[string]row {
 		"GET /dash/projects/{uuid}/explain/{indicator}": {by: viewer, later: earnedValue, ask: below("/explain/cpi", nil)},
 		"GET /dash/projects/{uuid}/what-if":             {by: viewer, later: earnedValue, ask: below("/what-if?scope=1.2x&velocity=0.9x&rates=-5%25&shift=10", nil)},
 		"GET /dash/projects/{uuid}/flow":                {by: viewer, later: wholeLog, ask: below("/flow?from="+day(0)+"&to="+day(days()), nil)},
-		"GET /dash/projects/{uuid}/cycle-time":          {by: viewer, later: wholeLog, ask: below("/cycle-time", nil)},
+		"GET /dash/projects/{uuid}/cycle-time":          {by: viewer, ask: below("/cycle-time", nil)},
 		"GET /dash/portfolio":                           {by: viewer, later: earnedValue},
 		"GET /dash/projects/{uuid}/report":              {by: viewer, later: earnedValue, ask: below("/report", nil)},
 		"GET /dash/projects/{uuid}/export/{file}":       {by: viewer, streams: true, ask: below("/export/time.csv", nil)},

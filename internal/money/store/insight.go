@@ -149,28 +149,19 @@ WHERE t.project_id = $1`, projectID)
 	return err
 }
 
-// DoneTickets returns a project's done tickets in creation order, without their titles.
-func DoneTickets(ctx context.Context, tx *db.Tx, projectID int64) ([]workstore.Named, error) {
+// LastDone returns the tickets of a project that were done last, in creation order, up to limit.
+func LastDone(ctx context.Context, tx *db.Tx, projectID int64, limit int) ([]workstore.Named, error) {
 	const text = `
-SELECT t.id, t.uuid, ''
-FROM tickets t
-WHERE t.project_id = $1 AND t.deleted_at IS NULL AND t.status IN (SELECT s.key FROM statuses s WHERE s.project_id = $1 AND s.is_done)
+SELECT t.id, t.uuid, t.title
+FROM (
+  SELECT id, uuid, title
+  FROM tickets
+  WHERE project_id = $1 AND deleted_at IS NULL AND done_at IS NOT NULL
+  ORDER BY done_at DESC, id DESC
+  LIMIT $2
+) t
 ORDER BY t.id`
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID), scanNamed))
-}
-
-// TicketTitles returns the titles of tickets by uuid.
-func TicketTitles(ctx context.Context, tx *db.Tx, ids []int64) (map[string]string, error) {
-	q := db.Query{Text: `SELECT id, uuid, title FROM tickets WHERE id`}
-	q.In(tx, ``, db.List(tx, ids))
-	titles := map[string]string{}
-	for t, err := range db.Each(ctx, tx, q, scanNamed) {
-		if err != nil {
-			return nil, err
-		}
-		titles[t.UUID] = t.Title
-	}
-	return titles, nil
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, limit), scanNamed))
 }
 
 func scanInsightTicket(rows db.Rows) (InsightTicket, error) {

@@ -42,8 +42,7 @@ type TicketFacts int
 
 // Each includes those before it.
 const (
-	StatusFacts TicketFacts = iota // creation, deletion, restoration and status
-	PointsFacts
+	PointsFacts TicketFacts = iota // creation, deletion, restoration, status and points
 	EpicFacts
 	AllFacts // and the sprint
 )
@@ -54,13 +53,12 @@ const (
 	ticketRows = `
   AND (noun = 'status' AND what IN ('created', 'deleted', 'is_done')
     OR noun = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status'`
-	andStatus = ticketRows + `))`
 	andPoints = ticketRows + `, 'story_points'))`
 	andEpics  = ticketRows + `, 'story_points', 'epic'))`
 	andAll    = ticketRows + `, 'story_points', 'epic', 'sprint'))`
 )
 
-func (f TicketFacts) rows() db.Text { return []db.Text{andStatus, andPoints, andEpics, andAll}[f] }
+func (f TicketFacts) rows() db.Text { return []db.Text{andPoints, andEpics, andAll}[f] }
 
 // TicketChanges returns the changes of a project's tickets from the log, in order, including the rows of StatusChanges.
 func TicketChanges(ctx context.Context, tx *db.Tx, projectID int64, facts TicketFacts) iter.Seq2[domain.Change, error] {
