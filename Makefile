@@ -77,10 +77,10 @@ test: $(TESTPG) $(TESTREPORT) ## all tests, with the race detector and a Postgre
 	lane $(BESIDE); wait; cat "$$out/faults"; lane $(ALONE); \
 	echo; cat "$$out/summary"; [ ! -e "$$out/failed" ]
 
-# The race detector watches every package except these: nothing in them runs concurrently, they run the product as another process, or, as in app and dash,
-# what runs concurrently are the packages below them, which have concurrent tests of their own; `make soak` watches these two as well. It skips
-# the code of SQLite, which has locks of its own and would be ten times slower.
-PLAIN := /(evm|web|internal/(accept|app|arch|dash|dash/typegen|demo|report|secrecy|sheet|typed|workspace)|test/(bench|cli))$$
+# The race detector watches every package except these: nothing in them runs concurrently, they run the product as another process, or, as in app and the
+# two fronts, what runs concurrently are the packages below them; a test of the server calls both fronts from many sides at once. `make soak` watches
+# these three as well. The detector skips the code of SQLite, which has locks of its own and would be ten times slower.
+PLAIN := /(evm|web|internal/(accept|apitest|apiv1|apiv1/openapi|app|arch|cli|dash|dash/typegen|demo|domain|htmlsafe|input|report|secrecy|sheet|typed|workspace)|test/(bench|cli))$$
 RACED := $(if $(RACE),-race '-gcflags=modernc.org/...=-race=false')
 
 # FAULTS wait more than they compute, so several run at once. LOAD measures how long the product takes, so it runs alone.
@@ -128,7 +128,7 @@ breakers:
 .PHONY: soak
 soak: $(TESTPG) breakers ## the long forms of the tests that break and load things: hours; ARGS="-run Kill" for some (docs/reliability.md)
 	@EARNEST_SOAK=1 $(TESTPG) -- go test -v -p 1 -timeout 24h $(ARGS) ./internal/secrecy ./test/faults ./test/limits ./test/load ./test/security
-	@[ -z '$(RACE)' ] || CGO_ENABLED=1 $(TESTPG) -- go test -timeout 1h $(ARGS) $(RACED) ./internal/app ./internal/dash
+	@[ -z '$(RACE)' ] || CGO_ENABLED=1 $(TESTPG) -- go test -timeout 1h $(ARGS) $(RACED) ./internal/apiv1 ./internal/app ./internal/dash
 
 .PHONY: test-unit
 ifdef NPM

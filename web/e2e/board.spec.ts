@@ -142,10 +142,12 @@ test("someone else's move shows without a reload, also after a lost connection",
   const other = await another();
   await colleague(page, instance, other, 'member');
   await open(other);
+  // The card flashes for a moment only, so the wait for it begins before the move.
+  const flash = page.locator('[data-flash]', { hasText: ticket }).waitFor();
   await card(other, ticket).focus();
   await other.keyboard.press('Shift+ArrowRight');
   await expect(column(page, 'In review')).toContainText(ticket);
-  await expect(page.locator('[data-flash]')).toContainText(ticket);
+  await flash;
   await expect(page.getByRole('status').filter({ hasText: 'was changed by Ada Byron' })).toHaveCount(1);
 
   await page.context().setOffline(true);
@@ -189,8 +191,11 @@ test('going back and forth asks the server for nothing that is fresh', async ({ 
   page.on('request', (request) => {
     if (/\/dash\/projects\/[^/]+(\/cards.*)?$/.test(request.url())) asked.push(request.url());
   });
+  // A request that has no answer yet is cancelled by going back, and made again by coming.
+  const answer = page.waitForResponse((response) => /\/cards\?/.test(response.url()));
   await page.getByRole('button', { name: 'Show all tickets' }).click();
-  await expect.poll(() => asked.length).toBe(1);
+  await (await answer).finished();
+  await expect(page.getByRole('button', { name: 'Active sprint only' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Show all tickets' })).toBeVisible();
   await page.goForward();
