@@ -14,9 +14,9 @@ import (
 const (
 	apiPath      = "/api/v1"
 	defaultAgent = "earnest-go-client"
-	// maxAnswer limits the size of one answer, after decompression.
+	// maxAnswer limits the size of a response, after decompression.
 	maxAnswer = 64 << 20
-	// callTimeout limits one attempt of the default HTTP client.
+	// callTimeout limits each attempt made with the default HTTP client.
 	callTimeout = 2 * time.Minute
 )
 
@@ -34,8 +34,8 @@ type Client struct {
 	rate  atomic.Pointer[Rate]
 }
 
-// New returns a client for the server at baseURL, its origin (https://earnest.example.org), with or without /api/v1. It trims
-// white space around the key. Every call reports a base URL that cannot be used.
+// New returns a client for the server at baseURL, which is the server's origin (https://earnest.example.org), with or without
+// /api/v1. White space around the key is ignored. If the base URL is invalid, every call returns an error.
 func New(baseURL, key string, opts ...Option) *Client {
 	key = strings.TrimSpace(key)
 	c := &Client{
@@ -59,7 +59,7 @@ func (c *Client) String() string {
 	return fmt.Sprintf("client of %s (key hidden)", c.base)
 }
 
-// GoString is String, for %#v.
+// GoString returns the same text as String, so that %#v does not show the key either.
 func (c *Client) GoString() string { return c.String() }
 
 // redact removes the key from text that came from elsewhere.
@@ -97,8 +97,8 @@ func newTransport() http.RoundTripper {
 	return t
 }
 
-// withoutRedirects copies h so that a redirect becomes an error: the API never redirects, and following one may turn a POST into
-// a GET.
+// withoutRedirects returns a copy of h in which a redirect becomes an error, because the API never redirects and following a
+// redirect may turn a POST into a GET.
 func withoutRedirects(h *http.Client) *http.Client {
 	own := *h
 	if own.CheckRedirect == nil {

@@ -92,7 +92,7 @@ func TestPrintingAClientHidesTheKey(t *testing.T) {
 	c := client.New("http://127.0.0.1:8080", testKey)
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
 		wantNoKey(t, fmt.Sprintf(verb, c))
-		// The struct itself, without its String method.
+		// Print the struct itself, bypassing its String method.
 		wantNoKey(t, fmt.Sprintf(verb, reflect.ValueOf(c).Elem()))
 	}
 	if got := c.String(); !strings.Contains(got, "http://127.0.0.1:8080/api/v1") {

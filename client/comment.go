@@ -49,12 +49,12 @@ func (c *Client) CreateComment(ctx context.Context, m CommentCreate) (*Comment, 
 	return one[Comment](ctx, c, http.MethodPost, commentsPath, m)
 }
 
-// UpdateComment changes a comment. Only its author and the project's owner and admins may.
+// UpdateComment changes a comment. Only its author and the project's owner and admins may do so.
 func (c *Client) UpdateComment(ctx context.Context, uuid string, m CommentUpdate) (*Comment, error) {
 	return byID[Comment](ctx, c, http.MethodPut, commentsPath, uuid, m)
 }
 
-// DeleteComment deletes a comment. Only its author and the project's owner and admins may.
+// DeleteComment deletes a comment. Only its author and the project's owner and admins may do so.
 func (c *Client) DeleteComment(ctx context.Context, uuid string) error {
 	return remove(ctx, c, commentsPath, uuid)
 }

@@ -7,7 +7,7 @@
 //
 // # Calls
 //
-// Every endpoint has one method, named after its noun: Projects, Project, CreateProject, UpdateProject, DeleteProject. Long
+// Every endpoint has one method, named after its resource: Projects, Project, CreateProject, UpdateProject, DeleteProject. Long
 // lists can be iterated:
 //
 //	for ticket, err := range c.AllTickets(ctx, project, client.TicketQuery{}) {
@@ -17,12 +17,12 @@
 //		fmt.Println(ticket.Title)
 //	}
 //
-// [Client.Do] calls the API without the types, for whatever they cannot express.
+// [Client.Do] sends any request, including those that the typed methods cannot express.
 //
 // # Updates
 //
-// An update changes only the fields it sets. A field of type [Opt] left alone is not sent, [Set] sends a value, and [Null]
-// clears it:
+// An update changes only the fields it sets. A field of type [Opt] that is not set is not sent, [Set] sends a value, and [Null]
+// clears the field:
 //
 //	c.UpdateTicket(ctx, uuid, client.TicketUpdate{
 //		Status:     client.Set(client.StatusDone),
@@ -31,13 +31,13 @@
 //
 // # Errors
 //
-// A refused call returns an [*Error], which matches its [Code]:
+// If the server refuses a call, the method returns an [*Error], which matches its [Code]:
 //
 //	if errors.Is(err, client.NotFound) { … }
 //
 // # Retries
 //
-// A call is retried, at most three times, when the server said that it did nothing (429, 503). Idempotent methods (GET, HEAD,
+// A call is retried, at most three times, if the server reports that it did nothing (429, 503). Idempotent methods (GET, HEAD,
 // PUT, DELETE) are also retried after a lost connection or a gateway error; a POST never is. Retry-After is obeyed up to a
-// limit; when the server asks for a longer wait, the error is returned at once. See [WithRetry].
+// limit; if the server asks for a longer wait, the error is returned immediately. See [WithRetry].
 package client

@@ -7,7 +7,7 @@ import (
 
 const epicsPath = "/epics"
 
-// Epic groups tickets. Its status is one of the six built-in ones.
+// Epic groups tickets. Its status is one of the six built-in statuses.
 type Epic struct {
 	UUID          string  `json:"uuid"`
 	ProjectID     int64   `json:"project_id"`

@@ -34,27 +34,27 @@ const (
 
 // The client's own codes, never sent by the service.
 const (
-	// Unreachable: no complete answer came back. The request may have been carried out.
+	// Unreachable means that no complete response arrived. The request may have been carried out nevertheless.
 	Unreachable Code = "UNREACHABLE"
-	// Unreadable: the answer did not come from the service. It is a gateway's page, a redirect, or over the size limit.
+	// Unreadable means that the response is unusable: it is a gateway's page or a redirect, malformed, or over the size limit.
 	Unreadable Code = "UNREADABLE"
 )
 
 // Error returns the code itself.
 func (c Code) Error() string { return string(c) }
 
-// Error is a failed call. It matches its Code under errors.Is, and never shows the key.
+// Error is a failed call. errors.Is matches it with its Code. It never shows the key.
 type Error struct {
 	Method, Path string
-	Status       int // 0 when no answer came
+	Status       int // 0 if there was no response
 	Code         Code
 	Message      string
 	RequestID    string        // the X-Request-Id header, to quote to an operator
-	RetryAfter   time.Duration // 0 when the server sent none
+	RetryAfter   time.Duration // 0 if the server sent none
 	cause        error
 }
 
-// Error returns the request, the answer and the reason on one line.
+// Error returns the request, the status and the reason on one line.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s: ", e.Method, e.Path)
@@ -80,7 +80,7 @@ func (e *Error) Is(target error) bool {
 // Unwrap returns the underlying connection or decoding error, if any.
 func (e *Error) Unwrap() error { return e.cause }
 
-// verdict turns an answer outside 2xx into an error.
+// verdict turns a response with a status other than 2xx into an error.
 func (c *Client) verdict(call call, resp *Response) error {
 	if resp.Status >= 200 && resp.Status < 300 {
 		return nil
@@ -106,7 +106,8 @@ func (c *Client) verdict(call call, resp *Response) error {
 	return e
 }
 
-// codeOfStatus replaces the body that an answer to HEAD cannot have, for statuses that mean exactly one code.
+// codeOfStatus returns the code of a failed HEAD request, whose response has no body to state it. It covers only the statuses
+// that correspond to exactly one code.
 func codeOfStatus(status int) Code {
 	switch status {
 	case http.StatusNotFound:
@@ -137,7 +138,7 @@ func (c *Client) failure(call call, resp *Response, code Code, message string) *
 	}
 }
 
-// unreadable returns the error for an answer that cannot be decoded.
+// unreadable returns the error for a response that cannot be decoded.
 func (c *Client) unreadable(call call, resp *Response, cause error) error {
 	e := c.failure(call, resp, Unreadable, cause.Error())
 	e.Message += ": " + c.excerpt(resp)
@@ -145,7 +146,7 @@ func (c *Client) unreadable(call call, resp *Response, cause error) error {
 	return e
 }
 
-// noData returns the error for a success without the expected data.
+// noData returns the error for a successful response without the expected data.
 func (c *Client) noData(method, path string, resp *Response) error {
 	shown, _, _ := strings.Cut(path, "?")
 	return c.unreadable(call{method: method, path: c.redact(shown)}, resp, errors.New(`"data" is missing`))
@@ -156,18 +157,19 @@ func (c *Client) tooLong(call call, resp *Response) error {
 		fmt.Sprintf("the answer is over %d bytes; ask for it in pages", c.limit))
 }
 
-// excerpt quotes the beginning of an unexpected answer.
+// excerpt quotes the beginning of an unexpected response.
 func (c *Client) excerpt(resp *Response) string {
 	const most = 200
 	if len(resp.Body) == 0 {
 		return "the answer is empty"
 	}
-	// Redact well beyond the cut, so that the cut cannot leave part of the key.
+	// Redact well beyond the limit, so that truncating the text cannot leave part of the key.
 	text := c.redact(string(resp.Body[:min(len(resp.Body), 40*most)]))
 	return fmt.Sprintf("the answer begins %q", text[:min(len(text), most)])
 }
 
-// unreachable returns the error for a request without a complete answer. If the caller's context ended it, that is the error.
+// unreachable returns the error for a request without a complete response, or the context's error if the caller's context
+// ended.
 func (c *Client) unreachable(ctx context.Context, call call, cause error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("%s %s: %w", call.method, call.path, ctx.Err())

@@ -58,7 +58,7 @@ func ExampleClient_UpdateTicket() {
 	c := client.New(server.URL, "ern_…")
 	ticket, err := c.UpdateTicket(context.Background(), "ticket-uuid", client.TicketUpdate{
 		Status:     client.Set(client.StatusDone), // a new value
-		SprintUUID: client.Null[string](),         // out of its sprint
+		SprintUUID: client.Null[string](),         // remove it from its sprint
 		// everything else is unchanged
 	})
 	if err != nil {

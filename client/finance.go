@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Finance holds the earned-value indicators of a project. A pointer is nil where the indicator has no value because there is no
+// Finance holds the earned-value indicators of a project. A pointer is nil if the indicator has no value, because there is no
 // budget or the divisor is 0.
 type Finance struct {
 	ProjectUUID    string   `json:"project_uuid"`
@@ -78,8 +78,8 @@ func (c *Client) Finance(ctx context.Context, projectUUID string) (*Finance, err
 	return one[Finance](ctx, c, http.MethodGet, withQuery("/finance", ofProject(projectUUID)), nil)
 }
 
-// PortfolioFinance returns the roll-up of the named projects, or of every project the key's holder is a member of when none is
-// named.
+// PortfolioFinance returns the roll-up of the named projects or, if none is named, of every project that the key's holder is a
+// member of.
 func (c *Client) PortfolioFinance(ctx context.Context, projectUUIDs ...string) (*Portfolio, error) {
 	query := url.Values{}
 	setText(query, "projects", strings.Join(projectUUIDs, ","))

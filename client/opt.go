@@ -23,7 +23,7 @@ const (
 // Set returns a value to send. A nil slice is sent as [], never as null.
 func Set[T any](v T) Opt[T] { return Opt[T]{value: v, state: present} }
 
-// Null clears the field. The server refuses it where the field cannot be cleared.
+// Null returns a value that clears the field. The server refuses it if the field cannot be cleared.
 func Null[T any]() Opt[T] { return Opt[T]{state: null} }
 
 // IsZero reports whether the field is absent; encoding/json calls it for omitzero.

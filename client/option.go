@@ -23,8 +23,8 @@ func WithUserAgent(agent string) Option {
 	return func(c *Client) { c.agent = agent }
 }
 
-// WithRetry allows up to tries further attempts of a call, waiting at most maxWait before each; the default is 3 and 30 seconds.
-// When the server asks for a longer wait, the error is returned at once. WithRetry(0, 0) tries once.
+// WithRetry allows up to tries further attempts at a call, waiting at most maxWait before each; the defaults are 3 and 30
+// seconds. If the server asks for a longer wait, the error is returned immediately. WithRetry(0, 0) disables retries.
 func WithRetry(tries int, maxWait time.Duration) Option {
 	return func(c *Client) { c.retry = retryRule{max: tries, maxWait: maxWait} }
 }

@@ -42,7 +42,7 @@ func list[T any](ctx context.Context, c *Client, path string, query url.Values) 
 	return &Page[T]{Data: *out.Data, Meta: out.Meta}, nil
 }
 
-// all is list for endpoints that return the whole list at once.
+// all is like list, for endpoints that always return the whole list.
 func all[T any](ctx context.Context, c *Client, path string, query url.Values) ([]T, error) {
 	page, err := list[T](ctx, c, path, query)
 	if err != nil {
@@ -51,8 +51,9 @@ func all[T any](ctx context.Context, c *Client, path string, query url.Values) (
 	return page.Data, nil
 }
 
-// walk iterates over the items of every page from first on. Each page's own total decides whether there is another, so that a
-// list that grows or shrinks meanwhile still ends correctly. An item that moved from one page to the next is yielded once.
+// walk iterates over the items of every page, starting at page first. Whether there is another page depends on the total that
+// the latest page reports, so the iteration ends correctly even if the list grows or shrinks meanwhile. An item that moves from
+// one page to the next is yielded only once.
 func walk[T any](first, perPage int, id func(T) string, fetch func(page, perPage int) (*Page[T], error)) iter.Seq2[T, error] {
 	first = max(first, 1)
 	if perPage <= 0 {

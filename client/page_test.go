@@ -14,7 +14,7 @@ import (
 	"earnest/client"
 )
 
-// shelf serves a list whose items may change between pages: items(n) is the list at the n-th request, counted from 1.
+// shelf serves a list whose items may change between pages: items(n) is the list as of the n-th request, counting from 1.
 func shelf(t *testing.T, items func(n int) []string) (*client.Client, *[]string) {
 	t.Helper()
 	var asked []string
@@ -94,7 +94,7 @@ func TestWalkStartsWhereAskedWithTheSizeAsked(t *testing.T) {
 
 func TestWalkFollowsAListThatGrows(t *testing.T) {
 	t.Parallel()
-	c, _ := shelf(t, func(n int) []string { return numbered(1, 8+n) }) // full pages of 4, one more each time
+	c, _ := shelf(t, func(n int) []string { return numbered(1, 8+n) }) // the list grows by one item with each request
 	if got := walkAll(t, c, client.TicketQuery{PerPage: 4}); !slices.Equal(got, numbered(1, 11)) {
 		t.Errorf("got %v", got)
 	}
@@ -133,7 +133,7 @@ func TestWalkYieldsAnItemThatMovedToTheNextPageOnce(t *testing.T) {
 		if n == 1 {
 			return numbered(2, 9)
 		}
-		return numbered(1, 9) // one was added before the first page
+		return numbered(1, 9) // an item was inserted before the first one
 	})
 	if got := walkAll(t, c, client.TicketQuery{PerPage: 4}); !slices.Equal(got, numbered(2, 9)) {
 		t.Errorf("got %v", got)

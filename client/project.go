@@ -74,12 +74,12 @@ func (c *Client) CreateProject(ctx context.Context, p ProjectCreate) (*Project, 
 	return one[Project](ctx, c, http.MethodPost, projectsPath, p)
 }
 
-// UpdateProject changes a project. Only its owner may.
+// UpdateProject changes a project. Only its owner may do so.
 func (c *Client) UpdateProject(ctx context.Context, uuid string, p ProjectUpdate) (*Project, error) {
 	return byID[Project](ctx, c, http.MethodPut, projectsPath, uuid, p)
 }
 
-// DeleteProject deletes a project and everything in it. Only its owner may.
+// DeleteProject deletes a project and everything in it. Only its owner may do so.
 func (c *Client) DeleteProject(ctx context.Context, uuid string) error {
 	return remove(ctx, c, projectsPath, uuid)
 }

@@ -18,13 +18,13 @@ type Rate struct {
 
 type rateKey struct{}
 
-// WithRate returns a context whose calls store in rate the quota reported by their answers. Concurrent calls each need their
-// own.
+// WithRate returns a context whose calls store the quota from their responses in rate. Concurrent calls each need their own
+// Rate.
 func WithRate(ctx context.Context, rate *Rate) context.Context {
 	return context.WithValue(ctx, rateKey{}, rate)
 }
 
-// Rate returns the quota reported by the latest answer, and false before the first.
+// Rate returns the quota reported by the latest response, and false if there has been none.
 func (c *Client) Rate() (Rate, bool) {
 	if last := c.rate.Load(); last != nil {
 		return *last, true
@@ -43,7 +43,7 @@ func (c *Client) noteRate(ctx context.Context, resp *Response) {
 	}
 }
 
-// parseRate requires all five headers: a partial quota would read as a quota of 0.
+// parseRate requires all five headers, because a missing one would be read as a quota of 0.
 func parseRate(header http.Header) (Rate, bool) {
 	complete := true
 	number := func(name string) int64 {

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Response is the server's answer, unmodified.
+// Response is the raw response from the server.
 type Response struct {
 	Status int
 	Header http.Header
@@ -20,7 +20,7 @@ type Response struct {
 	Attempts int
 }
 
-// Rate returns the quota reported by this answer, and false when it has none.
+// Rate returns the quota reported by this response, and false if it reports none.
 func (r *Response) Rate() (Rate, bool) { return parseRate(r.Header) }
 
 // call is one request, ready to be sent any number of times.
@@ -31,12 +31,12 @@ type call struct {
 	body   []byte
 }
 
-// Do sends one request and returns the raw answer. The path is relative to /api/v1 and may contain a query
-// ("/tickets?project=…"). A body of type []byte or json.RawMessage is sent as it is, any other but nil as JSON. Unless out is
-// nil, the whole answer, including its envelope, is decoded into it.
+// Do sends one request and returns the raw response. The path is relative to /api/v1 and may contain a query
+// ("/tickets?project=…"). A body of type []byte or json.RawMessage is sent as it is; any other non-nil body is sent as JSON.
+// Unless out is nil, the whole response, including its envelope, is decoded into it.
 //
-// The key, the retries and the errors are those of every other method. If the server answered, Do returns the response even
-// alongside an error.
+// The key, retries and errors work as in every other method. If the server responded, Do returns the response even if it also
+// returns an error.
 func (c *Client) Do(ctx context.Context, method, path string, body, out any) (*Response, error) {
 	call, err := c.newCall(method, path, body)
 	if err != nil {
@@ -125,7 +125,7 @@ func (c *Client) newRequest(ctx context.Context, call call) (*http.Request, erro
 	return req, nil
 }
 
-// envelope is the shape of a success; Data stays nil when it is missing.
+// envelope is the shape of a successful response; Data stays nil if it is missing.
 type envelope[T any] struct {
 	Data *T `json:"data"`
 }
@@ -143,7 +143,7 @@ func one[T any](ctx context.Context, c *Client, method, path string, body any) (
 	return out.Data, nil
 }
 
-// byID is one for a resource with its own address: folder, then uuid.
+// byID is like one, for the resource at folder/uuid.
 func byID[T any](ctx context.Context, c *Client, method, folder, uuid string, body any) (*T, error) {
 	path, err := pathOf(folder, uuid)
 	if err != nil {
@@ -164,7 +164,8 @@ func remove(ctx context.Context, c *Client, folder, uuid string) error {
 	return err
 }
 
-// pathOf refuses identifiers that would lead to another address, above all the empty one, which leads to the list.
+// pathOf returns the path of a resource. It refuses identifiers that would lead to a different path; in particular, an empty
+// one would lead to the list.
 func pathOf(folder, uuid string) (string, error) {
 	switch uuid {
 	case "", ".", "..":
@@ -173,7 +174,7 @@ func pathOf(folder, uuid string) (string, error) {
 	return folder + "/" + url.PathEscape(uuid), nil
 }
 
-// withQuery appends the non-empty parameters of the query.
+// withQuery appends the query, unless it is empty.
 func withQuery(path string, query url.Values) string {
 	if len(query) == 0 {
 		return path

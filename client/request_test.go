@@ -105,11 +105,11 @@ func TestRateIsReportedByTheCallTheClientAndTheResponse(t *testing.T) {
 	if last, told := w.Rate(); !told || last != want || rate != want {
 		t.Errorf("got %+v and %+v", last, rate)
 	}
-	resp, _ := w.Do(ctx, "GET", "/projects/p", nil, nil) // errors report it too
+	resp, _ := w.Do(ctx, "GET", "/projects/p", nil, nil) // error responses report the quota too
 	if own, told := resp.Rate(); !told || own.RemainingHour != 41 || rate.RemainingHour != 41 {
 		t.Errorf("got %+v and %+v", own, rate)
 	}
-	resp, _ = w.Do(ctx, "GET", "/projects", nil, nil) // an answer without the headers
+	resp, _ = w.Do(ctx, "GET", "/projects", nil, nil) // a response without the headers
 	if _, told := resp.Rate(); told || rate.RemainingHour != 41 {
 		t.Errorf("missing headers were read as %+v", rate)
 	}

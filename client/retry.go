@@ -51,8 +51,8 @@ func (r retryRule) next(method string, n int, err error) (time.Duration, bool) {
 	return min(backoff(n), r.maxWait), true
 }
 
-// repeatable reports whether the call may be sent again. A POST may only if the service itself, not a gateway in front of it,
-// said that it did nothing.
+// repeatable reports whether the call may be sent again. A POST may be sent again only if the service itself, not a gateway in
+// front of it, reported that it did nothing.
 func repeatable(method string, e *Error) bool {
 	if e.Code == RateLimitExceeded || e.Code == ServiceUnavailable {
 		return true
@@ -77,7 +77,7 @@ func idempotent(method string) bool {
 	return false
 }
 
-// backoff doubles with each attempt. The jitter keeps clients that failed together from coming back together.
+// backoff doubles with each attempt. The jitter keeps clients that failed together from retrying together.
 func backoff(n int) time.Duration {
 	d := lastBackoff
 	if n < 5 {

@@ -176,7 +176,7 @@ func TestCancellingEndsTheWait(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
 	start := time.Now()
-	_, err := client.New(server.URL, testKey).Projects(ctx) // the real wait
+	_, err := client.New(server.URL, testKey).Projects(ctx) // with the real wait between attempts
 	if !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, client.ServiceUnavailable) {
 		t.Errorf("got %v, want both the end of the wait and its reason", err)
 	}

@@ -11,7 +11,7 @@ import (
 	"earnest/client"
 )
 
-// Every member of each resource, as the contract lists them.
+// The members of each resource, as the contract lists them.
 func TestResourcesHaveExactlyTheirMembers(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -63,7 +63,7 @@ func (c *Client) CreateSprint(ctx context.Context, s SprintCreate) (*Sprint, err
 	return one[Sprint](ctx, c, http.MethodPost, sprintsPath, s)
 }
 
-// UpdateSprint changes a sprint. The API cannot delete one.
+// UpdateSprint changes a sprint. The API cannot delete sprints.
 func (c *Client) UpdateSprint(ctx context.Context, uuid string, s SprintUpdate) (*Sprint, error) {
 	return byID[Sprint](ctx, c, http.MethodPut, sprintsPath, uuid, s)
 }

@@ -29,7 +29,7 @@ type Status struct {
 
 // Statuses lists the statuses of a project by sort order.
 func (c *Client) Statuses(ctx context.Context, projectUUID string) ([]Status, error) {
-	// The only endpoint that answers without an envelope.
+	// This is the only endpoint whose response has no envelope.
 	var out []Status
 	_, err := c.Do(ctx, http.MethodGet, withQuery("/statuses", ofProject(projectUUID)), nil, &out)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 const superEpicsPath = "/super-epics"
 
-// Tag is a label of super-epics, epics and tickets.
+// Tag is a label on super-epics, epics and tickets.
 type Tag struct {
 	UUID string `json:"uuid"`
 	Name string `json:"name"`

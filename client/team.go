@@ -5,7 +5,7 @@ import "context"
 // TeamMember is a person in a project.
 type TeamMember struct {
 	UUID        string   `json:"uuid"`
-	UserID      int64    `json:"user_id"` // what assignees and mentions refer to
+	UserID      int64    `json:"user_id"` // the id that assignees and mentions refer to
 	Firstname   string   `json:"firstname"`
 	Lastname    string   `json:"lastname"`
 	Email       string   `json:"email"`

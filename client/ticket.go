@@ -104,17 +104,17 @@ func (q TicketQuery) values(projectUUID string) url.Values {
 	return query
 }
 
-// Tickets lists the tickets of a project: all at once, or a page when q asks for one.
+// Tickets lists the tickets of a project: all of them, or one page if q asks for a page.
 func (c *Client) Tickets(ctx context.Context, projectUUID string, q TicketQuery) (*Page[Ticket], error) {
 	return list[Ticket](ctx, c, ticketsPath, q.values(projectUUID))
 }
 
-// AllTickets iterates over the tickets of a project page by page, from q.Page on, in pages of q.PerPage or 500. It stops after
-// yielding an error. It may miss tickets if others are deleted meanwhile.
+// AllTickets iterates over the tickets of a project page by page, starting at q.Page, in pages of q.PerPage (500 by default).
+// It stops after yielding an error. It may miss tickets if others are deleted meanwhile.
 func (c *Client) AllTickets(ctx context.Context, projectUUID string, q TicketQuery) iter.Seq2[Ticket, error] {
 	return walk(q.Page, q.PerPage, func(t Ticket) string { return t.UUID },
 		func(page, perPage int) (*Page[Ticket], error) {
-			q := q // the iteration may be repeated, or run twice at once
+			q := q // copied, because the iteration may be repeated or run concurrently
 			q.Page, q.PerPage = page, perPage
 			return c.Tickets(ctx, projectUUID, q)
 		})

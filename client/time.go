@@ -20,7 +20,7 @@ func (t Time) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 func (t *Time) UnmarshalText(text []byte) error {
 	parsed, err := time.ParseInLocation(timeLayout, string(text), time.UTC)
 	if err != nil {
-		return fmt.Errorf("%q is no timestamp of the form YYYY-MM-DD HH:MM:SS", text)
+		return fmt.Errorf("%q is not a timestamp of the form YYYY-MM-DD HH:MM:SS", text)
 	}
 	t.Time = parsed
 	return nil
@@ -41,12 +41,12 @@ func (t *Time) UnmarshalJSON(data []byte) error {
 		return nil
 	}
 	if len(data) < 2 || data[0] != '"' {
-		return fmt.Errorf("%s is no timestamp", data)
+		return fmt.Errorf("%s is not a timestamp", data)
 	}
 	return t.UnmarshalText(data[1 : len(data)-1])
 }
 
-// Date is a day, written YYYY-MM-DD. Dates compare like strings.
+// Date is a day, written YYYY-MM-DD. Dates can be compared as strings.
 type Date string
 
 // DateOf returns the day of t in its own time zone.
@@ -56,7 +56,7 @@ func DateOf(t time.Time) Date { return Date(t.Format(time.DateOnly)) }
 func (d Date) Time() (time.Time, error) {
 	t, err := time.ParseInLocation(time.DateOnly, string(d), time.UTC)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("%q is no date of the form YYYY-MM-DD", string(d))
+		return time.Time{}, fmt.Errorf("%q is not a date of the form YYYY-MM-DD", string(d))
 	}
 	return t, nil
 }

@@ -20,7 +20,7 @@ type TimeEntry struct {
 	TicketTitle     string  `json:"ticket_title"`
 	DurationMinutes int     `json:"duration_minutes"`
 	Comment         *string `json:"comment"`
-	LoggedAt        Time    `json:"logged_at"` // midnight of the day worked
+	LoggedAt        Time    `json:"logged_at"` // midnight at the start of the day worked
 	CreatedAt       Time    `json:"created_at"`
 }
 
@@ -47,17 +47,17 @@ func (q TimeEntryQuery) values(projectUUID string) url.Values {
 	return query
 }
 
-// TimeEntries lists the time entries of a project: all at once, or a page when q asks for one.
+// TimeEntries lists the time entries of a project: all of them, or one page if q asks for a page.
 func (c *Client) TimeEntries(ctx context.Context, projectUUID string, q TimeEntryQuery) (*Page[TimeEntry], error) {
 	return list[TimeEntry](ctx, c, timeEntriesPath, q.values(projectUUID))
 }
 
-// AllTimeEntries iterates over the time entries of a project page by page, from q.Page on, in pages of q.PerPage or 500. It
-// stops after yielding an error.
+// AllTimeEntries iterates over the time entries of a project page by page, starting at q.Page, in pages of q.PerPage (500 by
+// default). It stops after yielding an error.
 func (c *Client) AllTimeEntries(ctx context.Context, projectUUID string, q TimeEntryQuery) iter.Seq2[TimeEntry, error] {
 	return walk(q.Page, q.PerPage, func(e TimeEntry) string { return e.UUID },
 		func(page, perPage int) (*Page[TimeEntry], error) {
-			q := q // the iteration may be repeated, or run twice at once
+			q := q // copied, because the iteration may be repeated or run concurrently
 			q.Page, q.PerPage = page, perPage
 			return c.TimeEntries(ctx, projectUUID, q)
 		})

@@ -15,7 +15,7 @@ import (
 
 const testKey = "ern_0123456789abcdefghijABCDEFGHIJ0123456789"
 
-// answer is the fake server's reply to one request.
+// answer is the fake server's response to one request.
 type answer struct {
 	status int
 	body   string
@@ -23,13 +23,14 @@ type answer struct {
 	cut    bool // close the connection instead
 }
 
-// request is what the fake server received.
+// request is a request that the fake server received.
 type request struct {
 	method, target, body string
 	header               http.Header
 }
 
-// world is a server that plays its answers in turn (repeating the last one), and a client for it whose waits take no time.
+// world is a server that sends its answers in turn, repeating the last one, and a client for it that records its waits instead
+// of sleeping.
 type world struct {
 	*client.Client
 	url string

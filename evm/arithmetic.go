@@ -18,8 +18,8 @@ type accumulator struct {
 	partials []float64
 }
 
-// add is exact: whatever does not fit into one partial is kept in a smaller one. A sum that overflows stays at the largest
-// number.
+// add is exact: whatever does not fit into one partial is kept in a smaller one. A sum that overflows is replaced by the
+// largest finite number of its sign.
 func (a *accumulator) add(x float64) {
 	x = finite(x)
 	kept := 0
@@ -70,7 +70,8 @@ func roundTie(high, low float64, smaller []float64) float64 {
 	return high
 }
 
-// finite makes any float64 printable: NaN and minus zero become 0, and infinities become the largest number.
+// finite makes any float64 printable: NaN and minus zero become 0, and an infinity becomes the largest finite number of its
+// sign.
 func finite(x float64) float64 {
 	switch {
 	case math.IsNaN(x):
@@ -82,7 +83,7 @@ func finite(x float64) float64 {
 }
 
 // proportion returns a × b / c, rounded once, where a product followed by a quotient would round twice. So 100 × x / x is 100,
-// and three times x × 1 / 3 is x. It returns 0 when c is 0.
+// and 3 × (x × 1 / 3) is x. It returns 0 when c is 0.
 func proportion(a, b, c float64) float64 {
 	if c == 0 {
 		return 0
@@ -139,7 +140,7 @@ func plus(a, b Maybe) Maybe {
 	return Known(Sum(a.Value, b.Value))
 }
 
-// roundAway rounds to an integer, halves away from zero.
+// roundAway rounds to the nearest integer, and halves away from zero.
 func roundAway(x float64) int64 {
 	const limit = 1 << 62
 	return int64(max(-limit, min(limit, math.Round(x))))

@@ -25,8 +25,8 @@ func (c *impatient) Err() error {
 // unlimited is more checks than any test makes.
 const unlimited = 1 << 40
 
-// computation is an operation that can take long, and the number of times it must check its context for the project that
-// large(2000) returns.
+// computation is an operation that can take a long time, with the minimum number of times it must check its context on the
+// project returned by large(2000).
 type computation struct {
 	least int
 	run   func(ctx context.Context, p evm.Project, today evm.Day) error
@@ -99,8 +99,8 @@ func TestAComputationStopsWhenItsContextEnds(t *testing.T) {
 	}
 }
 
-// maxChecksWhenDone is how often a computation may check a context that is already done. An explainer skips the rest of a formula
-// term by term.
+// maxChecksWhenDone is how often a computation may check a context that is already done. It is more than one because an
+// explainer skips the rest of a formula term by term.
 const maxChecksWhenDone = 60
 
 func TestTheContextChangesNoResult(t *testing.T) {

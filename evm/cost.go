@@ -1,16 +1,16 @@
 package evm
 
-// payKey identifies what is priced together: the minutes of one member at one rate.
+// payKey groups the minutes that are priced together: those of one member at one rate.
 type payKey struct {
 	member int64
 	rate   float64
 }
 
-// bucket is time to be priced. Minutes are added as integers and multiplied by their rate once, so that neither the order of the
-// lines nor merging them can change the cost.
+// bucket holds minutes to be priced, by member and rate. Minutes are added as integers and multiplied by their rate once, so
+// that neither the order of the lines nor merging them can change the cost.
 type bucket map[payKey]int64
 
-// ledger splits the time booked on a project by where it counts.
+// ledger splits the time booked on a project by the costs that it counts towards.
 type ledger struct {
 	sprint   bucket // on tickets that are in a sprint now
 	noSprint bucket // on all others
@@ -33,14 +33,14 @@ func newLedger(x *index) ledger {
 	return l
 }
 
-// add books a line. A line without a rate costs nothing.
+// add adds a line of effort. A line without a rate costs nothing.
 func (b bucket) add(e Effort) {
 	if e.Rate != nil {
 		b[payKey{member: e.MemberID, rate: finite(*e.Rate)}] += e.Minutes
 	}
 }
 
-// cost prices the bucket.
+// cost returns the cost of all minutes in the bucket.
 func (b bucket) cost() float64 {
 	var sum accumulator
 	for key, minutes := range b {
@@ -49,5 +49,5 @@ func (b bucket) cost() float64 {
 	return sum.value()
 }
 
-// pay returns the cost of some minutes at a daily rate.
+// pay returns the cost of a number of minutes at a daily rate.
 func pay(minutes, rate float64) float64 { return proportion(minutes, rate, MinutesPerDay) }

@@ -14,11 +14,11 @@ type CurvePoint struct {
 	ACTotal   Maybe
 }
 
-// Curve returns the S-curve by day, restated with what is known now: the current plan; the tickets as they are now, each counted
-// from the day it last became done; and the effort by day, each line in the sprint its ticket is in now. It runs from the first
-// planned or booked day to the later of today and the last planned day, and is empty when nothing is planned or booked by today.
-// A plan that spans centuries has one point per day: see [CurveSpan] and [CurveOn]. If ctx is done first, Curve returns its
-// error.
+// Curve returns the S-curve by day, restated from what is known now: the current plan; the tickets as they are now, each
+// counted from the day it last became done; and the effort by day, each line counted in the sprint that its ticket is in now.
+// It runs from the first planned or booked day to the later of today and the last planned day, and is empty when no sprint is
+// dated and no time was booked by today. Even a plan that spans centuries has one point per day; use [CurveSpan] and [CurveOn]
+// to get fewer. If ctx is done first, Curve returns its error.
 func Curve(ctx context.Context, p Project, today Day) ([]CurvePoint, error) {
 	first, last, ok := CurveSpan(p, today)
 	if !ok {
@@ -51,8 +51,8 @@ func CurveSpan(p Project, today Day) (first, last Day, ok bool) {
 	return first, last, ok && first <= last
 }
 
-// CurveOn returns the S-curve on the given days, in or outside its span, in the order given. If ctx is done first, it returns
-// its error.
+// CurveOn returns the S-curve on the given days, inside or outside its span, in the order given. If ctx is done first, CurveOn
+// returns its error.
 func CurveOn(ctx context.Context, p Project, today Day, days []Day) ([]CurvePoint, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func CurveOn(ctx context.Context, p Project, today Day, days []Day) ([]CurvePoin
 	r := newReplay(p, today)
 	points := make([]CurvePoint, len(days))
 	for i, d := range days {
-		if err := ctx.Err(); err != nil { // a day visits every sprint; the check takes nanoseconds
+		if err := ctx.Err(); err != nil { // each day visits every sprint, while the check takes only nanoseconds
 			return nil, err
 		}
 		points[i] = r.at(d)
@@ -68,11 +68,11 @@ func CurveOn(ctx context.Context, p Project, today Day, days []Day) ([]CurvePoin
 	return points, nil
 }
 
-// replay computes, for any day, what the project as it is known now had planned, earned and spent by then.
+// replay computes what the project had planned, earned and spent by the end of any day, according to its current data.
 type replay struct {
 	today    Day
 	budget   Maybe
-	priced   bool // false: the cost is withheld
+	priced   bool // false if the cost is withheld
 	plan     plan
 	done     series // all done tickets
 	earned   []earnedSeries
@@ -80,7 +80,7 @@ type replay struct {
 	noSprint map[payKey]series // all other minutes
 }
 
-// earnedSeries is the done points of one sprint, with the commitment that caps them.
+// earnedSeries holds the done points of one sprint, with the commitment that caps them.
 type earnedSeries struct {
 	done      series
 	committed float64
@@ -115,7 +115,7 @@ func doneSeries(tickets []Ticket, today Day) series {
 	return newSeries(amounts)
 }
 
-// minutesByDay returns the rated time in sprints, or outside them, by member and rate.
+// minutesByDay returns the time that has a rate, either in sprints or outside them, by member and rate.
 func minutesByDay(x *index, today Day, inSprint bool) map[payKey]series {
 	amounts := map[payKey][]amount{}
 	for _, e := range x.Effort {

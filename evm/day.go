@@ -19,10 +19,10 @@ func ParseDay(text string) (Day, error) {
 	if err != nil || t.Year() < 1 {
 		return 0, fmt.Errorf("a day is written YYYY-MM-DD, not %q", text)
 	}
-	return Day(t.Unix() / daySeconds), nil // midnight in UTC: the division leaves no remainder
+	return Day(t.Unix() / daySeconds), nil // it is midnight UTC, so the division leaves no remainder
 }
 
-// DayOf returns the day with this year, month and day of the month. Values out of range are normalised, as in [time.Date].
+// DayOf returns the day with the given year, month and day of the month. Values out of range are normalised, as in [time.Date].
 func DayOf(year int, month time.Month, day int) Day {
 	return Day(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / daySeconds)
 }
@@ -33,7 +33,8 @@ func (d Day) String() string { return time.Unix(int64(d)*daySeconds, 0).UTC().Fo
 // lastDay returns the last day with a four-digit year.
 func lastDay() Day { return DayOf(9999, time.December, 31) }
 
-// dayAfter returns the day that many days after start, and false if it no longer has a four-digit year.
+// dayAfter returns the day that is the given number of days after start, and false if its year would have more than four
+// digits.
 func dayAfter(start Day, days float64) (Day, bool) {
 	if days > float64(lastDay()-start) {
 		return 0, false

@@ -3,7 +3,8 @@ package evm
 // DurationSource says where the duration of an epic comes from.
 type DurationSource string
 
-// An epic's duration is the span of its sprints, else its remaining points at the recent pace, else unknown.
+// An epic's duration is the span of its sprints, or else the time its remaining points take at the recent pace, or else
+// unknown.
 const (
 	FromSprints DurationSource = "sprints"
 	FromPace    DurationSource = "pace"
@@ -21,8 +22,8 @@ type EpicDuration struct {
 const paceSprints = 3
 
 // EpicDurations returns the duration of each epic: the days from the first start to the last end of the dated sprints that its
-// tickets are in; else its open points at the mean points per day of the last three completed dated sprints; else unknown, when
-// no such sprint finished a point.
+// tickets are in; or else the time its open points take at the mean points per day of the last three completed dated sprints;
+// or else unknown, when none of these sprints finished a point.
 func EpicDurations(p Project) []EpicDuration {
 	x := newIndex(p)
 	tickets := make(map[int64][]Ticket, len(p.Epics))
@@ -48,8 +49,8 @@ func (x *index) duration(id int64, tickets []Ticket, pace Maybe) EpicDuration {
 	return EpicDuration{EpicID: id, Source: FromNothing}
 }
 
-// sprintSpan returns the days from the first start to the last end of the dated sprints that hold the tickets, or 0 when there
-// are none.
+// sprintSpan returns the days from the first start to the last end of the dated sprints that contain the tickets, or 0 when
+// there are none.
 func (x *index) sprintSpan(tickets []Ticket) int {
 	var first, last Day
 	found := false
@@ -70,9 +71,9 @@ func (x *index) sprintSpan(tickets []Ticket) int {
 	return int(last-first) + 1
 }
 
-// pace returns the points finished per calendar day over the last completed sprints, times the factor of a what-if. It is
-// unknown when there is no such sprint. All their points are divided by all their days, so that a long sprint weighs more than a
-// short one.
+// pace returns the points finished per calendar day over the last completed sprints, multiplied by the what-if factor. It is
+// unknown when there is no such sprint. The total of their points is divided by the total of their days, so that a long sprint
+// weighs more than a short one.
 func (x *index) pace() Maybe {
 	var points accumulator
 	days := 0

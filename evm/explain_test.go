@@ -17,7 +17,7 @@ func TestEveryExplanationAddsUpToTheLastBit(t *testing.T) {
 		p, today := project().Draw(t, "project"), drawDay(t, "today")
 		numbers := evm.Compute(p, today)
 		all := explainAll(p, today)
-		if len(all) != 25 { // the 26 fields without the project's own name
+		if len(all) != 25 { // all fields except ProjectUUID, TotalExact and CostWithheld
 			t.Fatalf("%d explanations", len(all))
 		}
 		for _, x := range all {
@@ -33,7 +33,7 @@ func TestEveryExplanationAddsUpToTheLastBit(t *testing.T) {
 	})
 }
 
-// mustAddUp checks each step on its own, and the whole from its leaves.
+// mustAddUp checks each step on its own, and recomputes the whole term from its leaves.
 func mustAddUp(t *rapid.T, path string, term evm.Term) {
 	if got := term.Recompute(); got != term.Value {
 		t.Fatalf("%s: the terms give %v, not %v", path, got, term.Value)

@@ -17,7 +17,8 @@ func (e explainer) engagedCharge() Term {
 	return e.cost(func(line Effort) bool { return e.open[line.EpicID] })
 }
 
-// cost returns the cost of the lines that count: for each member and rate, the minutes of all lines times the rate, once.
+// cost returns the cost of the lines that count: for each member and rate, the minutes of all lines are added up and multiplied
+// by the rate once.
 func (e explainer) cost(counts func(Effort) bool) Term {
 	lines := map[payKey][]Effort{}
 	for _, line := range e.Effort {
@@ -42,7 +43,8 @@ func (e explainer) cost(counts func(Effort) bool) Term {
 	return made("", "", OpSum, parts...)
 }
 
-// effortTerms returns the lines of effort by day (those without a day first), then by sprint, epic and ticket.
+// effortTerms returns a term for each line of effort, sorted by day (lines without a day first), then by sprint, epic, ticket
+// and minutes.
 func effortTerms(lines []Effort) []Term {
 	slices.SortStableFunc(lines, func(a, b Effort) int {
 		const never = -1 << 62

@@ -2,13 +2,13 @@ package evm
 
 import "context"
 
-// explainer builds the terms of one project on one day. Each method is one indicator and reads like its formula.
+// explainer builds the terms of one project on one day. Each indicator has a method that reads like its formula.
 type explainer struct {
 	*index
 	plan  plan
 	today Day
 	known map[string]Term // the indicators built so far; many share their inputs
-	ended func() error    // non-nil once the caller has gone; from then on terms are left out
+	ended func() error    // returns an error once the context is done; from then on terms are left out
 }
 
 func newExplainer(ctx context.Context, p Project, today Day) explainer {
@@ -43,7 +43,7 @@ func (e explainer) combine(op Op, names ...string) Term {
 	return made("", "", op, terms...)
 }
 
-// apart returns the difference of two indicators, as a figure within another.
+// apart returns the difference between two indicators, as a figure within a formula.
 func (e explainer) apart(name, a, b string) Term {
 	return made(name, MoneyUnit, OpDifference, e.indicator(a), e.indicator(b))
 }
@@ -64,7 +64,7 @@ func (e explainer) baseBudget() Term { return e.combine(OpDifference, "bac", "re
 func (e explainer) pv() Term { return e.ofBudget("planned_sp") }
 func (e explainer) ev() Term { return e.ofBudget("earned_sp") }
 
-// ofBudget returns the share of the budget that corresponds to some of the points.
+// ofBudget returns the share of the budget that corresponds to the given points.
 func (e explainer) ofBudget(points string) Term {
 	return made("", "", OpProportion, e.indicator(points), e.indicator("bac"), e.totalExact())
 }
@@ -72,7 +72,7 @@ func (e explainer) ofBudget(points string) Term {
 func (e explainer) progress() Term     { return e.ofHundred("earned_sp") }
 func (e explainer) plannedShare() Term { return e.ofHundred("planned_sp") }
 
-// ofHundred returns some of the points as a percentage of all points.
+// ofHundred returns the given points as a percentage of all points.
 func (e explainer) ofHundred(points string) Term {
 	return made("", "", OpProportion, figure("per cent", PercentUnit, 100), e.indicator(points), e.totalExact())
 }

@@ -7,7 +7,7 @@ import (
 
 func (e explainer) totalRounded() Term { return made("", "", OpRound, e.totalExact()) }
 
-// totalExact returns the sum that ratios use.
+// totalExact returns the unrounded total, which the ratios use.
 func (e explainer) totalExact() Term {
 	const name = "total"
 	if _, ok := e.known[name]; !ok {
@@ -70,14 +70,14 @@ func (e explainer) carried(t carriedTicket) Term {
 	return made("carried over", PointsUnit, OpGreatest, parts...).of(TicketTerm, t.id)
 }
 
-// due returns the share of some points that a dated sprint has planned by today.
+// due returns the share of the given points that a dated sprint has planned by today.
 func (e explainer) due(s Sprint, points Term) Term {
 	gone := figure("days gone", DaysUnit, float64(s.elapsed(e.today)))
 	days := figure("days", DaysUnit, float64(s.days()))
 	return made("due", PointsUnit, OpProportion, points, gone, days)
 }
 
-// byID returns the sprints in order of their identifiers.
+// byID returns the sprints sorted by identifier.
 func (x *index) byID() []*sprintView {
 	sprints := make([]*sprintView, len(x.sprints))
 	for i := range x.sprints {
@@ -87,7 +87,7 @@ func (x *index) byID() []*sprintView {
 	return sprints
 }
 
-// ticketTerms returns the tickets that count, in order of their identifiers.
+// ticketTerms returns a term for each ticket that counts, sorted by identifier.
 func ticketTerms(tickets []Ticket, counts func(Ticket) bool) []Term {
 	var terms []Term
 	for _, t := range tickets {
@@ -99,7 +99,7 @@ func ticketTerms(tickets []Ticket, counts func(Ticket) bool) []Term {
 	return terms
 }
 
-// commitmentTerms returns the rows of a commitment, in order of their tickets.
+// commitmentTerms returns a term for each row of a commitment, sorted by ticket.
 func commitmentTerms(rows []Commitment) []Term {
 	var terms []Term
 	for _, row := range rows {

@@ -5,13 +5,14 @@ import (
 	"strconv"
 )
 
-// Field is one number of a project's indicators, to be read or written under its name.
+// Field is one of a project's indicators; it can be read and written by name.
 type Field struct {
 	Name string
 	at   any // a *Maybe, a *float64 or an *int64
 }
 
-// Fields returns the indicators in the order of [IndicatorNames], then total_exact, which is printed only as total_sp.
+// Fields returns the indicators in the order of [IndicatorNames], then total_exact, which is shown only in its rounded form,
+// total_sp.
 func Fields(i *Indicators) []Field {
 	list := []Field{}
 	for _, f := range formulas() {
@@ -20,7 +21,7 @@ func Fields(i *Indicators) []Field {
 	return append(list, Field{"total_exact", &i.TotalExact})
 }
 
-// Value returns the number; unknown where it has no meaning.
+// Value returns the number, or unknown where it has no meaning.
 func (f Field) Value() Maybe {
 	switch at := f.at.(type) {
 	case *Maybe:
@@ -33,7 +34,7 @@ func (f Field) Value() Maybe {
 	return Maybe{}
 }
 
-// Set stores the number. It reports false for a number that must be known and is not, and for one that must be an integer and is not.
+// Set stores the number. It returns false if the number must be known but is not, or must be an integer but is not.
 func (f Field) Set(value Maybe) bool {
 	switch at := f.at.(type) {
 	case *Maybe:
@@ -49,7 +50,7 @@ func (f Field) Set(value Maybe) bool {
 	return false
 }
 
-// String writes the number in full; null where it has no meaning.
+// String formats the number in full, or as null where it has no meaning.
 func (f Field) String() string {
 	value := f.Value()
 	if !value.Known {

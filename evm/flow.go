@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// StatusChange is the state of a ticket after a change. An empty status means that it was deleted.
+// StatusChange is the state of a ticket after a change. An empty status means that the ticket was deleted.
 type StatusChange struct {
 	Day      Day
 	TicketID int64
@@ -14,7 +14,7 @@ type StatusChange struct {
 	Points   float64
 }
 
-// FlowDay is the board at the end of a day: the content of each status that holds tickets.
+// FlowDay is the board at the end of a day: the content of each status that contains tickets.
 type FlowDay struct {
 	Day      Day
 	Statuses map[string]FlowCell
@@ -29,8 +29,8 @@ type FlowCell struct {
 // changesPerCheck is the number of changes replayed between two checks of the context.
 const changesPerCheck = 1024
 
-// Flow returns the cumulative flow from first to last, both included. Changes may begin earlier. Those of one day count in the
-// order given, and only the state at the end of the day shows. If ctx is done first, Flow returns its error.
+// Flow returns the cumulative flow from first to last, both included. Changes may begin before first. Changes on the same day
+// apply in the order given, and only the state at the end of the day is returned. If ctx is done first, Flow returns its error.
 func Flow(ctx context.Context, changes []StatusChange, first, last Day) ([]FlowDay, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func Flow(ctx context.Context, changes []StatusChange, first, last Day) ([]FlowD
 	return days, nil
 }
 
-// flowColumns is the board during the replay. Points are removed as exactly as they were added.
+// flowColumns is the board during the replay. Points are subtracted as exactly as they were added.
 type flowColumns struct {
 	state  map[int64]StatusChange
 	counts map[string]int
@@ -73,7 +73,7 @@ func (c flowColumns) apply(change StatusChange) {
 	c.state[change.TicketID] = change
 }
 
-// move adds a ticket to its column (1) or removes it (-1).
+// move adds a ticket to its column (sign 1) or removes it (sign -1).
 func (c flowColumns) move(ticket StatusChange, sign int) {
 	if ticket.Status == "" {
 		return

@@ -14,18 +14,18 @@ const (
 	Forecasted       ForecastState = "forecast"
 	Finished         ForecastState = "finished"           // no points are left
 	NotEnoughHistory ForecastState = "not enough history" // fewer past sprints than MinForecastSprints
-	NoProgress       ForecastState = "no progress"        // past sprints finished no points: at this pace the project never ends
+	NoProgress       ForecastState = "no progress"        // past sprints finished no points, so at this pace the project never ends
 )
 
 // Parameters of the simulation.
 const (
-	MinForecastSprints = 3    // fewer outcomes say nothing about their spread
+	MinForecastSprints = 3    // fewer sprints say too little about the spread of outcomes
 	forecastTrials     = 5000 // enough that the 95th percentile moves by about a third of a percentile between seeds
-	forecastHorizon    = 7300 // days; a trial that runs for twenty years is abandoned
+	forecastHorizon    = 7300 // in days; a trial is abandoned after twenty years
 	trialsPerCheck     = 64   // trials run between two checks of the context
 )
 
-// Forecast is the range of outcomes if the rest of the project goes as past sprints did.
+// Forecast is the range of outcomes if the rest of the project goes the way past sprints did.
 type Forecast struct {
 	State     ForecastState
 	Remaining float64 // points of all tickets not done, in sprints or not
@@ -36,17 +36,18 @@ type Forecast struct {
 	P95       Outcome
 }
 
-// Outcome is what a given share of the trials did not exceed. Finish and cost are ranked independently.
+// Outcome holds the finish and the cost that a given share of the trials did not exceed. Finish and cost are ranked
+// independently.
 type Outcome struct {
 	Finish *Day  // nil when it lies more than twenty years ahead, or after the year 9999
-	Cost   Maybe // at completion, including all cost so far; unknown when Finish is, or when past sprints booked no cost
+	Cost   Maybe // at completion, including all cost so far; unknown when Finish is nil, or when past sprints booked no cost
 }
 
 // Predict simulates the rest of the project. Each trial draws whole past sprints at random, with their points, days and cost,
-// until the remaining points are done; the last sprint counts in part. Past sprints are the dated ones that are completed or
-// ended before today, with the points they actually finished. Gaps between sprints and time outside them are not modelled. The
-// seed is derived from the project's UUID and the day, so the same question gets the same answer. If ctx is done first, Predict
-// returns its error.
+// until the remaining points are done; the last sprint counts only in part. Past sprints are the dated ones that began by today
+// and are completed or ended before today, with the points they actually finished. Gaps between sprints and time outside them
+// are not modelled. The seed is derived from the project's UUID and the day, so the same question gets the same answer. If ctx
+// is done first, Predict returns its error.
 func Predict(ctx context.Context, p Project, today Day) (Forecast, error) {
 	if err := ctx.Err(); err != nil {
 		return Forecast{}, err
@@ -88,12 +89,12 @@ func forecastState(left float64, history []pastSprint) ForecastState {
 	return Forecasted
 }
 
-// pastSprint is what one sprint delivered, and what it took.
+// pastSprint is what one sprint delivered, and the days and the cost that it took.
 type pastSprint struct {
 	points, days, cost float64
 }
 
-// history returns the past sprints in a fixed order, with the factor of a what-if applied to their points.
+// history returns the past sprints in a fixed order, with the what-if factor applied to their points.
 func (x *index) history(today Day) []pastSprint {
 	buckets := map[int64]bucket{}
 	for _, e := range x.Effort {
@@ -120,7 +121,7 @@ type trials struct {
 	priced bool // whether past sprints booked any cost
 }
 
-// simulate plays out the rest of the project until ctx is done.
+// simulate plays out the rest of the project in many trials. If ctx is done first, it returns the error of ctx.
 func simulate(ctx context.Context, history []pastSprint, left float64, r random) (trials, error) {
 	t := trials{days: make([]float64, forecastTrials), costs: make([]float64, forecastTrials)}
 	for i := range forecastTrials {
@@ -135,8 +136,8 @@ func simulate(ctx context.Context, history []pastSprint, left float64, r random)
 	return t, nil
 }
 
-// play runs one trial and returns the days and the cost until nothing is left. A rounding remainder counts as nothing: it must
-// not cost another sprint.
+// play runs one trial and returns the days and the cost until nothing is left. A rounding remainder counts as nothing, because
+// it must not cost another sprint.
 func play(history []pastSprint, left float64, r *random) (days, cost float64) {
 	slip := left * scheduleTolerance
 	for days <= forecastHorizon {

@@ -9,7 +9,8 @@ import (
 	"earnest/evm"
 )
 
-// steady returns a team that finished the given points in ten-day sprints, at 100 a day, with the given points left.
+// steady returns the project of a team that finished the given points in ten-day sprints, at 100 a day, with the given points
+// left.
 func steady(t *testing.T, left int, finished ...int) (evm.Project, evm.Day) {
 	t.Helper()
 	var text strings.Builder
@@ -35,7 +36,8 @@ func TestATeamThatNeverVariesHasOneForecast(t *testing.T) {
 	}
 }
 
-// TestTenthsOfAPointCostNoExtraDay uses points whose differences leave a rounding remainder: 1 less 0.1 ten times is not 0.
+// TestTenthsOfAPointCostNoExtraDay uses points whose differences leave a rounding remainder: subtracting 0.1 from 1 ten times
+// does not give 0.
 func TestTenthsOfAPointCostNoExtraDay(t *testing.T) {
 	t.Parallel()
 	p, today := steady(t, 10, 1, 1, 1)

@@ -8,12 +8,12 @@ type formula struct {
 	needsCost   bool
 	words       string
 	symbols     string
-	unknown     string                // why it is unknown though there is a budget, or none is needed
+	unknown     string                // why it is unknown when a budget is set or not needed
 	field       func(*Indicators) any // where the number is kept: a *Maybe, a *float64 or an *int64
 	term        func(explainer) Term
 }
 
-// formulas is the list of all indicators, in the order of their printing.
+// formulas returns the formulas of all indicators, in display order.
 func formulas() []formula {
 	return append(append(budgetFormulas(), costFormulas()...), pointFormulas()...)
 }

@@ -14,7 +14,7 @@ import (
 	"earnest/evm"
 )
 
-// TestMain makes the property tests try thousands of random projects, unless the command line sets the number.
+// TestMain makes the property tests try 1000 random projects, or 200 in short mode, unless the command line sets the number.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	asked := false
@@ -105,7 +105,8 @@ func drawTicket(t *rapid.T, id int64, sprints int) evm.Ticket {
 	return ticket
 }
 
-// drawSprint draws dates of all kinds, and sometimes a snapshot with tickets of its own, of other sprints and deleted ones.
+// drawSprint draws a sprint with dates of all kinds, and sometimes with a snapshot of its own tickets, those of other sprints
+// and deleted ones.
 func drawSprint(t *rapid.T, id int64, tickets int) evm.Sprint {
 	s := evm.Sprint{ID: id, Start: drawMaybeDay(t, "start")}
 	s.Status = rapid.SampledFrom([]evm.SprintStatus{evm.Planning, evm.Active, evm.Completed}).Draw(t, "status")
@@ -122,7 +123,7 @@ func drawSprint(t *rapid.T, id int64, tickets int) evm.Sprint {
 	return s
 }
 
-// drawEffort books time on a ticket, or on a deleted one.
+// drawEffort books time on an existing or a deleted ticket.
 func drawEffort(t *rapid.T, tickets []evm.Ticket) evm.Effort {
 	e := evm.Effort{
 		MemberID: int64(rapid.IntRange(1, 3).Draw(t, "member")), Minutes: int64(rapid.IntRange(1, 2000).Draw(t, "minutes")),
@@ -181,7 +182,7 @@ func unprintable(v reflect.Value, path string) string {
 				return found
 			}
 		}
-	default: // nothing else holds numbers that can go wrong
+	default: // no other kind holds numbers that can be unprintable
 	}
 	return ""
 }

@@ -7,12 +7,13 @@ import (
 )
 
 // graph is a network with its groups resolved. The first len(names) nodes are the activities, in order of their names. The
-// others stand for groups: a finish node that all activities of a group lead to, where a link starts at the group, and a start
-// node that leads to all of them, where a link ends there. So a link is one edge, however large the groups are.
+// others represent groups: if a link starts at a group, there is a finish node that all activities of the group lead to; if a
+// link ends at a group, there is a start node that leads to all of them. So each link is a single edge, however large the
+// groups are.
 type graph struct {
 	names   []string
-	lengths []Maybe // the node of a group takes no time
-	next    [][]int // the successors, in ascending order, each once
+	lengths []Maybe // a group node takes no time
+	next    [][]int // the successors, in ascending order and without duplicates
 }
 
 // builder adds group nodes to a graph as links require them.
@@ -20,7 +21,7 @@ type builder struct {
 	graph
 
 	groups   map[string][]string
-	number   map[string]int // of the activities
+	number   map[string]int // the node of each activity
 	finishes map[string]int // the node after all activities of a group
 	starts   map[string]int // the node before them
 }
@@ -66,8 +67,8 @@ func numbers(names []string) map[string]int {
 	return number
 }
 
-// finish returns the node at which an activity, or every activity of a group, has finished. An empty group has one too, without
-// predecessors.
+// finish returns the node at which an activity, or every activity of a group, has finished. An empty group also has a finish
+// node, without predecessors.
 func (b *builder) finish(name string) int {
 	if v, ok := b.known(name, b.finishes); ok {
 		return v
@@ -79,7 +80,7 @@ func (b *builder) finish(name string) int {
 	return node
 }
 
-// start returns the node at which an activity, or each activity of a group, may start.
+// start returns the node at which an activity, or each activity of a group, can start.
 func (b *builder) start(name string) int {
 	if v, ok := b.known(name, b.starts); ok {
 		return v
@@ -89,7 +90,7 @@ func (b *builder) start(name string) int {
 	return node
 }
 
-// known finds an activity, or an existing node of a group.
+// known finds the node of an activity, or an existing node of a group.
 func (b *builder) known(name string, nodes map[string]int) (int, bool) {
 	if v, ok := b.number[name]; ok {
 		return v, true
@@ -109,7 +110,7 @@ func (b *builder) add(name string, nodes map[string]int) int {
 
 func (b *builder) lead(from, to int) { b.next[from] = append(b.next[from], to) }
 
-// ends resolves one end of a link to the activity itself, or to everything the group holds.
+// ends resolves one end of a link to the activity itself, or to all activities in the group.
 func ends(name string, groups map[string][]string, number map[string]int) []int {
 	if v, ok := number[name]; ok {
 		return []int{v}
@@ -126,7 +127,7 @@ func ends(name string, groups map[string][]string, number map[string]int) []int 
 // isActivity distinguishes activities from group nodes.
 func (g graph) isActivity(v int) bool { return v < len(g.names) }
 
-// sortedNames returns the names of activities, in order.
+// sortedNames returns the names of the given activities, sorted.
 func (g graph) sortedNames(numbers []int) []string {
 	names := make([]string, len(numbers))
 	for i, v := range numbers {
@@ -137,7 +138,7 @@ func (g graph) sortedNames(numbers []int) []string {
 }
 
 // sort returns a topological order of the nodes, and the activities that lie on a cycle. An activity lies on a cycle exactly
-// when it is its own successor or shares a strongly connected component with another node: every cycle passes through an
+// when it is its own successor or shares a strongly connected component with another node. Every cycle passes through an
 // activity, because the finish node of a group is reached only from activities and its start node leads only to activities.
 func (g graph) sort(ctx context.Context) (order, cycle []int, err error) {
 	c := components{
@@ -155,7 +156,7 @@ func (g graph) sort(ctx context.Context) (order, cycle []int, err error) {
 			return nil, nil, err
 		}
 	}
-	for _, found := range c.found { // the last component comes first
+	for _, found := range c.found { // the components are in reverse topological order
 		order = append(order, found...)
 		if len(found) > 1 || slices.Contains(g.next[found[0]], found[0]) {
 			cycle = append(cycle, slices.DeleteFunc(found, func(v int) bool { return !g.isActivity(v) })...)
@@ -165,7 +166,7 @@ func (g graph) sort(ctx context.Context) (order, cycle []int, err error) {
 	return order, cycle, nil
 }
 
-// components is Tarjan's strongly connected components algorithm.
+// components holds the state of Tarjan's algorithm for strongly connected components.
 type components struct {
 	graph
 
@@ -219,8 +220,8 @@ func (c *components) close(v int) {
 // stepsPerCheck is the number of search steps between two checks of the context.
 const stepsPerCheck = 4096
 
-// every returns a function to call at each step of a search. It returns the error of the context once that is done, at most a
-// few thousand steps late.
+// every returns a function to call at each step of a search. That function returns the context's error once the context is
+// done, at most a few thousand steps late.
 func every(ctx context.Context) func() error {
 	steps := 0
 	return func() error {

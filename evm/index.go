@@ -10,14 +10,13 @@ type index struct {
 	open     map[int64]bool // epics that exist and are not done
 }
 
-// sprintView is a sprint with what it holds now and what it committed to.
+// sprintView is a sprint with its current tickets and its commitment.
 type sprintView struct {
 	Sprint
 	tickets    []Ticket
 	commitment []Commitment
 }
 
-// newIndex reads the project once.
 func newIndex(p Project) *index {
 	x := &index{
 		Project:  p,
@@ -70,7 +69,7 @@ func (x *index) hold() {
 	}
 }
 
-// commit determines the sprint's commitment: its snapshot, or else what it holds now.
+// commit determines the sprint's commitment: its snapshot or, without one, its current tickets.
 func (s *sprintView) commit() {
 	s.commitment = s.Committed
 	if len(s.Committed) > 0 {
@@ -82,13 +81,13 @@ func (s *sprintView) commit() {
 	}
 }
 
-// committed returns the total of the commitment.
+// committed returns the points of the commitment.
 func (s *sprintView) committed() float64 { return sumCommitments(s.commitment) }
 
-// done returns the points of its done tickets.
+// done returns the points of the sprint's done tickets.
 func (s *sprintView) done() float64 { return sumTickets(s.tickets, isDone) }
 
-// earned returns the points the sprint earned: what is done, capped at its commitment.
+// earned returns the points the sprint earned: its done points, capped at its commitment.
 func (s *sprintView) earned() float64 { return min(s.done(), s.committed()) }
 
 // total returns the points of all tickets of the project.

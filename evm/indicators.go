@@ -1,10 +1,10 @@
 package evm
 
-// Indicators are the numbers of one project on one day. A Maybe is unknown where the number has no meaning; each field says
-// when.
+// Indicators are the numbers of one project on one day. A Maybe is unknown where the number has no meaning; the comment on each
+// field says when that is.
 type Indicators struct {
 	ProjectUUID    string
-	BAC            Maybe // budget at completion; unknown without a budget, like everything below that needs it
+	BAC            Maybe // budget at completion; unknown without a budget, like every figure below that needs one
 	BaseBudget     Maybe // the budget without its reserve
 	Reserve        Maybe // the part of the budget held for contingencies
 	ContingencyPct float64
@@ -23,9 +23,9 @@ type Indicators struct {
 	CV             Maybe   // cost variance
 	SV             Maybe   // schedule variance
 	TotalSP        int64   // all points, rounded to an integer for display, halves away from zero
-	TotalExact     float64 // all points, as every ratio uses them
+	TotalExact     float64 // all points, unrounded, as used in every ratio
 	DoneSP         float64 // points of done tickets, in sprints or not
-	EarnedSP       float64 // points earned in sprints, each up to its commitment
+	EarnedSP       float64 // points earned in sprints, capped at each sprint's commitment
 	PlannedSP      float64 // points planned by the end of the day
 	UndatedSP      float64 // points committed in sprints without dates: they can be earned, but are never planned
 	ProgressPct    float64 // earned points as a percentage of all points; 0 when there are none
@@ -33,8 +33,8 @@ type Indicators struct {
 	CostWithheld   bool    // see [Project]; AC, NoSprintCost, ACTotal and EngagedCharge are then 0 and meaningless
 }
 
-// Compute returns the indicators of a project at the end of today. Effort dated later counts too. The result is the same to the
-// last bit whatever the order of the project's lists, and whether effort comes as single entries or as roll-ups.
+// Compute returns the indicators of a project at the end of today. Effort dated after today counts too. The result is the same
+// to the last bit whatever the order of the project's lists, and whether its effort consists of single entries or of roll-ups.
 func Compute(p Project, today Day) Indicators {
 	x := newIndex(p)
 	l := newLedger(x)
@@ -59,7 +59,7 @@ func Compute(p Project, today Day) Indicators {
 	return i
 }
 
-// WithoutCost returns the indicators left for a reader who may not know the cost.
+// WithoutCost returns a copy for a reader who may not see the cost, without the indicators that depend on it.
 func (i Indicators) WithoutCost() Indicators {
 	i.CostWithheld = true
 	i.AC, i.NoSprintCost, i.ACTotal, i.EngagedCharge = 0, 0, 0, 0
@@ -67,7 +67,7 @@ func (i Indicators) WithoutCost() Indicators {
 	return i
 }
 
-// NeedsCost reports whether the indicator of that name depends on cost.
+// NeedsCost reports whether the indicator with that name depends on cost.
 func NeedsCost(indicator string) bool {
 	for _, f := range formulas() {
 		if f.name == indicator {
@@ -96,11 +96,11 @@ func derived(i Indicators) Indicators {
 	return i
 }
 
-// Worth returns the share of the budget that corresponds to some of the project's points. It is unknown without a budget and 0
+// Worth returns the share of the budget that corresponds to the given number of points. It is unknown without a budget and 0
 // when there are no points.
 func (i Indicators) Worth(points float64) Maybe { return share(points, i.BAC, i.TotalExact) }
 
-// money holds the figures that a project and a portfolio compute alike.
+// money holds the figures that are computed in the same way for a project and for a portfolio.
 type money struct {
 	cpi, cv, sv, etc, eac, vac Maybe
 }

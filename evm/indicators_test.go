@@ -32,7 +32,7 @@ func TestIndicatorsObeyTheirBounds(t *testing.T) {
 	})
 }
 
-// TestEarnedNeverExceedsDoneForALastDigit has sprints whose sums are all rounded up: 0.1 + 0.2 is 0.30000000000000004.
+// TestEarnedNeverExceedsDoneForALastDigit uses sprints whose sums are all rounded up: 0.1 + 0.2 is 0.30000000000000004.
 func TestEarnedNeverExceedsDoneForALastDigit(t *testing.T) {
 	t.Parallel()
 	p := evm.Project{Budget: new(100.0)}
@@ -50,8 +50,8 @@ func TestEarnedNeverExceedsDoneForALastDigit(t *testing.T) {
 	}
 }
 
-// TestPointsAreWorthTheirShareOfTheBudget has a share that a separately rounded product and quotient would miss by its last
-// digit.
+// TestPointsAreWorthTheirShareOfTheBudget uses a share whose last digit would be wrong if the product and the quotient were
+// rounded separately.
 func TestPointsAreWorthTheirShareOfTheBudget(t *testing.T) {
 	t.Parallel()
 	p := evm.Project{Tickets: []evm.Ticket{{ID: 1, Points: 0.1}, {ID: 2, Points: 0.2}}}
@@ -130,7 +130,7 @@ func TestRollUpsCostWhatSingleEntriesCost(t *testing.T) {
 	})
 }
 
-// rolledUp returns the minutes by sprint, epic, member and rate.
+// rolledUp adds up the minutes by sprint, epic, member and rate.
 func rolledUp(entries []evm.Effort) []evm.Effort {
 	type key struct {
 		sprint, epic, member int64

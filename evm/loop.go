@@ -6,8 +6,8 @@ import (
 )
 
 // Loop returns the shortest cycle that one more link would close, in the order in which its activities follow one another,
-// starting where the link ends. It is nil if there is none. An empty group counts as an activity here, so that an activity added
-// to it later cannot close a cycle. If ctx is done first, Loop returns its error.
+// starting where the link ends. It returns nil if the link would close no cycle. An empty group counts as an activity here, so
+// that an activity added to it later cannot close a cycle. If ctx is done first, Loop returns its error.
 func Loop(ctx context.Context, n Network, l Link) ([]string, error) {
 	n.Activities = slices.Clone(n.Activities)
 	for name, members := range n.Groups {
@@ -31,14 +31,14 @@ func Loop(ctx context.Context, n Network, l Link) ([]string, error) {
 	return names, nil
 }
 
-// path returns a shortest path from any of the first activities to any of the second, both ends included, or nil if there is no
-// path. Of several, it returns the one that a search in ascending order finds first.
+// path returns a shortest path from any activity in from to any activity in to, both ends included, or nil if there is no path.
+// If there are several, it returns the one that a search in ascending order finds first.
 func (g graph) path(ctx context.Context, from, to []int) ([]int, error) {
 	goal := make([]bool, len(g.names))
 	for _, v := range to {
 		goal[v] = true
 	}
-	came := make([]int, len(g.next)) // the activity each node was reached from, plus 1; 0 means not yet
+	came := make([]int, len(g.next)) // the activity each node was reached from, plus 1; 0 means not reached yet
 	for _, v := range from {
 		came[v] = v + 1
 	}
@@ -58,8 +58,8 @@ func (g graph) path(ctx context.Context, from, to []int) ([]int, error) {
 	return nil, nil
 }
 
-// markSuccessors marks the successors of a node that were not reached before as reached from an activity, and appends the activities to a
-// list. Group nodes are passed through: they are not steps of their own.
+// markSuccessors marks the successors of a node that were not reached before as reached from the activity from, and appends the
+// activities among them to list. Group nodes are passed through, because they are not steps of their own.
 func (g graph) markSuccessors(came []int, node, from int, list []int) []int {
 	for _, next := range g.next[node] {
 		if came[next] != 0 {

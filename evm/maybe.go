@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Maybe is a number that may have no meaning, such as a ratio to a budget that nobody set. The zero value is unknown. Two of
-// them can be compared with ==.
+// Maybe is a number that may have no meaning, such as a ratio to a budget that nobody set. The zero value is unknown. Two
+// Maybes can be compared with ==.
 type Maybe struct {
 	Value float64 // 0 when unknown
 	Known bool
@@ -20,7 +20,7 @@ func Known(x float64) Maybe {
 	return Maybe{Value: x + 0, Known: true} // -0 + 0 = 0
 }
 
-// KnownIf returns the number behind the pointer, or unknown if it is nil.
+// KnownIf returns the number that x points to, or unknown if x is nil.
 func KnownIf(x *float64) Maybe {
 	if x == nil {
 		return Maybe{}
@@ -28,7 +28,7 @@ func KnownIf(x *float64) Maybe {
 	return Known(*x)
 }
 
-// Ptr returns nil for unknown, else a pointer to a copy of the value, so that JSON shows null or a number.
+// Ptr returns a pointer to a copy of the value, or nil if it is unknown, so that JSON shows a number or null.
 func (m Maybe) Ptr() *float64 {
 	if !m.Known {
 		return nil
@@ -36,7 +36,7 @@ func (m Maybe) Ptr() *float64 {
 	return new(m.Value)
 }
 
-// String returns null, or the shortest text that parses back to the same number.
+// String returns the shortest string that parses back to the same number, or null if it is unknown.
 func (m Maybe) String() string {
 	if !m.Known {
 		return "null"

@@ -10,51 +10,53 @@ import (
 // Network is a roadmap: activities, such as epics, that follow one another.
 type Network struct {
 	Activities []Activity
-	Groups     map[string][]string // such as super-epics: the activities in each
+	Groups     map[string][]string // the activities in each group, such as a super-epic
 	Links      []Link
 }
 
 // Activity is a piece of work with a duration in days.
 type Activity struct {
 	ID       string
-	Duration Maybe // unknown is reported, never treated as 0
+	Duration Maybe // if unknown, the activity is listed in Path.Unknown
 }
 
-// Link says that To starts when From has finished. Either may be an activity or a group. A link on a group stands for one link
-// on each activity in it, so a link on an empty group stands for none and does not connect what precedes the group to what
-// follows it. A link to something that is neither an activity nor a group stands for none too.
+// Link means that To can start only when From has finished. Either may be an activity or a group. A link on a group stands for
+// one link on each activity in it, so a link on an empty group stands for none and does not connect what precedes the group to
+// what follows it. A link from or to something that is neither an activity nor a group has no effect either.
 type Link struct {
 	From, To string
 }
 
-// Path is the result of the critical path method. Times are in days from the start of the whole.
+// Path is the result of the critical path method. Times are in days from the start of the roadmap.
 type Path struct {
 	Cycle    []string        // the activities that lie on a cycle, sorted; if there are any, nothing else is set
-	Duration float64         // of the whole; a lower bound when some durations are unknown
+	Duration float64         // of the whole roadmap; a lower bound when some durations are unknown
 	Nodes    map[string]Node // by activity
 	Groups   map[string]Node // by non-empty group: from its first start to its last finish
 	Critical []string        // the activities without slack, sorted
-	Chain    []string        // one longest chain from start to end; of several, the one whose names sort first
+	Chain    []string        // one longest chain from start to end; if there are several, the one whose names sort first
 	Unknown  []string        // the activities whose duration is unknown, sorted
 }
 
-// Node is when an activity can and must happen. For an activity of unknown duration, ES is the earliest it can start, LF the
-// latest it may finish, and the rest is unknown. The others are computed as if the unknown ones took no time, which gives a
-// lower bound for early times and for the whole; see Path.Unknown.
+// Node holds the times at which an activity can and must happen. For an activity of unknown duration, ES is the earliest it can
+// start, LF the latest it can finish, and the rest is unknown. Other activities are computed as if those of unknown duration
+// took no time, so their early times and the duration of the roadmap are lower bounds; see Path.Unknown.
 type Node struct {
 	Duration   Maybe
 	ES, EF     Maybe // early start and finish
 	LS, LF     Maybe // late start and finish
-	TotalSlack Maybe // how far it can slip before the whole does
-	FreeSlack  Maybe // how far it can slip before any other activity does
+	TotalSlack Maybe // how far it can slip without delaying the end of the roadmap
+	FreeSlack  Maybe // how far it can slip without delaying any other activity
 	Critical   bool
 }
 
-// slackTolerance is the share of the whole below which slack counts as none: sums of fractions leave rounding remainders.
+// slackTolerance is the share of the total duration up to which slack counts as none, because sums of fractions leave rounding
+// remainders.
 const slackTolerance = 1e-9
 
-// CriticalPath returns the early and late times of all activities, their slack and the critical set, or else the cycle. Its
-// memory is linear in the number of activities, group members and links. If ctx is done first, it returns its error.
+// CriticalPath returns the early and late times of all activities, their slack and the critical set or, if there are cycles,
+// only the activities on them. Its memory is linear in the number of activities, group members and links. If ctx is done first,
+// CriticalPath returns its error.
 func CriticalPath(ctx context.Context, n Network) (Path, error) {
 	g, err := newGraph(ctx, n)
 	if err != nil {
@@ -91,9 +93,9 @@ func CriticalPath(ctx context.Context, n Network) (Path, error) {
 type walk struct {
 	graph
 
-	early    []float64 // start
-	late     []float64 // finish
-	first    []float64 // early start of an activity; for a group node, the earliest of the activities it leads to
+	early    []float64 // early starts
+	late     []float64 // late finishes
+	first    []float64 // early start of an activity; for a group node, the earliest start of the activities it leads to
 	duration float64
 }
 
@@ -121,7 +123,7 @@ func newWalk(g graph, order []int) walk {
 // finish returns the early finish; an unknown duration adds nothing.
 func (w walk) finish(v int) float64 { return w.early[v] + w.lengths[v].Value }
 
-// nextStart returns the first start that waits for a node, or the end of the whole.
+// nextStart returns the earliest start of the activities that wait for a node, or the end of the roadmap if there are none.
 func (w walk) nextStart(v int) float64 {
 	first := w.duration
 	for _, next := range w.next[v] {
@@ -130,10 +132,11 @@ func (w walk) nextStart(v int) float64 {
 	return first
 }
 
-// free returns the time between the early finish and the first start that waits for it.
+// free returns the free slack: the time between an activity's early finish and the earliest start of the activities that wait
+// for it.
 func (w walk) free(v int) float64 { return w.snap(w.nextStart(v) - w.finish(v)) }
 
-// snap turns the slack of a rounding remainder into none.
+// snap returns 0 for slack that is only a rounding remainder.
 func (w walk) snap(slack float64) float64 {
 	if math.Abs(slack) <= w.duration*slackTolerance {
 		return 0
@@ -156,7 +159,8 @@ func (w walk) node(v int) Node {
 	return node
 }
 
-// chain follows one longest chain from the start to the end of the whole. Names are sorted, so it takes the first that fits.
+// chain follows one longest chain from the start to the end of the roadmap. At each step, it takes the first activity by name
+// that fits.
 func (w walk) chain(ctx context.Context) ([]string, error) {
 	var chain []string
 	all := make([]int, len(w.names))
@@ -174,8 +178,8 @@ func (w walk) chain(ctx context.Context) ([]string, error) {
 	return chain, nil
 }
 
-// fitting finds the first activity without slack that starts at a given time, among the given nodes in ascending order and the
-// successors of the group nodes among them.
+// fitting finds the first activity without slack that starts at a given time. It searches the given nodes, which are in
+// ascending order, and the successors of the group nodes among them.
 func (w walk) fitting(nodes []int, at float64) (best int, ok bool) {
 	groups, _ := slices.BinarySearch(nodes, len(w.names)) // group nodes come after all activities
 	best = len(w.names)
@@ -194,8 +198,8 @@ func (w walk) fitting(nodes []int, at float64) (best int, ok bool) {
 	return best, best < len(w.names)
 }
 
-// groupNodes summarises each group: it starts with its first activity, finishes with its last, and has the least slack of any in
-// it.
+// groupNodes summarises each group: it starts with its first activity, finishes with its last, and has the smallest slack of
+// all activities in it.
 func groupNodes(groups map[string][]string, nodes map[string]Node) map[string]Node {
 	sums := make(map[string]Node, len(groups))
 	for _, name := range slices.Sorted(maps.Keys(groups)) {
@@ -215,7 +219,7 @@ func groupNodes(groups map[string][]string, nodes map[string]Node) map[string]No
 	return sums
 }
 
-// joinNodes extends a summary by one more node. What either of them does not know is unknown.
+// joinNodes extends a summary by one more node. Figures that are unknown in either of them are unknown in the result.
 func joinNodes(sum, node Node, first bool) Node {
 	if first {
 		return node
@@ -231,7 +235,7 @@ func joinNodes(sum, node Node, first bool) Node {
 	}
 }
 
-// pick chooses between two numbers if both are known.
+// pick chooses between two numbers; the result is unknown unless both are known.
 func pick(choose func(a, b float64) float64, a, b Maybe) Maybe {
 	if !a.Known || !b.Known {
 		return Maybe{}

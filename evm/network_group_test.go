@@ -37,7 +37,7 @@ func tangle(r *rand.Rand) evm.Network {
 		}
 	}
 	ends = append(ends, "nowhere")
-	forward := r.IntN(3) > 0 // most of the time without many cycles
+	forward := r.IntN(3) > 0 // most of the time, to avoid too many cycles
 	for range r.IntN(12) {
 		from, to := r.IntN(len(ends)), r.IntN(len(ends))
 		if forward && ends[from] > ends[to] {
@@ -73,7 +73,7 @@ func TestALinkOnAGroupIsALinkOnEachOfItsActivities(t *testing.T) {
 	}
 }
 
-// twoGroups returns two groups of that many activities each, one after the other.
+// twoGroups returns two groups of the given number of activities each, one after the other.
 func twoGroups(size int) evm.Network {
 	n := evm.Network{Groups: map[string][]string{}, Links: []evm.Link{{From: "first", To: "second"}}}
 	for i := range size {

@@ -8,8 +8,8 @@ import (
 	"earnest/evm"
 )
 
-// A naive implementation of the roadmap to compare the engine with: every link between groups is expanded into one link from
-// each activity of the one to each of the other. It is short and slow.
+// A naive implementation of the roadmap that the engine is compared with: every link between groups is expanded into one link
+// from each activity of the first to each of the second. It is short and slow.
 
 // expanded is a network whose groups are expanded. Activities are numbered in order of their names.
 type expanded struct {
@@ -40,7 +40,7 @@ func expand(n evm.Network) expanded {
 	return x
 }
 
-// ends returns what one end of a link stands for.
+// ends returns the activities that one end of a link stands for.
 func (x expanded) ends(n evm.Network, name string) []int {
 	if v, ok := slices.BinarySearch(x.names, name); ok {
 		return []int{v}
@@ -116,7 +116,7 @@ type plainWalk struct {
 
 func (x expanded) walk(reach [][]bool) plainWalk {
 	w := plainWalk{expanded: x, early: make([]float64, len(x.names)), late: make([]float64, len(x.names))}
-	before := func(v int) (count int) { // whatever is reached from more activities comes later
+	before := func(v int) (count int) { // an activity that more activities lead to comes later
 		for u := range reach {
 			if reach[u][v] {
 				count++

@@ -27,7 +27,7 @@ type carriedTicket struct {
 	stages []stage
 }
 
-// stage is one sprint's share in a carried ticket.
+// stage is one sprint's commitment to a carried ticket.
 type stage struct {
 	Sprint
 	points float64
@@ -61,8 +61,8 @@ func newPlan(x *index) plan {
 	return pl
 }
 
-// commitmentCounts returns how many dated sprints committed to each ticket, if a snapshot makes more than one possible. Without
-// any snapshot a ticket is in one sprint at most, and the map stays nil.
+// commitmentCounts returns how many dated sprints committed to each ticket. If no sprint has a snapshot, it returns nil,
+// because each ticket is then in one sprint at most.
 func (x *index) commitmentCounts() map[int64]int {
 	if !slices.ContainsFunc(x.Sprints, func(s Sprint) bool { return len(s.Committed) > 0 }) {
 		return nil
@@ -91,7 +91,7 @@ func (pl plan) at(d Day) float64 {
 	return min(pl.total, sum.value())
 }
 
-// at returns the most points that any of its sprints requires of the ticket.
+// at returns the most points that any of its sprints requires of the ticket by the end of a day.
 func (t carriedTicket) at(d Day) float64 {
 	most := 0.0
 	for _, s := range t.stages {

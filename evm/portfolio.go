@@ -1,6 +1,6 @@
 package evm
 
-// Row is one project of a portfolio.
+// Row is one project in a portfolio.
 type Row struct {
 	Name string
 	Indicators
@@ -34,7 +34,7 @@ type Portfolio struct {
 }
 
 // Roll adds up a portfolio. Ratios are computed from the sums and are never means of ratios. The order of the rows does not
-// change a bit of the totals.
+// change a single bit of the totals.
 func Roll(rows []Row) Portfolio {
 	var bac, pv, ev, ac, acTotal, engaged, acAll, engagedAll accumulator
 	t := Totals{Projects: len(rows)}

@@ -4,17 +4,18 @@ package evm
 type Project struct {
 	UUID           string
 	Name           string
-	Budget         *float64 // the budget at completion; nil means no budget, 0 is a budget
+	Budget         *float64 // the budget at completion; nil means no budget, whereas 0 is a budget
 	ContingencyPct float64  // the share of the budget held in reserve, in per cent
 	Sprints        []Sprint
 	Epics          []Epic
 	Tickets        []Ticket // existing tickets; a deleted ticket remains only in Effort and in commitments
 	Effort         []Effort
-	VelocityFactor float64 // for what-if questions: how much faster than before the team will be; 0 means no change
-	CostWithheld   bool    // the reader may not know the cost: effort counts as unrated, and every figure that depends on cost is unknown
+	VelocityFactor float64 // for what-if questions: a factor on the team's future pace; 0 means no change
+	CostWithheld   bool    // the reader may not see the cost, so effort counts as unrated and figures that depend on cost are unknown
 }
 
-// SprintStatus is the state of a sprint. Only dates affect the plan; the status says which sprints are history.
+// SprintStatus is the state of a sprint. Only the dates affect the plan; the status determines which sprints belong to the
+// past.
 type SprintStatus string
 
 // The states of a sprint.
@@ -29,7 +30,7 @@ type Sprint struct {
 	ID         int64
 	Start, End *Day // both included
 	Status     SprintStatus
-	Committed  []Commitment // the snapshot taken at its start; if empty, what the sprint holds now counts
+	Committed  []Commitment // the snapshot taken at its start; if empty, the sprint's current tickets count
 }
 
 // Commitment is one row of a sprint's snapshot. A ticket has at most one row in a sprint and may have been deleted since.
@@ -44,25 +45,25 @@ type Epic struct {
 	Done bool
 }
 
-// Ticket is the smallest thing that earns points.
+// Ticket is the smallest unit of work that earns points.
 type Ticket struct {
 	ID       int64
 	Points   float64
 	Done     bool
-	SprintID int64 // 0, or the id of no sprint: in no sprint
-	EpicID   int64 // 0, or the id of no epic: in no epic
-	DoneDay  *Day  // the day it last became done; a done ticket without one counts from today on in curves
+	SprintID int64 // in no sprint if this is 0 or matches no sprint
+	EpicID   int64 // in no epic if this is 0 or matches no epic
+	DoneDay  *Day  // the day it last became done; in curves, a done ticket without one counts from today on
 }
 
 // Effort is booked time, as one entry or as a roll-up of many. Lines that differ only in Minutes may be merged, and lines may
-// leave out TicketID (0) and Day (nil), without changing a bit of the indicators.
+// leave out TicketID (0) and Day (nil), without changing a single bit of the indicators.
 type Effort struct {
 	SprintID int64    // the sprint its ticket is in now; 0 for none, or for a deleted ticket
 	EpicID   int64    // the epic its ticket is in now; 0 for none, or for a deleted ticket
 	TicketID int64    // 0 for a roll-up
-	MemberID int64    // who did it
+	MemberID int64    // who booked the time
 	Day      *Day     // curves count a line without a day from today on
-	Rate     *float64 // the author's daily rate on that day; nil means no rate: it costs 0 and is reported as unrated
+	Rate     *float64 // the member's daily rate on that day; without a rate (nil), the line costs 0 and is reported as unrated
 	Minutes  int64
 }
 

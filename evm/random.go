@@ -5,7 +5,8 @@ import (
 	"math/bits"
 )
 
-// random is the splitmix64 generator: small, with the same sequence for a seed on every machine and in every version.
+// random is the splitmix64 generator, which is small and yields the same sequence for a seed on every machine and in every
+// version.
 type random struct {
 	state uint64
 }
@@ -19,13 +20,13 @@ func (r *random) next() uint64 {
 	return z ^ z>>31
 }
 
-// below returns a random index from 0 to n − 1. Not rejecting any bits causes a bias of n / 2^64.
+// below returns a random index from 0 to n − 1. Since no values are rejected, there is a bias of at most n / 2^64.
 func (r *random) below(n int) int {
 	high, _ := bits.Mul64(r.next(), uint64(max(0, n)))
 	return int(high & math.MaxInt64)
 }
 
-// seedOf mixes a project and a day into a seed (FNV-1a).
+// seedOf derives a seed from a project and a day (FNV-1a).
 func seedOf(project string, today Day) uint64 {
 	hash := uint64(14695981039346656037)
 	for _, b := range []byte(project + " " + today.String()) {

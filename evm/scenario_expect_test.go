@@ -12,7 +12,7 @@ import (
 // table holds numbers by name.
 type table map[string]evm.Maybe
 
-// pair is a name with the expected number.
+// pair is a name with its expected number.
 type pair struct {
 	name string
 	want evm.Maybe
@@ -193,7 +193,7 @@ func (s *scenario) expectEpic(ph *phrase, p *projectStory) (func() error, error)
 	}, ph.end()
 }
 
-// expectChart reads SPRINT DAY NAME VALUE, and more names and values.
+// expectChart reads SPRINT DAY NAME VALUE, followed by any number of further names and values.
 func (s *scenario) expectChart(ph *phrase, p *projectStory) (func() error, error) {
 	name := ph.word()
 	id := p.find(ph, "sprint", name)

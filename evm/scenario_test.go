@@ -149,7 +149,7 @@ func (s *scenario) read(line int, verb string, ph *phrase) error {
 	return ph.end()
 }
 
-// project returns the current project; a story without a project line has one without a name.
+// project returns the current project; a story without a project line has a single project called unnamed.
 func (s *scenario) project() *projectStory {
 	if len(s.projects) == 0 {
 		s.readProject(&phrase{words: []string{"unnamed"}})

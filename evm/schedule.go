@@ -17,11 +17,12 @@ type Schedule struct {
 	SPIT        Maybe // ES / AT; unknown when AT is 0
 	TSPI        Maybe // (PD − ES) / (PD − AT): the pace needed to finish as planned; unknown when AT = PD
 	IEACT       Maybe // PD × AT / ES: the expected duration at this pace; unknown when AT or ES is 0
-	ForecastEnd *Day  // the day IEACT ends on; nil when unknown, or after the year 9999
+	ForecastEnd *Day  // the day on which a duration of IEACT ends; nil when unknown, or after the year 9999
 }
 
-// scheduleTolerance is the share of all planned points below which two amounts of points are equal: earned and planned points
-// are summed in different groups, and a rounding error must not hide a plateau of the plan. Durations in days use it too.
+// scheduleTolerance is the share of all planned points below which two amounts of points count as equal, because earned and
+// planned points are summed in different groups and a rounding error must not hide a plateau of the plan. It also applies to
+// durations in days.
 const scheduleTolerance = 1e-12
 
 // EarnedSchedule returns the schedule at the end of today, and false when no sprint is dated.
@@ -62,10 +63,10 @@ func (x *index) lastDone(today Day) Day {
 	return min(today, dayOr(last, today))
 }
 
-// reachedAt returns the time at which the plan reaches the earned points, which are fewer than it plans in all. Where the plan is
-// flat at that level, it returns the moment nearest to AT.
+// reachedAt returns the time at which the plan reaches the earned points, which are fewer than the plan's total. Where the plan
+// is flat at that level, it returns the moment nearest to AT.
 func (s Schedule) reachedAt(pl plan, earned, slip float64) float64 {
-	planned := func(k int) float64 { // by the end of day k; day 0 is the start of the first
+	planned := func(k int) float64 { // by the end of day k; day 0 means the start of day 1
 		if k == 0 {
 			return 0
 		}
@@ -80,7 +81,7 @@ func (s Schedule) reachedAt(pl plan, earned, slip float64) float64 {
 	return float64(from-1) + (earned-before)/(after-before)
 }
 
-// wholeDays rounds a duration up to days; a rounding remainder must not add one.
+// wholeDays rounds a duration up to whole days, but does not let a rounding remainder add a day.
 func wholeDays(length float64) float64 { return math.Ceil(length * (1 - scheduleTolerance)) }
 
 // derived fills in the values that follow from the durations.

@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// amount is a quantity dated to a day.
+// amount is a quantity recorded on a day.
 type amount struct {
 	day   Day
 	value float64

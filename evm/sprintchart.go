@@ -18,12 +18,12 @@ type TicketChange struct {
 
 // SprintChart is a sprint by day: the burndown plots Remaining against Ideal, the burn-up Done against Scope.
 type SprintChart struct {
-	Committed float64 // the scope it starts from
+	Committed float64 // the initial scope
 	Days      []SprintDay
 }
 
-// SprintDay is the end of one day. Everything but Ideal is unknown after today. On any day, Scope = Committed + all Added − all
-// Removed so far.
+// SprintDay is the state of a sprint at the end of one day. Everything but Ideal is unknown after today. On any day, Scope =
+// Committed + all Added − all Removed so far.
 type SprintDay struct {
 	Day       Day
 	Ideal     float64 // what would remain at an even pace from Committed to 0
@@ -34,10 +34,10 @@ type SprintDay struct {
 	Removed   Maybe   // points removed on this day, including lower estimates
 }
 
-// ChartSprint charts a dated sprint from the changes of its tickets; dated is false when it has no dates. Changes may begin
-// before the sprint. Those of one day count in the order given, and only the state at the end of the day shows. The initial
-// scope is the snapshot; without one it is what the sprint holds at the end of its first day, or of today if it has not begun.
-// If ctx is done first, ChartSprint returns its error.
+// ChartSprint charts a dated sprint from the changes to its tickets; dated is false when it has no dates. Changes may begin
+// before the sprint. Changes on the same day apply in the order given, and only the state at the end of the day is shown. The
+// initial scope is the snapshot; without one, it consists of the tickets in the sprint at the end of its first day, or at the
+// end of today if the sprint has not begun. If ctx is done first, ChartSprint returns its error.
 func ChartSprint(ctx context.Context, s Sprint, changes []TicketChange, today Day) (chart SprintChart, dated bool, err error) {
 	if !s.dated() {
 		return SprintChart{}, false, ctx.Err()
@@ -61,7 +61,7 @@ func ChartSprint(ctx context.Context, s Sprint, changes []TicketChange, today Da
 	return chart, true, nil
 }
 
-// read fills in a day from the board at its end and what the sprint held before.
+// read fills in a day from the board at the end of that day and the sprint's content before it.
 func (day *SprintDay) read(before holding, b *board) {
 	now := b.holding()
 	added, removed := now.gain(before), before.gain(now)
@@ -70,7 +70,7 @@ func (day *SprintDay) read(before holding, b *board) {
 	day.Added, day.Removed = Known(added), Known(removed)
 }
 
-// holding is the points of each ticket in a sprint.
+// holding maps each ticket in a sprint to its points.
 type holding map[int64]float64
 
 func (h holding) points() float64 {

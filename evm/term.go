@@ -1,10 +1,10 @@
 package evm
 
-// Op is how a term is computed from the terms behind it. The engine uses the same functions in the same order, so evaluating the
+// Op is how a term is computed from its operands. The engine uses the same functions in the same order, so evaluating the
 // operations yields the engine's number to the last digit.
 type Op string
 
-// The operations. A term is unknown when one that it needs is. Results are not rounded unless stated.
+// The operations. A term is unknown when an operand that it needs is unknown. Results are not rounded unless stated.
 const (
 	OpGiven      Op = "given"      // an input value
 	OpSum        Op = "sum"        // all terms, added exactly and rounded once
@@ -73,7 +73,7 @@ func given(kind TermKind, name string, unit Unit, value Maybe) Term {
 	return Term{Kind: kind, Name: name, Unit: unit, Value: value, Op: OpGiven}
 }
 
-// figure returns an intermediate result that was given as input.
+// figure returns an input value that is neither an indicator nor an object of its own.
 func figure(name string, unit Unit, value float64) Term {
 	return given(FigureTerm, name, unit, Known(value))
 }

@@ -3,7 +3,7 @@ package evm
 // Colour is the health of a project at a glance.
 type Colour string
 
-// The colours, from good to bad. Grey is for a project without an index.
+// The colours, from good to bad. Grey is for a project whose indices are both unknown.
 const (
 	Green Colour = "green"
 	Amber Colour = "amber"
@@ -20,7 +20,7 @@ type Thresholds struct {
 // DefaultThresholds returns the usual limits.
 func DefaultThresholds() Thresholds { return Thresholds{Amber: 0.95, Red: 0.85} }
 
-// Health returns the worse colour of the two indices. An unknown index is ignored; two of them are Grey.
+// Health returns the worse colour of the two indices. An unknown index is ignored; if both are unknown, the colour is Grey.
 func Health(cpi, spi Maybe, t Thresholds) Colour {
 	if !cpi.Known && !spi.Known {
 		return Grey

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Velocity is what the last sprints finished, with the range to expect for the next one.
+// Velocity lists the points that the last sprints finished, with the range to expect for the next one.
 type Velocity struct {
 	Sprints []SprintVelocity // oldest first
 	Mean    Maybe            // of the points done; unknown without sprints
@@ -19,11 +19,11 @@ type SprintVelocity struct {
 	SprintID   int64
 	Start, End Day
 	Committed  float64
-	Done       float64 // all done points of the tickets it holds, even beyond its commitment
+	Done       float64 // the points of all done tickets in the sprint, even beyond its commitment
 }
 
-// Velocities covers the most recent past sprints: the dated ones that are completed or ended before today. last limits how many;
-// 0 or less means all.
+// Velocities returns the velocity of the most recent past sprints: the dated ones that began by today and are completed or
+// ended before today. last limits their number; 0 or less means all.
 func Velocities(p Project, today Day, last int) Velocity {
 	past := newIndex(p).past(today)
 	if last > 0 {
@@ -70,7 +70,7 @@ func (x *index) past(today Day) []*sprintView {
 	return found
 }
 
-// sortByEnd orders dated sprints by end, then by start, so that the order is total.
+// sortByEnd sorts dated sprints by end, then by start, then by identifier, so that the order is total.
 func sortByEnd(sprints []*sprintView) {
 	slices.SortFunc(sprints, func(a, b *sprintView) int {
 		return cmp.Or(cmp.Compare(*a.End, *b.End), cmp.Compare(*a.Start, *b.Start), cmp.Compare(a.ID, b.ID))

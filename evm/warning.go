@@ -19,8 +19,8 @@ const (
 // Warning is something the reader of a number should know.
 type Warning struct {
 	Code   WarningCode
-	Amount float64 // points, minutes or tickets, as the code says
-	Text   string  // a sentence
+	Amount float64 // points, minutes or tickets, depending on the code
+	Text   string  // the warning in words
 }
 
 // Warnings lists what weakens the numbers of a project: points in sprints without dates, minutes of members without a rate,
@@ -51,7 +51,7 @@ func (x *index) warnings() []Warning {
 	return slices.DeleteFunc(all, func(w Warning) bool { return w.Amount == 0 })
 }
 
-// warning builds the sentence for an amount.
+// warning builds a warning and its text.
 func warning(code WarningCode, amount float64, what, consequence string) Warning {
 	text := what + ": " + strconv.FormatFloat(amount, 'f', -1, 64) + ". " + consequence
 	return Warning{Code: code, Amount: amount, Text: text}

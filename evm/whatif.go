@@ -4,9 +4,9 @@ import "slices"
 
 // WhatIf is a what-if question about a project. The zero value changes nothing: a factor of 0 means 1.
 type WhatIf struct {
-	Scope    float64 // factor on the points of open tickets; snapshots do not change, as with any new estimate
+	Scope    float64 // factor on the points of open tickets; snapshots do not change, just as with any new estimate
 	Velocity float64 // factor on the pace that forecasts and epics' durations assume; the plan does not change
-	Rates    float64 // factor on every daily rate, for all time booked
+	Rates    float64 // factor on every daily rate, applied to all booked time
 	Shift    int     // days by which the plan after today slips; negative values bring it forward
 }
 
@@ -38,8 +38,8 @@ func factor(f float64) float64 {
 	return f
 }
 
-// shifted moves the days of a sprint that are still ahead: both days of a future sprint, the end of a running one. A future
-// sprint keeps its length and starts tomorrow at the earliest; a running one ends today at the earliest.
+// shifted moves the dates of a sprint that are still ahead: the start and the end of a future sprint, but only the end of a
+// running one. A future sprint keeps its length and starts tomorrow at the earliest; a running one ends today at the earliest.
 func (s Sprint) shifted(days, today Day) Sprint {
 	if s.Start != nil && *s.Start > today {
 		days = max(days, today+1-*s.Start)
@@ -51,7 +51,7 @@ func (s Sprint) shifted(days, today Day) Sprint {
 	return s
 }
 
-// clone returns a copy that shares nothing writable.
+// clone returns a copy that shares nothing writable with the original.
 func (p Project) clone() Project {
 	p.Budget = cloneOf(p.Budget)
 	p.Sprints = slices.Clone(p.Sprints)

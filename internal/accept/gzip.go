@@ -1,4 +1,4 @@
-// Package accept parses what a client accepts.
+// Package accept parses headers that state what a client accepts.
 package accept
 
 import (
@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Gzip reports whether a client accepts gzip; a q of 0 refuses it.
+// Gzip reports whether a client accepts gzip; a weight of q=0 means that it does not.
 func Gzip(h http.Header) bool {
 	for part := range strings.SplitSeq(strings.Join(h.Values("Accept-Encoding"), ","), ",") {
 		name, weight, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")

@@ -17,7 +17,8 @@ type Visit struct {
 	RemoteAddr string
 	Token      string // the browser's session token; empty for the API
 
-	// Target returns what the request reads, so that admission can take a snapshot of it at the same time; nil: nothing.
+	// Target returns the target that the request reads, so that admission can take a snapshot of it in the same round trip; nil if
+	// there is none.
 	Target func() (Target, bool)
 
 	credentials credentials // set by readCredentials
@@ -32,11 +33,12 @@ type Admission struct {
 	Snapshot *Snapshot // of the visit's target, taken after the request arrived; nil if it has none
 }
 
-// Admit runs the checks that do not depend on the route: key, address, account, plan, quota. The first one that fails decides
-// the answer. An admitted request counts against the key; one that the first four checks refuse counts against its network
-// address, so that guessing is throttled and nobody can use up another's quota.
+// Admit runs the checks that do not depend on the route: key, address, account, plan, quota. The first one that fails determines
+// the response. An admitted request counts against the key; one that the first four checks refuse counts against its network
+// address, so that guessing is throttled and nobody can use up someone else's quota.
 //
-// The database is asked on every request, once for all checks and for the snapshot of the target: see admitCached.
+// Every request queries the database. If the key is cached, one round trip serves all checks and the snapshot of the target; see
+// admitCached.
 func (a *Service) Admit(ctx context.Context, v Visit) (Admission, error) {
 	a.readCredentials(&v)
 	addr, hash, refusal := v.credentials.addr, v.credentials.hash, v.credentials.refusal
@@ -60,8 +62,8 @@ func (a *Service) Admit(ctx context.Context, v Visit) (Admission, error) {
 }
 
 // admitCached checks a request against the cached facts of its key, if those would admit it. Before the request is counted, the
-// database confirms that they still hold, so a request is admitted, or refused for its quota, on what the database says after it
-// arrived. In any other case told is false and nothing was counted: the key must then be looked up.
+// database confirms that these facts still hold, so that the decision is based on the state of the database after the request
+// arrived. In any other case, told is false and nothing was counted; the key must then be looked up.
 func (a *Service) admitCached(ctx context.Context, v Visit, hash [32]byte, addr netip.Addr) (admission Admission, told bool, err error) {
 	known, ok := a.keys.Get(hash)
 	if !ok || !a.wouldAdmit(known.KeyOwner, addr) {
@@ -91,7 +93,7 @@ func keyHash(h http.Header) (hash [32]byte, refusal error) {
 
 func unknownKey() error { return domain.Errorf(domain.Unknown, "this is not a known API key") }
 
-// knownKey is what the database last said about a key.
+// knownKey is a key as the database last reported it.
 type knownKey struct {
 	store.KeyOwner
 
@@ -152,6 +154,7 @@ func checkAccount(k store.KeyOwner, _ netip.Addr) error {
 	return nil
 }
 
+// CheckPlan refuses the owner of a key whose plan does not include the API; the address does not matter.
 func (a *Service) CheckPlan(k store.KeyOwner, _ netip.Addr) error {
 	if !a.Config.Grid.OpensAPI(k.Account) {
 		return domain.Errorf(domain.PlanRequired, "the plan %s does not include API access; it starts at the plan %s", k.Account.Plan, a.Config.Grid.APIFrom)
@@ -159,7 +162,8 @@ func (a *Service) CheckPlan(k store.KeyOwner, _ netip.Addr) error {
 	return nil
 }
 
-// countRequest counts a request against its key. With facts it does so only while they hold; otherwise stale is true.
+// countRequest counts a request against its key. If facts are given, it does so only if they still hold; otherwise, stale is
+// true.
 func (a *Service) countRequest(ctx context.Context, v Visit, k store.KeyOwner, facts store.KeyFacts, addr netip.Addr) (
 	admission Admission, stale bool, err error,
 ) {
@@ -180,7 +184,7 @@ func (a *Service) countRequest(ctx context.Context, v Visit, k store.KeyOwner, f
 	}, false, nil
 }
 
-// targetOf returns what a user's request reads, if anything.
+// targetOf returns the target of a user's request, or nil if it has none.
 func (v Visit) targetOf(userID int64) *store.Target {
 	if v.Target == nil {
 		return nil

@@ -12,10 +12,10 @@ import (
 	"earnest/internal/recent"
 )
 
-// keysKept is the number of keys, and of sessions, that are cached, about half a KiB each.
+// keysKept is the maximum number of keys, and of sessions, that are cached; each takes about half a KiB.
 const keysKept = 4096
 
-// Config holds what an instance decides about its requests.
+// Config holds an instance's settings for admitting requests.
 type Config struct {
 	Grid    domain.PlanGrid
 	Limits  Limits
@@ -52,7 +52,7 @@ func (a *Service) Start() {
 	a.uses.Start()
 }
 
-// Stop ends the background work and stores what it still holds.
+// Stop ends the background work and stores whatever has not been stored yet.
 func (a *Service) Stop(ctx context.Context) error {
 	return errors.Join(a.quota.Stop(ctx), a.uses.Stop(ctx))
 }

@@ -16,7 +16,8 @@ type Usage struct {
 	HourReset, MonthReset time.Time
 }
 
-// Usages returns the current use of several buckets, across all nodes, without counting. It costs at most one statement.
+// Usages returns the current usage of several buckets, across all nodes, without counting a request. It runs at most one
+// statement.
 func (q *Quota) Usages(ctx context.Context, buckets []string) (map[string]Usage, error) {
 	uses, unknown := map[string]store.QuotaUse{}, make([]string, 0, len(buckets))
 	for _, bucket := range buckets {
@@ -53,8 +54,8 @@ func (q *Quota) usage(use store.QuotaUse) Usage {
 	}
 }
 
-// known returns the use of a bucket that is counted here. An unknown bucket was saved: one with unsaved counts is never dropped.
-// A bucket that is still loading is not known yet.
+// known returns the use of a bucket that is in memory. A bucket that is not in memory has no unsaved counts, since a bucket is
+// dropped only after it is saved. A bucket that is still loading is not known yet.
 func (c *memoryQuota) known(bucket string) (store.QuotaUse, bool) {
 	c.table.mu.Lock()
 	b, ok := c.table.known[bucket]
@@ -72,7 +73,7 @@ func (c *memoryQuota) known(bucket string) (store.QuotaUse, bool) {
 	return b.use, b.failed == nil
 }
 
-// known returns nothing if several nodes count: only the database knows the total.
+// known always reports false, because several nodes count and only the database has the total.
 func (c *sharedQuota) known(string) (store.QuotaUse, bool) { return store.QuotaUse{}, false }
 
 // Usages returns the use of several buckets; see Quota.Usages.
@@ -80,8 +81,8 @@ func (a *Service) Usages(ctx context.Context, buckets []string) (map[string]Usag
 	return a.quota.Usages(ctx, buckets)
 }
 
-// Usage returns a use in the form shown to administrators.
+// Usage converts a stored use to the form shown to administrators.
 func (a *Service) Usage(use store.QuotaUse) Usage { return a.quota.usage(use) }
 
-// Flush stores what this node has counted.
+// Flush stores the requests that this node has counted.
 func (a *Service) Flush(ctx context.Context) error { return a.quota.Flush(ctx) }

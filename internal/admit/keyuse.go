@@ -17,14 +17,15 @@ const (
 	keyUsesEvery = time.Second
 	// keyUsesTimeout limits how long a background flush may take.
 	keyUsesTimeout = 5 * time.Second
-	// keyUsesMost is the number of keys whose use is held in memory; while the database is unavailable, the rest is dropped.
+	// keyUsesMost is the maximum number of keys whose use is held in memory; if the database stays unavailable, uses of further
+	// keys are dropped.
 	keyUsesMost = 20_000
 	// keyUsesShare is the number of uses that one transaction stores, so that no row is locked for long.
 	keyUsesShare = 500
 )
 
-// keyUses records when and from where each key was last used and stores it once a second: a write per request would cost more
-// than the request.
+// keyUses records when and from where each key was last used and stores this once a second, because a write per request would
+// cost more than the request itself.
 type keyUses struct {
 	db    *db.DB
 	most  int
@@ -77,7 +78,7 @@ func (u *keyUses) Start() {
 	}()
 }
 
-// Stop ends the background work and stores what is left, within the context.
+// Stop ends the background work and stores the remaining uses, unless the context ends first.
 func (u *keyUses) Stop(ctx context.Context) error {
 	u.stop.Do(func() { close(u.quit) })
 	if u.ended != nil {
@@ -96,7 +97,7 @@ func (u *keyUses) flushInTime() error {
 	return u.flush(ctx)
 }
 
-// flush stores the uses in order of the keys' ids, so that nodes never deadlock.
+// flush stores the uses in order of key id, so that nodes never deadlock.
 func (u *keyUses) flush(ctx context.Context) error {
 	uses := u.take()
 	for ids := range slices.Chunk(slices.Sorted(maps.Keys(uses)), keyUsesShare) {
@@ -124,7 +125,7 @@ func (u *keyUses) take() map[int64]keyUse {
 	return uses
 }
 
-// requeue keeps uses that could not be stored; storing some of them again changes nothing.
+// requeue keeps uses that could not be stored; storing some of them twice does no harm.
 func (u *keyUses) requeue(uses map[int64]keyUse) {
 	u.mu.Lock()
 	defer u.mu.Unlock()

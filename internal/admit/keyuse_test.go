@@ -128,7 +128,7 @@ func TestStopWaitsForAFlushNoLongerThanItMay(t *testing.T) {
 		held(t, s, 1, func() {
 			u.note(1, useTime, useAddr)
 			u.Start()
-			time.Sleep(keyUsesEvery + 300*time.Millisecond) // a flush is hanging by now
+			time.Sleep(keyUsesEvery + 300*time.Millisecond) // by now, a flush is blocked
 			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 			defer cancel()
 			began := time.Now()

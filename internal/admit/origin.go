@@ -8,10 +8,10 @@ import (
 )
 
 // Origin is the party a request is attributed to before it is admitted: the user its key or session belonged to when it was last
-// admitted, or else its network address. It grants nothing. It only decides whose share of the server's capacity is used.
+// admitted, or else its network address. It grants no access; it only decides whose share of the server's capacity is used.
 type Origin struct {
 	UserID  int64  // 0: unknown
-	Address string // set if the user is unknown; an IPv6 address counts by its /64
+	Address string // set if the user is unknown; for IPv6, the /64 network
 }
 
 // credentials is the address and key of a request.
@@ -19,10 +19,10 @@ type credentials struct {
 	read    bool
 	addr    netip.Addr
 	hash    [32]byte // of the key
-	refusal error    // the request has no valid key
+	refusal error    // set if the request has no valid key
 }
 
-// readCredentials reads the address and the key of a request, once.
+// readCredentials reads the address and the key of a request, unless it has already done so.
 func (a *Service) readCredentials(v *Visit) {
 	if v.credentials.read {
 		return
@@ -31,8 +31,8 @@ func (a *Service) readCredentials(v *Visit) {
 	v.credentials = credentials{read: true, addr: a.Address(*v), hash: hash, refusal: refusal}
 }
 
-// Origin returns the party a request to the API is attributed to. A key that would be refused by what is known about it is
-// attributed to the sender's address: whoever holds a revoked key must not use up its owner's share.
+// Origin returns the party a request to the API is attributed to. A request that the cached facts of its key would not admit is
+// attributed to the sender's address, so that someone with a revoked key cannot use up its owner's share.
 func (a *Service) Origin(v *Visit) Origin {
 	a.readCredentials(v)
 	if known, ok := a.knownKey(v); ok {
@@ -60,7 +60,7 @@ func (a *Service) SessionOrigin(v Visit) Origin {
 	return Origin{Address: auth.Bucket(a.Address(v))}
 }
 
-// RememberSession caches the user of a session until it is known to have ended.
+// RememberSession caches the user of a session until the session is known to have ended.
 func (a *Service) RememberSession(hash [32]byte, user int64, err error) {
 	if err == nil {
 		a.sessions.Put(hash, user)

@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	// quotaFlushEvery is less than the second of counting that a crash may lose, so that the write fits in.
+	// quotaFlushEvery is shorter than the one second of counts that a crash may lose, which leaves time for the write.
 	quotaFlushEvery = 800 * time.Millisecond
 	// quotaTimeout limits how long one quota statement may take.
 	quotaTimeout = 5 * time.Second
 	// quotaPurgeBatch is the maximum number of stale rows that one flush deletes.
 	quotaPurgeBatch = 1000
-	// quotaSkew is how far nodes' clocks may differ before a row of a past month counts as stale.
+	// quotaSkew is how long a row is kept after its month has ended, since nodes' clocks may differ.
 	quotaSkew = 24 * time.Hour
 )
 
@@ -49,7 +49,7 @@ func KeyBucket(keyID int64) string { return KeyBuckets + strconv.FormatInt(keyID
 func AddressBucket(address string) string { return AddressBuckets + address }
 
 // Quota counts requests per bucket against the two limits. It is exact: it never grants more requests than the limits allow,
-// however many run at once, across all nodes. It is safe for concurrent use.
+// however many run concurrently, across all nodes. It is safe for concurrent use.
 type Quota struct {
 	db      *db.DB
 	limits  Limits
@@ -70,11 +70,11 @@ type Quota struct {
 type quotaCounter interface {
 	// take counts a request if there is room.
 	take(ctx context.Context, e entry) (outcome, error)
-	// peek returns the use as far as it is known here, without blocking.
+	// peek returns the use as far as this process knows it, without blocking.
 	peek(bucket string) store.QuotaUse
-	// known returns the use if it is fully known here; otherwise the database must be asked.
+	// known returns the use if this process knows it exactly; otherwise, the database must be queried.
 	known(bucket string) (store.QuotaUse, bool)
-	// flush saves what the database does not have yet.
+	// flush saves the counts that the database does not have yet.
 	flush(ctx context.Context) error
 	// sweep drops idle buckets.
 	sweep(now time.Time)
@@ -82,18 +82,18 @@ type quotaCounter interface {
 	wait()
 }
 
-// entry is a request to be counted, with what else to ask the database in the same round trip.
+// entry is a request to be counted, together with what else the same round trip to the database must check or read.
 type entry struct {
 	bucket string
-	facts  store.KeyFacts // counted only if these hold
+	facts  store.KeyFacts // the request is counted only if these hold
 	target *store.Target  // what to take a snapshot of; nil: nothing
 }
 
-// outcome is the outcome of an entry.
+// outcome is the result of counting an entry.
 type outcome struct {
-	use   store.QuotaUse  // including this request, if it was counted
-	ok    bool            // it was counted
-	stale bool            // its facts do not hold, or were not confirmed: it was not counted, and nothing else is set
+	use   store.QuotaUse  // including this request if it was counted
+	ok    bool            // the request was counted
+	stale bool            // the facts do not hold, or were not confirmed, so the request was not counted
 	snap  *store.Snapshot // of the target, if the entry was counted
 }
 
@@ -108,14 +108,14 @@ func NewQuota(s *db.DB, limits Limits, clock func() time.Time, log *slog.Logger)
 	return q
 }
 
-// Take counts one request against a bucket. A refused request (ok is false) does not count. After an error the count is
-// unspecified, and the rate is that of Peek.
+// Take counts one request against a bucket. A refused request (ok is false) does not count. After an error, the request may or
+// may not have been counted, and the rate is that of Peek.
 func (q *Quota) Take(ctx context.Context, bucket string) (rate Rate, ok bool, err error) {
 	p, rate, err := q.pass(ctx, entry{bucket: bucket})
 	return rate, p.ok, err
 }
 
-// pass is Take with whatever else the entry asks for.
+// pass is like Take, but also does whatever else the entry asks for.
 func (q *Quota) pass(ctx context.Context, e entry) (outcome, Rate, error) {
 	p, err := q.counter.take(ctx, e)
 	if err != nil {
@@ -155,9 +155,10 @@ func (q *Quota) retryAfter(use store.QuotaUse) time.Duration {
 	return max(time.Second, wait.Truncate(time.Second))
 }
 
-// Fits reports whether one more request has room in both windows.
+// Fits reports whether both windows have room for one more request.
 func (l Limits) Fits(use store.QuotaUse) bool { return use.HourN < l.Hour && use.MonthN < l.Month }
 
+// QuotaWindow returns the hour and the month, both in UTC, in which requests at that moment are counted.
 func QuotaWindow(t time.Time) store.QuotaWindow {
 	t = t.UTC()
 	return store.QuotaWindow{Hour: t.Unix() / 3600, Month: int64(t.Year())*12 + int64(t.Month()) - 1}
@@ -176,7 +177,8 @@ func (q *Quota) Start() {
 	go q.run()
 }
 
-// Stop ends the background work and saves what is left, within the context. Take must not be called after it.
+// Stop ends the background work and saves the remaining counts, unless the context ends first. Take must not be called
+// afterwards.
 func (q *Quota) Stop(ctx context.Context) error {
 	q.stop.Do(func() { close(q.quit) })
 	if q.ended != nil {
@@ -246,7 +248,7 @@ func (q *Quota) purge(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// quotaUnavailable returns the error for counts that cannot be reached in time.
+// quotaUnavailable turns a timeout into an error that asks the caller to try again.
 func quotaUnavailable(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return domain.Wrap(domain.Unavailable, err, "the database did not answer in time; try again in a moment")

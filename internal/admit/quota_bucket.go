@@ -20,8 +20,8 @@ type quotaBucket struct {
 	mu   sync.Mutex // never held while waiting for the database
 	use  store.QuotaUse
 	used time.Time // when it was last used
-	busy bool      // it has unsaved counts or an outstanding request: it must not be dropped
-	gone bool      // it was dropped: a caller that still holds it must look it up again
+	busy bool      // it has unsaved counts or an outstanding request, so it must not be dropped
+	gone bool      // it was dropped, so a caller that still holds it must look it up again
 }
 
 func (b *quotaBucket) bucket() *quotaBucket { return b }
@@ -38,8 +38,8 @@ func newQuotaTable[B interface{ bucket() *quotaBucket }](create func(name string
 	return quotaTable[B]{known: map[string]B{}, bound: quotaKnown, create: create}
 }
 
-// get finds or creates a bucket. When the table is full, every bucket that is also in the database is dropped; get fails if that
-// leaves no room.
+// get finds or creates a bucket. When the table is full, every bucket whose counts are all saved is dropped; get fails if that
+// does not make room.
 func (t *quotaTable[B]) get(name string) (B, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -80,7 +80,7 @@ func (t *quotaTable[B]) sweep(now time.Time) {
 	t.forget(func(b *quotaBucket) bool { return b.use.Hour < hour && b.used.Before(since) })
 }
 
-// forget drops the buckets that are not busy and match; the table must be locked.
+// forget drops the matching buckets that are not busy; the table must be locked.
 func (t *quotaTable[B]) forget(match func(*quotaBucket) bool) {
 	for name, b := range t.known {
 		core := b.bucket()

@@ -42,7 +42,7 @@ func newMemoryQuota(s *db.DB, limits Limits, clock func() time.Time) *memoryQuot
 	return c
 }
 
-// take queries the database for what the entry needs, and counts in memory.
+// take confirms the entry in the database, and counts the request in memory.
 func (c *memoryQuota) take(ctx context.Context, e entry) (outcome, error) {
 	p, err := c.confirm(ctx, e)
 	if err != nil || p.stale {
@@ -60,7 +60,7 @@ func (c *memoryQuota) take(ctx context.Context, e entry) (outcome, error) {
 	}
 }
 
-// confirm returns what the database says about an entry.
+// confirm checks an entry's facts and takes a snapshot of its target, if it has any.
 func (c *memoryQuota) confirm(ctx context.Context, e entry) (outcome, error) {
 	if !e.facts.Any() && e.target == nil {
 		return outcome{}, nil
@@ -89,7 +89,7 @@ func (c *memoryQuota) find(ctx context.Context, name string) (*memoryBucket, err
 		}
 	}
 	select {
-	case <-b.loaded: // nearly always, so no timer is needed
+	case <-b.loaded: // nearly always already closed
 		return b, b.failed
 	default:
 	}
@@ -142,7 +142,7 @@ func (c *memoryQuota) sweep(now time.Time) { c.table.sweep(now) }
 
 func (c *memoryQuota) wait() { c.loads.Wait() }
 
-// create creates a bucket and starts loading it, independently of the request that asked first: that one may give up while
+// create creates a bucket and starts loading it, independently of the request that needed it first, which may give up while
 // others wait for the same bucket.
 func (c *memoryQuota) create(name string) *memoryBucket {
 	b := &memoryBucket{name: name, loaded: make(chan struct{})}
@@ -219,7 +219,7 @@ func (b *memoryBucket) takeUnsaved() store.QuotaUse {
 	return counted
 }
 
-// settle gives back unsaved counts and queues the bucket again if it has any.
+// settle returns unsaved counts to the bucket, and queues it again if it has any.
 func (c *memoryQuota) settle(b *memoryBucket, unsaved store.QuotaUse) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -75,7 +75,7 @@ func TestCountsStayExactWhileBucketsAreForgottenAndFlushed(t *testing.T) {
 			for i := range 8 * 40 {
 				n := (i + g*5) % 40
 				_, ok, err := q.Take(t.Context(), KeyBucket(int64(n)))
-				for domain.KindOf(err) == domain.Unavailable { // all ten are unsaved again: nothing was counted
+				for domain.KindOf(err) == domain.Unavailable { // all ten are unsaved again, so nothing was counted
 					_, ok, err = q.Take(t.Context(), KeyBucket(int64(n)))
 				}
 				if err != nil {
@@ -110,7 +110,7 @@ func TestIdleBucketsOfPastHoursAreForgottenOnceSaved(t *testing.T) {
 		want  int
 	}{
 		{0, 1},
-		{2 * time.Minute, 1}, // another hour, but used a moment ago
+		{2 * time.Minute, 1}, // a new hour, but the bucket was used a moment ago
 		{9 * time.Minute, 1},
 		{11 * time.Minute, 0},
 	} {

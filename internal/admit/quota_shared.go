@@ -11,13 +11,13 @@ import (
 	"earnest/internal/db"
 )
 
-// mostTargets is the maximum number of snapshots in one round trip: a few milliseconds of the database, for which others of the
-// bucket wait.
+// mostTargets is the maximum number of snapshots in one round trip. They take the database a few milliseconds, while the bucket's other
+// requests wait.
 const mostTargets = 32
 
-// sharedQuota counts in the database, for several nodes. A bucket has one round trip in flight at a time; the requests that
-// readCredentials meanwhile share the next one, so that a busy key costs one statement per round trip, not per request. Requests share a
-// round trip as long as they rely on the same facts.
+// sharedQuota counts in the database, for several nodes. A bucket has one round trip in flight at a time; the requests that arrive
+// meanwhile share the next one, so that a busy key costs one statement per round trip, not per request. Requests share a round trip as
+// long as they rely on the same facts.
 type sharedQuota struct {
 	db     *db.DB
 	limits Limits
@@ -37,11 +37,11 @@ type sharedBucket struct {
 // quotaBatch is one round trip on behalf of several requests.
 type quotaBatch struct {
 	facts    store.KeyFacts
-	requests int64          // guarded by the bucket, like the following; fixed once sent
+	requests int64          // guarded by the bucket's lock, like the next two fields; fixed once sent
 	targets  []store.Target // without duplicates
 	sent     bool
 
-	done    chan struct{} // closed when the following are set
+	done    chan struct{} // closed when answer and err are set
 	answer  store.QuotaAnswer
 	err     error
 	claimed atomic.Int64
@@ -53,7 +53,8 @@ func newSharedQuota(s *db.DB, limits Limits, clock func() time.Time) *sharedQuot
 	return c
 }
 
-// take lets a request share a round trip. If the bucket is known to be exhausted none is sent, and so no facts are confirmed.
+// take lets a request share a round trip. If the bucket is known to be exhausted, there is no round trip, so the facts are not
+// confirmed.
 func (c *sharedQuota) take(ctx context.Context, e entry) (outcome, error) {
 	for {
 		b, err := c.table.get(e.bucket)
@@ -77,9 +78,9 @@ func (c *sharedQuota) take(ctx context.Context, e entry) (outcome, error) {
 	}
 }
 
-// join adds a request to the bucket's next round trip, and starts one if none is waiting. If the bucket is known to be
-// exhausted, join answers without a round trip: counts only rise within a window, so the database would refuse too. live is
-// false if the bucket was dropped.
+// join adds a request to the bucket's next round trip, and starts one if none is waiting. If the bucket is known to be exhausted, no
+// round trip is needed: counts only rise within a window, so the database would refuse the request too. live is false if the bucket was
+// dropped.
 func (c *sharedQuota) join(b *sharedBucket, e entry) (ask *quotaBatch, use store.QuotaUse, live bool) {
 	now := c.clock()
 	b.mu.Lock()
@@ -100,7 +101,7 @@ func (c *sharedQuota) join(b *sharedBucket, e entry) (ask *quotaBatch, use store
 	return ask, use, true
 }
 
-// open returns the first round trip that accepts the entry, or a new one; the bucket must be locked.
+// open returns the first waiting round trip that the entry can join, or a new one; the bucket must be locked.
 func (b *sharedBucket) open(e entry) *quotaBatch {
 	for _, ask := range b.waiting {
 		if ask.facts == e.facts && ask.look(e.target) {
@@ -135,7 +136,7 @@ func (b *sharedBucket) leave(ask *quotaBatch) {
 	}
 }
 
-// serve sends one round trip after the other until no request is waiting.
+// serve makes one round trip after another until no request is waiting.
 func (c *sharedQuota) serve(b *sharedBucket) {
 	for ask := b.send(); ask != nil; ask = b.send() {
 		c.consult(b.name, ask)
@@ -184,7 +185,8 @@ func (c *sharedQuota) consult(bucket string, ask *quotaBatch) {
 	ask.err = quotaUnavailable(err)
 }
 
-// claim returns a request's share of the answer: as many as were granted may pass, each with the use at the time it was counted.
+// claim returns the outcome for one of the requests. As many requests pass as were granted, each with the use as it was when that
+// request was counted.
 func (a *quotaBatch) claim(e entry) (outcome, error) {
 	switch {
 	case a.err != nil:
@@ -209,5 +211,5 @@ func (c *sharedQuota) sweep(now time.Time) { c.table.sweep(now) }
 
 func (c *sharedQuota) wait() { c.asks.Wait() }
 
-// flush has nothing to save: every count was made in the database.
+// flush has nothing to save, because every count was made in the database.
 func (c *sharedQuota) flush(context.Context) error { return nil }

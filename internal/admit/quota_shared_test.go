@@ -36,7 +36,7 @@ func TestAnExhaustedBucketIsRefusedWithoutTheDatabase(t *testing.T) {
 	w := postgresQuotas(t)
 	a, b := w.node(t, Limits{Hour: 3, Month: 9}), w.node(t, Limits{Hour: 3, Month: 9})
 	mustTake(t, a, "key:1", 3, true)
-	mustLeave(t, mustTake(t, b, "key:1", 1, false), 0, 6) // b learns it from the database
+	mustLeave(t, mustTake(t, b, "key:1", 1, false), 0, 6) // b learns this from the database
 	before := b.db.Statements()
 	mustLeave(t, mustTake(t, b, "key:1", 100, false), 0, 6)
 	if n := b.db.Statements() - before; n != 0 {

@@ -45,7 +45,7 @@ func TestExactlyWhatIsLeftIsGrantedToAnyNumberAtOnce(t *testing.T) {
 	})
 }
 
-// mustBeExactly500 also checks that each granted request saw a distinct number: 499, 498 … 0.
+// mustBeExactly500 also checks that each granted request saw a different number of requests left: 499, 498 … 0.
 func mustBeExactly500(t *testing.T, granted []Rate, refused int, left func(Rate) int64) {
 	t.Helper()
 	if len(granted) != 500 || refused != 64*20-500 {

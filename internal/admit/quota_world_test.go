@@ -94,7 +94,7 @@ func (w *quotaWorld) openStore(t testing.TB) *db.DB {
 	return s
 }
 
-// node returns a counter as in a separate process, without background work.
+// node returns a counter like that of a separate process, without background work.
 func (w *quotaWorld) node(t testing.TB, limits Limits) *Quota {
 	t.Helper()
 	return NewQuota(w.openStore(t), limits, w.clock, slog.New(slog.DiscardHandler))
@@ -125,7 +125,7 @@ func mustFlush(t testing.TB, q *Quota) {
 	}
 }
 
-// mustTake calls Take n times, expects the same answer each time, and returns the last rate.
+// mustTake calls Take n times, expects the same result each time, and returns the last rate.
 func mustTake(t testing.TB, q *Quota, bucket string, n int, want bool) Rate {
 	t.Helper()
 	var rate Rate
@@ -150,7 +150,7 @@ func mustLeave(t testing.TB, rate Rate, hour, month int64) {
 	}
 }
 
-// mustHold checks what the database holds for a bucket in the current windows.
+// mustHold checks the counts that the database holds for a bucket in the current windows.
 func (w *quotaWorld) mustHold(t testing.TB, s *db.DB, bucket string, hour, month int64) {
 	t.Helper()
 	got := w.stored(t, s, bucket).In(QuotaWindow(w.clock()))
@@ -172,8 +172,8 @@ func (w *quotaWorld) stored(t testing.TB, s *db.DB, bucket string) store.QuotaUs
 	return use
 }
 
-// rush runs 64 goroutines that take 20 each, spread over the nodes, and returns the rates of the granted requests and the number
-// of refused ones.
+// rush runs 64 goroutines that make 20 requests each, spread over the nodes, and returns the rates of the granted requests and
+// the number of refused ones.
 func rush(t testing.TB, bucket string, nodes ...*Quota) (granted []Rate, refused int) {
 	t.Helper()
 	var mu sync.Mutex
@@ -199,7 +199,7 @@ func rush(t testing.TB, bucket string, nodes ...*Quota) (granted []Rate, refused
 	return granted, refused
 }
 
-// renameQuotas makes the table unavailable and available again.
+// renameQuotas renames the quotas table, to make it unavailable or available again.
 func renameQuotas(t *testing.T, q *Quota, from, to string) error {
 	t.Helper()
 	return q.db.Write(t.Context(), func(tx *db.Tx) error {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Answer is a raw answer of the API.
+// Answer is a raw response from the API.
 type Answer struct {
 	Status  int
 	Code    string // of an error
@@ -17,7 +17,7 @@ type Answer struct {
 	Body    []byte
 }
 
-// Data decodes the data of an answer.
+// Data decodes the data in a response.
 func (a Answer) Data(t testing.TB, into any) {
 	t.Helper()
 	var envelope struct {

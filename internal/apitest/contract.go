@@ -18,15 +18,15 @@ import (
 	"earnest/internal/domain"
 )
 
-// contract is the API document, prepared for checking answers.
+// contract is the API document, prepared for checking responses.
 type contract struct {
 	operations map[string]map[int]*answer // by method and path, then by status
 	refusals   map[int]*answer            // by status
 	compiler   *jsonschema.Compiler
 }
 
-// readContract parses the document of the API once; its users only read it.
-var readContract = sync.OnceValues(newContract) //nolint:gochecknoglobals // a memo of a constant
+// readContract parses the API document once; its callers only read the result.
+var readContract = sync.OnceValues(newContract) //nolint:gochecknoglobals // caches a constant
 
 const documentURL = "mem:///openapi.json"
 
@@ -68,7 +68,7 @@ func tighten(node any) {
 	}
 }
 
-// newCompiler returns a compiler that checks formats of strings.
+// newCompiler returns a compiler that checks the formats of strings.
 func newCompiler() *jsonschema.Compiler {
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
@@ -120,7 +120,7 @@ func (c contract) readOperations(document any) error {
 	return nil
 }
 
-// readRefusals joins the error answers that share a status.
+// readRefusals merges the error responses that have the same status.
 func (c contract) readRefusals(document any) error {
 	for name, response := range members(document, "components", "responses") {
 		one, err := c.newAnswer(document, response, "/components/responses/"+name)
@@ -140,7 +140,7 @@ func (c contract) readRefusals(document any) error {
 	return nil
 }
 
-// newAnswer reads one answer, which may be a reference.
+// newAnswer reads one documented response, which may be a reference.
 func (c contract) newAnswer(document, response any, pointer string) (*answer, error) {
 	if ref, isRef := at(response, "$ref").(string); isRef {
 		pointer = strings.TrimPrefix(ref, "#")

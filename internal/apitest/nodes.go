@@ -13,8 +13,8 @@ import (
 	"earnest/test/rig"
 )
 
-// NodesVariable is the environment variable that gives every world on PostgreSQL that many nodes behind haproxy, which takes
-// them in turn: whatever a test suite requires of one node must hold for all.
+// NodesVariable is the environment variable for the number of nodes in every world on PostgreSQL. haproxy sends each request to
+// the next node, so a test suite that passes with one node must also pass when several share the work.
 const NodesVariable = "EARNEST_TEST_NODES"
 
 // mustMultiply adds more nodes to a world, with haproxy in front of them, if that was requested.

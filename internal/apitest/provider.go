@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// Provider is a small OpenID Connect provider: it issues a code to anyone, and an ID token for a code, once.
+// Provider is a small OpenID Connect provider: it issues a code to anyone, and exchanges each code once for an ID token.
 type Provider struct {
 	*httptest.Server
 
@@ -28,7 +28,7 @@ type Provider struct {
 	mu     sync.Mutex
 	codes  map[string]grant
 	signer *rsa.PrivateKey // signs the tokens
-	info   map[string]any  // claims about the user outside the ID token
+	info   map[string]any  // claims about the user that are not in the ID token
 }
 
 // grant is what a code can be redeemed for.
@@ -44,8 +44,8 @@ const (
 	ClientSecret = "the secret of earnest"
 )
 
-// providerKey and ForgedKey are generated once: that takes long under the race detector. No provider publishes ForgedKey.
-var providerKey, ForgedKey = sync.OnceValue(newKey), sync.OnceValue(newKey) //nolint:gochecknoglobals // memos
+// providerKey and ForgedKey are generated once, because that takes long under the race detector. No provider publishes ForgedKey.
+var providerKey, ForgedKey = sync.OnceValue(newKey), sync.OnceValue(newKey) //nolint:gochecknoglobals // cached
 
 func newKey() *rsa.PrivateKey {
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
@@ -105,7 +105,7 @@ func (p *Provider) userInfo(w http.ResponseWriter, _ *http.Request) {
 	p.send(w, p.info)
 }
 
-// Tell sets the claims about the user outside the ID token.
+// Tell sets the claims about the user that are not in the ID token.
 func (p *Provider) Tell(info map[string]any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -119,8 +119,8 @@ func (p *Provider) SignWith(key *rsa.PrivateKey) {
 	p.signer = key
 }
 
-// Allow does what the provider does once the person has agreed: it returns the code that goes back with the browser. claims
-// replace those of a valid ID token; nil removes one.
+// Allow does what the provider does once the person has agreed: it returns the code that the browser passes on to the instance.
+// claims override those of a valid ID token; a nil value removes a claim.
 func (p *Provider) Allow(asked url.Values, claims map[string]any) (code string) {
 	all := map[string]any{
 		"iss": p.URL, "sub": "person 1", "aud": ClientID, "nonce": asked.Get("nonce"),

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Story is a scenario of the engine as a workspace file.
+// Story is a scenario from the tests of package evm, as a workspace file.
 type Story struct {
 	Name     string
 	Today    string // empty: a roadmap needs no day
@@ -22,7 +22,8 @@ type Story struct {
 	Refused  bool     // describes something that the product refuses
 }
 
-// MustStories reads all scenarios of the engine, from the folder of a package in internal.
+// MustStories reads all the scenarios of package evm. The working directory must be the folder of a package directly below
+// internal.
 func MustStories(t *testing.T) []*Story {
 	t.Helper()
 	files, err := filepath.Glob("../../evm/testdata/*.evm")
@@ -59,7 +60,7 @@ func (s *Story) read(words []string) {
 		s.projects = append(s.projects, p)
 	case "expect":
 		s.Expect = append(s.Expect, strconv.Itoa(max(0, len(s.projects)-1))+" "+strings.Join(words[1:], " "))
-	case "activity", "group", "link", "change": // of the roadmap and of charts
+	case "activity", "group", "link", "change": // used by roadmaps and charts
 	default:
 		if len(s.projects) == 0 {
 			s.read([]string{"project", "unnamed"})
@@ -68,7 +69,7 @@ func (s *Story) read(words []string) {
 	}
 }
 
-// thing adds a line to a project. Refs are prefixed: they are unique in the whole file.
+// thing adds the object that a line describes to a project. Refs are prefixed, because they must be unique in the whole file.
 func (s *Story) thing(p map[string]any, words []string) {
 	ref := func(kind, name string) string { return fmt.Sprint(p["ref"], kind, name) }
 	add := func(list string, thing map[string]any) {
@@ -196,7 +197,7 @@ func (s *Story) MustImport(t *testing.T, w *World, owner Person) map[string]stri
 	}
 	projects := []any{}
 	for _, p := range s.projects {
-		whole := maps.Clone(p) // tests on two engines import the same story at once
+		whole := maps.Clone(p) // tests on two engines import the same story at the same time
 		whole["tickets"] = withCommitted(p)
 		whole["members"] = append([]any{map[string]any{"user": owner.Email, "project_role": "owner"}}, list(p["members"])...)
 		projects = append(projects, whole)
@@ -212,8 +213,8 @@ func (s *Story) MustImport(t *testing.T, w *World, owner Person) map[string]stri
 	return result.UUIDs
 }
 
-// withCommitted returns the tickets of a project together with those that exist only in a snapshot because they were deleted
-// since.
+// withCommitted returns the tickets of a project together with those that exist only in a snapshot because they have since been
+// deleted.
 func withCommitted(p map[string]any) []any {
 	known := map[any]bool{}
 	tickets := slices.Clone(list(p["tickets"]))

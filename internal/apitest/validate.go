@@ -17,15 +17,15 @@ import (
 	"earnest/internal/apiv1"
 )
 
-// Validator is a transport that checks every answer of the API against the API document: its status, its headers and its body.
-// An answer that is not documented, to the last member, fails the test.
+// Validator is a transport that checks every response from the API against the API document: its status, its headers and its
+// body. A response fails the test if any part of it is not documented.
 type Validator struct {
 	t    testing.TB
 	next http.RoundTripper
 	contract
 }
 
-// NewValidator returns a transport that validates the answers of next.
+// NewValidator returns a transport that validates the responses from next.
 func NewValidator(t testing.TB, next http.RoundTripper) *Validator {
 	t.Helper()
 	c, err := readContract()
@@ -35,7 +35,7 @@ func NewValidator(t testing.TB, next http.RoundTripper) *Validator {
 	return &Validator{t: t, next: next, contract: c}
 }
 
-// RoundTrip sends a request and checks its answer, which the caller gets unchanged.
+// RoundTrip sends a request and checks the response, which the caller gets unchanged.
 func (v *Validator) RoundTrip(r *http.Request) (*http.Response, error) {
 	resp, err := v.next.RoundTrip(r)
 	if err != nil || !strings.HasPrefix(r.URL.Path, apiv1.Base+"/") {
@@ -44,7 +44,7 @@ func (v *Validator) RoundTrip(r *http.Request) (*http.Response, error) {
 	text, broken := io.ReadAll(resp.Body)
 	_ = resp.Body.Close()
 	resp.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), failing{broken}))
-	if broken != nil { // a truncated answer is for the test to judge
+	if broken != nil { // a truncated response is for the test to judge
 		return resp, nil //nolint:nilerr // the error reaches whoever reads the body
 	}
 	if err := v.check(r.Method, r.URL.Path, resp, text); err != nil {
@@ -63,7 +63,7 @@ func (f failing) Read([]byte) (int, error) {
 	return 0, f.err
 }
 
-// Contract checks answers against an API document, wherever they come from. It is safe for concurrent use.
+// Contract checks responses against an API document, wherever they come from. It is safe for concurrent use.
 type Contract struct{ contract }
 
 // NewContract parses a document as a server returns it.
@@ -72,7 +72,7 @@ func NewContract(document []byte) (Contract, error) {
 	return Contract{c}, err
 }
 
-// Check returns what is undocumented in an answer to a request for a path, which begins with apiv1.Base.
+// Check returns an error if any part of a response is not documented. The path begins with apiv1.Base.
 func (c Contract) Check(method, path string, resp *http.Response, text []byte) error {
 	return c.check(method, path, resp, text)
 }
@@ -100,8 +100,8 @@ func (c contract) check(method, path string, resp *http.Response, text []byte) e
 	return promised.checkBody(text)
 }
 
-// find returns what the document says for a status. A path or method that it does not have can only be refused, in one of the
-// ways it lists.
+// find returns the documented response for a status. A request with an undocumented path or method can only be refused, with one
+// of the documented errors.
 func (c contract) find(method, path string, status int) (*answer, error) {
 	if method == http.MethodHead {
 		method = http.MethodGet
@@ -133,10 +133,10 @@ func withUUID(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// answer is what the document says for one status of one operation.
+// answer is the documented response for one status of one operation.
 type answer struct {
 	headers  []string // required
-	integers []string // that must be integers
+	integers []string // headers that must be integers
 	schema   *jsonschema.Schema
 	codes    []string // the only possible codes of an error; none for a success
 }
@@ -158,7 +158,7 @@ func (a *answer) checkHeaders(h http.Header) error {
 func (a *answer) checkBody(text []byte) error {
 	body, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
-		return fmt.Errorf("the body is no JSON: %w", err)
+		return fmt.Errorf("the body is not JSON: %w", err)
 	}
 	if err := a.schema.Validate(body); err != nil {
 		return err

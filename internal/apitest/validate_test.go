@@ -15,7 +15,7 @@ import (
 	"earnest/internal/apiv1/openapi"
 )
 
-// canned is a transport that always answers the same.
+// canned is a transport that always returns the same response.
 type canned struct {
 	status int
 	header http.Header
@@ -26,7 +26,7 @@ func (c canned) RoundTrip(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: c.status, Header: c.header, Body: io.NopCloser(strings.NewReader(c.body))}, nil
 }
 
-// witness is a test that records errors.
+// witness is a test that only records its errors.
 type witness struct {
 	testing.TB
 	told []string
@@ -37,7 +37,7 @@ func (w *witness) Errorf(format string, args ...any) {
 }
 func (w *witness) Helper() {}
 
-// rated returns the headers of every answer, with changes; an empty value removes a header.
+// rated returns the headers that every response has, with changes; an empty value removes a header.
 func rated(changes ...string) http.Header {
 	h := http.Header{"Content-Type": {"application/json; charset=utf-8"}}
 	for _, name := range []string{"Limit-Hour", "Remaining-Hour", "Limit-Month", "Remaining-Month", "Reset-Hour"} {
@@ -52,7 +52,7 @@ func rated(changes ...string) http.Header {
 	return h
 }
 
-// sample returns the example of an answer in the document, with one text replaced by another.
+// sample returns an example response from the document, with one string replaced by another.
 func sample(t *testing.T, method, path, status, from, to string) string {
 	t.Helper()
 	text, err := openapi.New("test").JSON()
@@ -128,7 +128,7 @@ func TestTheValidatorRefusesWhatIsNot(t *testing.T) {
 		"no Retry-After":            {"GET", "/tickets", "Retry-After is missing", canned{503, rated(), fmt.Sprintf(refused, "SERVICE_UNAVAILABLE")}},
 		"no Allow":                  {"PATCH", "/tickets", "Allow is missing", canned{405, rated(), fmt.Sprintf(refused, "METHOD_NOT_ALLOWED")}},
 		"other content type":        {"GET", "/tickets", "content type", canned{404, rated("Content-Type", "text/plain"), fmt.Sprintf(refused, "NOT_FOUND")}},
-		"no JSON":                   {"GET", "/tickets", "no JSON", canned{404, rated(), "<html>"}},
+		"not JSON":                  {"GET", "/tickets", "not JSON", canned{404, rated(), "<html>"}},
 	} {
 		told := judge(t, c.method, c.path, c.canned)
 		if len(told) != 1 || !strings.Contains(strings.ToLower(told[0]), strings.ToLower(c.want)) || !strings.Contains(told[0], c.method+" "+apiv1.Base+c.path) {
@@ -137,7 +137,7 @@ func TestTheValidatorRefusesWhatIsNot(t *testing.T) {
 	}
 }
 
-// judge returns what the validator reports to a test about an answer.
+// judge returns the errors that the validator reports for a response.
 func judge(t *testing.T, method, path string, answer canned) []string {
 	t.Helper()
 	w := &witness{TB: t}

@@ -65,7 +65,7 @@ func New(t testing.TB, url string, adjust func(*app.Config)) *World {
 	return w
 }
 
-// CheapPasswords hashes passwords quickly, for tests that protect nothing.
+// CheapPasswords returns a hasher that is fast rather than secure, for tests.
 func CheapPasswords() *auth.Passwords {
 	return auth.NewPasswordsOf(auth.Cost{MemoryKiB: 64, Passes: 1}, 2)
 }
@@ -79,7 +79,7 @@ func end(t testing.TB, server *httptest.Server, a *app.App) {
 	}
 }
 
-// Person is a user with a key that holds every scope.
+// Person is a user with a key that has every scope.
 type Person struct {
 	*client.Client
 	ID    int64
@@ -113,7 +113,7 @@ func (w *World) MustKey(t testing.TB, email, scopes string) string {
 	return key.Reveal()
 }
 
-// Client returns a client of the world with a key.
+// Client returns a client that uses the given key.
 func (w *World) Client(key string) *client.Client {
 	return client.New(w.Server.URL, key, client.WithHTTPClient(&http.Client{Transport: w.Transport}), client.WithRetry(0, 0))
 }
@@ -148,8 +148,8 @@ func (w *World) MustJoin(t testing.TB, projectUUID string, userID int64, role do
 	}
 }
 
-// Raise increments a project's revision, as every write of the product does: tests that write to the database directly must do
-// so too.
+// Raise increments a project's revision, as every write of the product does. Tests that write to the database directly must do so
+// too.
 func Raise(ctx context.Context, tx *db.Tx, projectID int64, now time.Time) error {
 	revision, changedAt, err := workstore.LockProject(ctx, tx, projectID)
 	if err != nil {
@@ -161,7 +161,7 @@ func Raise(ctx context.Context, tx *db.Tx, projectID int64, now time.Time) error
 	return workstore.SetRevision(ctx, tx, projectID, revision+1, now)
 }
 
-// Clock is a clock that only tests move.
+// Clock is a clock that moves only when a test moves it.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time

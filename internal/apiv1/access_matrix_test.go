@@ -13,7 +13,7 @@ import (
 
 // The roles allowed on each route, written out by hand. A new route without a row fails the test.
 var rolesByRoute = map[string]string{
-	"GET /projects":                "everyone", // each sees their own
+	"GET /projects":                "everyone", // everyone sees only their own
 	"POST /projects":               "everyone",
 	"GET /projects/{uuid}":         "owner admin member viewer",
 	"GET /projects/{uuid}/members": "owner admin member viewer",
@@ -54,12 +54,12 @@ var rolesByRoute = map[string]string{
 	"GET /dependencies":            "owner admin member viewer",
 	"GET /milestones":              "owner admin member viewer",
 	"GET /finance":                 "owner admin member viewer",
-	"GET /portfolio/finance":       "everyone", // each sees their own
+	"GET /portfolio/finance":       "everyone", // everyone sees only their own
 }
 
 func name(r apiv1.Route) string { return r.Method + " " + r.Path }
 
-// aCall returns a call of the route that a caller with all permissions may make. It creates whatever the call would destroy.
+// aCall returns a call to the route that a caller with every permission may make. If the call deletes an object, aCall creates it first.
 func aCall(t *testing.T, c *apitest.Cast, r apiv1.Route) (path string, body any) {
 	t.Helper()
 	path = r.Path

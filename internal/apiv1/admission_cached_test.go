@@ -26,7 +26,8 @@ func mustRun(t *testing.T, s *db.DB, statement string, args ...any) {
 	}
 }
 
-// counted returns the total of the quota buckets whose names start with a prefix, on an engine that stores each request.
+// counted returns the number of requests counted in the quota buckets whose names start with a prefix, on an engine that stores each
+// request immediately.
 func counted(t *testing.T, s *db.DB, names string) (n int64) {
 	t.Helper()
 	err := s.Read(t.Context(), func(tx *db.Tx) error {
@@ -80,7 +81,7 @@ func TestACachedKeyThatLostAccessIsRefusedAtTheNextRequestAndNotCounted(t *testi
 					return // counts are not stored immediately
 				}
 				if loss.code == "INSUFFICIENT_SCOPE" {
-					key, address = key+1, address-1 // an admitted request counts, whatever its answer
+					key, address = key+1, address-1 // an admitted request counts, whatever the response
 				}
 				if k, a := counted(t, other, "key:"), counted(t, other, "addr:"); k != key || a != address+1 {
 					t.Errorf("the key was counted %d times, want %d; the address %d, want %d", k, key, a, address+1)
@@ -206,6 +207,6 @@ func TestAChangedKeyCostsThreeRoundTripsOnceThenOne(t *testing.T) {
 	}
 	change()
 	read()
-	least(t, wire, 3, "after a change of the key", func() { change(); read() }) // the cached guess, the key, the checks without a guess
+	least(t, wire, 3, "after a change of the key", func() { change(); read() }) // the cached guess, the key, then the checks without a guess
 	least(t, wire, 1, "after that", read)
 }

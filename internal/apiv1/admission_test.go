@@ -175,7 +175,7 @@ func TestQuotaIsExactOverThreeNodes(t *testing.T) {
 	}
 }
 
-// storm sends requests from many clients at once and counts those that were admitted.
+// storm sends requests from many clients simultaneously and counts those that were admitted.
 func storm(t *testing.T, nodes []string, key string, clients, each int) int64 {
 	t.Helper()
 	var in atomic.Int64

@@ -1,5 +1,5 @@
-// Package apiv1 is the frozen public API. routes.go is the whole contract on one page. Each noun has a file whose handlers decode, call one
-// use case and convert; they contain no business rules.
+// Package apiv1 is the frozen public API. routes.go is the whole contract on one page. Each resource has its own file; its handlers decode
+// the request, call one use case and convert the result. They contain no business rules.
 package apiv1
 
 import (
@@ -22,11 +22,11 @@ const Base = "/api/v1"
 // Options limits the work that the API accepts.
 type Options struct {
 	Log         *slog.Logger
-	Gate        *gate.Gate    // shared with the dashboard; nil: one of its own
-	MaxInFlight int           // requests at once, without a Gate (default 64)
-	MaxStreams  int           // long lists sent at once; must be below the number of database readers (default 8)
-	Timeout     time.Duration // until an answer is ready, or a long list begins (default 30 s)
-	Patience    time.Duration // for a client to read 1 MiB of an answer (default 30 s)
+	Gate        *gate.Gate    // shared with the dashboard; if nil, the API creates its own
+	MaxInFlight int           // concurrent requests, if Gate is nil (default 64)
+	MaxStreams  int           // long lists sent concurrently; must be below the number of database readers (default 8)
+	Timeout     time.Duration // until a response is ready, or a long list begins (default 30 s)
+	Patience    time.Duration // time for a client to read 1 MiB of a response (default 30 s)
 }
 
 // filled returns the options with defaults in place of zero values.
@@ -63,7 +63,7 @@ type API struct {
 	answers *answers.Cache
 }
 
-// New returns the API of an App.
+// New returns the API for an App.
 func New(a *app.App, opt Options) *API {
 	opt = opt.filled()
 	return &API{
@@ -80,11 +80,11 @@ func New(a *app.App, opt Options) *API {
 // request is a call on its way through the admission checks to its handler.
 type request struct {
 	front.Call
-	ctx    context.Context //nolint:containedctx // the Limit of the call
+	ctx    context.Context //nolint:containedctx // the Limit of the call, as a context
 	caller domain.Caller
-	uuid   string // in the path, if it has one
+	uuid   string // from the path, if it contains one
 
-	snapshot *admit.Snapshot // of what a GET reads; nil if it names nothing readable
+	snapshot *admit.Snapshot // state of the objects that a GET reads; nil if none was taken
 }
 
 // newTable builds the routing table. A path that supports GET also supports HEAD and lists it in Allow.
@@ -100,7 +100,8 @@ func newTable() *front.Table[*Route] {
 }
 
 // ServeHTTP runs the admission checks in this order: load, key, address, account, plan, quota (all in Admit), route, scope. Then the
-// handler checks the resource and the input. The route is looked up early only so that Admit can take a snapshot of what a read asks for.
+// handler checks the resource and the input. The route is looked up early only so that Admit can take a snapshot of the objects that a read
+// asks for.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	limit := front.NewDeadline(r.Context(), a.opt.Timeout)
 	defer limit.End()
@@ -177,7 +178,7 @@ func (a *API) handle(out *writer, r *request, route *Route) {
 	out.answer(route, result)
 }
 
-// recover answers a panic, or aborts the answer if it has begun.
+// recover turns a panic into an error response, or aborts the response if it has begun.
 func (a *API) recover(out *writer, r *http.Request) {
 	if p := recover(); p != nil {
 		out.fail(front.Panicked(a.log, r, p, out.Begun))

@@ -18,7 +18,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// caller is a caller who may call nothing: the headers they send and the answer of every operation.
+// caller is a caller whom every operation refuses, with the headers they send and the expected error.
 type caller struct {
 	who    string
 	header []string // the Authorization headers
@@ -34,7 +34,7 @@ func key(t *testing.T, w *apitest.World, n identity.NewKey) string {
 	return made.Reveal()
 }
 
-// twin returns the key of another owner of their own project, after changing that owner's account.
+// twin returns the key of another admin of the project, after changing that person's account.
 func twin(t *testing.T, c *apitest.Cast, name string, change identity.AccountPatch) string {
 	t.Helper()
 	p := c.World.MustPerson(t, name)
@@ -43,7 +43,7 @@ func twin(t *testing.T, c *apitest.Cast, name string, change identity.AccountPat
 	return p.Key
 }
 
-// refusedCallers returns a caller of every kind that no operation admits, in the order of the admission checks. All of them manage the
+// refusedCallers returns a caller of every kind that the admission checks refuse, in the order of the checks. All of them manage the
 // project, so that only the check they fail can refuse them.
 func refusedCallers(t *testing.T, c *apitest.Cast) []caller {
 	t.Helper()
@@ -69,14 +69,14 @@ func refusedCallers(t *testing.T, c *apitest.Cast) []caller {
 	}
 }
 
-// attempt is a call that a caller tries.
+// attempt is a call that a caller tries to make.
 type attempt struct {
 	method, path string
 	body         any
 }
 
-// attempts returns, for every operation, a valid call and calls that every later admission check would refuse. They show the order of the
-// checks: a caller who fails an early one learns nothing of the later ones.
+// attempts returns, for every operation, a valid call and calls that every later admission check would refuse. They prove the order of the
+// checks, because a caller who fails an early check must learn nothing about the later ones.
 func attempts(t *testing.T, c *apitest.Cast) []attempt {
 	t.Helper()
 	all := []attempt{}
@@ -119,7 +119,7 @@ func request(t *testing.T, w *apitest.World, header []string, call attempt) *htt
 	return req
 }
 
-// The quota is checked after the plan and before the route: a key that has used it up learns nothing else.
+// The quota is checked after the plan and before the route, so a key that has used up its quota learns nothing else.
 func TestEveryOperationRefusesAKeyWhoseQuotaIsUsedUp(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {

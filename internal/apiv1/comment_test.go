@@ -249,7 +249,7 @@ func TestCommentsAreRefusedWithTheRightReason(t *testing.T) {
 	})
 }
 
-// manyIDs returns n different ids, each after a comma.
+// manyIDs returns n different ids, each preceded by a comma.
 func manyIDs(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -280,7 +280,7 @@ func TestTheLogRecordsSubtasksCommentsAndTime(t *testing.T) {
 		ctx := t.Context()
 		c := w.MustCast(t, "")
 		s := apitest.Must(c.Member.CreateSubtask(ctx, client.SubtaskCreate{TicketUUID: c.Ticket, Title: "Old"}))(t)
-		for range 2 { // the second time changes nothing
+		for range 2 { // the second iteration changes nothing
 			apitest.Must(c.Owner.UpdateSubtask(ctx, s.UUID, client.SubtaskUpdate{Title: client.Set("New"), Status: client.Set("done"), AssigneeID: client.Set(c.Admin.ID)}))(t)
 			apitest.Must(c.Owner.UpdateComment(ctx, c.Comment, client.CommentUpdate{Content: client.Set("Bye<script>"), Mentions: client.Set([]int64{c.Admin.ID})}))(t)
 		}
@@ -308,7 +308,7 @@ func TestTheLogRecordsSubtasksCommentsAndTime(t *testing.T) {
 	})
 }
 
-// wantLog checks that the change log has exactly these lines for a thing.
+// wantLog checks that the change log has exactly these lines for an object.
 func wantLog(t *testing.T, w *apitest.World, uuid string, want []string) {
 	t.Helper()
 	got := []string{}

@@ -19,18 +19,18 @@ func mustPurge(t *testing.T, w *apitest.World) (batches int) {
 	return batches
 }
 
-// asked is a request and its answer.
+// asked is a request and its response.
 type asked struct {
 	request string
 	answer  apitest.Answer
 }
 
-// mustAskAll calls every route for the things of a cast, as each person in it.
+// mustAskAll calls every route for the objects of a cast, as each person in it.
 func mustAskAll(t *testing.T, c *apitest.Cast, calls map[string][2]any) (all []asked) {
 	t.Helper()
 	for _, r := range apiv1.Routes() {
 		if r.Path == "/projects" && r.Method == http.MethodPost {
-			continue // nothing of it was deleted
+			continue // it refers to nothing that was deleted
 		}
 		for _, who := range []apitest.Person{c.Owner, c.Member, c.Viewer, c.Stranger} {
 			path, _ := calls[name(r)][0].(string)

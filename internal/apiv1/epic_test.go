@@ -94,7 +94,7 @@ func TestInvalidEpicsAreRefused(t *testing.T) {
 	})
 }
 
-// mustLog logs minutes of a member on a ticket.
+// mustLog logs a member's minutes on a ticket.
 func (p planning) mustLog(t *testing.T, who apitest.Person, ticket string, day client.Date, minutes int) {
 	t.Helper()
 	apitest.Must(who.CreateTimeEntry(t.Context(), client.TimeEntryCreate{TicketUUID: ticket, LoggedAt: day, DurationMinutes: minutes}))(t)
@@ -108,7 +108,7 @@ func (p planning) mustRates(t *testing.T, userID int64, rates ...domain.Rate) {
 	})
 }
 
-// effort returns the minutes that a roll-up table has for each epic, by epic id.
+// effort returns the minutes that a roll-up table records for each epic, by epic id.
 func (p planning) effort(t *testing.T, table string) map[int64]int64 {
 	t.Helper()
 	minutes := map[int64]int64{}

@@ -166,7 +166,7 @@ func tryAbsent(t *testing.T, c *apitest.Cast, r apiv1.Route) {
 	}
 }
 
-// revisions returns the state of the whole database: the revisions of its projects and the size of its log.
+// revisions summarises the state of the whole database: the number of its projects, the sum of their revisions and the size of its log.
 func revisions(t *testing.T, c *apitest.Cast) string {
 	t.Helper()
 	var state string

@@ -24,7 +24,7 @@ type portfolio struct {
 	Projects []financeRow  `json:"projects"`
 }
 
-// portfolioMeta is the meta of a portfolio.
+// portfolioMeta is the meta member of a portfolio.
 type portfolioMeta struct {
 	Total  int      `json:"total" doc:"the number of projects in the roll-up"`
 	Hidden []string `json:"hidden,omitempty" doc:"your other projects, left out because they show cost to their owner and admins only"`
@@ -53,7 +53,7 @@ func (a *API) getPortfolio(r *request) (any, error) {
 	return counted{portfolio{report.TotalsOf(p.Totals), mapped(p.Rows, financeRowOf)}, portfolioMeta{len(p.Rows), p.Hidden}}, err
 }
 
-// uuids returns an optional comma-separated list.
+// uuids returns an optional parameter that is a comma-separated list.
 func (q *query) uuids(name, rule string) domain.Opt[[]string] {
 	value, present := q.Get(name)
 	if !present {

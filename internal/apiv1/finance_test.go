@@ -15,15 +15,15 @@ import (
 	"earnest/internal/domain"
 )
 
-// Runs the engine's scenarios through the public API: a workspace file in, /finance and /portfolio/finance out. Lines about what the API
-// does not serve are skipped.
+// The engine's scenarios also hold when they are imported from workspace files and their figures are read from /finance and
+// /portfolio/finance. Lines about figures that the API does not serve are skipped.
 func TestScenariosHoldOverHTTP(t *testing.T) {
 	t.Parallel()
 	stories := apitest.MustStories(t)
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		checked := 0
 		for i, s := range stories {
-			if !s.Refused && s.Today != "" { // a roadmap needs no day
+			if !s.Refused && s.Today != "" { // a scenario without a day is about the roadmap
 				checked += play(t, w, s, fmt.Sprint("story", i))
 			}
 		}
@@ -33,7 +33,7 @@ func TestScenariosHoldOverHTTP(t *testing.T) {
 	})
 }
 
-// play imports the story for its own user on its own day and checks the API's answers.
+// play imports the story as a user of its own, on its own day, and checks the API's responses.
 func play(t *testing.T, w *apitest.World, s *apitest.Story, owner string) (checked int) {
 	t.Helper()
 	day, err := time.Parse(time.DateOnly, s.Today)
@@ -122,7 +122,7 @@ func TestFinancesAreHiddenFromMembersWithoutAccessToCost(t *testing.T) {
 	})
 }
 
-// The number of statements of a portfolio does not depend on the number of projects.
+// The number of statements for a portfolio does not depend on the number of projects.
 func TestAPortfolioIsOnePass(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -15,17 +15,17 @@ type listing[T, W any] struct {
 	bare    bool // without the envelope
 }
 
-// newListing returns the answer of a list route; convert returns the wire form of an item.
+// newListing returns the response of a list route; convert returns the wire form of an item.
 func newListing[T, W any](run func(work.List[T]) error, convert func(T) W) *listing[T, W] {
 	return &listing[T, W]{run: run, convert: convert}
 }
 
-// listMeta is the meta of a list.
+// listMeta is the meta member of a list.
 type listMeta struct {
 	Total int `json:"total" doc:"the number of items in the list"`
 }
 
-// pageMeta is the meta of a list with paging. The last three fields are present only if a page was requested.
+// pageMeta is the meta member of a list with paging. The last three fields are present only if a page was requested.
 type pageMeta struct {
 	Total   int  `json:"total"              doc:"the number of items before pagination"`
 	Count   *int `json:"count,omitempty"    doc:"the number of items in this page; only with pagination"`
@@ -33,7 +33,8 @@ type pageMeta struct {
 	PerPage *int `json:"per_page,omitempty" doc:"only with pagination"`
 }
 
-// stream reads the list into w, which buffers short lists. It may run twice, as long as nothing was sent. A HEAD request reads no items.
+// stream reads the list into w, which buffers short lists. It may run twice, as long as nothing has been sent. A HEAD request reads no
+// items.
 func (l *listing[T, W]) stream(w *writer) error {
 	return l.run(func(total int, items iter.Seq2[T, error]) error {
 		w.buf.Reset()

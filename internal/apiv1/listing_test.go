@@ -49,7 +49,7 @@ func TestPagesNeverOverlapAndMissNothing(t *testing.T) {
 	})
 }
 
-// updated_since includes a ticket exactly when its detail has changed.
+// updated_since includes a ticket if and only if its details have changed.
 func TestUpdatedSinceSeesEveryChangeOfADetail(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
@@ -100,13 +100,13 @@ func TestUpdatedSinceSeesEveryChangeOfADetail(t *testing.T) {
 	})
 }
 
-// The number of statements of a list does not depend on its length.
+// The number of statements for a list does not depend on its length.
 func TestAListDoesNotCostAStatementPerRow(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
 		asked := 0
-		// least returns the cost of an uncached request; background flushes may interfere.
+		// least returns the minimum cost of an uncached request over several runs, since background flushes may interfere.
 		least := func(path string) int64 {
 			n := int64(1 << 40)
 			for range 4 {
@@ -146,8 +146,8 @@ func TestAListDoesNotCostAStatementPerRow(t *testing.T) {
 	})
 }
 
-// A list of 100,000 tickets is written while it is read, so memory does not grow with it. The test and its two engines do not run in
-// parallel, so that no other memory is counted.
+// A list of 100,000 tickets is written while it is read, so memory use does not grow with its length. The test and its two engines do not
+// run in parallel, so that no other memory is counted.
 func TestAHugeListStreamsInFlatMemory(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { streamInFlatMemory(t, dbtest.SQLite(t)) })
 	t.Run("postgres", func(t *testing.T) { streamInFlatMemory(t, dbtest.Postgres(t)) })

@@ -37,7 +37,7 @@ func (a *API) listTeam(r *request) (any, error) {
 	return projectList(r, a.app.Projects.Team, teamMemberOf)
 }
 
-// listMembers is listTeam for the project in the path.
+// listMembers is like listTeam, for the project in the path.
 func (a *API) listMembers(r *request) (any, error) {
 	return listingOf(r, r.uuid, a.app.Projects.Team, teamMemberOf), nil
 }

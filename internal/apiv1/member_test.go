@@ -73,7 +73,7 @@ func TestTheScopeOfMembersIsThatOfTheTeam(t *testing.T) {
 	})
 }
 
-// tjm returns the daily rate of a user as another sees it, or -1 if it is null.
+// tjm returns a user's daily rate as another person sees it, or -1 if it is null.
 func (p planning) tjm(t *testing.T, seenBy apitest.Person, userID int64) float64 {
 	t.Helper()
 	for _, m := range apitest.Must(seenBy.Team(t.Context(), p.Project))(t) {
@@ -128,7 +128,7 @@ func TestRatesForAdminsAreHiddenFromTheOthers(t *testing.T) {
 	})
 }
 
-// mustAudience sets who sees daily rates and cost.
+// mustAudience sets who can see daily rates and cost.
 func (p planning) mustAudience(t *testing.T, audience domain.RatesFor) {
 	t.Helper()
 	p.inStore(t, func(tx *db.Tx, _ domain.Access) error {
@@ -166,8 +166,8 @@ func TestSettingRatesRecomputesCost(t *testing.T) {
 	})
 }
 
-// wantPriced checks that the member's three days of 30 minutes have the rates that domain.RateOn returns, and that the owner's are
-// unchanged.
+// wantPriced checks that the member's time, 30 minutes on each of three days, is priced at the rates that domain.RateOn returns, and that
+// the owner's time is unchanged.
 func wantPriced(t *testing.T, p planning, rates []domain.Rate) {
 	t.Helper()
 	want := map[string]int64{fmt.Sprint(p.Owner.ID, "2026-01-01"): 90}

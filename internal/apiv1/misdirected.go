@@ -10,8 +10,8 @@ import (
 // WrongHost is the message for a misdirected request.
 const WrongHost = "this server does not serve the host that the request names; a proxy in front of it must pass on the Host header"
 
-// Misdirected refuses a request for a host that this server does not serve, in the API's envelope. It is not part of any operation: the
-// request never entered the API.
+// Misdirected refuses a request for a host that this server does not serve, using the API's envelope. The error does not belong to any
+// operation, because the request never enters the API.
 func (a *API) Misdirected(w http.ResponseWriter, r *http.Request) {
 	limit := front.NewDeadline(r.Context(), a.opt.Timeout)
 	defer limit.End()

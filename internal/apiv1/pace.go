@@ -3,14 +3,14 @@ package apiv1
 import "time"
 
 const (
-	// paceBytes is how much a client must read in each period of its patience.
+	// paceBytes is the number of bytes that a client must read in each patience period.
 	paceBytes = 1 << 20
-	// pieceBytes is how much is written at once; each piece has its own deadline.
+	// pieceBytes is the number of bytes written at a time; each piece has its own deadline.
 	pieceBytes = 16 << 10
 )
 
-// pace enforces a client's minimum rate: paceBytes per patience on average, after a first grace period, and some progress in every
-// patience. Only time spent waiting for the client counts.
+// pace enforces a minimum reading rate: paceBytes per patience period on average, after an initial grace period, and some progress in every
+// patience period. Only time spent waiting for the client counts.
 type pace struct {
 	patience time.Duration
 	sent     int64
@@ -23,7 +23,7 @@ func (p *pace) left() time.Duration {
 	return min(p.patience, p.patience+earned-p.waited)
 }
 
-// note counts a piece whose writing started at began.
+// note records a piece whose writing started at began.
 func (p *pace) note(bytes int, began time.Time) {
 	p.sent += int64(bytes)
 	p.waited += time.Since(began)

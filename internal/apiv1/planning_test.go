@@ -53,7 +53,7 @@ func (p planning) revision(t *testing.T) (revision int64) {
 	return revision
 }
 
-// log returns the change log of a thing, one line per row: revision, who, noun, what, from, to.
+// log returns the change log of an object, one line per row: revision, who, noun, what, from, to.
 func (p planning) log(t *testing.T, uuid string) []string {
 	t.Helper()
 	lines := []string{}
@@ -78,7 +78,7 @@ FROM changes WHERE noun_uuid = $1 ORDER BY id`, uuid)
 	return lines
 }
 
-// wantLast checks the last line of a thing's log.
+// wantLast checks the last line of an object's log.
 func (p planning) wantLast(t *testing.T, uuid, want string) {
 	t.Helper()
 	if lines := p.log(t, uuid); len(lines) == 0 || lines[len(lines)-1] != want {

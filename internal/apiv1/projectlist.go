@@ -10,7 +10,7 @@ import (
 // ofOneProject is a use case that lists items of one project.
 type ofOneProject[T any] func(ctx context.Context, caller domain.Caller, project string, out work.List[T]) error
 
-// projectList returns the list of a use case for the project in the query.
+// projectList returns a use case's list for the project in the query.
 func projectList[T, W any](r *request, list ofOneProject[T], convert func(T) W) (*listing[T, W], error) {
 	project, err := r.query().Need("project", "project")
 	if err != nil {
@@ -19,7 +19,7 @@ func projectList[T, W any](r *request, list ofOneProject[T], convert func(T) W) 
 	return listingOf(r, project, list, convert), nil
 }
 
-// listingOf returns the list of a use case for the given project.
+// listingOf returns a use case's list for the given project.
 func listingOf[T, W any](r *request, project string, list ofOneProject[T], convert func(T) W) *listing[T, W] {
 	return newListing(func(out work.List[T]) error { return list(r.ctx, r.caller, project, out) }, convert)
 }

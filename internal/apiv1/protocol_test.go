@@ -13,7 +13,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// rateHeaders lists the headers of every answer.
+// rateHeaders lists the quota headers that every response has.
 func rateHeaders() []string {
 	return []string{
 		"X-Ratelimit-Limit-Hour", "X-Ratelimit-Remaining-Hour", "X-Ratelimit-Limit-Month",
@@ -168,7 +168,7 @@ func TestBadQueriesAreRefused(t *testing.T) {
 	})
 }
 
-// A body that never ends is refused instead of being awaited forever; here the connection is cut in the middle.
+// A body that never ends is refused instead of being awaited forever; here, the connection is closed halfway through.
 func TestATruncatedBodyChangesNothing(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -10,8 +10,8 @@ import (
 	"earnest/internal/front/answers"
 )
 
-// read answers a GET or HEAD from the cache if the cached answer is still valid, otherwise with the route's handler. Without a snapshot
-// there is nothing to compare with, and the handler will refuse.
+// read answers a GET or HEAD from the cache if the cached answer is still valid, and otherwise with the route's handler. Without a
+// snapshot, it cannot check that, so the handler runs.
 func (a *API) read(out *writer, r *request, route *Route) {
 	if r.snapshot == nil || !r.snapshot.Found {
 		a.handle(out, r, route)
@@ -34,8 +34,8 @@ func (a *API) read(out *writer, r *request, route *Route) {
 	}
 }
 
-// target returns what a read asks for: the thing in its path, the project or ticket in its query, or all projects of the caller. ok is
-// false for requests that the handler will refuse, and for those too long to cache.
+// target returns the objects that a read asks for: the one in its path, the project or ticket in its query, or all of the caller's
+// projects. ok is false for requests that the handler will refuse, and for those too long to cache.
 func (r Route) target(q *request) (t admit.Target, ok bool) {
 	if len(q.RequestURI) > answers.MaxURI {
 		return admit.Target{}, false
@@ -46,7 +46,7 @@ func (r Route) target(q *request) (t admit.Target, ok bool) {
 	}
 	values := q.URL.Query()
 	for _, p := range r.Query {
-		if !p.Required && p.Name != "us" { // us is an alias of the required one
+		if !p.Required && p.Name != "us" { // us is an alias for the required parameter
 			continue
 		}
 		if text := values.Get(p.Name); text != "" {
@@ -58,10 +58,10 @@ func (r Route) target(q *request) (t admit.Target, ok bool) {
 	return admit.Target{}, !asks
 }
 
-// repeat sends a cached answer. It holds no database resources and fits the system's send buffer, so the server's own write timeout is
-// enough.
+// repeat sends a cached answer. The request holds no database resources and the answer fits into the system's send buffer, so the server's
+// own write timeout is enough.
 func (w *writer) repeat(body []byte) {
 	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.begin(http.StatusOK)
-	_, _ = w.Write(body) // a client that went away needs no answer
+	_, _ = w.Write(body) // an error only means that the client has disconnected
 }

@@ -20,7 +20,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// reads returns the path of every read of the contract, some with filters and pages.
+// reads returns the path of every read operation in the contract, some with filters and pages.
 func reads(t *testing.T, c *apitest.Cast) []string {
 	t.Helper()
 	var paths []string
@@ -36,7 +36,7 @@ func reads(t *testing.T, c *apitest.Cast) []string {
 		tickets+"&updated_since=2026-03-10T09:00:00Z", time+"&page=1", time+"&story="+c.Ticket, "/portfolio/finance?projects="+c.Project)
 }
 
-// uncached asks an API with an empty cache.
+// uncached sends a request to an API with an empty cache.
 func uncached(w *apitest.World, key, path string) (status int, body string) {
 	r := httptest.NewRequest(http.MethodGet, "/api/v1"+path, nil)
 	r.Header.Set("Authorization", "Bearer "+key)
@@ -89,11 +89,11 @@ func TestCachedAnswersMatchFreshOnesAfterEveryWrite(t *testing.T) {
 
 type aWrite struct {
 	method, path string
-	fresh        func(testing.TB) string // the uuid of a thing that the write deletes
+	fresh        func(testing.TB) string // creates the object that the write deletes, and returns its uuid
 	body         any
 }
 
-// everyWrite lists each write of the contract, in a form that changes something.
+// everyWrite lists each write operation in the contract, in a form that changes something.
 func everyWrite(c *apitest.Cast) []aWrite {
 	type m = map[string]any
 	return []aWrite{
@@ -195,7 +195,7 @@ func TestLostAccessIsRefusedAtTheNextRequestWhateverIsCached(t *testing.T) {
 				var wg sync.WaitGroup
 				for range 8 {
 					wg.Go(func() {
-						for knew := false; !knew; { // each asks once more after access is lost
+						for knew := false; !knew; { // each client sends one more request after access is lost
 							knew = lost.Load() // before the request is sent
 							a := w.Call(t, cast.Viewer.Key, http.MethodGet, path, nil)
 							if knew && a.Status != c.want {
@@ -292,12 +292,12 @@ func (c *busyClock) meanwhile(do func()) {
 	c.do = do
 }
 
-// Another node writes while a request passes the admission checks. Whatever that request is answered, later requests see the write.
+// Another node writes while a request passes the admission checks. Whatever response that request gets, later requests see the write.
 func TestAWriteDuringARequestIsSeenByTheNext(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		two := apitest.New(t, url, nil)
-		clock := &busyClock{now: two.Clock.Now} // the admission checks read the time, and taking a snapshot reads the day before it
+		clock := &busyClock{now: two.Clock.Now} // the admission checks read the time, and the day is read before a snapshot is taken
 		one := apitest.New(t, url, func(c *app.Config) { c.Clock = clock.Now })
 		c := one.MustCast(t, "")
 		points := 0.0

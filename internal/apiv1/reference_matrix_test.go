@@ -13,8 +13,8 @@ import (
 	"earnest/internal/input"
 )
 
-// foreign returns another project's values for each rule that names a thing. The test fails if a rule that names a thing is missing here:
-// add another project's thing of that kind.
+// foreign returns another project's values for each rule that refers to an object. The test fails if such a rule is missing here; add
+// another project's object of that kind.
 func foreign(t *testing.T, other *apitest.Cast) map[string][]any {
 	t.Helper()
 	in := domain.Given(domain.NewStatus{Label: "Only there", Color: "#112233", BgColor: "#ddeeff"})
@@ -37,21 +37,21 @@ func lists(items []any) []any {
 	return out
 }
 
-// refers reports whether a rule names a thing of a project.
+// refers reports whether a rule refers to an object of a project.
 func refers(name string) bool {
 	r := domain.Rules(name)
 	return r.Noun != "" || r.Kind == domain.UUIDRule || r.Kind == domain.UUIDsRule || r.Kind == domain.IntegersRule || name == "status key"
 }
 
-// foreignCall is a call that names another project's thing, and the expected result.
+// foreignCall is a call that refers to another project's object, and the expected result.
 type foreignCall struct {
 	attempt
 	what string
 	code string
 }
 
-// foreignCalls returns every call of the API with one of our things replaced by another project's: in the path, in the query, as the parent
-// of a create, and in every body member that names a thing.
+// foreignCalls returns every call to the API with one of our objects replaced by another project's: in the path, in the query, as the
+// parent of a create, and in every body member that refers to an object.
 func foreignCalls(t *testing.T, c, other *apitest.Cast) (denied, inside []foreignCall) {
 	t.Helper()
 	things := foreign(t, other)
@@ -75,8 +75,8 @@ func foreignCalls(t *testing.T, c, other *apitest.Cast) (denied, inside []foreig
 	return denied, inside
 }
 
-// foreignQuery returns the calls with another project's thing in a parameter: denied ones, where the parameter names where to look, and
-// those where it only filters.
+// foreignQuery returns the calls with another project's object in a parameter. They are denied if the parameter selects the object to read;
+// otherwise it is only a filter.
 func foreignQuery(t *testing.T, c, other *apitest.Cast, r apiv1.Route, p apiv1.Param, things map[string][]any) (denied, filters []foreignCall) {
 	t.Helper()
 	if !refers(p.Rule) {
@@ -102,7 +102,7 @@ func foreignQuery(t *testing.T, c, other *apitest.Cast, r apiv1.Route, p apiv1.P
 	}
 }
 
-// foreignBody returns the calls with another project's thing in a member of the body.
+// foreignBody returns the calls with another project's object in a member of the body.
 func foreignBody(t *testing.T, c *apitest.Cast, r apiv1.Route, things map[string][]any) (all []foreignCall) {
 	t.Helper()
 	rules := map[string]string{}
@@ -128,7 +128,7 @@ func foreignBody(t *testing.T, c *apitest.Cast, r apiv1.Route, things map[string
 }
 
 // A caller without access to another project cannot read or change it, and a caller with access to both cannot link them. Both projects
-// stay identical to the last byte.
+// remain unchanged, byte for byte.
 func TestNoReferenceCrossesIntoAnotherProject(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
@@ -173,7 +173,7 @@ func (m foreignCall) check(t *testing.T, w *apitest.World, p apitest.Person, who
 	}
 }
 
-// Sending a project with an update does not move a thing: a body names its project only in a create.
+// An update that names a project does not move the object there, because only a create reads the project from the body.
 func TestNoUpdateMovesAThingIntoAnotherProject(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

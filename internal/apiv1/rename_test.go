@@ -12,7 +12,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// named returns every read of the API that shows people's names. Lists come first, because a ticket's detail would refresh what is cached.
+// named returns every read of the API that shows people's names. Lists come first, because reading a single ticket would refresh the cache.
 func named(c *apitest.Cast) []string {
 	list := "/tickets?project=" + c.Project
 	return []string{
@@ -21,7 +21,7 @@ func named(c *apitest.Cast) []string {
 	}
 }
 
-// mustShow makes the cast's member appear in every answer that shows names.
+// mustShow makes the cast's member appear in every response that shows names.
 func mustShow(t *testing.T, w *apitest.World, c *apitest.Cast) {
 	t.Helper()
 	type m = map[string]any
@@ -40,8 +40,8 @@ func mustShow(t *testing.T, w *apitest.World, c *apitest.Cast) {
 	}
 }
 
-// mustBeCalled sends every read that shows names to each node, with and without the ETag of its last answer, and compares the answers with
-// the database. It returns the new ETags.
+// mustBeCalled sends every read that shows names to each node, with and without the ETag of its last response, and compares the responses
+// with the database. It returns the new ETags.
 func mustBeCalled(t *testing.T, nodes []*apitest.World, c *apitest.Cast, name string, tags map[string]string) map[string]string {
 	t.Helper()
 	now := map[string]string{}
@@ -63,7 +63,7 @@ func mustBeCalled(t *testing.T, nodes []*apitest.World, c *apitest.Cast, name st
 	return now
 }
 
-// The clock of these worlds stands still, so timestamps cannot tell two names apart.
+// The clock of these worlds does not advance, so timestamps cannot reveal that a name has changed.
 func TestANewNameIsInEveryAnswerAtOnceAndInvalidatesETags(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// A thing can be sent back exactly as it was read, and nothing changes.
+// An object can be sent back exactly as it was read, and nothing changes.
 func TestAThingCanBeSentBackAsRead(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -19,27 +19,27 @@ type Route struct {
 	Shape
 }
 
-// Shape describes what an operation takes and returns.
+// Shape describes the input and output of an operation.
 type Shape struct {
 	Summary string
 	Query   []Param
 	Body    reflect.Type // a struct of domain.Opt fields; nil: no body
 	Parent  string       // the body member of a create that names its parent
-	Reply   reflect.Type // the wire form of the thing, or of a list item
-	Meta    reflect.Type // type of the meta; nil: none
+	Reply   reflect.Type // the wire form of the object, or of a list item
+	Meta    reflect.Type // the type of meta; nil: none
 	Kind    ReplyKind
 	Status  int
 }
 
-// ReplyKind is the envelope of a reply.
+// ReplyKind is the kind of envelope around a reply.
 type ReplyKind int
 
 // The kinds of reply.
 const (
-	OneReply   ReplyKind = iota // {data: thing}
-	ListReply                   // {data: [thing], meta: {total}}
-	BareReply                   // [thing]
-	TallyReply                  // {data: thing, meta: {total}}
+	OneReply   ReplyKind = iota // {data: object}
+	ListReply                   // {data: [object], meta: {total}}
+	BareReply                   // [object]
+	TallyReply                  // {data: object, meta: {total}}
 )
 
 // Param is a query parameter.
@@ -70,7 +70,7 @@ func (r Route) Noun() string {
 	return strings.TrimSuffix(first, "s")
 }
 
-// one is the shape of an operation that returns one thing.
+// one is the shape of an operation that returns one object.
 func one[W any](summary string, query ...Param) Shape {
 	return Shape{Summary: summary, Query: query, Reply: reflect.TypeFor[W](), Status: http.StatusOK}
 }
@@ -109,7 +109,7 @@ func changes[W, B any](summary string) Shape {
 	return Shape{Summary: summary, Body: reflect.TypeFor[B](), Reply: reflect.TypeFor[W](), Status: http.StatusOK}
 }
 
-// removes is the shape of a delete.
+// removes is the shape of a delete operation.
 func removes(summary string) Shape { return one[deleted](summary) }
 
 // Parameters shared by several operations.
@@ -121,14 +121,14 @@ func ofTicket() Param { return Param{"ticket_uuid", "ticket", true, "the ticket"
 func since() Param {
 	return Param{
 		"updated_since", "moment", false,
-		"only items modified since that moment, inclusive; no zone means UTC. What was deleted is not told: it is missing from the whole list",
+		"only items modified at or after this time; UTC if no time zone is given. Deleted items are not reported; they are simply missing from the full list",
 	}
 }
 
 func pageNo() Param {
-	return Param{"page", "page", false, "the page to give, from 1; sending it turns pagination on (default 1)"}
+	return Param{"page", "page", false, "the number of the page to return, starting at 1; sending it turns pagination on (default 1)"}
 }
 
 func perPage() Param {
-	return Param{"per_page", "per page", false, "items a page; sending it turns pagination on (default 100)"}
+	return Param{"per_page", "per page", false, "the number of items per page; sending it turns pagination on (default 100)"}
 }

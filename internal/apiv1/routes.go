@@ -19,7 +19,7 @@ func Routes() []Route { //nolint:funlen // one page, meant to be read as a whole
 		{get, "/projects/{uuid}/members", domain.TeamRead, (*API).listMembers, many[teamMember]("List the members of a project")},
 		{post, "/projects", domain.ProjectsWrite, (*API).createProject, makes[project, projectBody]("Create a project", "")},
 		{put, "/projects/{uuid}", domain.ProjectsWrite, (*API).updateProject, changes[project, projectBody]("Update a project (owner only)")},
-		{del, "/projects/{uuid}", domain.ProjectsWrite, (*API).deleteProject, removes("Delete a project and all that is in it (owner only)")},
+		{del, "/projects/{uuid}", domain.ProjectsWrite, (*API).deleteProject, removes("Delete a project and everything in it (owner only)")},
 
 		{get, "/super-epics", domain.SuperEpicsRead, (*API).listSuperEpics, many[superEpic]("List super-epics", ofProject())},
 		{get, "/super-epics/{uuid}", domain.SuperEpicsRead, (*API).getSuperEpic, one[superEpic]("Get a super-epic")},
@@ -36,33 +36,33 @@ func Routes() []Route { //nolint:funlen // one page, meant to be read as a whole
 		{get, "/sprints", domain.SprintsRead, (*API).listSprints, many[sprint]("List sprints", ofProject())},
 		{get, "/sprints/{uuid}", domain.SprintsRead, (*API).getSprint, one[sprint]("Get a sprint")},
 		{post, "/sprints", domain.SprintsWrite, (*API).createSprint, makes[sprint, sprintBody]("Create a sprint", "project_uuid")},
-		{put, "/sprints/{uuid}", domain.SprintsWrite, (*API).updateSprint, changes[sprint, sprintBody]("Update a sprint; starting one takes its commitment")},
+		{put, "/sprints/{uuid}", domain.SprintsWrite, (*API).updateSprint, changes[sprint, sprintBody]("Update a sprint; starting it records its commitment")},
 
 		{get, "/tickets", domain.TicketsRead, (*API).listTickets, many[ticket]("List tickets", ofProject(),
-			Param{"sprint", "sprint", false, "only tickets of this sprint"},
-			Param{"epic", "epic", false, "only tickets of this epic"}, pageNo(), perPage(), since())},
+			Param{"sprint", "sprint", false, "only tickets in this sprint"},
+			Param{"epic", "epic", false, "only tickets in this epic"}, pageNo(), perPage(), since())},
 		{get, "/tickets/{uuid}", domain.TicketsRead, (*API).getTicket, one[ticketDetail]("Get a ticket with its subtasks")},
 		{post, "/tickets", domain.TicketsWrite, (*API).createTicket, makes[ticket, ticketBody]("Create a ticket", "project_uuid")},
 		{put, "/tickets/{uuid}", domain.TicketsWrite, (*API).updateTicket, changes[ticket, ticketBody]("Update a ticket")},
-		{del, "/tickets/{uuid}", domain.TicketsWrite, (*API).deleteTicket, removes("Delete a ticket; its time entries and their cost stay")},
+		{del, "/tickets/{uuid}", domain.TicketsWrite, (*API).deleteTicket, removes("Delete a ticket; its time entries and their cost are kept")},
 
 		{get, "/subtasks", domain.TicketsRead, (*API).listSubtasks, many[subtask]("List the subtasks of a ticket", ofTicket())},
-		{post, "/subtasks", domain.TicketsWrite, (*API).createSubtask, makes[subtask, newSubtask]("Create a subtask, after the others of its ticket", "ticket_uuid")},
+		{post, "/subtasks", domain.TicketsWrite, (*API).createSubtask, makes[subtask, newSubtask]("Create a subtask at the end of a ticket's list", "ticket_uuid")},
 		{put, "/subtasks/{uuid}", domain.TicketsWrite, (*API).updateSubtask, changes[subtask, subtaskBody]("Update a subtask")},
 		{del, "/subtasks/{uuid}", domain.TicketsWrite, (*API).deleteSubtask, removes("Delete a subtask")},
 
-		{get, "/comments", domain.CommentsRead, (*API).listComments, many[comment]("List the comments of a ticket", ofTicket(),
-			Param{"us", "ticket", false, "another name of ticket_uuid, which may then be left out"})},
+		{get, "/comments", domain.CommentsRead, (*API).listComments, many[comment]("List the comments on a ticket", ofTicket(),
+			Param{"us", "ticket", false, "an alias of ticket_uuid, which may then be omitted"})},
 		{get, "/comments/{uuid}", domain.CommentsRead, (*API).getComment, one[comment]("Get a comment")},
 		{post, "/comments", domain.CommentsWrite, (*API).createComment, makes[comment, commentBody]("Comment on a ticket", "ticket_uuid")},
 		{put, "/comments/{uuid}", domain.CommentsWrite, (*API).updateComment, changes[comment, commentBody](
-			"Update a comment (its author, the project's owner or an admin)")},
-		{del, "/comments/{uuid}", domain.CommentsWrite, (*API).deleteComment, removes("Delete a comment (its author, the project's owner or an admin)")},
+			"Update a comment (its author, the project's owner or an admin only)")},
+		{del, "/comments/{uuid}", domain.CommentsWrite, (*API).deleteComment, removes("Delete a comment (its author, the project's owner or an admin only)")},
 
 		{get, "/team", domain.TeamRead, (*API).listTeam, many[teamMember]("List the members of a project", ofProject())},
 
-		{get, "/time-entries", domain.TimeRead, (*API).listTimeEntries, many[timeEntry]("List time entries, those of deleted tickets included", ofProject(),
-			Param{"story", "ticket", false, "only entries of this ticket"}, pageNo(), perPage(), since())},
+		{get, "/time-entries", domain.TimeRead, (*API).listTimeEntries, many[timeEntry]("List time entries, including those of deleted tickets", ofProject(),
+			Param{"story", "ticket", false, "only entries for this ticket"}, pageNo(), perPage(), since())},
 		{post, "/time-entries", domain.TimeWrite, (*API).createTimeEntry, makes[timeEntry, timeEntryBody]("Log time on a ticket, as the key's user", "ticket_uuid")},
 
 		{get, "/statuses", domain.StatusesRead, (*API).listStatuses, bare[status]("List statuses, without an envelope", ofProject())},
@@ -72,6 +72,6 @@ func Routes() []Route { //nolint:funlen // one page, meant to be read as a whole
 
 		{get, "/finance", domain.FinanceRead, (*API).getFinance, one[finance]("Get the earned value of a project", ofProject())},
 		{get, "/portfolio/finance", domain.FinanceRead, (*API).getPortfolio, tally[portfolio, portfolioMeta]("Get the earned value of your projects, rolled up",
-			Param{"projects", "projects", false, "only these projects, separated by commas; each must be one of yours"})},
+			Param{"projects", "projects", false, "only these projects, as a comma-separated list of uuids; you must be a member of each"})},
 	}
 }

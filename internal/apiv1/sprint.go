@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// sprint is a sprint on the wire; it has no time of last change.
+// sprint is a sprint on the wire, without the time of its last change.
 type sprint struct {
 	UUID      string   `json:"uuid" format:"uuid"`
 	ProjectID int64    `json:"project_id"`

@@ -53,7 +53,7 @@ func TestSprintMatchesTheContract(t *testing.T) {
 	})
 }
 
-// stored returns a sprint as stored; the wire form has no time of last change.
+// stored returns a sprint as stored, since the wire form lacks the time of the last change.
 func (p planning) stored(t *testing.T, uuid string) (s domain.Sprint) {
 	t.Helper()
 	p.inStore(t, func(tx *db.Tx, _ domain.Access) (err error) {
@@ -85,7 +85,7 @@ func TestSprintDatesAreCheckedOnTheMergedResult(t *testing.T) {
 		for _, body := range []string{
 			`{"start_date":"2026-05-01","end_date":"2026-05-02"}`, // both move beyond the old end
 			`{"end_date":null}`,
-			`{"start_date":"2027-01-01"}`, // alone it may be any date
+			`{"start_date":"2027-01-01"}`, // without an end date, any start date is valid
 			`{"start_date":null,"end_date":"2026-01-01"}`,
 		} {
 			if a := p.World.Call(t, p.Member.Key, "PUT", one, body); a.Status != 200 {
@@ -139,7 +139,7 @@ func TestInvalidSprintsAreRefused(t *testing.T) {
 	})
 }
 
-// commitment returns a sprint's snapshot as points by ticket, and the moment it was taken.
+// commitment returns a sprint's snapshot as points by ticket, and the time at which it was taken.
 func (p planning) commitment(t *testing.T, sprint string) (points map[string]float64, at *time.Time) {
 	t.Helper()
 	points = map[string]float64{}

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/front"
 )
 
-// streamer is a result that is written while it is read. It may run twice, unless it has spilt.
+// streamer is a result that is written while it is read. It may run twice, as long as nothing has been sent.
 type streamer interface{ stream(w *writer) error }
 
 // unsentError means that the client did not accept a piece. It hides the network error, which inside a transaction would look like a
@@ -38,7 +38,8 @@ func (w *writer) stream(s streamer) {
 	}
 }
 
-// read runs a list. If the list turns out long and no turn is free, it releases the database reader, waits for a turn and starts again.
+// read runs a streamer. If its list turns out to be long and no turn is free, it releases the database reader, waits for a turn and starts
+// again.
 func (w *writer) read(s streamer) error {
 	defer w.endTurn()
 	err := s.stream(w)
@@ -89,7 +90,7 @@ func (w *writer) gone(err error) bool {
 	return unsent || front.Gone(w.ctx, err)
 }
 
-// abandon aborts a request whose client has disconnected.
+// abandon aborts a request whose client has disconnected or reads too slowly.
 func (w *writer) abandon(err error) {
 	why := "the client went away before it had its answer"
 	if unsent, ok := errors.AsType[unsentError](err); ok && errors.Is(unsent.cause, os.ErrDeadlineExceeded) {

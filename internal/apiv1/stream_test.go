@@ -21,8 +21,8 @@ import (
 // readers is the number of database readers in a test.
 const readers = 8
 
-// withAPI gives the world an API with other limits, on a server with small socket buffers, so that moderately long lists outgrow them.
-// Answers are not validated, so they may be long.
+// withAPI replaces the world's API with one that has other limits, on a server whose socket buffers are so small that moderately long lists
+// outgrow them. Responses are not validated, so they may be long.
 func withAPI(t *testing.T, w *apitest.World, opt apiv1.Options) {
 	t.Helper()
 	w.Server.Close()
@@ -35,7 +35,7 @@ func withAPI(t *testing.T, w *apitest.World, opt apiv1.Options) {
 	w.Server.Start()
 }
 
-// mustTrickle requests a path and reads no more than it needs to know the status.
+// mustTrickle requests a path and reads only enough of the response to learn its status.
 func mustTrickle(t *testing.T, w *apitest.World, key, path string) (status int, hangUp func()) {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(w.Server.URL, "http://"))
@@ -54,8 +54,8 @@ func mustTrickle(t *testing.T, w *apitest.World, key, path string) (status int, 
 	return resp.StatusCode, func() { _ = conn.Close() }
 }
 
-// However many clients read long lists slowly, everything else is answered at once. Excess long lists are refused until slow clients are
-// gone. Another user gets a turn at once.
+// However many clients read long lists slowly, all other requests are answered promptly. Further long lists are refused until the slow
+// clients have gone, but another user gets a turn immediately.
 func TestSlowReadersOfLongListsDoNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
@@ -76,7 +76,7 @@ func TestSlowReadersOfLongListsDoNotBlockOthers(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		const turns = readers/2 - readers/8 // the rest is for other users
+		const turns = readers/2 - readers/8 // the rest are reserved for other users
 		if got[200] != turns || got[503] != 2*readers-turns {
 			t.Errorf("the slow readers were answered %v", got)
 		}
@@ -103,7 +103,7 @@ func TestSlowReadersOfLongListsDoNotBlockOthers(t *testing.T) {
 	})
 }
 
-// A client may close its sending side after the request and still read. Here it starts to read long after the server has noticed.
+// A client may close its sending side after the request and still read. Here, it starts reading long after the server has noticed.
 func TestALongListIsSentInFullToAHalfClosedClient(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
@@ -186,7 +186,7 @@ func TestHeadOfAListReadsNoItem(t *testing.T) {
 			n := int64(1 << 40)
 			for i := range 5 { // background flushes may interfere
 				before := w.Store.Statements()
-				a := w.Call(t, c.Owner.Key, method, fmt.Sprintf("%s&anew=%s%d", path, method, i), nil) // no answer is known yet
+				a := w.Call(t, c.Owner.Key, method, fmt.Sprintf("%s&anew=%s%d", path, method, i), nil) // no answer is cached yet
 				n = min(n, w.Store.Statements()-before)
 				if a.Status != 200 || method == http.MethodHead && (len(a.Body) > 0 || a.Header.Get("Content-Length") != "") {
 					t.Errorf("%s %s: %d, %d bytes, %v", method, path, a.Status, len(a.Body), a.Header)

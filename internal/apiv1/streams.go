@@ -15,9 +15,9 @@ const streamWait = 2 * time.Second
 // errNoTurn means that a list outgrew its buffer while no turn was free. None of it was sent.
 var errNoTurn = errors.New("too many lists are being sent")
 
-// streams holds a turn for each list that may be sent while it is read. Such a list keeps a database reader for as long as its client
-// takes, so there are fewer turns than readers: slow clients cannot block the rest of the API. No user may hold more than three quarters of
-// the turns, so others can still read long lists.
+// streams gives turns to the lists that are sent while they are read. Such a list occupies a database reader for as long as its client
+// takes to read it, so there are fewer turns than readers; slow clients therefore cannot block the rest of the API. No user may hold more
+// than three quarters of the turns, so others can still read long lists.
 type streams struct {
 	mostOfUser int
 
@@ -31,7 +31,7 @@ func newStreams(turns int) *streams {
 	return &streams{mostOfUser: max(1, turns-max(1, turns/4)), free: turns, byUser: map[int64]int{}, freed: make(chan struct{})}
 }
 
-// try takes a turn if one is free. Otherwise freed is closed as soon as one is released.
+// try takes a turn if one is free. Otherwise it returns a channel that is closed as soon as a turn is released.
 func (s *streams) try(user int64) (ok bool, freed <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -30,7 +30,7 @@ func subtaskOf(s domain.Subtask) subtask {
 	}
 }
 
-// newSubtask holds the fields of a new subtask that a caller may send. It goes after the ticket's other subtasks.
+// newSubtask holds the fields of a new subtask that a caller may send. The subtask is added after the ticket's other subtasks.
 type newSubtask struct {
 	Title      domain.Opt[string] `json:"title" rule:"title" need:"yes"`
 	Status     domain.Opt[string] `json:"status" rule:"subtask status"`

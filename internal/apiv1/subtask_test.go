@@ -128,7 +128,7 @@ func TestSubtaskIsChangedFieldByField(t *testing.T) {
 	})
 }
 
-// TestUpdatedSinceSeesWhatSubtasksChange: the ticket's detail shows its subtasks.
+// A change to a subtask counts as a change to its ticket, because the ticket's details include its subtasks.
 func TestUpdatedSinceSeesWhatSubtasksChange(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -5,7 +5,7 @@ import (
 	"earnest/internal/work"
 )
 
-// ticket is a ticket on the wire, the same in every answer.
+// ticket is a ticket on the wire, the same in every response.
 type ticket struct {
 	UUID               string      `json:"uuid" format:"uuid"`
 	ProjectID          int64       `json:"project_id"`
@@ -40,7 +40,7 @@ type subtaskList struct {
 	SubtasksDone  int       `json:"subtasks_done"`
 }
 
-// ticketRef names another ticket.
+// ticketRef refers to another ticket.
 type ticketRef struct {
 	UUID  string `json:"uuid" format:"uuid"`
 	Title string `json:"title" rule:"title"`

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// A write answers with the ticket exactly as the next read does.
+// A write returns the ticket exactly as the next read does.
 func TestAWriteReturnsTheTicketAsARead(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

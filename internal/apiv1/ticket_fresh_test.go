@@ -15,7 +15,7 @@ import (
 	"earnest/internal/work"
 )
 
-// random changes tickets, and what they show, in every possible way.
+// random changes tickets, and everything that they show, in every possible way.
 type random struct {
 	w       *apitest.World
 	c       *apitest.Cast
@@ -126,7 +126,7 @@ func (r *random) call(t *testing.T, method, path string, body map[string]any) (u
 	return said.Data.UUID, err
 }
 
-// steps returns every way to change what a ticket shows. Refused steps change nothing.
+// steps returns every possible way to change what a ticket shows. Refused steps change nothing.
 func (r *random) steps(t *testing.T) map[string]func(context.Context) error {
 	t.Helper()
 	a, project := r.w.App, r.c.Project

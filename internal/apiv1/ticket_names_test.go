@@ -10,7 +10,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// Many tags are looked up in several statements.
+// If a ticket has many tags, several statements are needed to look them up.
 func TestATicketHasAllItsTagsInTheOrderOfTheirCreation(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

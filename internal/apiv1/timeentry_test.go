@@ -16,7 +16,7 @@ import (
 	transferstore "earnest/internal/transfer/store"
 )
 
-// mustLog logs minutes of a person on a ticket.
+// mustLog logs a person's minutes on a ticket.
 func mustLog(t testing.TB, p apitest.Person, ticket string, minutes int, day client.Date) *client.TimeEntry {
 	t.Helper()
 	return apitest.Must(p.CreateTimeEntry(t.Context(), client.TimeEntryCreate{TicketUUID: ticket, DurationMinutes: minutes, LoggedAt: day}))(t)
@@ -111,7 +111,7 @@ func TestTimeEntriesAreListedByDayInPagesThatNeverOverlap(t *testing.T) {
 			list(q)
 			return w.Store.Statements() - before
 		}
-		// The least of several runs, since background work may interfere.
+		// The minimum over several runs, since background work may interfere.
 		cost := func(q client.TimeEntryQuery) int64 { return min(once(q), once(q), once(q), once(q)) }
 		if one, all := cost(client.TimeEntryQuery{PerPage: 1}), cost(client.TimeEntryQuery{}); all != one {
 			t.Errorf("a list of 6 costs %d statements, a list of 1 costs %d", all, one)
@@ -138,7 +138,7 @@ func TestUpdatedSinceSeesNewEntriesAndRenamedTickets(t *testing.T) {
 			}
 		}
 		want("nothing happened", client.TimeEntryQuery{}, "")
-		mustLog(t, c.Owner, c.Ticket, 3, "2025-12-31") // exactly at that moment: inclusive
+		mustLog(t, c.Owner, c.Ticket, 3, "2025-12-31") // logged exactly at that moment, which is included
 		want("logged", client.TimeEntryQuery{}, "3")
 		apitest.Must(c.Member.UpdateTicket(ctx, other, client.TicketUpdate{Status: client.Set("done")}))(t)
 		want("a ticket changed but kept its title", client.TimeEntryQuery{}, "3")

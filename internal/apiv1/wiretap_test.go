@@ -11,7 +11,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// wireTap is a proxy in front of PostgreSQL that records each round trip: each time a client waits for the server.
+// wireTap is a proxy in front of PostgreSQL that records each round trip, that is, each time a client waits for the server.
 type wireTap struct {
 	url string
 
@@ -30,7 +30,7 @@ func newWireTap(t *testing.T, target string) *wireTap {
 	return p
 }
 
-// start clears the record; stop returns what was recorded since.
+// start clears the record; stop returns everything recorded since.
 func (p *wireTap) start() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -43,7 +43,7 @@ func (p *wireTap) stop() []string {
 	return append([]string{}, p.waits...)
 }
 
-// serve relays both directions; the first message of a client has no type.
+// serve relays data in both directions. A client's first message has no type byte.
 func (p *wireTap) serve(client net.Conn, host string) {
 	defer client.Close()
 	server, err := net.Dial("tcp", host)
@@ -73,7 +73,7 @@ func (p *wireTap) serve(client net.Conn, host string) {
 	}
 }
 
-// note records messages that make a client wait: Sync, Flush, and a simple query, by its text.
+// note records each message that makes a client wait: Sync, Flush, or a simple query, recorded by its text.
 func (p *wireTap) note(kind byte, body []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

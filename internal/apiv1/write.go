@@ -16,35 +16,35 @@ import (
 	"earnest/internal/front/answers"
 )
 
-// flushAt is how much of an answer is buffered, so that errors found meanwhile can still be reported and a short list frees its database
-// reader before it is sent.
+// flushAt is how much of a response is buffered before it is sent, so that errors found meanwhile can still be reported and a short list
+// frees its database reader before it is sent.
 const flushAt = 64 << 10
 
-// writer writes one answer: the five rate headers, then an envelope.
+// writer writes one response: the five rate headers, then an envelope.
 type writer struct {
 	front.Sender
-	ctx     context.Context //nolint:containedctx // of the request: it ends when the client disconnects
+	ctx     context.Context //nolint:containedctx // the request's context, which ends when the client disconnects
 	log     *slog.Logger
 	limit   *front.Deadline
 	streams *streams
 	user    int64 // the caller
-	turn    bool  // the answer holds a turn of streams
+	turn    bool  // the response holds a turn from streams
 	pace    pace
 	rate    admit.Rate
 	head    bool
 	buf     bytes.Buffer
-	etag    string       // of the answer, if it succeeds
-	keep    func([]byte) // takes a complete successful answer, or nil if it is too long; nil: not wanted
-	copy    []byte       // what was sent so far, for keep
+	etag    string       // of the response, if it succeeds
+	keep    func([]byte) // receives a complete successful answer, or nil if it is too long; nil: the answer is not cached
+	copy    []byte       // the bytes sent so far, for keep
 	long    bool         // too long for keep
 }
 
-// envelope is the shape of an answer with one thing.
+// envelope is the shape of a response with one object.
 type envelope struct {
 	Data any `json:"data"`
 }
 
-// counted is the shape of an answer with an aggregate and the number of its items.
+// counted is the shape of a response with an aggregate and the number of its items.
 type counted struct {
 	Data any `json:"data"`
 	Meta any `json:"meta"`
@@ -59,7 +59,7 @@ type errorBody struct {
 	Message string `json:"message"`
 }
 
-// deleted is the answer to every delete.
+// deleted is the response to every delete.
 type deleted struct {
 	Deleted bool `json:"deleted" doc:"always true"`
 }
@@ -105,7 +105,7 @@ func (w *writer) noRoute(m front.Match[*Route]) {
 
 func (w *writer) encode(v any) error { return encode(&w.buf, v) }
 
-// encode appends a value as JSON without escaping < > &: the answer is not HTML.
+// encode appends a value as JSON without escaping <, > and &, because the response is not HTML.
 func encode(to *bytes.Buffer, v any) error {
 	e := json.NewEncoder(to)
 	e.SetEscapeHTML(false)
@@ -116,19 +116,19 @@ func encode(to *bytes.Buffer, v any) error {
 	return nil
 }
 
-// finish sends what is buffered. An answer that was buffered whole gets a Content-Length.
+// finish sends the buffered data. A response that was buffered in full gets a Content-Length.
 func (w *writer) finish(status int) {
 	w.buf.WriteByte('\n')
 	if !w.Begun {
 		w.Header()["Content-Length"] = []string{strconv.Itoa(w.buf.Len())}
 	}
-	err := w.flushWhole(status) // a client that went away needs no answer
+	err := w.flushWhole(status) // an error only means that the client has disconnected
 	if w.keep != nil && status == http.StatusOK && err == nil && !w.head {
 		w.keep(w.copy)
 	}
 }
 
-// flushWhole sends a short answer at once; the server's own write timeout is enough.
+// flushWhole sends a short response in one write, for which the server's own write timeout is enough.
 func (w *writer) flushWhole(status int) error {
 	if w.Begun || w.head || w.buf.Len() > flushAt {
 		return w.flush(status)
@@ -139,7 +139,7 @@ func (w *writer) flushWhole(status int) error {
 	return err
 }
 
-// flush sends what is buffered, after the headers if they have not been sent.
+// flush sends the buffered data, preceded by the headers if they have not been sent.
 func (w *writer) flush(status int) error {
 	w.begin(status)
 	defer w.buf.Reset()
@@ -151,7 +151,7 @@ func (w *writer) flush(status int) error {
 	return w.sendAll(w.buf.Bytes())
 }
 
-// remember copies what is about to be sent, as long as it is short enough to keep.
+// remember copies the data about to be sent, as long as the answer is short enough to keep.
 func (w *writer) remember() {
 	if w.keep == nil || w.long {
 		return
@@ -163,8 +163,8 @@ func (w *writer) remember() {
 	w.copy = append(w.copy, w.buf.Bytes()...)
 }
 
-// rememberWhole keeps the bytes that are about to be sent, since nothing is written after them. It copies them if the buffer has much spare
-// capacity.
+// rememberWhole keeps the bytes about to be sent without copying them, since nothing is written after them. It copies them only if the
+// buffer has much spare capacity.
 func (w *writer) rememberWhole() {
 	body := w.buf.Bytes()
 	switch {
@@ -176,7 +176,7 @@ func (w *writer) rememberWhole() {
 	}
 }
 
-// begin sends the headers, if they have not been sent, and leaves the gate. Long lists have their own limit.
+// begin sends the headers, if they have not been sent, and leaves the gate, since long lists have their own limit.
 func (w *writer) begin(status int) {
 	if w.Begun {
 		return
@@ -188,7 +188,7 @@ func (w *writer) begin(status int) {
 	w.WriteHeader(status)
 }
 
-// sendAll writes an answer in pieces, each with its own deadline.
+// sendAll writes a response in pieces, each with its own deadline.
 func (w *writer) sendAll(body []byte) error {
 	for piece := range slices.Chunk(body, pieceBytes) {
 		if err := w.send(piece); err != nil {
@@ -209,10 +209,10 @@ func (w *writer) send(piece []byte) error {
 	return nil
 }
 
-// extendDeadline sets the write deadline to what the client's pace allows from now, and returns the current time.
+// extendDeadline sets the write deadline according to the client's pace, and returns the current time.
 func (w *writer) extendDeadline() time.Time {
 	now := time.Now()
-	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(now.Add(w.pace.left())) // not every writer has one
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(now.Add(w.pace.left())) // not every writer supports deadlines
 	return now
 }
 
@@ -233,7 +233,7 @@ func (w *writer) setHeaders() {
 	}
 }
 
-// answerHeaders lists the headers of every answer as the contract spells them; Header.Set would write Ratelimit.
+// answerHeaders lists the headers of every response as the contract spells them; Header.Set would write Ratelimit.
 func answerHeaders() [8]string {
 	return [8]string{
 		"Content-Type",
@@ -247,5 +247,5 @@ func answerHeaders() [8]string {
 	}
 }
 
-// stamp formats a moment for the wire.
+// stamp formats a time for the wire.
 func stamp(t time.Time) string { return domain.Stamp(t) }

@@ -40,7 +40,7 @@ func TestTwoWhoChangeAnAccountAtOnceBothSucceed(t *testing.T) {
 				_, err := a.Accounts.UpdateAccount(context.Background(), "ada@example.org", identity.AccountPatch{Plan: domain.Some(domain.Pro)})
 				patched <- err
 			}()
-			time.Sleep(aWhile) // it reads meanwhile, unless it is blocked
+			time.Sleep(aWhile) // it has time to read, unless it is blocked
 			return nil
 		})
 		if err != nil {

@@ -1,4 +1,4 @@
-// Package app assembles the capabilities of the product. It holds no rules of its own: every front calls the services of work, money,
+// Package app assembles the parts of the product. It has no rules of its own; every front calls the same services of work, money,
 // identity, admit, transfer and operate, so that fronts cannot disagree.
 package app
 
@@ -27,7 +27,7 @@ type Config struct {
 	Limits  admit.Limits
 	Proxies auth.Proxies
 	Zone    *time.Location   // defines the current day; nil: UTC
-	Clock   func() time.Time // nil: the system's
+	Clock   func() time.Time // nil: the system clock
 	Log     *slog.Logger     // for background errors; nil: discarded
 
 	Thresholds evm.Thresholds // limits of amber and red; zero: the defaults
@@ -60,7 +60,7 @@ type App struct {
 	Operations *operate.Service
 }
 
-// New makes an App on a database. Start and Stop run its background work.
+// New returns an App on a database. Start and Stop run its background work.
 func New(d *db.DB, config Config) *App {
 	i := instance.New(d, instance.Config{Zone: config.Zone, Clock: config.Clock, Log: config.Log, Thresholds: config.Thresholds})
 	w := work.New(i)
@@ -87,13 +87,13 @@ func New(d *db.DB, config Config) *App {
 // Start begins the background work.
 func (a *App) Start() { a.Admission.Start() }
 
-// Stop ends the background work and stores what it still holds.
+// Stop ends the background work and stores whatever has not been stored yet.
 func (a *App) Stop(ctx context.Context) error {
 	return errors.Join(a.Admission.Stop(ctx), a.Sessions.Stop(ctx), a.Transfer.Stop(ctx))
 }
 
-// Ready reports whether the database answers.
+// Ready returns an error if the database does not respond.
 func (a *App) Ready(ctx context.Context) error { return a.DB.Ping(ctx) }
 
-// Broken is closed when nothing can be stored any more and the process should exit; see db.DB.Broken.
+// Broken returns a channel that is closed when nothing can be stored any more and the process should exit; see db.DB.Broken.
 func (a *App) Broken() <-chan struct{} { return a.DB.Broken() }

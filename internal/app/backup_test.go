@@ -188,7 +188,7 @@ func mustBurnID(t *testing.T, a *app.App) int64 {
 	return p.ID
 }
 
-// checkBackup restores a backup into each engine and also serves it directly: all must show the same data.
+// checkBackup restores a backup into each engine and also serves it directly; all must show the same data.
 func checkBackup(t *testing.T, path string) string {
 	t.Helper()
 	exports := map[string]string{}
@@ -373,7 +373,7 @@ func TestRestoreWaitsForWhoeverAddsAUser(t *testing.T) {
 	})
 }
 
-// A killed backup leaves a file with another name, which does no harm.
+// A backup that is killed leaves a file with another name, which does no harm.
 func TestABackupHasItsNameOnlyWhenItIsWhole(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
@@ -402,7 +402,7 @@ func TestABackupHasItsNameOnlyWhenItIsWhole(t *testing.T) {
 	})
 }
 
-// sawEmpty reports whether the file ever existed and was empty before the context ended.
+// sawEmpty reports whether the file was ever seen to be empty before the context ended.
 func sawEmpty(ctx context.Context, path string) bool {
 	for ctx.Err() == nil {
 		if info, err := os.Stat(path); err == nil && info.Size() == 0 {

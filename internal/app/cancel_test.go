@@ -15,8 +15,8 @@ import (
 	"earnest/internal/transfer"
 )
 
-// afterReading is a context that ends after a number of statements. Only Err reports its end, so the database does not notice: code that stops
-// did so by itself.
+// afterReading is a context that ends after a number of statements. Only Err reports its end, so the database does not notice it, and code
+// that stops must have checked the context itself.
 type afterReading struct {
 	context.Context
 
@@ -31,7 +31,8 @@ func (c afterReading) Err() error {
 	return nil
 }
 
-// longQuestion is a request that computes for a long time on a large project. At most after of its statements follow the computation.
+// longQuestion is a request that takes long to compute for a large project. after is the maximum number of its statements that follow the
+// computation.
 type longQuestion struct {
 	after int64
 	ask   func(ctx context.Context) error
@@ -111,7 +112,7 @@ func TestAComputationStopsWhenNobodyWaitsForItAnyMore(t *testing.T) {
 				}
 				return p.Store.Statements() - before
 			}
-			// Take the least of several runs: background work may add statements of its own.
+			// Take the minimum over several runs, because background work may add statements of its own.
 			sent := min(cost(), cost(), cost(), cost()) - q.after
 			err := q.ask(afterReading{t.Context(), p.Store.Statements, p.Store.Statements() + sent})
 			if !errors.Is(err, context.Canceled) {

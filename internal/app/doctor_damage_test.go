@@ -12,7 +12,7 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// mustDamage makes a page of a table in a SQLite file of the full workspace unreadable.
+// mustDamage creates a SQLite file with the full workspace in which one page of a table is unreadable.
 func mustDamage(t *testing.T, table string) (path string) {
 	t.Helper()
 	path = dbtest.SQLite(t)

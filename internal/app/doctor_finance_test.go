@@ -6,7 +6,7 @@ import (
 	"earnest/internal/db"
 )
 
-// The doctor trusts neither roll-up: it names each figure that does not follow from the time entries.
+// The doctor trusts neither roll-up, and names each figure that does not follow from the time entries.
 func TestDoctorFindsIndicatorsThatTheTimeEntriesDoNotGive(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ harm, want string }{

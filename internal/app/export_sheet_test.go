@@ -15,8 +15,8 @@ import (
 	"earnest/internal/transfer"
 )
 
-// largeSheet is how many rows the test's files have, and sheetGrowth how much more memory may be in use after the last row than after the
-// first thousand.
+// largeSheet is how many rows the test's files have, and sheetGrowth is how much more memory may be in use after the last row than after
+// the first thousand.
 const (
 	largeSheet  = 20_000
 	sheetGrowth = 2 << 20
@@ -94,7 +94,7 @@ func TestALargeFileTakesNoMoreMemoryThanASmallOne(t *testing.T) {
 	}
 }
 
-// counted counts what is written.
+// counted counts the bytes that are written.
 type counted struct{ bytes int }
 
 func (c *counted) Write(p []byte) (int, error) {
@@ -102,7 +102,7 @@ func (c *counted) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A file is a snapshot: it does not include what is written meanwhile.
+// A file is a snapshot, so it does not include anything written meanwhile.
 func TestAFileIsOfOneStateOfTheData(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
@@ -115,7 +115,7 @@ func TestAFileIsOfOneStateOfTheData(t *testing.T) {
 				c.NewTicket(t)
 				return sheet.NewCSV(&out, sheet.Comma(), tables[0])
 			})
-		if rows := bytes.Count(out.Bytes(), []byte("\r\n")); err != nil || rows != 502 { // the head, and the cast's ticket
+		if rows := bytes.Count(out.Bytes(), []byte("\r\n")); err != nil || rows != 502 { // 500, the header and the cast's ticket
 			t.Errorf("%v, %d rows", err, rows)
 		}
 	})

@@ -14,8 +14,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// eachNode runs f with a fresh past on each engine, and a second node without background work, so that its statement count is that of the test
-// alone.
+// eachNode runs f on each engine with a fresh past and a second node, which has no background work, so that only the statements of the test
+// are counted.
 func eachNode(t *testing.T, f func(t *testing.T, p *past, node *app.App, statements func() int64)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, url string) {
@@ -48,7 +48,8 @@ func wantStatements(t *testing.T, when string, got, want int64) {
 	}
 }
 
-// cold is the number of statements of a computation, whatever the number of projects: their states, and five tables.
+// cold is the number of statements that a computation takes, whatever the number of projects: one for their states, and one for each of
+// five tables.
 const cold = 1 + 5
 
 func TestAnUnchangedProjectCostsOneStatement(t *testing.T) {
@@ -95,7 +96,7 @@ func TestAPortfolioOfFiveHundredIsOnePassAndOneStatementWhenUnchanged(t *testing
 	})
 }
 
-// portfolioFile returns a workspace file of projects with a budget of 100 and one ticket each.
+// portfolioFile returns a workspace file of n projects with a budget of 100 and one ticket each.
 func portfolioFile(owner string, n int) string {
 	projects := make([]string, n)
 	for i := range projects {
@@ -153,7 +154,7 @@ func TestWhoIsRemovedIsRefusedAtOnce(t *testing.T) {
 		viewer := domain.Caller{UserID: person.ID}
 		mustFinance(t, node, viewer, p.project)
 		mustPortfolio(t, node, viewer)
-		// The revision stays the same: access is checked in the database each time.
+		// This does not change the revision, but access is checked in the database each time.
 		p.mustExec(t, `UPDATE members SET status = 'inactive' WHERE user_id = $1`, person.ID)
 		if _, err := node.Money.Finance(t.Context(), viewer, p.project); domain.KindOf(err) != domain.Forbidden {
 			t.Errorf("removed, but got %v", err)
@@ -186,7 +187,7 @@ func TestARestoredDatabaseIsNotMistakenForTheOneItReplaced(t *testing.T) {
 		if got := mustFinance(t, node, p.caller, p.project).BAC.Value; got != 10_000 {
 			t.Fatalf("bac is %v", got)
 		}
-		// Another history with the same revision, first with an earlier time and then with a later one.
+		// Simulate a different history with the same revision, first with an earlier time and then with a later one.
 		for _, c := range []struct {
 			moved  int64
 			budget float64

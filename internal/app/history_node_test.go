@@ -69,7 +69,7 @@ func TestTheTaskStaysWithItsNodeUntilItIsGoneOrGivesItBack(t *testing.T) {
 			}
 		}
 		p.utc(t, "2026-03-10 23:55:00")
-		run("a", 0) // nothing to do, but a now has the task
+		run("a", 0) // nothing to do, but a now holds the lease
 		p.utc(t, "2026-03-11 00:00:02")
 		run("b", 0)
 		run("c", 0)
@@ -96,7 +96,7 @@ func TestABatchOfProjectsCostsAsManyStatementsAsOne(t *testing.T) {
 			p.store(t, want)
 			return p.Store.Statements() - before
 		}
-		// Take the least of several runs: background work may add statements of its own.
+		// Take the minimum over several runs, because background work may add statements of its own.
 		one := min(once("2026-03-11", 1), once("2026-03-12", 1), once("2026-03-13", 1))
 		for range 20 {
 			p.newProject(t)

@@ -17,7 +17,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// stepsEnv sets how many steps a random history has.
+// stepsEnv is the environment variable that sets how many steps a random history has.
 const stepsEnv = "EARNEST_TEST_STEPS"
 
 // lookEvery is how many steps pass between two runs of the doctor.
@@ -37,7 +37,7 @@ type tale struct {
 	set     settings
 }
 
-// act is one kind of write; weight is how often it happens.
+// act is one kind of write; weight is its relative frequency.
 type act struct {
 	name   string
 	weight int
@@ -78,7 +78,7 @@ func newTale(t *testing.T, p *past, seed uint64) *tale {
 	return s
 }
 
-// tell runs the steps, recounts after each, and runs the doctor now and then.
+// tell runs the steps, checks the roll-ups after each, and runs the doctor now and then.
 func (s *tale) tell(t *testing.T, steps int) {
 	t.Helper()
 	acts := s.acts()
@@ -152,7 +152,7 @@ func (s *tale) one(list []string) string {
 	return list[s.r.IntN(len(list))]
 }
 
-// oneOrNone returns a random item of a list, or none.
+// oneOrNone returns a random item of a list, or nil.
 func (s *tale) oneOrNone(list []string) *string {
 	if i := s.r.IntN(len(list) + 1); i < len(list) {
 		return &list[i]
@@ -160,7 +160,7 @@ func (s *tale) oneOrNone(list []string) *string {
 	return nil
 }
 
-// points returns random points, often such that sums are inexact.
+// points returns random points, whose sums are often inexact.
 func (s *tale) points() float64 { return float64(s.r.IntN(130)) / 10 }
 
 // day returns a random day around today.

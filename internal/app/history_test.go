@@ -176,7 +176,7 @@ func TestAsOfShowsWhatWasReportedBesideWhatIsKnown(t *testing.T) {
 			}
 		}
 		check(240, 240)
-		p.log(t, "2026-03-10", 120) // late
+		p.log(t, "2026-03-10", 120) // logged late
 		check(240, 360)
 		p.setRate(t, 960, domain.Some[domain.Date]("2026-03-10"))
 		check(240, 720)

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// logged is the time entries of a random history, existing and deleted.
+// logged holds the time entries of a random history, both existing and deleted.
 type logged struct {
 	there, gone []ownEntry
 }
@@ -17,7 +17,7 @@ type ownEntry struct {
 	by   domain.Caller
 }
 
-// timeActs returns every write of time. The owner also corrects the time of others.
+// timeActs returns every kind of write to time entries. The owner also corrects other people's time.
 func (s *tale) timeActs() []act {
 	return []act{
 		{"log time", 8, s.logTime},

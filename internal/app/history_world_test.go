@@ -15,7 +15,8 @@ import (
 	"earnest/internal/money"
 )
 
-// past is a project over several days: a budget of 10 000, a ten-day sprint with two tickets of five points, and an owner who costs 480 a day.
+// past is a project that is followed over several days: it has a budget of 10 000, a ten-day sprint with two tickets of five points, and an
+// owner who costs 480 a day.
 type past struct {
 	*apitest.World
 	owner   apitest.Person
@@ -76,13 +77,13 @@ func (p *past) utc(t testing.TB, moment string) {
 	p.at(t, moment, time.UTC)
 }
 
-// log logs time of the owner on the first ticket.
+// log logs time for the owner on the first ticket.
 func (p *past) log(t testing.TB, day domain.Date, minutes int64) {
 	t.Helper()
 	_ = apitest.Must(p.App.Time.CreateTimeEntry(context.Background(), p.caller, p.tickets[0], domain.Given(domain.NewTimeEntry{Minutes: minutes, LoggedAt: day})))(t)
 }
 
-// finish makes a ticket done.
+// finish marks a ticket as done.
 func (p *past) finish(t testing.TB, ticket string) {
 	t.Helper()
 	_ = apitest.Must(p.App.Tickets.UpdateTicket(context.Background(), p.caller, ticket, domain.Given(domain.TicketPatch{Status: domain.Some("done")})))(t)
@@ -96,7 +97,7 @@ func (p *past) store(t testing.TB, want int64) {
 	}
 }
 
-// rows returns what was reported of a project.
+// rows returns the rows that were stored for a project.
 func (p *past) rows(t testing.TB, project string) []money.IndicatorDay {
 	t.Helper()
 	return reported(t, p.App, project)

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// largeFile returns a project of many tickets, each with subtasks, comments and time entries.
+// largeFile returns a workspace file with one project of many tickets, each with subtasks, comments and time entries.
 func largeFile(tickets, entries int) string {
 	points := 3.0
 	p := workspace.Project{Ref: "p", Name: "Large", Budget: &points}

@@ -59,7 +59,7 @@ func mustBeHealthy(t testing.TB, a *app.App) {
 	}
 }
 
-// fullFile returns a file that uses everything the format has.
+// fullFile returns a file that uses every part of the format.
 func fullFile(t testing.TB) string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "workspace", "testdata", "full.json"))
@@ -110,7 +110,7 @@ func TestExportOfAnImportedExportIsTheSameBytes(t *testing.T) {
 	}
 }
 
-// travels imports a file and imports its export into a fresh database of each engine.
+// travels imports a file, exports it again and imports the result into a fresh database of each engine.
 func travels(t *testing.T, from, file string) {
 	t.Helper()
 	a := instance(t, from)
@@ -195,7 +195,7 @@ func TestImportThatFailsHalfWayLeavesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		s := dbtest.MustOpen(t, url)
-		// A database constraint that the second milestone violates, when nearly everything is stored.
+		// The second milestone violates this constraint when nearly everything has been stored.
 		err := s.Write(t.Context(), func(tx *db.Tx) error {
 			return tx.Script(t.Context(), `CREATE UNIQUE INDEX one_milestone ON milestones (project_id)`)
 		})

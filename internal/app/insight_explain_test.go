@@ -123,7 +123,7 @@ func byHand(op string, parts []*big.Rat) *float64 {
 			}
 		}
 	case "round":
-		half := big.NewRat(1, 2) // points are not negative
+		half := big.NewRat(1, 2) // adding a half rounds correctly, since points are not negative
 		result.Add(parts[0], half)
 		result.SetInt(new(big.Int).Div(result.Num(), result.Denom()))
 	}

@@ -13,7 +13,7 @@ import (
 	"earnest/internal/report"
 )
 
-// flow returns the flow of the project.
+// flow returns the project's flow report.
 func (p *past) flow(from, to *domain.Date) (report.Flow, error) {
 	return p.App.Money.FlowReport(context.Background(), p.caller, money.FlowQuery{Project: p.project, From: from, To: to})
 }

@@ -13,7 +13,7 @@ import (
 	"earnest/internal/money"
 )
 
-// questions calls everything beyond the contract once.
+// questions makes each read beyond the contract once and returns the errors.
 func (p *past) questions(who domain.Caller, project string) map[string]error {
 	ctx := context.Background()
 	errs := map[string]error{}
@@ -72,7 +72,7 @@ func TestAReportCostsTheSameStatementsWhateverTheProjectHolds(t *testing.T) {
 			}
 			return p.Store.Statements() - before
 		}
-		// Take the least of several runs: background work may add statements of its own.
+		// Take the minimum over several runs, because background work may add statements of its own.
 		cost := func() int64 { return min(once(), once(), once(), once()) }
 		few := cost()
 		for range 12 {
@@ -135,7 +135,7 @@ func TestAPastDayKnowsNothingOfWhatCameAfterIt(t *testing.T) {
 		p.utc(t, "2026-03-12 10:00:00")
 		p.finish(t, p.tickets[0])
 		p.log(t, "2026-03-12", 480)
-		p.log(t, "2026-03-20", 480) // dated ahead: it counts today, as in the API
+		p.log(t, "2026-03-20", 480) // dated in the future, but it counts today, as in the API
 		for day, want := range map[domain.Date][2]float64{
 			"2026-03-09": {0, 0}, "2026-03-11": {0, 240}, "2026-03-12": {5, 1200}, "2026-03-15": {5, 1200},
 		} {

@@ -20,7 +20,7 @@ import (
 
 const deletedRows = `SELECT COUNT(*) FROM projects WHERE deleted_at IS NOT NULL`
 
-// mustDelete deletes the project of a ref as its owner, and returns its id.
+// mustDelete deletes the project with a ref as its owner, and returns its id.
 func mustDelete(t *testing.T, a *app.App, s *db.DB, made transfer.ImportResult, ref string) int64 {
 	t.Helper()
 	id := int64(number(t, s, `SELECT id FROM projects WHERE uuid = $1`, made.UUIDs[ref]))
@@ -51,7 +51,7 @@ func mustPurge(t *testing.T, a *app.App) bool {
 	return more
 }
 
-// Remove row by row, so that the doctor sees every state in which a purge can stop.
+// The test removes one row at a time, so that the doctor sees every state in which a purge can stop.
 func TestTheDoctorIsContentWhileADeletedProjectIsRemoved(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
@@ -129,14 +129,14 @@ func TestADeletedProjectIsRemovedInBatchesAndByWhoeverComesNext(t *testing.T) {
 		other := rowsOf(t, s, id-1)
 		for batches := 0; ; batches++ {
 			then := left(t, s, id)
-			b := app.New(dbtest.MustOpen(t, url), app.Config{}) // the previous one was killed
+			b := app.New(dbtest.MustOpen(t, url), app.Config{}) // the previous process was killed
 			if !mustPurge(t, b) {
 				if then != 0 || batches < 6 {
 					t.Errorf("after %d batches %d rows are left", batches, then)
 				}
 				break
 			}
-			if removed := then - left(t, s, id); removed < 1 || removed > 501 { // 500, and finally the project's own
+			if removed := then - left(t, s, id); removed < 1 || removed > 501 { // 500, and finally the project's own row
 				t.Errorf("a batch removed %d rows", removed)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// lines receives what is logged, line by line.
+// lines receives the log, line by line.
 type lines chan string
 
 func (l lines) Write(p []byte) (int, error) {

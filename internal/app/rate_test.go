@@ -30,7 +30,7 @@ func TestARateRaisedTodayLeavesYesterdaysCost(t *testing.T) {
 				t.Errorf("the cost is %v, want %v", got, want)
 			}
 		}
-		p.log(t, "2026-03-09", 480) // before the first rate, which applies to it
+		p.log(t, "2026-03-09", 480) // before the first rate, which applies nevertheless
 		p.log(t, "2026-03-10", 480)
 		cost(960)
 		p.utc(t, "2026-03-11 09:00:00")

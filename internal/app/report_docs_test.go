@@ -57,7 +57,7 @@ func checkRows(t *testing.T, page string, i evm.Indicators, known []string) {
 	}
 }
 
-// beyond returns the passage about the reads beyond the contract that quotes the example.
+// beyond returns the passages about reads beyond the contract that quote the example.
 func beyond(page string) []string {
 	return regexp.MustCompile(`(?s)\*\*Earned schedule\.\*\*.*?Unlike`).FindAllString(page, -1)
 }

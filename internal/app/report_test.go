@@ -18,10 +18,10 @@ import (
 	"earnest/internal/report"
 )
 
-// demoDay is the day as of which the demo is read.
+// demoDay is the day for which the demo is generated.
 const demoDay = "2026-03-10"
 
-// demoWorld is the demo as of demoDay, with an API key of its owner.
+// demoWorld is the demo as of demoDay, with a client that has its owner's API key.
 type demoWorld struct {
 	*apitest.World
 	owner    *client.Client
@@ -60,7 +60,7 @@ func (w demoWorld) mustReport(t *testing.T, project string, day *domain.Date) re
 	return apitest.Must(w.App.Money.Report(context.Background(), domain.Operator(), q))(t)
 }
 
-// reportFile is the part of a report's JSON that the contract and the curve share.
+// reportFile is the part of a report's JSON with the figures of the contract and the curve.
 type reportFile struct {
 	Finance  client.Finance
 	Reported *struct {
@@ -180,7 +180,7 @@ func TestAPastDayIsRestatedBesideWhatWasReported(t *testing.T) {
 	})
 }
 
-// mustLieOnCurve checks that what is known of a past day matches the current curve.
+// mustLieOnCurve checks that the figures known for a past day match the current curve.
 func mustLieOnCurve(t *testing.T, known client.Finance, day domain.Date, present reportFile) {
 	t.Helper()
 	for _, row := range present.Curve {

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// settings is what a random history created in its project.
+// settings holds what a random history has created in its project.
 type settings struct {
 	n        int      // how many names were used
 	statuses []string // the keys of the custom ones
@@ -17,7 +17,7 @@ type settings struct {
 	guests   []string // uuids of members who join and leave
 }
 
-// settingActs returns the writes of the project's settings, repeated by weight.
+// settingActs returns every kind of write to the project's settings.
 func (s *tale) settingActs() []act {
 	return []act{
 		{"create a status", 1, s.createStatus},
@@ -155,7 +155,7 @@ func (s *tale) invite(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.r.IntN(4) > 0 { // others stay invited
+	if s.r.IntN(4) > 0 { // the rest stay invited
 		if err := s.App.Accounts.AcceptMembership(ctx, domain.Caller{UserID: invited.Member.UserID}, invited.Member.UUID); err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ func (p *past) newStatus(t testing.TB, label string, done bool) string {
 	return apitest.Must(p.App.Categories.CreateStatus(t.Context(), p.caller, p.project, in))(t).Key
 }
 
-// doneByDay returns what the sprint's chart shows as done at the end of each of its first days.
+// doneByDay returns the points that the sprint's chart shows as done at the end of each of its first days.
 func (p *past) doneByDay(t *testing.T, days int) []float64 {
 	t.Helper()
 	list := []float64{}

@@ -21,7 +21,7 @@ func (p *past) whatIf(q money.WhatIfQuery) (report.WhatIf, error) {
 	return p.App.Money.WhatIf(context.Background(), p.caller, q)
 }
 
-// revision returns the state of the project.
+// revision returns the project's current revision.
 func (p *past) revision(t testing.TB) (r workstore.Revision) {
 	t.Helper()
 	err := p.Store.Read(context.Background(), func(tx *db.Tx) (err error) {
@@ -70,10 +70,10 @@ func TestAQuestionThatHasNoAnswerIsRefusedWithTheReason(t *testing.T) {
 		for want, q := range map[string]money.WhatIfQuery{
 			"by a factor of 0.001 to 1000, not 0":                                 {Scope: money.Change{Kind: money.Exactly}},
 			"the points left can be changed by a factor of 0.001 to 1000, not -1": {Scope: money.Change{Kind: money.More, Amount: -20}},
-			"by a factor of 0.001 to 1000, not 1e+03":                             {Scope: money.Change{Kind: money.Times, Amount: 1000.1}},
+			"by a factor of 0.001 to 1000, not 1000.1":                            {Scope: money.Change{Kind: money.Times, Amount: 1000.1}},
 			"the daily rates can be changed by a factor of 0.001":                 {Rates: -1},
-			"the points left are none":                                            {Project: empty, Scope: money.Change{Kind: money.More, Amount: 5}},
-			"the points that a past sprint finished are none":                     {Velocity: money.Change{Kind: money.Exactly, Amount: 5}},
+			"there are no points left, so only a factor":                          {Project: empty, Scope: money.Change{Kind: money.More, Amount: 5}},
+			"there are no points that a past sprint finished, so":                 {Velocity: money.Change{Kind: money.Exactly, Amount: 5}},
 			"moved by at most 3650 days":                                          {Shift: -3651},
 			"no sprint has dates":                                                 {Project: empty, Finish: day("2026-04-01")},
 			"the plan ends on 2026-03-19, not after 2026-03-19":                   {AsOf: day("2026-03-19"), Finish: day("2026-04-01")},

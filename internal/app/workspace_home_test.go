@@ -10,7 +10,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// Why a field has no counterpart in the workspace file.
+// The reasons why a field has no counterpart in the workspace file.
 const (
 	byPosition = "!its place in the file says it"
 	byNumber   = "!numbers are given anew; the file has the uuid"
@@ -127,7 +127,7 @@ func TestEveryFieldOfTheWorkspaceFileComesBackFromTheDatabase(t *testing.T) {
 		t.Helper()
 		a, b := instance(t, url), instance(t, dbtest.SQLite(t))
 		known := mustImport(t, a, fullFile(t))
-		rename := domain.NewInput(domain.ProjectPatch{Name: domain.Some("Artemis")}, nil) // a made-up log names nobody
+		rename := domain.NewInput(domain.ProjectPatch{Name: domain.Some("Artemis")}, nil) // this logs a change with an author
 		caller := domain.Caller{UserID: known.Users["ben@example.org"]}
 		if _, err := a.Projects.UpdateProject(t.Context(), caller, known.UUIDs["apollo"], rename); err != nil {
 			t.Fatal(err)
@@ -164,6 +164,6 @@ func note(v reflect.Value, held map[string]bool) {
 			held[name] = held[name] || !value.IsZero()
 			note(value, held)
 		}
-	default: // a value
+	default: // a plain value
 	}
 }

@@ -36,6 +36,23 @@ func TestPackagesImportOnlyWhatTheTableAllows(t *testing.T) {
 	mustBeSilent(t, forbiddenImports(files), err)
 }
 
+func TestEveryPackageOfTheTableExists(t *testing.T) {
+	t.Parallel()
+	files, err := parseTree(root())
+	if err != nil {
+		t.Fatal(err)
+	}
+	exists := map[string]bool{}
+	for _, file := range files {
+		exists[short(path.Dir(file.name))] = true
+	}
+	for name := range table() {
+		if !exists[name] {
+			t.Errorf("the table names %s, which does not exist", name)
+		}
+	}
+}
+
 func TestEVMAndDomainAreFunctionsOfTheirArguments(t *testing.T) {
 	t.Parallel()
 	files, err := parseTree(root())

@@ -10,8 +10,8 @@ import (
 	"earnest/internal/typed"
 )
 
-// callers returns the packages that may open a connection or start a program, and why. The product itself has two: it talks to
-// its database and, if configured, to an identity provider.
+// callers returns the packages that may open a connection or start a program, and why. The product itself has two, because it
+// talks to its database and, if configured, to an identity provider.
 func callers() map[string]string {
 	return map[string]string{
 		"earnest/internal/db":         "the database",
@@ -48,7 +48,7 @@ func reachesOut(o types.Object) bool {
 	}
 }
 
-// outbound returns a sentence for each package that reaches out and may not.
+// outbound returns a sentence for each package that reaches out without being allowed to.
 func outbound(packages []*typed.Package) (found []string, used map[string]bool) {
 	used = map[string]bool{}
 	for _, p := range packages {
@@ -65,7 +65,8 @@ func outbound(packages []*typed.Package) (found []string, used map[string]bool) 
 	return found, used
 }
 
-// isMethod reports whether something can only be called on a value that something else created: http.Header has a Get.
+// isMethod reports whether an object is a method. Methods such as Get of http.Header do not count, because whatever created
+// their receiver is checked instead.
 func isMethod(o types.Object) bool {
 	f, ok := o.(*types.Func)
 	return ok && f.Signature().Recv() != nil

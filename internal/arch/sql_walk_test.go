@@ -17,13 +17,13 @@ type sink struct {
 	index int
 }
 
-// sqlWalk proves that only constant text reaches a database driver. It starts at the drivers, whose parameters called sql, query
-// and so on are sinks. If a function of ours passes on one of its parameters unchanged, that is a sink too. Everything else that
-// goes into a sink must consist of constants: literals, their sums, conversions of them, formatted numbers, results of functions
-// that return only such values, and values of one of our types that consists of nothing else.
+// sqlWalk proves that only constant text reaches a database driver. It starts at the drivers, whose parameters called sql,
+// query and so on are sinks. If one of our functions passes a parameter on to a sink unchanged, that parameter is a sink too.
+// Everything else that goes into a sink must consist of constants: literals, their concatenations and conversions, formatted
+// numbers, results of functions that return only such values, and values of a type of ours that holds nothing but constant SQL.
 type sqlWalk struct {
 	packages []*typed.Package
-	reviewed map[string]string // functions that build a text from something else, with the reason
+	reviewed map[string]string // functions that may build a statement from something else, with the reason
 	used     map[string]bool
 	sinks    map[sink]bool
 	found    []string
@@ -37,7 +37,8 @@ func drivers() []string {
 // textNames returns the names that drivers use for the text of a statement.
 func textNames() []string { return []string{"sql", "query", "queries", "script"} }
 
-// isTextType reports whether a type is one of ours whose values are constant SQL: every conversion to it is checked like a sink.
+// isTextType reports whether a type is one of ours whose values are constant SQL. Every conversion to the type is checked like
+// a sink.
 func isTextType(t types.Type) bool {
 	return slices.Contains([]string{"earnest/internal/db.Text"}, t.String())
 }
@@ -51,7 +52,7 @@ type frame struct {
 	params map[types.Object]int
 }
 
-// walk runs until no new sink appears, and returns a sentence for each text that may not be constant.
+// walk runs until no new sink appears, and returns a sentence for each statement that might not be constant.
 func (w *sqlWalk) walk() []string {
 	w.sinks, w.used = map[sink]bool{}, map[string]bool{}
 	for known := -1; known != len(w.sinks); {
@@ -86,7 +87,7 @@ func (w *sqlWalk) declaration(p *typed.Package, d ast.Decl) {
 	})
 }
 
-// call checks the arguments of a call that go into sinks, and conversions to the type of constant text.
+// call checks the arguments that a call passes to sinks, and conversions to the type of constant SQL.
 func (w *sqlWalk) call(f frame, call *ast.CallExpr) {
 	if to, ok := f.Info.Types[call.Fun]; ok && to.IsType() {
 		if isTextType(to.Type) {
@@ -105,7 +106,7 @@ func (w *sqlWalk) call(f frame, call *ast.CallExpr) {
 	}
 }
 
-// callee returns the function that a call names, if it names one.
+// callee returns the function that is called, if the call names one.
 func callee(p *typed.Package, call *ast.CallExpr) *types.Func {
 	fun := ast.Unparen(call.Fun)
 	if index, ok := fun.(*ast.IndexExpr); ok {
@@ -144,7 +145,8 @@ func isText(t types.Type) bool {
 	return ok && basic.Info()&types.IsString != 0
 }
 
-// judge reports a text that may not be constant. A parameter that is passed on unchanged becomes a sink of its function.
+// judge reports an expression that might not be constant. A parameter that is passed on unchanged becomes a sink of its
+// function.
 func (w *sqlWalk) judge(f frame, e ast.Expr) {
 	if name, ok := unconverted(f.Package, e).(*ast.Ident); ok && f.decl != nil {
 		if index, isParam := f.params[f.Info.Uses[name]]; isParam && !isTextType(f.Info.TypeOf(name)) {
@@ -163,7 +165,7 @@ func (w *sqlWalk) judge(f frame, e ast.Expr) {
 		f.Fset.Position(e.Pos()), f.name, types.ExprString(e)))
 }
 
-// forward makes a parameter a sink, along with that of every method behind the same interface.
+// forward makes a parameter a sink, and with it the same parameter of every interface method that the function may implement.
 func (w *sqlWalk) forward(f frame, index int) {
 	w.sinks[sink{f.name, index}] = true
 	if f.decl.Recv == nil {
@@ -182,7 +184,7 @@ func (w *sqlWalk) forward(f frame, index int) {
 	}
 }
 
-// carriers returns the functions that return the text they take, with its placeholders in an engine's style.
+// carriers returns the functions that return their argument with nothing changed but the style of its placeholders.
 func carriers() []string { return []string{"(*earnest/internal/db.sqliteQuerier).numbered"} }
 
 // unconverted strips conversions and carriers from an expression.
@@ -198,7 +200,7 @@ func unconverted(p *typed.Package, e ast.Expr) ast.Expr {
 	return e
 }
 
-// deepest limits how far results of functions are followed.
+// deepest limits how many levels of function results are followed.
 const deepest = 4
 
 // constant reports whether an expression consists of constants only.

@@ -72,7 +72,7 @@ func elsewhere(tree fs.FS, name string) bool {
 	return false
 }
 
-// byHand is more than a person writes in one file; anything larger is a database or other output.
+// byHand is larger than any file that a person writes; anything larger is a database or other output.
 const byHand = 4 << 20
 
 func size(entry fs.DirEntry) int64 {
@@ -103,7 +103,7 @@ func walk(tree fs.FS, visit func(name string) error) error {
 	return nil
 }
 
-// mentions lists the files that contain a text.
+// mentions lists the files that contain a string.
 func mentions(tree fs.FS, text string) ([]string, error) {
 	var found []string
 	err := walk(tree, func(name string) error {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The Go translation of SQLite is written for one exact libc; with another it corrupts memory.
+// The Go translation of SQLite requires one exact version of libc; with any other, it corrupts memory.
 func TestLibcIsTheOneThatSQLiteWasBuiltFor(t *testing.T) {
 	t.Parallel()
 	var used, sqlite struct{ Version, GoMod string }

@@ -16,7 +16,7 @@ func (l AllowList) Allows(addr netip.Addr) bool {
 }
 
 // ParseAllow parses one entry of a list: an IPv4 or IPv6 address, or a range in CIDR form. Host bits are cleared, and IPv4
-// written as IPv6 (::ffff:192.0.2.1) becomes IPv4. Zones are refused, since they have a meaning on one machine only. The error
+// written as IPv6 (::ffff:192.0.2.1) becomes IPv4. Zones are refused, since they are meaningful on one machine only. The error
 // is a sentence for the person who wrote the entry.
 func ParseAllow(s string) (netip.Prefix, error) {
 	text := strings.TrimSpace(s)
@@ -47,7 +47,7 @@ func parsePrefix(text string) (netip.Prefix, error) {
 	return addr.Prefix(addr.BitLen())
 }
 
-// Bucket returns the name by which an address is throttled: an IPv4 address itself, the /64 of an IPv6 address (one subscriber
+// Bucket returns the name by which an address is throttled: an IPv4 address itself, the /64 of an IPv6 address (every subscriber
 // has at least that much), or "unknown".
 func Bucket(addr netip.Addr) string {
 	addr = plain(addr)
@@ -60,7 +60,7 @@ func Bucket(addr netip.Addr) string {
 	return netip.PrefixFrom(addr, 64).Masked().String()
 }
 
-// plain returns the form in which addresses are compared: IPv4 never as IPv6, no zone.
+// plain returns the form in which addresses are compared: without a zone, and with IPv4 never written as IPv6.
 func plain(addr netip.Addr) netip.Addr { return addr.Unmap().WithZone("") }
 
 func contains(prefixes []netip.Prefix, addr netip.Addr) bool {

@@ -1,6 +1,6 @@
 package auth
 
-// base62 lists the digits in the order math/big uses, so that each can read the other's output.
+// base62 lists the digits in the order math/big uses, so that each can decode the other's output.
 const base62 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 const (

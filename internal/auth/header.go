@@ -12,11 +12,11 @@ type HeaderState int
 const (
 	HeaderMissing HeaderState = iota // no header, or a blank one
 	HeaderInvalid                    // a header that cannot contain a key
-	HeaderBearer                     // a bearer text, which may or may not be a key
+	HeaderBearer                     // a bearer token, which may or may not be a key
 )
 
-// FromHeader returns the bearer text of a request. The text is empty unless the state is HeaderBearer. Two Authorization headers
-// are invalid whatever they contain: proxies and servers do not agree on which one counts.
+// FromHeader returns the bearer token of a request, which is empty unless the state is HeaderBearer. Two Authorization headers
+// are invalid whatever they contain, because proxies and servers do not agree on which one counts.
 func FromHeader(h http.Header) (string, HeaderState) {
 	values := h.Values("Authorization")
 	if len(values) > 1 {

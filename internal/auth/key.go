@@ -35,8 +35,8 @@ func newKey(source io.Reader) (Key, error) {
 	return Key{newSecret(body+string(sum[:]), keyShown)}, nil
 }
 
-// ParseKey reports whether the text has the form of a key: prefix, length, alphabet and checksum. The caller must look up by its
-// Hash whether such a key was ever issued.
+// ParseKey reports whether the text has the form of a key: prefix, length, alphabet and checksum. The caller must use its Hash
+// to look up whether such a key was ever issued.
 func ParseKey(text string) (Key, bool) {
 	if len(text) != keyLength || !strings.HasPrefix(text, keyPrefix) || !isBase62(text[len(keyPrefix):]) {
 		return Key{}, false

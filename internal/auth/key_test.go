@@ -10,7 +10,7 @@ import (
 	"testing/iotest"
 )
 
-// zeroKey is the key of 32 zero bytes: the published example of the format.
+// zeroKey is the key for 32 zero bytes, the published example of the format.
 const zeroKey = "ern_0000000000000000000000000000000000000000000" + "4cl1oG"
 
 func mustKey(t testing.TB) Key {
@@ -50,7 +50,7 @@ func TestEveryNewKeyParses(t *testing.T) {
 	}
 }
 
-// Every position with every other byte value: 53 × 255 changed keys.
+// The test tries every other byte value at every position: 53 × 255 changed keys.
 func TestNoOneCharacterChangeParses(t *testing.T) {
 	t.Parallel()
 	text := mustKey(t).Reveal()

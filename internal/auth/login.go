@@ -8,14 +8,15 @@ import (
 // loginPrefix is the prefix of the token of a pending sign-in at an identity provider.
 const loginPrefix = "oid_"
 
-// Login is a pending sign-in at an identity provider. Its token stays in the browser that started it. What the provider sees is
-// derived from the token, so that nothing has to be stored and no other browser can complete it.
+// Login is a pending sign-in at an identity provider. Its token stays in the browser that started it. The values that the
+// provider sees are derived from the token, so that the server need not store anything and no other browser can complete the
+// sign-in.
 type Login struct{ token Token }
 
 // NewLogin starts a sign-in.
 func NewLogin() Login { return Login{NewToken(loginPrefix)} }
 
-// ParseLogin parses what the browser kept.
+// ParseLogin parses the token that the browser kept.
 func ParseLogin(text string) (Login, bool) {
 	token, ok := ParseToken(loginPrefix, text)
 	return Login{token}, ok
@@ -30,7 +31,7 @@ func (l Login) State() string { return l.derive("state") }
 // Nonce returns the value that the provider puts into the ID token.
 func (l Login) Nonce() string { return l.derive("nonce") }
 
-// Verifier returns the PKCE secret: the code alone cannot be redeemed.
+// Verifier returns the PKCE secret, without which the code cannot be redeemed.
 func (l Login) Verifier() string { return l.derive("verifier") }
 
 func (l Login) derive(purpose string) string {

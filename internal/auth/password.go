@@ -54,8 +54,8 @@ const (
 	hashFormat = "$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s"
 )
 
-// Passwords hashes and compares passwords with argon2id. Only a fixed number run at once, so that a burst of sign-ins can take
-// neither all memory nor all cores; the others wait for their turn or until their context is done.
+// Passwords hashes and compares passwords with argon2id. Only a fixed number of hashes run concurrently, so that a burst of
+// sign-ins can take neither all memory nor all cores; the others wait for their turn or until their context is done.
 type Passwords struct {
 	cost     Cost
 	turns    chan struct{}
@@ -63,10 +63,10 @@ type Passwords struct {
 	compared atomic.Int64
 }
 
-// NewPasswords allows that many concurrent hashes, and at least one.
+// NewPasswords returns Passwords that run up to that many hashes concurrently, but at least one.
 func NewPasswords(concurrent int) *Passwords { return NewPasswordsOf(usualCost(), concurrent) }
 
-// NewPasswordsOf is NewPasswords with another cost: tests, which protect nothing, use a low one.
+// NewPasswordsOf is like NewPasswords, but with the given cost. Tests, which protect nothing, use a low one.
 func NewPasswordsOf(cost Cost, concurrent int) *Passwords {
 	return &Passwords{cost: cost, turns: make(chan struct{}, max(concurrent, 1)), dummy: dummyHash(cost)}
 }

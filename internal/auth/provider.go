@@ -17,17 +17,17 @@ import (
 const (
 	// providerTime limits one request to an identity provider.
 	providerTime = 10 * time.Second
-	// providerAnswer limits the size of an answer.
+	// providerAnswer limits the size of a response.
 	providerAnswer = 1 << 20
 )
 
-// ErrProviderUnavailable says that the identity provider could not be reached.
+// ErrProviderUnavailable means that the identity provider could not be reached or failed.
 var ErrProviderUnavailable = errors.New("the identity provider does not answer as it should")
 
-// ErrProviderRefused says that the identity provider's response proves nothing.
+// ErrProviderRefused means that the identity provider's response does not prove an identity.
 var ErrProviderRefused = errors.New("the identity provider's answer was refused")
 
-// ProviderConfig identifies an OpenID Connect provider, and us to it.
+// ProviderConfig identifies an OpenID Connect provider, and this instance to the provider.
 type ProviderConfig struct {
 	Issuer       string
 	ClientID     string
@@ -36,8 +36,8 @@ type ProviderConfig struct {
 	Clock        func() time.Time
 }
 
-// Provider is an OpenID Connect provider. It is discovered when it is first needed, and again until it answers: a server starts
-// without it.
+// Provider is an OpenID Connect provider. It is discovered when it is first needed, and discovery is retried until it succeeds,
+// so that a server can start without it.
 type Provider struct {
 	config ProviderConfig
 	client *http.Client
@@ -66,7 +66,7 @@ func NewProvider(config ProviderConfig) *Provider {
 // Name returns the provider's display name.
 func (p *Provider) Name() string { return p.config.Name }
 
-// AuthURL returns the URL where the browser signs in; the provider sends it back to redirect.
+// AuthURL returns the URL where the user signs in; the provider then sends the browser back to redirect.
 func (p *Provider) AuthURL(ctx context.Context, redirect string, l Login) (string, error) {
 	found, err := p.discover(ctx)
 	if err != nil {
@@ -75,8 +75,8 @@ func (p *Provider) AuthURL(ctx context.Context, redirect string, l Login) (strin
 	return p.oauth(found, redirect).AuthCodeURL(l.State(), oidc.Nonce(l.Nonce()), oauth2.S256ChallengeOption(l.Verifier())), nil
 }
 
-// Redeem exchanges the code that the browser brought back for an identity. The ID token must be signed by the provider, for us,
-// valid now, and issued for this very login.
+// Redeem exchanges the code that the browser brought back for an identity. The ID token must be signed by the provider,
+// currently valid, and issued to this instance for this very login.
 func (p *Provider) Redeem(ctx context.Context, redirect, code string, l Login) (Identity, error) {
 	found, err := p.discover(ctx)
 	if err != nil {
@@ -106,7 +106,7 @@ func exchangeError(err error) error {
 	return fmt.Errorf("%w: %w", ErrProviderUnavailable, err)
 }
 
-// claims holds what we read about a person.
+// claims holds the claims we read about a person.
 type claims struct {
 	Email         string    `json:"email"`
 	EmailVerified truthText `json:"email_verified"`
@@ -124,7 +124,7 @@ func (t *truthText) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// identity reads the ID token, and asks providers that leave the email out for it.
+// identity reads the ID token, and queries the provider if the token does not contain the email.
 func (p *Provider) identity(ctx context.Context, found *oidc.Provider, id *oidc.IDToken, token *oauth2.Token) (Identity, error) {
 	var c claims
 	if err := id.Claims(&c); err != nil {
@@ -136,7 +136,7 @@ func (p *Provider) identity(ctx context.Context, found *oidc.Provider, id *oidc.
 			return Identity{}, fmt.Errorf("%w: %w", ErrProviderUnavailable, err)
 		}
 		if err := info.Claims(&c); err != nil || info.Subject != id.Subject {
-			return Identity{}, fmt.Errorf("%w: what it tells of the user is about somebody else, or unreadable", ErrProviderRefused)
+			return Identity{}, fmt.Errorf("%w: its user information is about someone else or unreadable", ErrProviderRefused)
 		}
 	}
 	who := Identity{Issuer: id.Issuer, Subject: id.Subject, Email: c.Email, Verified: bool(c.EmailVerified)}
@@ -155,8 +155,8 @@ func (p *Provider) oauth(found *oidc.Provider, redirect string) *oauth2.Config {
 	}
 }
 
-// discover discovers the provider, once for all waiting requests. It does not end with the request that started it: others wait
-// for it too.
+// discover discovers the provider, once for all waiting requests. It is not cancelled with the request that started it, because
+// others may be waiting for it too.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	if found := p.found.Load(); found != nil {
 		return found, nil
@@ -179,7 +179,7 @@ func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	}
 }
 
-// boundedTransport limits the size of answers.
+// boundedTransport limits the size of responses.
 type boundedTransport struct{ next http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.

@@ -10,10 +10,10 @@ import (
 // Proxies holds the networks of trusted reverse proxies. Its entries come from ParseAllow.
 type Proxies []netip.Prefix
 
-// ClientAddr returns the address a request comes from: the peer's, unless the peer is one of the proxies. Then X-Forwarded-For
-// is read from the right, the end the proxies wrote, up to the first address that is not a proxy. Whatever is left of it was
-// sent by the client and is not trusted. An entry that is not an address ends the walk at the last proxy reached; if every entry
-// is a proxy, the leftmost one is the client.
+// ClientAddr returns the address a request comes from: the peer's, unless the peer is one of the proxies. In that case,
+// X-Forwarded-For is read from the right, the end that the proxies wrote, up to the first address that is not a proxy.
+// Everything before that address was sent by the client and is not trusted. An entry that is not an address ends the walk at the
+// last proxy reached; if every entry is a proxy, the leftmost one is the client.
 //
 // The result is not valid when the peer has no network address, as on a Unix socket.
 func (p Proxies) ClientAddr(remoteAddr string, header http.Header) netip.Addr {
@@ -36,7 +36,7 @@ func (p Proxies) ClientAddr(remoteAddr string, header http.Header) netip.Addr {
 	return client
 }
 
-// parseHop parses an address as proxies write it: bare, quoted, in brackets, with a port.
+// parseHop parses an address as proxies write it: bare, quoted, in brackets or with a port.
 func parseHop(s string) (netip.Addr, bool) {
 	text := strings.Trim(s, " \t")
 	if unquoted, ok := strings.CutPrefix(text, `"`); ok {

@@ -97,7 +97,7 @@ func FuzzClientAddr(f *testing.F) {
 	})
 }
 
-// checkForged proves that nothing a client puts in front of the header can change an answer that is already an address outside
+// checkForged proves that nothing a client puts in front of the header can change a result that is already an address outside
 // the proxies.
 func checkForged(t *testing.T, proxies Proxies, peer, forwarded string, got netip.Addr) {
 	t.Helper()

@@ -7,7 +7,7 @@ import (
 )
 
 // A recovery code is four groups of four letters and digits without look-alikes: 80 random bits, which cannot be guessed even
-// from its hash.
+// from their hash.
 const (
 	recoveryCodes = 10
 	recoveryChars = 16

@@ -13,13 +13,13 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// ErrSealed says that sealed data cannot be opened: the password or token is wrong, or the data are damaged.
-var ErrSealed = errors.New("auth: this does not open it")
+// ErrSealed means that sealed data cannot be opened, because the password or token is wrong or the data are damaged.
+var ErrSealed = errors.New("auth: wrong key or damaged data")
 
 // sealKeyBytes selects AES-256.
 const sealKeyBytes = 32
 
-// Seal encrypts a secret so that only the password opens it again. It uses a new salt each time. Like Hash it waits for its
+// Seal encrypts a secret so that only the password can open it again. It uses a new salt each time. Like Hash, it waits for its
 // turn.
 func (p *Passwords) Seal(ctx context.Context, password string, plain []byte) ([]byte, error) {
 	salt := make([]byte, saltBytes)
@@ -71,7 +71,8 @@ func (t Token) Open(sealed []byte) ([]byte, error) {
 	return open(key, sealed)
 }
 
-// key needs no slow hash: a token has 256 random bits. It reveals nothing about the hash by which the token is found.
+// key needs no slow hash, because a token has 256 random bits. The key reveals nothing about the hash by which the token is
+// looked up.
 func (t Token) key() ([]byte, error) {
 	return hkdf.Key(sha256.New, []byte(t.Reveal()), nil, "earnest seal", sealKeyBytes)
 }

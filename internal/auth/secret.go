@@ -7,11 +7,11 @@ import (
 	"log/slog"
 )
 
-// secret holds a text that must not reach a log, an error or a response by accident. Every way of printing it shows the first
+// secret holds text that must not reach a log, an error or a response by accident. Every way of printing it shows the first
 // characters and an ellipsis; only Reveal returns it.
 //
 // The text is behind a pointer because fmt calls no methods for a verb such as %d, nor on unexported fields of a caller's
-// struct, and would print a plain string there. So two secrets cannot be compared with ==; compare their hashes.
+// struct, and would print a plain string there. As a result, two secrets cannot be compared with ==; compare their hashes.
 type secret struct {
 	_     [0]func()
 	text  *string
@@ -31,8 +31,8 @@ func (s secret) Reveal() string {
 }
 
 // Hash returns the SHA-256 of the whole text: the stored form, by which a secret is looked up. A lookup by hash needs no
-// constant-time comparison. Its duration depends on the hash, and someone who does not know the secret cannot steer the hash
-// towards a stored one.
+// constant-time comparison, because its duration depends only on the hash, and someone who does not know the secret cannot steer
+// the hash towards a stored one.
 func (s secret) Hash() [sha256.Size]byte {
 	return sha256.Sum256([]byte(s.Reveal()))
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// holder is how a caller may keep secrets: fmt calls no methods on unexported fields.
+// holder keeps secrets the way a caller might. fmt calls no methods on its unexported fields.
 type holder struct {
 	Shown  any
 	hidden Key
@@ -57,7 +57,7 @@ func TestNoWayOfPrintingRevealsTheSecret(t *testing.T) {
 	}
 }
 
-// leaks looks for six consecutive characters of the hidden part, plain or in hexadecimal.
+// leaks reports whether the text contains six consecutive characters of the hidden part, plain or in hexadecimal.
 func leaks(text, hidden string) bool {
 	for i := 0; i+6 <= len(hidden); i++ {
 		part := hidden[i : i+6]

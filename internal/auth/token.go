@@ -16,15 +16,16 @@ type Token struct{ secret }
 
 const tokenShown = 4
 
-// NewToken creates a token. It cannot fail: crypto/rand.Read ends the program rather than return without random bytes.
+// NewToken creates a token. It cannot fail, because crypto/rand.Read crashes the program rather than return without random
+// bytes.
 func NewToken(prefix string) Token {
 	var number [entropyBytes]byte
 	_, _ = rand.Read(number[:])
 	return Token{newSecret(prefix+encode62(number), len(prefix)+tokenShown)}
 }
 
-// ParseToken reports whether the text has the form of a token with that prefix. The caller must look up by its Hash whether it
-// was ever issued.
+// ParseToken reports whether the text has the form of a token with that prefix. The caller must use its Hash to look up whether
+// it was ever issued.
 func ParseToken(prefix, text string) (Token, bool) {
 	random, found := strings.CutPrefix(text, prefix)
 	if !found || len(random) != entropyChars || !isBase62(random) {

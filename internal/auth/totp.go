@@ -15,7 +15,7 @@ const (
 	totpSecretBytes = 20
 	totpPeriod      = 30 // seconds
 	totpDigits      = 6
-	totpSkew        = 1 // steps by which a clock may be early or late
+	totpSkew        = 1 // steps by which a clock may be fast or slow
 )
 
 // NewTOTPSecret creates the secret of a second factor.
@@ -28,17 +28,17 @@ func NewTOTPSecret() []byte {
 // TOTPStep returns the number of the time step at a given time.
 func TOTPStep(at time.Time) int64 { return at.Unix() / totpPeriod }
 
-// TOTPCode returns the code of a secret in a time step.
+// TOTPCode returns the code for a secret in a time step.
 func TOTPCode(secret []byte, step int64) string {
 	code, err := hotp.GenerateCode(TOTPText(secret), uint64(step)) //nolint:gosec // steps since 1970 are positive
 	if err != nil {
-		panic(err) // the secret was encoded a line above
+		panic(err) // impossible, since TOTPText encodes any secret
 	}
 	return code
 }
 
-// CheckTOTP finds the time step around a given time that has this code and is later than the last one used: a code works once,
-// and never out of order.
+// CheckTOTP finds the time step around a given time that has this code and is later than the last one used, so that a code works
+// only once, and never out of order.
 func CheckTOTP(secret []byte, code string, at time.Time, last int64) (step int64, ok bool) {
 	now := TOTPStep(at)
 	for s := now - totpSkew; s <= now+totpSkew; s++ {
@@ -49,7 +49,7 @@ func CheckTOTP(secret []byte, code string, at time.Time, last int64) (step int64
 	return step, ok
 }
 
-// IsTOTPCode reports whether a text has the form of a code.
+// IsTOTPCode reports whether text has the form of a code.
 func IsTOTPCode(text string) bool {
 	if len(text) != totpDigits {
 		return false

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/auth"
 )
 
-// The test vectors of RFC 6238, appendix B, for SHA-1; ours are the last six digits.
+// The test vectors of RFC 6238, appendix B, for SHA-1; our codes are their last six digits.
 func TestCodesAreThoseOfRFC6238(t *testing.T) {
 	t.Parallel()
 	secret := []byte("12345678901234567890")

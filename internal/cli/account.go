@@ -67,7 +67,7 @@ func (c *accountSet) patch() (identity.AccountPatch, error) {
 	return patch, nil
 }
 
-// aboutUser adds to a NotFound error which user was not found.
+// aboutUser adds the user's email to a NotFound error.
 func aboutUser(err error, email string) error {
 	if email != "" && domain.KindOf(err) == domain.NotFound {
 		return domain.Wrap(domain.NotFound, err, "no user has the email %s", email)

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/money"
 )
 
-// changeForm matches a change: +20% or +20, 1.2x, =300.
+// changeForm matches a change such as +20%, +20, 1.2x or =300.
 var changeForm = regexp.MustCompile(`^(?:([+-][0-9]+(?:\.[0-9]+)?)(%)?|([0-9]+(?:\.[0-9]+)?)x|=([0-9]+(?:\.[0-9]+)?))$`)
 
 // parseChange parses a change to a number; empty means none.
@@ -36,7 +36,7 @@ func parseChange(flag, text string) (money.Change, error) {
 	return money.Change{Kind: money.Exactly, Amount: amount}, nil
 }
 
-// parseFactor parses a change to many numbers at once, which can only be a factor; 0 means none is given.
+// parseFactor parses a change that applies to many numbers, which can only be a factor; 0 means that none is given.
 func parseFactor(flag, text string) (float64, error) {
 	change, err := parseChange(flag, text)
 	switch {

@@ -48,8 +48,8 @@ func (t *terminal) openDemo(a *app.App) (*demoAccess, error) {
 	return in, err
 }
 
-// loadDemo adds the owner, with a password of their own, and the workspace: both or neither, so that no run finds half a demo.
-// It returns the password.
+// loadDemo adds the owner, with a new password, and the workspace. It adds both or neither, so that no run finds half a demo. It
+// returns the password.
 func loadDemo(ctx context.Context, a *app.App) (string, error) {
 	password := newPassword()
 	hash, err := hashPassword(ctx, password)
@@ -99,7 +99,7 @@ func renewDemoKey(ctx context.Context, a *app.App) (string, error) {
 	return key.Reveal(), err
 }
 
-// printDemoAccess shows the sign-in and the key, with a line to paste. It goes to the terminal, never to a log.
+// printDemoAccess prints the credentials and a command to paste. They go to the terminal, never to a log.
 func (t *terminal) printDemoAccess(in *demoAccess, address string) error {
 	password := in.password
 	if password == "" {

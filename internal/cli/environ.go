@@ -10,7 +10,8 @@ import (
 	"earnest/internal/config"
 )
 
-// warnOfVariables warns about variables that look like settings but are not: a misspelt one would otherwise be silently ignored.
+// warnOfVariables warns about variables that look like settings but are not, because a misspelt one would otherwise be silently
+// ignored.
 func (t *terminal) warnOfVariables() error {
 	parser, err := newParser(t, func(int) {})
 	if err != nil {
@@ -22,8 +23,8 @@ func (t *terminal) warnOfVariables() error {
 	return nil
 }
 
-// unknownVariables returns the names in an environment that have our prefix and belong to no flag of any command. Those of the
-// tests, and the one in which our examples keep a key, are left out.
+// unknownVariables returns the names in an environment that have our prefix but belong to no flag of any command. The variables
+// for tests, and the one in which our examples keep a key, are left out.
 func unknownVariables(model *kong.Application, environ []string) []string {
 	known := []string{config.EnvPrefix + "_KEY"}
 	_ = kong.Visit(model, func(node kong.Visitable, next kong.Next) error { // the visitor returns no error

@@ -23,7 +23,8 @@ func TestAVariableThatIsNotASettingIsReported(t *testing.T) {
 	}
 }
 
-// Each line of the service's settings can be uncommented as it is: it names a setting and the command accepts it.
+// Each line of the service's settings can be uncommented as it is, since it names a setting and a value that the command
+// accepts.
 func TestEveryLineOfTheServicesSettingsCanBeTurnedOn(t *testing.T) {
 	text, err := os.ReadFile("../../deploy/earnest.env")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 func buffered(w io.Writer, write func(io.Writer) error) error {
 	buffer := bufio.NewWriterSize(w, 64<<10)
 	if err := write(buffer); err != nil {
-		return err // a partial output is of no use
+		return err // partial output is of no use
 	}
 	return buffer.Flush()
 }

@@ -18,7 +18,7 @@ type keyAdd struct {
 	config.KeyAdd
 }
 
-// Run creates the key and prints it: the only time it can be seen.
+// Run creates the key and prints it. This is the only time that it can be seen.
 func (c *keyAdd) Run(t *terminal) error {
 	key, err := c.newKey()
 	if err != nil {
@@ -37,7 +37,7 @@ func (c *keyAdd) Run(t *terminal) error {
 	})
 }
 
-// newKey checks the flags.
+// newKey checks the flags and returns the key they describe.
 func (c *keyAdd) newKey() (identity.NewKey, error) {
 	key := identity.NewKey{UserEmail: c.User}
 	var err error

@@ -98,7 +98,7 @@ func (t *terminal) printKeys(list []domain.APIKey, now time.Time) error {
 	return table.Flush()
 }
 
-// cell returns a text that cannot break the table.
+// cell returns text that cannot break the table.
 func cell(s string) string {
 	if s == "" {
 		return "-"

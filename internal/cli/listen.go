@@ -10,7 +10,7 @@ import (
 // listeners are the sockets of a server; the last two are optional.
 type listeners struct{ public, metrics, pprof net.Listener }
 
-// listen opens every socket before anything is served, so that a busy port is reported at once.
+// listen opens every socket before anything is served, so that a busy port is reported immediately.
 func (c *serve) listen() (listeners, error) {
 	var l listeners
 	for _, socket := range []struct {
@@ -34,7 +34,7 @@ func (c *serve) listen() (listeners, error) {
 	return l, nil
 }
 
-// sides returns what is served on the other listeners.
+// sides returns the handlers for the other listeners.
 func (l listeners) sides(s *server.Server) []server.Side {
 	sides := []server.Side{}
 	if l.metrics != nil {

@@ -10,12 +10,12 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// errHeld says that another process holds a lock.
+// errHeld means that another process holds a lock.
 var errHeld = errors.New("another process holds the lock")
 
-// lockDatabase makes this process the only server of a SQLite file until it exits, for any reason: a server counts quotas in
-// memory, so two would grant each of them twice. Other commands take no lock, and servers on PostgreSQL need none. If files
-// cannot be locked, a warning says so.
+// lockDatabase makes this process the only server of a SQLite file until it exits, for whatever reason. A server counts quotas
+// in memory, so two servers would grant every quota twice. Other commands take no lock, and servers on PostgreSQL need none. If
+// files cannot be locked, a warning is printed.
 func (t *terminal) lockDatabase(at config.Database) (unlock func(), err error) {
 	if db.IsPostgres(at.Database) {
 		return func() {}, nil
@@ -37,7 +37,8 @@ func (t *terminal) lockDatabase(at config.Database) (unlock func(), err error) {
 	return unlock, nil
 }
 
-// lockError says why the lock cannot be taken. Usually the database itself cannot be used either, and its error says more.
+// lockError returns the reason why the lock cannot be taken. Usually the database itself cannot be used either, and its error is
+// more helpful.
 func (t *terminal) lockError(at config.Database, err error) error {
 	d, cause := db.Open(t.ctx, at.Database, db.Options{Readers: 1})
 	if cause != nil {

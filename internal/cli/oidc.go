@@ -9,7 +9,7 @@ import (
 	"earnest/internal/auth"
 )
 
-// provider returns the identity provider set by the flags, or nil. It is not contacted yet: the server starts without it.
+// provider returns the identity provider set by the flags, or nil. It is not contacted yet, so the server can start without it.
 func (c *serve) provider() (*auth.Provider, error) {
 	if c.OIDCIssuer == "" {
 		if c.OIDCClientID != "" || c.OIDCClientSecret != "" || c.OIDCClientSecretFile != "" || c.OIDCCreateUsers {

@@ -20,19 +20,19 @@ const (
 	startPause = 500 * time.Millisecond
 )
 
-// withApp opens and migrates the database, creating it if necessary, runs f on it and closes it. A command next to a running
-// server needs no background work, so none is started.
+// withApp opens and migrates the database, creating it if necessary, runs f on it and closes it. A command that may run
+// alongside a server needs no background work, so none is started.
 func (t *terminal) withApp(at config.Database, f func(*app.App) error) error {
 	return t.with(at, migrateStore, f)
 }
 
-// withData is withApp for a command that makes no sense without data: a path without a database is treated as a mistake rather
-// than created, and an older schema is left to the server that may still be running on it.
+// withData is like withApp, but for a command that makes no sense without data: a path without a database is treated as a
+// mistake rather than created, and an older schema is left to the server that may still be running on it.
 func (t *terminal) withData(at config.Database, f func(*app.App) error) error {
 	return t.withOpened(at, migrations.OpenAsIs, f)
 }
 
-// withOpened is withData with another way to open the database.
+// withOpened is like withData, but with another way to open the database.
 func (t *terminal) withOpened(at config.Database, open opener, f func(*app.App) error) error {
 	if err := hasData(at); err != nil {
 		return err
@@ -40,7 +40,7 @@ func (t *terminal) withOpened(at config.Database, open opener, f func(*app.App) 
 	return t.with(at, open, f)
 }
 
-// opener is one of the ways to open a database.
+// opener opens a database, with or without migrating it.
 type opener func(ctx context.Context, url string, opt db.Options) (*db.DB, error)
 
 func (t *terminal) with(at config.Database, open opener, f func(*app.App) error) error {
@@ -61,7 +61,7 @@ func hasData(at config.Database) error {
 	return nil
 }
 
-// openStore opens a database that has data.
+// openStore opens a database without migrating it.
 func openStore(ctx context.Context, at config.Database, opt db.Options) (*db.DB, error) {
 	return migrations.OpenAsIs(ctx, at.Database, opt)
 }
@@ -71,7 +71,7 @@ func migrateStore(ctx context.Context, url string, opt db.Options) (*db.DB, erro
 	return migrations.Open(ctx, url, opt, time.Now())
 }
 
-// awaitStore opens and migrates the database, and waits for a PostgreSQL server that does not answer yet.
+// awaitStore opens and migrates the database, and waits for a PostgreSQL server that does not respond yet.
 func (t *terminal) awaitStore(at config.Database, opt db.Options) (*db.DB, error) {
 	deadline := time.Now().Add(startTimeout)
 	for try := 1; ; try++ {

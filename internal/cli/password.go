@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// firstByte is how long a pipe may stay silent before it counts as one without a password.
+	// firstByte is how long a pipe may stay silent before it is taken to contain no password.
 	firstByte = 2 * time.Second
-	// longestLine is well above the longest password and the longest key.
+	// longestLine is well above the length of any password or key.
 	longestLine = 4096
 )
 
 // readPassword returns the first line of stdin. It returns "" if stdin is a terminal, /dev/null, closed or empty, or a pipe that
-// sends nothing for a while. With wait it waits as long as it takes and requires a line.
+// sends nothing for a while. If wait is true, it waits as long as it takes and requires a line.
 func (t *terminal) readPassword(wait bool) (string, error) {
 	if !wait && isDevice(t.stdin) {
 		return "", nil
@@ -68,7 +68,7 @@ func (t *terminal) readLine() (string, error) {
 	}
 }
 
-// isDevice reports whether a reader is a terminal, /dev/null or closed, from which no password comes.
+// isDevice reports whether a reader is a terminal, /dev/null or closed, none of which supplies a password.
 func isDevice(r io.Reader) bool {
 	file, ok := r.(*os.File)
 	if !ok {

@@ -102,7 +102,7 @@ type rateList struct {
 	config.RateList
 }
 
-// Run prints rates by user and day.
+// Run prints rates, sorted by user and day.
 func (c *rateList) Run(t *terminal) error {
 	project, err := checkProject(c.Project)
 	if err != nil {

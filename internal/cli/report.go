@@ -46,7 +46,7 @@ func (c *reportCmd) Run(t *terminal) error {
 	})
 }
 
-// render writes the requested format; the default is text for a terminal and JSON for a script or a file.
+// render writes the report in the requested format; the default is text for a terminal and JSON for a script or a file.
 func (c *reportCmd) render(t *terminal, w io.Writer, r report.Report) error {
 	switch {
 	case c.Format == "html":
@@ -75,7 +75,7 @@ func thresholds(t config.Thresholds) (evm.Thresholds, error) {
 	return evm.Thresholds{Amber: t.Amber, Red: t.Red}, nil
 }
 
-// asOf checks the project and the day; a uuid may be written in any case.
+// asOf checks the project and the day; a uuid may be in upper or lower case.
 func asOf(at *config.At) (*domain.Date, error) {
 	uuid, ok := domain.ParseUUID(at.Project)
 	if !ok {
@@ -92,7 +92,7 @@ func asOf(at *config.At) (*domain.Date, error) {
 	return &day, nil
 }
 
-// withZone is withData for a command that must know the current day.
+// withZone is like withData, but for a command that must know the current day.
 func (t *terminal) withZone(at config.Database, in config.Zone, f func(*app.App) error) error {
 	zone, err := time.LoadLocation(in.Timezone)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package cli is the command line: it parses flags, wires the packages together and talks to people. What a script needs goes to
-// stdout, everything else to stderr.
+// Package cli implements the command line: it parses flags, wires the packages together and communicates with people. Output
+// that a script needs goes to stdout, and everything else goes to stderr.
 package cli
 
 import (
@@ -54,7 +54,7 @@ type keys struct {
 	Revoke keyRevoke `cmd:"" help:"Revoke an API key from the next request on."`
 }
 
-// terminal is where a command reads and writes.
+// terminal holds a command's context, input and output.
 type terminal struct {
 	ctx    context.Context //nolint:containedctx // kong passes a command one value, which includes its context
 	stdin  io.Reader
@@ -64,7 +64,7 @@ type terminal struct {
 
 // sayf prints a message for a person.
 func (t *terminal) sayf(format string, args ...any) {
-	_, _ = fmt.Fprintf(t.stderr, format+"\n", args...) // nobody is left to tell
+	_, _ = fmt.Fprintf(t.stderr, format+"\n", args...) // a failure cannot be reported anywhere
 }
 
 // usageError is a mistake in how a command was called.
@@ -74,8 +74,8 @@ func (e usageError) Unwrap() error { return e.error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// Run runs the command in args and returns its exit code: 0, 2 for a usage error, 1 for every other failure. A failure is one
-// line on stderr.
+// Run runs the command in args and returns its exit code: 0, 2 for a usage error, 1 for every other failure. A failure is
+// reported as one line on stderr.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	t := &terminal{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr}
 	exited := -1 // set by kong after it printed help
@@ -84,7 +84,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return t.fail(err)
 	}
 	if len(args) == 0 {
-		parser.Stdout = t.stderr // nobody asked for it
+		parser.Stdout = t.stderr // help was not requested
 		_, _ = parser.Parse([]string{"--help"})
 		return exitUsage
 	}
@@ -147,7 +147,7 @@ func shorten(s string) string {
 	return string(letters[:head]) + " … " + string(letters[len(letters)-tail:])
 }
 
-// oneLine joins the lines of a text.
+// oneLine joins several lines into one.
 func oneLine(s string) string {
 	lines := strings.FieldsFunc(s, func(c rune) bool { return c == '\n' || c == '\r' })
 	for i, line := range lines {

@@ -122,7 +122,7 @@ func TestAMessageDoesNotRepeatAVeryLongArgument(t *testing.T) {
 	}
 }
 
-// Every command refuses a URL of another kind of database; kong validates the embedded struct.
+// Every command refuses the URL of an unsupported kind of database, because kong validates the embedded struct.
 func TestEveryCommandRefusesADatabaseOfAnotherKind(t *testing.T) {
 	t.Parallel()
 	parser, err := newParser(&terminal{}, func(int) {})

@@ -26,7 +26,7 @@ import (
 	"earnest/web"
 )
 
-// stopTimeout is how long storing what is held in memory may take on shutdown.
+// stopTimeout is how long storing the unsaved data may take on shutdown.
 const stopTimeout = 10 * time.Second
 
 // heapGrowth is the heap growth, in per cent of the live heap, that triggers garbage collection. A server's heap is a few MiB,
@@ -39,7 +39,7 @@ type serve struct {
 	config.Serve
 }
 
-// Run opens the database, serves until it is stopped, and leaves everything stored.
+// Run opens the database, serves until it is stopped, and then stores whatever has not been stored yet.
 func (c *serve) Run(t *terminal) error {
 	settings, err := c.settings()
 	if err != nil {
@@ -78,19 +78,19 @@ func (c *serve) Run(t *terminal) error {
 	defer cancel()
 	stopped := a.Stop(ctx)
 	if broken := store.BrokenBy(); broken != nil {
-		return broken // later failures are its consequences
+		return broken // later failures are consequences of this one
 	}
 	return errors.Join(store.Explain(err), stopped)
 }
 
-// serveApp prints the greeting, then answers requests.
+// serveApp prints the greeting, then serves requests.
 func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Config, base string) error {
 	address := addressOf(l.public.Addr())
 	if err := c.greet(t, a, address, base); err != nil {
 		return err
 	}
 	log, proxies := settings.Log, settings.Proxies
-	slots := gate.New(c.slots()) // one for both fronts, so that a user's session and keys share it
+	slots := gate.New(c.slots()) // one gate for both fronts, so that a user's sessions and keys share it
 	s := server.New(server.Options{
 		Log:             log,
 		Version:         Version(),
@@ -224,7 +224,7 @@ func (c *serve) checkNumbers() error {
 	return nil
 }
 
-// logger writes to stderr; each record of a request has its id.
+// logger returns a logger that writes to stderr and adds the request's id to its records.
 func (c *serve) logger(t *terminal) *slog.Logger {
 	var level slog.Level
 	_ = level.UnmarshalText([]byte(c.LogLevel)) // the flag allows only the four valid names

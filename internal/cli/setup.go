@@ -17,8 +17,8 @@ func (t *terminal) setupToken(a *app.App) (string, error) {
 	return token.Reveal(), nil
 }
 
-// printSetup prints how to set up the first administrator. It goes to the terminal, never to a log; as a URL fragment the token
-// reaches no other server's log either.
+// printSetup prints how to set up the first administrator. This goes to the terminal, never to a log; since the token is a URL
+// fragment, it does not reach a proxy's log either.
 func (t *terminal) printSetup(token, base string) error {
 	_, err := fmt.Fprintf(t.stdout, `
 Nobody is here yet. Set up the first administrator at

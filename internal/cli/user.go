@@ -56,12 +56,12 @@ func addUser(ctx context.Context, a *app.App, user identity.NewUser, base string
 	id, token, err := a.Accounts.CreateUser(ctx, user)
 	added := addedUser{UserID: id, Email: user.Email}
 	if user.Invite {
-		added.InvitationURL = base + "/invitation#" + token.Reveal() // after the # the token reaches no server's log
+		added.InvitationURL = base + "/invitation#" + token.Reveal() // a token after the # does not reach any server's log
 	}
 	return added, err
 }
 
-// newUser checks the flags.
+// newUser checks the flags and returns the user they describe.
 func (c *userAdd) newUser() (identity.NewUser, error) {
 	email, err := checkEmail(c.Email)
 	if err != nil {
@@ -84,7 +84,7 @@ func (c *userAdd) newUser() (identity.NewUser, error) {
 	}, nil
 }
 
-// checkText checks a flag by a rule and returns its value in stored form.
+// checkText checks a flag against a rule and returns its value in stored form.
 func checkText(flag, rule, value string) (string, error) {
 	kept, ok := domain.Rules(rule).Text(value)
 	if !ok {

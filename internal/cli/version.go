@@ -10,13 +10,13 @@ var version = "dev"
 
 type versionCmd struct{}
 
-// Run prints the version, alone.
+// Run prints the version and nothing else.
 func (*versionCmd) Run(t *terminal) error {
 	_, err := fmt.Fprintln(t.stdout, Version())
 	return err
 }
 
-// Version returns the version set at build time, or what Go recorded about the source.
+// Version returns the version set at build time, or the one that Go recorded in the binary.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if version != "dev" || !ok {

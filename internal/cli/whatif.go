@@ -19,7 +19,7 @@ type whatIfCmd struct {
 	config.Form
 }
 
-// Run computes the what-if and changes nothing.
+// Run answers the what-if question without changing anything.
 func (c *whatIfCmd) Run(t *terminal) error {
 	q, err := c.query()
 	if err != nil {
@@ -35,7 +35,7 @@ func (c *whatIfCmd) Run(t *terminal) error {
 	})
 }
 
-// query checks the question.
+// query checks the flags.
 func (c *whatIfCmd) query() (q money.WhatIfQuery, err error) {
 	if c.WhatIf == (config.WhatIf{}) {
 		return q, usagef("what-if needs a question: at least one of --scope, --velocity, --rate, --shift and --finish")
@@ -63,7 +63,7 @@ func (c *whatIfCmd) query() (q money.WhatIfQuery, err error) {
 	return q, err
 }
 
-// parseDay parses a day; nil means none is given.
+// parseDay parses a day; nil means that none is given.
 func parseDay(flag, text string) (*domain.Date, error) {
 	if text == "" {
 		return nil, nil //nolint:nilnil // the day is optional

@@ -43,7 +43,7 @@ type Import struct {
 	File string `arg:"" name:"file" help:"Workspace file; - is stdin."`
 }
 
-// Export selects projects and the path of the workspace file.
+// Export selects projects and names the workspace file.
 type Export struct {
 	Project []string `help:"Only this project; may be repeated." placeholder:"UUID"`
 	File    string   `arg:"" name:"file" optional:"" help:"File to write; stdout if omitted or -."`

@@ -1,4 +1,4 @@
-// Package config defines every flag of the command line, once. Each flag has an environment variable of the same name,
+// Package config defines all command-line flags in one place. Each flag has an environment variable of the same name,
 // EARNEST_<FLAG>; the flag takes precedence.
 package config
 
@@ -13,7 +13,7 @@ import (
 // EnvPrefix is the prefix of every environment variable.
 const EnvPrefix = "EARNEST"
 
-// Database says where the data are; every command takes it.
+// Database holds the location of the data; every command has this flag.
 type Database struct {
 	Database string `help:"SQLite file, or a postgres:// address." default:"earnest.db"`
 }
@@ -21,7 +21,7 @@ type Database struct {
 // scheme matches the scheme of a URL.
 var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://`)
 
-// Validate refuses URLs that are not of a supported database. kong calls it for every command.
+// Validate refuses the URL of an unsupported database. kong calls it for every command.
 func (d Database) Validate() error {
 	if strings.TrimPrefix(d.Database, "sqlite://") == "" {
 		return errors.New("--database must not be empty: give a SQLite file or a postgres:// address")
@@ -57,7 +57,7 @@ type Serve struct {
 	Thresholds `embed:""`
 }
 
-// Access says who may use the API, and how much.
+// Access holds the flags that decide who may use the API, and how much.
 type Access struct {
 	QuotaHour    int64  `help:"Requests a key may make in a clock hour (UTC)." default:"1000"`
 	QuotaMonth   int64  `help:"Requests a key may make in a calendar month (UTC)." default:"10000"`

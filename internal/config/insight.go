@@ -1,6 +1,6 @@
 package config
 
-// Form is the output format of an answer.
+// Form holds the output format of a command.
 type Form struct {
 	Format string `help:"Format: ${enum}." enum:"text,json" default:"text"`
 }

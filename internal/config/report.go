@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Zone says in which time zone a day begins.
+// Zone holds the time zone in which a day begins.
 type Zone struct {
 	Timezone string `help:"Time zone in which a day begins; use the server's." default:"UTC"`
 }
@@ -22,14 +22,14 @@ type Report struct {
 	Output string `help:"File to write; stdout if omitted or -." placeholder:"FILE"`
 }
 
-// Thresholds are the limits of a project's colours, for the server and for reports alike.
+// Thresholds holds the limits that decide a project's colour, both on the server and in reports.
 type Thresholds struct {
 	Amber float64 `help:"A project with a cpi or spi below this is amber." default:"0.95"`
 	Red   float64 `help:"A project with a cpi or spi below this is red." default:"0.85"`
 }
 
-// Check refuses invalid limits. It is not called Validate because kong would then call neither this one nor that of the
-// database, for a command that has both.
+// Check refuses invalid limits. It is not called Validate because kong would then call neither this method nor Database.Validate
+// for a command that has both.
 func (t Thresholds) Check() error {
 	ordered := 0 <= t.Red && t.Red <= t.Amber && t.Amber <= math.MaxFloat64 // false for NaN
 	switch {

@@ -14,7 +14,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// attempt is a call of a route.
+// attempt is a call to a route.
 type attempt struct {
 	dash.Route
 
@@ -22,7 +22,7 @@ type attempt struct {
 	body any
 }
 
-// attempts returns a call of every selected route with data that would work for the owner. The calls are prepared for a signed-out caller,
+// attempts returns a call to every selected route, with data that would work for the owner. The calls are prepared for a signed-out caller,
 // so that none needs a session.
 func (c *cast) attempts(t testing.TB, selected func(dash.Route) bool) []attempt {
 	t.Helper()
@@ -40,7 +40,7 @@ func (c *cast) attempts(t testing.TB, selected func(dash.Route) bool) []attempt 
 	return all
 }
 
-// caller is a caller without a valid session: the headers they send, and the answer of every route that requires a session.
+// caller is a caller without a valid session, with the headers they send and the error expected from every route that requires a session.
 type caller struct {
 	who    string
 	header http.Header
@@ -50,8 +50,8 @@ type caller struct {
 
 func cookie(b *browser) http.Header { return http.Header{"Cookie": {b.cookie}} }
 
-// refusedCallers returns a caller of every kind that has no valid session. All of them are or were admins of the project and administrators
-// of the instance, so that only the session check can refuse them.
+// refusedCallers returns callers who lack a valid session, one for each possible reason. All of them are or were admins of the project and
+// administrators of the instance, so that only the session check can refuse them.
 func (c *cast) refusedCallers(t testing.TB) []caller {
 	t.Helper()
 	admin := func(name string) *browser {
@@ -77,7 +77,7 @@ func (c *cast) refusedCallers(t testing.TB) []caller {
 	}
 }
 
-// halfWay returns a browser of an admin who has entered the password and must still enter a code.
+// halfWay returns the browser of an admin who has entered the password and must still enter a code.
 func (c *cast) halfWay(t testing.TB) *browser {
 	t.Helper()
 	b := c.w.mustPassworded(t)
@@ -150,7 +150,7 @@ func TestAPublicRouteIgnoresAnInvalidSession(t *testing.T) {
 	})
 }
 
-// A page of another site can make a browser send its cookie with a write; every route refuses that.
+// A page on another site can make a browser send its cookie with a write; every route refuses such a request.
 func TestEveryWriteRefusesAnotherSitesPage(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// keyAccess lists who may manage API keys: everyone their own.
+// keyAccess lists who may manage API keys: everyone may manage their own.
 func keyAccess() map[string]row {
 	return map[string]row{
 		"GET /keys":              {may: signedIn},

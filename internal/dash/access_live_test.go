@@ -11,15 +11,15 @@ import (
 func liveAccess() map[string]row {
 	return map[string]row{
 		"GET /projects/{uuid}/events": {may: readers, call: followed},
-		"GET /search":                 {may: signedIn, call: with("/search?q=x", nil)}, // each finds only their own
+		"GET /search":                 {may: signedIn, call: with("/search?q=x", nil)}, // everyone finds only their own
 	}
 }
 
-// followed is a stream that ends soon, because its session does.
+// followed requests a stream that ends soon, because its session does.
 func followed(t testing.TB, c *cast, who *browser) (path string, body any) {
 	t.Helper()
 	for role := range strings.FieldsSeq(readers) {
-		if who.ID == c.people[role].ID { // the others get an answer that ends by itself
+		if who.ID == c.people[role].ID { // everyone else gets a response that ends by itself
 			time.AfterFunc(200*time.Millisecond, func() { who.call(t, http.MethodDelete, "/session", nil) })
 		}
 	}

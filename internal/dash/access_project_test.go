@@ -5,7 +5,7 @@ import "testing"
 // projectAccess lists who may see and create projects.
 func projectAccess() map[string]row {
 	return map[string]row{
-		"GET /projects":                     {may: signedIn}, // each sees their own
+		"GET /projects":                     {may: signedIn}, // everyone sees only their own
 		"POST /projects":                    {may: signedIn, call: with("/projects", map[string]any{"name": "New"})},
 		"GET /projects/{uuid}":              {may: readers, call: inProject("", nil)},
 		"PUT /projects/{uuid}":              {may: owners, call: inProject("", map[string]any{"description": "x"})},
@@ -15,7 +15,7 @@ func projectAccess() map[string]row {
 	}
 }
 
-// with is a call of a fixed path.
+// with returns a call to a fixed path.
 func with(path string, body any) call {
 	return func(testing.TB, *cast, *browser) (string, any) { return path, body }
 }

@@ -45,7 +45,7 @@ func settingAccess() map[string]row {
 // call prepares the call of a row.
 type call = func(testing.TB, *cast, *browser) (path string, body any)
 
-// inProject calls a path below the project.
+// inProject returns a call to a path below the project.
 func inProject(path string, body any) call {
 	return func(_ testing.TB, c *cast, _ *browser) (string, any) { return "/projects/" + c.Project + path, body }
 }
@@ -67,7 +67,7 @@ func (c *cast) newMember(t testing.TB, role domain.Role) work.TeamMember {
 	return apitest.Must(c.w.App.Accounts.AddMember(t.Context(), c.owner(), c.Project, in))(t).Member
 }
 
-// owner returns the present owner of the project as a caller.
+// owner returns the current owner of the project as a caller.
 func (c *cast) owner() domain.Caller { return domain.Caller{UserID: c.Owner.ID} }
 
 func aMember(path string, body any) call {
@@ -85,7 +85,7 @@ func anHeir(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	return "/projects/" + project + "/owner", map[string]any{"member_uuid": team.Members[1].UUID}
 }
 
-// anOffer is an offer of a separate project by the owner to the member.
+// anOffer returns a call on the owner's offer of a separate project to the member.
 func anOffer(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	project := c.NewProject(t)
@@ -93,7 +93,7 @@ func anOffer(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	return "/projects/" + project + "/owner", nil
 }
 
-// anOfferToTheMember is made by someone outside the cast, so that the member gains no management of others.
+// anOfferToTheMember returns a call on an offer by someone outside the cast, so that the member does not come to manage others in the cast.
 func anOfferToTheMember(path string) call {
 	return func(t testing.TB, c *cast, _ *browser) (string, any) {
 		t.Helper()
@@ -107,7 +107,7 @@ func anOfferToTheMember(path string) call {
 	}
 }
 
-// mustOffer offers a project of the owner to another member.
+// mustOffer offers one of the owner's projects to another member.
 func (c *cast) mustOffer(t testing.TB, project string, userID int64) {
 	t.Helper()
 	team := apitest.Must(c.w.App.Projects.Members(t.Context(), c.owner(), project))(t)
@@ -149,7 +149,7 @@ func aStatus(path string, body any) call {
 	}
 }
 
-// aStatusOrTheOrder changes the order before it returns the call that changes one status: both are the same route.
+// aStatusOrTheOrder changes the order before it returns the call that changes one status, because both use the same route.
 func aStatusOrTheOrder(t testing.TB, c *cast, who *browser) (path string, body any) {
 	t.Helper()
 	if path, body := theStatusOrder(t, c, who); who.ID == c.Owner.ID || who.ID == c.Admin.ID {

@@ -20,7 +20,7 @@ func sprintAccess() map[string]row {
 	}
 }
 
-// onSprint is a call below a new sprint in the given status.
+// onSprint returns a call to a path below a new sprint in the given status.
 func onSprint(status, rest string, body any) call {
 	return func(t testing.TB, c *cast, _ *browser) (string, any) {
 		t.Helper()

@@ -18,9 +18,9 @@ import (
 	"earnest/internal/identity"
 )
 
-// The people of the test, as rows name them. The administrator is one of the instance and in no project; the stranger is in no project
-// either. "invited" and "inactive" are admins of the project who have not accepted yet or are no longer active. "out" is a browser without
-// a session.
+// The people in the test, under the names that rows use. The administrator manages the instance and is in no project; the stranger is in no
+// project either. "invited" and "inactive" are admins of the project who have not accepted yet or are no longer active. "out" is a browser
+// without a session.
 const (
 	anybody        = signedIn + " out"
 	signedIn       = readers + " stranger invited inactive administrator"
@@ -35,8 +35,8 @@ const (
 type row struct {
 	may    string
 	closed bool // everyone gets 403, even if signed out
-	// call returns the path below /dash and the body of a call that a caller with all permissions may make. It creates whatever the call
-	// would change or destroy. nil: the route's own path, without a body.
+	// call returns the path below /dash and the body of a call that a caller with every permission may make. It creates any object that the
+	// call changes or deletes. If call is nil, the route's own path is called without a body.
 	call func(t testing.TB, c *cast, who *browser) (path string, body any)
 }
 
@@ -63,7 +63,7 @@ func accessRows() map[string]row {
 	return all
 }
 
-// cast is a project with someone in every role and one thing of every noun, and people outside it.
+// cast is a project with someone in every role and one object of every kind, and people outside it.
 type cast struct {
 	*apitest.Cast
 
@@ -76,7 +76,7 @@ func (w *world) mustCast(t testing.TB) *cast {
 	return w.mustNamedCast(t, "")
 }
 
-// mustNamedCast is mustCast with a prefix that distinguishes the people of two casts.
+// mustNamedCast is like mustCast, with a prefix that distinguishes the people of two casts.
 func (w *world) mustNamedCast(t testing.TB, prefix string) *cast {
 	t.Helper()
 	c := &cast{Cast: w.MustCast(t, prefix), w: w, people: map[string]browser{}}
@@ -94,7 +94,7 @@ func (w *world) mustNamedCast(t testing.TB, prefix string) *cast {
 	return c
 }
 
-// mustShutOut adds an admin to the project whose status lets them do nothing.
+// mustShutOut adds an admin to the project whose status denies them access.
 func (c *cast) mustShutOut(t testing.TB, status domain.MemberStatus) browser {
 	t.Helper()
 	p := c.w.MustPerson(t, string(status))
@@ -146,7 +146,7 @@ func TestEveryRouteAdmitsExactlyTheAllowedCallers(t *testing.T) {
 	})
 }
 
-// check calls a route as someone and checks that they are admitted as the row says.
+// check calls a route as the given person and checks that they are admitted or refused as the row requires.
 func (c *cast) check(t *testing.T, r dash.Route, row row, who string) {
 	t.Helper()
 	b, path, body := c.browser(t, who), r.Path, any(nil)

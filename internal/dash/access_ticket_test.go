@@ -29,7 +29,7 @@ func ticketAccess() map[string]row {
 	}
 }
 
-// onTicket is a call below the cast's ticket.
+// onTicket returns a call to a path below the cast's ticket.
 func onTicket(rest string, body any) call {
 	return func(_ testing.TB, c *cast, _ *browser) (string, any) { return "/tickets/" + c.Ticket + rest, body }
 }
@@ -43,7 +43,7 @@ func freshTicket(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	return "/tickets/" + c.NewTicket(t), nil
 }
 
-// goneTicket deletes a ticket, to be restored.
+// goneTicket deletes a ticket and returns the call that restores it.
 func goneTicket(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	uuid := c.NewTicket(t)

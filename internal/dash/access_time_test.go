@@ -9,7 +9,7 @@ import (
 // timeAccess lists who may see and correct whose time.
 func timeAccess() map[string]row {
 	return map[string]row{
-		"GET /time/week":                    {may: managers, call: weekOfTheMember}, // each sees their own; of others only who manages their project
+		"GET /time/week":                    {may: managers, call: weekOfTheMember}, // everyone sees their own week; only managers see other people's
 		"GET /time/recent":                  {may: signedIn, call: with("/time/recent", nil)},
 		"GET /time/totals":                  {may: readers, call: totalsOfTheProject},
 		"PUT /time/entries/{uuid}":          {may: managers, call: entryOfAnother(map[string]any{"duration_minutes": 45})},
@@ -18,7 +18,7 @@ func timeAccess() map[string]row {
 	}
 }
 
-// weekOfTheMember is the week of another team member.
+// weekOfTheMember returns a call that reads another team member's week.
 func weekOfTheMember(t testing.TB, c *cast, who *browser) (path string, body any) {
 	t.Helper()
 	other := c.Member.ID
@@ -32,7 +32,7 @@ func totalsOfTheProject(_ testing.TB, c *cast, _ *browser) (path string, body an
 	return "/time/totals?from=2026-03-01&to=2026-03-31&project=" + c.Project, nil
 }
 
-// anEntry returns time logged by the member, or by the owner if the member is the caller.
+// anEntry returns a time entry of the member, or of the owner if the member is the caller.
 func (c *cast) anEntry(t testing.TB, who *browser) string {
 	t.Helper()
 	author := "member"

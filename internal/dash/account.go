@@ -37,7 +37,7 @@ func (d *Dash) changePassword(r *request) (any, error) {
 	return done{true}, nil
 }
 
-// wrongIs names the member that holds the wrong password.
+// wrongIs adds the name of the field with the wrong password to the error.
 func wrongIs(field string, err error) error {
 	if domain.KindOf(err) == domain.Unknown {
 		return domain.Wrap(domain.Unknown, err, "%s", err.Error()).At(field)

@@ -31,7 +31,7 @@ func backupOf(b transfer.BackupJob) backup {
 	}
 }
 
-// lastBackup is the latest backup of this node; null before the first.
+// lastBackup holds the latest backup of this node; null if there is none yet.
 type lastBackup struct {
 	Backup *backup `json:"backup"`
 }
@@ -62,7 +62,8 @@ func (d *Dash) cancelBackup(r *request) (any, error) {
 	return backupOf(job), err
 }
 
-// sendBackup sends the file of a finished backup and removes it once it was sent in full, so that an interrupted download can be retried.
+// sendBackup sends the file of a finished backup and removes it once it has been sent in full, so that an interrupted download can be
+// retried.
 func (d *Dash) sendBackup(r *request) (any, error) {
 	id := r.PathValue("id")
 	file, job, err := d.app.Transfer.OpenBackup(id)

@@ -12,21 +12,21 @@ import (
 	"earnest/internal/work"
 )
 
-// logBatch is how many changes are read at once for a file.
+// logBatch is the number of changes read at a time for a file.
 const logBatch = 500
 
 // hiddenCell replaces values that administrators may not see.
 const hiddenCell = "(hidden)"
 
-// sendLog sends the log as a file for spreadsheets. It reads one batch at a time, so that neither the log's length nor a slow client holds
-// the database. The log only grows, so no row is missed or sent twice.
+// sendLog sends the log as a file for spreadsheets. It reads one batch at a time, so that neither a long log nor a slow client ties up the
+// database. The log only grows, so no row is missed or sent twice.
 func (d *Dash) sendLog(r *request) (any, error) {
 	p := r.params()
 	filter, dialect := p.logFilter(), p.dialect("separator")
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	part, err := d.app.Projects.ChangeLog(r.ctx, filter, 0, logBatch) // errors are answered before the file begins
+	part, err := d.app.Projects.ChangeLog(r.ctx, filter, 0, logBatch) // read before the file begins, so that an error can still be reported
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// barredKeys lists the keys that hold finance:read but may not read the finances of every project.
+// barredKeys lists the keys that have the scope finance:read but may not read the finances of every project.
 type barredKeys struct {
 	Keys []barredKey `json:"keys"`
 	More bool        `json:"more"` // the list was cut short

@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// invitationList is every open invitation: links for new users, and memberships that await consent.
+// invitationList lists every open invitation: links for new users, and memberships that await consent.
 type invitationList struct {
 	Accounts []invitedAccount `json:"accounts"`
 	Members  []invitedMember  `json:"members"`
@@ -17,7 +17,7 @@ type invitedAccount struct {
 	ExpiresAt string     `json:"expires_at"`
 }
 
-// invitedMember is a membership that awaits consent. A newcomer has never signed in, so a link can be made for them.
+// invitedMember is a membership that awaits consent. A newcomer has never signed in, so a link can be created for them.
 type invitedMember struct {
 	UUID      string     `json:"uuid"`
 	Project   string     `json:"project"`

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// openInvitations is the answer of GET /admin/invitations.
+// openInvitations is the response to GET /admin/invitations.
 type openInvitations struct {
 	Accounts []struct {
 		UserID int64 `json:"user_id"`

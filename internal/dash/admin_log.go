@@ -19,9 +19,9 @@ type logList struct {
 type logChange struct {
 	ID      int64       `json:"id"`
 	At      string      `json:"at"`
-	User    *logPerson  `json:"user"` // null: the command line, or nobody
+	User    *logPerson  `json:"user"` // null: changed from the command line or by nobody
 	KeyName *string     `json:"key_name"`
-	Project *logProject `json:"project"` // null: it belongs to no project
+	Project *logProject `json:"project"` // null: the change does not belong to a project
 	Noun    string      `json:"noun"`
 	UUID    string      `json:"uuid"`
 	Name    string      `json:"name"`
@@ -43,7 +43,7 @@ type logProject struct {
 	Name *string `json:"name"`
 }
 
-// logChoices is the values by which the log can be filtered.
+// logChoices lists the values by which the log can be filtered.
 type logChoices struct {
 	Projects []projectName `json:"projects"`
 	Users    []logPerson   `json:"users"`

@@ -7,11 +7,11 @@ import (
 	"earnest/internal/operate"
 )
 
-// plans is the plan grid and the number of people on each plan.
+// plans holds the plan grid and the number of people on each plan.
 type plans struct {
 	Grid          planGrid    `json:"grid"`
 	Plans         []planCount `json:"plans"`
-	Early         int         `json:"early"`         // accounts older than the grid
+	Early         int         `json:"early"`         // accounts that subscribed before the grid took effect
 	Grandfathered int         `json:"grandfathered"` // of those, the ones whose plan has no API access
 	Limits        keyLimits   `json:"limits"`
 }
@@ -36,7 +36,7 @@ func (d *Dash) getPlans(r *request) (any, error) {
 	}, err
 }
 
-// quotas is who uses the API most, and who is locked out.
+// quotas shows who uses the API most and who is locked out.
 type quotas struct {
 	Limits         keyLimits      `json:"limits"`
 	Keys           []keyQuota     `json:"keys"`
@@ -63,7 +63,8 @@ type keyPerson struct {
 	Active bool   `json:"active"`
 }
 
-// addressQuota is an address whose requests were refused. A throttled address gets no other answer for now.
+// addressQuota is an address whose requests were refused. If it is throttled, further refused requests get a quota error until a window
+// resets.
 type addressQuota struct {
 	Address   string `json:"address"`
 	Throttled bool   `json:"throttled"`

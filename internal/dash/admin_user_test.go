@@ -15,7 +15,7 @@ import (
 	identitystore "earnest/internal/identity/store"
 )
 
-// gridded runs f in a world whose plan grid starts in 2026 with the plan pro, as by default.
+// gridded runs f in a world whose plan grid starts in 2026 with the plan pro, which is the default.
 func gridded(t *testing.T, f func(t *testing.T, w *world)) {
 	t.Helper()
 	t.Parallel()

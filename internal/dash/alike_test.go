@@ -10,7 +10,7 @@ import (
 	"earnest/internal/auth"
 )
 
-// observation is everything an outsider can observe of an answer, and the work it took.
+// observation is everything an outsider can observe about a response, and the work that it took.
 type observation struct {
 	status     int
 	body       string
@@ -18,7 +18,7 @@ type observation struct {
 	statements int64
 }
 
-// observe asks several times and keeps the least work, since background work may interfere.
+// observe sends a request several times and keeps the minimum amount of work, since background work may interfere.
 func (w *world) observe(t testing.TB, path string, body any, settle func()) observation {
 	t.Helper()
 	var out observation
@@ -36,7 +36,7 @@ func (w *world) observe(t testing.TB, path string, body any, settle func()) obse
 	return out
 }
 
-// mustLookAlike fails if the answers differ.
+// mustLookAlike fails if the responses differ.
 func mustLookAlike(t testing.TB, answers map[string]observation) {
 	t.Helper()
 	var first string
@@ -52,7 +52,7 @@ func mustLookAlike(t testing.TB, answers map[string]observation) {
 	}
 }
 
-// A sign-in does not reveal whether an account exists: not in the answer, its headers or the work behind it.
+// A sign-in does not reveal whether an account exists, neither through the response and its headers nor through the work behind it.
 func TestASignInLooksAlikeForEveryKindOfAccount(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		known, shut, guarded := w.mustPassworded(t), w.mustPassworded(t), w.mustPassworded(t)
@@ -77,7 +77,7 @@ func TestASignInLooksAlikeForEveryKindOfAccount(t *testing.T) {
 	})
 }
 
-// The same holds for the lock: it comes after the same number of tries, and looks the same.
+// Nor does a lock, which sets in after the same number of attempts and looks the same.
 func TestALockLooksAlikeForKnownAndUnknown(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		answers := map[string]observation{}

@@ -11,8 +11,8 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// BenchmarkPages measures the reads that people wait for, without the network: go run ./internal/testpg/run -- go test ./internal/dash -run
-// - -bench Pages.
+// BenchmarkPages measures the reads that people wait for, without the network. Run it with go run ./internal/testpg/run -- go test
+// ./internal/dash -run - -bench Pages.
 func BenchmarkPages(b *testing.B) {
 	engines := map[string]func(testing.TB) string{"sqlite": dbtest.SQLite}
 	if os.Getenv(dbtest.PostgresEnv) != "" {

@@ -14,8 +14,8 @@ func (r *request) object() (input.Object, error) {
 	return r.Object()
 }
 
-// body reads a body whose required members must be present. It reports errors at once, so use it only if every caller of the route may send
-// the body.
+// body reads a body whose required members must be present. It reports errors immediately, so use it only if every caller of the route may
+// send the body.
 func body[B any](r *request) (B, error) {
 	o, err := r.object()
 	if err != nil {
@@ -25,7 +25,7 @@ func body[B any](r *request) (B, error) {
 	return input.Create[B](o)
 }
 
-// create reads the body of a create. The use case reports errors in it only to callers who may create at all.
+// create reads the body of a create. The use case reports errors in it only to callers who may create the object.
 func create[B, P any](r *request, convert func(B) P) domain.Input[P] {
 	b, err := body[B](r)
 	return domain.NewInput(convert(b), err)

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/money"
 )
 
-// budgetPreview compares the present budget with another one.
+// budgetPreview compares the current budget with another one.
 type budgetPreview struct {
 	Now  budgetFigures `json:"now"`
 	Then budgetFigures `json:"then"`
@@ -63,7 +63,7 @@ func (d *Dash) previewBudget(r *request) (any, error) {
 	return budgetPreview{Now: budgetFiguresOf(preview.Now), Then: budgetFiguresOf(preview.Then)}, err
 }
 
-// budgetQuestion reads the query; an empty budget means none.
+// budgetQuestion reads the query; an empty budget means no budget.
 func budgetQuestion(values url.Values) (money.BudgetQuestion, error) {
 	var q money.BudgetQuestion
 	if values.Has("budget") {
@@ -84,7 +84,7 @@ func budgetQuestion(values url.Values) (money.BudgetQuestion, error) {
 	return q, err
 }
 
-// numberOf parses a number of the query and checks it against a rule.
+// numberOf parses a number from the query and checks it against a rule.
 func numberOf(name, rule, text string) (float64, error) {
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(n) || !domain.Rules(rule).Number(n) {

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/work"
 )
 
-// bulkBody is one change to many tickets; its member set is a bulkSet.
+// bulkBody is one change to many tickets. Its member "set", which is read separately, is a bulkSet.
 type bulkBody struct {
 	Tickets    domain.Opt[[]string] `json:"tickets" rule:"bulk tickets" need:"yes"`
 	AddTags    domain.Opt[[]string] `json:"add_tags" rule:"tags"`
@@ -14,7 +14,7 @@ type bulkBody struct {
 	Delete     domain.Opt[bool]     `json:"delete" rule:"flag"`
 }
 
-// bulkSet is the fields that can be set on many tickets at once.
+// bulkSet holds the fields that can be set on many tickets in one request.
 type bulkSet struct {
 	Status      domain.Opt[string]  `json:"status" rule:"status key"`
 	Sprint      domain.Opt[*string] `json:"sprint_uuid" rule:"sprint"`
@@ -25,7 +25,7 @@ type bulkSet struct {
 	Type        domain.Opt[*string] `json:"type_uuid" rule:"type"`
 }
 
-// bulkResult is the number of tickets that changed.
+// bulkResult holds the number of tickets that changed.
 type bulkResult struct {
 	Changed int `json:"changed"`
 }

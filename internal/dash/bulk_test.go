@@ -68,7 +68,7 @@ func TestABulkChangeIsAllOrNothing(t *testing.T) {
 	})
 }
 
-// mustBeSound runs the doctor.
+// mustBeSound fails if the doctor finds a problem.
 func mustBeSound(t testing.TB, w *world) {
 	t.Helper()
 	findings, err := w.App.Transfer.Doctor(t.Context())

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// question is a read of the API by a key.
+// question is an API read that is made with a key.
 type question struct{ key, path string }
 
 // questions returns reads whose answers the API caches.
@@ -38,8 +38,8 @@ func ask(t testing.TB, node *apitest.World, all []question) (answers []string) {
 	return answers
 }
 
-// A write that did not increase a revision would go unnoticed. So after every write of the dashboard, a node with a warm cache must answer
-// like one that has just started, on both engines.
+// A write that did not increase a revision would go unnoticed by the cache. After every write through the dashboard, a node with a warm
+// cache must therefore give the same answers as one that has just started.
 func TestTheAPIsCacheIsValidAfterEveryWriteOfTheDashboard(t *testing.T) {
 	t.Parallel()
 	url := dbtest.SQLite(t)

@@ -1,6 +1,6 @@
 package dash
 
-// calendarState is the private address of the caller's calendar of a project. The address is shown once, when it is made.
+// calendarState holds the private address of the caller's calendar for a project. The address is shown only once, when it is created.
 type calendarState struct {
 	URL    *string `json:"url"`
 	MadeAt *string `json:"made_at"` // null if the calendar has no address

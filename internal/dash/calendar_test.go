@@ -39,7 +39,7 @@ func (w *world) fetch(t testing.TB, url, held string) answer {
 	return w.stranger().send(t, req)
 }
 
-// unfolded returns the lines of a calendar, after checking line ends and folding.
+// unfolded returns the lines of a calendar, after checking line endings and folding.
 func unfolded(t testing.TB, text string) []string {
 	t.Helper()
 	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\r\n"), "\r\n") {

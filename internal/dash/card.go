@@ -24,7 +24,7 @@ type card struct {
 	UpdatedAt     string   `json:"updated_at"`
 }
 
-// board is the cards that match a filter.
+// board holds the cards that match a filter.
 type board struct {
 	Cards    []card  `json:"cards"`
 	Total    int     `json:"total"`
@@ -60,7 +60,7 @@ func (d *Dash) listCards(r *request) (any, error) {
 	return long{board{Cards: mapped(b.Cards, cardOf), Total: b.Total, Points: b.Points, Revision: b.Revision}}, nil
 }
 
-// mostCards is the maximum number of cards in an answer.
+// mostCards is the maximum number of cards in a response.
 const mostCards = 2000
 
 // cardQuery reads the filters of a board.

@@ -87,7 +87,7 @@ func TestInvalidFiltersAreExplained(t *testing.T) {
 	})
 }
 
-// least returns the fewest statements of a call in several tries, since background work may interfere.
+// least returns the minimum number of statements for a call over several runs, since background work may interfere.
 func (b *browser) least(t testing.TB, method, path string) int64 {
 	t.Helper()
 	best := int64(1 << 30)
@@ -110,7 +110,7 @@ func TestPagesCostTheSameNumberOfStatementsWhateverTheirSize(t *testing.T) {
 		for rest, want := range map[string]int64{"": 11, "/cards": 8, "/cards?q=ticket&sprint=active": 9} {
 			few, many := ada.least(t, http.MethodGet, "/projects/"+small+rest), ada.least(t, http.MethodGet, "/projects/"+large+rest)
 			if rest == "/cards?q=ticket&sprint=active" {
-				few = many // nothing matches in the small one, and nothing is read for it
+				few = many // nothing matches in the small project, so nothing more is read for it
 			}
 			if few != many || many != want {
 				t.Errorf("%s costs %d statements with few tickets and %d with many, want %d", rest, few, many, want)

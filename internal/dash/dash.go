@@ -1,5 +1,6 @@
-// Package dash is the dashboard's own API, which the web app calls with a session cookie. It may change with the pages; the frozen API for
-// keys is apiv1. routes.go lists all routes. Each noun has a file whose handlers decode, call one use case and convert.
+// Package dash is the dashboard's own API, which the web app calls with a session cookie. It may change whenever the pages do; the frozen
+// API for keys is apiv1. routes.go lists all routes. Each resource has its own file; its handlers decode the request, call one use case and
+// convert the result.
 package dash
 
 //go:generate go run ./typegen ../../web/src/api/types.gen.ts
@@ -30,10 +31,10 @@ type Options struct {
 	Log     *slog.Logger
 	Version string
 	BaseURL string        // the public address without a trailing slash; https makes cookies secure
-	Timeout time.Duration // until an answer is ready (default 30 s)
+	Timeout time.Duration // until a response is ready (default 30 s)
 
-	Gate        *gate.Gate // shared with the API; nil: one of its own
-	MaxInFlight int        // requests at once, without a Gate (default 64)
+	Gate        *gate.Gate // shared with the API; if nil, the dashboard creates its own
+	MaxInFlight int        // concurrent requests, if Gate is nil (default 64)
 }
 
 // Dash answers every request under Base.
@@ -52,7 +53,7 @@ type Dash struct {
 	stopOnce  sync.Once
 }
 
-// New returns the dashboard's API of an App.
+// New returns the dashboard's API for an App.
 func New(a *app.App, opt Options) *Dash {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
@@ -86,19 +87,19 @@ func (d *Dash) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	d.route(out, r)
 }
 
-// request is a call of a route.
+// request is a call to a route.
 type request struct {
 	front.Call
-	ctx     context.Context //nolint:containedctx // the Limit of the call
+	ctx     context.Context //nolint:containedctx // the Limit of the call, as a context
 	w       *front.Sender
-	UUID    string           // in the path, if it has one
+	UUID    string           // from the path, if it contains one
 	session identity.Session // empty on public routes without a cookie
 }
 
 // caller returns the caller of the request.
 func (r *request) caller() domain.Caller { return domain.Caller{UserID: r.session.User.ID} }
 
-// visit returns the origin of a request and its session.
+// visit returns the origin of a request and its session token.
 func (d *Dash) visit(r *request) admit.Visit {
 	return admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr, Token: d.token(r.Request)}
 }
@@ -123,7 +124,7 @@ func (d *Dash) handle(out *front.Sender, r *http.Request, found front.Match[*Rou
 	d.answer(out, r, result)
 }
 
-// refuse answers an error, unless it only means that the browser disconnected.
+// refuse responds with an error, unless the error only means that the browser disconnected.
 func (d *Dash) refuse(r *request, err error) {
 	if front.Gone(r.Context(), err) {
 		front.Abandon(r.Context(), d.log, "the browser went away before it had its answer", err)
@@ -165,7 +166,7 @@ func (d *Dash) enter(r *request, audience Audience) error {
 	return nil
 }
 
-// recover answers a panic, or aborts the answer if it has begun.
+// recover turns a panic into an error response, or aborts the response if it has begun.
 func (d *Dash) recover(out *front.Sender, r *http.Request) {
 	if p := recover(); p != nil {
 		d.fail(out, r, front.Panicked(d.log, r, p, out.Begun))

@@ -16,19 +16,19 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// visit is a call of a route by someone.
+// visit is a person's call to a route.
 type visit struct {
 	method, path string
 	body         any
 	by           *browser
-	inProject    bool // the path names a thing in a project
+	inProject    bool // the path refers to an object in a project
 }
 
-// mustVisits prepares calls by several people of each route that reads or names a thing in a project.
+// mustVisits prepares calls by several people to each route that reads objects or refers to one in a project.
 func (c *cast) mustVisits(t *testing.T) (visits []visit) {
 	t.Helper()
 	table := accessRows()
-	counts := map[string]bool{ // uses and times, which are stored in the background
+	counts := map[string]bool{ // these routes show counts and times that are stored in the background
 		"/admin/health": true, "/admin/quotas": true, "/admin/users": true, "/admin/finance-keys": true, "/keys": true, "/session": true, "/sessions": true,
 	}
 	for _, r := range dash.Routes() {
@@ -37,7 +37,7 @@ func (c *cast) mustVisits(t *testing.T) (visits []visit) {
 		if !inProject && (r.Method != http.MethodGet || strings.Contains(r.Path, "{")) {
 			continue
 		}
-		if counts[r.Path] || strings.HasSuffix(r.Path, "/events") { // following ends the session
+		if counts[r.Path] || strings.HasSuffix(r.Path, "/events") { // following a project ends the session
 			continue
 		}
 		for _, who := range []string{"owner", "member", "stranger", "administrator"} {

@@ -93,7 +93,7 @@ func TestTheBurnUpsOfTheDemoEndAtTheCurrentState(t *testing.T) {
 			engaged := 0.0
 			plan := b.plan(t, row.UUID)
 			if plan.Epics[0].Cost == nil || checked == 3 {
-				continue // the demo's owner sees no rates here
+				continue // the demo's owner may not see the rates of this project
 			}
 			checked++
 			for _, n := range plan.Epics {

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/money"
 )
 
-// mostTerms is the maximum number of parts in an answer; deepestPath is the maximum length of a path.
+// mostTerms is the maximum number of parts in a response; deepestPath is the maximum length of a path.
 const (
 	mostTerms   = 200
 	deepestPath = 16
@@ -23,14 +23,14 @@ type explanation struct {
 	Words     string    `json:"words"`
 	Symbols   string    `json:"symbols"`
 	Unknown   *string   `json:"unknown"`
-	ByDay     bool      `json:"by_day"` // time entries are grouped by member and day, because there are too many
+	ByDay     bool      `json:"by_day"` // time entries are grouped by member and day, because there are too many to list
 	Above     []term    `json:"above"`  // the terms above this one, the number itself first
 	Term      term      `json:"term"`
-	Offset    int       `json:"offset"` // how many parts of the term precede the first one here
+	Offset    int       `json:"offset"` // the number of parts of the term that precede the first one here
 	Warnings  []warning `json:"warnings"`
 }
 
-// term is a number and how it is computed. Its terms are absent if they must be requested by its path.
+// term is a number and how it is computed. If its terms are absent, request them by its path.
 type term struct {
 	Path  string       `json:"path"`
 	Kind  evm.TermKind `json:"kind"`
@@ -41,7 +41,7 @@ type term struct {
 	Unit  evm.Unit     `json:"unit"`
 	Value *float64     `json:"value"`
 	Op    evm.Op       `json:"op"`
-	Parts int          `json:"parts"` // how many terms it consists of
+	Parts int          `json:"parts"` // the number of terms it consists of
 	Terms []term       `json:"terms,omitempty"`
 }
 
@@ -111,7 +111,7 @@ func pathText(path []int) string {
 	return strings.Join(words, ".")
 }
 
-// path parses what pathText writes.
+// path parses the output of pathText.
 func (p *params) path(name string) []int {
 	value := p.Once(name)
 	if value == "" {

@@ -48,7 +48,7 @@ func (r *request) sheetRequest() (sheetRequest, error) {
 }
 
 // getExport sends a part of a project's data as a file for spreadsheets. The file is complete before its first byte is sent, so that errors
-// get a proper answer and a slow client does not hold the database.
+// get a proper response and a slow client does not tie up the database.
 func (d *Dash) getExport(r *request) (any, error) {
 	q, err := r.sheetRequest()
 	if err != nil {

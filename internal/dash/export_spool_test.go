@@ -12,7 +12,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// A client that does not read holds neither a turn nor the database, and its files leave nothing behind.
+// A client that does not read ties up neither a turn nor the database, and its files leave nothing behind.
 func TestASlowReaderDoesNotBlockOthers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)

@@ -141,7 +141,7 @@ func TestTheFilesHoldWhatTheProjectHolds(t *testing.T) {
 				t.Errorf("%s has %d rows as CSV and %d as XLSX", name, len(csvRows), len(book[name])-1)
 			}
 		}
-		if rows := sheets(t, get("time.xlsx"))["time"]; len(rows) != 4 || rows[1][1] != "46090" { // 2026-03-09 as spreadsheets count
+		if rows := sheets(t, get("time.xlsx"))["time"]; len(rows) != 4 || rows[1][1] != "46090" { // 2026-03-09 as a spreadsheet's day number
 			t.Errorf("%v", rows)
 		}
 	})

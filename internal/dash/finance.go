@@ -6,11 +6,11 @@ import (
 	"earnest/internal/report"
 )
 
-// finance is the indicators of a project, with the names and nulls of /api/v1/finance. Every figure that depends on cost is null for a
-// reader who may not see it.
+// finance holds the indicators of a project, with the same names and nulls as /api/v1/finance. Every figure that depends on cost is null
+// for a reader who may not see it.
 type finance = report.Finance[*float64]
 
-// financePage is the money of a project on one day.
+// financePage holds the finances of a project on one day.
 type financePage struct {
 	Finance     finance          `json:"finance"`
 	Health      indexHealth      `json:"health"`
@@ -33,13 +33,13 @@ type financePage struct {
 	SeesCost    bool             `json:"sees_rates"` // false: every figure that depends on cost is null
 }
 
-// indexHealth is the colour of each index; null while the index has no value.
+// indexHealth holds the colour of each index; null while the index has no value.
 type indexHealth struct {
 	CPI *health `json:"cpi"`
 	SPI *health `json:"spi"`
 }
 
-// reportedDay is what was reported at the end of a past day.
+// reportedDay holds the figures that were reported at the end of a past day.
 type reportedDay struct {
 	Day        string  `json:"day"`
 	ReportedAt string  `json:"reported_at"`
@@ -55,12 +55,12 @@ type meanVelocity struct {
 	High    *float64 `json:"high"`
 }
 
-// reserve is the part of the budget held for contingencies; null without a budget.
+// reserve is the part of the budget kept for contingencies; its amounts are null without a budget.
 type reserve struct {
 	ContingencyPct    float64  `json:"contingency_pct"`
 	ContingencyAmount *float64 `json:"contingency_amount"`
 	Used              *float64 `json:"used"`     // cost beyond the base budget, possibly more than the reserve; null if the cost is withheld
-	Foreseen          *float64 `json:"foreseen"` // the same at completion, as estimated
+	Foreseen          *float64 `json:"foreseen"` // the same, as estimated for completion
 }
 
 func (d *Dash) getFinance(r *request) (any, error) {

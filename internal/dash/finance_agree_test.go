@@ -20,10 +20,10 @@ import (
 	"earnest/internal/demo"
 )
 
-// numbers is a JSON object of numbers, texts and nulls.
+// numbers is a JSON object of numbers, strings and nulls.
 type numbers = map[string]any
 
-// moneyPage is the finance of a project as tests read it.
+// moneyPage is a project's finance page as tests read it.
 type moneyPage struct {
 	Finance  numbers            `json:"finance"`
 	Health   map[string]*string `json:"health"`
@@ -70,7 +70,7 @@ type portfolioPage struct {
 	} `json:"rows"`
 }
 
-// agree compares the dashboard's numbers of all projects of a user with those of the API.
+// agree compares the dashboard's numbers for all of a user's projects with those of the API.
 func (b *browser) agree(t *testing.T, key string) {
 	t.Helper()
 	var want struct {
@@ -190,7 +190,7 @@ type explainedPage struct {
 	Offset    int           `json:"offset"`
 }
 
-// explanationsAddUp opens every number of every project and, for one project, everything below every number, page by page.
+// explanationsAddUp opens the explanation of every number of every project and, for one project, everything below it, page by page.
 func (b *browser) explanationsAddUp(t *testing.T) {
 	t.Helper()
 	for i, row := range must[portfolioPage](t, b, "GET", "/portfolio", nil).Rows {

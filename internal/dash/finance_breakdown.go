@@ -5,7 +5,7 @@ import (
 	"earnest/internal/money"
 )
 
-// sprintFigures is a sprint in points and money. Cost is null for readers who may not see it.
+// sprintFigures holds the points and money of a sprint. Cost is null for readers who may not see it.
 type sprintFigures struct {
 	UUID      string   `json:"uuid"`
 	Title     string   `json:"title"`
@@ -25,7 +25,7 @@ func sprintFiguresOf(s money.SprintFigures) sprintFigures {
 	}
 }
 
-// epicFigures is an epic in points, time and money, or the work outside any epic. Cost is null for readers who may not see it.
+// epicFigures holds the points, time and money of an epic, or of the work outside any epic. Cost is null for readers who may not see it.
 type epicFigures struct {
 	UUID       *string  `json:"uuid"`
 	Title      string   `json:"title"`
@@ -43,7 +43,7 @@ func epicFiguresOf(e money.EpicFigures) epicFigures {
 	return out
 }
 
-// memberFigures is the time a member logged and what it cost.
+// memberFigures holds the time that a member logged and its cost.
 type memberFigures struct {
 	UserID  int64   `json:"user_id"`
 	Name    string  `json:"name"`
@@ -51,7 +51,7 @@ type memberFigures struct {
 	Cost    float64 `json:"cost"`
 }
 
-// warning is something that makes the figures less reliable, with the first few things concerned.
+// warning describes something that makes the figures less reliable, and lists the first few objects concerned.
 type warning struct {
 	Code    evm.WarningCode `json:"code"`
 	Amount  float64         `json:"amount"` // points, minutes or tickets, depending on the code

@@ -20,7 +20,7 @@ func curvePointOf(p evm.CurvePoint) curvePoint {
 	return curvePoint{p.Day.String(), p.PlannedSP, p.EarnedSP.Ptr(), p.PV.Ptr(), p.EV.Ptr(), p.AC.Ptr(), p.ACTotal.Ptr()}
 }
 
-// indexPoint is the two indices of a day.
+// indexPoint holds the two indices on a day.
 type indexPoint struct {
 	Day string   `json:"day"`
 	CPI *float64 `json:"cpi"`
@@ -31,7 +31,7 @@ func indexPointOf(p money.IndexPoint) indexPoint {
 	return indexPoint{string(p.Day), p.CPI.Ptr(), p.SPI.Ptr()}
 }
 
-// forecast is the spread of outcomes. Finish and cost are null if there is no forecast.
+// forecast is the range of likely outcomes. Finish and cost are null if there is no forecast.
 type forecast struct {
 	State     evm.ForecastState `json:"state"`
 	Remaining float64           `json:"remaining_sp"`

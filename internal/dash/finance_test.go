@@ -15,7 +15,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// rich adds money to the project: a scene, rates that no other number contains, and time of two members.
+// rich adds money to the project: a scene, rates that no other number contains, and time logged by two members.
 func (c *cast) rich(t testing.TB) (done string) {
 	t.Helper()
 	c.scene(t)
@@ -81,7 +81,7 @@ func TestAMemberWithoutAccessToCostSeesNoFigureDerivedFromIt(t *testing.T) {
 	})
 }
 
-// hiddenValue returns what a reader without access to cost sees of an indicator.
+// hiddenValue returns the value of an indicator for a reader who may not see cost.
 func hiddenValue(name string, value any) any {
 	if evm.NeedsCost(name) {
 		return nil
@@ -89,7 +89,7 @@ func hiddenValue(name string, value any) any {
 	return value
 }
 
-// withoutUUIDs removes the uuids from an answer, since they may contain any digits.
+// withoutUUIDs removes the uuids from a response, since they may contain any digits.
 func withoutUUIDs(body []byte) string {
 	return regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`).ReplaceAllString(string(body), "")
 }

@@ -5,7 +5,7 @@ import (
 	"earnest/internal/money"
 )
 
-// flow is the number of tickets in each status, day by day.
+// flow holds the number of tickets in each status, day by day.
 type flow struct {
 	Statuses []flowStatus `json:"statuses"` // in the order of the board, then deleted ones
 	Days     []flowDay    `json:"days"`
@@ -49,7 +49,7 @@ func flowDayOf(d evm.FlowDay) flowDay {
 	return out
 }
 
-// cycleTimes is how long finished tickets took, oldest first.
+// cycleTimes shows how long finished tickets took, oldest first.
 type cycleTimes struct {
 	Tickets []cycleTime `json:"tickets"`
 	P50     *float64    `json:"p50"`

@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// frame is what every page of a project needs.
+// frame holds the data that every page of a project needs.
 type frame struct {
 	Project    frameProject     `json:"project"`
 	Role       string           `json:"role" rule:"role"`
@@ -33,7 +33,7 @@ type frameProject struct {
 	CreatedAt      string   `json:"created_at"`
 }
 
-// frameMay is what the reader may do, so that pages offer only what the server allows.
+// frameMay lists what the reader may do, so that pages offer only what the server allows.
 type frameMay struct {
 	Write    bool `json:"write"`
 	Moderate bool `json:"moderate"`
@@ -165,7 +165,7 @@ func frameSuperEpicOf(s domain.SuperEpic) frameSuperEpic {
 	return frameSuperEpic{UUID: s.UUID, Title: s.Title, Status: s.Status}
 }
 
-// lines returns a list of texts; nil becomes an empty list.
+// lines returns the list, or an empty list if it is nil.
 func lines(list []string) []string {
 	if list == nil {
 		return []string{}

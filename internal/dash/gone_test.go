@@ -34,7 +34,7 @@ func (d *diary) tells(text string) bool {
 	return strings.Contains(d.text.String(), text)
 }
 
-// slowProject makes every trial of a simulation of the cast's project run for twenty years: past sprints lasted three days and finished a
+// slowProject makes every trial in a simulation of the cast's project cover twenty years: past sprints lasted three days and finished a
 // tenth of a point each, and thousands of points are left.
 func (c *cast) slowProject(t testing.TB) {
 	t.Helper()
@@ -59,7 +59,7 @@ func (b *browser) on(t testing.TB, opt dash.Options) *browser {
 	return &browser{world: other, ID: b.ID, Email: b.Email, cookie: b.cookie}
 }
 
-// mustTime returns how long an answer takes.
+// mustTime returns how long a request takes.
 func (b *browser) mustTime(t testing.TB, path string) time.Duration {
 	t.Helper()
 	began := time.Now()

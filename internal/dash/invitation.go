@@ -5,14 +5,14 @@ import (
 	"earnest/internal/identity"
 )
 
-// invitation is what a one-time link shows its holder.
+// invitation holds what a one-time link shows to its holder.
 type invitation struct {
 	Email        string         `json:"email"`
 	Firstname    string         `json:"firstname"` // empty until a name is given
 	Lastname     string         `json:"lastname"`
 	Purpose      domain.Purpose `json:"purpose"`
-	SecondFactor bool           `json:"second_factor"` // there is one; using the link turns it off
-	Newcomer     bool           `json:"newcomer"`      // they give their name and join the projects that invited them
+	SecondFactor bool           `json:"second_factor"` // the account has one; using the link turns it off
+	Newcomer     bool           `json:"newcomer"`      // the user gives their name and joins the projects that invited them
 	Invitations  []waiting      `json:"invitations"`
 }
 
@@ -27,7 +27,7 @@ type acceptBody struct {
 	Firstname domain.Opt[string] `json:"firstname" rule:"person name"`
 	Lastname  domain.Opt[string] `json:"lastname" rule:"person name"`
 
-	Accepts domain.Opt[[]string] `json:"accepts" rule:"accepted invitations"` // the invitations that the page showed; absent: all open ones
+	Accepts domain.Opt[[]string] `json:"accepts" rule:"accepted invitations"` // the invitations shown on the page; absent: all open ones
 }
 
 func invitationOf(look identity.InvitationPreview) invitation {

@@ -26,14 +26,14 @@ type apiKey struct {
 	Month      keyUse          `json:"month"`
 }
 
-// keyUse is how much of a quota window is used, and when the next window begins.
+// keyUse shows how much of a quota window is used, and when the next window begins.
 type keyUse struct {
 	Used     int64  `json:"used"`
 	Limit    int64  `json:"limit"`
 	ResetsAt string `json:"resets_at"`
 }
 
-// keyList is everything that the page of API keys shows.
+// keyList holds everything that the API keys page shows.
 type keyList struct {
 	Keys      []apiKey  `json:"keys"`
 	Scopes    []string  `json:"scopes"`

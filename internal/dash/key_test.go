@@ -17,7 +17,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// key is what the pages read of a key.
+// key is a key as the pages read it.
 type key struct {
 	ID         int64    `json:"id"`
 	Name       string   `json:"name"`
@@ -62,7 +62,7 @@ func newKeyBody(changes ...any) map[string]any {
 	return body
 }
 
-// asks calls the API with a key and checks status and code.
+// asks calls the API with a key and checks the status and the code.
 func (w *world) asks(t testing.TB, secret string, status int, code string) {
 	t.Helper()
 	if a := w.Call(t, secret, "GET", "/projects", nil); a.Status != status || a.Code != code {

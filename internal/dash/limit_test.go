@@ -16,7 +16,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// full is an imported project with one thing more of each kind than a project may hold.
+// full is an imported project with one more object of each kind than a project may have.
 type full struct {
 	*browser
 	project string
@@ -36,7 +36,7 @@ func mustFull(t *testing.T, w *world) full {
 
 func fullFile(owner string) workspace.Project {
 	p := workspace.Project{Ref: "p", Name: "Full", Members: []workspace.Member{{User: owner, ProjectRole: "owner"}}}
-	stamps := func(i int) (s workspace.Stamps) { // the tests below name only the first ones, and each uuid takes time
+	stamps := func(i int) (s workspace.Stamps) { // the tests below refer only to the first few, and generating uuids takes time
 		if i < 12 {
 			s.UUID = apitest.NewUUID()
 		}
@@ -70,12 +70,12 @@ func fullFile(owner string) workspace.Project {
 	return p
 }
 
-// limitCase describes how a kind of thing is created, changed and removed. The two bodies create two different things.
+// limitCase describes how a kind of object is created, changed and removed. The two bodies create two different objects.
 type limitCase struct {
 	limit   domain.Limit
 	path    string
 	bodies  [2]map[string]any
-	change  string // path of one that can be changed with the first body; empty if none
+	change  string // path of an object that can be changed with the first body; empty if none
 	removed [2]string
 	v1      string // path in the API, if it can be created there
 }
@@ -127,7 +127,7 @@ func TestAProjectHoldsALimitedNumberOfEachKind(t *testing.T) {
 	})
 }
 
-// firstKey returns the name of the text that the body requires.
+// firstKey returns the name of the required text field in a body.
 func firstKey(body map[string]any) string {
 	for _, key := range []string{"title", "label"} {
 		if body[key] != nil {
@@ -137,7 +137,7 @@ func firstKey(body map[string]any) string {
 	return "name"
 }
 
-// mustBeFull checks that both fronts refuse another one, and why.
+// mustBeFull checks that both fronts refuse to create another object, and that the message is right.
 func (f full) mustBeFull(t *testing.T, c limitCase, has int) {
 	t.Helper()
 	most := domain.Limits()[c.limit]
@@ -163,7 +163,7 @@ func withComma(n int) string {
 	return fmt.Sprintf("%d,%03d", n/1000, n%1000)
 }
 
-// mustRemove removes a thing. Sprints cannot be removed through the product, so the test deletes those directly.
+// mustRemove removes an object. Sprints cannot be removed through the product, so the test deletes those directly.
 func (f full) mustRemove(t *testing.T, path string) {
 	t.Helper()
 	sprint, ok := strings.CutPrefix(path, "sprint ")
@@ -180,7 +180,7 @@ func (f full) mustRemove(t *testing.T, path string) {
 	}
 }
 
-// mustTakeTheLast creates two at the same time when there is room for one.
+// mustTakeTheLast tries to create two objects at the same time when there is room for one.
 func (f full) mustTakeTheLast(t *testing.T, c limitCase) {
 	t.Helper()
 	var answers [2]answer

@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// roadLink says that one node of the roadmap follows another.
+// roadLink is a link on the roadmap, by which one node follows another.
 type roadLink struct {
 	UUID     string          `json:"uuid"`
 	Type     string          `json:"type" rule:"link type"`

@@ -19,7 +19,7 @@ const (
 	mostUserStreams = 20   // per user
 
 	heartbeat   = 15 * time.Second // interval of keep-alive lines and session checks
-	eventTime   = 10 * time.Second // for a client to read an event; a slower one is disconnected, and resumes
+	eventTime   = 10 * time.Second // time for a client to read an event; a slower client is disconnected, and resumes
 	retryMillis = 1000             // how long browsers wait before reconnecting
 )
 
@@ -29,7 +29,7 @@ type liveChange struct {
 	UUID   string  `json:"uuid"`
 	What   string  `json:"what"`
 	By     *int64  `json:"by"`
-	Ticket *string `json:"ticket"` // the ticket that changed, or that the changed thing belongs to
+	Ticket *string `json:"ticket"` // the ticket that changed, or to which the changed object belongs
 }
 
 type liveNews struct {
@@ -50,7 +50,7 @@ type stream struct {
 // Stop ends all streams, which would otherwise delay the server's shutdown. It may be called twice.
 func (d *Dash) Stop() { d.stopOnce.Do(func() { close(d.stopped) }) }
 
-// follow sends the changes of a project as they happen. A browser that reconnects sends its cursor.
+// follow sends the changes to a project as they happen. A browser that reconnects sends its cursor.
 func (d *Dash) follow(r *request) (any, error) {
 	after, given, err := r.after()
 	if err != nil {
@@ -95,7 +95,7 @@ func (r *request) after() (revision int64, given bool, err error) {
 	return revision, true, nil
 }
 
-// open begins the answer and lifts the server's timeouts, which are for answers that end.
+// open begins the response and lifts the server's timeouts, which are meant for responses that end.
 func (s *stream) open() error {
 	if err := s.out.SetReadDeadline(time.Time{}); err != nil {
 		return err
@@ -109,7 +109,7 @@ func (s *stream) open() error {
 	}{s.at.Revision}))
 }
 
-// run sends news until the client leaves, may no longer read, or the server stops.
+// run sends changes until the client disconnects or loses access, or the server stops.
 func (s *stream) run(wake <-chan struct{}) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -128,7 +128,7 @@ func (s *stream) run(wake <-chan struct{}) {
 	}
 }
 
-// tell sends what happened since the last call; false ends the stream.
+// tell sends the changes since the last call. It returns false if the stream must end.
 func (s *stream) tell() bool {
 	ctx, cancel := context.WithTimeout(s.Context(), s.d.opt.Timeout)
 	defer cancel()
@@ -152,7 +152,7 @@ func (s *stream) tell() bool {
 	return s.send(event("change", s.at.Revision, newsOf(news))) == nil
 }
 
-// news reads what happened, after checking that the session and the membership are still valid.
+// news reads the latest changes, after checking that the session and the membership are still valid.
 func (s *stream) news(ctx context.Context) (operate.LiveUpdate, error) {
 	session, err := s.d.app.Sessions.Session(ctx, s.d.token(s.Request))
 	if err != nil {

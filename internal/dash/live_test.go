@@ -41,7 +41,7 @@ type follower struct {
 	cancel context.CancelFunc
 }
 
-// follow opens a stream after a revision; empty means from now on.
+// follow opens a stream of the changes after a revision or, if after is empty, of those from now on.
 func (b *browser) follow(t testing.TB, project, after string) *follower {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -94,7 +94,7 @@ func (f *follower) read(lines *bufio.Scanner) {
 	}
 }
 
-// next returns the next event, or the zero event if the stream ended or nothing came in time.
+// next returns the next event, the zero event if the stream ended, or an event named nothing if none arrived in time.
 func (f *follower) next(patience time.Duration) streamed {
 	f.t.Helper()
 	select {

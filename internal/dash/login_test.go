@@ -54,7 +54,7 @@ func (w *world) mustStart(t testing.TB, to string) *login {
 	return &login{browser: b, asked: u.Query(), cookie: c.Name + "=" + c.Value}
 }
 
-// back returns the browser from the provider, and reports where it is redirected.
+// back sends the browser back from the provider and returns the address to which it is redirected.
 func (l *login) back(t testing.TB, code, state string) string {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet,
@@ -71,7 +71,7 @@ func (l *login) back(t testing.TB, code, state string) string {
 	return got.Header.Get("Location")
 }
 
-// round goes to the provider and back. It returns the browser and where it ends up.
+// round sends a browser to the provider and back. It returns the browser and the address where it ends up.
 func (w *world) round(t testing.TB, p *apitest.Provider, claims map[string]any) (*login, string) {
 	t.Helper()
 	l := w.mustStart(t, "/projects?q=1")

@@ -5,7 +5,7 @@ import (
 	"earnest/internal/work"
 )
 
-// member is a member as the settings show them. tjm and rates are null for readers who may not see them.
+// member is a team member, as shown in the settings. tjm and rates are null for readers who may not see them.
 type member struct {
 	frameMember
 
@@ -15,7 +15,7 @@ type member struct {
 	Rates    *[]rate  `json:"rates"`
 }
 
-// rate is a daily rate and the first day it applies; 0001-01-01 means from the start.
+// rate is a daily rate and the first day on which it applies; 0001-01-01 means from the start.
 type rate struct {
 	From string  `json:"from"`
 	TJM  float64 `json:"tjm"`
@@ -27,7 +27,7 @@ type memberList struct {
 	Offer     *offer   `json:"offer"` // the open ownership offer
 }
 
-// invited is a new member, and a link if they are new to the instance. Only administrators get the link.
+// invited holds a new member, and a link if they are new to the instance. Only administrators get the link.
 type invited struct {
 	Member member  `json:"member"`
 	Link   *string `json:"link"`
@@ -37,7 +37,7 @@ type rateList struct {
 	Rates []rate `json:"rates"`
 }
 
-// newMemberBody is the person to invite. Names count only if an administrator of the instance gives them.
+// newMemberBody describes the person to invite. The names are used only if an administrator of the instance sends them.
 type newMemberBody struct {
 	Email     domain.Opt[string] `json:"email" rule:"email" need:"yes"`
 	Firstname domain.Opt[string] `json:"firstname" rule:"person name"`
@@ -60,7 +60,7 @@ type rateBody struct {
 	RewritePast domain.Opt[bool]         `json:"rewrite_past" rule:"flag"`
 }
 
-// memberOf includes the rates only if the reader may see them; without any, they are an empty list.
+// memberOf includes the rates only if the reader may see them; if there are none, the list is empty.
 func memberOf(m work.TeamMember, sees bool) member {
 	out := member{frameMember: frameMemberOf(m.Member), Email: m.Email, JoinedAt: stamp(m.CreatedAt)}
 	if sees {

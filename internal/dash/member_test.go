@@ -12,7 +12,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// person is what the pages read of a member.
+// person is a member as the pages read them.
 type person struct {
 	UUID      string        `json:"uuid"`
 	UserID    int64         `json:"user_id"`
@@ -56,7 +56,7 @@ func (c *cast) team(t testing.TB, b *browser) map[int64]person {
 	return all
 }
 
-// logged returns the log of a thing in order, as what, from and to.
+// logged returns the log of an object in order, as what, from and to.
 func (w *world) logged(t testing.TB, noun, uuid string) []string {
 	t.Helper()
 	var list []string
@@ -96,7 +96,7 @@ func (c *cast) revision(t testing.TB) (n int64) {
 	return n
 }
 
-// mustBeHealthy runs the doctor.
+// mustBeHealthy fails if the doctor finds a problem.
 func (w *world) mustBeHealthy(t testing.TB) {
 	t.Helper()
 	for _, f := range apitest.Must(w.App.Transfer.Doctor(t.Context()))(t) {

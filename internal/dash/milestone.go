@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// milestone is a dated mark on the roadmap.
+// milestone is a date marked on the roadmap.
 type milestone struct {
 	UUID  string `json:"uuid"`
 	Name  string `json:"name"`

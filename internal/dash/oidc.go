@@ -16,7 +16,8 @@ import (
 // loginTime is how long a sign-in at the identity provider may take.
 const loginTime = 10 * time.Minute
 
-// startLogin sends the browser to the identity provider. A cookie holds the proof that the same browser comes back, and the page it wanted.
+// startLogin sends the browser to the identity provider. A cookie holds the proof that the same browser comes back, and the page that it
+// requested.
 func (d *Dash) startLogin(r *request) (any, error) {
 	login, address, err := d.app.Sessions.StartLogin(r.ctx, d.loginReturn())
 	if err != nil {
@@ -80,7 +81,7 @@ func (d *Dash) loginCookie(value string, seconds int) *http.Cookie {
 	return c
 }
 
-// login reads the sign-in state and the wanted page from the browser's cookie.
+// login reads the sign-in state and the requested page from the browser's cookie.
 func (d *Dash) login(r *http.Request) (login, to string) {
 	cookie, err := r.Cookie(d.cookieName() + "-login")
 	if err != nil {
@@ -97,7 +98,7 @@ func (d *Dash) login(r *http.Request) (login, to string) {
 // longestPath is the longest path that is kept across a sign-in.
 const longestPath = 1000
 
-// localPath returns a path of our own pages, or the first page for anything else: a link to us must not redirect to another site.
+// localPath returns a path of our own pages, or the first page for anything else, because a link to us must not redirect to another site.
 func localPath(text string) string {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || len(text) > longestPath ||
@@ -107,5 +108,5 @@ func localPath(text string) string {
 	return text
 }
 
-// strange reports whether browsers read a character as a slash or skip it.
+// strange reports whether browsers treat a character as a slash or ignore it.
 func strange(c rune) bool { return c == '\\' || c < ' ' || c == 0x7f }

@@ -108,7 +108,7 @@ func TestAnInvalidProofIsRefused(t *testing.T) {
 func TestATokenSignedByAnotherKeyIsRefused(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		w.mustBrowser(t, "ada")
-		if _, to := w.round(t, p, nil); to != "/projects?q=1" { // the right key is known now
+		if _, to := w.round(t, p, nil); to != "/projects?q=1" { // the provider's real key is now known
 			t.Fatalf("sent to %s", to)
 		}
 		p.SignWith(apitest.ForgedKey())
@@ -140,7 +140,7 @@ func TestWithoutTheProviderPasswordsStillWork(t *testing.T) {
 			t.Errorf("%d to %s", got.Status, got.Header.Get("Location"))
 		}
 		ada.mustSignIn(t)
-		p.Broken.Store(false) // it is tried again
+		p.Broken.Store(false) // the provider is tried again
 		l := w.mustStart(t, "/")
 		code := p.Allow(l.asked, nil)
 		p.Broken.Store(true)
@@ -191,7 +191,7 @@ func TestTheProviderCreatesUsersOnlyIfAllowed(t *testing.T) {
 		}
 		var wait sync.WaitGroup
 		var in atomic.Int32
-		for range 4 { // concurrently, for the first time
+		for range 4 { // the first sign-in, several times concurrently
 			wait.Go(func() {
 				if _, to := w.round(t, p, map[string]any{"sub": "person 9", "email": "nine@example.com", "name": nil}); to == "/projects?q=1" {
 					in.Add(1)
@@ -205,7 +205,7 @@ func TestTheProviderCreatesUsersOnlyIfAllowed(t *testing.T) {
 	})
 }
 
-// Someone was invited by email only, and signs in through the provider before they got a link.
+// Someone was invited by email only, and signs in through the provider before receiving a link.
 func TestSigningInThroughTheProviderAcceptsNoInvitation(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		owner := w.MustPerson(t, "owner")

@@ -15,7 +15,7 @@ type offer struct {
 	ExpiresAt   string     `json:"expires_at"`
 }
 
-// personName names a person to someone else. People choose their own names, so the email is included.
+// personName identifies a person to someone else. People choose their own names, so the email is included.
 type personName struct {
 	Name  string `json:"name"`
 	Email string `json:"email"`

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// pending is what the pages read of an ownership offer.
+// pending is an ownership offer as the pages read it.
 type pending struct {
 	ProjectUUID string `json:"project_uuid"`
 	MemberUUID  string `json:"member_uuid"`

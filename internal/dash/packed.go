@@ -12,11 +12,11 @@ import (
 	"earnest/internal/accept"
 )
 
-// long is an answer that may be sent compressed. It must not contain a secret: the compressed length reveals content to an attacker who can
-// inject text and watch the network.
+// long is a response that may be compressed. It must not contain a secret, because the compressed length reveals content to an attacker who
+// can inject text and watch the network.
 type long struct{ value any }
 
-// worthPacking is the length in bytes from which an answer is compressed; one that fits into a packet gains nothing.
+// worthPacking is the length in bytes from which a response is compressed; compressing one that fits into a packet gains nothing.
 const worthPacking = 1400
 
 // send writes JSON, compressed if both sides allow it. It writes nothing if the value cannot be encoded.
@@ -37,12 +37,12 @@ func (d *Dash) send(w http.ResponseWriter, r *http.Request, v long) error {
 func packed(plain []byte) *bytes.Buffer {
 	var out bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&out, gzip.BestSpeed) // the level is valid
-	_, _ = z.Write(plain)                             // writes to memory
+	_, _ = z.Write(plain)                             // writing to memory cannot fail
 	_ = z.Close()
 	return &out
 }
 
-// encoded returns a value as JSON. A nil slice is an empty list: only a nil pointer is null.
+// encoded returns a value as JSON. A nil slice becomes an empty list; only a nil pointer becomes null.
 func encoded(v any) (*bytes.Buffer, error) {
 	var buf bytes.Buffer
 	err := json.MarshalWrite(&buf, v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
@@ -54,5 +54,5 @@ func deliver(w http.ResponseWriter, status int, body *bytes.Buffer) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(body.Len()))
 	w.WriteHeader(status)
-	_, _ = w.Write(body.Bytes()) // a client that went away needs no answer
+	_, _ = w.Write(body.Bytes()) // an error only means that the client has disconnected
 }

@@ -50,7 +50,7 @@ func (b *browser) signIn(t testing.TB, email, password, code string) answer {
 	return b.keep(b.call(t, "POST", "/session", body))
 }
 
-// mustSignIn signs a person with goodPassword in on another browser.
+// mustSignIn signs the person in with goodPassword on another browser.
 func (b *browser) mustSignIn(t testing.TB) *browser {
 	t.Helper()
 	other := &browser{world: b.world, ID: b.ID, Email: b.Email}
@@ -82,7 +82,7 @@ func (b *browser) isIn(t testing.TB) bool {
 	return must[sessionBody](t, b, "GET", "/session", nil).SignedIn
 }
 
-// sessionBody is the answer of GET /session.
+// sessionBody is the response to GET /session.
 type sessionBody struct {
 	SetupNeeded bool `json:"setup_needed"`
 	SignedIn    bool `json:"signed_in"`
@@ -122,7 +122,7 @@ type factor struct {
 	recovery []string
 }
 
-// code returns the code that the app shows at a moment.
+// code returns the code that the app shows at the given time.
 func (f factor) code(at time.Time) string {
 	secret, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(f.Secret)
 	if err != nil {

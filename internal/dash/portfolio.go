@@ -10,11 +10,11 @@ import (
 	"earnest/internal/report"
 )
 
-// portfolio is several projects and their sums.
+// portfolio holds several projects and their totals.
 type portfolio struct {
 	Totals     report.Totals   `json:"totals"`
 	Rows       []portfolioRow  `json:"rows"`
-	Hidden     []hiddenProject `json:"hidden"` // projects that show cost to their owner and admins only; no sum includes them
+	Hidden     []hiddenProject `json:"hidden"` // projects that show cost only to their owner and admins; the totals exclude them
 	Thresholds thresholds      `json:"thresholds"`
 	Today      string          `json:"today"`
 }
@@ -39,7 +39,7 @@ type portfolioRow struct {
 	Tail      []indexPoint `json:"tail"` // one per week, today last
 }
 
-// spark is the indices twice a week, today last; null on days when an index had no value.
+// spark holds the indices for two days a week, today last; null on days when an index had no value.
 type spark struct {
 	Days []string   `json:"days"`
 	CPI  []*float64 `json:"cpi"`
@@ -84,7 +84,7 @@ func portfolioRowOf(row money.PortfolioRow, bounds evm.Thresholds) portfolioRow 
 	}
 }
 
-// projects returns the uuids of an optional parameter, which may be repeated or hold several, separated by commas.
+// projects returns the uuids in an optional parameter, which may be repeated or contain several, separated by commas.
 func (p *params) projects(name string) domain.Opt[[]string] {
 	rule, list := domain.Rules("projects"), []string{}
 	for _, value := range p.Values[name] {

@@ -69,7 +69,7 @@ func manyTickets(project, entries int) (list []any) {
 	return list
 }
 
-// mustReport stores the same report of every project for each of the last days.
+// mustReport stores the same report for every project on each of the given number of past days.
 func (w *world) mustReport(t testing.TB, days int) {
 	t.Helper()
 	const indicators = `{"cpi":0.8432198765432101,"spi":null,"contingency_pct":10,"ac":1,"no_sprint_cost":0,"ac_total":1,"engaged_charge":0,` +
@@ -191,7 +191,7 @@ func TestAPortfolioHoldsTheRequestedProjectsAndTheirTrends(t *testing.T) {
 }
 
 // BenchmarkPortfolio requests a portfolio of 500 projects, cached and on a server that has just started, with few and with many time
-// entries: go run ./internal/testpg/run -- go test ./internal/dash -run - -bench Portfolio.
+// entries. Run it with go run ./internal/testpg/run -- go test ./internal/dash -run - -bench Portfolio.
 func BenchmarkPortfolio(b *testing.B) {
 	engines := map[string]func(testing.TB) string{"sqlite": dbtest.SQLite}
 	if os.Getenv(dbtest.PostgresEnv) != "" {

@@ -21,7 +21,7 @@ type overviewProject struct {
 	MemberCount int             `json:"member_count"`
 	Favourite   bool            `json:"favourite"`
 	Budget      *float64        `json:"budget"`
-	Progress    *float64        `json:"progress"` // of all points; null while there are none
+	Progress    *float64        `json:"progress"` // relative to all points; null while there are none
 	CPI         *float64        `json:"cpi"`
 	SPI         *float64        `json:"spi"`
 	CPIHealth   *health         `json:"cpi_health"`

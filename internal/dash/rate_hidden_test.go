@@ -135,7 +135,7 @@ func TestAdministratorsSeeTheKeysThatMayNotReadFinances(t *testing.T) {
 				found++
 			}
 		}
-		if len(got.Keys) != 3 || found != 1 || got.More { // the member's and the viewer's key of all scopes, and this one
+		if len(got.Keys) != 3 || found != 1 || got.More { // the member's and the viewer's keys with all scopes, and this one
 			t.Errorf("%+v", got)
 		}
 	})

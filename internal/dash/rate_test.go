@@ -115,7 +115,7 @@ func TestRatesAreNeverSentToExcludedReaders(t *testing.T) {
 	})
 }
 
-// setAudience sets who sees rates.
+// setAudience sets who can see rates.
 func (c *cast) setAudience(t testing.TB, audience domain.RatesFor) {
 	t.Helper()
 	must[any](t, c.browser(t, "owner"), "PUT", "/projects/"+c.Project, map[string]any{"rates_for": audience})

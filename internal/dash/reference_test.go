@@ -14,15 +14,15 @@ import (
 	"earnest/internal/domain"
 )
 
-// refers reports whether a rule names a thing of a project.
+// refers reports whether a rule refers to an object of a project.
 func refers(name string) bool {
 	r := domain.Rules(name)
 	return r.Noun != "" || slices.Contains([]domain.RuleKind{domain.UUIDRule, domain.UUIDsRule, domain.IntegersRule}, r.Kind) ||
 		slices.Contains([]string{"status key", "status keys", "unfinished"}, name)
 }
 
-// foreign returns another project's values for each rule that names a thing. The test fails if a rule that names a thing is missing here:
-// add another project's thing of that kind.
+// foreign returns another project's values for each rule that refers to an object. The test fails if such a rule is missing here; add
+// another project's object of that kind.
 func (c *cast) foreign(t testing.TB) map[string][]any {
 	t.Helper()
 	status := c.newStatus(t, "Only there", false).Key
@@ -44,7 +44,7 @@ func (c *cast) foreign(t testing.TB) map[string][]any {
 	}
 }
 
-// plainParams lists parameters that do not name a thing of a project.
+// plainParams lists parameters that do not refer to an object of a project.
 func plainParams() []string {
 	return []string{
 		"after", "as_of", "before", "budget", "by", "code", "contingency_pct", "day", "done", "error", "finish", "from", "is_done",
@@ -52,8 +52,8 @@ func plainParams() []string {
 	}
 }
 
-// foreignParams returns, by route, another project's value for each parameter that names a thing. The test fails for a parameter that is
-// neither here nor plain. An empty text means that it names no such thing on this route.
+// foreignParams returns, by route, another project's value for each parameter that refers to an object. The test fails for a parameter that
+// is neither here nor plain. An empty string means that the parameter refers to no such object on this route.
 func (c *cast) foreignParams(things map[string][]any) map[string]string {
 	text := func(rule string, n int) string { return fmt.Sprint(things[rule][n]) }
 	return map[string]string{
@@ -80,14 +80,14 @@ func (c *cast) foreignParams(things map[string][]any) map[string]string {
 	}
 }
 
-// foreignCall is a call that names another project's thing.
+// foreignCall is a call that refers to another project's object.
 type foreignCall struct {
 	attempt
 
 	what string
 }
 
-// swapper builds every call of the dashboard with one of our things replaced by another project's.
+// swapper builds every call to the dashboard with one of our objects replaced by another project's.
 type swapper struct {
 	c, other *cast
 	found    map[string]taken
@@ -95,7 +95,7 @@ type swapper struct {
 	params   map[string]string
 }
 
-// base returns a valid call of a route.
+// base returns a valid call to a route.
 func base(t testing.TB, c *cast, r dash.Route) attempt {
 	t.Helper()
 	path, body := r.Path, any(nil)
@@ -116,8 +116,8 @@ func (m swapper) denied(t testing.TB) (all []foreignCall) {
 	return all
 }
 
-// inside returns the calls in our project that name a thing of the other: after the project in the path, in the query, or in a member of a
-// body.
+// inside returns the calls in our project that refer to an object of the other project: in the path after the project, in the query, or in
+// a body member.
 func (m swapper) inside(t testing.TB) (all []foreignCall) {
 	t.Helper()
 	for _, r := range dash.Routes() {
@@ -174,7 +174,8 @@ func (m swapper) member(t testing.TB, r dash.Route, member, rule string) (all []
 	return all
 }
 
-// placed sets a member of a body, if the body has it; a bulk change has most of them one level down. A list keeps its items.
+// placed returns a body with a member set. In a bulk change, most members are one level down. If the member is a list, its existing items
+// are kept.
 func placed(body any, member string, value any) map[string]any {
 	out, _ := body.(map[string]any)
 	out = maps.Clone(out)
@@ -198,7 +199,7 @@ func placed(body any, member string, value any) map[string]any {
 }
 
 // A caller without access to another project cannot read or change it, and a caller with access to both cannot link them. Both projects
-// stay identical to the last byte.
+// remain unchanged, byte for byte.
 func TestNoReferenceCrossesIntoAnotherProject(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c, other := w.mustCast(t), w.mustNamedCast(t, "other")
@@ -237,12 +238,12 @@ func TestNoReferenceCrossesIntoAnotherProject(t *testing.T) {
 	})
 }
 
-// seesThere reports whether a call only reads and names no project of ours: a member of both may make it.
+// seesThere reports whether a call only reads and refers to no project of ours, so that a member of both projects may make it.
 func (m swapper) seesThere(one foreignCall) bool {
 	return one.Method == http.MethodGet && !strings.Contains(one.Path, "{uuid}")
 }
 
-// codes lists the errors that an admin of our project may get: forbidden, or not found.
+// codes lists the errors that an admin of our project may get: forbidden if the route is not for admins, otherwise invalid or not_found.
 func (m foreignCall) codes() string {
 	if may := accessRows()[m.Method+" "+m.Path].may; !strings.Contains(may, "admin") {
 		return "forbidden"

@@ -16,7 +16,8 @@ import (
 	"earnest/internal/typed"
 )
 
-// taken is what the handler of a route reads from a request, according to the source: body members with their rules, and query parameters.
+// taken is the input that a route's handler reads from a request, according to the source: body members with their rules, and query
+// parameters.
 type taken struct {
 	members map[string]string // rules by name
 	params  map[string]bool
@@ -32,7 +33,7 @@ type walker struct {
 // walked parses the source once for all tests.
 var walked = sync.OnceValues(walk)
 
-// mustWalk returns what every route takes.
+// mustWalk returns the input that every route reads.
 func mustWalk(t *testing.T) map[string]taken {
 	t.Helper()
 	return apitest.Must(walked())(t)
@@ -86,7 +87,7 @@ func (w walker) text(e ast.Expr) string {
 	return ""
 }
 
-// follow records what a function and the functions it calls read.
+// follow records the input that a function and the functions it calls read.
 func (w walker) follow(f types.Object, out *taken, seen map[types.Object]bool) {
 	if generic, ok := f.(*types.Func); ok {
 		f = generic.Origin()
@@ -141,7 +142,7 @@ func noteMembers(body types.Type, out *taken) {
 	}
 }
 
-// Checks the walk itself: a route whose body or parameters it missed would not be tested.
+// This tests the walk itself, because a route whose body or parameters it missed would not be tested.
 func TestTheSourceWalkFindsWhatRoutesTake(t *testing.T) {
 	t.Parallel()
 	found := mustWalk(t)

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/report"
 )
 
-// reportPolicy lets the report load nothing, and allows it only in our own frames.
+// reportPolicy forbids the report from loading anything, and lets only our own pages frame it.
 const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 // getReport writes the status report as a standalone page, ready to print.
@@ -36,7 +36,7 @@ func (d *Dash) getReport(r *request) (any, error) {
 	h.Set("Content-Security-Policy", reportPolicy)
 	h.Set("X-Frame-Options", "SAMEORIGIN")
 	r.w.WriteHeader(http.StatusOK)
-	_, _ = r.w.Write(page.Bytes()) // a client that went away needs no answer
+	_, _ = r.w.Write(page.Bytes()) // an error only means that the client has disconnected
 	return written{}, nil
 }
 

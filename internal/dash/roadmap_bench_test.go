@@ -14,8 +14,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// BenchmarkRoadmap measures the roadmap of a thousand epics in twenty super-epics, with a chain of links in each, and ten thousand tickets:
-// go test ./internal/dash -run - -bench Roadmap.
+// BenchmarkRoadmap measures the roadmap of a thousand epics in twenty super-epics, with a chain of links in each, and ten thousand tickets.
+// Run it with go test ./internal/dash -run - -bench Roadmap.
 func BenchmarkRoadmap(b *testing.B) {
 	w := newWorld(b, dbtest.SQLite(b), nil)
 	ada := w.mustBrowser(b, "ada")

@@ -204,7 +204,7 @@ func TestTheRoadmapCostsTheSameForASmallAndALargeProject(t *testing.T) {
 		cost := func() []int64 {
 			all := make([]int64, len(pages))
 			for i, page := range pages {
-				for try := range 3 { // the least of several runs, since background work may interfere
+				for try := range 3 { // the minimum over several runs, since background work may interfere
 					before := w.Store.Statements()
 					must[any](t, b, "GET", page, nil)
 					if n := w.Store.Statements() - before; try == 0 || n < all[i] {
@@ -240,7 +240,7 @@ func TestReadersWithoutAccessToRatesSeeNoCostOfAnEpic(t *testing.T) {
 		must[any](t, owner, "PUT", "/tickets/"+done, map[string]any{"epic_uuid": c.Epic})
 		must[any](t, owner, "PUT", "/epics/"+c.Epic, map[string]any{"super_epic_uuid": c.SuperEpic})
 		c.setAudience(t, domain.RatesForAdmins)
-		const price = `"cost":1945.59375` // an hour of 7531 a day, and an hour and a quarter of 6427
+		const price = `"cost":1945.59375` // an hour at 7531 a day, and an hour and a quarter at 6427
 		for who, sees := range map[string]bool{"owner": true, "admin": true, "member": false, "viewer": false} {
 			for _, path := range []string{"/projects/" + c.Project + "/roadmap", "/epics/" + c.Epic, "/super-epics/" + c.SuperEpic} {
 				body := string(c.browser(t, who).call(t, "GET", path, nil).Body)

@@ -26,7 +26,7 @@ type Route struct {
 	Handle   func(*Dash, *request) (any, error)
 }
 
-// noun returns the noun of the uuid in the path, in the singular, or "" if there is none.
+// noun returns the singular noun for the uuid in the path, such as "ticket", or "" if there is no uuid.
 func (r *Route) noun() string {
 	before, _, found := strings.Cut(r.Path, "/{uuid}")
 	if !found {

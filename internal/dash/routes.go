@@ -71,7 +71,7 @@ func keyRoutes() []Route {
 	}
 }
 
-// projectRoutes serve the projects, and the frame that every page of one needs.
+// projectRoutes serve the projects, and the frame that every page of a project needs.
 func projectRoutes() []Route {
 	return []Route{
 		{get, "/projects", SignedIn, (*Dash).listProjects},
@@ -84,7 +84,7 @@ func projectRoutes() []Route {
 	}
 }
 
-// ticketRoutes serve the board, the backlog and the ticket.
+// ticketRoutes serve the board, the backlog and single tickets.
 func ticketRoutes() []Route {
 	return []Route{
 		{get, "/projects/{uuid}/cards", SignedIn, (*Dash).listCards},

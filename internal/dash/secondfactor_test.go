@@ -25,7 +25,7 @@ func TestTheSecondFactorIsAskedForAndEachCodeWorksOnce(t *testing.T) {
 			t.Error("the user has no second factor")
 		}
 		b := w.stranger()
-		used := app.code(w.Clock.Now()) // at confirmation
+		used := app.code(w.Clock.Now()) // already used for the confirmation
 		refused(t, b.signIn(t, ada.Email, goodPassword, ""), http.StatusUnauthorized, "code_needed")
 		refused(t, b.signIn(t, ada.Email, goodPassword, used), http.StatusUnauthorized, "wrong_code")
 		refused(t, b.signIn(t, ada.Email, "wrong password", used), http.StatusUnauthorized, "wrong_credentials")
@@ -38,7 +38,7 @@ func TestTheSecondFactorIsAskedForAndEachCodeWorksOnce(t *testing.T) {
 			t.Fatalf("%d %s", got.Status, got.Body)
 		}
 		refused(t, b.signIn(t, ada.Email, goodPassword, app.code(w.Clock.Now())), http.StatusUnauthorized, "wrong_code")
-		refused(t, b.signIn(t, ada.Email, goodPassword, late), http.StatusUnauthorized, "wrong_code") // an earlier one
+		refused(t, b.signIn(t, ada.Email, goodPassword, late), http.StatusUnauthorized, "wrong_code") // an earlier code
 	})
 }
 
@@ -57,7 +57,7 @@ func TestARecoveryCodeStandsInForTheFactorOnce(t *testing.T) {
 		if len(fresh) != 10 {
 			t.Errorf("%d codes", len(fresh))
 		}
-		refused(t, b.signIn(t, ada.Email, goodPassword, app.recovery[5]), http.StatusUnauthorized, "wrong_code") // replaced
+		refused(t, b.signIn(t, ada.Email, goodPassword, app.recovery[5]), http.StatusUnauthorized, "wrong_code") // a replaced code
 		if got := b.signIn(t, ada.Email, goodPassword, fresh[0]); got.Status != http.StatusOK {
 			t.Errorf("%d %s", got.Status, got.Body)
 		}
@@ -115,7 +115,7 @@ func TestAFactorIsActiveOnlyAfterItsFirstCodeIsConfirmed(t *testing.T) {
 		offered := here.mustOffer(t) // this replaces the first one
 		refused(t, here.call(t, "PUT", "/account/second-factor", map[string]any{"code": "12345x"}), http.StatusUnauthorized, "wrong_code")
 		code := map[string]any{"code": offered.code(w.Clock.Now())}
-		refused(t, there.call(t, "PUT", "/account/second-factor", code), http.StatusConflict, "conflict") // another session cannot open it
+		refused(t, there.call(t, "PUT", "/account/second-factor", code), http.StatusConflict, "conflict") // another session cannot confirm it
 		if got := w.stranger().signIn(t, ada.Email, goodPassword, ""); got.Status != http.StatusOK {
 			t.Errorf("an offered factor is asked for: %d %s", got.Status, got.Body)
 		}

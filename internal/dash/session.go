@@ -7,7 +7,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// session is who is signed in, and what every page needs.
+// session holds the signed-in user, if any, and the data that every page needs.
 type session struct {
 	SetupNeeded bool       `json:"setup_needed"`
 	SignedIn    bool       `json:"signed_in"`
@@ -132,7 +132,7 @@ func (d *Dash) endSessions(r *request) (any, error) {
 	return done{true}, nil
 }
 
-// number returns the id in the path. A malformed one is answered like one that does not exist.
+// number returns the id in the path. A malformed id is treated like one that does not exist.
 func (r *request) number(noun string) (int64, error) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// The number of statements of a page does not depend on the size of the project.
+// The number of statements for a page does not depend on the size of the project.
 func TestTheSettingsCostTheSameForASmallAndALargeProject(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
@@ -19,7 +19,7 @@ func TestTheSettingsCostTheSameForASmallAndALargeProject(t *testing.T) {
 			t.Helper()
 			all := map[string]int64{}
 			for _, page := range pages {
-				for try := range 5 { // the least of several runs, since background work may interfere
+				for try := range 5 { // the minimum over several runs, since background work may interfere
 					before := w.Store.Statements()
 					must[any](t, b, "GET", page, nil)
 					if n := w.Store.Statements() - before; try == 0 || n < all[page] {
@@ -29,7 +29,7 @@ func TestTheSettingsCostTheSameForASmallAndALargeProject(t *testing.T) {
 			}
 			return all
 		}
-		w.MustKey(t, b.Email, "all") // an unused one, which is not cached yet
+		w.MustKey(t, b.Email, "all") // an unused key, which is not cached yet
 		small := cost()
 		c.MustFill(t, 500)
 		for range 12 {

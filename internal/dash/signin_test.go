@@ -71,7 +71,7 @@ func TestAnAccountIsLockedAfterTenFailures(t *testing.T) {
 	})
 }
 
-// mustFail counts failed sign-ins as real ones would, without hashing passwords.
+// mustFail records failed sign-ins as real attempts would, without hashing passwords.
 func (w *world) mustFail(t testing.TB, email string, times int) {
 	t.Helper()
 	now := w.Clock.Now()

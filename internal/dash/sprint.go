@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// sprint is a sprint and its present content.
+// sprint is a sprint and its current content.
 type sprint struct {
 	UUID        string   `json:"uuid"`
 	Title       string   `json:"title"`

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/work"
 )
 
-// sprintBody is the fields of a sprint that a page may set. Other routes change its status.
+// sprintBody holds the fields of a sprint that a page may set. Its status is changed by other routes.
 type sprintBody struct {
 	Title     domain.Opt[string]       `json:"title" rule:"title" need:"yes"`
 	Goal      domain.Opt[*string]      `json:"goal" rule:"goal"`
@@ -21,17 +21,18 @@ func (b sprintBody) patch() domain.SprintPatch {
 	return domain.SprintPatch{Title: b.Title, Goal: b.Goal, StartDate: b.StartDate, EndDate: b.EndDate, DoD: b.DoD}
 }
 
-// startBody is the dates of a sprint about to start.
+// startBody holds the fields that a page may still change when it starts a sprint.
 type startBody struct {
+	Goal      domain.Opt[*string]      `json:"goal" rule:"goal"`
 	StartDate domain.Opt[*domain.Date] `json:"start_date" rule:"date"`
 	EndDate   domain.Opt[*domain.Date] `json:"end_date" rule:"date"`
 }
 
 func (b startBody) patch() domain.SprintPatch {
-	return domain.SprintPatch{StartDate: b.StartDate, EndDate: b.EndDate}
+	return domain.SprintPatch{Goal: b.Goal, StartDate: b.StartDate, EndDate: b.EndDate}
 }
 
-// closeBody is what a page sends to close a sprint.
+// closeBody is the request body for closing a sprint.
 type closeBody struct {
 	Unfinished domain.Opt[string]   `json:"unfinished" rule:"unfinished"`
 	DoDDone    domain.Opt[[]string] `json:"dod_done" rule:"lines"`
@@ -79,7 +80,7 @@ func (d *Dash) onSprint(r *request, act func(context.Context, domain.Caller, str
 	return sprintOf(s), nil
 }
 
-// sprintStart is what a page shows before a sprint starts.
+// sprintStart holds what a page shows before a sprint starts.
 type sprintStart struct {
 	Points   float64        `json:"points"`
 	Tickets  int            `json:"tickets"`
@@ -101,7 +102,7 @@ type startWarning struct {
 	Value   *float64 `json:"value,omitempty"`
 }
 
-// named is a uuid and its title.
+// named holds the uuid and title of an object.
 type named struct {
 	UUID  string `json:"uuid"`
 	Title string `json:"title"`
@@ -130,7 +131,7 @@ func (d *Dash) getStart(r *request) (any, error) {
 	return out, nil
 }
 
-// sprintEnd is what a page shows before a sprint is closed.
+// sprintEnd holds what a page shows before a sprint is closed.
 type sprintEnd struct {
 	Unfinished []card   `json:"unfinished"`
 	DonePoints float64  `json:"done_points"`

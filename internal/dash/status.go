@@ -8,7 +8,7 @@ import (
 	"earnest/internal/money"
 )
 
-// usedStatus is a status and the tickets in it.
+// usedStatus is a status and the number of tickets in it.
 type usedStatus struct {
 	frameStatus
 
@@ -20,7 +20,7 @@ type statusList struct {
 	Statuses []usedStatus `json:"statuses"`
 }
 
-// statusEffect is what changing a status would do to earned value. Progress is a fraction; earned value is null
+// statusEffect shows how changing a status would affect earned value. Progress is a fraction; earned value is null
 // without a budget.
 type statusEffect struct {
 	Tickets        int      `json:"tickets"`

@@ -63,7 +63,7 @@ func (c *cast) finance(t testing.TB) evm.Indicators {
 	return apitest.Must(c.w.App.Money.Finance(t.Context(), c.owner(), c.Project))(t)
 }
 
-// doneAt returns when a ticket became done, or nil if it is not.
+// doneAt returns when a ticket became done, or nil if it is not done.
 func (c *cast) doneAt(t testing.TB, uuid string) *time.Time {
 	t.Helper()
 	var at *time.Time
@@ -162,7 +162,7 @@ func (c *cast) scene(t testing.TB) (custom string, inside []string) {
 	return custom, inside
 }
 
-// foretold checks that the previewed effect is what happened.
+// foretold checks that the previewed effect matches what happened.
 func (c *cast) foretold(t testing.TB, told effect, before, after evm.Indicators) {
 	t.Helper()
 	if told.Tickets != 3 || told.Points != 5.3 || *told.EVBefore != *before.EV.Ptr() || *told.EVAfter != *after.EV.Ptr() ||
@@ -234,7 +234,7 @@ func TestTheTicketsOfARemovedStatusMoveToTheChosenOne(t *testing.T) {
 	})
 }
 
-// checkRemoval removes a status with tickets in it.
+// checkRemoval checks the removal of a status with tickets in it.
 func (c *cast) checkRemoval(t *testing.T, to string) {
 	t.Helper()
 	b := c.browser(t, "admin")
@@ -294,7 +294,7 @@ func TestBuiltInStatusesStayAndEmptyOnesNeedNoReplacement(t *testing.T) {
 		if err := c.Owner.DeleteTicket(t.Context(), gone); err != nil {
 			t.Fatal(err)
 		}
-		must[any](t, b, "DELETE", path+"checked", nil) // it only holds a deleted ticket
+		must[any](t, b, "DELETE", path+"checked", nil) // its only ticket has been deleted
 		for query, status := range map[string]int{"?to=done": 200, "?is_done=true": 200, "": 422, "?to=done&is_done=true": 422, "?to=todo": 422, "?to=x": 422, "?is_done=1": 422} {
 			if a := b.call(t, "GET", path+"todo/effect"+query, nil); a.Status != status {
 				t.Errorf("%s: %d %s", query, a.Status, a.Body)

@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// subtask is an item of a ticket's checklist.
+// subtask is an item on a ticket's checklist.
 type subtask struct {
 	UUID       string `json:"uuid"`
 	Title      string `json:"title"`
@@ -26,7 +26,7 @@ type subtaskBody struct {
 
 func (b subtaskBody) patch() domain.SubtaskPatch { return domain.SubtaskPatch(b) }
 
-// subtaskOrderBody is all subtasks of a ticket in their new order.
+// subtaskOrderBody lists all subtasks of a ticket in their new order.
 type subtaskOrderBody struct {
 	Subtasks domain.Opt[[]string] `json:"subtasks" rule:"subtasks" need:"yes"`
 }

@@ -40,7 +40,7 @@ func (c *cast) carry(t testing.TB, uuids ...string) {
 	_ = apitest.Must(c.Owner.UpdateSuperEpic(t.Context(), c.SuperEpic, client.SuperEpicUpdate{Tags: client.Set(uuids)}))(t)
 }
 
-// changedSince returns which of the cast's things were updated at or after a moment.
+// changedSince returns which of the cast's objects were updated at or after the given time.
 func (c *cast) changedSince(t testing.TB, at time.Time) (list []string) {
 	t.Helper()
 	for noun, updated := range map[string]string{
@@ -78,7 +78,7 @@ func TestTagsAreCountedRenamedAndTheirCarriersCountAsModified(t *testing.T) {
 		if got := c.changedSince(t, w.Clock.Now()); len(got) > 0 {
 			t.Errorf("a refused name changed %v", got)
 		}
-		must[tag](t, b, "PUT", "/tags/"+red.UUID, map[string]any{"name": "RED"}) // its own name in another case
+		must[tag](t, b, "PUT", "/tags/"+red.UUID, map[string]any{"name": "RED"}) // its own name in a different case
 		if got := c.changedSince(t, w.Clock.Now()); len(got) != 3 {
 			t.Errorf("only %v count as modified", got)
 		}
@@ -154,7 +154,7 @@ func TestADeletedTagLeavesItsCarriers(t *testing.T) {
 	})
 }
 
-// The number of statements to change a tag does not depend on how many things carry it.
+// The number of statements to change a tag does not depend on how many objects have it.
 func TestChangingATagCostsTheSameForAnyNumberOfCarriers(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
@@ -170,7 +170,7 @@ func TestChangingATagCostsTheSameForAnyNumberOfCarriers(t *testing.T) {
 		}
 		small := w.MustTag(t, c.Project, "small")
 		c.carry(t, small)
-		c.MustFill(t, 2000) // they carry the cast's tag
+		c.MustFill(t, 2000) // all of these tickets have the cast's tag
 		if few, many := rename(small), rename(c.Tag); few != many {
 			t.Errorf("to rename a tag: %d statements, of 2000 tickets %d", few, many)
 		}
@@ -202,7 +202,7 @@ func TestADeletedTagIsHiddenBeforeItIsRemovedFromItsCarriers(t *testing.T) {
 		ending := must[tag](t, b, "POST", path, map[string]any{"name": "Ending"}).UUID
 		into, added := w.MustTag(t, c.Project, "into"), w.MustTag(t, c.Project, "added")
 		c.MustFill(t, 600)
-		must[any](t, b, "POST", "/tags/"+c.Tag+"/merge", map[string]any{"into": ending}) // soon all of them carry it
+		must[any](t, b, "POST", "/tags/"+c.Tag+"/merge", map[string]any{"into": ending}) // soon all of the tickets have it
 		refused(t, b.call(t, "DELETE", "/tags/"+ending, nil), http.StatusConflict, "conflict")
 		w.mustEndTags(t)
 		must[any](t, b, "POST", "/tags/"+ending+"/merge", map[string]any{"into": into})
@@ -227,7 +227,7 @@ func TestADeletedTagIsHiddenBeforeItIsRemovedFromItsCarriers(t *testing.T) {
 		if _, err := c.Owner.UpdateTicket(t.Context(), first, client.TicketUpdate{Tags: client.Set([]string{ending})}); err == nil {
 			t.Error("a ticket that has lost the tag got it again")
 		}
-		_ = apitest.Must(c.Owner.UpdateTicket(t.Context(), last, client.TicketUpdate{Tags: client.Set([]string{added})}))(t) // which does not undo the merge
+		_ = apitest.Must(c.Owner.UpdateTicket(t.Context(), last, client.TicketUpdate{Tags: client.Set([]string{added})}))(t) // this does not undo the merge
 		must[any](t, b, "POST", "/projects/"+c.Project+"/bulk", map[string]any{"tickets": []string{nextToLast}, "add_tags": []string{added}})
 		w.mustBeHealthy(t)
 		w.mustEndTags(t)

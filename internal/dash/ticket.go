@@ -5,7 +5,7 @@ import (
 	"earnest/internal/work"
 )
 
-// ticket is everything the page of a ticket shows.
+// ticket holds everything that a ticket's page shows.
 type ticket struct {
 	card
 	Description        *string      `json:"description"`
@@ -37,7 +37,7 @@ func ticketOf(p work.TicketPage) ticket {
 	}
 }
 
-// ticketBody is the fields of a ticket that a page may set.
+// ticketBody holds the fields of a ticket that a page may set.
 type ticketBody struct {
 	Title              domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
 	Description        domain.Opt[*string]  `json:"description" rule:"description"`

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// thing is what every answer with a noun has.
+// thing holds the members that every object in a response has.
 type thing struct {
 	UUID  string `json:"uuid"`
 	Title string `json:"title"`

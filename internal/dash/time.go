@@ -59,7 +59,7 @@ func (d *Dash) createTime(r *request) (any, error) {
 	return made{r.timeEntryOf(e)}, nil
 }
 
-// timePatch is the fields of a time entry that may be changed: those of domain.TimeEntryPatch.
+// timePatch holds the fields of a time entry that may be changed, which are those of domain.TimeEntryPatch.
 type timePatch struct {
 	Minutes  domain.Opt[int64]       `json:"duration_minutes" rule:"minutes"`
 	Comment  domain.Opt[*string]     `json:"comment" rule:"entry comment"`

@@ -27,7 +27,7 @@ func (c *cast) spent(t testing.TB, b *browser) [3]float64 {
 	return [3]float64{f.AC, f.NoSprint, f.ACTotal}
 }
 
-// The member costs 480 a day until 2026-03-04 and 960 from then on: 1 and 2 a minute.
+// The member costs 480 a day until 2026-03-04 and 960 a day afterwards, that is, 1 and 2 a minute.
 func TestCostFollowsATimeEntryWhereverItGoes(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
@@ -132,8 +132,8 @@ func TestInvalidTimeEntryChangesAreRefused(t *testing.T) {
 	})
 }
 
-// An imported log names authors by the ids of another instance. If the uuid identifies them here, their time is restored to them; otherwise
-// it cannot be restored.
+// An imported log identifies authors by their ids on another instance. If the uuid identifies them here, their time is restored to them;
+// otherwise it cannot be restored.
 func TestADeletedTimeEntryIsRestoredToItsAuthorDespiteForeignIDs(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
@@ -165,7 +165,7 @@ func TestADeletedTimeEntryIsRestoredToItsAuthorDespiteForeignIDs(t *testing.T) {
 	})
 }
 
-// The log names the person who corrected an entry, not its author. Time of a deleted ticket can be corrected too.
+// The log names the person who corrected an entry, not its author. Time logged on a deleted ticket can be corrected too.
 func TestTheLogNamesWhoCorrectedSomeonesTime(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
@@ -191,7 +191,7 @@ func TestTheLogNamesWhoCorrectedSomeonesTime(t *testing.T) {
 	})
 }
 
-// logOf returns what the log says happened to a thing, and who did it.
+// logOf returns the changes that the log records for an object, and who made them.
 func (c *cast) logOf(t testing.TB, uuid string) (what []string, who []int64) {
 	t.Helper()
 	err := c.w.Store.Read(t.Context(), func(tx *db.Tx) error {

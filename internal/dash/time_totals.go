@@ -5,7 +5,7 @@ import (
 	"earnest/internal/work"
 )
 
-// timeTotals is time by person and project.
+// timeTotals holds the logged time by person and project.
 type timeTotals struct {
 	From     string         `json:"from"`
 	To       string         `json:"to"`
@@ -19,10 +19,10 @@ type personTotal struct {
 	person
 
 	Minutes int64 `json:"minutes"`
-	Days    int   `json:"days"` // with time
+	Days    int   `json:"days"` // the number of days with logged time
 }
 
-// projectTotal is a project of the reader. Unless everyone is set, it counts only the reader's own time.
+// projectTotal holds the total of one of the reader's projects. Unless everyone is set, it counts only the reader's own time.
 type projectTotal struct {
 	UUID     string `json:"uuid"`
 	Name     string `json:"name"`

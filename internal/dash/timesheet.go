@@ -5,7 +5,7 @@ import (
 	"earnest/internal/work"
 )
 
-// week is a person's time from Monday to Sunday.
+// week holds a person's time from Monday to Sunday.
 type week struct {
 	Monday    string        `json:"monday"`
 	Days      []string      `json:"days"`
@@ -14,8 +14,8 @@ type week struct {
 	Mine      bool          `json:"mine"`
 	Rows      []weekRow     `json:"rows"`
 	More      bool          `json:"more"`      // there are more rows than these
-	Totals    []int64       `json:"totals"`    // of each day, including elsewhere
-	Elsewhere []int64       `json:"elsewhere"` // of each day: the reader's own time in projects they have left
+	Totals    []int64       `json:"totals"`    // for each day, including the time under elsewhere
+	Elsewhere []int64       `json:"elsewhere"` // for each day, the reader's own time in projects they have left
 	Missing   []string      `json:"missing"`
 	Projects  []timeProject `json:"projects"`
 	People    []person      `json:"people"` // people whose weeks the reader may see, themselves included
@@ -47,7 +47,7 @@ type weekEntry struct {
 	Comment *string `json:"comment"`
 }
 
-// timeProject is a project of the reader. Whoever manages it may correct the time of others.
+// timeProject is one of the reader's projects. Whoever manages it may correct other people's time.
 type timeProject struct {
 	UUID   string `json:"uuid"`
 	Name   string `json:"name"`

@@ -52,7 +52,7 @@ func (b *browser) week(t testing.TB, query string) sheet {
 	return must[sheet](t, b, http.MethodGet, "/time/week"+query, nil)
 }
 
-// The clock of the world is at Tuesday, 2026-03-10.
+// The world's clock is set to Tuesday, 2026-03-10.
 func TestAWeekHasARowForEachTicketAndShowsMissingDays(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
@@ -119,7 +119,7 @@ func TestManagersSeeOnlyTimeLoggedInTheirProjects(t *testing.T) {
 	})
 }
 
-// Someone who has left a project keeps its hours in their sums, and sees nothing else of it.
+// Someone who has left a project keeps its hours in their totals, but sees nothing else of it.
 func TestTimeInAProjectOneHasLeftCountsWithoutTitles(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
@@ -261,7 +261,7 @@ func TestADayWithTimeInTwoProjectsCountsOnce(t *testing.T) {
 	})
 }
 
-// The cost of a week does not depend on how much was ever logged; it reads only its own days.
+// The cost of reading a week does not depend on how much time has ever been logged, because only the days of that week are read.
 func TestAWeekAndItsTotalsCostTheSameForAnyAmountOfTime(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
@@ -284,7 +284,7 @@ func TestAWeekAndItsTotalsCostTheSameForAnyAmountOfTime(t *testing.T) {
 	})
 }
 
-// mustLogMany inserts time entries of the owner directly, one per day going back from 2026.
+// mustLogMany inserts time entries for the owner directly into the database, one per day going back from 2026.
 func (c *cast) mustLogMany(t testing.TB, n int) {
 	t.Helper()
 	var rows strings.Builder

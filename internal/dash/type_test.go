@@ -24,7 +24,7 @@ func (c *cast) kinds(t testing.TB, b *browser) []kind {
 	}](t, b, "GET", "/projects/"+c.Project+"/types", nil).Types
 }
 
-// told formats the types of a project as one line, with a star at the default.
+// told formats the types of a project as one line, with an asterisk after the default.
 func told(kinds []kind) string {
 	list := []string{}
 	for _, k := range kinds {

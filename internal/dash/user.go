@@ -29,12 +29,12 @@ type userInfo struct {
 	CreatedAt     string  `json:"created_at"`
 	LastSeenAt    *string `json:"last_seen_at"`
 	SubscribedAt  string  `json:"subscribed_at"` // a day
-	Early         bool    `json:"early"`         // subscribed before the plan grid began
+	Early         bool    `json:"early"`         // subscribed before the plan grid took effect
 	Grandfathered bool    `json:"grandfathered"` // has API access only for that reason
-	Keys          int     `json:"keys"`          // working keys
+	Keys          int     `json:"keys"`          // the number of working keys
 }
 
-// userList is a page of the people who match a filter, by name.
+// userList is a page of the people who match a filter, sorted by name.
 type userList struct {
 	Users        []userInfo `json:"users"`
 	Total        int        `json:"total"`
@@ -43,13 +43,13 @@ type userList struct {
 	Grid         planGrid   `json:"grid"`
 }
 
-// planGrid is the lowest plan with API access, and the day before which accounts have it whatever their plan.
+// planGrid holds the lowest plan with API access, and a day: accounts that subscribed before it have access whatever their plan.
 type planGrid struct {
 	APIFrom string `json:"api_from" rule:"plan"`
 	Since   string `json:"since"`
 }
 
-// userPatchBody is what an administrator changes about a person. The start day is the first moment of that day in UTC.
+// userPatchBody holds what an administrator changes about a person. The subscription starts at midnight UTC on the given day.
 type userPatchBody struct {
 	Plan         domain.Opt[string]      `json:"plan" rule:"plan"`
 	Active       domain.Opt[bool]        `json:"active" rule:"flag"`

@@ -29,7 +29,7 @@ func TestAnAdministratorAddsUsersWhoSignInWithTheirLink(t *testing.T) {
 				t.Errorf("%s: %s", field, got.Body)
 			}
 		}
-		body["email"] = "NEW@example.com" // taken; its code differs from that of a missing email
+		body["email"] = "NEW@example.com" // already taken; the error code differs from that of a missing email
 		got = admin.call(t, "POST", "/admin/users", body)
 		refused(t, got, http.StatusConflict, "conflict")
 		if !strings.Contains(string(got.Body), `"field":"email"`) {
@@ -62,7 +62,7 @@ func TestTheListOfUsersCostsTheSameForMany(t *testing.T) {
 	})
 }
 
-// cost returns how many statements f sends: the least of several runs, to leave out background work.
+// cost returns how many statements f sends: the minimum over several runs, to exclude background work.
 func (w *world) cost(f func()) int64 {
 	least := int64(math.MaxInt64)
 	for range 5 {

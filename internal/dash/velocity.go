@@ -5,7 +5,7 @@ import (
 	"earnest/internal/money"
 )
 
-// chart is a sprint, day by day.
+// chart shows a sprint day by day.
 type chart struct {
 	Days         []chartDay    `json:"days"` // empty if the sprint has no dates
 	Committed    float64       `json:"committed"`
@@ -23,7 +23,7 @@ type chartDay struct {
 	Removed   *float64 `json:"removed"`
 }
 
-// scopeChange is a ticket that changed the scope on a day. Negative points mean it left the sprint.
+// scopeChange is a ticket that changed the scope on a day. Negative points reduce the scope.
 type scopeChange struct {
 	Date   string  `json:"date"`
 	UUID   string  `json:"uuid"`
@@ -57,7 +57,7 @@ func (d *Dash) getChart(r *request) (any, error) {
 	}, nil
 }
 
-// velocity is what the last sprints finished, oldest first.
+// velocity shows what the last sprints finished, oldest first.
 type velocity struct {
 	Sprints []pastSprint `json:"sprints"`
 	Mean    *float64     `json:"mean"`

@@ -4,18 +4,18 @@ import (
 	"earnest/internal/domain"
 )
 
-// waitingList is what awaits the caller's consent.
+// waitingList lists everything that awaits the caller's consent.
 type waitingList struct {
 	Invitations []waiting `json:"invitations"`
 	Offers      []offer   `json:"offers"`
 }
 
-// waiting is an invitation to a project. uuid is that of the membership.
+// waiting is an invitation to a project. Its uuid is that of the membership.
 type waiting struct {
 	UUID      string      `json:"uuid"`
 	Project   string      `json:"project"`
 	Role      string      `json:"role" rule:"role"`
-	By        *personName `json:"by"` // null: not known
+	By        *personName `json:"by"` // null: unknown
 	InvitedAt string      `json:"invited_at"`
 }
 

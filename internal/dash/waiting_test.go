@@ -12,7 +12,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// waitingBody is the answer of GET /invitations.
+// waitingBody is the response to GET /invitations.
 type waitingBody struct {
 	Invitations []struct {
 		UUID    string `json:"uuid"`
@@ -93,7 +93,7 @@ func TestAnInvitedMemberWhoIsKnownByEmailOnlyIsAssignedNothing(t *testing.T) {
 	})
 }
 
-// Anyone may own a project: an owner must not choose the name of a new person, and an invitation must not reveal whose address it is.
+// Anyone may own a project, so an owner must not choose the name of a new person, and an invitation must not reveal whose address it is.
 func TestAnOwnerGivesOnlyAnEmailAndTheTeamShowsItUntilAcceptance(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
@@ -161,7 +161,7 @@ func TestANewPersonGivesTheirOwnNameWithTheLink(t *testing.T) {
 	})
 }
 
-// A reset is for someone who forgot their password: it must not accept invitations for them.
+// A reset is for someone who forgot their password, so it must not accept invitations for them.
 func TestAResetLinkAcceptsNothingAndRenamesNobody(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		admin, ada := w.mustAdmin(t), w.mustPassworded(t)
@@ -203,7 +203,7 @@ func TestAPersonHasAtMostFiftyOpenInvitations(t *testing.T) {
 		heir := apitest.Must(w.App.Projects.Members(t.Context(), c.owner(), other))(t).Members[2]
 		path := "/projects/" + other + "/owner"
 		refused(t, c.browser(t, "owner").call(t, "POST", path, map[string]any{"member_uuid": heir.UUID}), http.StatusConflict, "conflict")
-		c.mustOffer(t, c.Project, c.Member.ID) // instead of their own
+		c.mustOffer(t, c.Project, c.Member.ID) // allowed, because it replaces the project's earlier offer
 		must[any](t, c.browser(t, "member"), "POST", "/projects/"+c.Project+"/owner/decline", nil)
 		if a := invite(newProject()); a.Status != http.StatusCreated {
 			t.Errorf("with room again: %d %s", a.Status, a.Body)

@@ -13,7 +13,7 @@ import (
 	"earnest/internal/report"
 )
 
-// whatIf compares a project as it is with what it would be.
+// whatIf compares a project as it is with the project as it would be.
 type whatIf struct {
 	Day      string   `json:"day"`
 	Question question `json:"question"`
@@ -29,7 +29,7 @@ type question struct {
 	Shift    int     `json:"shift"`
 }
 
-// outlook is the figures that a question can change.
+// outlook holds the figures that a question can change.
 type outlook struct {
 	Finance  finance      `json:"finance"`
 	Health   indexHealth  `json:"health"`
@@ -87,7 +87,7 @@ func (p *params) change(name string, bare money.ChangeKind) money.Change {
 		return money.Change{}
 	}
 	percent, factor, exact, difference, plain := found[1], found[2], found[3], found[4], found[5]
-	amount, _ := strconv.ParseFloat(strings.TrimLeft(percent+factor+exact+difference+plain, "+ "), 64) // one of them is there, a number
+	amount, _ := strconv.ParseFloat(strings.TrimLeft(percent+factor+exact+difference+plain, "+ "), 64) // exactly one of them is present, and it is a number
 	switch {
 	case percent != "":
 		return money.Change{Kind: money.Times, Amount: (100 + amount) / 100}
@@ -101,7 +101,7 @@ func (p *params) change(name string, bare money.ChangeKind) money.Change {
 	return money.Change{Kind: bare, Amount: amount}
 }
 
-// factor parses a change that applies to many numbers at once, which can only be a factor; 0 means none.
+// factor parses a change that applies to many numbers alike, which can only be a factor; 0 means none.
 func (p *params) factor(name string) float64 {
 	change := p.change(name, money.Times)
 	if change.Kind != money.Unchanged && (change.Kind != money.Times || change.Amount == 0) {

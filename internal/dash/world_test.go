@@ -45,7 +45,7 @@ func newWorld(t testing.TB, url string, adjust func(*app.Config)) *world {
 	return w
 }
 
-// browser is a person at the pages: who they are, and their cookie.
+// browser is a person who uses the pages, with their session cookie.
 type browser struct {
 	*world
 	ID     int64
@@ -136,7 +136,7 @@ func (b *browser) send(t testing.TB, req *http.Request) answer {
 	return answer{resp.StatusCode, resp.Header, text}
 }
 
-// must sends a request that must succeed, and decodes its answer into a T.
+// must sends a request that must succeed, and decodes the response into a T.
 func must[T any](t testing.TB, b *browser, method, path string, body any) T {
 	t.Helper()
 	got := b.call(t, method, path, body)
@@ -155,7 +155,7 @@ func read[T any](t testing.TB, a answer) T {
 	return out
 }
 
-// refused checks that an answer is an error with that status and code, and returns its message.
+// refused checks that a response is an error with that status and code, and returns its message.
 func refused(t testing.TB, a answer, status int, code string) string {
 	t.Helper()
 	got := read[struct {

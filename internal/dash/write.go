@@ -23,18 +23,18 @@ func errorBodyOf(f front.Failure) errorBody {
 	return errorBody{Code: f.Code, Message: f.Message, Field: f.Field, Cycle: f.Cycle}
 }
 
-// done is the answer when there is nothing to return.
+// done is the response if there is nothing to return.
 type done struct {
 	OK bool `json:"ok"`
 }
 
-// made is an answer with status 201.
+// made is a response with status 201.
 type made struct{ value any }
 
-// written means that the handler wrote the answer itself.
+// written means that the handler has written the response itself.
 type written struct{}
 
-// answer writes what a handler returned.
+// answer writes the result of a handler.
 func (d *Dash) answer(w http.ResponseWriter, r *http.Request, result any) {
 	status := http.StatusOK
 	switch v := result.(type) {
@@ -70,10 +70,10 @@ func (d *Dash) write(w http.ResponseWriter, status int, v any) error {
 	return nil
 }
 
-// stamp formats a moment for the pages.
+// stamp formats a time for the pages.
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// exact formats a moment with its fraction, so that pages can tell close moments apart.
+// exact formats a time with its fraction of a second, so that pages can distinguish times that are close together.
 func exact(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
 func stampOrNil(t *time.Time) *string {

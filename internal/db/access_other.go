@@ -4,7 +4,7 @@ package db
 
 import "os"
 
-// accessible reports whether the file is marked as writable. No call on this system can tell more.
+// accessible reports whether the file is marked as writable. This system has no call that reports more.
 func accessible(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode()&0o200 == 0 {

@@ -35,8 +35,8 @@ func (tx *Tx) Copy(ctx context.Context, table string, columns []string, rows ite
 	return n, nil
 }
 
-// NewIDs reserves n ids of a table, in ascending order, for rows that are stored before this transaction reserves more of the
-// same table. PostgreSQL uses the table's sequence; SQLite's ids follow the rows.
+// NewIDs reserves n ids for a table, in ascending order. Their rows must be stored before the transaction reserves more for the
+// same table, because SQLite counts an id as used only once its row is stored. PostgreSQL uses the table's sequence.
 func (tx *Tx) NewIDs(ctx context.Context, table string, n int) ([]int64, error) {
 	ids := make([]int64, 0, n)
 	if tx.Engine() == SQLite {

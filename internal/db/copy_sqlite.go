@@ -33,7 +33,7 @@ func (tx *Tx) File(ctx context.Context) (string, error) {
 	return file, err
 }
 
-// Checkpoint checkpoints the write-ahead log of a SQLite file that nobody has open.
+// Checkpoint moves the write-ahead log of a SQLite file that nobody has open into the file, and leaves WAL mode.
 func Checkpoint(ctx context.Context, path string) error {
 	return withConn(ctx, path, func(conn *sqlite.Conn) error {
 		return sqlitex.ExecuteTransient(conn, "PRAGMA journal_mode=DELETE", nil)

@@ -15,7 +15,7 @@ type Table struct {
 // HasID reports whether the table has a numeric id.
 func (t Table) HasID() bool { return len(t.Columns) > 0 && t.Columns[0] == "id" }
 
-// Tables describes every table of the schema. On SQLite they come in order of creation, so that each follows those it refers to.
+// Tables describes every table of the schema. On SQLite they are in order of creation, so each table follows those it refers to.
 // The engines have different catalogues.
 func (tx *Tx) Tables(ctx context.Context) ([]Table, error) {
 	text := `
@@ -56,8 +56,8 @@ ORDER BY t.table_name, c.ordinal_position`
 	return tables, rows.Err()
 }
 
-// LastID returns the highest id a table ever assigned, or 0. PostgreSQL keeps it in the table's sequence, SQLite in a table of
-// its own.
+// LastID returns the highest id that a table has ever assigned, or 0. PostgreSQL keeps it in the table's sequence, SQLite in a
+// table of its own.
 func (tx *Tx) LastID(ctx context.Context, table string) (int64, error) {
 	text, name := `SELECT COALESCE((SELECT seq FROM sqlite_sequence WHERE name = $1), 0)`, table
 	if tx.Engine() == Postgres {
@@ -85,7 +85,7 @@ func (tx *Tx) SetLastID(ctx context.Context, table string, last int64) error {
 	return err
 }
 
-// Cell scans a column of any type as the database returns it.
+// Cell scans a column of any type and keeps the value as the database returns it.
 type Cell struct{ Value any }
 
 var _ sql.Scanner = (*Cell)(nil)

@@ -53,14 +53,14 @@ type DB struct {
 type Options struct {
 	// Readers is the number of concurrent reads (default 16).
 	Readers int
-	// Alone says that no other server writes to the SQLite file, so a write-ahead log left by a crash is checkpointed first.
+	// Alone means that no other server writes to the SQLite file, so a write-ahead log left by a crash is checkpointed first.
 	Alone bool
 	// NoSync disables fsync on SQLite. It is for tests, whose files need not survive a power cut.
 	NoSync bool
 }
 
-// Open opens the database at url: a postgres:// URL, or the path of a SQLite file, which is created if it does not exist. It
-// does not migrate.
+// Open opens the database at url: a postgres:// URL, or the path of a SQLite file, which is created if it does not exist. It does
+// not migrate the database.
 func Open(ctx context.Context, url string, opt Options) (*DB, error) {
 	if opt.Readers <= 0 {
 		opt.Readers = 16
@@ -97,14 +97,14 @@ func (d *DB) Read(ctx context.Context, f func(*Tx) error) error {
 }
 
 // Once runs f, which sends one statement, or several with Together, outside a transaction. On PostgreSQL that costs one round
-// trip instead of three. On SQLite f may only read, using an index: cancelling ctx does not interrupt it.
+// trip instead of three. On SQLite f may only read, and only through an index, because cancelling ctx does not interrupt it.
 func (d *DB) Once(ctx context.Context, f func(*Tx) error) error {
 	return domainError(d.engine.once(ctx, f))
 }
 
-// Write runs f in one transaction. When Write returns nil the change is durable. On any error nothing of it remains, except for
-// an UncertainError: then the outcome is unknown. f may run more than once (after a conflict with another node), so it must not
-// modify anything but tx and its own results.
+// Write runs f in one transaction. When Write returns nil the change is durable. After any error, none of the change remains,
+// except that after an UncertainError the outcome is unknown. f may run more than once (after a conflict with another node), so
+// it must not modify anything but tx and its own results.
 func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	err := domainError(d.engine.write(ctx, f))
 	if tell := d.onWrite.Load(); tell != nil && err == nil {
@@ -113,7 +113,7 @@ func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	return err
 }
 
-// OnWrite sets a function that is called after every committed write. It must return at once.
+// OnWrite sets a function that is called after every committed write. It must return immediately.
 func (d *DB) OnWrite(f func()) { d.onWrite.Store(&f) }
 
 // Read returns the result of f; see DB.Read.
@@ -138,14 +138,15 @@ func result[T any](ctx context.Context, run func(context.Context, func(*Tx) erro
 // Ping reports whether the database answers.
 func (d *DB) Ping(ctx context.Context) error { return domainError(classify(d.engine.ping(ctx))) }
 
-// Broken is closed when SQLite's disk failed to store a write. From then on every write is refused, and the process should exit;
-// BrokenBy returns the reason.
+// Broken returns a channel that is closed when the disk fails to store one of SQLite's writes. From then on every write is
+// refused, and the process should exit; BrokenBy returns the reason.
 func (d *DB) Broken() <-chan struct{} { return d.breakdown().done }
 
-// BrokenBy returns the reason why Broken was closed, or nil.
+// BrokenBy returns the reason why Broken's channel was closed, or nil.
 func (d *DB) BrokenBy() error { return d.breakdown().cause() }
 
-// breakdown returns the engine's breakdown. PostgreSQL looks after its own disk.
+// breakdown returns the engine's breakdown. On PostgreSQL there is never a breakdown, since the server handles disk failures
+// itself.
 func (d *DB) breakdown() *breakdown {
 	if e, ok := d.engine.(*sqliteEngine); ok {
 		return e.writer.broken
@@ -162,8 +163,8 @@ type Tx struct {
 	q  querier
 }
 
-// Engine returns the kind of database that runs the transaction. Only dialect.go and a few statements that have to differ use
-// it.
+// Engine returns the kind of database that runs the transaction. Only dialect.go and the few statements that must differ between
+// the engines use it.
 func (tx *Tx) Engine() Engine { return tx.db.kind }
 
 // Exec runs a statement and returns how many rows it changed.
@@ -173,8 +174,8 @@ func (tx *Tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) 
 	return n, classify(err)
 }
 
-// Insert stores one new row with an INSERT without RETURNING and returns its id. SQLite knows the id; RETURNING would make it
-// build a table for the result first, which costs about as much as the row.
+// Insert runs an INSERT without RETURNING that stores one row, and returns the row's id. SQLite reports the id anyway; RETURNING
+// would make it build a temporary table for the result, which costs about as much as storing the row.
 func (tx *Tx) Insert(ctx context.Context, text Text, args ...any) (id int64, err error) {
 	q, knows := tx.q.(interface{ lastID() int64 })
 	if !knows {
@@ -198,7 +199,7 @@ func (tx *Tx) Query(ctx context.Context, sql string, args ...any) (Rows, error) 
 	return classifiedRows{rows}, nil
 }
 
-// classifiedRows classifies the errors of rows.
+// classifiedRows classifies the errors that its rows return.
 type classifiedRows struct{ Rows }
 
 func (r classifiedRows) Err() error { return classify(r.Rows.Err()) }

@@ -152,7 +152,7 @@ func TestAFailedWriteDoesNotAffectTheOthers(t *testing.T) {
 	})
 }
 
-// A long write does not run again because another in the same commit failed late.
+// A long write is not run again just because another write in the same commit failed late.
 func TestALongWriteRunsOnceEvenIfOthersFail(t *testing.T) {
 	t.Parallel()
 	d, err := db.Open(t.Context(), dbtest.SQLite(t), db.Options{})
@@ -308,8 +308,8 @@ func TestAServerThatIsDownIsUnavailable(t *testing.T) {
 	}
 }
 
-// A full disk makes SQLite roll back the whole transaction by itself. Nothing of that write remains, whatever it does
-// afterwards, and the writes that shared its commit get a temporary error.
+// A full disk makes SQLite roll back the whole transaction by itself. Nothing remains of that write, whatever it does afterwards,
+// and the writes that shared its commit get a temporary error.
 func TestATransactionThatSQLiteLostLeavesNothing(t *testing.T) {
 	t.Parallel()
 	d, err := db.Open(t.Context(), dbtest.SQLite(t), db.Options{})
@@ -348,7 +348,7 @@ func TestATransactionThatSQLiteLostLeavesNothing(t *testing.T) {
 	} {
 		wg.Go(func() { results[i+1] = d.Write(context.Background(), f) })
 	}
-	time.Sleep(50 * time.Millisecond) // until the three wait behind the first
+	time.Sleep(50 * time.Millisecond) // until the other three are queued behind the first
 	close(goOn)
 	wg.Wait()
 	stored := 0
@@ -392,7 +392,7 @@ func TestTheCallersOwnErrorKeepsItsKind(t *testing.T) {
 	})
 }
 
-// A commit without an answer is in doubt: neither a success nor a guarantee that nothing happened.
+// A commit that is never acknowledged is neither a success nor a guarantee that nothing happened.
 func TestALostCommitIsUncertain(t *testing.T) {
 	t.Parallel()
 	proxy := newCommitEater(t, dbtest.Postgres(t))
@@ -416,8 +416,8 @@ func TestALostCommitIsUncertain(t *testing.T) {
 	}
 }
 
-// A transaction can end without a commit (SQLite does this after an I/O error, even on a read). The writes that share it must
-// not continue without one: each of their statements would be committed on its own.
+// A transaction can end without a commit (SQLite does this after an I/O error, even on a read). The writes that share it must not
+// continue outside a transaction, where each of their statements would be committed on its own.
 func TestNoWriteContinuesWithoutItsTransaction(t *testing.T) {
 	t.Parallel()
 	d := mustOpenNotes(t)
@@ -473,7 +473,7 @@ func mustOpenNotes(t *testing.T) *db.DB {
 	return d
 }
 
-// Prepared statements are kept between writes. However one ended, the next use is unaffected.
+// Prepared statements are kept between writes. However a statement ended, its next use is unaffected.
 func TestAStatementCanBeReusedHoweverItEnded(t *testing.T) {
 	t.Parallel()
 	d := mustOpenNotes(t)

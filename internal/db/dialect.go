@@ -11,7 +11,8 @@ import (
 // schemaLock is the number of the advisory lock that migrating nodes take on PostgreSQL.
 const schemaLock = 0x6561726e // "earn"
 
-// This file holds every difference between the engines that is more than a type, and names the engine that forces it.
+// This file contains the differences between the engines that go beyond a column type. Each comment names the engine that
+// requires the difference.
 
 // LockSchema keeps other nodes from migrating until the transaction ends. SQLite's writes already exclude each other; PostgreSQL
 // needs an advisory lock.

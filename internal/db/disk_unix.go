@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// DiskOf returns the space on the disk that holds a folder, and false if the system does not tell.
+// DiskOf returns the space on the disk that holds a folder, or false if the system does not report it.
 func DiskOf(folder string) (Disk, bool) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(folder, &s); err != nil {

@@ -13,17 +13,17 @@ import (
 	"earnest/internal/domain"
 )
 
-// ErrNoRows says that a statement that must return a row returned none.
+// ErrNoRows is returned when a statement that must return a row returns none.
 var ErrNoRows = errors.New("no rows")
 
-// UnavailableError says that the database could not be reached, was busy for too long or had no space. Nothing was changed, and
+// UnavailableError means that the database could not be reached, was busy for too long or had no space. Nothing was changed, and
 // the same call may succeed later.
 type UnavailableError struct{ cause error }
 
 func (e *UnavailableError) Error() string { return fmt.Sprintf("database unavailable: %v", e.cause) }
 func (e *UnavailableError) Unwrap() error { return e.cause }
 
-// UncertainError says that a commit was sent but never answered. The write may or may not have been stored, so repeating it
+// UncertainError means that a commit was sent but never acknowledged. The write may or may not have been stored, so repeating it
 // could apply it twice.
 type UncertainError struct{ cause error }
 
@@ -32,7 +32,7 @@ func (e *UncertainError) Error() string {
 }
 func (e *UncertainError) Unwrap() error { return e.cause }
 
-// IsUncertain reports whether err leaves open whether the write was stored.
+// IsUncertain reports whether err means that the write may or may not have been stored.
 func IsUncertain(err error) bool {
 	_, ok := errors.AsType[*UncertainError](err)
 	return ok
@@ -44,7 +44,7 @@ func IsUnavailable(err error) bool {
 	return ok
 }
 
-// IsUnique reports whether err is a violated uniqueness constraint.
+// IsUnique reports whether err is caused by a violated uniqueness constraint.
 func IsUnique(err error) bool {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pg.Code == "23505"
@@ -53,8 +53,9 @@ func IsUnique(err error) bool {
 	return code == sqlite.ResultConstraintUnique || code == sqlite.ResultConstraintPrimaryKey
 }
 
-// classify marks driver errors that are temporary and leaves every other error as it is. It must only see driver errors, never
-// what the caller of a transaction returned: a client's broken socket must not be mistaken for a broken database.
+// classify marks driver errors that are temporary and leaves every other error as it is. It must be given only driver errors,
+// never an error of the function that runs in the transaction, because a client's broken socket must not be mistaken for a broken
+// database.
 func classify(err error) error {
 	if err == nil || IsUnavailable(err) {
 		return err
@@ -91,7 +92,7 @@ func unavailablePostgres(err error) bool {
 	case "08", "53", "57": // connection, resources, operator intervention
 		return pg.Code != "57014" // the caller's own cancellation
 	case "25":
-		return pg.Code == "25006" || pg.Code == "25P03" // a standby: read-only until it is promoted; a session that the server ended
+		return pg.Code == "25006" || pg.Code == "25P03" // a standby, which is read-only until promoted; a session that the server ended
 	case "40":
 		return isConflict(err) // rolled back in favour of another transaction, repeatedly
 	default:

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// maxTries is how often a write runs when it conflicts with another node's.
+	// maxTries is how many times a write is attempted when it conflicts with another node's.
 	maxTries = 5
 	// conflictPause grows with each attempt.
 	conflictPause = 10 * time.Millisecond
@@ -71,7 +71,7 @@ func (e *postgresEngine) read(ctx context.Context, f func(*Tx) error) error {
 	return e.inTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, f)
 }
 
-// once lets each statement commit by itself.
+// once lets each statement commit on its own.
 func (e *postgresEngine) once(_ context.Context, f func(*Tx) error) error {
 	return f(&Tx{db: e.owner, q: poolQuerier{e.pool}})
 }
@@ -117,8 +117,8 @@ func (e *postgresEngine) rollback(ctx context.Context, tx pgx.Tx) {
 	_ = tx.Rollback(ctx) // a broken connection is closed, and the server rolls back
 }
 
-// commit distinguishes a commit that the server refused from one whose answer never came. It does not use the driver's
-// SafeToRetry, which calls a connection that broke after sending the commit safe.
+// commit distinguishes a commit that the server refused from one that was never acknowledged. It does not use the driver's
+// SafeToRetry, which reports true even if the connection broke after the commit was sent.
 func (e *postgresEngine) commit(ctx context.Context, tx pgx.Tx, opt pgx.TxOptions) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
 	defer cancel()
@@ -131,7 +131,7 @@ func (e *postgresEngine) commit(ctx context.Context, tx pgx.Tx, opt pgx.TxOption
 	return &UncertainError{cause: err}
 }
 
-// isConflict reports whether two transactions conflicted, so that one must run again.
+// isConflict reports whether the transaction conflicted with another and must run again.
 func isConflict(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")

@@ -12,8 +12,8 @@ import (
 const abandoned = "earnest.abandoned"
 
 // cancelHandler cancels a connection's work when its caller goes away, as the driver does by default, and marks the connection. The
-// driver reuses a connection whose statement finished at that moment. But if sending was slow, it is still reading in the
-// background; the cancellation meant for one caller then reaches the next as an unavailable database.
+// driver reuses a connection whose statement finished at that very moment. But if sending was slow, the driver is still reading in
+// the background, and the cancellation meant for one caller makes the database appear unavailable to the next.
 type cancelHandler struct {
 	pgconn.DeadlineContextWatcherHandler
 
@@ -24,7 +24,7 @@ func newCancelHandler(conn *pgconn.PgConn) ctxwatch.Handler {
 	return &cancelHandler{pgconn.DeadlineContextWatcherHandler{Conn: conn.Conn()}, conn}
 }
 
-// HandleCancel runs before the connection is returned to the pool: the driver waits for it.
+// HandleCancel runs before the connection is returned to the pool, because the driver waits for it.
 func (l *cancelHandler) HandleCancel(ctx context.Context) {
 	l.conn.CustomData()[abandoned] = true
 	l.DeadlineContextWatcherHandler.HandleCancel(ctx)

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// backend returns the process id of the server's backend; between the row and the end of the answer it calls a function.
+// backend returns the process id of the server's backend. It calls the given function after it has read the row, but before it
+// reads the end of the response.
 func backend(ctx context.Context, t *testing.T, e *postgresEngine, between func()) (pid int) {
 	t.Helper()
 	rows, err := e.pool.Query(ctx, "SELECT pg_backend_pid()")
@@ -112,7 +113,7 @@ func TestOnlyTheAbandonedSessionIsEndedAndNoneThatReusesItsNumber(t *testing.T) 
 	}
 }
 
-// The watch may detect an outage at the very moment when another of its checks finds the server back.
+// The watch may detect an outage at the very moment when another of its checks finds that the server is back.
 func TestCallersAfterAnOutageAreNotCutOff(t *testing.T) {
 	t.Parallel()
 	watch := mustOneConn(t).watch
@@ -138,7 +139,7 @@ func TestCallersAfterAnOutageAreNotCutOff(t *testing.T) {
 	}
 }
 
-// If a server accepts no further connection when it comes back, it is asked again until the pending sessions are ended.
+// If the server accepts no further connections when it comes back, the watch tries again until the pending sessions are ended.
 func TestSessionsThatCouldNotBeEndedAtOnceAreEndedLater(t *testing.T) {
 	t.Parallel()
 	given, watch := mustOneConn(t), mustOneConn(t).watch

@@ -25,7 +25,7 @@ func (w *postgresWatch) forget(c *watchedConn) {
 	}
 }
 
-// note records the server's session number of a connection.
+// note records the session number that the server assigned to a connection.
 func (w *postgresWatch) note(conn *pgconn.PgConn) {
 	wire := conn.Conn()
 	if secure, ok := wire.(*tls.Conn); ok {
@@ -38,7 +38,7 @@ func (w *postgresWatch) note(conn *pgconn.PgConn) {
 	}
 }
 
-// keepAlive detects a host that is gone for good while another answers at its address.
+// keepAlive returns settings that detect a host that is gone for good, even if another host answers at its address.
 func keepAlive() net.KeepAliveConfig {
 	return net.KeepAliveConfig{Enable: true, Idle: overdue, Interval: time.Second, Count: 3}
 }
@@ -54,7 +54,7 @@ func (w *postgresWatch) add(conn net.Conn) net.Conn {
 	return c
 }
 
-// watchedConn records since when a caller has been waiting to read from it. The driver reads only when it expects an answer.
+// watchedConn records since when a caller has been waiting to read from it. The driver reads only when it expects a response.
 type watchedConn struct {
 	net.Conn
 
@@ -62,7 +62,7 @@ type watchedConn struct {
 	session int32        // the server's session number; guarded by the watch
 	since   atomic.Int64 // on the watch's clock; 0 means nobody is waiting
 	heard   atomic.Int64 // when data last arrived, on the watch's clock
-	gaveUp  atomic.Bool  // a caller timed out before an answer came
+	gaveUp  atomic.Bool  // a caller timed out before a response came
 }
 
 func (c *watchedConn) Read(p []byte) (int, error) {
@@ -80,7 +80,7 @@ func (c *watchedConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// waitsLonger reports whether a caller has waited longer than that to read from it.
+// waitsLonger reports whether a caller has been waiting to read from the connection for longer than the given time.
 func (c *watchedConn) waitsLonger(than time.Duration) bool {
 	since := c.since.Load()
 	return since != 0 && time.Since(c.watch.moment(since)) > than

@@ -20,15 +20,15 @@ const (
 	startingUp = "57P03"
 )
 
-// refusals keeps connections away from a server that accepts none, because it is down or starting and should not face hundreds
-// of them per second. One attempt is made now and then, and every other caller fails at once until one succeeds. The driver
-// reports every connection after it has tried all addresses and servers it knows.
+// refusals limits the connection attempts to a server that accepts none, because a server that is down or starting should not
+// face hundreds of them per second. One attempt is allowed now and then; every other caller fails immediately until an attempt
+// succeeds. The driver reports an attempt only after it has tried all the addresses and servers it knows.
 type refusals struct {
 	last atomic.Pointer[refusal] // nil: the last connection succeeded
 }
 
 type refusal struct {
-	at  time.Time // or when the last retry was allowed
+	at  time.Time // of the refusal, or of the last retry that was allowed
 	why error
 }
 

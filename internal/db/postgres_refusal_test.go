@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// mustNotDial returns the error of a connection to a port without a listener.
+// mustNotDial returns the error from connecting to a port on which nobody listens.
 func mustNotDial(t *testing.T, goneBefore bool) error {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -27,7 +27,7 @@ func (s *starter) serve(client net.Conn, host string) {
 		backend := pgproto3.NewBackend(client, client)
 		if _, err := backend.ReceiveStartupMessage(); err == nil {
 			backend.Send(&pgproto3.ErrorResponse{Severity: "FATAL", Code: "57P03", Message: "the database system is starting up"})
-			_ = backend.Flush() // a client that does not wait needs no answer
+			_ = backend.Flush() // the client may have stopped waiting
 		}
 		return
 	}
@@ -40,7 +40,7 @@ func (s *starter) serve(client net.Conn, host string) {
 	_, _ = io.Copy(client, server)
 }
 
-// mustOpenStarting opens a server that is starting; write attempts a write there.
+// mustOpenStarting opens a database on a server that is starting; write attempts a write to it.
 func mustOpenStarting(t *testing.T, connections int) (s *starter, write func() error) {
 	t.Helper()
 	s = &starter{}
@@ -71,7 +71,8 @@ func TestAServerThatStartsIsLeftAlone(t *testing.T) {
 		})
 	}
 	all.Wait()
-	// All four connections may try at once at first; then one every 200 ms, each once with and once without TLS.
+	// At first, all four connections may try simultaneously; after that, one tries every 200 ms. Each tries once with TLS and once
+	// without.
 	if most := int64(2*4 + 2*(2*5+1)); s.asked.Load() > most || s.asked.Load() < 5 || refused.Load() < 200 {
 		t.Errorf("%d were refused, and the server was asked %d times, not at most %d", refused.Load(), s.asked.Load(), most)
 	}
@@ -83,7 +84,7 @@ func TestAServerThatStartsIsLeftAlone(t *testing.T) {
 	}
 }
 
-// If nobody has tried again since a server refused, the refusal says nothing about it any more.
+// If nobody has tried again for a while, an earlier refusal says nothing about the server any more.
 func TestAnOldRefusalIsForgotten(t *testing.T) {
 	t.Parallel()
 	s, write := mustOpenStarting(t, 8)

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// overdue is how long an answer may take before the watch probes the server.
+	// overdue is how long a response may take before the watch probes the server.
 	overdue = 2 * time.Second
 	// probeTimeout limits the probe.
 	probeTimeout = 3 * time.Second
@@ -25,23 +25,22 @@ const (
 	recoveryTimeout  = 6 * time.Second
 )
 
-// errSilent is the reason why calls fail at once while a server is down.
+// errSilent is the reason why calls fail immediately while a server is down.
 var errSilent = errors.New("the server does not answer")
 
-// postgresWatch detects that a server has gone silent. A network that drops packets, or a server that hangs, closes no
-// connection: callers would wait until they time out and hold their connection meanwhile. So when an answer is overdue and no
-// other connection receives anything either, the watch opens a connection of its own. If that succeeds, the statement is merely
-// slow and is left alone. If not, the database is down: waiting callers fail, and new ones fail at once, until a connection
-// succeeds again.
+// postgresWatch detects that a server has gone silent. A network that drops packets, or a server that hangs, closes no connection:
+// callers would wait until they time out and hold their connection meanwhile. So when a response is overdue and no other connection
+// receives anything either, the watch opens a connection of its own. If that succeeds, the statement is merely slow and is left alone.
+// If not, the database is down: waiting callers fail, and new ones fail immediately, until a connection succeeds again.
 //
-// The server cannot know that we gave up: for hours it may keep sessions, with their locks, for connections that it believes
-// alive. So once it is back, the abandoned sessions are ended.
+// The server cannot know that we gave up, and may keep the sessions of abandoned connections, with their locks, for hours. So the
+// watch ends those sessions once the server is back.
 type postgresWatch struct {
 	config *pgx.ConnConfig // for the watch's own connections
 	back   func()          // called when the server is back
 	away   atomic.Bool
 	began  time.Time
-	heard  atomic.Int64 // when any connection last received data, on the clock of now
+	heard  atomic.Int64 // when any connection last received data, as a value of now
 	stop   context.CancelFunc
 	ended  sync.WaitGroup
 
@@ -51,7 +50,7 @@ type postgresWatch struct {
 	pending []lostSession // abandoned sessions of past outages, still to be ended
 }
 
-// lostSession is a session whose connection was abandoned without an answer.
+// lostSession is a session whose connection was abandoned without a response.
 type lostSession struct {
 	number int32     // assigned by the server
 	ours   time.Time // when it was last known to be ours
@@ -81,7 +80,7 @@ func watchPostgres(config *pgx.ConnConfig, back func()) *postgresWatch {
 // now returns the microseconds since the watch began, on the monotonic clock.
 func (w *postgresWatch) now() int64 { return time.Since(w.began).Microseconds() }
 
-// moment returns the time at which now returned that value.
+// moment returns the time at which now returned the given value.
 func (w *postgresWatch) moment(now int64) time.Time {
 	return w.began.Add(time.Duration(now) * time.Microsecond)
 }
@@ -138,7 +137,8 @@ func (w *postgresWatch) checkRecovery(ctx context.Context) {
 	hangUp(ctx, conn)
 }
 
-// resume ends the outage, once. Requests sent to the server that went down are not answered by the one that came back.
+// resume ends the outage and reports whether there was one. Callers that are still waiting fail, because the server that is back does
+// not answer requests sent to the one that went down.
 func (w *postgresWatch) resume() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -151,7 +151,8 @@ func (w *postgresWatch) resume() bool {
 	return true
 }
 
-// retryPending retries what failed when the server came back because it accepted no connection or dropped it again.
+// retryPending tries again to end the sessions that could not be ended when the server came back, because it accepted no connection or
+// dropped it.
 func (w *postgresWatch) retryPending(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, recoveryTimeout)
 	defer cancel()
@@ -183,8 +184,8 @@ func (w *postgresWatch) hasPending() bool {
 	return len(w.pending) > 0
 }
 
-// silent reports whether neither a new connection succeeds nor any other receives data meanwhile: an overloaded server is not
-// down.
+// silent reports whether a new connection fails and no other connection receives data in the meantime. A server that still sends data
+// is overloaded, not down.
 func (w *postgresWatch) silent(ctx context.Context) bool {
 	began := w.now()
 	limited, cancel := context.WithTimeout(ctx, probeTimeout)
@@ -194,7 +195,7 @@ func (w *postgresWatch) silent(ctx context.Context) bool {
 	return !ok && w.heard.Load() < began && ctx.Err() == nil
 }
 
-// probe opens a new connection. A refusal by the server is an answer too, but yields no connection.
+// probe opens a new connection. If the server refuses it, ok is true but there is no connection.
 func (w *postgresWatch) probe(ctx context.Context) (conn *pgx.Conn, ok bool) {
 	conn, err := pgx.ConnectConfig(ctx, w.config.Copy())
 	if err == nil {
@@ -210,8 +211,8 @@ func hangUp(ctx context.Context, conn *pgx.Conn) {
 	}
 }
 
-// endLost ends the abandoned sessions that still exist and returns how many. A restarted server may have assigned their numbers
-// to others, which began later. Behind a pooler the numbers are its own and match no session.
+// endLost ends the abandoned sessions that still exist and returns how many. A restarted server may have assigned their numbers to
+// other sessions, which began later and are left alone. Behind a pooler the numbers are its own and match no session.
 func endLost(ctx context.Context, conn *pgx.Conn, all []lostSession) (ended int64, err error) {
 	var lost []int32
 	var ago []float64 // in seconds: the clocks of the two machines may differ
@@ -226,7 +227,7 @@ WHERE a.usename = current_user AND a.datname = current_database() AND a.pid <> p
 	return tag.RowsAffected(), err
 }
 
-// waits reports whether an answer is overdue and no other connection received data lately.
+// waits reports whether a response is overdue and no connection has received data lately.
 func (w *postgresWatch) waits() bool {
 	if time.Since(w.moment(w.heard.Load())) < overdue {
 		return false
@@ -241,7 +242,8 @@ func (w *postgresWatch) waits() bool {
 	return false
 }
 
-// closeWaiting closes the connections on which callers wait: a server that is down answers nobody. It may have come back a moment ago.
+// closeWaiting closes the connections on which callers wait, because a server that is down answers nobody. It does nothing if the
+// server has just come back.
 func (w *postgresWatch) closeWaiting() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -25,8 +25,8 @@ func TestASlowStatementIsNotTakenForASilentServer(t *testing.T) {
 	}
 }
 
-// mustOpenMute opens something that accepts connections and never answers. The driver waits longer than the watch needs to
-// notice.
+// mustOpenMute opens a database at an address that accepts connections and never answers. The driver's timeout is longer than the
+// watch needs to notice that.
 func mustOpenMute(t *testing.T) *db.DB {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -54,7 +54,7 @@ func TestASilentServerIsUnavailableSoonAndThenAtOnce(t *testing.T) {
 	}
 }
 
-// The first to wait detects it; those who started waiting long after fail together with it.
+// The first caller's wait makes the watch notice; callers that began to wait much later fail at the same moment.
 func TestAllCallersFailAtOnceWhenAServerIsSilent(t *testing.T) {
 	t.Parallel()
 	d := mustOpenMute(t)

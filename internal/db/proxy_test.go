@@ -10,8 +10,8 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// commitEater is a proxy in front of PostgreSQL that, while eat is set, forwards a commit and then cuts the connection before
-// the answer.
+// commitEater is a proxy in front of PostgreSQL that, while eat is set, forwards a commit and then cuts the connection before the
+// response.
 type commitEater struct {
 	url string
 	eat atomic.Bool

@@ -83,7 +83,7 @@ func (tx *Tx) Batch(ctx context.Context, all []Query, take func(Rows) error) err
 	return tx.Together(ctx, statements...)
 }
 
-// Collect returns a list that is known to be short.
+// Collect returns the items as a list. It is for lists that are known to be short.
 func Collect[T any](items iter.Seq2[T, error]) ([]T, error) {
 	list := []T{}
 	for item, err := range items {
@@ -171,7 +171,8 @@ func (tx *Tx) IDs(ctx context.Context, q Query) ([]int64, error) {
 	}))
 }
 
-// Among adds a condition that one of the values must satisfy. No values mean no condition.
+// Among adds the condition that an expression equals one of the values; end is the text after the list. If there are no values,
+// it adds nothing.
 func (q *Query) Among(tx *Tx, text Text, values []string, end Text) {
 	if len(values) > 0 {
 		q.In(tx, text, List(tx, values))

@@ -46,7 +46,7 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 	return e, nil
 }
 
-// prepareWriter prepares the write connection. It runs its own checkpoints: see checkpoint.
+// prepareWriter prepares the write connection. The writer runs its own checkpoints: see checkpoint.
 func prepareWriter(conn *sqlite.Conn, opt Options) error {
 	if err := prepareSQLite(conn, "PRAGMA journal_mode=WAL", "PRAGMA wal_autocheckpoint=0", readSchema); err != nil {
 		return err
@@ -93,7 +93,7 @@ func (e *sqliteEngine) read(ctx context.Context, f func(*Tx) error) (err error) 
 	return f(&Tx{db: e.owner, q: q})
 }
 
-// interrupted returns the context's error if that is why a statement ended.
+// interrupted adds the context's error to err if that is why a statement ended.
 func interrupted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && sqlite.ErrCode(err) == sqlite.ResultInterrupt {
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
@@ -121,7 +121,8 @@ func (e *sqliteEngine) ping(ctx context.Context) error {
 	})
 }
 
-// close closes the writer last: the last connection checkpoints the log, and one whose read was interrupted would not.
+// close closes the writer last, because the last connection to close checkpoints the log, and a connection whose read was
+// interrupted would not do so.
 func (e *sqliteEngine) close() {
 	e.closing.Do(e.readers.close)
 	e.writer.stop()

@@ -27,7 +27,7 @@ func addNote(d *DB) error {
 	})
 }
 
-// Real faults are in test/faults; this covers the consequences of one.
+// Package test/faults causes real failures; this test covers the consequences.
 func TestAfterAFailedFsyncNothingIsWritten(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "earnest.db")
@@ -86,7 +86,7 @@ func TestTheLogStaysShort(t *testing.T) {
 	}
 }
 
-// Once closed, the file alone is the database, even if the last read was interrupted.
+// Once the database is closed, its file alone contains everything, even if the last read was interrupted.
 func TestClosingMovesTheLogIntoTheFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "earnest.db")

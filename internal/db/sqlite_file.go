@@ -10,10 +10,10 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// readSchema is the first statement run on a file: SQLite does not read the file before.
+// readSchema is the first statement run on a file: SQLite does not read the file until then.
 const readSchema = "SELECT COUNT(*) FROM sqlite_master"
 
-// openError says in a sentence why a file could not be opened and keeps the cause for programs.
+// openError explains in a sentence why a file could not be opened, and wraps the cause.
 type openError struct {
 	sentence string
 	cause    error
@@ -23,8 +23,8 @@ func (e *openError) Error() string { return e.sentence }
 func (e *openError) Unwrap() error { return e.cause }
 
 // prepareFile creates a missing database file with access for its owner only (SQLite's companion files get the same mode), and
-// refuses a file that SQLite could not write. It does not open an existing file: closing it would drop the locks this process
-// may hold on it.
+// rejects a file that SQLite could not write. It does not open an existing file, because closing it would drop the locks this
+// process may hold on it.
 func prepareFile(path string) error {
 	info, err := os.Stat(path)
 	switch {
@@ -63,7 +63,7 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// explainOpen says in a sentence why SQLite rejected a file that exists and is writable.
+// explainOpen explains in a sentence why SQLite rejected a file that exists and is writable.
 func explainOpen(path string, err error) error {
 	if IsDamaged(err) {
 		return &openError{path + " is not a SQLite database, or is damaged: restore a backup", err}
@@ -77,7 +77,7 @@ func explainOpen(path string, err error) error {
 	return fmt.Errorf("open the SQLite database %s: %w", path, err)
 }
 
-// Explain turns the error of a damaged SQLite file into a sentence and returns every other error unchanged.
+// Explain turns an error caused by a damaged SQLite file into a sentence and returns every other error unchanged.
 func (d *DB) Explain(err error) error {
 	if d.file == "" || !IsDamaged(err) {
 		return err
@@ -100,7 +100,7 @@ func tryFolder(folder string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// checkPath refuses values that are not file paths.
+// checkPath rejects values that are not file paths.
 func checkPath(path string) error {
 	if path == "" || strings.HasPrefix(path, ":memory:") {
 		return errors.New("a SQLite database needs a file path")

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// mustRefuse opens a database and requires an error that starts with a sentence.
+// mustRefuse opens a database and requires an error that starts with the given sentence.
 func mustRefuse(t *testing.T, path, sentence string) {
 	t.Helper()
 	d, err := db.Open(t.Context(), path, db.Options{Readers: 1})
@@ -49,7 +49,7 @@ func TestADatabaseWithADamagedSchemaIsReportedAsDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	copy(content[100:], bytes.Repeat([]byte{0xff}, 900)) // after the header: the first page of the schema
+	copy(content[100:], bytes.Repeat([]byte{0xff}, 900)) // after the header: the beginning of the schema
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // sqliteReaders is a pool of read connections. The most recently used one is used next: its pages and statements are still
-// cached, and a server with little concurrency opens few.
+// cached, and a server with little concurrency opens few connections.
 type sqliteReaders struct {
 	path   string
 	turns  chan struct{} // one for each connection that may be in use

@@ -9,8 +9,8 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// sqliteQuerier runs statements on one connection. Each is prepared once and kept: the texts are constants, so their number is
-// limited.
+// sqliteQuerier runs statements on one connection. Each statement is prepared once and kept; as all SQL is constant, their number
+// is limited.
 type sqliteQuerier struct {
 	conn   *sqlite.Conn
 	known  map[string]*statement
@@ -47,11 +47,11 @@ type sqliteConn interface{ connection() *sqlite.Conn }
 
 func (q *sqliteQuerier) connection() *sqlite.Conn { return q.conn }
 
-// limited matches a LIMIT that is a parameter. SQLite considers such a parameter when planning, and so replans the statement
-// each time it is bound, which costs more than most statements. It does not look inside a sum.
+// limited matches a LIMIT that is a parameter. SQLite considers such a parameter when planning, and so replans the statement each
+// time it is bound, which costs more than most statements. It does not do so for an expression such as ?1 + 0.
 var limited = regexp.MustCompile(`\bLIMIT (\?[0-9]+)`)
 
-// numbered returns a text in SQLite's placeholder style.
+// numbered returns a statement in SQLite's placeholder style, with every LIMIT parameter in an expression.
 func (q *sqliteQuerier) numbered(sql string) string {
 	return limited.ReplaceAllString(numberPlaceholders(sql), "LIMIT $1 + 0")
 }
@@ -145,8 +145,8 @@ func (q *sqliteQuerier) query(ctx context.Context, sql string, args []any) (Rows
 	return s.rows(nil), nil
 }
 
-// unprepared returns why a statement could not be prepared. An interrupt is reported in several ways there: for example, as a
-// broken table-valued function.
+// unprepared adds the context's error, if any, to the reason why a statement could not be prepared: an interrupt during
+// preparation is reported in several ways, for example as a broken table-valued function.
 func unprepared(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("%w: %w", ctx.Err(), err)

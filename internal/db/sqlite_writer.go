@@ -16,14 +16,14 @@ import (
 // maxShared limits the number of writes in one commit, so that the first never waits long.
 const maxShared = 64
 
-// maxRerun is how long writes may have taken in total to be run again because another failed. After longer ones, such as an
-// import, each gets a savepoint.
+// maxRerun is how long the writes of one commit may take without savepoints. Each later write in the commit gets a savepoint, so
+// that nothing long, such as an import, runs again because another write failed.
 const maxRerun = 20 * time.Millisecond
 
 // sqliteWriter runs every write of this process, one after the other, on one connection. Writes that queue up meanwhile share a
 // commit: one fsync for many. A failed write does not affect the others: if it had changed something, everything is rolled back
-// and the successful writes run again, each in its own savepoint. Savepoints cost a tenth of a write, and hardly any write fails
-// that late.
+// and the successful writes run again, each in its own savepoint. Savepoints from the start would cost each write another tenth
+// of its time, and hardly any write fails that late.
 type sqliteWriter struct {
 	owner   *DB
 	q       *sqliteQuerier
@@ -89,15 +89,15 @@ func (w *sqliteWriter) run() {
 	}
 }
 
-// close closes the connection, which checkpoints the log if no other is open. After a breakdown nothing is checkpointed: the
-// connection ends with the process.
+// close closes the connection, which checkpoints the log if no other is open. After a breakdown it leaves the connection open
+// until the process ends, so that nothing is checkpointed.
 func (w *sqliteWriter) close() {
 	if w.broken.cause() == nil {
 		_ = w.q.conn.Close() // every write was durable when it returned
 	}
 }
 
-// share runs first, and every write queued by then, in one transaction.
+// share runs first, and the writes that queue up in the meantime, in one transaction.
 func (w *sqliteWriter) share(first *writeJob) {
 	jobs := []*writeJob{first}
 	err := w.broken.cause()
@@ -134,7 +134,8 @@ func (w *sqliteWriter) share(first *writeJob) {
 	}
 }
 
-// takeWaiting adds a queued write. When several writes share a commit, others that are about to arrive get a moment to join.
+// takeWaiting adds the next queued write, if any. When several writes share a commit, others that are about to arrive get a
+// moment to join.
 func (w *sqliteWriter) takeWaiting(ran []*writeJob) []*writeJob {
 	for gaveWay := len(ran) == 1; ; gaveWay = true {
 		select {
@@ -149,13 +150,14 @@ func (w *sqliteWriter) takeWaiting(ran []*writeJob) []*writeJob {
 	}
 }
 
-// errEnded says that the transaction of a write ended other than by its commit.
+// errEnded means that a write's transaction ended without being committed.
 var errEnded = errors.New("the transaction has ended")
 
-// errPartial says that a write failed after it had changed something.
+// errPartial means that a write failed after it had changed something.
 var errPartial = errors.New("a write left changes behind")
 
-// runJob runs one write. The job keeps its own error; runJob returns an error of the shared transaction.
+// runJob runs one write. The write's own error is kept in the job; runJob returns an error only if the shared transaction is
+// affected.
 func (w *sqliteWriter) runJob(job *writeJob) error {
 	q := &jobQuerier{sqliteQuerier: w.q}
 	job.call(&Tx{db: w.owner, q: q})
@@ -177,7 +179,7 @@ func (w *sqliteWriter) runJob(job *writeJob) error {
 	}
 }
 
-// runGuarded is runJob in a savepoint.
+// runGuarded is like runJob but uses a savepoint.
 func (w *sqliteWriter) runGuarded(job *writeJob) error {
 	if err := w.step("SAVEPOINT job"); err != nil {
 		return err
@@ -275,9 +277,9 @@ func (job *writeJob) call(tx *Tx) {
 	job.err = job.f(tx)
 }
 
-// abandon rolls the shared transaction back and fails every write in it that had not failed by itself. A commit that failed
-// during its I/O may have reached the disk; anything else has not. A commit whose last page could not be written does not count:
-// a reader of the log stops before it.
+// abandon rolls the shared transaction back and fails every write in it that had not failed by itself. A commit that failed with
+// an I/O error may have reached the disk, except when a page could not be written, because readers of the log then stop before
+// the commit. After any other error, nothing was stored.
 func (w *sqliteWriter) abandon(jobs []*writeJob, err error, committing bool) {
 	if !w.q.conn.AutocommitEnabled() {
 		if rollback := w.step("ROLLBACK"); rollback != nil {

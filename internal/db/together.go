@@ -16,14 +16,14 @@ type Statement struct {
 	Row  func(Rows) error
 }
 
-// batcher is a querier that sends several statements before it waits for the first answer.
+// batcher is a querier that sends several statements before it waits for the first result.
 type batcher interface {
 	sendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
 }
 
-// Together runs statements one after the other; on PostgreSQL that costs one round trip in total. Within Once they form a
-// transaction of their own there, which has ended when Together returns: either all of them took effect or, on a database error,
-// none. An error of a Row does not undo them.
+// Together runs statements one after the other; on PostgreSQL that costs one round trip in total. Within Once, on PostgreSQL,
+// they form a transaction of their own, which has ended when Together returns: either all of them took effect or, on a database
+// error, none. An error that Row returns does not undo them.
 func (tx *Tx) Together(ctx context.Context, all ...Statement) error {
 	q, ok := tx.q.(batcher)
 	if !ok {

@@ -50,7 +50,7 @@ func TestStatementsSentTogetherAreUndoneWhenOneFails(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		if d.Engine() != db.Postgres {
-			return // SQLite only reads there
+			return // on SQLite, Once can only read
 		}
 		insert := func(id int) db.Statement {
 			return db.Statement{SQL: `INSERT INTO notes (id, text) VALUES ($1, $2) RETURNING id`, Args: []any{id, strconv.Itoa(id)}, Row: func(db.Rows) error { return nil }}

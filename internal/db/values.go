@@ -72,7 +72,7 @@ func (j JSONList[T]) Scan(src any) error {
 	}
 }
 
-// FullName scans a person's first and last name into one; nil if there is no person. Scan the first name first.
+// FullName scans a person's first and last names, both nil if there is no person.
 type FullName struct {
 	First, Last *string
 }
@@ -85,10 +85,10 @@ func (n FullName) Value() *string {
 	return &s
 }
 
-// Lists within a row are packed by SQL as uuid, length of the text in characters, ':', text, and so on without separators: one
-// statement returns a whole list, and no text can break it.
+// SQL packs a list within a row into one string: for each item, its uuid, the length of its name or title in characters, ':' and
+// the name or title, without separators. One statement can thus return whole lists, and no name can break the format.
 
-// pack is the SQL that packs the rows of x, to be completed with " FROM … WHERE …)".
+// PackTags and PackRefs are SQL that packs the rows of x, to be completed with the rest of the join, "WHERE …" and ")".
 const (
 	PackTags = `(SELECT string_agg(x.uuid || length(x.name) || ':' || x.name, '' ORDER BY x.id) FROM tags x JOIN `
 	PackRefs = `(SELECT string_agg(x.uuid || length(x.title) || ':' || x.title, '' ORDER BY x.id) FROM tickets x JOIN `
@@ -96,7 +96,7 @@ const (
 
 const uuidLen = 36
 
-// unpack calls f for each uuid and text of a packed list.
+// unpack calls f for each item of a packed list.
 func unpack(packed *string, f func(uuid, text string)) error {
 	if packed == nil {
 		return nil

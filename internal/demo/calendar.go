@@ -53,8 +53,8 @@ func holiday(d domain.Date) bool {
 	return slices.Contains([]string{"01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25"}, string(d[5:]))
 }
 
-// absent reports whether someone is away, in all their projects at once: a week now and then, and single days. In the last week
-// nobody is, so that the timesheet has something to show.
+// absent reports whether someone is away, which applies to all their projects: for a week now and then, and on single days.
+// Nobody is away in the last week, so that the timesheet has something to show.
 func absent(nick string, day, today domain.Date) bool {
 	year, week := day.Time().ISOWeek()
 	away := hash(nick, "week", strconv.Itoa(year), strconv.Itoa(week))%23 == 0 || hash(nick, string(day))%29 == 0
@@ -69,7 +69,7 @@ func hash(parts ...string) uint64 {
 	return h.Sum64()
 }
 
-// at returns a time on a day, never later than what has passed everywhere.
+// at returns a time on a day, limited to the latest moment that a timestamp may have.
 func (c calendar) at(day domain.Date, hours float64) time.Time {
 	return c.passed(day.Time().Add(time.Duration(hours * float64(time.Hour))).Truncate(time.Second))
 }

@@ -14,8 +14,8 @@ var catalogueFiles embed.FS
 // catalogue is a project as described by its text file: the work, the team, and how well it goes.
 type catalogue struct {
 	ref, name, lang, colour, about string
-	past, planned                  int     // sprints before the active one and after it
-	ended                          int     // how many sprints ago it ended; 0: it is running
+	past, planned                  int     // the number of sprints before the active one and after it
+	ended                          int     // how many sprints ago it ended; 0 if it is still running
 	spi                            float64 // schedule performance
 	cpi                            float64 // cost performance, which determines the budget
 	budget                         float64 // if given explicitly
@@ -26,7 +26,7 @@ type catalogue struct {
 	statuses                       []workspace.Status
 	members                        []memberText
 	milestones                     []milestoneText
-	links                          [][2]string // of epics
+	links                          [][2]string // between epics
 	undatedTitle, undatedGoal      string      // a sprint without dates
 	supers                         []superText
 	epics                          []epicText
@@ -37,12 +37,12 @@ type memberText struct {
 	nick, role, scrum, service, status string
 	minutes                            int // per full day
 	rate, raised                       *float64
-	raisedAt                           int // in which sprint, counted from the active one
+	raisedAt                           int // the sprint of the raise, counted from the active one
 	from, until                        int // first and last sprint
 }
 
 type milestoneText struct {
-	offset       int // the sprint at whose end it lies
+	offset       int // the sprint at the end of which it is due
 	name, colour string
 }
 
@@ -50,14 +50,14 @@ type superText struct{ title, about string }
 
 type epicText struct {
 	id, title, about string
-	super            int // -1: none
+	super            int // -1 means none
 	tags             []string
 }
 
-// ticketText is one ticket of a catalogue. At most one of the four flags is set.
+// ticketText is one ticket in a catalogue. At most one of the flags found, later, outside and undated is set.
 type ticketText struct {
 	title, about, priority, kind string
-	points                       *float64 // nil: not estimated
+	points                       *float64 // nil if not estimated
 	epic                         int
 	tags, criteria, subtasks     []string
 	comments                     []commentText
@@ -83,7 +83,7 @@ func readCatalogues() []catalogue {
 func lines(name string) []string {
 	content, err := catalogueFiles.ReadFile("catalogue/" + name)
 	if err != nil {
-		panic(err) // embedded: it cannot be missing
+		panic(err) // it is embedded, so it cannot be missing
 	}
 	var kept []string
 	for line := range strings.Lines(string(content)) {
@@ -95,7 +95,7 @@ func lines(name string) []string {
 	return kept
 }
 
-// malformed panics on a mistake in our own texts, found by the first test that reads them.
+// malformed panics on a mistake in our own catalogues; the first test that reads them finds it.
 func malformed(file string, i int, line string) {
 	panic(fmt.Sprintf("%s, line %d of text: cannot read %q", file, i+1, line))
 }

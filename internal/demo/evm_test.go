@@ -7,7 +7,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// value is the earned value of a project, computed from the file alone, directly from the definitions.
+// value is the earned value of a project, computed from the file alone and directly from the definitions.
 type value struct {
 	total, earned, planned, undated float64
 	ac, noSprint                    float64

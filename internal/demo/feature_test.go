@@ -9,7 +9,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// someProject and the functions below report whether a file has something that a page wants to show.
+// someProject and the functions below report whether a file contains something that a page needs to show.
 func someProject(f workspace.File, has func(workspace.Project) bool) bool {
 	return slices.ContainsFunc(f.Projects, has)
 }

@@ -1,5 +1,6 @@
 // Package demo creates a lively demo workspace: the digital projects of a fictional regional railway, in varying health,
-// relative to a given day. Its texts are in catalogue/, written for people; the code simulates the work of the teams on them.
+// relative to a given day. Its content is in catalogue/, in text files that are easy to read and edit; the code simulates how
+// the teams work on it.
 package demo
 
 import (
@@ -16,8 +17,8 @@ const (
 	OwnerLastname  = "Verdier"
 )
 
-// File returns the demo workspace as of a day. The same day always returns the same file. All its timestamps are before the day
-// begins anywhere on earth; time logged on the day itself has no timestamp.
+// File returns the demo workspace as of a day. The same day always returns the same file. All its timestamps are before the
+// day begins anywhere on earth, and time logged on the day itself has no timestamp.
 func File(today domain.Date) workspace.File {
 	people := readPeople()
 	file := workspace.File{Users: users(people, today)}
@@ -27,10 +28,10 @@ func File(today domain.Date) workspace.File {
 	return file
 }
 
-// latest returns the last moment that has passed wherever it is already that day.
+// latest returns the moment at which a day begins in the first time zone on earth.
 func latest(today domain.Date) time.Time { return today.Time().Add(-14 * time.Hour) }
 
-// optional returns nil for an empty text.
+// optional returns nil for an empty string.
 func optional(s string) *string {
 	if s == "" {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// band is the range an index must lie in.
+// band is the range in which an index must lie.
 type band struct{ least, most float64 }
 
 func (b band) holds(f float64) bool { return f >= b.least && f <= b.most }

@@ -13,8 +13,8 @@ import (
 //	- 5 haute | ticket #tag #tag              ! the same, for one that turns up during a sprint
 //	  * criterion   + subtask   " author: comment   ^ (depends on the ticket above)
 //
-// Before the bar come the points (? if not estimated) and, in any order, a priority, a ticket type, and later, outside or
-// undated.
+// The points (? if not estimated) come before the bar, followed in any order by a priority, a ticket type, and one of later,
+// outside and undated.
 func parse(file string) catalogue {
 	p := parser{catalogue: catalogue{ratesFor: "everyone"}}
 	for i, line := range lines(file) {
@@ -27,10 +27,10 @@ func parse(file string) catalogue {
 
 type parser struct {
 	catalogue
-	about *string // where a description goes
+	about *string // where to store the next description
 }
 
-// line parses one line and reports whether it could.
+// line parses one line and reports whether it succeeded.
 func (p *parser) line(line string) bool {
 	mark, rest, _ := strings.Cut(line, " ")
 	switch mark {
@@ -125,7 +125,7 @@ func cutTags(title string) (string, []string) {
 	return parts[0], parts[1:]
 }
 
-// heads returns the keys of a catalogue's head.
+// heads returns the parsers for the keys in a catalogue's head.
 func heads() map[string]func(*catalogue, string) bool {
 	return map[string]func(*catalogue, string) bool{
 		"ref":         func(c *catalogue, v string) bool { c.ref = v; return true },

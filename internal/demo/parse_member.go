@@ -2,7 +2,7 @@ package demo
 
 import "strings"
 
-const always = 1000 // sprints: longer than any project
+const always = 1000 // in sprints, longer than any project
 
 // member parses: person | role | scrum role | minutes a day | rate | service | remark…, where a rate is "520", "520 -> 560 @ -7"
 // (raised at the start of that sprint) or "-" (none), and a remark is "from -8", "until -9", "invited" or "inactive".
@@ -47,10 +47,10 @@ func (m *memberText) remark(s string) bool {
 	}
 }
 
-// there reports whether the member works in a sprint, counted from the active one.
+// there reports whether the member works in a sprint, given by its offset from the active one.
 func (m *memberText) there(offset int) bool {
 	return m.minutes > 0 && m.from <= offset && offset <= m.until
 }
 
-// develops reports whether tickets are assigned to the member; the others help out.
+// develops reports whether tickets are assigned to the member; other members help out.
 func (m *memberText) develops() bool { return m.scrum == "developer" && m.minutes >= 90 }

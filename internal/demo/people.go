@@ -25,7 +25,7 @@ func readPeople() map[string]person {
 	return people
 }
 
-// users returns the accounts, all created before the first project began.
+// users returns the accounts, all of which were created before the first project began.
 func users(people map[string]person, today domain.Date) []workspace.User {
 	var list []workspace.User
 	opened := domain.Stamp(today.AddDays(-420).Time())
@@ -51,7 +51,7 @@ func users(people map[string]person, today domain.Date) []workspace.User {
 	return list
 }
 
-// columns splits a line at its bars into exactly n trimmed parts; missing ones are empty.
+// columns splits a line at its bars into at least n trimmed parts; missing parts are empty.
 func columns(line string, n int) []string {
 	parts := strings.Split(line, "|")
 	for len(parts) < n {

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// phrases are what people write in a language, by occasion. They are used in turn, so that neighbours differ.
+// phrases holds the phrases that people use in one language, by occasion. They are used in turn, so that neighbouring ones
+// differ.
 type phrases struct {
 	texts map[string][]string
 	used  map[string]int

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// play decides what was committed when, what got done, and the current state of everything.
+// play decides which tickets were committed to when, which of them were done, and the current state of everything.
 func (p *project) play() {
 	p.playUndated()
 	for i, s := range p.sprints {
@@ -25,7 +25,7 @@ func (p *project) play() {
 	p.backToBacklog()
 }
 
-// commit starts a sprint with what was carried over and what is next.
+// commit starts a sprint with the tickets that were carried over and the next ones.
 func (p *project) commit(i int, s *sprint) {
 	batch := p.carried
 	p.carried = nil
@@ -42,7 +42,7 @@ func (p *project) commit(i int, s *sprint) {
 	p.discover(i, s)
 }
 
-// estimate returns the estimate of a ticket when its sprint began; some have been corrected since.
+// estimate returns the estimate that a ticket had when its sprint began; some estimates have been corrected since.
 func (p *project) estimate(t *ticket) float64 {
 	before := map[float64]float64{3: 2, 5: 3}
 	if smaller, ok := before[t.size()]; ok && p.ended == 0 && p.chance(0.05) {
@@ -51,7 +51,7 @@ func (p *project) estimate(t *ticket) float64 {
 	return t.size()
 }
 
-// move puts a ticket into a sprint and assigns it to whoever has the least to do.
+// move puts a ticket into a sprint and, unless its assignee works in that sprint, assigns it to whoever has the least to do.
 func (p *project) move(t *ticket, s *sprint) {
 	t.sprint = s
 	devs := p.developers(s)
@@ -71,15 +71,15 @@ func (p *project) developers(s *sprint) []string {
 	return nicks
 }
 
-// take returns the next tickets for the sprint with that number, so that all sprints take the same on average. The track that is
-// furthest behind comes first.
+// take returns the next tickets for the i-th sprint, so that all sprints take the same number of points on average. It takes
+// from the track that is furthest behind.
 func (p *project) take(i int) []*ticket {
 	goal := p.total / float64(len(p.sprints)) * (float64(i) + p.between(0.85, 1.15))
 	switch {
 	case p.ended > 0 && i == len(p.sprints)-1:
 		goal = p.total
 	case p.sprints[i].status == domain.Active:
-		goal = p.total / float64(len(p.sprints)) * (float64(i) + 1.3) // people look at this sprint first, so fill it
+		goal = p.total / float64(len(p.sprints)) * (float64(i) + 1.3) // people look at this sprint first, so it should be full
 	}
 	var batch []*ticket
 	for p.taken < goal {
@@ -106,7 +106,8 @@ func (p *project) furthestBehind() int {
 	return best
 }
 
-// discover adds what turns up during a sprint in the epics in progress. The last sprint of an ended project takes everything.
+// discover adds tickets that turn up during a sprint in the epics in progress. The last sprint of an ended project takes all
+// that are left.
 func (p *project) discover(i int, s *sprint) {
 	most := 1
 	switch {
@@ -133,8 +134,8 @@ func (p *project) epicBegun(epic int, s *sprint) bool {
 	})
 }
 
-// finish ends a past sprint: most of it is done; what slips is carried over or shelved. A late project leaves enough undone to
-// stay as late as its catalogue says.
+// finish ends a past sprint: most of its tickets are done, and those that slip are carried over or shelved. A late project
+// leaves enough undone to stay as late as its catalogue says.
 func (p *project) finish(i int, s *sprint) {
 	room := p.slack(s)
 	if p.ended > 0 && i == len(p.sprints)-1 {
@@ -153,7 +154,7 @@ func (p *project) finish(i int, s *sprint) {
 	}
 }
 
-// slack returns how many points of a sprint stay undone.
+// slack returns how many points of a sprint are left undone.
 func (p *project) slack(s *sprint) float64 {
 	switch {
 	case p.spi < 0.95:
@@ -175,7 +176,7 @@ func (p *project) slip(t *ticket, s *sprint) {
 	}
 }
 
-// complete marks a ticket as done in a sprint, which need not be the one that holds it.
+// complete marks a ticket as done in a sprint, which need not be the sprint it is in.
 func (p *project) complete(t *ticket, s *sprint) {
 	share := 1.0
 	if len(t.turns) > 0 {
@@ -186,7 +187,7 @@ func (p *project) complete(t *ticket, s *sprint) {
 	t.status = p.doneStatus(s)
 }
 
-// doneStatus returns the project's own done status once the work is some sprints old.
+// doneStatus returns the project's own done status, if it has one, for work that is more than one sprint old.
 func (p *project) doneStatus(s *sprint) string {
 	for _, status := range p.statuses {
 		if status.IsDone && s.offset < -1 {

@@ -54,7 +54,7 @@ func openShare(status string) float64 {
 	}
 }
 
-// prepare fills a sprint that has not begun, partly with what was left undone.
+// prepare fills a sprint that has not begun, partly with tickets that were left undone.
 func (p *project) prepare(i int, s *sprint) {
 	s.batch = append(p.unshelve(len(p.shelf)/3), p.take(i)...)
 	for _, t := range s.batch {
@@ -108,7 +108,8 @@ func (p *project) backToBacklog() {
 	p.tickets = kept
 }
 
-// playUndated works through the sprint without dates: one ticket every second dated sprint, from the sixth last on.
+// playUndated works through the sprint without dates: one ticket in every second dated sprint, starting four sprints before
+// the active one.
 func (p *project) playUndated() {
 	n := 0
 	for _, t := range p.tickets {

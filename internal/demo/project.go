@@ -17,31 +17,31 @@ type project struct {
 	phrases phrases
 	rand    *rand.Rand
 	sprints []*sprint // the dated ones, in order
-	undated *sprint   // nil: none
+	undated *sprint   // nil if there is none
 	tickets []*ticket
 
-	tracks  [][]*ticket // what is still to be taken into a sprint, by super-epic
-	sizes   []int       // how many there were
+	tracks  [][]*ticket // the tickets still to be taken into a sprint, by super-epic
+	sizes   []int       // how many tickets each track had at first
 	taken   float64     // points taken so far
 	total   float64     // points to take
 	carried []*ticket   // to the next sprint
-	shelf   []*ticket   // committed once, left undone, without a sprint
+	shelf   []*ticket   // committed to once, left undone and no longer in a sprint
 }
 
 type sprint struct {
 	ref, title string
 	status     domain.SprintStatus
-	offset     int                // from the active one
-	committed  map[string]float64 // nil: no commitment
-	batch      []*ticket          // what it began with, in the order of work
-	found      []*ticket          // what came on top
+	offset     int                // counted from the active one
+	committed  map[string]float64 // nil if it has no commitment
+	batch      []*ticket          // the tickets it began with, in the order of work
+	found      []*ticket          // the tickets that turned up later
 	load       map[string]float64 // points by assignee
 }
 
 type ticket struct {
 	ticketText
 	ref      string
-	sprint   *sprint // now; nil: none
+	sprint   *sprint // its current sprint; nil if it is in none
 	turns    []turn
 	assignee string
 	status   string
@@ -52,7 +52,7 @@ type ticket struct {
 	talk     []workspace.Comment
 }
 
-// turn is a ticket's share of work in a sprint.
+// turn is the share of a ticket's work that was done in a sprint.
 type turn struct {
 	sprint *sprint
 	share  float64
@@ -66,7 +66,7 @@ func (t *ticket) size() float64 {
 	return *t.points
 }
 
-// worked returns the ticket's turn in a sprint.
+// worked returns the ticket's turn in a sprint, if there is one.
 func (t *ticket) worked(s *sprint) (turn, bool) {
 	for _, turn := range t.turns {
 		if turn.sprint == s {
@@ -99,7 +99,7 @@ func newProject(c catalogue, people map[string]person, today domain.Date) *proje
 	return p
 }
 
-// layTickets distributes the tickets over the tracks, which are worked on in parallel.
+// layTickets distributes the tickets among the tracks, which are worked on in parallel.
 func (p *project) layTickets() {
 	p.tracks = make([][]*ticket, max(1, len(p.supers)))
 	if p.serial {
@@ -146,7 +146,7 @@ func (p *project) laySprints() {
 // began returns when the project was created: two weeks before its first sprint.
 func (p *project) began() time.Time { return p.at(p.start(p.sprints[0].offset-1), 9) }
 
-// chance returns true with that probability.
+// chance returns true with the given probability.
 func (p *project) chance(often float64) bool { return p.rand.Float64() < often }
 
 // between returns a number from a to b.

@@ -67,7 +67,7 @@ func (p *project) fileEpics() []workspace.Epic {
 // progress counts the tickets of an epic by state.
 type progress struct{ done, review, blocked, begun, planned, all int }
 
-// progressOf leaves out unestimated tickets and those worked on in no sprint.
+// progressOf counts the tickets of an epic, except unestimated ones and those worked on outside sprints.
 func (p *project) progressOf(epic int) progress {
 	var n progress
 	for _, t := range p.epicTickets(epic) {

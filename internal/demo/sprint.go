@@ -73,7 +73,7 @@ func (p *project) goal(s *sprint) string {
 	return goal
 }
 
-// closes returns "finish" if no later sprint has a ticket of the epic, else "advance".
+// closes returns "finish" if no later sprint contains a ticket of the epic, or else "advance".
 func (p *project) closes(epic int, s *sprint) string {
 	for _, t := range p.epicTickets(epic) {
 		if t.sprint != nil && t.sprint != p.undated && t.sprint.offset > s.offset {

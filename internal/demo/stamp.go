@@ -8,7 +8,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// stampCreation sets when each ticket was created, and sorts the tickets by it.
+// stampCreation sets the time at which each ticket was created, and sorts the tickets by it.
 func (p *project) stampCreation() {
 	for _, t := range p.tickets {
 		t.created = later(p.creation(t), p.began().Add(time.Hour))
@@ -16,8 +16,8 @@ func (p *project) stampCreation() {
 	slices.SortStableFunc(p.tickets, func(a, b *ticket) int { return a.created.Compare(b.created) })
 }
 
-// creation returns when a ticket was created: before its first sprint began; during it, if it turned up there; at any time, if
-// it is still in the backlog.
+// creation returns when a ticket was created: before its first sprint began, during that sprint if it turned up there, or at
+// any time if it is still in the backlog.
 func (p *project) creation(t *ticket) time.Time {
 	switch first := t.firstSprint(); {
 	case t.outside:
@@ -33,7 +33,7 @@ func (p *project) creation(t *ticket) time.Time {
 	}
 }
 
-// firstSprint returns the first dated sprint that had the ticket, or nil.
+// firstSprint returns the first dated sprint that the ticket was in, or nil.
 func (t *ticket) firstSprint() *sprint {
 	if len(t.turns) > 0 {
 		return t.turns[0].sprint
@@ -73,7 +73,7 @@ func both(t time.Time) workspace.Stamps {
 	return workspace.Stamps{CreatedAt: stamp, UpdatedAt: stamp}
 }
 
-// lastChange returns the last time any of these tickets changed, or first if none did.
+// lastChange returns stamps with first as the time of creation and the latest change to any of the tickets as the last change.
 func (p *project) lastChange(first time.Time, tickets []*ticket) workspace.Stamps {
 	stamps := both(first)
 	for _, t := range tickets {

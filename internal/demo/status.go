@@ -1,6 +1,6 @@
 package demo
 
-// The built-in statuses that the simulation uses; those of epics and subtasks have the same names.
+// The built-in statuses that the simulation uses; the statuses of epics and subtasks have the same names.
 const (
 	statusBacklog    = "backlog"
 	statusTodo       = "todo"

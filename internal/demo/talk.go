@@ -8,7 +8,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// converse adds comments to the tickets: those in the catalogue, or else ones that suit the occasion.
+// converse adds comments to the tickets: those in the catalogue, or else phrases that suit the occasion.
 func (p *project) converse() {
 	for _, t := range p.tickets {
 		for i, c := range t.comments {
@@ -27,7 +27,7 @@ func (p *project) converse() {
 	}
 }
 
-// occasion is a reason to comment, and when: 0 when work began, 1 when it was done, or today.
+// occasion is a reason to comment, with its time: 0 is when work began, and 1 is when it was done, or today.
 type occasion struct {
 	name  string
 	when  float64
@@ -84,7 +84,7 @@ func (p *project) say(t *ticket, author, content string, when float64) {
 	t.talk = append(t.talk, c)
 }
 
-// voice returns a member of the team at that time other than but: a colleague at the same work if there is one.
+// voice returns someone other than but who was on the team at that time: a developer or tester if there is one.
 func (p *project) voice(t *ticket, but string) string {
 	var peers, others []string
 	for _, m := range p.members {
@@ -114,7 +114,7 @@ func (p *project) span(t *ticket) (from, to time.Time) {
 	return from, later(from, to)
 }
 
-// officeHour moves a time at night or on a weekend to the working day before, but not before first.
+// officeHour moves a time to office hours on the same day, or on the Friday before a weekend, but not before first.
 func (p *project) officeHour(t, first time.Time) time.Time {
 	return later(p.at(weekday(domain.DateOf(t)), p.between(8.5, 17.5)), first)
 }

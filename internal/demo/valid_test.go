@@ -15,7 +15,7 @@ import (
 type checker struct {
 	t     *testing.T
 	today domain.Date
-	refs  map[string]string // every ref and what it names
+	refs  map[string]string // every ref and the kind of object it names
 }
 
 func (c *checker) mustf(ok bool, format string, args ...any) {
@@ -58,7 +58,7 @@ func (c *checker) refers(ref, noun, place string) {
 	c.mustf(c.refs[ref] == noun, "%s: no %s has the ref %q", place, noun, ref)
 }
 
-// stamped checks that both times are set, in order, and past.
+// stamped checks that both times are set, in the right order and in the past.
 func (c *checker) stamped(s workspace.Stamps, place string) {
 	created, updated := c.moment(s.CreatedAt, place), c.moment(s.UpdatedAt, place)
 	c.mustf(!updated.Before(created), "%s: written %s, changed %s", place, s.CreatedAt, s.UpdatedAt)
@@ -312,7 +312,7 @@ func (c *checker) entry(p workspace.Project, k workspace.Ticket, e workspace.Tim
 	}
 }
 
-// done checks the time a ticket was done: in the sprint that holds it, if that has ended.
+// done checks the time at which a ticket was done, which must lie within the dates of its sprint if that has started.
 func (c *checker) done(p workspace.Project, k workspace.Ticket) {
 	isDone := doneStatus(p, k.Status)
 	c.mustf(isDone == (k.DoneAt != ""), "%s: %s, done at %q", k.Ref, k.Status, k.DoneAt)

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// commitmentOf returns the commitment of a sprint, or else what it holds.
+// commitmentOf returns the commitment of a sprint or, without one, the points of its current tickets.
 func (p *project) commitmentOf(s *sprint) map[string]float64 {
 	if s.committed != nil {
 		return s.committed
@@ -33,7 +33,7 @@ func (p *project) plannedPoints(day domain.Date) float64 {
 	return sum(best)
 }
 
-// earnedPoints returns the points done, in each sprint capped at its commitment.
+// earnedPoints returns the done points of all sprints, capped at each sprint's commitment.
 func (p *project) earnedPoints() float64 {
 	var earned float64
 	sprints := p.sprints
@@ -52,7 +52,7 @@ func (p *project) earnedPoints() float64 {
 	return earned
 }
 
-// sum adds points. They are halves at most, or 14ths: the order of addition does not show after rounding.
+// sum adds points. They are multiples of a half, or of a 14th, so the order of addition makes no difference after rounding.
 func sum(values map[string]float64) float64 {
 	var total float64
 	for _, v := range values {
@@ -61,7 +61,8 @@ func sum(values map[string]float64) float64 {
 	return math.Round(total*1e6) / 1e6
 }
 
-// bac returns the budget: as given, or such that the earned work so far has the cost performance in the catalogue. Nil: none.
+// bac returns the budget: as given, or such that the work earned so far has the cost performance in the catalogue. It returns
+// nil if there is neither.
 func (p *project) bac() *float64 {
 	if p.budget > 0 {
 		return &p.budget

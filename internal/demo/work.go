@@ -8,13 +8,13 @@ import (
 	"earnest/internal/workspace"
 )
 
-const quarter = 15 // minutes: the unit in which time is logged
+const quarter = 15 // in minutes, the unit in which time is logged
 
-// desk is one sprint while its time is logged: who worked on which ticket on which day.
+// desk is the state of one sprint while its time is being logged.
 type desk struct {
 	*project
 	sprint  *sprint
-	days    []domain.Date // on which people work
+	days    []domain.Date // the working days
 	touched map[domain.Date][]*ticket
 }
 
@@ -22,7 +22,7 @@ type desk struct {
 type job struct {
 	ticket       *ticket
 	left, logged int
-	doneAfter    int // minutes, when it gets done in this sprint; else 0
+	doneAfter    int // minutes after which it is done; 0 if that is not in this sprint
 }
 
 // work logs the time of every sprint that has begun, and determines when tickets were done.
@@ -45,7 +45,7 @@ func (p *project) work() {
 	p.settleDone()
 }
 
-// develop logs the time of a member with assigned tickets; it returns false if they have none.
+// develop logs the time of a member with assigned tickets; it returns false if the member has none.
 func (d desk) develop(m memberText) bool {
 	days := d.present(m)
 	budgets, total := d.budgets(m, days)
@@ -65,7 +65,7 @@ func (d desk) develop(m memberText) bool {
 	return true
 }
 
-// spend works through the jobs in turn; the last one takes what is left.
+// spend works through the jobs in turn; the last one takes all the time that is left.
 func (d desk) spend(m memberText, day domain.Date, left int, jobs []*job) []*job {
 	for left >= quarter && len(jobs) > 0 {
 		j := jobs[0]
@@ -93,7 +93,7 @@ func (d desk) present(m memberText) []domain.Date {
 	return slices.DeleteFunc(slices.Clone(d.days), func(day domain.Date) bool { return absent(m.nick, day, d.today) })
 }
 
-// budgets returns the minutes of each day, never above the member's full day; for today, the morning.
+// budgets returns the minutes of each day, never more than the member's full day; today counts only in part.
 func (d desk) budgets(m memberText, days []domain.Date) (budgets []int, total int) {
 	for _, day := range days {
 		minutes := m.minutes - quarter*d.rand.IntN(5)
@@ -107,7 +107,7 @@ func (d desk) budgets(m memberText, days []domain.Date) (budgets []int, total in
 	return budgets, total
 }
 
-// jobs distributes a member's time over their tickets by size. Tickets that get done come first.
+// jobs distributes a member's time over their tickets by size. Tickets that are done in this sprint come first.
 func (d desk) jobs(m memberText, total int) []*job {
 	var jobs []*job
 	var weights []float64
@@ -147,7 +147,7 @@ func (d desk) inOrder() []*ticket {
 	return list
 }
 
-// log books time. Time booked today was booked just now, so it has no timestamp.
+// log books time. Time booked for today has no timestamp, as if it had just been booked.
 func (p *project) log(t *ticket, m memberText, day domain.Date, minutes int) {
 	entry := workspace.TimeEntry{
 		User:            p.people[m.nick].email,

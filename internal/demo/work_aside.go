@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// aside logs time on tickets in no dated sprint, now and then, and returns the minutes.
+// aside logs time now and then on tickets that are in no dated sprint, and returns the minutes.
 func (d desk) aside(m memberText, day domain.Date, left int) int {
 	for _, t := range d.tickets {
 		turn, mine := t.worked(d.sprint)
@@ -25,7 +25,7 @@ func (d desk) aside(m memberText, day domain.Date, left int) int {
 	return 0
 }
 
-// review logs time on what a colleague did the same day, now and then, and returns the minutes.
+// review logs time now and then on a ticket that a colleague worked on the same day, and returns the minutes.
 func (d desk) review(m memberText, day domain.Date, left int) int {
 	minutes := quarter * (2 + d.rand.IntN(2))
 	if others := d.touched[day]; len(others) > 0 && d.chance(0.2) && minutes <= left {
@@ -54,7 +54,7 @@ func (d desk) help(m memberText) {
 	}
 }
 
-// settleDone sets the time of tickets that were done without anyone booking the last hour.
+// settleDone sets the time of completion for done tickets where no time entry has determined it.
 func (p *project) settleDone() {
 	for _, t := range p.tickets {
 		switch {
@@ -69,7 +69,8 @@ func (p *project) settleDone() {
 	}
 }
 
-// lastHour returns the end of the last day anyone worked on a ticket in its last sprint, or of a day in the middle of it.
+// lastHour returns a time late on the last day on which anyone worked on a ticket in its last sprint, or on that sprint's
+// fifth day, whichever is later.
 func (p *project) lastHour(t *ticket) time.Time {
 	offset := t.turns[len(t.turns)-1].sprint.offset
 	last := p.start(offset).AddDays(4)

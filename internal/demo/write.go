@@ -9,7 +9,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// file returns the project in the form of the workspace file.
+// file returns the project in the format of the workspace file.
 func (p *project) file() workspace.Project {
 	return workspace.Project{
 		Ref:            p.ref,
@@ -129,7 +129,7 @@ func (p *project) fileTicket(t *ticket) workspace.Ticket {
 	return ticket
 }
 
-// criteria returns the catalogue's criteria, or now and then the team's usual ones.
+// criteria returns the criteria in the catalogue or, now and then, the team's usual ones.
 func (p *project) criteria(t *ticket) []string {
 	if len(t.criteria) > 0 || t.size() < 3 || t.outside || !p.chance(0.4) {
 		return t.criteria

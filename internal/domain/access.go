@@ -17,7 +17,7 @@ type Act int
 // The acts that differ between roles.
 const (
 	ReadProject     Act = iota // see anything in the project
-	WriteWork                  // create, change and delete what the team works on
+	WriteWork                  // create, change and delete work items, such as tickets, sprints and time entries
 	ModerateComment            // change or delete someone else's comment
 	ManageProject              // members, rates, tags, statuses, types, milestones, links
 	OwnProject                 // change or delete the project itself
@@ -44,36 +44,36 @@ func (r Role) SeesRates(audience RatesFor) bool {
 	return audience == RatesForEveryone || r.May(ManageProject)
 }
 
-// RatesFor says who sees daily rates in a project.
+// RatesFor determines who sees daily rates in a project.
 type RatesFor string
 
-// The two audiences of daily rates.
+// The possible audiences for daily rates.
 const (
 	RatesForEveryone RatesFor = "everyone"
 	RatesForAdmins   RatesFor = "admins"
 )
 
-// Caller is who runs a use case, and through which key (0: none).
+// Caller identifies the user who runs a use case and the API key used, if any (0 means none).
 type Caller struct {
 	UserID   int64
 	KeyID    int64
-	Operator bool // the operator at the command line, who holds the database and may do everything
+	Operator bool // the operator at the command line, who has direct access to the database and may do anything
 }
 
-// Operator is the caller of the commands.
+// Operator returns the caller on whose behalf command-line commands run.
 func Operator() Caller { return Caller{Operator: true} }
 
-// Access is what a caller may do in one project.
+// Access describes what a caller may do in one project.
 type Access struct {
 	ProjectID   int64
 	ProjectUUID string
-	Role        Role // empty for a stranger
-	Member      bool // an active member
+	Role        Role // empty if the caller is not in the project's team
+	Member      bool // whether the caller is an active member
 	RatesFor    RatesFor
 	Operator    bool // the operator may do everything in every project
 }
 
-// Check refuses strangers, and members whose role does not allow the act.
+// Check refuses callers who are not active members, and members whose role does not allow the act.
 func (a Access) Check(act Act) error {
 	if a.Operator {
 		return nil
@@ -87,7 +87,7 @@ func (a Access) Check(act Act) error {
 	return nil
 }
 
-// SeesCost reports whether the caller may see the daily rates of the project and every figure that depends on cost.
+// SeesCost reports whether the caller may see the project's daily rates and every figure that depends on cost.
 func (a Access) SeesCost() bool { return a.Operator || a.Role.SeesRates(a.RatesFor) }
 
 // CheckCost refuses members who may not see the project's cost.
@@ -101,12 +101,12 @@ func (a Access) CheckCost() error {
 	return nil
 }
 
-// CheckComment allows changing a comment only to its author (who must still be allowed to write) and to moderators.
+// CheckComment allows only a comment's author (who must still be allowed to write) and moderators to change the comment.
 func (a Access) CheckComment(caller Caller, authorID int64) error {
 	if err := a.Check(WriteWork); err != nil {
 		return err
 	}
-	if caller.UserID != authorID && !a.Role.May(ModerateComment) {
+	if caller.UserID != authorID && !a.Operator && !a.Role.May(ModerateComment) {
 		return Errorf(Forbidden, "only its author, or the project's owner or an admin, may change a comment")
 	}
 	return nil

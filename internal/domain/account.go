@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// Plan is what an account subscribed to.
+// Plan is the subscription plan of an account.
 type Plan string
 
 // The plans, in ascending order.
@@ -30,14 +30,14 @@ func (p Plan) rank() int {
 	}
 }
 
-// PlanGrid says which plans include the API and since when. Accounts that subscribed earlier keep their access whatever their
-// plan.
+// PlanGrid determines which plans include the API and since when. Accounts that subscribed before then keep API access,
+// whatever their plan.
 type PlanGrid struct {
 	APIFrom Plan
 	Since   time.Time
 }
 
-// Account is what a user's keys depend on: the plan, and whether it is active.
+// Account holds the details that decide whether a user's keys give access to the API.
 type Account struct {
 	ID           int64
 	Plan         Plan
@@ -51,7 +51,7 @@ func (g PlanGrid) OpensAPI(a Account) bool { return g.Includes(a.Plan) || g.Prec
 // Includes reports whether a plan includes the API.
 func (g PlanGrid) Includes(p Plan) bool { return p.rank() >= g.APIFrom.rank() }
 
-// Precedes reports whether an account subscribed before the grid, and so keeps its access whatever its plan.
+// Precedes reports whether an account subscribed before the grid took effect, and so keeps its access whatever its plan.
 func (g PlanGrid) Precedes(a Account) bool { return a.SubscribedAt.Before(g.Since) }
 
 // Plans lists the plans in ascending order.
@@ -76,8 +76,9 @@ func FullName(firstname, lastname string) string {
 	return strings.TrimSpace(firstname + " " + lastname)
 }
 
-// FoldEmail returns the form in which two emails compare equal. A letter that only looks like one of a to z and that Unicode
-// lowers to it (the Kelvin sign to k) stays different: such an address may be someone else's.
+// FoldEmail returns a form of an email address that is equal for two addresses that differ only in case. A non-ASCII letter
+// that Unicode lower-cases to an ASCII one (such as the Kelvin sign to k) stays as it is, since the address may be someone
+// else's.
 func FoldEmail(email string) string { return strings.Map(lowerApart, strings.TrimSpace(email)) }
 
 func lowerApart(c rune) rune {
@@ -87,7 +88,7 @@ func lowerApart(c rune) rune {
 	return c
 }
 
-// APIKey is a stored key: its hash, never its text.
+// APIKey is an API key as stored. The secret itself is never stored, only its hash.
 type APIKey struct {
 	ID         int64
 	UserID     int64

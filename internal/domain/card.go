@@ -18,15 +18,15 @@ type Card struct {
 	SprintUUID    *string
 	TypeUUID      *string
 	Tags          []string // uuids
-	Blocked       bool     // it depends on a ticket that is not done
+	Blocked       bool     // it is not done, and depends on a ticket that is not done either
 	SubtasksTotal int
 	SubtasksDone  int
 	Comments      int
 	UpdatedAt     time.Time
 }
 
-// Choice is the set of values that a filter accepts; None also accepts items without a value. The empty Choice accepts
-// everything.
+// Choice is the set of values that a filter accepts; if None is set, it also accepts items without a value. The empty Choice
+// accepts everything.
 type Choice[T any] struct {
 	None bool
 	Of   []T
@@ -35,7 +35,7 @@ type Choice[T any] struct {
 // Any reports whether the choice accepts everything.
 func (c Choice[T]) Any() bool { return !c.None && len(c.Of) == 0 }
 
-// CardFilter selects the cards of a project. A card must match one value in every field.
+// CardFilter selects cards of a project. A card must match at least one value of every field that is set.
 type CardFilter struct {
 	ProjectID  int64
 	Sprint     Choice[int64]
@@ -45,15 +45,15 @@ type CardFilter struct {
 	Types      []string
 	Priorities []string
 	Statuses   []string
-	Text       string // in the title, ignoring case
+	Text       string // must occur in the title, ignoring case
 	Done       Opt[bool]
 	Limit      int
 }
 
-// Fold returns the form in which two texts compare equal ignoring case, including accented letters.
+// Fold returns a form of s for comparisons that ignore case, even that of accented letters.
 func Fold(s string) string { return strings.ToLower(s) }
 
-// PriorityRank orders priorities, most urgent first.
+// PriorityRank returns the position of a priority when the most urgent one comes first.
 func PriorityRank(priority string) int {
 	for i, p := range Rules("priority").Enum {
 		if p == priority {

@@ -2,14 +2,15 @@ package domain
 
 import "time"
 
-// The words of the change log for events that concern an object as a whole; otherwise What is the name of the field.
+// The values of Change.What for events that concern an object as a whole; for other events, What is the name of the field.
 const (
 	Created  = "created"
 	Deleted  = "deleted"
 	Restored = "restored" // undeleted
 )
 
-// Change is one row of the append-only log: who changed what, when, from which value to which. From and To are JSON, or empty.
+// Change is one row of the append-only log: who changed what and when, and the values before and after. From and To are JSON,
+// or empty.
 type Change struct {
 	ID       int64
 	Revision int64

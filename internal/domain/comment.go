@@ -22,7 +22,7 @@ type Comment struct {
 	UpdatedAt       time.Time
 }
 
-// CommentPatch holds the fields that a create or an update may set.
+// CommentPatch holds the fields that can be set when a comment is created or updated.
 type CommentPatch struct {
 	Content  Opt[string]
 	Mentions Opt[[]int64]

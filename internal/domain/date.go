@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Date is a calendar day written YYYY-MM-DD. Dates sort as text.
+// Date is a calendar day written YYYY-MM-DD. Comparing dates as text puts them in chronological order.
 type Date string
 
 // FirstDay is the first day of a rate that applies "from the start".
@@ -13,7 +13,7 @@ const FirstDay Date = "0001-01-01"
 
 const dayLayout = "2006-01-02"
 
-// ParseDate parses a calendar day from year 1 on, written exactly as YYYY-MM-DD.
+// ParseDate parses a calendar day in year 1 or later, written exactly as YYYY-MM-DD.
 func ParseDate(s string) (Date, bool) {
 	t, err := time.Parse(dayLayout, s)
 	if err != nil || len(s) != len(dayLayout) || t.Year() < 1 {
@@ -27,7 +27,7 @@ func DateOf(t time.Time) Date { return Date(t.Format(dayLayout)) }
 
 // Time returns the start of the day in UTC.
 func (d Date) Time() time.Time {
-	t, _ := time.Parse(dayLayout, string(d)) // a Date has been parsed before; the zero Date yields the zero time
+	t, _ := time.Parse(dayLayout, string(d)) // a Date is always valid or empty, and the empty Date yields the zero time
 	return t
 }
 
@@ -52,8 +52,8 @@ func momentLayouts() []string {
 	}
 }
 
-// ParseMoment parses a date (the start of the day), an ISO 8601 date and time with or without zone and fraction, or the
-// service's own YYYY-MM-DD HH:MM:SS. No zone means UTC.
+// ParseMoment parses a date (meaning the start of that day), an ISO 8601 date and time with or without a time zone and
+// fractional seconds, or the API's own YYYY-MM-DD HH:MM:SS. A time without a zone is in UTC.
 func ParseMoment(s string) (time.Time, bool) {
 	if d, ok := ParseDate(s); ok {
 		return d.Time(), true
@@ -66,5 +66,5 @@ func ParseMoment(s string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// Stamp formats a time as in the API: YYYY-MM-DD HH:MM:SS in UTC.
+// Stamp formats a time as the API does: YYYY-MM-DD HH:MM:SS in UTC.
 func Stamp(t time.Time) string { return t.UTC().Format(time.DateTime) }

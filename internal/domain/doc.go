@@ -1,3 +1,3 @@
-// Package domain holds the nouns of the product and their rules. It is pure: no clock, no context, no I/O. The current time is
-// an argument.
+// Package domain defines the product's objects and their rules. It is pure: it uses no clock, no context and no I/O. The
+// current time is passed as an argument.
 package domain

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// CheckEmail returns an email in the form in which it is stored; ok is false if no message could be sent to it.
+// CheckEmail returns an email address in the form in which it is stored; ok is false if it is not a usable address.
 func CheckEmail(text string) (email string, ok bool) {
 	email, ok = Rules("email").Text(text)
 	parsed, err := mail.ParseAddress(email)

@@ -27,7 +27,7 @@ func TestEmailsAreTheSameWhateverTheirCaseButNotByLookAlikes(t *testing.T) {
 		" Mike@Example.ORG ":    "mike@example.org",
 		"É@example.org":         "é@example.org",
 		"mi\u212ae@example.org": "mi\u212ae@example.org", // the Kelvin sign
-		"m\u0130ke@example.org": "m\u0130ke@example.org", // I with a dot
+		"m\u0130ke@example.org": "m\u0130ke@example.org", // capital I with a dot above
 	} {
 		if got := FoldEmail(text); got != want {
 			t.Errorf("%q is folded to %q, want %q", text, got, want)

@@ -2,7 +2,7 @@ package domain
 
 import "time"
 
-// The statuses of an epic that have a meaning to the rules.
+// The epic statuses that the rules depend on.
 const (
 	DefaultEpicStatus = "backlog"
 	EpicDone          = "done"
@@ -23,7 +23,7 @@ type Epic struct {
 	UpdatedAt     time.Time
 }
 
-// EpicPatch holds the fields that a create or an update may set.
+// EpicPatch holds the fields that can be set when an epic is created or updated.
 type EpicPatch struct {
 	Title       Opt[string]
 	Description Opt[*string]
@@ -32,7 +32,7 @@ type EpicPatch struct {
 	Tags        Opt[[]string]
 }
 
-// NewEpic returns an epic of a project with default values for the fields its patch leaves out.
+// NewEpic returns an epic of a project with default values, to which a patch can then be applied.
 func NewEpic(uuid string, projectID int64, now time.Time) Epic {
 	return Epic{
 		UUID:      uuid,
@@ -44,7 +44,7 @@ func NewEpic(uuid string, projectID int64, now time.Time) Epic {
 	}
 }
 
-// ApplyPlain sets the fields that refer to nothing else.
+// ApplyPlain sets the fields that do not refer to other objects.
 func (p EpicPatch) ApplyPlain(e *Epic) {
 	p.Title.Apply(&e.Title)
 	p.Description.Apply(&e.Description)

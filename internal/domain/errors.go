@@ -9,7 +9,7 @@ import (
 // Kind classifies an error for programs. Each HTTP front maps kinds to its own codes.
 type Kind int
 
-// The kinds of error. Internal is the zero value: an unclassified error is our own fault.
+// The kinds of error. Internal is the zero value, since an unclassified error is our own fault.
 const (
 	Internal Kind = iota
 	Missing       // no credentials
@@ -34,37 +34,37 @@ const (
 	Conflict // with something that already exists
 )
 
-// Error is a refusal: a kind for programs, a sentence for people, and the cause if there is one. The sentence may be shown to
-// the caller, so it never reveals internals.
+// Error is a classified error: a kind for programs, a message for people, and the cause if there is one. The message may be
+// shown to the caller, so it never reveals internals.
 type Error struct {
 	Kind    Kind
 	Message string
-	Field   string        // the invalid input, if any
+	Field   string        // the name of the invalid input, if any
 	Wait    time.Duration // for TooManyTries: the time until the next attempt
-	Cycle   []string      // the uuids on the cycle, in order
+	Cycle   []string      // for a link that would create a cycle: the uuids of its nodes, in order
 	cause   error
 }
 
 func (e *Error) Error() string { return e.Message }
 func (e *Error) Unwrap() error { return e.cause }
 
-// Errorf returns an Error of a kind.
+// Errorf returns an Error of the given kind.
 func Errorf(kind Kind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...)}
 }
 
-// Wrap returns an Error that keeps its cause.
+// Wrap is like Errorf but keeps the cause of the error.
 func Wrap(kind Kind, cause error, format string, args ...any) *Error {
 	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), cause: cause}
 }
 
-// NoSuch returns a NotFound error: NoSuch("ticket").
+// NoSuch returns a NotFound error for a kind of object, as in NoSuch("ticket").
 func NoSuch(noun string) *Error { return Errorf(NotFound, "%s not found", noun) }
 
-// Invalidf returns an Invalid error. The message names the input and says what would be valid.
+// Invalidf returns an Invalid error. The message should name the input and describe what would be valid.
 func Invalidf(format string, args ...any) *Error { return Errorf(Invalid, format, args...) }
 
-// At sets the input that an error is about.
+// At sets the name of the input that an error is about.
 func (e *Error) At(field string) *Error {
 	e.Field = field
 	return e
@@ -78,7 +78,7 @@ func KindOf(err error) Kind {
 	return Internal
 }
 
-// RetryAfter returns how long to wait before the next attempt, or 0.
+// RetryAfter returns how long to wait before the next attempt, or 0 if the error does not specify it.
 func RetryAfter(err error) time.Duration {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Wait

@@ -1,7 +1,7 @@
 package domain
 
-// Frame is the data that every page of a project needs: who may do what, and what tickets can refer to. Epics and super-epics
-// come without descriptions and tags, members without email and rate.
+// Frame is the data that every page of a project needs: what the caller may do, and the objects that tickets can refer to.
+// Epics and super-epics come without their descriptions and tags, and members without their emails and rates.
 type Frame struct {
 	Access     Access
 	Project    Project
@@ -22,5 +22,5 @@ type SprintSum struct {
 	DonePoints  float64
 	Tickets     int
 	DoneTickets int
-	Unestimated int // open and without points
+	Unestimated int // open tickets without points
 }

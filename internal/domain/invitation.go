@@ -5,14 +5,14 @@ import "time"
 // Purpose is the purpose of a one-time link.
 type Purpose string
 
-// The purposes of a link: setting the first password of a new user, or resetting a forgotten one.
+// The purposes of a link: setting a new user's first password, or resetting a forgotten one.
 const (
 	ForInvitation Purpose = "invitation"
 	ForReset      Purpose = "reset"
 )
 
 const (
-	// MostInvitations is the number of open invitations a person may have, counting project invitations and ownership offers.
+	// MostInvitations is the maximum number of open invitations per person, counting project invitations and ownership offers.
 	MostInvitations = 50
 	// OfferTime is how long an ownership offer stays open.
 	OfferTime = 14 * 24 * time.Hour
@@ -30,11 +30,11 @@ type WaitingInvitation struct {
 	UUID    string // of the membership
 	Project string
 	Role    Role
-	By      *Person // nil: unknown
+	By      *Person // who invited the person; nil if unknown
 	At      time.Time
 }
 
-// OwnershipOffer is a project that its owner offers to another member.
+// OwnershipOffer is an owner's offer to transfer a project to another member.
 type OwnershipOffer struct {
 	ProjectID   int64
 	ProjectUUID string
@@ -42,13 +42,13 @@ type OwnershipOffer struct {
 	MemberUUID  string // of the member it is offered to
 	RecipientID int64
 	Recipient   Person
-	OwnerID     int64 // who made the offer
+	OwnerID     int64 // the owner who made the offer
 	Owner       Person
 	At          time.Time
 	ExpiresAt   time.Time
 }
 
-// InvitedAccount is a link that a new user has not used yet.
+// InvitedAccount is a new user who has not used their invitation link yet.
 type InvitedAccount struct {
 	UserID    int64
 	Person    Person
@@ -56,7 +56,7 @@ type InvitedAccount struct {
 	ExpiresAt time.Time
 }
 
-// InvitedMember is an unaccepted membership, as administrators see it.
+// InvitedMember is a membership that has not been accepted yet, as administrators see it.
 type InvitedMember struct {
 	UUID        string
 	Project     string
@@ -67,5 +67,5 @@ type InvitedMember struct {
 	At          time.Time
 }
 
-// NamedByEmail reports whether a user was invited by email alone and still has that as a placeholder name.
+// NamedByEmail reports whether a user was invited by email alone and still has the address as a placeholder name.
 func (u User) NamedByEmail() bool { return u.Lastname == "" && u.Firstname == u.Email }

@@ -44,7 +44,7 @@ func (p KeyPatch) Apply(k *APIKey) {
 	p.AllowIPs.Apply(&k.AllowIPs)
 }
 
-// Successor returns the key that replaces another from now on, with the same name, scopes, addresses and lifetime.
+// Successor returns a key that replaces k from now on, with the same name, scopes, addresses and lifetime.
 func (k APIKey) Successor(prefix string, now time.Time) APIKey {
 	next := APIKey{UserID: k.UserID, Name: k.Name, Prefix: prefix, Scopes: k.Scopes, AllowIPs: k.AllowIPs, CreatedAt: now}
 	if k.ExpiresAt != nil {
@@ -54,7 +54,7 @@ func (k APIKey) Successor(prefix string, now time.Time) APIKey {
 	return next
 }
 
-// ScopesOf parses a list of scopes.
+// ScopesOf parses a list of scope names.
 func ScopesOf(names []string) (Scopes, error) {
 	var set Scopes
 	for _, name := range names {
@@ -67,8 +67,8 @@ func ScopesOf(names []string) (Scopes, error) {
 	return set, nil
 }
 
-// ParseEnd parses an expiry: a date means the end of that day in UTC, a time that moment. The last possible day ends with its
-// last microsecond, since the day after it cannot be represented.
+// ParseEnd parses an expiry: a date means the end of that day in UTC, and a date with a time means that exact moment. The last
+// day of the year 9999 ends with its last microsecond, since the following midnight cannot be represented.
 func ParseEnd(s string) (time.Time, bool) {
 	day, ok := ParseDate(s)
 	if !ok {

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Limit is a kind of object of which a project may hold a limited number. It is enforced on creation only. A project that was
-// imported or restored may hold more: all of it can be read, changed and deleted.
+// Limit is a kind of object whose number per project is limited. The limit is enforced only on creation. A project that was
+// imported or restored may exceed it, and all its objects can still be read, changed and deleted.
 type Limit string
 
-// The kinds of objects with a limit, as messages call them.
+// The limited kinds of object, by the names used in error messages.
 const (
 	LimitEpics       Limit = "epics"
 	LimitSuperEpics  Limit = "super-epics"
@@ -33,7 +33,7 @@ func Limits() map[Limit]int {
 	}
 }
 
-// Check refuses one more if a project already has the maximum.
+// Check refuses to add another object if a project already has the maximum.
 func (l Limit) Check(has int) error {
 	most := Limits()[l]
 	if has < most {
@@ -42,7 +42,8 @@ func (l Limit) Check(has int) error {
 	return Invalidf("a project holds at most %s %s; this one has %s", grouped(most), l, grouped(has)).At(l.Field())
 }
 
-// Field returns the value of Field in a refusal. It is not the name of any input, so pages can tell the two apart.
+// Field returns the value of Error.Field when the limit is reached. It is not the name of any input, so pages can tell this
+// error from an invalid input.
 func (l Limit) Field() string {
 	return "limit_" + strings.NewReplacer("-", "_", " ", "_").Replace(string(l))
 }

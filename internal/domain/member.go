@@ -2,17 +2,17 @@ package domain
 
 import "time"
 
-// MemberStatus says whether a member takes part.
+// MemberStatus is the status of a membership.
 type MemberStatus string
 
-// The statuses of a member; only an active one has access.
+// The statuses of a member; only active members have access.
 const (
 	MemberActive   MemberStatus = "active"
 	MemberInvited  MemberStatus = "invited"
 	MemberInactive MemberStatus = "inactive"
 )
 
-// The defaults of a new member.
+// The default values for a new member.
 const (
 	DefaultScrumRole = "developer"
 	DefaultRole      = Worker
@@ -36,8 +36,8 @@ type Member struct {
 	UpdatedAt time.Time
 }
 
-// NewMember is an invitation to a project's team. Only administrators of the instance may set the names, of someone who is not a
-// user yet.
+// NewMember is an invitation to a project's team. Only administrators of the instance may set the names, and only for someone
+// who is not a user yet.
 type NewMember struct {
 	Email     string
 	Firstname Opt[string]
@@ -55,7 +55,8 @@ type MemberPatch struct {
 	Status    Opt[string]
 }
 
-// Apply applies the patch. Ownership moves only by a transfer, so that a project always has exactly one owner, who has access.
+// Apply applies the patch. Ownership changes only through a transfer, so that a project always has exactly one owner, who has
+// access.
 func (p MemberPatch) Apply(m *Member) error {
 	if m.Role == Owner && p.Role.Set && Role(p.Role.Value) != Owner {
 		return Errorf(Conflict, "the owner's role changes only when the ownership is transferred to another member").At("role")
@@ -80,8 +81,8 @@ func (p MemberPatch) Apply(m *Member) error {
 	return nil
 }
 
-// checkStatus refuses to invite a member again, and to change the status of someone who has not accepted yet: nobody takes part
-// in a project without their own consent.
+// checkStatus refuses to invite a member again, and to change the status of someone who has not accepted yet, since nobody
+// joins a project without their own consent.
 func (p MemberPatch) checkStatus(from MemberStatus) error {
 	to := MemberStatus(p.Status.Value)
 	switch {
@@ -96,7 +97,7 @@ func (p MemberPatch) checkStatus(from MemberStatus) error {
 	}
 }
 
-// CheckMember allows changing a member only to those who manage the project, and changing the owner only to the owner.
+// CheckMember allows only those who manage the project to change a member, and only the owner to change the owner's membership.
 func (a Access) CheckMember(m Member) error {
 	if err := a.Check(ManageProject); err != nil {
 		return err
@@ -107,7 +108,7 @@ func (a Access) CheckMember(m Member) error {
 	return nil
 }
 
-// CheckLeave allows removing a member only to those who manage the project and to the member. The owner cannot leave.
+// CheckLeave allows only those who manage the project, and the members themselves, to remove a member. The owner cannot leave.
 func (a Access) CheckLeave(caller Caller, m Member) error {
 	act := ManageProject
 	if caller.UserID == m.UserID {
@@ -131,8 +132,8 @@ type Rate struct {
 	TJM  float64
 }
 
-// RateOn returns the rate in force on a day; rates must be in order of their days. The first one also applies to every earlier
-// day. ok is false if there is none.
+// RateOn returns the rate in force on a day; rates must be sorted by day. The first rate also applies to every earlier day. ok
+// is false if there are no rates.
 func RateOn(rates []Rate, day Date) (rate Rate, ok bool) {
 	for i, r := range rates {
 		if i == 0 || r.From <= day {

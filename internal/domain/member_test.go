@@ -7,8 +7,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Who may change or remove whom: one row for each actor, one letter for each role acted on (owner, admin, member, viewer): y for
-// yes, n for forbidden, c for what would leave the project without an owner.
+// Each row belongs to the role of an actor, and each letter to the role of a target (owner, admin, member, viewer): y means
+// allowed, n means forbidden, and c means that the project would be left without an owner.
 func TestWhoMayChangeAndRemoveWhom(t *testing.T) {
 	t.Parallel()
 	letter := func(err error) byte {

@@ -25,8 +25,8 @@ func (o Opt[T]) Apply(target *T) {
 	}
 }
 
-// Input is what a caller sent, or the error of parsing it. A use case reads the value only after checking that the caller may
-// act at all, so that a stranger learns nothing from a bad body.
+// Input is a decoded input, or the error from decoding it. A use case reads the value only after checking the caller's
+// permission, so that a stranger learns nothing by sending an invalid body.
 type Input[T any] struct {
 	value T
 	err   error
@@ -35,11 +35,11 @@ type Input[T any] struct {
 // Given returns a valid input.
 func Given[T any](v T) Input[T] { return Input[T]{value: v} }
 
-// Unreadable returns an input that is refused once the caller's permission is known.
+// Unreadable returns an invalid input, which is refused only after the caller's permission has been checked.
 func Unreadable[T any](err error) Input[T] { return Input[T]{err: err} }
 
 // NewInput wraps the two results of a decoder.
 func NewInput[T any](v T, err error) Input[T] { return Input[T]{value: v, err: err} }
 
-// Get returns the value or the reason it is refused.
+// Get returns the value, or the error from decoding it.
 func (i Input[T]) Get() (T, error) { return i.value, i.err }

@@ -1,6 +1,6 @@
 package domain
 
-// Page selects part of a list; the zero Page is all of it.
+// Page selects part of a list; the zero Page selects all of it.
 type Page struct {
 	Number  int // from 1; 0 when the list is not paginated
 	PerPage int

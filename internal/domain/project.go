@@ -23,10 +23,10 @@ type Project struct {
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
 	UserRole       Role // the caller's
-	MemberCount    int  // in lists
+	MemberCount    int  // not set by NewProject
 }
 
-// ProjectPatch is what an update may change, and what a create may set. The public API leaves RatesFor unset.
+// ProjectPatch holds the fields that can be set when a project is created or updated. The public API leaves RatesFor unset.
 type ProjectPatch struct {
 	Name           Opt[string]
 	Description    Opt[*string]
@@ -51,7 +51,7 @@ func NewProject(uuid string, p ProjectPatch, now time.Time) Project {
 	return project
 }
 
-// Apply applies the patch. An empty default DoD becomes none.
+// Apply applies the patch. An empty default DoD is stored as nil.
 func (p ProjectPatch) Apply(project *Project, now time.Time) {
 	p.Name.Apply(&project.Name)
 	p.Description.Apply(&project.Description)

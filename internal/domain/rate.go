@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// RateChange is a daily rate that applies from a day on: today unless another is given, or from the very start, whatever applied
-// before.
+// RateChange sets a daily rate from a given day on, which is today by default. If RewritePast is set, the rate applies from the
+// very start instead, whatever applied before.
 type RateChange struct {
 	TJM         float64
 	From        Opt[Date]
 	RewritePast bool
 }
 
-// Start returns the first day the rate applies to.
+// Start returns the first day to which the rate applies; if it is not set, that day is today.
 func (c RateChange) Start() (Opt[Date], error) {
 	if !c.RewritePast {
 		return c.From, nil
@@ -24,9 +24,9 @@ func (c RateChange) Start() (Opt[Date], error) {
 	return Some(FirstDay), nil
 }
 
-// SetRate returns the rates after adding one. It applies from its day until the next existing rate; earlier days keep their
-// rate, even where it was the first one that covered them. A rate from FirstDay rewrites the past: it replaces every rate that
-// began by today. Rates must be in order of their days.
+// SetRate returns the rates with another one added, which applies from its first day until the next existing rate begins.
+// Earlier days keep their rate, even those before the first rate began. A rate from FirstDay rewrites the past: it replaces
+// every rate that began today or earlier. Rates must be sorted by day.
 func SetRate(rates []Rate, set Rate, today Date) []Rate {
 	first, had := RateOn(rates, FirstDay)
 	list := []Rate{set}

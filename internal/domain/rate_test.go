@@ -32,7 +32,7 @@ func TestSetRateKeepsWhatHeldBefore(t *testing.T) {
 	}
 }
 
-// Whatever rates exist, adding one changes no day before it and none from the next rate on.
+// Whatever rates exist, adding one changes neither the days before it nor those from the next rate on.
 func TestSetRateChangesOnlyItsOwnDays(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))

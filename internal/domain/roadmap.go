@@ -12,7 +12,7 @@ const (
 	FinishToStart          = "FS"
 )
 
-// Link says that one node of the roadmap follows another.
+// Link makes one node of the roadmap follow another.
 type Link struct {
 	ID        int64
 	UUID      string
@@ -31,7 +31,7 @@ type Node struct {
 	UUID string
 }
 
-// Milestone is a dated milestone on the roadmap.
+// Milestone is a named date on the roadmap.
 type Milestone struct {
 	ID        int64
 	UUID      string
@@ -50,7 +50,7 @@ type NewLink struct {
 	Pred, Succ Node
 }
 
-// MilestonePatch holds the fields that a create or an update may set.
+// MilestonePatch holds the fields that can be set when a milestone is created or updated.
 type MilestonePatch struct {
 	Name  Opt[string]
 	Date  Opt[Date]

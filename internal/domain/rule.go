@@ -30,17 +30,17 @@ const (
 // Rule defines the valid values of one kind of input, for both HTTP fronts, the workspace file and the API document.
 type Rule struct {
 	Kind     RuleKind
-	Min, Max float64  // the length of a text, or a number
-	Enum     []string // the only valid values of a text, if any
-	Line     bool     // a text without control characters, such as line breaks
-	Trim     bool     // surrounding white space is removed; the rest must not be blank
+	Min, Max float64  // bounds on the length of text, or on a number
+	Enum     []string // if not empty, the only valid values
+	Line     bool     // control characters, such as line breaks, are not allowed
+	Trim     bool     // surrounding white space is removed before the length is checked
 	Items    int      // maximum length of a list
-	Noun     string   // the noun a reference refers to
-	Item     string   // the noun each reference in a list refers to
+	Noun     string   // the kind of object that a reference or a list refers to, for messages
+	Item     string   // the kind of object that each reference in a list refers to, for messages
 }
 
-// Rules returns the rule with that name. It panics if the table has none: a programming error, found by the first test that
-// reaches it.
+// Rules returns the rule with that name. It panics if there is none, since that is a programming error, which the first test to
+// reach it reveals.
 func Rules(name string) Rule {
 	r, ok := ruleTable()[name]
 	if !ok {
@@ -49,7 +49,7 @@ func Rules(name string) Rule {
 	return r
 }
 
-// Text checks a text and returns it in the form in which it is stored.
+// Text checks a string and returns it in the form in which it is stored.
 func (r Rule) Text(s string) (string, bool) {
 	if r.Trim {
 		s = strings.TrimFunc(s, blank)
@@ -67,7 +67,7 @@ func (r Rule) Text(s string) (string, bool) {
 	return s, true
 }
 
-// Flaw describes what a text must not contain, to follow "must"; it is empty if the text is valid.
+// Flaw returns a phrase to follow "must" that describes what is wrong with the characters of s, or "" if they are valid.
 func (r Rule) Flaw(s string) string {
 	switch {
 	case !utf8.ValidString(s):
@@ -80,7 +80,7 @@ func (r Rule) Flaw(s string) string {
 	return ""
 }
 
-// Number checks a number.
+// Number reports whether a number is within the bounds.
 func (r Rule) Number(f float64) bool { return f >= r.Min && f <= r.Max }
 
 // blank reports whether a rune is white space or invisible.
@@ -96,7 +96,7 @@ func isColor(s string) bool {
 	return err == nil && s[1] != '+'
 }
 
-// Expect describes a valid value, to follow "must be".
+// Expect returns a description of a valid value, to follow "must be".
 func (r Rule) Expect() string {
 	switch r.Kind {
 	case TextRule:

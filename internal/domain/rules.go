@@ -7,7 +7,7 @@ const (
 	maxInt32 = math.MaxInt32
 )
 
-// ruleTable returns the bounds of every field, on one page.
+// ruleTable returns all rules by name.
 func ruleTable() map[string]Rule { return rules }
 
 //nolint:gochecknoglobals // constant data: built once, never written
@@ -51,7 +51,7 @@ var rules = map[string]Rule{
 	"code":                 {Kind: TextRule, Max: 64, Trim: true, Line: true},
 	"token":                {Kind: TextRule, Min: 1, Max: 100, Trim: true, Line: true},
 	"person name":          {Kind: TextRule, Min: 1, Max: 100, Trim: true, Line: true},
-	"stored firstname":     {Kind: TextRule, Min: 1, Max: 254, Trim: true, Line: true}, // the email until an invited person sets their name
+	"stored firstname":     {Kind: TextRule, Min: 1, Max: 254, Trim: true, Line: true}, // holds the email until an invited person sets their name
 	"stored lastname":      {Kind: TextRule, Max: 100, Trim: true, Line: true},
 	"label":                {Kind: TextRule, Min: 1, Max: 80, Trim: true},
 	"service":              {Kind: TextRule, Max: 120, Trim: true},

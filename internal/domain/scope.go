@@ -9,7 +9,8 @@ import (
 // Scope is one permission of an API key.
 type Scope string
 
-// Scopes is a set of scopes, one bit each in the order of AllScopes. The bits are stored, so new scopes go at the end.
+// Scopes is a set of scopes, one bit each in the order of AllScopes. The bits are stored, so new scopes must be added at the
+// end.
 type Scopes uint64
 
 // The scopes of the API.
@@ -86,7 +87,7 @@ func ParseScopes(s string) (Scopes, error) {
 	return set, nil
 }
 
-// wordAmong returns the word if it is in a comma-separated list.
+// wordAmong returns word if a comma-separated list contains it, or "" if not.
 func wordAmong(list, word string) string {
 	for name := range strings.SplitSeq(list, ",") {
 		if strings.TrimSpace(name) == word {
@@ -114,7 +115,7 @@ func (s Scopes) Names() []string {
 func (s Scope) Set() Scopes { return scopeBits()[s] }
 
 // scopeBits is used by every request, so it is computed once.
-var scopeBits = sync.OnceValue(func() map[Scope]Scopes { //nolint:gochecknoglobals // a memo of a constant
+var scopeBits = sync.OnceValue(func() map[Scope]Scopes { //nolint:gochecknoglobals // a constant, computed once
 	bits := map[Scope]Scopes{}
 	for i, info := range AllScopes() {
 		bits[info.Scope] = 1 << i

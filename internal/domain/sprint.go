@@ -30,7 +30,7 @@ type Sprint struct {
 	UpdatedAt   time.Time
 }
 
-// SprintPatch holds the fields that a create or an update may set.
+// SprintPatch holds the fields that can be set when a sprint is created or updated.
 type SprintPatch struct {
 	Title     Opt[string]
 	Goal      Opt[*string]
@@ -40,7 +40,7 @@ type SprintPatch struct {
 	DoD       Opt[[]string]
 }
 
-// SprintEnd is what is recorded when a sprint is closed.
+// SprintEnd is the outcome that is recorded when a sprint is closed.
 type SprintEnd struct {
 	GoalMet Opt[*bool]
 	DoDDone Opt[[]string]
@@ -55,7 +55,7 @@ func (e SprintEnd) Apply(s *Sprint) {
 	}
 }
 
-// NewSprint returns a sprint of a project with default values for the fields its patch leaves out.
+// NewSprint returns a sprint of a project with default values, to which a patch can then be applied.
 func NewSprint(uuid string, projectID int64, now time.Time) Sprint {
 	return Sprint{
 		UUID:      uuid,
@@ -66,7 +66,7 @@ func NewSprint(uuid string, projectID int64, now time.Time) Sprint {
 	}
 }
 
-// Apply applies the patch and refuses an end before the start in the result.
+// Apply applies the patch and returns an error if the sprint would then end before it starts.
 func (p SprintPatch) Apply(s *Sprint) error {
 	p.Title.Apply(&s.Title)
 	p.Goal.Apply(&s.Goal)
@@ -101,13 +101,13 @@ type CommitmentAct int
 // The possible effects on a commitment.
 const (
 	KeepCommitment CommitmentAct = iota
-	TakeCommitment               // if the sprint holds points
+	TakeCommitment               // if any ticket in the sprint has points
 	DropCommitment
 )
 
-// Commitment returns the effect of a status change: starting takes the snapshot, going back to planning drops it, and everything
-// else keeps it.
-func Commitment(from, to SprintStatus) CommitmentAct {
+// CommitmentActOf returns the effect of a status change: leaving planning, usually by starting the sprint, takes the snapshot;
+// returning to planning drops it; any other change keeps it.
+func CommitmentActOf(from, to SprintStatus) CommitmentAct {
 	switch {
 	case from == Planning && to != Planning:
 		return TakeCommitment

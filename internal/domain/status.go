@@ -39,7 +39,7 @@ type UsedStatus struct {
 	Points  float64
 }
 
-// NewStatus is a status to be created; without a key it gets one from its label.
+// NewStatus is a status to be created; if no key is given, one is derived from the label.
 type NewStatus struct {
 	Key     Opt[string]
 	Label   string
@@ -64,13 +64,13 @@ func (p StatusPatch) Apply(s *Status) {
 	p.IsDone.Apply(&s.IsDone)
 }
 
-// CheckStatuses refuses statuses with which tickets could not start or finish: the status of new tickets must not mean done, and
-// some status must.
+// CheckStatuses refuses a set of statuses in which tickets could not start or finish: the status of new tickets must not mean
+// done, and at least one other status must.
 func CheckStatuses(statuses []Status) error {
 	done := false
 	for _, s := range statuses {
 		if s.Key == DefaultStatus && s.IsDone {
-			return Errorf(Conflict, "new tickets begin in %q, so that it cannot mean done", s.Label).At("is_done")
+			return Errorf(Conflict, "new tickets begin in %q, so it cannot mean done", s.Label).At("is_done")
 		}
 		done = done || s.IsDone
 	}
@@ -83,7 +83,7 @@ func CheckStatuses(statuses []Status) error {
 // longestKey is the maximum length of a key made from a label.
 const longestKey = 40
 
-// ReservedKey is a word that takes the position of a key in the dashboard's URLs.
+// ReservedKey cannot be the key of a status, since the dashboard's URLs use this word where a key would be.
 const ReservedKey = "order"
 
 // CheckStatusKey refuses keys that would be awkward in URLs and scripts.
@@ -94,7 +94,7 @@ func CheckStatusKey(key string) error {
 	return nil
 }
 
-// StatusKey derives from a label a key that none of the statuses has.
+// StatusKey derives a key from a label, avoiding the keys of the given statuses.
 func StatusKey(label string, statuses []Status) string {
 	base := slug(label)
 	if runes := []rune(base); len(runes) > longestKey {
@@ -114,10 +114,10 @@ func StatusKey(label string, statuses []Status) string {
 	return key
 }
 
-// plainLetters pairs the accented letters of western languages with their base letters.
+// plainLetters pairs the accented letters of Western languages with their base letters.
 const plainLetters = "àaáaâaãaäaåaçcèeéeêeëeìiíiîiïiñnòoóoôoõoöoøoùuúuûuüuýyÿyœoæa"
 
-// slug reduces a text to a to z, 0 to 9 and single underscores.
+// slug reduces text to words of a to z and 0 to 9, joined by single underscores.
 func slug(text string) string {
 	plain := map[rune]rune{}
 	letters := []rune(plainLetters)

@@ -2,13 +2,13 @@ package domain
 
 import "time"
 
-// The statuses of a subtask that have a meaning to the rules.
+// The subtask statuses that the rules depend on.
 const (
 	DefaultSubtaskStatus = "todo"
 	SubtaskDone          = "done"
 )
 
-// Subtask is a technical checklist item of a ticket.
+// Subtask is an item on a ticket's technical checklist.
 type Subtask struct {
 	ID           int64
 	UUID         string
@@ -24,7 +24,7 @@ type Subtask struct {
 	UpdatedAt    time.Time
 }
 
-// SubtaskPatch holds the fields that a create or an update may set.
+// SubtaskPatch holds the fields that can be set when a subtask is created or updated.
 type SubtaskPatch struct {
 	Title      Opt[string]
 	Status     Opt[string]
@@ -32,7 +32,7 @@ type SubtaskPatch struct {
 	SortOrder  Opt[int64]
 }
 
-// ApplyPlain sets the fields that refer to nothing else.
+// ApplyPlain sets the fields that do not refer to other objects.
 func (p SubtaskPatch) ApplyPlain(s *Subtask) {
 	p.Title.Apply(&s.Title)
 	p.Status.Apply(&s.Status)

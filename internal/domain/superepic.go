@@ -18,7 +18,7 @@ type SuperEpic struct {
 	UpdatedAt   time.Time
 }
 
-// SuperEpicPatch holds the fields that a create or an update may set.
+// SuperEpicPatch holds the fields that can be set when a super-epic is created or updated.
 type SuperEpicPatch struct {
 	Title       Opt[string]
 	Description Opt[*string]
@@ -26,7 +26,7 @@ type SuperEpicPatch struct {
 	Tags        Opt[[]string]
 }
 
-// NewSuperEpic returns a super-epic of a project with default values for the fields its patch leaves out.
+// NewSuperEpic returns a super-epic of a project with default values, to which a patch can then be applied.
 func NewSuperEpic(uuid string, projectID int64, now time.Time) SuperEpic {
 	return SuperEpic{
 		UUID:      uuid,
@@ -38,7 +38,7 @@ func NewSuperEpic(uuid string, projectID int64, now time.Time) SuperEpic {
 	}
 }
 
-// ApplyPlain sets the fields that refer to nothing else.
+// ApplyPlain sets the fields that do not refer to other objects.
 func (p SuperEpicPatch) ApplyPlain(s *SuperEpic) {
 	p.Title.Apply(&s.Title)
 	p.Description.Apply(&s.Description)

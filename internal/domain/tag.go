@@ -2,14 +2,14 @@ package domain
 
 import "strings"
 
-// Tag is a label of a project for its super-epics, epics and tickets.
+// Tag is a label that a project can put on its super-epics, epics and tickets.
 type Tag struct {
 	ID   int64
 	UUID string
 	Name string
 }
 
-// FoldTag returns the form in which two tag names compare equal.
+// FoldTag returns a form of a tag's name for comparisons that ignore case.
 func FoldTag(name string) string { return strings.ToLower(name) }
 
 // UsedTag is a tag and the number of objects that have it.

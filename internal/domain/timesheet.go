@@ -7,7 +7,8 @@ type WeekEntry struct {
 	TicketGone bool
 }
 
-// DayTime is a person's minutes on a day: those the reader may see, and those elsewhere.
+// DayTime is a person's minutes on a day: those that the reader may see in detail, and those in projects that the person has
+// left.
 type DayTime struct {
 	Day                Date
 	Visible, Elsewhere int64
@@ -19,8 +20,8 @@ type WorkTicket struct {
 	ProjectUUID, ProjectName, ProjectColor string
 }
 
-// TimeTotal is the time someone logged in a project.
+// TimeTotal is the time that a person logged in a project over a range of days.
 type TimeTotal struct {
 	UserID, ProjectID, Minutes int64
-	Days                       int // with time
+	Days                       int // the number of days with time
 }

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/input"
 )
 
-// drain is how much of a refused body is still read, so that the client sees the answer instead of a reset connection.
+// drain is how much of a refused body is still read, so that the client sees the response instead of a reset connection.
 const drain = 16 << 20
 
 // Object reads the body of a call, which must be a JSON object. While waiting for the client, the call holds no slot and its deadline is
@@ -19,7 +19,7 @@ func (c *Call) Object() (o input.Object, err error) {
 	refused := c.Pass.Wait(c.Limit, func() {
 		defer c.Limit.Pause()()
 		if o, err = input.ReadObject(c.Pass.Hold(c.Body)); err != nil {
-			_, _ = io.CopyN(io.Discard, c.Body, drain) // best effort: the answer is already decided
+			_, _ = io.CopyN(io.Discard, c.Body, drain) // best effort: the response is already decided
 		}
 	})
 	if refused != nil {
@@ -29,7 +29,7 @@ func (c *Call) Object() (o input.Object, err error) {
 }
 
 // Patch reads the body of an update with read; absent members stay unset. An error in the body is part of the result, because the use case
-// reports it only to callers who may update at all.
+// reports it only to callers who may make the update.
 func Patch[B, P any](read func() (input.Object, error), convert func(B) P) domain.Input[P] {
 	o, err := read()
 	if err != nil {

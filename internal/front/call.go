@@ -48,7 +48,7 @@ func Busy(err error) error {
 	return err
 }
 
-// Sender writes the answer of a call. The call leaves the gate when the answer begins, so a slow client does not hold a slot.
+// Sender writes the response to a call. The call leaves the gate when the response begins, so a slow client does not hold a slot.
 type Sender struct {
 	http.ResponseWriter
 
@@ -56,7 +56,7 @@ type Sender struct {
 	Begun bool       // the status has been sent
 }
 
-// WriteHeader begins the answer.
+// WriteHeader begins the response.
 func (s *Sender) WriteHeader(status int) {
 	s.Begun = true
 	if s.Pass != nil {
@@ -68,7 +68,7 @@ func (s *Sender) WriteHeader(status int) {
 // Unwrap gives http.ResponseController access to the connection.
 func (s *Sender) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
-// Panicked logs a panic and returns the error to answer with. If the answer has begun, or the panic was meant to abort the request, it
+// Panicked logs a panic and returns the error to respond with. If the response has begun, or the panic was meant to abort the request, it
 // panics with http.ErrAbortHandler.
 func Panicked(log *slog.Logger, r *http.Request, p any, begun bool) error {
 	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {

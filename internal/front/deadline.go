@@ -12,9 +12,10 @@ import (
 // errLate is the cancellation cause of a request that took too long.
 var errLate = errors.New("the request took too long")
 
-// Deadline is the context of a request that must be answered in time. Its timer starts when something first waits on the context, so an
-// answer that never waits costs no timer. A long list lifts the deadline when it begins to be sent. From then on the context does not end
-// with the request either, but when the client stops reading: a client that has closed its sending side looks like one that disconnected.
+// Deadline is the context of a request that must be answered in time. Its timer starts when something first waits on the context, so a
+// request that never waits needs no timer. A long list lifts the deadline when the server begins to send it. From then on, the context no
+// longer ends with the request's own context, because a client that has only closed its sending side looks as if it had disconnected; the
+// list is aborted when the client stops reading.
 type Deadline struct {
 	request context.Context //nolint:containedctx // the wrapped context
 	by      time.Time
@@ -23,7 +24,7 @@ type Deadline struct {
 	inner  context.Context //nolint:containedctx // nil until something waits
 	cancel context.CancelCauseFunc
 	timer  *time.Timer
-	detach func() bool // detaches it from the request
+	detach func() bool // detaches inner from the request
 }
 
 // NewDeadline returns the context of a request that must be answered within patience. Call End when the request is over.

@@ -16,7 +16,7 @@ func TestWaitingForABodyPausesTheDeadline(t *testing.T) {
 		d := NewDeadline(context.Background(), patience)
 		begin(d)
 		resume := d.Pause()
-		time.Sleep(2 * patience) // real time is what is tested
+		time.Sleep(2 * patience) // the test needs real time to pass
 		resume()
 		if err := d.Err(); err != nil {
 			t.Errorf("%s: the time is up: %v", name, err)

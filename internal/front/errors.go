@@ -13,7 +13,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Code is how callers see a kind of error. A front without a code for a kind answers as for Internal.
+// Code is how callers see a kind of error. A front without a code for a kind treats the error as Internal.
 type Code struct {
 	Status int
 	API    string // in the public API; part of the frozen contract
@@ -69,8 +69,8 @@ func APIFailure(err error) Failure { return failure(err, func(c Code) string { r
 // PageFailure converts an error for the dashboard's API.
 func PageFailure(err error) Failure { return failure(err, func(c Code) string { return c.Page }) }
 
-// failure classifies an error and keeps the text of unclassified ones private. It suggests trying again only if nothing was stored, so
-// never for an Uncertain error, which keeps its own message.
+// failure classifies an error and keeps the text of unclassified ones private. It suggests trying again only if nothing was stored, and
+// therefore never for an Uncertain error, which keeps its own message.
 func failure(err error, text func(Code) string) Failure {
 	e, _ := errors.AsType[*domain.Error](err)
 	switch {
@@ -85,7 +85,8 @@ func failure(err error, text func(Code) string) Failure {
 	return Failure{code.Status, text(code), e.Message, e.Field, e.Cycle, err}
 }
 
-// Report logs internal and temporary failures and sets Retry-After: to wait, if the caller tried too often.
+// Report logs internal and temporary failures and sets Retry-After: to a second for a temporary failure, and to wait, rounded up, for a
+// caller who sent too many requests.
 func (f Failure) Report(ctx context.Context, log *slog.Logger, h http.Header, wait time.Duration) {
 	switch f.Status {
 	case http.StatusInternalServerError:

@@ -18,7 +18,7 @@ type Params struct {
 	Err    error
 }
 
-// NewParams parses the query string of a request. A malformed one is refused like any other invalid input.
+// NewParams parses the query string of a request. A malformed query string is refused like any other invalid input.
 func NewParams(r *http.Request) Params {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	p := Params{Values: values}
@@ -62,7 +62,7 @@ func (p *Params) Get(name string) (value string, present bool) {
 	return values[0], true
 }
 
-// Once returns a parameter that may be sent at most once; an empty one counts as absent.
+// Once returns a parameter that may be sent at most once; an empty value counts as absent.
 func (p *Params) Once(name string) string {
 	value, _ := p.Get(name)
 	return value
@@ -94,7 +94,7 @@ func (p *Params) UUID(name, rule string) *string {
 	return &uuid
 }
 
-// Moment returns a moment, or nil if it was not sent.
+// Moment returns a point in time, or nil if it was not sent.
 func (p *Params) Moment(name string) *time.Time {
 	value, present := p.Get(name)
 	if !present {
@@ -151,7 +151,7 @@ func userID(value string) (id int64, ok bool) {
 	return id, err == nil && domain.Rules("user").Number(float64(id))
 }
 
-// Text returns a text. The rule applies to an absent one too.
+// Text returns a text parameter. The rule applies even if the parameter is absent.
 func (p *Params) Text(name, rule string) string {
 	text, ok := domain.Rules(rule).Text(p.Once(name))
 	if !ok {

@@ -30,7 +30,7 @@ func (p *Params) Offset(name string) int {
 	return p.Integer(name, 0, 1<<31-1)
 }
 
-// RowID returns a row number taken from an earlier answer, or 0 if it is absent.
+// RowID returns a row number taken from an earlier response, or 0 if it is absent.
 func (p *Params) RowID(name string) int64 {
 	value := p.Once(name)
 	if value == "" {

@@ -9,7 +9,7 @@ import (
 )
 
 // Table finds the route of a request, first by path and then by method, so it can tell an unknown path from an unsupported method. Unlike
-// http.ServeMux, it takes a path as written and never redirects.
+// http.ServeMux, it uses the path as written and never redirects.
 type Table[R any] struct {
 	missing string // the message for an unknown path
 	root    node[R]
@@ -97,7 +97,7 @@ func (v Values) Get(name string) string {
 	return ""
 }
 
-// UUID returns the uuid in the path. A malformed one is answered like one that does not exist.
+// UUID returns the uuid in the path. A malformed uuid is treated like one that does not exist.
 func (v Values) UUID(noun string) (string, error) {
 	uuid, ok := domain.ParseUUID(v.Get("uuid"))
 	if !ok {

@@ -8,17 +8,17 @@ import (
 )
 
 const (
-	// moment is how long a request may wait for its client before its slot goes to another.
+	// moment is how long a request may wait for its client before its slot is given to another request.
 	moment = 20 * time.Millisecond
-	// small is the part of a body that always fits: large bodies that arrive slowly keep out only other large ones.
+	// small is the part of every body that is not counted, so that large bodies that arrive slowly keep out only other large ones.
 	small = 16 << 10
 )
 
 // ErrFull is returned to a request whose body would need more memory than is available.
 var ErrFull = errors.New("there is no room for more of the request's body")
 
-// Hold returns the body of the request. Everything read from it counts until the request leaves. If no memory is left, or one
-// user would take more than three quarters of it, reading fails with ErrFull.
+// Hold returns a reader of the request's body. The memory for everything read from it is counted until the request leaves. If no
+// memory is left, or one user would take more than three quarters of it, reading fails with ErrFull.
 func (p *Pass) Hold(body io.Reader) io.Reader { return holder{p, body} }
 
 type holder struct {

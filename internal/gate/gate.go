@@ -1,5 +1,5 @@
-// Package gate shares out the server's capacity. It limits how many requests run at once and how much of their bodies is in
-// memory, and hands out slots fairly: user by user, however many requests each of them sends.
+// Package gate shares out the server's capacity. It limits how many requests run concurrently and how much of their bodies is in
+// memory, and hands out slots fairly, user by user, however many requests each of them sends.
 package gate
 
 import (
@@ -13,17 +13,17 @@ const (
 	Waiting = 8
 	// slowBodies is how many requests of one user may wait for their bodies, per slot. Each of them holds memory.
 	slowBodies = 8
-	// strangersWaiting is the same for requests of one address whose user is unknown. It is larger: identifying a user takes
-	// little time, and many people may share an address.
+	// strangersWaiting is like Waiting, but for requests from one address whose user is unknown. It is larger, because identifying
+	// a user takes little time, and many people may share an address.
 	strangersWaiting = 64
 	// crowd is how many owners may fill their queues before the total is limited as well.
 	crowd = 8
 
-	// share is the number of slots of known users for each slot of the others, who have at least minSlots.
+	// share is the number of slots for known users per slot for strangers, who have at least minSlots.
 	share    = 4
 	minSlots = 4
 
-	// userRoom and strangerRoom limit the bytes of large bodies in memory at once.
+	// userRoom and strangerRoom limit how many bytes of large bodies may be in memory at the same time.
 	userRoom     = 12 << 20
 	strangerRoom = 4 << 20
 )
@@ -38,13 +38,13 @@ type Key struct {
 }
 
 // Gate has two sets of slots: one for known users, and a smaller one for requests whose user is not known yet, so that a flood
-// of these keeps out no user.
+// of these cannot keep out known users.
 type Gate struct {
 	mu               sync.Mutex
 	users, strangers *pool
 }
 
-// New returns a gate that runs that many requests of known users at once.
+// New returns a gate that lets that many requests of known users run concurrently.
 func New(slots int) *Gate {
 	return &Gate{
 		users:     newPool(slots, Waiting, userRoom),
@@ -68,19 +68,19 @@ const (
 	outside              // it gave up its slot while it waits for its client
 )
 
-// Pass is one request at the gate. Its fields are guarded by the gate.
+// Pass is one request at the gate. Its fields are guarded by the gate's mutex.
 type Pass struct {
 	gate  *Gate
 	pool  *pool
 	owner *owner // nil once the request has left
 	state state
 	paced bool          // Wait is running
-	held  int64         // bytes of its body
+	held  int64         // bytes of its body in memory
 	ready chan struct{} // closed when the wait for a slot is over; nil: it did not wait
 }
 
 // Enter takes a slot, and waits for one if none is free. It fails with ErrBusy if too many requests of the same key are already
-// waiting, or with the context's cause.
+// waiting, or with the context's cause if the context is done first.
 func (g *Gate) Enter(ctx context.Context, key Key) (*Pass, error) {
 	p := &Pass{gate: g}
 	if err := p.As(ctx, key); err != nil {
@@ -90,7 +90,7 @@ func (g *Gate) Enter(ctx context.Context, key Key) (*Pass, error) {
 	return p, nil
 }
 
-// As gives up the slot and takes another for key, as Enter does.
+// As gives up the slot and takes another on behalf of key, as Enter does.
 func (p *Pass) As(ctx context.Context, key Key) error {
 	p.gate.mu.Lock()
 	p.detach()
@@ -100,7 +100,7 @@ func (p *Pass) As(ctx context.Context, key Key) error {
 	return p.enter(ctx)
 }
 
-// Leave ends the request and frees its slot and memory. It may be called again.
+// Leave ends the request and frees its slot and memory. It may be called more than once.
 func (p *Pass) Leave() {
 	p.gate.mu.Lock()
 	defer p.gate.mu.Unlock()

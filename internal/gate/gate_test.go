@@ -23,7 +23,7 @@ func mustEnter(t *testing.T, g *Gate, key Key) *Pass {
 	return p
 }
 
-// mustBeEmpty checks that no slot, wait or memory was leaked.
+// mustBeEmpty checks that no slot, queue entry or memory was leaked.
 func mustBeEmpty(t *testing.T, g *Gate) {
 	t.Helper()
 	g.mu.Lock()
@@ -35,7 +35,7 @@ func mustBeEmpty(t *testing.T, g *Gate) {
 	}
 }
 
-// crowdOf is the requests of a test and the order in which they got a slot.
+// crowdOf records the order in which the requests of a test got a slot, and their errors.
 type crowdOf struct {
 	gate *Gate
 

@@ -2,7 +2,7 @@ package gate
 
 import "sync"
 
-// Limit bounds what is held for long, such as an open stream or a file on its way: so many in all, and so many of one user.
+// Limit bounds the number of long-lived operations, such as open streams or downloads, both in total and per user.
 type Limit struct {
 	most, mostOfUser int
 
@@ -11,12 +11,12 @@ type Limit struct {
 	byUser map[int64]int
 }
 
-// NewLimit makes a limit for all users together and for each of them.
+// NewLimit returns a limit for all users together and for each of them.
 func NewLimit(most, mostOfUser int) *Limit {
 	return &Limit{most: most, mostOfUser: mostOfUser, byUser: map[int64]int{}}
 }
 
-// Take counts one more for a user, until release is called. ok is false if the limit is reached.
+// Take counts one more operation for a user, until release is called. ok is false if a limit has been reached.
 func (l *Limit) Take(user int64) (release func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -38,7 +38,7 @@ func (l *Limit) release(user int64) {
 	}
 }
 
-// Taken is how many are counted now.
+// Taken returns how many operations are counted now.
 func (l *Limit) Taken() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

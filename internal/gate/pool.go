@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// pool is a number of slots and the requests waiting for them. While a slot is free, nobody waits.
+// pool is a set of slots and the requests waiting for them. While a slot is free, nobody waits.
 type pool struct {
 	slots, free int
 	mostOfOne   int // requests of one owner that may wait
-	most        int // requests of all that may wait
+	most        int // requests of all owners that may wait
 	waiting     int
 	outside     int
 
@@ -33,7 +33,7 @@ func newPool(slots, queue int, room int64) *pool {
 	return &pool{slots: slots, free: slots, mostOfOne: queue * slots, most: crowd * queue * slots, room: room, owners: map[Key]*owner{}}
 }
 
-// join adds a request of a key.
+// join adds a request to the owner with that key, and returns the owner.
 func (l *pool) join(key Key) *owner {
 	o, known := l.owners[key]
 	if !known {
@@ -49,7 +49,7 @@ func (l *pool) join(key Key) *owner {
 	return o
 }
 
-// part removes a request.
+// part removes a request from its owner.
 func (l *pool) part(o *owner) {
 	o.passes--
 	if o.passes > 0 {
@@ -101,7 +101,7 @@ func (l *pool) displace(by *owner) bool {
 	return true
 }
 
-// forget removes a request from wherever it is; a slot it had goes to the next.
+// forget removes a request from wherever it is; if it had a slot, the next request gets it.
 func (l *pool) forget(p *Pass) {
 	o := p.owner
 	switch p.state {
@@ -127,7 +127,8 @@ func (l *pool) unqueue(o *owner, i int) {
 	l.waiting--
 }
 
-// pass gives a freed slot to the waiting owner who has the fewest; of equals, to the one whose last turn was longest ago.
+// pass gives a freed slot to the waiting owner with the fewest slots; if several have equally few, to the one whose last turn
+// was longest ago.
 func (l *pool) pass() {
 	if len(l.queue) == 0 {
 		l.free++

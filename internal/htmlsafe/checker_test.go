@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// allowed is deliberately independent of the policy: element, then its attributes.
+// allowed returns the elements that may remain, each with its attributes. It is deliberately independent of the policy.
 func allowed() map[string][]string {
 	list := map[string][]string{
 		"a": {"href", "title", "rel"}, "img": {"src", "alt", "title", "width", "height"},
@@ -23,7 +23,8 @@ func allowed() map[string][]string {
 	return list
 }
 
-// unsafe returns what is wrong with HTML as a browser would parse it inside an element, with or without scripting, or "".
+// unsafe returns what is unsafe about HTML as browsers parse it inside various elements, with and without scripting, or "" if
+// nothing is.
 func unsafe(text string) string {
 	list := allowed()
 	for _, inside := range []string{"body", "div", "td", "li", "p"} {
@@ -105,7 +106,7 @@ func unsafeAddress(name string, values map[string]string) string {
 	}
 }
 
-// unbalanced returns the first tag that does not close what it should.
+// unbalanced describes the first tag that is not balanced, or returns "" if there is none.
 func unbalanced(text string) string {
 	var open []string
 	for token := range tokens(text) {

@@ -1,7 +1,7 @@
 // Package htmlsafe turns the HTML of a comment, which anyone may have written, into HTML that is safe to put in a page.
 //
-// bluemonday decides what may stay. In addition, this package makes three promises: the result is balanced, cleaning it again
-// changes nothing, and text comes back as it was written, escaped only where HTML requires it.
+// bluemonday decides what may stay. In addition, this package guarantees three things: the result is balanced, cleaning it
+// again changes nothing, and text is kept as it was written, escaped only where HTML requires it.
 package htmlsafe
 
 import (
@@ -30,8 +30,8 @@ func New() *Cleaner {
 // pass to reach its canonical form.
 const maxPasses = 5
 
-// Clean returns the safe form of a comment, and whether a reader would see anything of it: a visible character or an image.
-// Cleaning a clean text returns the same text.
+// Clean returns the safe form of a comment, and whether the reader would see anything: a visible character or an image.
+// Cleaning a clean comment again returns it unchanged.
 func (c *Cleaner) Clean(html string) (clean string, visible bool) {
 	source := normalise(html)
 	clean, settled := settle(source, c.pass)
@@ -58,7 +58,7 @@ func (c *Cleaner) pass(html string) string {
 	return c.render(c.policy.Sanitize(html))
 }
 
-// normalise removes what HTML parsers disagree on: NUL, invalid UTF-8, and different line endings.
+// normalise removes everything that HTML parsers disagree on: NUL, invalid UTF-8 and differing line endings.
 func normalise(html string) string {
 	html = strings.ToValidUTF8(html, "\uFFFD")
 	return strings.NewReplacer("\x00", "", "\r\n", "\n", "\r", "\n").Replace(html)

@@ -2,7 +2,7 @@ package htmlsafe
 
 import "slices"
 
-// isVoid reports whether an element has neither content nor end tag.
+// isVoid reports whether an element has neither content nor an end tag.
 func isVoid(name string) bool {
 	return name == "br" || name == "hr" || name == "img"
 }
@@ -35,8 +35,8 @@ func isBlock(name string) bool {
 	}
 }
 
-// closeImplied closes what a start tag ends implicitly: a paragraph before a block, an item before the next item, a row before
-// the next row, a link before the next link.
+// closeImplied closes the elements that a start tag ends implicitly: a paragraph before a block, an item before the next item,
+// a row before the next row, a link before the next link.
 func (r *renderer) closeImplied(name string) {
 	for i, outer := range slices.Backward(r.open) {
 		if ends(name, outer) {
@@ -48,7 +48,7 @@ func (r *renderer) closeImplied(name string) {
 	}
 }
 
-// ends reports whether the start of an element ends an open one.
+// ends reports whether the start of an element ends the given open element.
 func ends(name, open string) bool {
 	switch {
 	case open == "p":
@@ -62,8 +62,8 @@ func ends(name, open string) bool {
 	}
 }
 
-// encloses reports whether an open element keeps what is outside it from being ended: a table for its own parts, a cell for
-// everything else, a list for its items.
+// encloses reports whether an open element keeps a new one from ending anything outside it: a table does so for table parts, a
+// list for items, and a table or a cell for everything else.
 func encloses(open, name string) bool {
 	switch {
 	case tableRank(name) > 0:

@@ -6,8 +6,8 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 )
 
-// newPolicy returns everything a comment may contain. It lists no element whose content a browser parses by other rules (style,
-// svg, math, noscript, template, textarea and the like): those are used to fool sanitisers.
+// newPolicy lists everything that a comment may contain. It allows no element whose content browsers parse by different rules
+// (style, svg, math, noscript, template, textarea and the like), because those are used to fool sanitisers.
 func newPolicy() *bluemonday.Policy {
 	policy := bluemonday.NewPolicy()
 	policy.AllowElements(

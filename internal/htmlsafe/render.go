@@ -7,11 +7,11 @@ import (
 	"golang.org/x/net/html"
 )
 
-// maxDepth limits how deep elements nest; start tags beyond it are dropped. It keeps the result within what every HTML parser
-// accepts.
+// maxDepth limits how deeply elements nest; start tags beyond it are dropped. It keeps the result within what every HTML
+// parser accepts.
 const maxDepth = 100
 
-// linkRel is set on every link: no credit for what a comment links to, and no access to our page.
+// linkRel is set on every link, so that search engines give its target no credit and the target has no access to our page.
 const linkRel = "nofollow noopener"
 
 // renderer writes tokens as balanced HTML.
@@ -21,9 +21,9 @@ type renderer struct {
 	open []string
 }
 
-// render writes sanitised HTML again, balanced, with text escaped only where necessary. It cannot bring back anything the
-// sanitiser removed: it writes tags the sanitiser wrote, or their end tags, and otherwise escapes the three characters that
-// markup is made of.
+// render rewrites sanitised HTML so that it is balanced and its text is escaped only where necessary. It cannot bring back
+// anything that the sanitiser removed, because it writes only tags that the sanitiser wrote and their end tags, and otherwise
+// escapes the three characters that markup is made of.
 func (c *Cleaner) render(clean string) string {
 	r := renderer{Cleaner: c}
 	for token := range tokens(clean) {
@@ -66,8 +66,8 @@ func (r *renderer) start(token html.Token) {
 	}
 }
 
-// fits reports whether an element may appear here: not too deep, a part of a table only inside one, an image only with an
-// address, a link only with a target.
+// fits reports whether an element may appear here: it must not be nested too deeply, a part of a table must be inside a table,
+// an image must have an address, and a link must have a target.
 func (r *renderer) fits(token html.Token) bool {
 	name := token.Data
 	switch {
@@ -88,7 +88,7 @@ func hasAttribute(token html.Token, key string) bool {
 	return slices.ContainsFunc(token.Attr, func(a html.Attribute) bool { return a.Key == key })
 }
 
-// attributes writes each attribute once: of duplicates, browsers use the first.
+// attributes writes each attribute once; of duplicates, it keeps the first, as browsers do.
 func (r *renderer) attributes(token html.Token) {
 	var seen []string
 	for _, attribute := range token.Attr {
@@ -103,8 +103,8 @@ func (r *renderer) attributes(token html.Token) {
 	}
 }
 
-// end closes the nearest open element with that name and everything inside it. An end tag that closes nothing is dropped, as is
-// one that would reach out of a table cell without ending its table.
+// end closes the nearest open element with that name and everything inside it. An end tag that closes nothing is dropped, as
+// is one that would close an element outside the current table cell, unless it ends a table or a part of one.
 func (r *renderer) end(name string) {
 	for i, v := range slices.Backward(r.open) {
 		if v == name {
@@ -117,7 +117,7 @@ func (r *renderer) end(name string) {
 	}
 }
 
-// closeTo closes elements until that many are open.
+// closeTo closes elements until only the given number are open.
 func (r *renderer) closeTo(depth int) {
 	for len(r.open) > depth {
 		last := len(r.open) - 1

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pieces returns what malformed comments consist of; drawn at random they nest in every way.
+// pieces returns the building blocks of malformed comments; drawn at random, they nest in every possible way.
 func pieces() []string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(allowed())) {
@@ -36,8 +36,8 @@ func TestTagSoupIsCleaned(t *testing.T) {
 	})
 }
 
-// The largest comment, made to be slow: the limit is far above what it takes and far below what an algorithm of the wrong
-// complexity would.
+// These comments are as large as possible and made to be slow. The limit is far above the time they need, and far below the
+// time that an algorithm of the wrong complexity would need.
 func TestHostileSizeIsCleanedInTime(t *testing.T) {
 	t.Parallel()
 	cleaner := New()

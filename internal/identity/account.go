@@ -19,12 +19,12 @@ type NewUser struct {
 	PasswordHash *string
 	Plan         domain.Plan
 	Admin        bool
-	By           domain.Caller // who adds them; nobody: the operator at the command line
-	Invite       bool          // give them a one-time link at which they set a password
+	By           domain.Caller // who adds them; empty for the operator at the command line
+	Invite       bool          // give them a one-time link for setting a password
 }
 
-// CreateUser adds a user with an account of their own and returns the user's id, with the token of the invitation if there is one:
-// user and invitation are stored together or not at all. An email that is taken is a Conflict.
+// CreateUser adds a user with an account of their own and returns the user's id, and the token of the invitation if there is
+// one. The user and the invitation are stored together or not at all. It returns Conflict if the email is taken.
 func (a *Accounts) CreateUser(ctx context.Context, n NewUser) (id int64, token auth.Token, err error) {
 	if n.Invite {
 		token = auth.NewToken(invitationPrefix)
@@ -41,7 +41,7 @@ func (a *Accounts) CreateUser(ctx context.Context, n NewUser) (id int64, token a
 	return id, token, err
 }
 
-// AddNoted adds a user and records it in the log of the instance.
+// AddNoted adds a user and records this in the instance's log.
 func (a *base) AddNoted(ctx context.Context, tx *db.Tx, n NewUser) (int64, error) {
 	id, err := addUser(ctx, tx, n, a.Now())
 	if err != nil {
@@ -50,7 +50,7 @@ func (a *base) AddNoted(ctx context.Context, tx *db.Tx, n NewUser) (int64, error
 	return id, a.NoteNewUser(ctx, tx, n.By, id)
 }
 
-// selfRegister adds a user who signed up on their own, and records it.
+// selfRegister adds a user who signed up on their own, and records this.
 func (a *base) selfRegister(ctx context.Context, tx *db.Tx, n NewUser) (int64, error) {
 	id, err := addUser(ctx, tx, n, a.Now())
 	if err != nil {
@@ -102,8 +102,8 @@ type AccountPatch struct {
 	SubscribedAt domain.Opt[time.Time]
 }
 
-// UpdateAccount changes the account of the user with that email, for the operator at the command line. It takes effect from the
-// next request on.
+// UpdateAccount changes the account of the user with that email, for the operator at the command line. The change takes effect
+// from the next request on.
 func (a *Accounts) UpdateAccount(ctx context.Context, email string, p AccountPatch) (domain.Account, error) {
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Account, error) {
 		user, err := store.UserByEmail(ctx, tx, email)
@@ -124,7 +124,7 @@ func (a *Accounts) UpdateAccount(ctx context.Context, email string, p AccountPat
 	})
 }
 
-// saveAccount stores the account of a user. A deactivated user permanently loses the private addresses of their calendars.
+// saveAccount stores a user's account. A deactivated user permanently loses the private addresses of their calendars.
 func (a *base) saveAccount(ctx context.Context, tx *db.Tx, user domain.User) error {
 	if err := store.UpdateAccount(ctx, tx, user.Account, a.Now()); err != nil || user.Account.Active {
 		return err

@@ -24,14 +24,14 @@ func nameFacts(u domain.User) []work.Fact {
 	return []work.Fact{{Name: "firstname", Value: u.Firstname}, {Name: "lastname", Value: u.Lastname}}
 }
 
-// errJoined says that a project began to show a user while they were being renamed.
+// errJoined means that a project began to show a user while they were being renamed.
 var errJoined = domain.Errorf(domain.Conflict, "the person is being added to projects at this moment; try again")
 
-// mostRenames is how often a rename is attempted while the user is being added to projects.
+// mostRenames is how many times a rename is attempted while the user is being added to projects.
 const mostRenames = 5
 
-// Rename changes a user's names. Everyone sees the new name at once: every project that shows it gets a new revision. Tickets
-// and time entries that show the name are marked as modified in the background; see MarkRenamed.
+// Rename changes a user's names. Everyone sees the new name immediately, because every project that shows it gets a new
+// revision. Tickets and time entries that show the name are marked as modified in the background; see MarkRenamed.
 func (a *Accounts) Rename(ctx context.Context, userID int64, p NamePatch) (user domain.User, err error) {
 	for range mostRenames {
 		user, err = db.Write(ctx, a.DB, func(tx *db.Tx) (domain.User, error) { return a.rename(ctx, tx, userID, p) })
@@ -43,8 +43,8 @@ func (a *Accounts) Rename(ctx context.Context, userID int64, p NamePatch) (user 
 	return user, err
 }
 
-// rename locks the projects before the user, as every other write does, and then checks again: from then on nothing can begin to
-// refer to the user until the name is stored, but before that another project may have.
+// rename locks the projects before the user, as every other write does, and then looks the projects up again: another project
+// may have begun to refer to the user before the lock, but none can do so from then on until the name is stored.
 func (a *base) rename(ctx context.Context, tx *db.Tx, userID int64, p NamePatch) (domain.User, error) {
 	projects, err := store.ProjectsNaming(ctx, tx, userID)
 	if err != nil {

@@ -33,7 +33,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, s Session, in Proof, pass
 	})
 }
 
-// reseal returns the secret of the second factor, sealed with another password, or nothing if there is none.
+// reseal returns the secret of the second factor, sealed with the new password, or nil if there is no second factor.
 func (a *base) reseal(ctx context.Context, p proof, from, to string) ([]byte, error) {
 	if p.factor == nil {
 		return nil, nil
@@ -65,7 +65,7 @@ func (a *base) replacePassword(ctx context.Context, tx *db.Tx, p proof, hash str
 	return a.notePassword(ctx, tx, p.user)
 }
 
-// keepFactor stores the resealed secret. An unconfirmed factor is removed, since the old password sealed it.
+// keepFactor stores the resealed secret. An unconfirmed factor is removed, since it is sealed with the old password.
 func (a *base) keepFactor(ctx context.Context, tx *db.Tx, p proof, resealed []byte) error {
 	if resealed == nil {
 		if err := confirmNoFactor(ctx, tx, p.user.ID); err != nil {

@@ -20,14 +20,14 @@ type Reset struct {
 	Token auth.Token
 }
 
-// ResetUser creates a link with which a user sets a new password. It replaces earlier links and signs the user out everywhere.
-// The old password works until the link is used. clearFactor removes their second factor at once, for a user who lost it but
-// knows the password; using the link removes it in any case.
+// ResetUser creates a link with which a user can set a new password. It replaces earlier links and signs the user out
+// everywhere. The old password works until the link is used. clearFactor removes their second factor immediately, for a user who
+// has lost it but knows the password; using the link removes it in any case.
 func (a *Accounts) ResetUser(ctx context.Context, caller domain.Caller, userID int64, clearFactor bool) (Reset, error) {
 	return a.reset(ctx, caller, clearFactor, func(tx *db.Tx) (domain.User, error) { return store.UserByID(ctx, tx, userID) })
 }
 
-// ResetUserByEmail is ResetUser for the command line.
+// ResetUserByEmail is like ResetUser, but for the operator at the command line.
 func (a *Accounts) ResetUserByEmail(ctx context.Context, email string, clearFactor bool) (Reset, error) {
 	return a.reset(ctx, domain.Caller{}, clearFactor, func(tx *db.Tx) (domain.User, error) { return store.UserByEmail(ctx, tx, email) })
 }
@@ -56,7 +56,7 @@ func (a *base) reset(
 	})
 }
 
-// clearFactor removes the second factor of a user, and records it if it was active.
+// clearFactor removes a user's second factor, and logs the removal if the factor was active.
 func (a *base) clearFactor(ctx context.Context, tx *db.Tx, caller domain.Caller, user domain.User) error {
 	factor, err := factorInForce(ctx, tx, user.ID)
 	if err != nil {
@@ -68,8 +68,8 @@ func (a *base) clearFactor(ctx context.Context, tx *db.Tx, caller domain.Caller,
 	return a.noteFactor(ctx, tx, caller, user, false)
 }
 
-// replaceLink ends the sessions, calendar addresses and links of a user and stores a new link: a user who never had a password
-// is invited again.
+// replaceLink ends a user's sessions, calendar addresses and links, and stores a new link. A user who never had a password gets
+// another invitation instead of a reset link.
 func (a *base) replaceLink(ctx context.Context, tx *db.Tx, user domain.User, token auth.Token) error {
 	now := a.Now()
 	if err := store.EndInvitations(ctx, tx, user.ID, now); err != nil {

@@ -10,19 +10,19 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// financeKeysShown is the number of key and project pairs that an administrator sees.
+// financeKeysShown is the maximum number of key and project pairs that an administrator sees.
 const financeKeysShown = 500
 
-// BarredKey is a key with the scope finance:read and the projects whose finances it still may not read: they show their cost
-// only to their owner and admins, and the key's owner is neither.
+// BarredKey is a key with the scope finance:read and the projects whose finances it still may not read, because they show their
+// cost only to their owner and admins, and the key's owner is neither.
 type BarredKey struct {
 	Key      domain.APIKey
 	Owner    string // the name of its owner
 	Projects []domain.Project
 }
 
-// BarredKeys returns the keys that get 403 from /finance although they have its scope, for administrators. more says that the
-// list was truncated.
+// BarredKeys returns, for administrators, the keys that get 403 from /finance although they have its scope. more reports whether
+// the list was truncated.
 func (a *Keys) BarredKeys(ctx context.Context) (list []BarredKey, more bool, err error) {
 	err = a.DB.Read(ctx, func(tx *db.Tx) error {
 		rows, err := store.FinanceKeys(ctx, tx, a.Now(), financeKeysShown+1)
@@ -36,7 +36,7 @@ func (a *Keys) BarredKeys(ctx context.Context) (list []BarredKey, more bool, err
 	return list, more, err
 }
 
-// barredKeys groups the rows, which are in order of their keys.
+// barredKeys groups the rows, which are sorted by key.
 func barredKeys(ctx context.Context, tx *db.Tx, rows []store.FinanceKey) ([]BarredKey, error) {
 	ids := make([]int64, 0, len(rows))
 	for _, r := range rows {

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// mostListed is the number of open invitations of each kind that administrators see.
+// mostListed is the maximum number of open invitations of each kind that administrators see.
 const mostListed = 500
 
 // cancelledWord records in the log that a new user's link was cancelled.
@@ -32,8 +32,8 @@ func (a *Accounts) OpenInvitations(ctx context.Context) (OpenInvitations, error)
 	})
 }
 
-// CancelLink invalidates the unused invitation link of a user, for an administrator of the instance. A single statement settles
-// the race with a user who is using it.
+// CancelLink invalidates the unused invitation link of a user, for an administrator of the instance. A single statement resolves
+// the race with a user who is just using it.
 func (a *Accounts) CancelLink(ctx context.Context, caller domain.Caller, userID int64) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		user, err := store.UserByID(ctx, tx, userID)

@@ -21,12 +21,12 @@ type PlanCount struct {
 type Plans struct {
 	Grid   domain.PlanGrid
 	Plans  []PlanCount
-	Early  int // accounts that subscribed before the grid
+	Early  int // accounts that subscribed before the grid took effect
 	Kept   int // those of them whose plan does not include the API
 	Limits admit.Limits
 }
 
-// Plans returns the plan that includes the API, since when, and how many people are on each, for administrators.
+// Plans returns the plan grid, the number of people on each plan and the limits, for administrators.
 func (a *Accounts) Plans(ctx context.Context) (Plans, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Plans, error) {
 		out := Plans{Grid: a.admission.Grid, Limits: a.admission.Limits}

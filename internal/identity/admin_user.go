@@ -11,10 +11,10 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// UserState filters the people that an administrator searches.
+// UserState restricts an administrator's search to people in one state.
 type UserState string
 
-// The states; the empty one matches everyone.
+// The user states; the empty string matches everyone.
 const (
 	ActiveUser   UserState = "active"
 	InactiveUser UserState = "inactive"
@@ -38,10 +38,10 @@ type UserInfo struct {
 
 	APIAccess bool // the plan or the start date gives API access
 	Kept      bool // only the start date does
-	Early     bool // the start date is before the grid
+	Early     bool // the start date is before the plan grid took effect
 }
 
-// UserList is one page of the matching people, by name.
+// UserList is one page of the matching people, sorted by name.
 type UserList struct {
 	Users     []UserInfo
 	Total     int // number of matches
@@ -122,8 +122,8 @@ type UserPatch struct {
 	IsAdmin domain.Opt[bool]
 }
 
-// UpdateUser changes the account of a person, for an administrator of the instance. It takes effect from the next request on. At
-// least one administrator who can sign in always remains.
+// UpdateUser changes a person's account, for an administrator of the instance. The change takes effect from the next request on.
+// At least one administrator who can sign in always remains.
 func (a *Accounts) UpdateUser(ctx context.Context, caller domain.Caller, userID int64, p UserPatch) (UserInfo, error) {
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (UserInfo, error) {
 		if err := store.LockAdministrators(ctx, tx); err != nil {

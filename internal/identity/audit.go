@@ -11,7 +11,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// The nouns and words of the instance's log.
+// The nouns and words used in the instance's log.
 const (
 	accountNoun = "account"
 	BackupNoun  = "backup"
@@ -26,7 +26,7 @@ const (
 	factorField  = "second_factor"
 )
 
-// Note adds a row to the log of the instance.
+// Note adds a row to the instance's log.
 func (a *base) Note(ctx context.Context, tx *db.Tx, caller domain.Caller, row domain.Change) error {
 	row.At = a.Now()
 	row.UserID, row.KeyID = work.IDOrNil(caller.UserID), work.IDOrNil(caller.KeyID)
@@ -89,7 +89,7 @@ func (a *base) noteSession(ctx context.Context, tx *db.Tx, s store.SessionRow) e
 	})
 }
 
-// keyFacts describes a key without its secret: people recognise it by its prefix.
+// keyFacts describes a key without its secret, since people recognise it by its prefix.
 func keyFacts(k domain.APIKey) []work.Fact {
 	var expires *string
 	if k.ExpiresAt != nil {

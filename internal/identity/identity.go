@@ -1,5 +1,5 @@
-// Package identity knows who people are: accounts, sessions, sign-in, second factors, the identity provider, invitations and API
-// keys. Its SQL is in identity/store.
+// Package identity manages people and their credentials: accounts, sessions, sign-in, second factors, the identity provider,
+// invitations and API keys. Its SQL is in identity/store.
 package identity
 
 import (
@@ -12,28 +12,29 @@ import (
 	"earnest/internal/work"
 )
 
-// passwordsAtOnce is the number of passwords hashed at the same time: each takes 19 MiB and a good part of a core.
+// passwordsAtOnce is the number of passwords hashed at the same time. It is low because each takes 19 MiB and a good part of a
+// core.
 const passwordsAtOnce = 2
 
-// Config holds what an instance decides about its users.
+// Config holds an instance's settings for its users.
 type Config struct {
 	Provider    *auth.Provider  // identity provider; nil: people sign in with a password only
 	CreateUsers bool            // create a user for an unknown identity from the provider
 	Passwords   *auth.Passwords // nil: the standard cost, two at a time
 }
 
-// base holds what the services of this package share.
+// base holds the state that the services of this package share.
 type base struct {
 	*instance.Instance
 
 	config    Config
 	admission *admit.Service
 	passwords *auth.Passwords
-	renames   work.Signal // wakes the job that marks whatever shows a new name as modified
+	renames   work.Signal // wakes the job that marks everything that shows a new name as modified
 	seen      *useRecorder
 }
 
-// Services are the use cases of this package, by noun.
+// Services groups the use cases of this package by noun.
 type Services struct {
 	Accounts *Accounts
 	Sessions *Sessions
@@ -48,7 +49,7 @@ func New(i *instance.Instance, admission *admit.Service, config Config) Services
 		admission: admission,
 		passwords: cmp.Or(config.Passwords, auth.NewPasswords(passwordsAtOnce)),
 		renames:   work.NewSignal(),
-		seen:      newSightings(i.DB),
+		seen:      newUseRecorder(i.DB),
 	}
 	return Services{Accounts: &Accounts{b}, Sessions: &Sessions{b}, Keys: &Keys{b}}
 }

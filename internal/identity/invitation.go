@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// invitationDays is how long an invitation link is valid, and resetTime how long a reset link is.
+	// invitationDays is how long an invitation link is valid, and resetTime is how long a reset link is valid.
 	invitationDays = 14
 	resetTime      = 24 * time.Hour
-	// invitationPrefix is the prefix of either token.
+	// invitationPrefix is the prefix of the token in either kind of link.
 	invitationPrefix = "inv_"
 )
 
@@ -26,19 +26,19 @@ type InvitationPreview struct {
 	User      domain.User
 	Purpose   domain.Purpose
 	HasFactor bool // a second factor is active; using the link removes it
-	Newcomer  bool // the user could never sign in: using the link accepts their open invitations
+	Newcomer  bool // the user could never sign in before; using the link accepts their open invitations
 	Waiting   []domain.WaitingInvitation
 }
 
-// Acceptance is the input of someone who uses a one-time link. The names count only for a newcomer, and are required if nobody
-// set them before.
+// Acceptance is the input of someone who uses a one-time link. The names are used only for a newcomer, and are required if
+// nobody has set them before.
 type Acceptance struct {
 	Password string
 	Names    NamePatch
-	Accepts  domain.Opt[[]string] // the uuids of the invitations that they were shown; absent: all that are open
+	Accepts  domain.Opt[[]string] // the uuids of the invitations that they were shown; absent: all open ones
 }
 
-// checkNames refuses a newcomer who leaves their email as their name.
+// checkNames refuses a newcomer who keeps their email as their name.
 func (n Acceptance) checkNames(look InvitationPreview) error {
 	if !look.Newcomer || !look.User.NamedByEmail() {
 		return nil
@@ -97,7 +97,7 @@ func preview(ctx context.Context, tx *db.Tx, user domain.User, purpose domain.Pu
 
 // AcceptInvitation uses a one-time link: it sets the password and signs the user in. It ends all sessions, other links, and the
 // second factor, whose secret only the forgotten password could open. A newcomer also sets their name and joins the projects
-// whose invitations they were shown. Anyone else accepts those one by one, so that a reset accepts nothing.
+// whose invitations they were shown. Anyone else accepts invitations one by one, so a password reset accepts none.
 func (a *Accounts) AcceptInvitation(ctx context.Context, text string, in Acceptance, v admit.Visit) (Session, error) {
 	look, err := a.PreviewInvitation(ctx, text)
 	if err != nil {
@@ -118,7 +118,7 @@ func (a *Accounts) AcceptInvitation(ctx context.Context, text string, in Accepta
 		return s, err
 	}
 	user, err := a.Rename(ctx, look.User.ID, in.Names)
-	if err != nil { // they are in, and can set their name on their account page
+	if err != nil { // they are signed in, and can set their name on their account page
 		a.Log.WarnContext(ctx, "a newcomer's name could not be stored", "user", look.User.ID, "error", err)
 		return s, nil
 	}
@@ -151,7 +151,7 @@ func (a *base) useLink(ctx context.Context, text string, look InvitationPreview,
 	})
 }
 
-// resetPassword sets a password and ends everything that was open under the old one.
+// resetPassword sets a password and ends the user's links, sessions, calendar addresses and second factor.
 func (a *base) resetPassword(ctx context.Context, tx *db.Tx, user domain.User, hash string, now time.Time) error {
 	for _, step := range []func() error{
 		func() error { return store.SetPassword(ctx, tx, user.ID, hash, now) },
@@ -177,7 +177,7 @@ func (a *base) hashPassword(ctx context.Context, password string) (string, error
 }
 
 // joinInvited makes an invited user an active member of the projects whose invitations they accept, given by the uuids of their
-// memberships. A later invitation stays open. The projects are locked before any rows of the user, as in every other write.
+// memberships. Any other invitation stays open. The projects are locked before any of the user's rows, as in every other write.
 func (a *base) joinInvited(ctx context.Context, tx *db.Tx, userID int64, accepts domain.Opt[[]string]) error {
 	waiting, err := store.InvitedMemberships(ctx, tx, userID)
 	if err != nil {

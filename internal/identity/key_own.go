@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// mostKeys is the number of active keys one user may have.
+	// mostKeys is the maximum number of active keys per user.
 	mostKeys = 100
 	// shownKeys is the maximum length of a list of keys; beyond it the oldest revoked ones are left out.
 	shownKeys = 500
@@ -28,14 +28,14 @@ type OwnKey struct {
 	Usage admit.Usage
 }
 
-// OwnKeys is everything about the keys of a user.
+// OwnKeys holds a user's keys and the limits that apply to them.
 type OwnKeys struct {
 	Keys   []OwnKey
 	Limits admit.Limits
 	Access bool // whether the user's plan includes the API
 }
 
-// KeyText holds what the owner of a key typed, still unparsed.
+// KeyText holds the input of a key's owner before it is parsed.
 type KeyText struct {
 	Name      domain.Opt[string]
 	Scopes    domain.Opt[[]string]
@@ -59,7 +59,7 @@ func (a *Keys) OwnKeys(ctx context.Context, user domain.User) (OwnKeys, error) {
 	return OwnKeys{Keys: own, Limits: a.admission.Limits, Access: a.admission.Grid.OpensAPI(user.Account)}, err
 }
 
-// ownKeys adds the state and the use of each key.
+// ownKeys adds each key's state and usage.
 func (a *base) ownKeys(ctx context.Context, keys ...domain.APIKey) ([]OwnKey, error) {
 	buckets := make([]string, 0, len(keys))
 	for _, k := range keys {
@@ -130,7 +130,7 @@ func (a *base) addKey(ctx context.Context, tx *db.Tx, k domain.APIKey, secret au
 	return k, err
 }
 
-// UpdateOwnKey changes a key of the caller that is not revoked. It takes effect from the next request on.
+// UpdateOwnKey changes a key of the caller that is not revoked. The change takes effect from the next request on.
 func (a *Keys) UpdateOwnKey(ctx context.Context, caller domain.Caller, id int64, in domain.Input[KeyText]) (OwnKey, error) {
 	return a.changeKey(ctx, caller, id, func(tx *db.Tx, k *domain.APIKey) error {
 		patch, err := a.keyPatch(in)
@@ -165,7 +165,7 @@ func (a *Keys) RevokeOwnKey(ctx context.Context, caller domain.Caller, id int64)
 	})
 }
 
-// changeKey changes a key of the caller; someone else's key is not found.
+// changeKey changes a key of the caller; it returns NotFound for someone else's key.
 func (a *base) changeKey(ctx context.Context, caller domain.Caller, id int64, change func(*db.Tx, *domain.APIKey) error) (OwnKey, error) {
 	key, err := db.Write(ctx, a.DB, func(tx *db.Tx) (domain.APIKey, error) {
 		if _, err := store.LockAccountOf(ctx, tx, caller.UserID); err != nil {

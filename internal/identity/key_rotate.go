@@ -79,7 +79,7 @@ func (a *base) openRotation(
 	return old, overlap, checkUsable(old)
 }
 
-// retire ends a key when the overlap is over, or now.
+// retire makes a key expire when the overlap is over, or revokes it now if there is no overlap.
 func retire(ctx context.Context, tx *db.Tx, k domain.APIKey, now time.Time, overlap time.Duration) error {
 	if overlap == 0 {
 		return admitstore.RevokeKey(ctx, tx, k.ID, now)

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// keyPatch parses what the owner typed.
+// keyPatch parses the owner's input.
 func (a *base) keyPatch(in domain.Input[KeyText]) (domain.KeyPatch, error) {
 	text, err := in.Get()
 	p := domain.KeyPatch{Name: text.Name}
@@ -57,7 +57,7 @@ func (a *base) endText(text domain.Opt[*string]) (domain.Opt[*time.Time], error)
 	return domain.Some(&end), nil
 }
 
-// allowText parses the addresses from which a key may be used. An error names the entry.
+// allowText parses the addresses from which a key may be used. An error names the invalid entry.
 func allowText(texts domain.Opt[[]string]) (domain.Opt[[]netip.Prefix], error) {
 	if !texts.Set {
 		return domain.Opt[[]netip.Prefix]{}, nil

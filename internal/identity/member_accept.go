@@ -10,7 +10,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// mostWaiting is the number of open invitations listed: imports may have created more than the limit.
+// mostWaiting is the maximum number of open invitations listed. There may be more, since imports can exceed the usual limit.
 const mostWaiting = 200
 
 // Waiting holds the invitations and offers that a person can accept.
@@ -73,8 +73,8 @@ func (a *Accounts) CancelMembership(ctx context.Context, caller domain.Caller, u
 	})
 }
 
-// openInvitation locks the project of a membership and returns the membership as it is then. The caller must check whether it is
-// still open, and for whom.
+// openInvitation locks the project of a membership and returns the membership as it is once locked. The caller must check
+// whether the invitation is still open, and whom it is for.
 func (a *base) openInvitation(ctx context.Context, tx *db.Tx, caller domain.Caller, uuid string) (*work.Change, domain.Member, error) {
 	access, err := workstore.MemberAccess(ctx, tx, uuid, caller.UserID)
 	if err != nil {

@@ -21,28 +21,21 @@ type Invitation struct {
 	Token  *auth.Token
 }
 
-// AddMember invites someone to a project's team. They become an active member when they accept. An unknown email becomes a user
-// on the free plan: user, link and membership are created together or not at all. Only administrators of the instance get the
-// link and may name a new user: anyone can create a project, and whoever held the link for another person's email address could
-// act as them.
+// AddMember invites someone to a project's team. They become an active member when they accept. For an unknown email, a user on
+// the free plan is created; the user, link and membership are created together or not at all. Only administrators of the
+// instance get the link and may name a new user, because anyone can create a project, and whoever held the link for another
+// person's email address could act as them.
 func (a *Accounts) AddMember(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewMember]) (Invitation, error) {
 	token := auth.NewToken(invitationPrefix)
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (Invitation, error) {
-		access, err := workstore.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return Invitation{}, err
-		}
-		c, n, err := work.Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
-		if err != nil {
-			return Invitation{}, err
-		}
+	on := work.OfProject(caller, project)
+	return work.Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *work.Change, n domain.NewMember) (Invitation, error) {
 		if err := c.Recheck(ctx, domain.ManageProject); err != nil {
 			return Invitation{}, err
 		}
 		if err := checkTeamSize(ctx, c); err != nil {
 			return Invitation{}, err
 		}
-		inviter, err := store.UserByID(ctx, tx, caller.UserID)
+		inviter, err := store.UserByID(ctx, c.Tx, caller.UserID)
 		if err != nil {
 			return Invitation{}, err
 		}
@@ -77,8 +70,8 @@ func checkTeamSize(ctx context.Context, c *work.Change) error {
 	return err
 }
 
-// knownUser finds an existing user. Even if they never signed in they get no second link: it would open their account to whoever
-// adds them to a project.
+// knownUser finds an existing user. Even if they have never signed in, they get no second link, because it would open their
+// account to whoever adds them to a project.
 func knownUser(ctx context.Context, c *work.Change, email string) (int64, error) {
 	user, err := store.UserByEmail(ctx, c.Tx, email)
 	if err != nil {
@@ -109,8 +102,8 @@ func checkWaiting(ctx context.Context, c *work.Change, userID int64) error {
 	return err
 }
 
-// newUser adds someone who is not a user yet. With a token, which only administrators get, the caller must name them and they
-// get a link; otherwise their email stands in for the name until they set it themselves.
+// newUser adds someone who is not a user yet. If there is a token, which only administrators get, the caller must name them and
+// they get a link; otherwise their email serves as their name until they set it themselves.
 func newUser(ctx context.Context, c *work.Change, n domain.NewMember, token *auth.Token) (int64, error) {
 	if _, ok := domain.CheckEmail(n.Email); !ok {
 		return 0, domain.Invalidf("email must be an email address such as ada@example.org, not %q", n.Email).At("email")

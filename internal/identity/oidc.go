@@ -30,9 +30,9 @@ func (e *RefusedLogin) Unwrap() error { return e.cause }
 const (
 	LoginUnknown     = "oidc_unknown"     // the identity belongs to no user here
 	LoginUnverified  = "oidc_unverified"  // the provider does not vouch for the email
-	LoginFailed      = "oidc_failed"      // the response proves nothing
+	LoginFailed      = "oidc_failed"      // the response does not prove an identity
 	LoginDenied      = "oidc_denied"      // the person or the provider refused
-	LoginUnavailable = "oidc_unavailable" // the provider does not answer
+	LoginUnavailable = "oidc_unavailable" // the provider does not respond
 )
 
 // ProviderName returns the display name of the identity provider, or "" if there is none.
@@ -54,9 +54,9 @@ func (a *Sessions) StartLogin(ctx context.Context, redirect string) (login, addr
 	return l.Reveal(), address, providerError(err)
 }
 
-// LoginReturn is what a browser brings back from the identity provider.
+// LoginReturn holds the data that a browser brings back from the identity provider.
 type LoginReturn struct {
-	Login    string // the state it kept
+	Login    string // the state that the browser kept
 	State    string
 	Code     string
 	Error    string // the provider's error
@@ -65,8 +65,8 @@ type LoginReturn struct {
 }
 
 // EndLogin completes a sign-in at the identity provider. A user is identified by issuer and subject or, the first time, by an
-// email that the provider vouches for. The second factor is left to the provider. Project invitations stay open: the user
-// accepts each one.
+// email that the provider vouches for. The second factor is left to the provider. Project invitations stay open until the user
+// accepts them one by one.
 func (a *Sessions) EndLogin(ctx context.Context, in LoginReturn) (Session, error) {
 	if a.config.Provider == nil {
 		return Session{}, domain.NoSuch("identity provider")
@@ -76,7 +76,7 @@ func (a *Sessions) EndLogin(ctx context.Context, in LoginReturn) (Session, error
 	case !ok, in.State != login.State():
 		return Session{}, &RefusedLogin{Code: LoginFailed, cause: errors.New("this browser did not start this sign-in, or started it too long ago")}
 	case in.Error != "":
-		return Session{}, &RefusedLogin{Code: LoginDenied, cause: errors.New("the provider says no")}
+		return Session{}, &RefusedLogin{Code: LoginDenied, cause: errors.New("the provider refused")}
 	}
 	who, err := a.config.Provider.Redeem(ctx, in.Redirect, in.Code, login)
 	if err != nil {
@@ -92,8 +92,8 @@ func (a *Sessions) EndLogin(ctx context.Context, in LoginReturn) (Session, error
 	return s, err
 }
 
-// adoptNames sets the provider's names on a user who was invited by email alone, if it has both. If that fails the user is
-// signed in anyway, and the next sign-in tries again.
+// adoptNames gives a user who was invited by email alone the names that the provider sends, if it sends both. If that fails, the
+// user is signed in anyway, and the next sign-in tries again.
 func (a *base) adoptNames(ctx context.Context, user domain.User, who auth.Identity) domain.User {
 	first, last := providedNames(who)
 	if first == "" || last == "" {
@@ -115,8 +115,8 @@ func providedNames(who auth.Identity) (first, last string) {
 	return first, last
 }
 
-// maybeRaced reports whether a refusal may be due to a concurrent first sign-in by the same person: on a second attempt they
-// are known.
+// maybeRaced reports whether a refusal may be due to a concurrent first sign-in by the same person. If so, a second attempt
+// finds them.
 func maybeRaced(err error) bool {
 	var refused *RefusedLogin
 	return domain.KindOf(err) == domain.Conflict || errors.As(err, &refused)
@@ -148,7 +148,7 @@ func providerError(err error) error {
 	}
 }
 
-// identify finds the user of an identity, and links them the first time.
+// identify finds the user of an identity, and links the two the first time.
 func (a *base) identify(ctx context.Context, tx *db.Tx, who auth.Identity) (domain.User, error) {
 	id, known, err := store.IdentityUser(ctx, tx, who.Issuer, who.Subject)
 	if err != nil {
@@ -164,7 +164,7 @@ func (a *base) identify(ctx context.Context, tx *db.Tx, who auth.Identity) (doma
 	if err := store.InsertIdentity(ctx, tx, who.Issuer, who.Subject, user.ID, a.Now()); err != nil {
 		return user, err
 	}
-	// A concurrent request may have linked the same identity; it decides.
+	// A concurrent request may have linked the same identity; if so, its link wins.
 	id, _, err = store.IdentityUser(ctx, tx, who.Issuer, who.Subject)
 	if err != nil {
 		return user, err
@@ -173,7 +173,7 @@ func (a *base) identify(ctx context.Context, tx *db.Tx, who auth.Identity) (doma
 }
 
 // userToLink finds or creates the user for a new identity. A user whom the provider knows by another subject is not linked
-// again: the email address may have passed to someone else.
+// again, because the email address may have passed to someone else.
 func (a *base) userToLink(ctx context.Context, tx *db.Tx, who auth.Identity) (domain.User, error) {
 	if !who.Verified {
 		return domain.User{}, &RefusedLogin{Code: LoginUnverified}

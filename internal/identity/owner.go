@@ -3,13 +3,12 @@ package identity
 import (
 	"context"
 
-	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
 )
 
-// The log's words for an ownership offer; the noun is the membership of the new owner.
+// The words for an ownership offer in the log; the noun is the new owner's membership.
 const (
 	offeredWord   = "ownership offered"
 	withdrawnWord = "ownership offer withdrawn"
@@ -20,16 +19,8 @@ const (
 // OfferProject offers a project to another active member, who becomes its owner by accepting within domain.OfferTime. It
 // replaces an earlier offer.
 func (a *Accounts) OfferProject(ctx context.Context, caller domain.Caller, project string, in domain.Input[string]) (domain.OwnershipOffer, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.OwnershipOffer, error) {
-		var none domain.OwnershipOffer
-		access, err := workstore.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return none, err
-		}
-		c, uuid, err := work.Open(ctx, a.Instance, tx, caller, access, domain.OwnProject, in)
-		if err != nil {
-			return none, err
-		}
+	on := work.OfProject(caller, project)
+	return work.Write(ctx, a.Instance, on, domain.OwnProject, in, func(c *work.Change, uuid string) (none domain.OwnershipOffer, err error) {
 		if err := c.Recheck(ctx, domain.OwnProject); err != nil {
 			return none, err
 		}
@@ -40,7 +31,7 @@ func (a *Accounts) OfferProject(ctx context.Context, caller domain.Caller, proje
 		if err := replaceOffer(ctx, c, newOwner); err != nil {
 			return none, err
 		}
-		return workstore.Offer(ctx, tx, access.ProjectID, c.Now)
+		return workstore.Offer(ctx, c.Tx, c.Project.ProjectID, c.Now)
 	})
 }
 
@@ -84,24 +75,16 @@ func recordOffer(ctx context.Context, c *work.Change, memberUUID, what string) e
 	return c.Record(ctx, domain.Change{Noun: "member", NounUUID: memberUUID, What: what})
 }
 
-// WithdrawOffer withdraws the open offer of a project, for its owner.
+// WithdrawOffer withdraws a project's open offer, for its owner.
 func (a *Accounts) WithdrawOffer(ctx context.Context, caller domain.Caller, project string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		c, offer, err := a.openOffer(ctx, tx, caller, project, domain.OwnProject)
-		if err != nil {
-			return err
-		}
+	return a.onOffer(ctx, caller, project, domain.OwnProject, func(c *work.Change, offer domain.OwnershipOffer) error {
 		return endOffer(ctx, c, offer, withdrawnWord)
 	})
 }
 
-// DeclineOffer declines the open offer of a project, for the member it was made to.
+// DeclineOffer declines a project's open offer, for the member it was made to.
 func (a *Accounts) DeclineOffer(ctx context.Context, caller domain.Caller, project string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		c, offer, err := a.openOffer(ctx, tx, caller, project, domain.ReadProject)
-		if err != nil {
-			return err
-		}
+	return a.onOffer(ctx, caller, project, domain.ReadProject, func(c *work.Change, offer domain.OwnershipOffer) error {
 		if offer.RecipientID != caller.UserID {
 			return errNotOffered()
 		}
@@ -111,12 +94,8 @@ func (a *Accounts) DeclineOffer(ctx context.Context, caller domain.Caller, proje
 
 // AcceptOffer makes the member to whom a project was offered its owner; the previous owner becomes an admin.
 func (a *Accounts) AcceptOffer(ctx context.Context, caller domain.Caller, project string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		c, offer, err := a.openOffer(ctx, tx, caller, project, domain.ReadProject)
-		if err != nil {
-			return err
-		}
-		old, err := workstore.OwnerOf(ctx, tx, offer.ProjectID)
+	return a.onOffer(ctx, caller, project, domain.ReadProject, func(c *work.Change, offer domain.OwnershipOffer) error {
+		old, err := workstore.OwnerOf(ctx, c.Tx, offer.ProjectID)
 		if err != nil {
 			return err
 		}
@@ -137,7 +116,7 @@ func passOwnership(ctx context.Context, c *work.Change, old domain.Member, membe
 	}
 	before := old
 	old.Role = domain.Admin
-	if err := c.SaveMember(ctx, before, old); err != nil { // first: a project has one owner at all times
+	if err := c.SaveMember(ctx, before, old); err != nil { // first, because a project must not have two owners
 		return err
 	}
 	before = newOwner
@@ -145,21 +124,20 @@ func passOwnership(ctx context.Context, c *work.Change, old domain.Member, membe
 	return c.SaveMember(ctx, before, newOwner)
 }
 
-// openOffer locks a project and reads its open offer: every other answer to the offer waits for the lock.
-func (a *base) openOffer(ctx context.Context, tx *db.Tx, caller domain.Caller, project string, act domain.Act) (*work.Change, domain.OwnershipOffer, error) {
-	access, err := workstore.ProjectAccess(ctx, tx, project, caller.UserID)
-	if err != nil {
-		return nil, domain.OwnershipOffer{}, err
-	}
-	c, _, err := work.Open(ctx, a.Instance, tx, caller, access, act, domain.Given(struct{}{}))
-	if err != nil {
-		return nil, domain.OwnershipOffer{}, err
-	}
-	if err := c.Recheck(ctx, act); err != nil {
-		return nil, domain.OwnershipOffer{}, err
-	}
-	offer, err := workstore.Offer(ctx, tx, access.ProjectID, c.Now)
-	return c, offer, err
+// onOffer locks a project, reads its open offer and acts on it. Every other response to the offer waits for the lock.
+func (a *Accounts) onOffer(
+	ctx context.Context, caller domain.Caller, project string, act domain.Act, respond func(c *work.Change, offer domain.OwnershipOffer) error,
+) error {
+	return work.Do(ctx, a.Instance, work.OfProject(caller, project), act, domain.Given(struct{}{}), func(c *work.Change, _ struct{}) error {
+		if err := c.Recheck(ctx, act); err != nil {
+			return err
+		}
+		offer, err := workstore.Offer(ctx, c.Tx, c.Project.ProjectID, c.Now)
+		if err != nil {
+			return err
+		}
+		return respond(c, offer)
+	})
 }
 
 func endOffer(ctx context.Context, c *work.Change, offer domain.OwnershipOffer, what string) error {

@@ -12,13 +12,13 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// proof is the result of checking someone's credentials outside any transaction, since hashing takes long. confirm compares it
-// with what is stored when it is used.
+// proof is the result of checking someone's credentials outside any transaction, since hashing is slow. confirm compares it with
+// the stored credentials when it is used.
 type proof struct {
 	user     domain.User
 	factor   *store.FactorRow // the active factor; nil: none
-	step     int64            // the time step of an app's code, or
-	recovery []byte           // the hash of a recovery code
+	step     int64            // the time step of an app's code; 0: no such code was given
+	recovery []byte           // the hash of a recovery code; nil: none was given
 }
 
 func errPassword() error {
@@ -29,8 +29,8 @@ func errCode() error {
 	return domain.Errorf(domain.WrongCode, "this code is not right, or was used before").At("code")
 }
 
-// findPerson returns the user with an email and their active second factor, both empty if there is no such user. It runs the
-// same statements either way.
+// findPerson returns the user with the given email and their active second factor, both empty if there is no such user. It runs
+// the same statements either way.
 func (a *base) findPerson(ctx context.Context, email string) (proof, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (proof, error) {
 		user, err := store.UserByEmail(ctx, tx, email)
@@ -50,7 +50,7 @@ func factorInForce(ctx context.Context, tx *db.Tx, userID int64) (*store.FactorR
 	return &factor, err
 }
 
-// checkPassword takes the same time whether the account exists, has no password or has another one.
+// checkPassword takes the same time whether the password is right or wrong, or the account has none or does not exist.
 func (a *base) checkPassword(ctx context.Context, p proof, password string) error {
 	if p.user.PasswordHash == nil {
 		if err := a.passwords.CompareDummy(ctx, password); err != nil {
@@ -65,8 +65,8 @@ func (a *base) checkPassword(ctx context.Context, p proof, password string) erro
 	return err
 }
 
-// checkCode checks an app's code or a recovery code, if there is a second factor. The password, already verified, opens the
-// secret.
+// checkCode checks an app's code or a recovery code, if there is a second factor. The password, which has already been verified,
+// unseals the secret.
 func (a *base) checkCode(ctx context.Context, p proof, password, code string) (proof, error) {
 	switch {
 	case p.factor == nil:
@@ -113,7 +113,7 @@ func (p proof) confirmPassword(ctx context.Context, tx *db.Tx) error {
 	return err
 }
 
-// confirm does so too and uses up the code; if no code was needed before, none must be needed now.
+// confirm does the same and uses up the code. If no code was needed before, it makes sure that none is needed now.
 func (p proof) confirm(ctx context.Context, tx *db.Tx, now time.Time) error {
 	if err := p.confirmPassword(ctx, tx); err != nil {
 		return err
@@ -150,8 +150,8 @@ type Proof struct {
 	Visit    admit.Visit
 }
 
-// prove checks the password of a signed-in user, and the code if required. Failures count like those at sign-in: a stolen
-// session must not be a way to guess the password.
+// prove checks the password of a signed-in user, and the code if required. Failures count like those at sign-in, so that a
+// stolen session cannot be used to guess the password.
 func (a *base) prove(ctx context.Context, s Session, in Proof, withCode bool) (proof, error) {
 	if s.User.PasswordHash == nil {
 		return proof{}, domain.Errorf(domain.Forbidden, "you have no password here; an administrator can give you a link to set one")

@@ -9,15 +9,16 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// renameBatch is the number of rows that one transaction marks as modified after a rename.
+// renameBatch is the maximum number of rows that one transaction marks as modified after a rename.
 const renameBatch = 500
 
-// Renamed returns a channel that signals when this node has renamed someone. Renames by other processes do not signal.
+// Renamed returns a channel that receives a signal when this node has renamed someone. Renames by other processes are not
+// signalled.
 func (a *Accounts) Renamed() <-chan struct{} { return a.renames }
 
 // MarkRenamed marks the next tickets and time entries that show a new name as modified, at most 500 of them in one short
 // transaction, and reports whether there may be more. The remaining work is in the database, so any node can continue at any
-// time, and several may do so at once.
+// time, and several may do so simultaneously.
 func (a *Accounts) MarkRenamed(ctx context.Context) (more bool, err error) {
 	batch, err := db.Read(ctx, a.DB, func(tx *db.Tx) (*renamed, error) { return findRenamed(ctx, tx) })
 	if err != nil || batch == nil {
@@ -38,7 +39,7 @@ type renamed struct {
 	entries []int64
 }
 
-// findRenamed finds the next batch in a snapshot, where it blocks no writes; it returns nil if there is nothing to do.
+// findRenamed finds the next batch in a snapshot, so that it blocks no writes; it returns nil if there is nothing to do.
 func findRenamed(ctx context.Context, tx *db.Tx) (*renamed, error) {
 	next, ok, err := workstore.NextRename(ctx, tx)
 	if err != nil || !ok {

@@ -16,12 +16,12 @@ const factorIssuer = "Earnest"
 
 // OfferedFactor is a second factor that has not been confirmed by a code.
 type OfferedFactor struct {
-	Secret string // for typing
-	URI    string // for a QR code
+	Secret string // to be typed into an app
+	URI    string // to be shown as a QR code
 }
 
-// OfferFactor creates the secret of a second factor for a user who knows their password. It becomes active once ConfirmFactor
-// has seen a code in the same session; until then the secret is sealed with the session's token as well.
+// OfferFactor creates the secret of a second factor for a user who knows their password. The factor becomes active once
+// ConfirmFactor has accepted a code in the same session; until then the secret is sealed with the session's token as well.
 func (a *Sessions) OfferFactor(ctx context.Context, s Session, in Proof) (OfferedFactor, error) {
 	p, err := a.prove(ctx, s, in, false)
 	if err != nil {
@@ -49,8 +49,8 @@ func (a *Sessions) OfferFactor(ctx context.Context, s Session, in Proof) (Offere
 	return OfferedFactor{Secret: auth.TOTPText(secret), URI: auth.TOTPURI(secret, factorIssuer, p.user.Email)}, err
 }
 
-// ConfirmFactor activates the offered factor for a user who enters a code, and returns the recovery codes: the only time they
-// are shown.
+// ConfirmFactor activates the offered factor for a user who enters a code, and returns the recovery codes, which are never shown
+// again.
 func (a *Sessions) ConfirmFactor(ctx context.Context, s Session, v admit.Visit, code string) ([]string, error) {
 	again := domain.Errorf(domain.Conflict, "there is no second factor to confirm in this session; begin again")
 	factor, err := db.Read(ctx, a.DB, func(tx *db.Tx) (store.FactorRow, error) { return store.Factor(ctx, tx, s.User.ID) })

@@ -16,12 +16,12 @@ import (
 )
 
 const (
-	// sessionLife is the maximum lifetime of a session, and sessionIdle how long it lasts unused.
+	// sessionLife is the maximum lifetime of a session, and sessionIdle is how long an unused one lasts.
 	sessionLife = 30 * 24 * time.Hour
 	sessionIdle = 7 * 24 * time.Hour
-	// sessionsShown is the number of sessions of a user that are listed.
+	// sessionsShown is the maximum number of a user's sessions that are listed.
 	sessionsShown = 200
-	// longestAgent is the number of characters kept of a User-Agent header.
+	// longestAgent is the maximum number of characters kept from a User-Agent header.
 	longestAgent = 200
 )
 
@@ -32,13 +32,13 @@ type Session struct {
 	Token      auth.Token // set only when the session was just created
 	CreatedAt  time.Time
 	LastSeenAt time.Time
-	ExpiresAt  time.Time // the latest possible end; unused, it ends earlier
+	ExpiresAt  time.Time // the latest possible end; an unused session ends earlier
 	HasFactor  bool      // the user has an active second factor
 	APIAccess  bool      // the user's plan includes the API
 }
 
 // Session returns the session of a token. It returns SignedOut if there is none or it has ended, and AccountInactive if the
-// account was deactivated. Every request asks the database, so that an ended session is over at once, on every node.
+// account was deactivated. Every request queries the database, so that ending a session takes effect immediately, on every node.
 func (a *Sessions) Session(ctx context.Context, text string) (s Session, err error) {
 	out := domain.Errorf(domain.SignedOut, "sign in first")
 	token, ok := auth.ParseToken(auth.SessionPrefix, text)
@@ -79,7 +79,7 @@ func (a *base) sessionOf(row store.SessionRow) Session {
 	}
 }
 
-// sessionEnd returns when a session ends that is used now and not again.
+// sessionEnd returns when a session will end if it is used now and not again.
 func sessionEnd(created, now time.Time) time.Time {
 	if life, idle := created.Add(sessionLife), now.Add(sessionIdle); idle.After(life) {
 		return life
@@ -87,7 +87,8 @@ func sessionEnd(created, now time.Time) time.Time {
 	return now.Add(sessionIdle)
 }
 
-// startSession signs a user in on a browser and ends the session that the browser had before: no token survives a sign-in.
+// startSession signs a user in on a browser and ends the session that the browser had before, so that no token survives a
+// sign-in.
 func (a *base) startSession(ctx context.Context, tx *db.Tx, userID int64, token auth.Token, v admit.Visit) (Session, error) {
 	if err := endSession(ctx, tx, v.Token); err != nil {
 		return Session{}, err
@@ -168,7 +169,8 @@ func (a *Sessions) EndSessions(ctx context.Context, userID int64) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error { return revokeAccess(ctx, tx, userID) })
 }
 
-// revokeAccess ends the sessions of a user and the private addresses of their calendars: whoever obtained either loses access.
+// revokeAccess ends a user's sessions and the private addresses of their calendars, so that anyone who has obtained either loses
+// access.
 func revokeAccess(ctx context.Context, tx *db.Tx, userID int64) error {
 	if err := store.DeleteSessions(ctx, tx, userID); err != nil {
 		return err

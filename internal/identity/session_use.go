@@ -16,7 +16,7 @@ const (
 	seenEvery = 5 * time.Minute
 	// seenTimeout limits how long storing it may take.
 	seenTimeout = 5 * time.Second
-	// seenAtOnce is how many are stored at the same time; others wait for their next request.
+	// seenAtOnce is how many uses are stored at the same time; any more are left to the session's next request.
 	seenAtOnce = 64
 )
 
@@ -29,9 +29,10 @@ type useRecorder struct {
 	wait  sync.WaitGroup
 }
 
-func newSightings(s *db.DB) *useRecorder { return &useRecorder{db: s, busy: map[int64]bool{}} }
+func newUseRecorder(s *db.DB) *useRecorder { return &useRecorder{db: s, busy: map[int64]bool{}} }
 
-// RecordUse records that a session was used, and from where, unless that was stored a short while ago. It does not block.
+// RecordUse records that a session was used, and from where, unless a use was stored within the last few minutes. It does not
+// block.
 func (a *Sessions) RecordUse(s Session, v admit.Visit) {
 	now := a.Now()
 	if now.Sub(s.LastSeenAt) < seenEvery || !a.seen.begin(s.ID) {
@@ -52,7 +53,7 @@ func (g *useRecorder) begin(id int64) bool {
 	return true
 }
 
-// keep stores a use. A failure is ignored: the next request tries again.
+// keep stores a use. A failure is ignored, because the next request tries again.
 func (g *useRecorder) keep(s Session, from netip.Addr, at time.Time) {
 	defer g.wait.Done()
 	ctx, cancel := context.WithTimeout(context.Background(), seenTimeout)
@@ -68,7 +69,7 @@ func (g *useRecorder) keep(s Session, from netip.Addr, at time.Time) {
 	delete(g.busy, s.ID)
 }
 
-// stop accepts no more work and waits for what is running.
+// stop makes the recorder refuse further work and waits for the work in progress.
 func (g *useRecorder) stop(ctx context.Context) error {
 	g.mu.Lock()
 	g.ended = true

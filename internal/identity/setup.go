@@ -13,8 +13,8 @@ import (
 // setupPrefix is the prefix of the token for setting up the first administrator.
 const setupPrefix = "set_"
 
-// NewSetupToken returns a token for setting up the first administrator; ok is false if there is already a user. The tokens of
-// several nodes are all valid, on any of them, until the first is used.
+// NewSetupToken returns a token for setting up the first administrator; ok is false if there is already a user. Each node issues
+// its own token, and all of them are valid on every node until one is used.
 func (a *Accounts) NewSetupToken(ctx context.Context) (token auth.Token, ok bool, err error) {
 	token = auth.NewToken(setupPrefix)
 	hash := token.Hash()
@@ -27,7 +27,7 @@ func (a *Accounts) NewSetupToken(ctx context.Context) (token auth.Token, ok bool
 	return token, ok, err
 }
 
-// Setup is the first administrator and the token that authorises it.
+// Setup describes the first administrator and holds the token that authorises creating them.
 type Setup struct {
 	Token     string
 	Email     string

@@ -12,13 +12,13 @@ import (
 type SignIn struct {
 	Email    string
 	Password string
-	Code     string // from an app, or a recovery code; empty: none
+	Code     string // from an authenticator app, or a recovery code; empty if none was given
 	Visit    admit.Visit
 }
 
-// SignIn signs in a user who knows the password and, with a second factor, has a code: CodeNeeded asks for it. An unknown
-// account, one without a password and a wrong password get the same answer after the same time; only someone who knows the
-// password learns that the account is inactive. TooManyTries says how long to wait.
+// SignIn signs in a user who gives the right password and, if they have a second factor, a code; CodeNeeded means that the code
+// is missing. An unknown account, an account without a password and a wrong password all get the same response after the same
+// time; only someone who knows the password learns that an account is inactive. A TooManyTries error reports how long to wait.
 func (a *Sessions) SignIn(ctx context.Context, in SignIn) (Session, error) {
 	t, err := a.beginTry(ctx, in.Email, in.Visit)
 	if err != nil {

@@ -18,7 +18,7 @@ func newSessions(d *db.DB) *Sessions {
 	return New(i, admit.New(i, admit.Config{}), Config{}).Sessions
 }
 
-// Equal time means equal work: one password comparison and the same number of statements, whoever asks.
+// Taking the same time means doing the same work: one password comparison and the same number of statements in every case.
 func TestAnUnknownAccountCostsTheSameWorkAsAWrongPassword(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
@@ -61,7 +61,7 @@ func mustUser(t *testing.T, a *Sessions, n NewUser) int64 {
 	return id
 }
 
-// The checks run outside the transaction; a change in between must not slip through.
+// The checks run outside the transaction, so a change made between the two must not go unnoticed.
 func TestAPasswordThatChangesDuringTheSignInDoesNotLetIn(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {

@@ -11,14 +11,14 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// signInsKept is how many months the log keeps a sign-in, whose address is personal data.
+// signInsKept is how many months the log keeps a sign-in. The period is limited because the IP address is personal data.
 const signInsKept = 12
 
 // linksKept is how long an expired link is kept.
 const linksKept = 30 * 24 * time.Hour
 
 // Sweep deletes expired sessions, counts of failed sign-ins, one-time links and ownership offers, and old sign-ins in the log.
-// Several nodes may do it at once.
+// Several nodes may do this at the same time.
 func (a *Accounts) Sweep(ctx context.Context) (err error) {
 	now := a.Now()
 	defer func() { a.Runs.Record(instance.SweepJob, now, err) }()

@@ -16,29 +16,29 @@ import (
 const (
 	// TryWindow is the window in which failed sign-ins are counted, starting at the first one.
 	TryWindow = 15 * time.Minute
-	// TriesOfAccount and triesOfAddress are how many attempts may fail in it; after that every attempt is refused until it is
-	// over.
+	// TriesOfAccount and TriesOfAddress are how many attempts may fail in one window for an account or from an address; after that,
+	// every attempt is refused until the window ends.
 	TriesOfAccount = 10
 	TriesOfAddress = 50
 	// tryTimeout limits how long undoing an attempt may take.
 	tryTimeout = 5 * time.Second
 )
 
-// try is a check of a password or code in progress. It is counted as failed before the check and undone after it, so the limits
-// hold however many come at once, on however many nodes.
+// try is a check of a password or code in progress. It is counted as failed before the check, and this is undone afterwards
+// unless it did fail, so that concurrent attempts cannot exceed the limits, on however many nodes they run.
 type try struct {
 	buckets []bucket
 }
 
-// bucket identifies what attempts are counted by.
+// bucket is an address or account for which attempts are counted.
 type bucket struct {
 	name  string
 	limit int64
 	began time.Time
 }
 
-// buckets returns the address first and then the account: everyone locks them in the same order, which avoids deadlocks. Only
-// the hash of an email is kept: someone may type a password into that field by mistake.
+// buckets returns the address first and then the account, so that they are always locked in the same order, which avoids
+// deadlocks. Only the hash of an email is kept, because someone may type a password into that field by mistake.
 func (a *base) buckets(email string, v admit.Visit) []bucket {
 	return []bucket{
 		{name: "address:" + auth.Bucket(a.admission.Address(v)), limit: TriesOfAddress},
@@ -74,7 +74,7 @@ func (a *base) beginTry(ctx context.Context, email string, v admit.Visit) (try, 
 	})
 }
 
-// checkLocked refuses without a write what is known to be refused.
+// checkLocked refuses an attempt without a write if a limit has already been reached.
 func (a *base) checkLocked(ctx context.Context, buckets []bucket, now time.Time) error {
 	return a.DB.Read(ctx, func(tx *db.Tx) error {
 		for _, b := range buckets {
@@ -96,7 +96,7 @@ func tooMany(t store.Tries, now time.Time) error {
 	return err
 }
 
-// good ends a successful attempt: the account's count is cleared, and the address gets its attempt back.
+// good ends a successful attempt: it clears the account's count and removes this attempt from the count of the address.
 func (t try) good(ctx context.Context, tx *db.Tx) error {
 	address, account := t.buckets[0], t.buckets[1]
 	if err := store.UndoTry(ctx, tx, address.name, address.began); err != nil {
@@ -105,8 +105,8 @@ func (t try) good(ctx context.Context, tx *db.Tx) error {
 	return store.ClearTries(ctx, tx, account.name)
 }
 
-// settle keeps an attempt counted if its password or code was wrong, and undoes every other one: a correct password without its
-// code, an inactive account, an error of ours.
+// settle leaves an attempt counted if its password or code was wrong, and undoes the count otherwise: if the password was
+// correct but the code was missing, if the account is inactive, or after an internal error.
 func (a *base) settle(ctx context.Context, t try, result error) {
 	if kind := domain.KindOf(result); result != nil && (kind == domain.Unknown || kind == domain.WrongCode) {
 		return

@@ -13,9 +13,9 @@ import (
 	"earnest/internal/domain"
 )
 
-// A body is a struct whose fields are domain.Opt values with two tags: `json` names the member, `rule` the rule in domain.Rules.
-// A pointer inside the Opt, or `null:"yes"` on a list, allows null. A third tag, `need:"yes"`, makes the member required on
-// create.
+// A body is a struct whose fields are domain.Opt values with two tags: `json` names the JSON member and `rule` its rule in
+// domain.Rules. A pointer inside the Opt, or `null:"yes"` on a list, allows null. A third tag, `need:"yes"`, makes the member
+// required on creation.
 
 // Field describes one member of a body; the API document and the tests are derived from it.
 type Field struct {
@@ -27,7 +27,7 @@ type Field struct {
 }
 
 // known caches the fields of each body type.
-var known sync.Map //nolint:gochecknoglobals // a memo of a pure function
+var known sync.Map //nolint:gochecknoglobals // a cache for a pure function
 
 // Fields describes the members of a body, in order.
 func Fields(body reflect.Type) []Field {
@@ -57,7 +57,7 @@ func describe(body reflect.Type) []Field {
 	return fields
 }
 
-// Create decodes the members of a body and refuses one that lacks a required member.
+// Create decodes a body and refuses it if a required member is missing.
 func Create[B any](o Object) (B, error) { return read[B](o, true) }
 
 // Patch decodes the members that are present.
@@ -93,7 +93,7 @@ func UUID(o Object, name, rule string) (string, error) {
 	return text.Value, err
 }
 
-// set decodes value into one of the Opt types a body may have.
+// set decodes value into any of the Opt types that a body can have.
 func (f Field) set(target any, value jsontext.Value) error {
 	if value.Kind() == 'n' {
 		return f.setNull(target, value)
@@ -128,7 +128,7 @@ func (f Field) set(target any, value jsontext.Value) error {
 	}
 }
 
-// setNull clears what may be null: the zero value of a pointer or a list is nil.
+// setNull marks a nullable member as set and leaves its value nil, which is the zero value of a pointer or a list.
 func (f Field) setNull(target any, value jsontext.Value) error {
 	if !f.Nullable {
 		return f.refuse(value)
@@ -161,17 +161,17 @@ func setList[T any](t *domain.Opt[[]T], value jsontext.Value, read func(jsontext
 	return err
 }
 
-// refuse returns an error that says what the member must be and, where it helps, what it was.
+// refuse returns an error that states what the member must be and what it was.
 func (f Field) refuse(value jsontext.Value) error {
 	expect := f.Rule.Expect()
 	if f.Nullable {
 		expect += ", or null"
 	}
-	member, _, _ := strings.Cut(f.Name, "[") // for an item it is the list
+	member, _, _ := strings.Cut(f.Name, "[") // for a list item, the member is the list
 	return domain.Invalidf("%s must be %s, not %s", f.Name, expect, show(value)).At(member)
 }
 
-// short is how many characters of a value a message quotes.
+// short is the maximum number of characters of a value that a message quotes.
 const short = 60
 
 // show quotes a short value and describes a long one.
@@ -192,7 +192,7 @@ func show(value jsontext.Value) string {
 	return quote(text)
 }
 
-// Clip shortens what a message quotes, between two characters.
+// Clip shortens a value that a message quotes, without splitting a character.
 func Clip(s string) string {
 	count := 0
 	for i := range s {

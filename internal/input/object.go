@@ -1,5 +1,5 @@
-// Package input decodes what callers send: strict JSON objects into structs of domain.Opt fields, each checked against its rule.
-// Both fronts and the workspace file use it, so that they cannot disagree.
+// Package input decodes strict JSON objects from callers into structs of domain.Opt fields and checks each field against its
+// rule. Both fronts and the workspace import use it, so that they accept the same values.
 package input
 
 import (
@@ -23,7 +23,7 @@ const deepest = 10_000
 // Object is a JSON object with undecoded members.
 type Object map[string]jsontext.Value
 
-// ReadObject reads a body that must be one JSON object. It reads to the end or to the limit.
+// ReadObject reads a body, which must be a single JSON object no larger than MaxBody.
 func ReadObject(body io.Reader) (Object, error) {
 	data, err := io.ReadAll(io.LimitReader(body, MaxBody+1))
 	if err != nil {
@@ -38,7 +38,8 @@ func ReadObject(body io.Reader) (Object, error) {
 // TooLarge returns the error for a body larger than MaxBody.
 func TooLarge() error { return domain.Invalidf("the body must not be larger than 1 MiB") }
 
-// ParseObject parses exactly one JSON object: no duplicate key at any depth, no NUL, valid UTF-8, nothing after it.
+// ParseObject parses exactly one JSON object. It must be valid UTF-8, with no duplicate key at any depth, no NUL and nothing
+// after it.
 func ParseObject(data []byte) (Object, error) {
 	if err := checkText(data); err != nil {
 		return nil, err
@@ -54,11 +55,11 @@ func ParseObject(data []byte) (Object, error) {
 	return object, err
 }
 
-// members returns the members of an object, each a part of data. It reads every token: it finds duplicate keys, bad escapes,
-// trailing bytes and escaped NULs, at any depth, even in members nobody reads.
+// members returns the members of an object as slices of data. It reads every token, so it finds duplicate keys, bad escapes,
+// trailing bytes and escaped NULs at any depth, even in members that are never decoded.
 func members(data []byte) (Object, error) {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data))
-	suspect := bytes.Contains(data, []byte(`\u0000`)) // the backslash may itself be escaped
+	suspect := bytes.Contains(data, []byte(`\u0000`)) // only a suspicion, since the backslash may itself be escaped
 	object := Object{}
 	var key string
 	var from int64 // where the key ended

@@ -105,7 +105,7 @@ func TestAListEndsAtTheFirstItemTooMany(t *testing.T) {
 	for sent, want := range map[string]string{
 		repeat("lines", `"a"`, 200): "",
 		repeat("lines", `"a"`, 201): "lines must be an array of at most 200 texts of 1 to 1000 characters each, not of more",
-		repeat("ids", "7", 5_000):   "", // one, many times
+		repeat("ids", "7", 5_000):   "", // the same id many times
 		`{"ids": []}`:               "",
 	} {
 		o, err := input.ParseObject([]byte(sent))
@@ -118,8 +118,8 @@ func TestAListEndsAtTheFirstItemTooMany(t *testing.T) {
 	}
 }
 
-// The memory of a body depends on its size, not on how many values it contains. The test is not parallel, so that no other
-// memory is counted.
+// The memory needed to decode a body depends on its size, not on the number of values in it. The test is not parallel, so that
+// no other test's memory is counted.
 func TestABodyOfManySmallValuesCostsLittleMemory(t *testing.T) {
 	filled := func(head, item, tail string) []byte {
 		return []byte(head + strings.TrimSuffix(strings.Repeat(item, (input.MaxBody-len(head)-len(tail))/len(item)), ",") + tail)
@@ -154,8 +154,8 @@ func TestClipCutsBetweenCharacters(t *testing.T) {
 	}
 }
 
-// Whatever is accepted is JSON that the standard library decodes the same way, without NUL, and never panics on the way into a
-// body.
+// Any accepted input is JSON without NULs that the standard library decodes in the same way, and decoding it into a body never
+// panics.
 func FuzzParseObject(f *testing.F) {
 	for _, seed := range []string{
 		`{}`, `{"text":"x","number":1e400}`, `{"text":"\u0000"}`, `{"a":1,"a":2}`, "{\"text\":\"\xff\"}", `{"lines":["a",1,null]}`,

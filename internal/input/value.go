@@ -12,7 +12,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// text decodes a text, a colour or a uuid.
+// text decodes a string, a colour or a uuid.
 func (f Field) text(value jsontext.Value) (string, bool) {
 	var s string
 	if value.Kind() != '"' || json.Unmarshal(value, &s) != nil {
@@ -33,12 +33,12 @@ func (f Field) number(value jsontext.Value) (float64, bool) {
 		return 0, false
 	}
 	if n == 0 {
-		n = 0 // -0 is 0
+		n = 0 // turns -0 into 0
 	}
 	return n, f.Rule.Number(n)
 }
 
-// integer decodes 5 or 5.0, never 5.5 or "5".
+// integer accepts 5 and 5.0, but neither 5.5 nor "5".
 func (f Field) integer(value jsontext.Value) (int64, bool) {
 	n, ok := f.number(value)
 	if !ok || n != math.Trunc(n) {
@@ -59,7 +59,7 @@ func (f Field) date(value jsontext.Value) (domain.Date, bool) {
 	return domain.ParseDate(s)
 }
 
-// texts decodes a list of lines, or of uuids without duplicates.
+// texts decodes a list of lines, or a list of uuids without its duplicates.
 func (f Field) texts(value jsontext.Value) ([]string, error) {
 	if f.Rule.Kind == domain.LinesRule {
 		return list(f, value, domain.Rule{Kind: domain.TextRule, Min: f.Rule.Min, Max: f.Rule.Max}, Field.text)
@@ -67,7 +67,7 @@ func (f Field) texts(value jsontext.Value) ([]string, error) {
 	return list(f, value, domain.Rule{Kind: domain.UUIDRule, Noun: f.Rule.Item}, Field.reference)
 }
 
-// reference decodes a uuid, or the uuid of an object as in an answer, so that what was read can be sent back.
+// reference decodes a uuid or, as in a response, an object with a uuid, so that clients can send back what they received.
 func (f Field) reference(value jsontext.Value) (string, bool) {
 	if value.Kind() != '{' {
 		return f.text(value)
@@ -86,8 +86,8 @@ func (f Field) integers(value jsontext.Value) ([]int64, error) {
 	return list(f, value, item, Field.integer)
 }
 
-// list decodes the items of an array one by one. Duplicates collapse, except in lines; the first item too many ends it, so that
-// a huge array costs no more than a long one.
+// list decodes the items of an array one by one. It drops duplicates, except among lines, and stops as soon as there are too
+// many items, so that a huge array is not decoded to its end.
 func list[T comparable](f Field, value jsontext.Value, item domain.Rule, read func(Field, jsontext.Value) (T, bool)) ([]T, error) {
 	if value.Kind() != '[' {
 		return nil, f.refuse(value)
@@ -114,7 +114,7 @@ func list[T comparable](f Field, value jsontext.Value, item domain.Rule, read fu
 	return items, nil
 }
 
-// elements yields the elements of an array; each is valid until the next.
+// elements yields the elements of an array; each is valid only until the next one is read.
 func elements(array jsontext.Value) iter.Seq2[jsontext.Value, error] {
 	return func(yield func(jsontext.Value, error) bool) {
 		d := jsontext.NewDecoder(bytes.NewBuffer(array))

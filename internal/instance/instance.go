@@ -1,4 +1,4 @@
-// Package instance holds what every capability of an installation shares: its database, clock, time zone, log and thresholds.
+// Package instance holds what all parts of an installation share: its database, clock, time zone, log and thresholds.
 package instance
 
 import (
@@ -26,7 +26,7 @@ type Config struct {
 	Zone       *time.Location   // default: UTC
 	Clock      func() time.Time // default: the system clock
 	Log        *slog.Logger     // default: no logging
-	Thresholds evm.Thresholds   // default: the usual ones
+	Thresholds evm.Thresholds   // default: evm.DefaultThresholds
 }
 
 // New returns an instance on a database.
@@ -56,5 +56,5 @@ func (i *Instance) EndOf(day domain.Date) time.Time {
 	return time.Date(next.Year(), next.Month(), next.Day(), 0, 0, 0, 0, i.Zone)
 }
 
-// UntilTomorrow returns how long today still lasts, in the instance's time zone.
+// UntilTomorrow returns how much of today is left, in the instance's time zone.
 func (i *Instance) UntilTomorrow() time.Duration { return i.EndOf(i.Today()).Sub(i.Now()) }

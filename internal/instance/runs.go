@@ -49,7 +49,7 @@ func (r *Runs) SetNode(name string) {
 	r.node = name
 }
 
-// Node returns the name under which this node holds leases, or "" before it took one.
+// Node returns the name under which this node holds leases, or "" if it has not held one yet.
 func (r *Runs) Node() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()

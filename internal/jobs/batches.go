@@ -11,12 +11,12 @@ import (
 const (
 	// batchesEvery is the interval between checks for work that another process started or a stopped server left unfinished.
 	batchesEvery = 5 * time.Second
-	// batchPause lets other writers in between two batches.
+	// batchPause gives other writers a turn between two batches.
 	batchPause = 5 * time.Millisecond
 )
 
-// Batches is background work done in a series of short transactions. The database records what is left, so every node can do a
-// share of it and continue where another stopped.
+// Batches is background work done in a series of short transactions. The database records the remaining work, so every node can
+// do a share of it and continue where another stopped.
 type Batches struct {
 	next   func(context.Context) (more bool, err error)
 	begun  <-chan struct{} // signals that this node has started something
@@ -39,14 +39,14 @@ func NewPurge(a *app.App, log *slog.Logger) *Batches {
 // NewTagEnds returns the job that removes deleted and merged tags from everything that still has them.
 func NewTagEnds(a *app.App, log *slog.Logger) *Batches {
 	return newBatches(a.Categories.EndTags, a.Categories.TagEnded(),
-		"could not take a tag that was deleted or merged from what still carries it; trying again soon", log)
+		"could not remove a deleted or merged tag everywhere; trying again soon", log)
 }
 
 func newBatches(next func(context.Context) (bool, error), begun <-chan struct{}, failed string, log *slog.Logger) *Batches {
 	return &Batches{next: next, begun: begun, failed: failed, log: log, done: make(chan struct{})}
 }
 
-// Start checks for work at once, after each signal of this node, and every few seconds, until Stop.
+// Start checks for work immediately, after each signal from this node, and every few seconds, until Stop.
 func (b *Batches) Start() {
 	ctx, stop := context.WithCancel(context.Background())
 	b.stop = stop

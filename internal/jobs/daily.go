@@ -1,5 +1,5 @@
 // Package jobs holds the background services of a server. Each has Start and Stop. Work that must not run on several nodes at
-// once is done by one of them.
+// the same time is done by one of them.
 package jobs
 
 import (
@@ -18,10 +18,10 @@ const (
 	afterMidnight = 2 * time.Second
 )
 
-// Options tune the daily job; the zero value has good defaults.
+// Options holds the settings of the daily job; the zero value has sensible defaults.
 type Options struct {
 	Log   *slog.Logger  // nil: nothing is logged
-	Every time.Duration // the longest pause; default ten minutes
+	Every time.Duration // the longest pause between checks; default ten minutes
 }
 
 // Daily stores every project's indicators at the end of each day, and catches up on missed days.
@@ -34,7 +34,7 @@ type Daily struct {
 	done  chan struct{}
 }
 
-// NewDaily returns the job of one node.
+// NewDaily returns the job for one node.
 func NewDaily(a *app.App, opt Options) *Daily {
 	d := &Daily{app: a, log: opt.Log, every: opt.Every, node: rand.Text(), done: make(chan struct{})}
 	if d.log == nil {
@@ -46,7 +46,7 @@ func NewDaily(a *app.App, opt Options) *Daily {
 	return d
 }
 
-// Start checks for missing rows at once, then after the end of each day and every few minutes, until Stop.
+// Start checks for missing rows immediately, then after the end of each day and every few minutes, until Stop.
 func (d *Daily) Start() {
 	ctx, stop := context.WithCancel(context.Background())
 	d.stop = stop
@@ -74,7 +74,7 @@ func (d *Daily) Stop(ctx context.Context) error {
 	}
 }
 
-// run stores what is missing. A failure is logged, and the next run tries again.
+// run stores the missing rows. A failure is logged, and the next run tries again.
 func (d *Daily) run(ctx context.Context) {
 	stored, err := d.app.Money.StoreDays(ctx, d.node)
 	if err != nil && ctx.Err() == nil {
@@ -85,7 +85,7 @@ func (d *Daily) run(ctx context.Context) {
 	}
 }
 
-// pause returns how long to wait: until the end of the day, but never long, since clocks and time zones jump.
+// pause returns how long to wait: until just after the end of the day, but never long, since clocks and time zones can jump.
 func (d *Daily) pause() time.Duration {
 	return min(d.every, max(0, d.app.UntilTomorrow())+afterMidnight)
 }

@@ -55,7 +55,7 @@ const (
 	holders = `SELECT COUNT(*) FROM leases`
 )
 
-// await waits until a query returns a number.
+// await waits until a query returns the wanted number.
 func await(t *testing.T, s *db.DB, text string, want int) {
 	t.Helper()
 	n := number(t, s, text)

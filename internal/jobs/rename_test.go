@@ -37,7 +37,7 @@ SELECT (SELECT COUNT(*) FROM tickets WHERE title LIKE 'Ticket %' AND updated_at 
      + (SELECT COUNT(*) FROM time_entries WHERE comment = 'Filled' AND updated_at = 0)`
 )
 
-// mustSeedOld gives the cast's member that many tickets and time entries, all with the same timestamp long ago.
+// mustSeedOld gives the cast's member that many tickets and time entries, all with the same old timestamp.
 func mustSeedOld(t *testing.T, c *apitest.Cast, tickets, entries int) {
 	t.Helper()
 	c.MustFill(t, tickets)
@@ -72,7 +72,7 @@ func mustMark(t *testing.T, a *app.App) bool {
 	return apitest.Must(a.Accounts.MarkRenamed(t.Context()))(t)
 }
 
-// mustFinish waits until nothing is left to be marked: 20,000 rows take a while on a busy machine.
+// mustFinish waits until nothing is left to be marked. It is patient, because 20,000 rows take a while on a busy machine.
 func mustFinish(t *testing.T, s *db.DB) {
 	t.Helper()
 	for end := time.Now().Add(5 * time.Minute); number(t, s, pendingRenames) > 0; time.Sleep(5 * time.Millisecond) {
@@ -135,12 +135,14 @@ func TestARenameCostsTheSameStatementsInAnyNumberOfProjects(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
-		cost := func(name string) int64 {
+		once := func(name string) int64 {
 			t.Helper()
 			before := w.Store.Statements()
 			mustRename(t, w.App, c, name)
 			return w.Store.Statements() - before
 		}
+		// Take the minimum over several runs, because background work may add statements of its own.
+		cost := func(name string) int64 { return min(once(name+" A"), once(name+" B"), once(name+" C")) }
 		one := cost("One")
 		for i := range 40 {
 			p := apitest.Must(w.App.Projects.CreateProject(t.Context(), domain.Caller{UserID: c.Owner.ID}, domain.ProjectPatch{Name: domain.Some(fmt.Sprint("P", i))}))(t)

@@ -11,7 +11,7 @@ import (
 // sweepEvery is the interval between two sweeps.
 const sweepEvery = 10 * time.Minute
 
-// Sweep deletes expired sessions, links, counts and backups. Every node does it: running twice does no harm.
+// Sweep deletes expired sessions, links, counts and backups. Every node does this, since doing it twice does no harm.
 type Sweep struct {
 	app  *app.App
 	log  *slog.Logger
@@ -19,12 +19,12 @@ type Sweep struct {
 	done chan struct{}
 }
 
-// NewSweep returns the job of one node.
+// NewSweep returns the job for one node.
 func NewSweep(a *app.App, log *slog.Logger) *Sweep {
 	return &Sweep{app: a, log: log, done: make(chan struct{})}
 }
 
-// Start sweeps at once and then every few minutes, until Stop.
+// Start sweeps immediately and then every few minutes, until Stop.
 func (s *Sweep) Start() {
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
@@ -33,7 +33,7 @@ func (s *Sweep) Start() {
 		for {
 			s.app.Transfer.SweepBackups()
 			if err := s.app.Accounts.Sweep(ctx); err != nil && ctx.Err() == nil {
-				s.log.WarnContext(ctx, "what is over could not be deleted; trying again soon", "error", err)
+				s.log.WarnContext(ctx, "expired rows could not be deleted; trying again soon", "error", err)
 			}
 			select {
 			case <-ctx.Done():

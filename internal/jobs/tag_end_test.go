@@ -28,13 +28,13 @@ type popular struct {
 	*apitest.Cast
 
 	into  string // the tag that replaces it; empty: none
-	since int    // the last row of the log before that
+	since int    // the id of the last log row before that
 	log   []string
 	links []string
 }
 
-// mustPopular puts the cast's tag on that many objects. Every third ticket has another tag as well, every fourth the one that
-// may replace it.
+// mustPopular puts the cast's tag on that many objects. Every third ticket has another tag as well, and every fourth has the tag
+// that may replace it.
 func mustPopular(t *testing.T, w *apitest.World, carriers int, merge bool) *popular {
 	t.Helper()
 	c := w.MustCast(t, "")
@@ -151,7 +151,7 @@ func (p *popular) left(t *testing.T, s *db.DB) (n int) {
 	return n
 }
 
-// check verifies that the outcome is as if the tag had been removed at once, except for the number of transactions.
+// check verifies that the outcome is as if the tag had been removed in one go, except for the number of transactions.
 func (p *popular) check(t *testing.T, s *db.DB, transactions int) {
 	t.Helper()
 	log := mustLines(t, s, fmt.Sprintf(`
@@ -220,7 +220,7 @@ func TestAPopularTagIsRemovedInBatchesByAnyNode(t *testing.T) {
 				t.Errorf("%d things carry the tag, not %d", n, left)
 			}
 			mustBeHealthy(t, w.App)
-			if !mustEndTags(t, other(t, w, url)) { // the previous one was killed
+			if !mustEndTags(t, other(t, w, url)) { // the previous process was killed
 				t.Error("nothing was left to do")
 			}
 		}

@@ -10,7 +10,8 @@ import (
 	"earnest/internal/work"
 )
 
-// BudgetQuestion asks what another budget or contingency reserve would mean. Absent fields keep their value; a nil budget means none.
+// BudgetQuestion asks how another budget or contingency reserve would change the indicators. Absent fields keep their value; a nil budget
+// means no budget.
 type BudgetQuestion struct {
 	Budget         domain.Opt[*float64]
 	ContingencyPct domain.Opt[float64]

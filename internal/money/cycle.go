@@ -12,14 +12,14 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// cycleTickets is how many done tickets cycle times cover at most: the last ones.
+// cycleTickets is the maximum number of done tickets that cycle times cover; the most recent ones count.
 const cycleTickets = 1000
 
-// CycleTimes is how long tickets took, oldest first, from the day work began to the day they were last done.
+// CycleTimes shows how long tickets took, oldest first, from the day work began to the day they were last done.
 type CycleTimes struct {
 	Tickets       []CycleTime
-	P50, P85, P95 evm.Maybe // days that this percentage of them did not exceed; unknown without tickets
-	Unseen        int       // of the last done tickets, those without a known start: they went straight to done
+	P50, P85, P95 evm.Maybe // the days that this percentage of the tickets did not exceed; unknown without tickets
+	Unseen        int       // recently done tickets without a usable start: they went straight to done, or work began only after they were last done
 }
 
 // CycleTime is one done ticket.
@@ -29,8 +29,8 @@ type CycleTime struct {
 	Days          int // inclusive
 }
 
-// CycleTimes returns the cycle times of the tickets done last. Work begins when a ticket first enters a status that is not backlog, to do or
-// done.
+// CycleTimes returns the cycle times of the tickets that were done most recently. Work begins when a ticket first enters a status that is
+// not backlog, to do or done.
 func (a *Service) CycleTimes(ctx context.Context, who domain.Caller, project string) (CycleTimes, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (CycleTimes, error) {
 		access, rows, err := readBoard(ctx, tx, who, project)
@@ -52,7 +52,10 @@ func (a *Service) CycleTimes(ctx context.Context, who domain.Caller, project str
 				spans[after.uuid].add(after.day, ended)
 			}
 		})
-		return cycleTimes(done, spans), err
+		if err != nil {
+			return CycleTimes{}, err
+		}
+		return cycleTimes(done, spans), nil
 	})
 }
 
@@ -62,7 +65,7 @@ type workSpan struct {
 	started, done bool
 }
 
-// add records a day on which the ticket was finished, or in progress.
+// add records a day on which the ticket was finished or in progress.
 func (s *workSpan) add(day evm.Day, ended bool) {
 	switch {
 	case ended:
@@ -77,7 +80,7 @@ func (s ticketState) inWork() bool {
 	return !s.done && s.status != "" && s.status != domain.DefaultStatus && s.status != "todo"
 }
 
-// cycleTimes computes how long the done tickets took. One that was imported done, without a log, is left out.
+// cycleTimes computes how long the done tickets took. A ticket that was imported as done, without a log, is left out.
 func cycleTimes(done []workstore.Named, spans map[string]*workSpan) CycleTimes {
 	var c CycleTimes
 	for _, t := range done {
@@ -91,20 +94,20 @@ func cycleTimes(done []workstore.Named, spans map[string]*workSpan) CycleTimes {
 		}
 	}
 	slices.SortStableFunc(c.Tickets, func(a, b CycleTime) int { return cmp.Compare(a.Done, b.Done) })
-	c.P50, c.P85, c.P95 = c.percentile(50), c.percentile(85), c.percentile(95)
-	return c
-}
-
-// percentile returns the days that this percentage of the tickets did not exceed (nearest rank).
-func (c CycleTimes) percentile(percent int) evm.Maybe {
-	n := len(c.Tickets)
-	if n == 0 {
-		return evm.Maybe{}
-	}
-	days := make([]int, 0, n)
+	days := make([]int, 0, len(c.Tickets))
 	for _, t := range c.Tickets {
 		days = append(days, t.Days)
 	}
 	slices.Sort(days)
-	return evm.Known(float64(days[(n*percent+99)/100-1]))
+	c.P50, c.P85, c.P95 = percentile(days, 50), percentile(days, 85), percentile(days, 95)
+	return c
+}
+
+// percentile returns the value that this percentage of the sorted values does not exceed (nearest rank).
+func percentile(sorted []int, percent int) evm.Maybe {
+	n := len(sorted)
+	if n == 0 {
+		return evm.Maybe{}
+	}
+	return evm.Known(float64(sorted[(n*percent+99)/100-1]))
 }

@@ -12,10 +12,10 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// openTickets is how many tickets the page of an epic lists at most.
+// openTickets is the maximum number of tickets that the page of an epic lists.
 const openTickets = 500
 
-// NodePage is the data of the page of an epic or super-epic, from one snapshot.
+// NodePage is the data for the page of an epic or super-epic, read from one snapshot.
 type NodePage struct {
 	RoadmapItem
 
@@ -27,7 +27,7 @@ type NodePage struct {
 	Today       evm.Day
 }
 
-// BurnupDay is the points of an epic, in total and done, at the end of a day.
+// BurnupDay holds an epic's total and done points at the end of a day.
 type BurnupDay struct {
 	Day         evm.Day
 	Scope, Done float64
@@ -41,7 +41,7 @@ func (a *Service) EpicPage(ctx context.Context, caller domain.Caller, uuid strin
 	})
 }
 
-// SuperEpicPage returns a super-epic with the progress over time of the epics now in it.
+// SuperEpicPage returns a super-epic with the progress over time of the epics that are in it now.
 func (a *Service) SuperEpicPage(ctx context.Context, caller domain.Caller, uuid string) (NodePage, error) {
 	return a.nodePage(ctx, work.Target{Caller: caller, Access: workstore.SuperEpicAccess, UUID: uuid}, func(tx *db.Tx) (*string, error) {
 		s, err := workstore.SuperEpic(ctx, tx, uuid)
@@ -113,7 +113,8 @@ const (
 	burnupDone = "done"
 )
 
-// burnup replays the contents of some epics by day, from the first ticket on. It is the flow of a board with two columns.
+// burnup replays the contents of the given epics by day, from their first ticket on. It is computed as the flow of a board with two
+// columns.
 func (a *Service) burnup(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, epics map[string]bool,
 ) ([]BurnupDay, error) {

@@ -9,14 +9,15 @@ import (
 	"earnest/internal/report"
 )
 
-// Limits of one page of an explanation. A requested term is expanded at once if it has at most pageFew terms, as long as the page has room.
+// Limits of one page of an explanation. A requested term that consists of at most pageFew terms is returned with them, as long as the page
+// has room.
 const (
 	pageFew  = 50
 	pageRoom = 1000
 )
 
-// ExplainPageQuery asks for one term of an explanation. Path holds the indices of the terms that lead to it, from the number down. Up to Limit
-// of its terms are returned, starting at Offset.
+// ExplainPageQuery asks for one term of an explanation. Path holds the indices of the terms that lead to it, from the explained number
+// down. Up to Limit of its terms are returned, starting at Offset.
 type ExplainPageQuery struct {
 	ExplainQuery
 
@@ -29,8 +30,8 @@ type ExplainPage struct {
 	evm.Explanation // without its terms
 
 	Day     evm.Day
-	ByDay   bool        // a line of time is one member's day, since there are too many entries
-	Above   []NamedTerm // the terms that lead to Term, from the number down, without their terms
+	ByDay   bool        // each line of time is one member's time on one day, since there are too many entries
+	Above   []NamedTerm // the terms that lead to Term, from the explained number down, without their own terms
 	Term    NamedTerm
 	Leading int // how many terms of Term come before those returned
 }
@@ -42,7 +43,7 @@ type NamedTerm struct {
 	Thing report.Name // the item it stands for
 	Path  []int
 	Parts int         // how many terms it consists of
-	Terms []NamedTerm // nil: not shown here
+	Terms []NamedTerm // nil if they are not shown here
 }
 
 // ExplainPage explains a number as Explain does, and returns one term of the explanation.
@@ -84,7 +85,7 @@ func someTerms(term evm.Term, path []int, q ExplainPageQuery, names report.Names
 	return list
 }
 
-// named returns a term without its terms.
+// named returns a term with the name of its item and without its own terms.
 func named(t evm.Term, path []int, names report.Names) NamedTerm {
 	out := NamedTerm{Term: t, Thing: names.Of(t), Path: path, Parts: len(t.Terms)}
 	out.Term.Terms = nil

@@ -34,11 +34,11 @@ func (a *Service) Finance(ctx context.Context, caller domain.Caller, project str
 type Portfolio struct {
 	evm.Portfolio
 
-	Hidden []string // the uuids of the reader's other projects, which are in no total
+	Hidden []string // the uuids of the reader's other projects, which are not part of any total
 }
 
-// Portfolio rolls up every project of the caller, or the given ones. A named project that does not exist is NotFound. One that the caller is
-// not in, or whose cost they may not see, is Forbidden: a total that silently omits a project would be wrong.
+// Portfolio rolls up all of the caller's projects, or only the given ones. If a given project does not exist, it returns NotFound. If the
+// caller is not a member of it or may not see its cost, it returns Forbidden, because a total that silently omits a project would be wrong.
 func (a *Service) Portfolio(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (Portfolio, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Portfolio, error) {
 		shown, hidden, err := portfolioProjects(ctx, tx, caller, only)
@@ -50,7 +50,7 @@ func (a *Service) Portfolio(ctx context.Context, caller domain.Caller, only doma
 	})
 }
 
-// portfolioProjects returns the caller's projects, or the named ones: those whose cost they may see, and the others.
+// portfolioProjects returns the caller's projects, or only the given ones, divided into those whose cost they may see and the others.
 func portfolioProjects(ctx context.Context, tx *db.Tx, caller domain.Caller, only domain.Opt[[]string]) (shown, hidden []workstore.Revision, err error) {
 	mine, err := workstore.Revisions(ctx, tx, caller.UserID)
 	if err != nil {
@@ -78,15 +78,16 @@ func checkNamed(ctx context.Context, tx *db.Tx, caller domain.Caller, mine []wor
 	if slices.ContainsFunc(mine, func(p workstore.ReaderProject) bool { return p.UUID == uuid && p.SeesCost }) {
 		return nil
 	}
-	access, err := workstore.ProjectAccess(ctx, tx, uuid, caller.UserID)
+	access, err := work.OfProject(caller, uuid).Authorize(ctx, tx, domain.ReadProject)
 	if err != nil {
 		return err
 	}
 	return access.CheckCost()
 }
 
-// financeRows returns today's indicators of projects, in order, and computes only those that are not cached: an unchanged project costs no
-// statement. The states must come from this very transaction, which must be read-only: uncommitted data may still be rolled back.
+// financeRows returns today's indicators of the given projects, in order, and computes only those that are not cached, so that an unchanged
+// project needs no SQL statement. The revisions must have been read in the same transaction, which must be read-only because uncommitted
+// data may still be rolled back.
 func (a *Service) financeRows(ctx context.Context, tx *db.Tx, projects []workstore.Revision) ([]evm.Row, error) {
 	today := a.Today()
 	rows, missing := a.finance.get(projects, today)
@@ -150,7 +151,7 @@ func EvmProject(f *store.Finance) evm.Project {
 	return p
 }
 
-// EvmDay converts a date to the engine's day; a Date was parsed before, so it is valid.
+// EvmDay converts a date to the engine's day; a Date has already been parsed, so it is valid.
 func EvmDay(d domain.Date) evm.Day {
 	t := d.Time()
 	return evm.DayOf(t.Year(), t.Month(), t.Day())

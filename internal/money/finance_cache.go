@@ -9,13 +9,13 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// financeProjects is how many projects' indicators are cached, at about half a KiB each. A portfolio of half as many always fits; the rest is
-// computed on every read.
+// financeProjects is the number of projects whose indicators are cached, at about half a KiB each. A portfolio of half that size always
+// fits; what does not fit is computed on every read.
 const financeProjects = 10_000
 
 // financeCache caches the indicators of each project's latest state. It returns a row only for the exact state and day that the calling
-// transaction names, so any write by any node, midnight or a restored database invalidates it. It knows nothing about permissions: the caller
-// checks them in the same snapshot. Rows are values and share nothing.
+// transaction names, so any write by any node, midnight or a restored database invalidates it. It knows nothing about permissions, which
+// the caller checks in the same snapshot. Rows are plain values that share no memory.
 type financeCache struct {
 	kept *recent.Map[int64, financeEntry]
 }
@@ -44,14 +44,14 @@ func (c *financeCache) get(projects []workstore.Revision, day domain.Date) (rows
 	return rows, missing
 }
 
-// put caches a row in place of its project's earlier one. A late row, of a state older than the cached one, is dropped.
+// put caches a row in place of its project's earlier one. A row that was computed from an older state than the cached one is dropped.
 func (c *financeCache) put(state workstore.Revision, day domain.Date, row evm.Row) {
 	entry := financeEntry{state: state, day: day, row: row}
 	c.kept.Offer(state.ProjectID, entry, func(known financeEntry) bool { return known.after(entry) })
 }
 
-// after reports whether an entry is newer than another. After a restore under a running server, the database is older than the cache, so rows
-// are computed on every read until the next write.
+// after reports whether an entry is newer than another. If a backup is restored while the server is running, the database is older than the
+// cache, so rows are computed on every read until the next write.
 func (e financeEntry) after(other financeEntry) bool {
 	return cmp.Or(
 		e.state.ChangedAt.Compare(other.state.ChangedAt),

@@ -11,16 +11,16 @@ import (
 	"earnest/internal/work"
 )
 
-// PagePoints is how many points of a line a page draws at most.
+// PagePoints is the maximum number of points that a page draws for a line.
 const PagePoints = 400
 
-// FinancePage is the data of a project's finance page, from one snapshot. For a reader who may not see the cost, every figure that depends on
-// it is unknown.
+// FinancePage is the data for a project's finance page, read from one snapshot. For a reader who may not see the cost, every figure that
+// depends on it is unknown.
 type FinancePage struct {
 	Day      evm.Day // the day shown
 	Today    evm.Day
-	Past     bool          // Day is over: everything except Reported is restated from current data
-	Reported *IndicatorDay // what was reported of a past day; nil: nothing
+	Past     bool          // Day is over, so everything except Reported is restated from current data
+	Reported *IndicatorDay // what was reported for a past day; nil if nothing was
 	Finance  evm.Indicators
 	Curve    []evm.CurvePoint
 	Forecast evm.Forecast
@@ -29,19 +29,19 @@ type FinancePage struct {
 	Sprints  []SprintFigures
 	Velocity evm.Velocity
 	Epics    []EpicFigures
-	Members  []MemberFigures // nil: the reader may not see the cost
+	Members  []MemberFigures // nil if the reader may not see the cost
 	Warnings []ViewWarning
 	SeesCost bool
 }
 
-// SprintFigures is what one sprint planned, did and cost.
+// SprintFigures shows what one sprint planned, finished and cost.
 type SprintFigures struct {
 	report.Sprint
 
 	Cost evm.Maybe // unknown to a reader who may not see the cost
 }
 
-// FinancePage returns the finances of a project as of a day; nil: today.
+// FinancePage returns the finances of a project as of a day, or of today if asOf is nil.
 func (a *Service) FinancePage(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (FinancePage, error) {
 	var rows *store.Insight
 	view, err := db.Read(ctx, a.DB, func(tx *db.Tx) (view FinancePage, err error) {
@@ -76,7 +76,7 @@ func (a *Service) FinancePage(ctx context.Context, caller domain.Caller, project
 	return view, nil
 }
 
-// withholdCost removes the cost from what was reported on past days.
+// withholdCost removes the cost from the figures reported on past days.
 func (view *FinancePage) withholdCost() {
 	view.History = withoutCPI(view.History)
 	if view.Reported != nil {
@@ -84,7 +84,7 @@ func (view *FinancePage) withholdCost() {
 	}
 }
 
-// fill computes what the page shows.
+// fill computes the figures that the page shows.
 func (in Insight) fill(ctx context.Context, view *FinancePage) (err error) {
 	view.Day, view.Past = in.Today, in.Past
 	view.Finance = in.Indicators()
@@ -110,7 +110,8 @@ func (in Insight) fill(ctx context.Context, view *FinancePage) (err error) {
 	return ctx.Err()
 }
 
-// indexHistory returns the reported indices up to a day: every day, or every second, third, … if there are many.
+// indexHistory returns the reported indices up to a day: those of every day, or of only every second or third day and so on if there are
+// many.
 func indexHistory(ctx context.Context, tx *db.Tx, projectID int64, last domain.Date) ([]IndexPoint, error) {
 	first, err := store.FirstIndicatorDay(ctx, tx, projectID)
 	if err != nil || first == "" || first > last {

@@ -7,8 +7,8 @@ import (
 	"earnest/evm"
 )
 
-// course returns the S-curve, limited to most points. A longer one is reduced to the first and last day, today, sprint ends as far as they
-// fit, and evenly spaced days between them.
+// course returns the S-curve with no more than the given number of points. A longer curve is reduced to the first and last day, today, as
+// many sprint ends as fit, and evenly spaced days between them.
 func (in Insight) course(ctx context.Context, most int) ([]evm.CurvePoint, error) {
 	first, last, ok := evm.CurveSpan(in.Project, in.Today)
 	if !ok {
@@ -45,7 +45,7 @@ func (in Insight) sprintEnds(first, last evm.Day) []evm.Day {
 	return slices.Compact(days)
 }
 
-// Thinned returns up to most items of a list, evenly spaced and always including the last.
+// Thinned returns no more than the given number of items of a list, evenly spaced and always including the last.
 func Thinned[T any](list []T, most int) []T {
 	step := (len(list) + most - 1) / most
 	if step <= 1 {

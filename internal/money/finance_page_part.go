@@ -7,9 +7,9 @@ import (
 	"earnest/evm"
 )
 
-// EpicFigures is what the tickets of an epic are worth and what they cost.
+// EpicFigures shows the points of an epic's tickets and what they cost.
 type EpicFigures struct {
-	UUID    string // empty: tickets without an epic
+	UUID    string // empty for tickets without an epic
 	Title   string
 	Points  float64
 	Done    float64
@@ -17,7 +17,7 @@ type EpicFigures struct {
 	Cost    evm.Maybe // unknown to a reader who may not see the cost
 }
 
-// MemberFigures is the time of a member and what it cost.
+// MemberFigures shows a member's time and what it cost.
 type MemberFigures struct {
 	UserID  int64
 	Name    string

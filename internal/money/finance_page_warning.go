@@ -7,10 +7,10 @@ import (
 	"earnest/evm"
 )
 
-// warnedThings is how many items a warning names at most.
+// warnedThings is the maximum number of items that a warning names.
 const warnedThings = 50
 
-// ViewWarning is a reason to doubt the numbers, with the first of the items it is about.
+// ViewWarning is a reason to doubt the numbers, with the first of the items that it concerns.
 type ViewWarning struct {
 	evm.Warning
 
@@ -33,7 +33,7 @@ func (in Insight) viewWarnings() []ViewWarning {
 	return list
 }
 
-// warned returns the items that a warning is about.
+// warned returns the items that a warning concerns.
 func (in Insight) warned(code evm.WarningCode) (things []WarnedThing) {
 	switch code {
 	case evm.UnestimatedTickets:

@@ -76,7 +76,7 @@ type raceWorld struct {
 	reads, hits          atomic.Int64   // all reads, and the comparisons answered by the cache
 	failures             chan error     // one slot per reader and writer
 	ended                chan struct{}  // closed when the writers are done
-	readers              sync.WaitGroup // they run until then
+	readers              sync.WaitGroup // they run until ended is closed
 }
 
 func newRaceWorld(t *testing.T, url string) *raceWorld {

@@ -12,21 +12,21 @@ import (
 	"earnest/internal/work"
 )
 
-// IndicatorDay is what was reported of a project at the end of a day.
+// IndicatorDay is what was reported for a project at the end of a day.
 type IndicatorDay struct {
 	Day        domain.Date
 	ReportedAt time.Time
-	CaughtUp   bool // computed late, from what was known of that day
+	CaughtUp   bool // computed late, from what was then known about that day
 	Indicators evm.Indicators
 }
 
-// AsOf compares what was reported at the end of a day with what is known of that day now.
+// AsOf compares what was reported at the end of a day with what is now known about that day.
 type AsOf struct {
-	Reported *IndicatorDay  // nil: nothing was; for today, what would be reported now
+	Reported *IndicatorDay  // nil if nothing was reported; for today, what would be reported now
 	Known    evm.CurvePoint // restated from current data
 }
 
-// AsOf returns what was reported of a project on a day, and what is known of that day now.
+// AsOf returns what was reported for a project on a day, and what is now known about that day.
 func (a *Service) AsOf(ctx context.Context, caller domain.Caller, project string, day domain.Date) (AsOf, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (AsOf, error) {
 		if err := access.CheckCost(); err != nil {
@@ -54,10 +54,11 @@ func reportedOn(ctx context.Context, tx *db.Tx, access domain.Access, day domain
 	for row, err := range indicatorDays(store.IndicatorDays(ctx, tx, access.ProjectID, day, day), access.ProjectUUID) {
 		return &row, err
 	}
-	return nil, nil //nolint:nilnil // no row is a fact, not a failure
+	return nil, nil //nolint:nilnil // a missing row is not an error
 }
 
-// IndicatorDays lists what was reported of a project from one day to another, inclusive, ordered by day. Today has no row until it is over.
+// IndicatorDays lists what was reported for a project from one day to another, both included, ordered by day. Today has no row until it is
+// over.
 func (a *Service) IndicatorDays(ctx context.Context, caller domain.Caller, project string, from, to domain.Date, out work.List[IndicatorDay]) error {
 	return a.DB.Read(ctx, func(tx *db.Tx) error {
 		access, err := work.OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)
@@ -90,7 +91,7 @@ func indicatorDays(rows iter.Seq2[store.IndicatorDay, error], projectUUID string
 	}
 }
 
-// datedProject converts a stored project to the form that the engine's curves take.
+// datedProject converts a stored project to the form that the engine's curves need.
 func (a *Service) datedProject(d *store.Dated) evm.Project {
 	p := EvmProject(d.Finance)
 	for i, t := range p.Tickets {

@@ -13,24 +13,24 @@ import (
 )
 
 const (
-	// HistoryLease names the task of storing daily rows.
+	// HistoryLease is the name of the task of storing daily rows.
 	HistoryLease = "indicator days"
-	// historyHeld is how long a dead node keeps the task. It is longer than the pause of the job, so that the task stays on its node, and
-	// short enough that rows are still on time.
+	// historyHeld is how long a dead node keeps the task. It is longer than the pause between two runs of the job, so that the task stays on
+	// its node, and short enough that rows are still on time.
 	historyHeld = 25 * time.Minute
-	// historyOnTime is how long after a day its row still counts as reported on time. Later rows are computed from what was known of the day,
-	// and marked so.
+	// historyOnTime is how long after the end of a day its row still counts as reported on time. Later rows are computed from what is then
+	// known about the day, and are marked as late.
 	historyOnTime = time.Hour
-	// historyMost is how many days back a project catches up at most.
+	// historyMost is the maximum number of past days for which a project catches up.
 	historyMost = 400
-	// historyProjects is how many projects are read at once, historyRows how many rows one transaction stores.
+	// historyProjects is the number of projects read at a time, and historyRows the number of rows that one transaction stores.
 	historyProjects = 25
 	historyRows     = 500
 )
 
-// StoreDays stores the missing rows of past days for every project: yesterday's, and those missed since the last one or since the project
-// began. It does nothing while another node has the task; node names this one. It returns the number of new rows. If it fails halfway, the
-// stored rows stay, and the next call continues from there.
+// StoreDays stores the missing rows of past days for every project: yesterday's, and those missed since the last stored row or since the
+// project was created. It does nothing while another node has the task; node is the name of this one. It returns the number of new rows. If
+// it fails halfway, the rows stored so far are kept, and the next call continues from there.
 func (a *Service) StoreDays(ctx context.Context, node string) (stored int64, err error) {
 	a.Runs.SetNode(node)
 	mine, err := a.holdHistory(ctx, node)
@@ -54,7 +54,7 @@ func (a *Service) StoreDays(ctx context.Context, node string) (stored int64, err
 	return stored, err
 }
 
-// EndStoreDays releases the task, so that another node can store the next rows at once.
+// EndStoreDays releases the task, so that another node can store the next rows immediately.
 func (a *Service) EndStoreDays(ctx context.Context, node string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error { return store.EndLease(ctx, tx, HistoryLease, node) })
 }
@@ -85,7 +85,8 @@ func (a *Service) addDays(ctx context.Context, node string, rows []store.Indicat
 	return r.stored, r.mine, err
 }
 
-// missingDays computes the missing rows of the next projects from one snapshot, and returns the last of these projects, or 0 if none was left.
+// missingDays computes the missing rows of the next projects from one snapshot, and returns the id of the last of these projects, or 0 if
+// none were left.
 func (a *Service) missingDays(ctx context.Context, after int64) (rows []store.IndicatorDay, last int64, err error) {
 	now, yesterday := a.Now(), a.Today().AddDays(-1)
 	var due []dueProject
@@ -118,7 +119,7 @@ type dueProject struct {
 	project evm.Project
 }
 
-// due returns the days that a project lacks.
+// due returns a project with its missing days.
 func (a *Service) due(b store.Behind, yesterday domain.Date, now time.Time) dueProject {
 	d := dueProject{id: b.ProjectID}
 	first := domain.DateOf(b.CreatedAt.In(a.Zone))
@@ -135,7 +136,7 @@ func (a *Service) due(b store.Behind, yesterday domain.Date, now time.Time) dueP
 	return d
 }
 
-// readDue reads the projects, by day only if one must catch up.
+// readDue reads the projects. Only those that must catch up are read by day.
 func (a *Service) readDue(ctx context.Context, tx *db.Tx, due []dueProject) error {
 	var plain, dated []int64
 	for _, d := range due {
@@ -170,7 +171,8 @@ func (a *Service) readDue(ctx context.Context, tx *db.Tx, due []dueProject) erro
 	return nil
 }
 
-// rows computes the missing rows: a timely one from all current data, as the API would show it; a late one from what is known of its day.
+// rows computes the missing rows: those on time from all current data, as the API would show them, and late ones from what is now known
+// about their day.
 func (d dueProject) rows(now time.Time) []store.IndicatorDay {
 	list := make([]store.IndicatorDay, 0, len(d.late)+len(d.onTime))
 	add := func(day domain.Date, i evm.Indicators, caughtUp bool) {

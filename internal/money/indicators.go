@@ -20,7 +20,8 @@ func IndicatorNumbers(i evm.Indicators) map[string]float64 {
 	return numbers
 }
 
-// NumbersToIndicators is the inverse of IndicatorNumbers. An error names the invalid number. If total_exact is missing, total_sp replaces it.
+// NumbersToIndicators is the inverse of IndicatorNumbers. An error names the invalid number. If total_exact is missing, total_sp is used
+// instead.
 func NumbersToIndicators(numbers map[string]float64) (evm.Indicators, error) {
 	var i evm.Indicators
 	left := maps.Clone(numbers)
@@ -42,7 +43,7 @@ func NumbersToIndicators(numbers map[string]float64) (evm.Indicators, error) {
 	return i, nil
 }
 
-// EncodeIndicators encodes the indicators for storage: a JSON object with the order and names of the API, in full precision.
+// EncodeIndicators encodes the indicators for storage as a JSON object, with the API's names in the API's order and in full precision.
 func EncodeIndicators(i evm.Indicators) string {
 	facts := []work.Fact{{Name: "project_uuid", Value: i.ProjectUUID}}
 	for _, f := range evm.Fields(&i) {

@@ -7,11 +7,11 @@ import (
 	"earnest/evm"
 )
 
-// curveRows is how many rows a curve has at most: thirteen years of days. A longer plan shows fewer days.
+// curveRows is the maximum number of rows in a curve, enough for thirteen years of days. A longer plan does not show every day.
 const curveRows = 5000
 
-// Curve returns the S-curve by day, restated from current data. If it is longer than curveRows days it holds every second, third, … day, and
-// always today and the last day.
+// Curve returns the S-curve by day, restated from current data. If it is longer than curveRows days, it contains only every second or third
+// day and so on, but always today and the last day.
 func (in Insight) Curve(ctx context.Context) ([]evm.CurvePoint, error) {
 	first, last, ok := evm.CurveSpan(in.Project, in.Today)
 	if !ok {

@@ -13,8 +13,8 @@ import (
 	"earnest/internal/work"
 )
 
-// explainedEntries is how many time entries an explanation shows one by one at most. Beyond it, a line is one member's time on a day: nobody
-// reads more, and memory stays bounded.
+// explainedEntries is the maximum number of time entries that an explanation shows one by one. If there are more, each line is one member's
+// time on one day, because nobody reads that many and memory must stay bounded.
 const explainedEntries = 50_000
 
 // noteDays tells the reader how detailed an explanation is.
@@ -24,7 +24,7 @@ const noteDays = "There are too many time entries to show: a line is the time of
 type ExplainQuery struct {
 	Project   string
 	Indicator string
-	AsOf      *domain.Date // nil: today
+	AsOf      *domain.Date // nil means today
 }
 
 // Explain explains an indicator of a project. An indicator that depends on cost is refused to a reader who may not see the cost.
@@ -63,7 +63,7 @@ func (in Insight) explain(ctx context.Context, indicator string) (report.Explana
 	return report.Explanation{Explanation: x, Project: in.Project.Name, Today: in.Today, Names: in.names}, err
 }
 
-// entryEffort returns the single time entries; whole is false if there are too many, and days replace them.
+// entryEffort returns the individual time entries. If there are too many, it returns the minutes by day instead, and whole is false.
 func entryEffort(ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight) (lines []evm.Effort, whole bool, err error) {
 	rate := Pricing(rows.Rates)
 	for entry, err := range store.EntryLines(ctx, tx, projectID, explainedEntries+1) {

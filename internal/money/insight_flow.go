@@ -14,10 +14,10 @@ import (
 // flowDays is how many days of a flow are shown by default.
 const flowDays = 30
 
-// FlowQuery selects days of a project, inclusive.
+// FlowQuery selects a range of days in a project, both ends included.
 type FlowQuery struct {
 	Project  string
-	From, To *domain.Date // nil: thirty days up to To, and today
+	From, To *domain.Date // From defaults to thirty days up to To, and To to today
 }
 
 // FlowReport returns what was in each status of the board on each day.
@@ -47,7 +47,7 @@ func (a *Service) FlowReport(ctx context.Context, who domain.Caller, q FlowQuery
 	})
 }
 
-// flowSpan returns the requested days. The future has no flow.
+// flowSpan returns the requested days. It refuses days in the future, which have no flow.
 func (a *Service) flowSpan(q FlowQuery) (first, last evm.Day, err error) {
 	today := EvmDay(a.Today())
 	last = today
@@ -69,7 +69,7 @@ func (a *Service) flowSpan(q FlowQuery) (first, last evm.Day, err error) {
 	return first, last, nil
 }
 
-// flowStatuses returns the statuses of the board in order, then deleted ones that the log mentions.
+// flowStatuses returns the statuses of the board in order, then the deleted ones that the log mentions.
 func flowStatuses(board []domain.Status, days []evm.FlowDay) []report.Status {
 	list := make([]report.Status, 0, len(board))
 	known := map[string]bool{}

@@ -16,8 +16,8 @@ import (
 	"earnest/internal/work"
 )
 
-// sprintChanges returns a sprint and, from the log, every change of a ticket that entered it, was in it or left it. Tickets that a finished
-// sprint hands on stay in its scope, not done. The tickets are those of store.SprintTickets.
+// sprintChanges returns a sprint and, from the log, every change to a ticket that entered it, was in it or left it. Tickets that a finished
+// sprint hands on stay in its scope as not done. The caller passes the tickets that store.SprintTickets returns.
 func (a *Service) sprintChanges(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, tickets []string, sprint string,
 ) (found evm.Sprint, changes []evm.TicketChange, err error) {
@@ -49,22 +49,22 @@ func readBoard(ctx context.Context, tx *db.Tx, who domain.Caller, project string
 	return access, rows, err
 }
 
-// ticketState is a ticket after a log row. A deleted ticket has no status and no sprint.
+// ticketState is the state of a ticket after a log row. A deleted ticket has no status and no sprint.
 type ticketState struct {
 	id     int64 // negative, but still unique, if the tickets were not read
 	uuid   string
 	day    evm.Day
 	status string
-	sprint string // uuid; empty: none
-	epic   string // uuid; empty: none
+	sprint string // uuid, or empty if none
+	epic   string // uuid, or empty if none
 	left   string // the sprint it was in before
 	points float64
 	done   bool
 	at     time.Time
 }
 
-// isHandedOn reports whether a ticket leaves a sprint unfinished because the sprint is over: when it is closed or later, or on its last day.
-// closed is nil if the log does not say.
+// isHandedOn reports whether a ticket leaves a sprint unfinished because the sprint is over: at or after the moment it is closed, or on its
+// last day or later. closed is nil if the log does not show that moment.
 func (s ticketState) isHandedOn(from evm.Sprint, closed *time.Time) bool {
 	over := closed != nil && !s.at.Before(*closed) || from.End != nil && s.day >= *from.End
 	return from.Status == evm.Completed && over && !s.done && s.status != "" && s.sprint != s.left
@@ -74,8 +74,8 @@ func (s ticketState) seenFrom(sprint string) evm.TicketChange {
 	return evm.TicketChange{Day: s.day, TicketID: s.id, InSprint: s.sprint == sprint, Done: s.done, Points: s.points}
 }
 
-// replay reads the log of a project's tickets in order and passes each step to f. A status that begins or ceases to mean done is a step of
-// each of its tickets. Sprints, epics and points are left out unless requested.
+// replay reads the log of a project's tickets in order and passes each step to f. When a status begins or ceases to mean done, that is a
+// step for each of its tickets. Epics and sprints are left out unless requested.
 func (a *Service) replay(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, facts store.TicketFacts, f func(before, after ticketState),
 ) error {
@@ -84,7 +84,7 @@ func (a *Service) replay(
 	}, f)
 }
 
-// replayOnly is replay for the tickets with these uuids, with all their changes.
+// replayOnly is like replay, but only for the tickets with these uuids, and with all their changes.
 func (a *Service) replayOnly(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, only []string, f func(before, after ticketState),
 ) error {
@@ -97,7 +97,7 @@ func (a *Service) replayOnly(
 	}, f)
 }
 
-// replayOf replays a part of the log, which may depend on the logged changes of statuses.
+// replayOf replays a part of the log, which may depend on the logged changes to statuses.
 func (a *Service) replayOf(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, facts store.TicketFacts,
 	life func(statuses []domain.Change) iter.Seq2[domain.Change, error], f func(before, after ticketState),
@@ -114,7 +114,7 @@ func (a *Service) replayOf(
 		return err
 	}
 	for change, err := range life(log) {
-		if err := cmp.Or(err, ctx.Err()); err != nil { // a status that changes its meaning affects very many tickets
+		if err := cmp.Or(err, ctx.Err()); err != nil { // a status that changes its meaning can affect very many tickets
 			return err
 		}
 		read := r.status
@@ -129,7 +129,7 @@ func (a *Service) replayOf(
 	return nil
 }
 
-// replay is the state of every ticket at a point in the log, by uuid.
+// replay holds the state of every ticket at a point in the log, by uuid.
 type replay struct {
 	ids    map[string]int64
 	done   work.DoneStatuses
@@ -166,13 +166,15 @@ func (r *replay) first(uuid string) *ticketState {
 
 // status applies a log row about a status.
 func (r *replay) status(change domain.Change) error {
-	err := r.done.Follow(change)
+	if err := r.done.Follow(change); err != nil {
+		return err
+	}
 	for _, state := range r.states {
 		if state.status == change.NounUUID && state.done != r.done[state.status] {
 			r.step(state, *state)
 		}
 	}
-	return err
+	return nil
 }
 
 func (r *replay) step(state *ticketState, after ticketState) {

@@ -30,7 +30,7 @@ func (in Insight) on(day evm.Day) Insight {
 	return in
 }
 
-// dayProject converts a project to the engine's form, except its effort.
+// dayProject converts a project to the engine's form, without its effort.
 func (a *Service) dayProject(rows *store.Insight) evm.Project {
 	f := &store.Finance{Project: rows.Project, Sprints: rows.Sprints}
 	for _, e := range rows.Epics {
@@ -48,7 +48,7 @@ func (a *Service) dayProject(rows *store.Insight) evm.Project {
 	return p
 }
 
-// dayOf returns the day of a moment in the instance's time zone, or nil.
+// dayOf returns the day of a moment in the instance's time zone, or nil if there is no moment.
 func (a *Service) dayOf(at *time.Time) *evm.Day {
 	if at == nil {
 		return nil
@@ -59,7 +59,7 @@ func (a *Service) dayOf(at *time.Time) *evm.Day {
 // dayAt returns the day of a moment in the instance's time zone.
 func (a *Service) dayAt(at time.Time) evm.Day { return evm.DayOf(at.In(a.Zone).Date()) }
 
-// dayEffort prices the minutes of each day at the rate in force on it.
+// dayEffort prices the minutes of each day at the rate in force on that day.
 func dayEffort(rows *store.Insight) []evm.Effort {
 	rate := Pricing(rows.Rates)
 	lines := make([]evm.Effort, 0, len(rows.Effort))
@@ -77,7 +77,7 @@ func effortLine(e store.EffortDay, ticketID int64, rate func(int64, domain.Date)
 	}
 }
 
-// Pricing returns a function that returns a user's daily rate on a day; nil: none.
+// Pricing returns a function that returns a user's daily rate on a day, or nil if there is none.
 func Pricing(list []workstore.UserRate) func(userID int64, day domain.Date) *float64 {
 	rates := map[int64][]domain.Rate{}
 	for _, r := range list {
@@ -126,8 +126,8 @@ func (in Insight) withRoadmap(rows *store.Insight) Insight {
 	return in
 }
 
-// restated returns a project as it stood at the end of a past day, as known now: what was done or booked later is left out, and a sprint that
-// ended later is still running.
+// restated returns a project as it was at the end of a past day, according to current data: tickets done and time booked later do not
+// count, and a sprint that ended later is still running.
 func restated(p evm.Project, day evm.Day) evm.Project {
 	p.Tickets = slices.Clone(p.Tickets)
 	for i, t := range p.Tickets {

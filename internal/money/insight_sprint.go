@@ -13,14 +13,15 @@ import (
 	"earnest/internal/work"
 )
 
-// SprintQuery selects a sprint of a project and the day to look at it.
+// SprintQuery selects a sprint of a project and the day as of which to show it.
 type SprintQuery struct {
 	Project string
 	Sprint  string
-	AsOf    *domain.Date // nil: today
+	AsOf    *domain.Date // nil means today
 }
 
-// SprintList returns the sprints of a project with their points, and the velocity of finished ones, as of a day; nil: today.
+// SprintList returns the sprints of a project with their points, and the velocity of finished ones, as of a day, or of today if asOf is
+// nil.
 func (a *Service) SprintList(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (report.SprintList, error) {
 	in, err := a.Insight(ctx, caller, project, asOf)
 	if err != nil {
@@ -36,8 +37,8 @@ func (a *Service) SprintList(ctx context.Context, caller domain.Caller, project 
 	return list, nil
 }
 
-// SprintReport charts a sprint by day from the change log, with its numbers and the tickets that changed its scope. A sprint without dates, or
-// with too many days, is not charted, and a note says so.
+// SprintReport charts a sprint by day from the change log, with its numbers and the tickets that changed its scope. A sprint without dates,
+// or with too many days, is not charted; instead, a note gives the reason.
 func (a *Service) SprintReport(ctx context.Context, caller domain.Caller, q SprintQuery) (report.SprintChart, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.SprintChart, error) {
 		rows, err := store.ReadInsight(ctx, tx, access.ProjectID, access.SeesCost())
@@ -78,9 +79,9 @@ func (in Insight) sprint(uuid string) report.Sprint {
 func undrawn(s evm.Sprint) string {
 	switch {
 	case s.Start == nil || s.End == nil || *s.End < *s.Start:
-		return "This sprint has no dates, so that it cannot be drawn by day."
+		return "This sprint has no dates, so it cannot be drawn by day."
 	case *s.End-*s.Start >= longestCourse:
-		return fmt.Sprintf("This sprint lasts %d days; one of more than %d is not drawn.", *s.End-*s.Start+1, longestCourse)
+		return fmt.Sprintf("This sprint lasts %d days, and sprints of more than %d days are not drawn.", *s.End-*s.Start+1, longestCourse)
 	}
 	return ""
 }

@@ -10,13 +10,13 @@ import (
 	"earnest/internal/money/store"
 )
 
-// logValues decodes the JSON values of log rows. A replay decodes one for every row of the log, so it takes only the facts it needs from a new
-// ticket, and keeps each status, sprint and epic once.
+// logValues decodes the JSON values of log rows. A replay decodes a value for every row of the log, so it reads only the facts it needs
+// from a new ticket, and keeps only one copy of each status, sprint and epic.
 type logValues struct {
 	facts   store.TicketFacts
 	in      strings.Reader
 	decoder *jsontext.Decoder
-	texts   map[string]string // by their JSON
+	texts   map[string]string // decoded strings by their JSON
 }
 
 func newLogValues(facts store.TicketFacts) *logValues {
@@ -25,7 +25,7 @@ func newLogValues(facts store.TicketFacts) *logValues {
 	return v
 }
 
-// text decodes a JSON string; null is "".
+// text decodes a JSON string; null becomes "".
 func (v *logValues) text(value string) (string, error) {
 	if text, known := v.texts[value]; known {
 		return text, nil
@@ -38,7 +38,7 @@ func (v *logValues) text(value string) (string, error) {
 	return text, nil
 }
 
-// ticket reads the facts of a new or restored ticket, and no further than the last of them.
+// ticket reads the facts of a new or restored ticket, and stops after the last one that is needed.
 func (v *logValues) ticket(value string, s *ticketState) error {
 	s.status, s.points, s.sprint, s.epic = "", 0, "", ""
 	v.in.Reset(value)
@@ -58,7 +58,7 @@ func (v *logValues) ticket(value string, s *ticketState) error {
 	return nil
 }
 
-// member reads a member of a ticket and reports whether a replay needs it.
+// member reads one member of a ticket's JSON object and reports whether the replay needs it.
 func (v *logValues) member(s *ticketState) (found bool, err error) {
 	name, err := v.decoder.ReadValue()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package money answers for the budget: earned value, explanations, forecasts, what-if questions, history, cost, the portfolio and the report.
-// The arithmetic is in evm; the SQL is in money/store.
+// Package money implements everything about the budget: earned value, explanations, forecasts, what-if questions, history, cost, the
+// portfolio and the report. The arithmetic is in evm; the SQL is in money/store.
 package money
 
 import (
@@ -13,7 +13,7 @@ type Service struct {
 	finance *financeCache
 }
 
-// New makes the service of an instance.
+// New returns the service for an instance.
 func New(i *instance.Instance) *Service {
 	return &Service{Instance: i, finance: newFinanceCache(financeProjects)}
 }

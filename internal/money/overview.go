@@ -11,17 +11,17 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// fewMembers is how many team members an overview shows.
+// fewMembers is the maximum number of team members that an overview shows.
 const fewMembers = 5
 
-// OverviewProject is a project as a list of projects shows it.
+// OverviewProject is a project as shown in a list of projects.
 type OverviewProject struct {
 	domain.Project
 
 	ChangedAt  time.Time
 	Favourite  bool
 	Indicators evm.Indicators
-	Sprint     *domain.Sprint  // the first active one; nil: none
+	Sprint     *domain.Sprint  // the first active one, or nil if there is none
 	Members    []domain.Member // the first few active ones
 }
 
@@ -51,7 +51,7 @@ func (a *Service) Overview(ctx context.Context, caller domain.Caller) ([]Overvie
 	})
 }
 
-// States returns the states of projects, without the reader's permissions.
+// States returns the revisions of projects, without the reader's permissions.
 func States(projects []workstore.ReaderProject) []workstore.Revision {
 	list := make([]workstore.Revision, 0, len(projects))
 	for _, p := range projects {

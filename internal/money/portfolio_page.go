@@ -17,18 +17,18 @@ const portfolioWeeks = 8
 // PortfolioPage is a portfolio as its page shows it.
 type PortfolioPage struct {
 	Totals evm.Totals
-	Rows   []PortfolioRow   // in creation order of the projects
-	Hidden []domain.Project // projects whose cost the reader may not see, which are in no total
+	Rows   []PortfolioRow   // in the order in which the projects were created
+	Hidden []domain.Project // projects whose cost the reader may not see, which are not part of any total
 }
 
-// PortfolioRow is one project of a portfolio.
+// PortfolioRow is one project in a portfolio.
 type PortfolioRow struct {
 	Name       string
 	Color      string
 	Role       domain.Role
 	Indicators evm.Indicators
-	Course     []IndexPoint // twice a week as reported, the current one last
-	Weeks      []IndexPoint // of these one per week, the current one last
+	Course     []IndexPoint // as reported twice a week, ending with the current values
+	Weeks      []IndexPoint // one of these per week, ending with the current values
 }
 
 // IndexPoint is the CPI and SPI of a project on one day.
@@ -37,8 +37,8 @@ type IndexPoint struct {
 	CPI, SPI evm.Maybe
 }
 
-// PortfolioPage returns the portfolio with the data of its page. The number of statements is constant, time entries are not read, and only
-// what changed is computed.
+// PortfolioPage returns the portfolio with the data for its page. The number of statements is constant, time entries are not read, and only
+// the numbers of changed projects are computed.
 func (a *Service) PortfolioPage(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (PortfolioPage, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (PortfolioPage, error) {
 		mine, hidden, err := portfolioProjects(ctx, tx, caller, only)
@@ -83,7 +83,7 @@ func portfolioRow(p domain.Project, row evm.Row, course []IndexPoint) PortfolioR
 	return out
 }
 
-// courses returns what was reported of projects twice a week up to yesterday, ordered by day.
+// courses returns the indices that were reported for projects up to yesterday, two days per week, ordered by day.
 func (a *Service) courses(ctx context.Context, tx *db.Tx, projects []workstore.Revision) (map[int64][]IndexPoint, error) {
 	ids := make([]int64, 0, len(projects))
 	for _, p := range projects {

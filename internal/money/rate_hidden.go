@@ -5,9 +5,9 @@ import (
 	"earnest/internal/report"
 )
 
-// A project may restrict its daily rates, and every figure that depends on cost, to its owner and admins. For everyone else the rates are not
-// even read: their figures come from a project without rates (evm.Project.CostWithheld), so that no byte can depend on one. What was stored or
-// computed with rates loses its cost here.
+// A project may restrict its daily rates, and every figure that depends on cost, to its owner and admins. For everyone else, the rates are
+// not even read: the figures are computed from a project without rates (evm.Project.CostWithheld), so that no byte of them can depend on a
+// rate. Where figures were stored or computed with rates, the functions below remove the cost.
 
 // Known returns a cost, or unknown for a reader who may not see it.
 func (in Insight) Known(cost float64) evm.Maybe {
@@ -25,7 +25,7 @@ func withoutCPI(points []IndexPoint) []IndexPoint {
 	return points
 }
 
-// withholdCost removes the cost from what was reported on past days.
+// withholdCost removes the cost from the figures reported on past days.
 func withholdCost(r report.Report) report.Report {
 	for i := range r.History {
 		r.History[i].CPI = evm.Maybe{}

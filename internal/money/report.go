@@ -14,11 +14,11 @@ import (
 // ReportQuery selects a status report.
 type ReportQuery struct {
 	Project    string
-	AsOf       *domain.Date // nil: today
+	AsOf       *domain.Date // nil means today
 	Thresholds evm.Thresholds
 }
 
-// Report returns the full status of a project: the figures of the contract and everything beyond it.
+// Report returns the full status of a project: the figures of the API contract and everything beyond them.
 func (a *Service) Report(ctx context.Context, caller domain.Caller, q ReportQuery) (report.Report, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.Report, error) {
 		in, err := a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), q.AsOf)
@@ -94,8 +94,8 @@ func (in Insight) report(ctx context.Context, t evm.Thresholds) (report.Report, 
 	}, ctx.Err()
 }
 
-// SprintRows returns each sprint with its own numbers: the engine computes each as a separate project, so that they add up to those of the
-// whole.
+// SprintRows returns each sprint with its own numbers. The engine computes each sprint as a separate project, so that their numbers add up
+// to those of the whole project.
 func (in Insight) SprintRows() []report.Sprint {
 	parts := make(map[int64]*evm.Project, len(in.Project.Sprints))
 	for _, s := range in.Project.Sprints {
@@ -127,7 +127,7 @@ func (in Insight) sprintRow(s evm.Sprint, own, whole evm.Indicators) report.Spri
 	}
 }
 
-// committed returns the commitment of a sprint: its snapshot, else what it holds now.
+// committed returns the commitment of a sprint: its snapshot or, without one, the points it contains now.
 func committed(s evm.Sprint, own evm.Indicators) float64 {
 	if len(s.Committed) == 0 {
 		return own.TotalExact

@@ -11,7 +11,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// RoadmapPage is the plan of a project above its sprints, from one snapshot.
+// RoadmapPage is the plan of a project at the level above its sprints, read from one snapshot.
 type RoadmapPage struct {
 	SuperEpics []RoadmapItem
 	Epics      []RoadmapItem
@@ -27,7 +27,7 @@ type RoadmapItem struct {
 
 	Points, Done         float64
 	Tickets, DoneTickets int
-	Start, End           *evm.Day // of the dated sprints of its tickets; nil: none
+	Start, End           *evm.Day // of the dated sprints that its tickets are in; nil if there are none
 	Times                evm.Node // unknown if the links form a cycle
 	Source               evm.DurationSource
 	Minutes              int64
@@ -64,7 +64,7 @@ func readRoadmap(ctx context.Context, tx *db.Tx, access domain.Access) (plan roa
 	return plan, err
 }
 
-// view computes what the pages show.
+// view computes the figures that the pages show.
 func (plan roadmap) view(ctx context.Context, in Insight) (RoadmapPage, error) {
 	path, err := in.CriticalPath(ctx)
 	if err != nil {
@@ -85,7 +85,7 @@ func (plan roadmap) view(ctx context.Context, in Insight) (RoadmapPage, error) {
 	return view, ctx.Err()
 }
 
-// roadmapParts returns each epic, and each super-epic with epics, as a separate project by uuid.
+// roadmapParts returns each epic, and each super-epic that has epics, as a separate project, by uuid.
 func (in Insight) roadmapParts(epics []domain.RoadmapNode) map[string]*evm.Project {
 	parts, parents := map[string]*evm.Project{}, map[string]string{}
 	for _, e := range epics {
@@ -133,7 +133,7 @@ func (in Insight) durationSources() map[string]evm.DurationSource {
 	return sources
 }
 
-// filled adds up the contents of a node; nil: none.
+// filled returns the item with the totals of its contents; part is nil if it has none.
 func (in Insight) filled(item RoadmapItem, part *evm.Project, spans map[int64][2]evm.Day) RoadmapItem {
 	if part == nil {
 		part = &evm.Project{}
@@ -153,7 +153,7 @@ func (in Insight) filled(item RoadmapItem, part *evm.Project, spans map[int64][2
 	return item
 }
 
-// widened extends a first and a last day to include a sprint; nil: there is none yet.
+// widened extends a first and a last day to include a sprint; both are nil if there are none yet.
 func widened(first, last *evm.Day, span [2]evm.Day) (start, end *evm.Day) {
 	if first == nil {
 		return &span[0], &span[1]

@@ -23,10 +23,10 @@ type ScopeChange struct {
 	Points float64
 }
 
-// longestCourse is how many days of a sprint are charted at most. A longer one is probably a mistake.
+// longestCourse is the maximum number of days of a sprint that is charted. A longer sprint is probably a mistake.
 const longestCourse = 1000
 
-// SprintCourse is a sprint by day, with the tickets that changed its scope. It has no days if the sprint has no dates, or too many days.
+// SprintCourse is a sprint by day, with the tickets that changed its scope. It is empty if the sprint has no dates or too many days.
 type SprintCourse struct {
 	evm.SprintChart
 
@@ -62,11 +62,11 @@ func (a *Service) SprintCourse(ctx context.Context, caller domain.Caller, uuid s
 	})
 }
 
-// scope is the points of each ticket in a sprint.
+// scope maps each ticket in a sprint to its points.
 type scope map[int64]float64
 
-// scopeChanges returns, day by day, how each ticket changed the scope. It counts as the chart does: from the snapshot on, or from the end of
-// the first day if there is none, and only the state at the end of each day.
+// scopeChanges returns, day by day, how each ticket changed the scope. It counts as the chart does: it starts from the snapshot, or from
+// the end of the first day if there is none, and considers only the state at the end of each day.
 func scopeChanges(
 	ctx context.Context, s evm.Sprint, changes []evm.TicketChange, today evm.Day, names map[int64]report.Name,
 ) ([]ScopeChange, error) {

@@ -14,18 +14,18 @@ import (
 // lastSprints is how many past sprints the expected velocity is based on.
 const lastSprints = 6
 
-// mostUnestimated is how many tickets without points are named before a sprint starts.
+// mostUnestimated is the maximum number of tickets without points that are named before a sprint starts.
 const mostUnestimated = 100
 
-// StartWarning is a concern to raise before a sprint starts. None prevents the start.
+// StartWarning is a concern to raise before a sprint starts. No warning prevents the start.
 type StartWarning struct {
-	Code    string // unestimated, no_dates, empty, another_active, over_velocity
+	Code    string // one of unestimated, no_dates, empty, another_active and over_velocity
 	Tickets []domain.TicketLink
 	Sprints []domain.Sprint
 	Value   *float64
 }
 
-// StartingSprint is what to know before a sprint starts.
+// StartingSprint is what the team should know before a sprint starts.
 type StartingSprint struct {
 	domain.SprintSum
 
@@ -60,7 +60,7 @@ func (a *Service) velocity(ctx context.Context, tx *db.Tx, projectID int64) (evm
 	return evm.Velocities(EvmProject(plan), EvmDay(a.Today()), lastSprints), nil
 }
 
-// bound returns the most points that past sprints suggest for a sprint.
+// bound returns the maximum number of points that past sprints suggest for a sprint.
 func bound(v evm.Velocity) (float64, bool) {
 	if v.High.Known {
 		return v.High.Value, true

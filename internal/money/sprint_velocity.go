@@ -10,7 +10,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// PastSprint is a finished sprint, with what it committed to and what it finished.
+// PastSprint is a finished sprint, with the points it committed to and those it finished.
 type PastSprint struct {
 	domain.Sprint
 
@@ -18,7 +18,7 @@ type PastSprint struct {
 	Done      float64
 }
 
-// Pace is what the last sprints of a project finished, oldest first, and what to expect of the next.
+// Pace shows what the last sprints of a project finished, oldest first, and what to expect of the next one.
 type Pace struct {
 	Sprints         []PastSprint
 	Mean, Low, High evm.Maybe

@@ -18,7 +18,7 @@ type StatusQuestion struct {
 	IsDone domain.Opt[bool]
 }
 
-// StatusEffect is the answer: how much is affected, and earned value before and after.
+// StatusEffect is the answer: how many tickets and points are affected, and earned value before and after.
 type StatusEffect struct {
 	Tickets       int
 	Points        float64
@@ -69,7 +69,7 @@ func wouldBeDone(ctx context.Context, tx *db.Tx, projectID int64, key string, in
 	return statuses[i].IsDone, nil
 }
 
-// turned computes a project as it is, and with some of its tickets turned done or not done.
+// turned computes a project as it is, and as it would be if the given tickets were done or not done.
 func (a *Service) turned(ctx context.Context, tx *db.Tx, projectID int64, tickets map[int64]bool, done bool) (StatusEffect, error) {
 	all, err := store.Finances(ctx, tx, []int64{projectID})
 	if err != nil {

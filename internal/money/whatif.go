@@ -10,17 +10,17 @@ import (
 	"earnest/internal/report"
 )
 
-// WhatIfQuery is a question about a project. Absent fields keep their value.
+// WhatIfQuery is a what-if question about a project. Absent fields change nothing.
 type WhatIfQuery struct {
 	Project    string
-	AsOf       *domain.Date // nil: today
+	AsOf       *domain.Date // nil means today
 	Thresholds evm.Thresholds
 	Scope      Change  // of the remaining points
 	Velocity   Change  // of the points that a sprint finishes from now on
-	Rates      float64 // factor on every daily rate, for all booked time; 0: none
+	Rates      float64 // factor on every daily rate, applied to all booked time; 0 means no change
 	Shift      int     // days by which the plan after today slips
 	Finish     *domain.Date
-	Points     int // limits the points of the two curves; 0: no curves
+	Points     int // the maximum number of points in each of the two curves; 0 means no curves
 }
 
 // ChangeKind says what the amount of a change means.
@@ -30,7 +30,7 @@ type ChangeKind int
 const (
 	Unchanged ChangeKind = iota
 	Times                // the factor
-	More                 // what is added; negative: subtracted
+	More                 // the amount to add, or to subtract if negative
 	Exactly              // the new value
 )
 
@@ -40,7 +40,7 @@ type Change struct {
 	Amount float64
 }
 
-// WhatIf compares a project as it is with what it would be. It is read-only.
+// WhatIf compares a project as it is with the project as it would be. It is read-only.
 func (a *Service) WhatIf(ctx context.Context, caller domain.Caller, q WhatIfQuery) (report.WhatIf, error) {
 	now, then, question, err := a.ask(ctx, caller, q)
 	if err != nil {
@@ -72,24 +72,24 @@ func (a *Service) ask(ctx context.Context, caller domain.Caller, q WhatIfQuery) 
 
 // question converts a query to the engine's form.
 func (in Insight) question(q WhatIfQuery) (asked evm.WhatIf, err error) {
-	if asked.Scope, err = q.Scope.factor("scope", "the points left", in.Project.Remaining()); err != nil {
+	if asked.Scope, err = q.Scope.factor("scope", "points left", in.Project.Remaining()); err != nil {
 		return asked, err
 	}
-	if asked.Velocity, err = q.Velocity.factor("velocity", "the points that a past sprint finished", in.Velocity(0).Mean.Value); err != nil {
+	if asked.Velocity, err = q.Velocity.factor("velocity", "points that a past sprint finished", in.Velocity(0).Mean.Value); err != nil {
 		return asked, err
 	}
 	rates := Change{}
 	if q.Rates != 0 {
 		rates = Change{Times, q.Rates}
 	}
-	if asked.Rates, err = rates.factor("rates", "the daily rates", 0); err != nil {
+	if asked.Rates, err = rates.factor("rates", "daily rates", 0); err != nil {
 		return asked, err
 	}
 	asked.Shift, err = in.shift(q)
 	return asked, err
 }
 
-// Limits of a question: anything beyond is probably a mistake.
+// Limits of a question. Anything beyond them is probably a mistake.
 const (
 	mostTimes = 1000
 	mostShift = 3650
@@ -101,7 +101,7 @@ func (c Change) factor(field, what string, now float64) (float64, error) {
 		return 1, nil
 	}
 	if c.Kind != Times && now == 0 {
-		return 0, domain.Invalidf("%s are none, so only a factor is possible, such as 1.2x or +20%%", what).At(field)
+		return 0, domain.Invalidf("there are no %s, so only a factor is possible, such as 1.2x or +20%%", what).At(field)
 	}
 	factor := c.Amount
 	switch c.Kind {
@@ -112,13 +112,13 @@ func (c Change) factor(field, what string, now float64) (float64, error) {
 	case Times, Unchanged:
 	}
 	if !(factor >= 1.0/mostTimes && factor <= mostTimes) { // also refuses NaN
-		return 0, domain.Invalidf("%s can be changed by a factor of 0.001 to %d, not %s", what, mostTimes,
-			strconv.FormatFloat(factor, 'g', 3, 64)).At(field)
+		return 0, domain.Invalidf("the %s can be changed by a factor of 0.001 to %d, not %s", what, mostTimes,
+			strconv.FormatFloat(factor, 'g', 6, 64)).At(field)
 	}
 	return factor, nil
 }
 
-// shift returns the days by which the plan moves.
+// shift returns the number of days by which the plan moves.
 func (in Insight) shift(q WhatIfQuery) (int, error) {
 	if q.Finish == nil {
 		if math.Abs(float64(q.Shift)) > mostShift {
@@ -136,7 +136,7 @@ func (in Insight) shift(q WhatIfQuery) (int, error) {
 	return int(EvmDay(*q.Finish) - *end), nil
 }
 
-// checkEnd refuses a plan that does not end as requested, or never ends.
+// checkEnd refuses a plan that does not end as requested, or that would end after the year 9999.
 func (in Insight) checkEnd(asked *domain.Date) error {
 	end := in.plannedEnd()
 	switch {

@@ -16,23 +16,23 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// quotasShown is the number of keys, and of addresses, that an administrator sees.
+// quotasShown is the maximum number of keys, and of addresses, that an administrator sees.
 const quotasShown = 100
 
-// KeyQuota is a key with its use.
+// KeyQuota is a key with its usage.
 type KeyQuota struct {
 	Key    domain.APIKey
 	Owner  string // the name of its owner
 	State  domain.KeyState
-	Active bool // whether the owner's account is
+	Active bool // whether the owner's account is active
 	Usage  admit.Usage
 }
 
-// AddressQuota is a network address whose requests were refused on admission, and how many.
+// AddressQuota is a network address and the number of its requests that were refused on admission.
 type AddressQuota struct {
 	Address   string
 	Usage     admit.Usage
-	Throttled bool // it gets no other answer until a window resets
+	Throttled bool // further refused requests get QuotaExceeded until a window resets
 }
 
 // AddressTries is a network address with failed sign-ins.
@@ -40,7 +40,7 @@ type AddressTries struct {
 	Address string
 	Failed  int64
 	Locked  bool
-	Until   time.Time // the window ends
+	Until   time.Time // when the window ends
 }
 
 // Quotas shows who uses the API most, and who is locked out.
@@ -49,12 +49,12 @@ type Quotas struct {
 	Keys      []KeyQuota
 	Addresses []AddressQuota
 	Tries     []AddressTries
-	Accounts  int // number of accounts locked after failed sign-ins; which ones is not kept
+	Accounts  int // number of accounts locked after failed sign-ins; which ones is not recorded
 }
 
 // Quotas returns who uses the API most, in this hour or in this month, for administrators.
 func (a *Service) Quotas(ctx context.Context, byMonth bool) (Quotas, error) {
-	if err := a.admission.Flush(ctx); err != nil { // what this node counted in the last second
+	if err := a.admission.Flush(ctx); err != nil { // store what this node counted in the last second
 		return Quotas{}, err
 	}
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Quotas, error) {
@@ -108,7 +108,7 @@ func (a *Service) keyQuotas(ctx context.Context, tx *db.Tx, byMonth bool) ([]Key
 
 // bucketKey returns the id of the key that a bucket counts for, or 0.
 func bucketKey(bucket string) int64 {
-	id, _ := strconv.ParseInt(strings.TrimPrefix(bucket, admit.KeyBuckets), 10, 64) // a bucket of ours
+	id, _ := strconv.ParseInt(strings.TrimPrefix(bucket, admit.KeyBuckets), 10, 64) // named by admit.KeyBucket
 	return id
 }
 

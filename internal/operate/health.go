@@ -13,19 +13,19 @@ import (
 )
 
 const (
-	slowDatabase = 500 * time.Millisecond // an idle query that takes longer means trouble
-	lowDisk      = 10                     // one in this many parts of the disk should stay free
+	slowDatabase = 500 * time.Millisecond // a trivial query that takes longer indicates trouble
+	lowDisk      = 10                     // at least 1/lowDisk of the disk should stay free
 	lowDiskBytes = 1 << 30
 )
 
 // Job is a background job as this node sees it.
 type Job struct {
 	Name      string
-	Shared    bool       // one node at a time runs it
-	Here      bool       // this one
-	HeldUntil *time.Time // by any node; nil: by none
-	LastRun   *time.Time // on this node since it started
-	Failed    bool       // that run did
+	Shared    bool       // only one node at a time runs it
+	Here      bool       // this node runs it
+	HeldUntil *time.Time // until when a node has claimed it; nil: none has
+	LastRun   *time.Time // the last run on this node since it started
+	Failed    bool       // that run failed
 }
 
 // elsewhere reports whether another node runs the job now.
@@ -34,11 +34,11 @@ func (j Job) elsewhere() bool { return j.HeldUntil != nil && !j.Here }
 // Problem is something an administrator should look at.
 type Problem string
 
-// The problems.
+// The problems that Health reports.
 const (
 	DatabaseSlow Problem = "database_slow"
 	DiskLow      Problem = "disk_low"
-	DaysMissing  Problem = "days_missing" // of projects, an hour after the day's end
+	DaysMissing  Problem = "days_missing" // projects lack yesterday's row more than an hour after midnight
 	NobodyDaily  Problem = "daily_idle"   // no node stores the daily rows
 	JobFailed    Problem = "job_failed"
 )
@@ -50,7 +50,7 @@ type Health struct {
 	Go       string
 	Started  time.Time
 	Now      time.Time
-	Memory   uint64 // that the process holds
+	Memory   uint64 // bytes that the process holds
 	Routines int
 	Sessions int
 	People   int // users with sessions
@@ -82,7 +82,7 @@ func (a *Service) Health(ctx context.Context) (Health, error) {
 	return h, err
 }
 
-// problems evaluates the figures; late says whether yesterday's rows should exist by now.
+// problems evaluates the figures; late is true if yesterday's rows should exist by now.
 func (h Health) problems(late bool) []Problem {
 	var list []Problem
 	note := func(is bool, p Problem) {

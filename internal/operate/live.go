@@ -16,14 +16,14 @@ import (
 
 const (
 	livePoll  = 500 * time.Millisecond // interval between queries for changes by other nodes
-	livePause = 20 * time.Millisecond  // minimum interval, however much is written here
+	livePause = 20 * time.Millisecond  // minimum interval, however much this node writes
 	liveTime  = 5 * time.Second        // time limit of one query
-	// liveBehind is the number of changes that are sent one by one; a client further behind reloads everything.
+	// liveBehind is the maximum number of changes that are sent one by one; a client further behind reloads everything.
 	liveBehind = 1000
 )
 
-// live wakes the clients that follow projects. One query for all of them, run only while there are any, finds what any node
-// changed and which sessions ended; a write by this node triggers it at once.
+// live wakes the clients that follow projects. One poll for all of them, run only while there are any, finds what any node has
+// changed and which sessions have ended; a write by this node triggers it immediately.
 type live struct {
 	db    *db.DB
 	log   *slog.Logger
@@ -57,7 +57,8 @@ func (l *live) written() {
 	}
 }
 
-// Wake returns a channel that signals whenever there may be updates. It may signal too often, but never too seldom.
+// Wake returns a channel that signals whenever there may be updates. It may signal when there are none, but it never misses an
+// update.
 func (w *Watcher) Wake() <-chan struct{} { return w.wake }
 
 // Close ends the watch.
@@ -79,7 +80,7 @@ func (l *live) watch(projectID, sessionID int64) *Watcher {
 	return w
 }
 
-// run queries until nobody follows anything. A database outage is logged once.
+// run polls until no client is left. A database outage is logged once.
 func (l *live) run() {
 	away := false
 	for {
@@ -92,7 +93,7 @@ func (l *live) run() {
 		}
 		err := l.ask()
 		if err != nil && !away {
-			l.log.Warn("nobody can be told live what changes", "error", err)
+			l.log.Warn("live updates are interrupted", "error", err)
 		}
 		away = err != nil
 		time.Sleep(livePause)
@@ -106,7 +107,7 @@ func (l *live) goesOn() bool {
 	return l.running
 }
 
-// ask queries the changes and wakes the clients they concern.
+// ask queries for changes and wakes the clients they concern.
 func (l *live) ask() error {
 	projects, sessions := l.watched()
 	ctx, cancel := context.WithTimeout(context.Background(), liveTime)
@@ -152,18 +153,20 @@ func (l *live) tell(revisions map[int64]int64, sessions map[int64]bool) {
 		w.told = revisions[w.projectID]
 		select {
 		case w.wake <- struct{}{}:
-		default: // it has not read since the last signal
+		default: // the last signal has not been read yet
 		}
 	}
 }
 
-// LiveCursor is the position of a client that follows a project. ID is known only while it follows; 0: not yet.
+// LiveCursor is the position of a client that follows a project. ID is that of the last change it was sent, or 0 if this is not
+// known yet.
 type LiveCursor struct {
 	Revision int64
 	ID       int64
 }
 
-// LiveUpdate is what happened after a position, and the new position. Reload says that there is too much to list.
+// LiveUpdate holds the changes after a position, and the new position. Reload means that they cannot be listed, so the client
+// must reload everything.
 type LiveUpdate struct {
 	At      LiveCursor
 	Changes []workstore.LiveChange
@@ -190,7 +193,7 @@ func (a *Service) Follow(ctx context.Context, s identity.Session, project string
 	return a.live.watch(from.projectID, s.ID), from.at, nil
 }
 
-// LiveUpdates returns what happened in a project after a position, if the caller is still a member: without gaps or repeats.
+// LiveUpdates returns the changes to a project after a position, without gaps or repeats, if the caller is still a member.
 func (a *Service) LiveUpdates(ctx context.Context, caller domain.Caller, project string, after LiveCursor) (LiveUpdate, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (LiveUpdate, error) {
 		access, state, err := workstore.ProjectRevision(ctx, tx, project, caller.UserID)

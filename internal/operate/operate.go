@@ -1,5 +1,5 @@
-// Package operate serves those who run an instance: its change log, quotas, health, search and live updates. Its SQL is in
-// operate/store.
+// Package operate shows administrators the quotas and the health of an instance, and implements search and live updates. Its SQL
+// is in operate/store.
 package operate
 
 import (

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	mostFound    = 20      // of each noun
+	mostFound    = 20      // results for each noun
 	mostSearched = 100_000 // tickets, newest first
 )
 
@@ -21,7 +21,7 @@ type Found struct {
 	Projects []workstore.Revision
 }
 
-// Search finds tickets by title and projects by name, in all of the caller's projects or in one. Without a text it finds only
+// Search finds tickets by title and projects by name, in all of the caller's projects or in one. If text is empty, it finds only
 // projects.
 func (a *Service) Search(ctx context.Context, caller domain.Caller, text string, project *string) (Found, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Found, error) {

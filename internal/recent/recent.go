@@ -1,10 +1,10 @@
-// Package recent is a cache of recently used values with a size limit, made of two maps.
+// Package recent implements a cache of recently used values with a size limit, made of two maps.
 package recent
 
 import "sync"
 
-// Map caches values by key. Used values are in the young generation. When that reaches half of the limit it becomes the old
-// generation, and the previous old one is dropped. It is safe for concurrent use.
+// Map caches values by key. Recently used values are in the young generation. When that reaches half of the limit, it becomes
+// the old generation, and the previous old one is dropped. It is safe for concurrent use.
 type Map[K comparable, V any] struct {
 	most  int
 	weigh func(V) int
@@ -19,7 +19,7 @@ func New[K comparable, V any](most int, weigh func(V) int) *Map[K, V] {
 	return &Map[K, V]{most: most, weigh: weigh, young: map[K]V{}}
 }
 
-// Count returns a map that keeps that many values.
+// Count returns a map that keeps up to that many values.
 func Count[K comparable, V any](most int) *Map[K, V] {
 	return New[K](most, func(V) int { return 1 })
 }
@@ -31,14 +31,14 @@ func (m *Map[K, V]) Get(key K) (V, bool) {
 	return m.find(key)
 }
 
-// Put stores a value under its key. A value above the limit is not stored.
+// Put stores a value under its key. A value that weighs more than half of the limit is not stored.
 func (m *Map[K, V]) Put(key K, value V) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.keep(key, value)
 }
 
-// Offer is Put, unless the known value is better.
+// Offer is like Put, but keeps the known value if that is better.
 func (m *Map[K, V]) Offer(key K, value V, better func(known V) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -47,7 +47,7 @@ func (m *Map[K, V]) Offer(key K, value V, better func(known V) bool) {
 	}
 }
 
-// Len returns the number of values; tests check the limit with it.
+// Len returns the number of values; tests use it to check the limit.
 func (m *Map[K, V]) Len() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()

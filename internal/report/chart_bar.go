@@ -24,11 +24,11 @@ type barChart struct {
 }
 
 const (
-	barGroups = 60 // the most groups that can be told apart
-	barLabels = 24 // the most groups that get a label
+	barGroups = 60 // the maximum number of groups that can be told apart
+	barLabels = 24 // the maximum number of groups that get a label
 )
 
-// cut keeps the last groups, and says so after the note.
+// cut keeps only the last groups if there are too many, and adds a sentence on that to the note.
 func (c barChart) cut(note string) (last barChart, said string) {
 	left := len(c.names) - barGroups
 	if left <= 0 {

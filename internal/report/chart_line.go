@@ -47,7 +47,7 @@ type lineChart struct {
 	format          func(float64) string // formats values on the axis
 	read            func(float64) string // formats values next to a line
 	first, last     evm.Day
-	most            float64 // values above it are cut off; 0: none
+	most            float64 // values above it are cut off; 0 means no limit
 	today           evm.Day
 	curves          []curve
 	bands           []band
@@ -99,7 +99,8 @@ func (c lineChart) draw(m *markup) {
 	m.end("svg")
 }
 
-// solidFirst returns the lines in drawing order: the gaps of a dashed line show the solid one under it.
+// solidFirst returns the lines in drawing order: the solid line comes first, so that it shows through the gaps of the dashed
+// lines above it.
 func (c lineChart) solidFirst() []curve {
 	return slices.SortedStableFunc(slices.Values(c.curves), func(a, b curve) int {
 		return cmp.Compare(btoi(a.class != solid), btoi(b.class != solid))
@@ -138,7 +139,7 @@ func (c lineChart) drawBands(f frame) {
 	}
 }
 
-// drawLevel draws the reference value over the grid.
+// drawLevel draws a line for the reference value over the grid.
 func (c lineChart) drawLevel(f frame) {
 	if c.level == nil {
 		return
@@ -233,7 +234,7 @@ func (c curve) draw(f frame) {
 	}
 }
 
-// marker draws the shape that distinguishes a line without its colour.
+// marker draws the shape that distinguishes a line from others without relying on colour.
 func (f frame) marker(c curve, x, y float64) {
 	class := "dot " + c.class
 	switch c.shape {

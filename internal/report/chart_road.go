@@ -4,7 +4,7 @@ import (
 	"earnest/evm"
 )
 
-// roadRows is the maximum number of epics that the roadmap draws; its table has all.
+// roadRows is the maximum number of epics that the roadmap draws; its table lists them all.
 const roadRows = 60
 
 // roadChart is the roadmap: a bar from the early start to the early finish of each epic, and a thin line for its slack.
@@ -42,7 +42,7 @@ func (c roadChart) draw(m *markup) {
 	m.end("svg")
 }
 
-// draw draws one epic at a height.
+// draw draws one epic at the given height.
 func (r roadRow) draw(f frame, y float64) {
 	f.put("text", fitted(r.title, 32), "class", "tick", "x", px(f.x.at-8), "y", px(y+4), "text-anchor", "end")
 	start := f.x.place(r.node.ES.Value)

@@ -8,8 +8,8 @@ import (
 	"earnest/evm"
 )
 
-// ExplainText writes an explanation for a terminal, down to depth levels below the number; 0 means all. Numbers have all their
-// digits, so that the reader can add them up.
+// ExplainText writes an explanation for a terminal, down to depth levels below the number; 0 means all levels. Numbers are
+// written in full, so that the reader can add them up.
 func ExplainText(w io.Writer, x Explanation, depth int) error {
 	p := printer{bufio.NewWriter(w)}
 	p.wrap("", x.Project)
@@ -42,7 +42,7 @@ type tree struct {
 	seen  map[string]bool // a shared number is broken down only once
 }
 
-// term prints a term after head, and its parts after rest.
+// term prints a term prefixed by head, and its parts prefixed by rest.
 func (t tree) term(head, rest string, term evm.Term, level int) {
 	line := head + t.names.title(term) + " = " + exact(term.Value)
 	if term.Unit != evm.RatioUnit && term.Unit != "" && term.Value.Known {
@@ -82,7 +82,7 @@ func unitWord(term evm.Term) string {
 	return string(term.Unit)
 }
 
-// shared reports whether the term may occur more than once: an indicator, or the sum that ratios use.
+// shared reports whether the term may occur more than once: it is an indicator, or the total that ratios use.
 func (tree) shared(term evm.Term) bool {
 	return term.Op != evm.OpGiven && (term.Kind == evm.IndicatorTerm || term.Kind == evm.FigureTerm && term.Name == "total")
 }

@@ -34,7 +34,7 @@ type (
 	}
 )
 
-// ExplainJSON writes an explanation as JSON, down to depth levels below the number; 0 means all.
+// ExplainJSON writes an explanation as JSON, down to depth levels below the number; 0 means all levels.
 func ExplainJSON(w io.Writer, x Explanation, depth int) error {
 	return encode(w, explanationJSON{
 		Project:   x.Project,
@@ -57,7 +57,7 @@ func textOrNil(s string) *string {
 	return &s
 }
 
-// json converts a term and what is behind it, depth levels deep; 0 means no limit.
+// json converts a term and the terms behind it, depth levels deep; 0 means no limit.
 func (n Names) json(t evm.Term, depth int) termJSON {
 	name := n.Of(t)
 	out := termJSON{
@@ -89,7 +89,7 @@ func deeper(depth int) int {
 	return depth - 1
 }
 
-// Of returns the name of what a term refers to.
+// Of returns the name of the item that a term refers to.
 func (n Names) Of(t evm.Term) Name {
 	switch t.Kind {
 	case evm.SprintTerm:

@@ -31,7 +31,7 @@ func fence(indicator string) Explanation {
 	}
 }
 
-// A shared number is said to be explained above only where it is.
+// The text refers to an explanation above only where there is one.
 func TestATruncatedExplanationDoesNotReferToWhatItLeftOut(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer

@@ -13,11 +13,11 @@ type plot interface {
 	legend(m *markup)
 }
 
-// figureOf is a plot with its texts and data.
+// figureOf is a plot with its text and data.
 type figureOf struct {
 	id, title, note string
 	empty           string // shown in place of a plot that has nothing to draw
-	plot            plot   // nil: nothing to draw
+	plot            plot   // nil if there is nothing to draw
 	table           table
 }
 
@@ -90,8 +90,8 @@ func curveFigure(r Report) figureOf {
 	return f
 }
 
-// withCone draws where the forecast ends: the expected cost or, without a budget, the last point. A forecast far beyond the plan
-// is cut off rather than squeezed in.
+// withCone adds the outcomes of the forecast: the expected cost or, without a budget, the completion of all points. A forecast
+// far beyond the plan is cut off rather than squeezed in.
 func (c lineChart) withCone(r Report) lineChart {
 	money := r.Finance.BAC.Known
 	if r.Forecast.State != evm.Forecasted {
@@ -111,7 +111,7 @@ func (c lineChart) withCone(r Report) lineChart {
 		}
 		look.ends = append(look.ends, coneEnd{[]string{"P50", "P80", "P95"}[i], *o.Finish, value})
 	}
-	const beyond = 30 // days that may follow any plan
+	const beyond = 30 // days that a forecast may always extend beyond the plan
 	c.last = max(c.last, min(look.ends[2].day, 2*c.last-c.first+beyond))
 	c.cone = look
 	return c
@@ -153,7 +153,8 @@ func indices(r Report) (list []Index, reported bool) {
 	return list, false
 }
 
-// mostIndex is the upper limit of the index plot: the first days of a project divide by very little.
+// mostIndex is the upper limit of the index plot. It is needed because indices can be very large in the first days of a
+// project, when the divisor is small.
 const mostIndex = 2.0
 
 // indexFigure plots cpi and spi over time, with the limits of the colours.
@@ -198,7 +199,7 @@ func indexFigure(r Report) figureOf {
 	return f
 }
 
-// reportedNote says which of the daily rows could have been seen on their day.
+// reportedNote describes how many of the daily rows could have been seen on their day.
 func (l Language) reportedNote(list []Index) string {
 	late := 0
 	for _, i := range list {
@@ -214,7 +215,7 @@ func (l Language) reportedNote(list []Index) string {
 		l.whole(float64(late)), l.plural(float64(len(list)), "day"))
 }
 
-// byStart returns the sprints in order of their start, those without dates last.
+// byStart returns the sprints sorted by start, with those without dates last.
 func byStart(sprints []Sprint) []Sprint {
 	sorted := slices.Clone(sprints)
 	slices.SortStableFunc(sorted, func(a, b Sprint) int {

@@ -40,7 +40,7 @@ func costFigure(r Report) figureOf {
 	return f
 }
 
-// pointsFigure plots what each sprint committed to and finished, with the mean.
+// pointsFigure plots the points that each sprint committed to and finished, with the mean.
 func pointsFigure(r Report) figureOf {
 	l := r.lang
 	f := figureOf{
@@ -123,7 +123,7 @@ func (l Language) roadCells(title string, n evm.Node) []string {
 	return append(cells, l.say("no"))
 }
 
-// roadNote says how long the roadmap is, as far as that is known.
+// roadNote describes how long the roadmap is, as far as that is known.
 func (l Language) roadNote(p evm.Path) string {
 	days := l.plural(p.Duration, "day")
 	if len(p.Unknown) == 0 {

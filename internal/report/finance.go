@@ -2,8 +2,9 @@ package report
 
 import "earnest/evm"
 
-// Finance is the earned-value indicators of a project on the wire, for every API and report. What needs a budget is null without
-// one; ratios are null where they would divide by zero. Cost is *float64 where a reader may not see the cost, which is then null.
+// Finance is the JSON form of a project's earned-value indicators, for every API and report. Indicators that need a budget are
+// null without one; ratios are null where they would divide by zero. Cost is *float64 if the reader may not be allowed to see
+// the cost, which is then null.
 type Finance[Cost float64 | *float64] struct {
 	ProjectUUID    string   `json:"project_uuid" format:"uuid"`
 	BAC            *float64 `json:"bac" doc:"budget at completion: the declared budget"`
@@ -55,17 +56,17 @@ type Totals struct {
 	EngagedAll    float64  `json:"engaged_all" doc:"engaged charge over all projects"`
 }
 
-// FinanceOf is the indicators for a reader who may see the cost.
+// FinanceOf returns the indicators for a reader who may see the cost.
 func FinanceOf(i evm.Indicators) Finance[float64] {
 	return financeOf(i, func(cost float64) float64 { return cost })
 }
 
-// FinanceFor is the indicators for any reader.
+// FinanceFor returns the indicators for any reader.
 func FinanceFor(i evm.Indicators) Finance[*float64] {
 	return financeOf(i, func(cost float64) *float64 { return CostOf(i, cost) })
 }
 
-// CostOf is a cost of the indicators; nil for a reader who may not see it.
+// CostOf returns one of the costs among the indicators, or nil for a reader who may not see it.
 func CostOf(i evm.Indicators, cost float64) *float64 {
 	if i.CostWithheld {
 		return nil
@@ -104,7 +105,7 @@ func financeOf[Cost float64 | *float64](i evm.Indicators, cost func(float64) Cos
 	}
 }
 
-// TotalsOf is the sums of a portfolio.
+// TotalsOf returns the JSON form of a portfolio's totals.
 func TotalsOf(t evm.Totals) Totals {
 	return Totals{
 		Projects:      t.Projects,

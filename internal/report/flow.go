@@ -23,12 +23,12 @@ type Status struct {
 }
 
 const (
-	flowRows    = 31 // days in the table, about
-	flowColumns = 7  // statuses beside each other
+	flowRows    = 31 // the approximate maximum number of days in the table
+	flowColumns = 7  // the maximum number of statuses side by side
 )
 
-// FlowText writes the cumulative flow for a terminal. Empty statuses are left out, and of many days only some are shown,
-// including the last.
+// FlowText writes the cumulative flow for a terminal. Empty statuses are left out. If there are many days, only some are
+// shown, including the last.
 func FlowText(w io.Writer, f Flow) error {
 	p := printer{bufio.NewWriter(w)}
 	p.wrap("", f.Name)
@@ -61,19 +61,19 @@ func FlowText(w io.Writer, f Flow) error {
 	return p.Flush()
 }
 
-// used returns the statuses that held a ticket on any of the days.
+// used returns the statuses that contained a ticket on any of the days.
 func (f Flow) used() []Status {
 	return slices.DeleteFunc(slices.Clone(f.Statuses), func(s Status) bool {
 		return !slices.ContainsFunc(f.Days, func(d evm.FlowDay) bool { return d.Statuses[s.Key].Tickets > 0 })
 	})
 }
 
-// tickets returns how many tickets stood in a status, by day.
+// tickets returns how many tickets were in a status, by day.
 func (f Flow) tickets(s Status) []evm.Maybe {
 	return mapped(f.Days, func(d evm.FlowDay) evm.Maybe { return evm.Known(float64(d.Statuses[s.Key].Tickets)) })
 }
 
-// shown returns the days of the table, counted back from the last one, and the interval between them.
+// shown returns the days in the table, counted back from the last one, and the interval between them.
 func (f Flow) shown() (days []evm.FlowDay, step int) {
 	step = (len(f.Days) + flowRows - 1) / flowRows
 	for i := len(f.Days) - 1; i >= 0; i -= step {

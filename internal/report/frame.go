@@ -33,10 +33,10 @@ func (m *markup) begin(id, title, desc string, height float64) {
 	m.put("desc", desc, "id", id+"-d")
 }
 
-// axes draws the grid, ticks and labels, and a clip path for what is drawn within.
+// axes draws the grid, ticks and labels, and defines a clip path for everything drawn inside them.
 func (f frame) axes(xTicks, yTicks []tick) {
 	f.open("clipPath", "id", f.id+"-clip")
-	const edge = 5 // keeps markers on the edge whole
+	const edge = 5 // so that markers on the edge are not clipped
 	f.leaf("rect", "x", px(f.x.at-edge), "y", px(f.y.end-edge), "width", px(f.x.end-f.x.at+2*edge), "height", px(f.y.at-f.y.end+2*edge))
 	f.end("clipPath")
 	for _, t := range yTicks {
@@ -101,7 +101,7 @@ func (f frame) marks(list []mark) {
 	}
 }
 
-// beside reports whether two labels would overlap at the same height.
+// beside reports whether two labels would overlap if they were at the same height.
 func (m mark) beside(other mark) bool {
 	return m.x <= other.x+other.width() && other.x <= m.x+m.width()
 }

@@ -10,7 +10,7 @@ type group struct {
 	names []string
 }
 
-// groups returns all numbers of /finance, in the order of a status meeting.
+// groups returns all numbers of /finance, in the order in which a status meeting discusses them.
 func groups() []group {
 	return []group{
 		{"Budget", []string{"bac", "base_budget", "reserve", "contingency_pct"}},
@@ -78,7 +78,7 @@ type Figure struct {
 	Unit        evm.Unit
 }
 
-// Figures returns all numbers of /finance, in the order of a status meeting.
+// Figures returns all numbers of /finance, in the order in which a status meeting discusses them.
 func Figures() []Figure {
 	var list []Figure
 	for _, g := range groups() {

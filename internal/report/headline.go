@@ -7,7 +7,7 @@ import (
 	"earnest/evm"
 )
 
-// headline returns the first thing to say: one sentence on cost, one on time.
+// headline returns the most important message: one sentence on cost and one on time.
 func headline(r Report) []string { return []string{r.lang.costSentence(r.Finance), timeSentence(r)} }
 
 // described returns the headline for those who cannot see a plot.
@@ -129,7 +129,7 @@ func healthWords(c evm.Colour) string {
 	return "not measurable yet"
 }
 
-// slackWords says whether the epic can wait.
+// slackWords describes whether the epic can wait.
 func slackWords(n evm.Node) string {
 	switch {
 	case !n.Duration.Known:

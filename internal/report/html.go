@@ -13,7 +13,7 @@ import (
 //go:embed page.css
 var pageCSS string
 
-// HTML writes the report as one self-contained page: no scripts, fonts or images from outside.
+// HTML writes the report as one self-contained page, without scripts and without external fonts or images.
 func HTML(w io.Writer, r Report, l Language) error {
 	r.lang = l
 	m := &markup{lang: l}
@@ -27,7 +27,7 @@ func HTML(w io.Writer, r Report, l Language) error {
 	m.end("head")
 	m.open("body")
 	hatch(m)
-	m.open("article") // the page may be embedded in another that has its own header
+	m.open("article") // the page may be embedded in another page that has its own header
 	header(m, r)
 	m.put("h2", l.say("Plots"))
 	for _, f := range figures(r) {
@@ -44,7 +44,7 @@ func HTML(w io.Writer, r Report, l Language) error {
 	return err
 }
 
-// hatch defines the patterns that distinguish bars without colour.
+// hatch defines the patterns that distinguish bars without relying on colour.
 func hatch(m *markup) {
 	m.open("svg", "class", "offstage", "aria-hidden", "true")
 	m.open("defs")
@@ -53,7 +53,7 @@ func hatch(m *markup) {
 	m.end("pattern", "defs", "svg")
 }
 
-// sign returns a symbol that distinguishes the colours of health without colour.
+// sign returns a symbol that conveys the health without relying on colour.
 func sign(c evm.Colour) string {
 	switch c {
 	case evm.Green:
@@ -108,7 +108,7 @@ func tiles(r Report) [][2]string {
 	})
 }
 
-// numbers writes every number of /finance with its meaning, and what was reported next to it.
+// numbers writes every number of /finance with its meaning, next to the number that was reported.
 func numbers(m *markup, r Report) {
 	l := m.lang
 	m.open("section")
@@ -179,7 +179,7 @@ func outlook(m *markup, r Report) {
 	m.end("section")
 }
 
-// cautions writes what weakens the numbers.
+// cautions writes the warnings about the numbers.
 func cautions(m *markup, r Report) {
 	m.put("h2", m.lang.say("Read with care"))
 	switch {

@@ -18,11 +18,11 @@ import (
 type element struct {
 	name     string
 	attr     map[string]string
-	text     string // of everything within, except the larger parts of the page
+	text     string // of everything inside it, except the larger parts of the page
 	children []*element
 }
 
-// all returns every element within that matches.
+// all returns every matching element inside e.
 func (e *element) all(passes func(*element) bool) []*element {
 	var found []*element
 	for _, child := range e.children {

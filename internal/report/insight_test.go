@@ -15,7 +15,7 @@ import (
 	"earnest/evm"
 )
 
-// documents returns each output of every kind as text and as JSON: empty projects, one day and many.
+// documents returns outputs of every kind as text and as JSON, for empty projects, a single day and many days.
 func documents() map[string]map[string]func(io.Writer) error {
 	all := map[string]map[string]func(io.Writer) error{}
 	add := func(name string, text, json func(io.Writer) error) {
@@ -39,7 +39,7 @@ func documents() map[string]map[string]func(io.Writer) error {
 	return all
 }
 
-// question returns a report compared with itself under a question.
+// question returns the comparison of a report with a changed copy of itself.
 func question(r Report) WhatIf {
 	now := Outlook{Finance: r.Finance, Health: r.Health, Schedule: r.Schedule, Forecast: r.Forecast, Pace: r.Velocity.Mean}
 	then := now
@@ -49,7 +49,7 @@ func question(r Report) WhatIf {
 	}
 }
 
-// course returns a sprint of some days, half of them over.
+// course returns a sprint of the given number of days, half of which are over.
 func course(days int) SprintChart {
 	start := evm.DayOf(2026, 3, 2)
 	c := SprintChart{UUID: "u", Name: "Évaluation", Today: start + evm.Day(days/2), Sprint: Sprint{Title: strings.Repeat("long ", 50)}}
@@ -65,7 +65,7 @@ func course(days int) SprintChart {
 	return c
 }
 
-// flow returns a board with some statuses over some days.
+// flow returns a board with the given number of statuses over the given number of days.
 func flow(days, statuses int) Flow {
 	f := Flow{UUID: "u", Name: "Évaluation"}
 	statuses = min(statuses, 20)

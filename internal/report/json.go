@@ -73,7 +73,7 @@ type (
 	}
 )
 
-// reported is the indicators of a past day as they were reported, with when and how.
+// reported holds the indicators of a past day as they were reported, when that was, and whether it was late.
 type reported struct {
 	Finance[float64]
 

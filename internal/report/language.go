@@ -10,13 +10,13 @@ import (
 // Language is the language of a page.
 type Language int
 
-// The languages of pages. Text for terminals and JSON are English.
+// The languages of pages. Text for terminals and JSON is always in English.
 const (
 	English Language = iota
 	French
 )
 
-// ParseLanguage returns the language of a tag such as en or fr, and false for any other.
+// ParseLanguage returns the language for the tags en and fr, and false for any other tag.
 func ParseLanguage(tag string) (Language, bool) {
 	switch tag {
 	case "en":
@@ -27,7 +27,7 @@ func ParseLanguage(tag string) (Language, bool) {
 	return English, false
 }
 
-// tag returns the language as HTML names it.
+// tag returns the language tag for HTML.
 func (l Language) tag() string {
 	if l == French {
 		return "fr"
@@ -35,8 +35,8 @@ func (l Language) tag() string {
 	return "en"
 }
 
-// say returns one of our texts in the language, with its placeholders filled in. Texts are written in English where they are
-// used; french has the translations.
+// say translates a string of the page into the language and fills in its placeholders. The code uses the English strings;
+// french contains the translations.
 func (l Language) say(text string, gaps ...any) string {
 	if l == French {
 		text = french()[text]
@@ -47,7 +47,7 @@ func (l Language) say(text string, gaps ...any) string {
 	return fmt.Sprintf(text, gaps...)
 }
 
-// plural formats a count with its noun, which is one of nouns.
+// plural formats a count with its noun, which must be a key of nouns.
 func (l Language) plural(x float64, noun string) string {
 	if l == English {
 		return plural(x, noun)
@@ -59,7 +59,7 @@ func (l Language) plural(x float64, noun string) string {
 	return l.short(x) + " " + noun
 }
 
-// local converts a number in English format to the language's.
+// local converts a number in English format to the format of the language.
 func (l Language) local(number string) string {
 	if l == English {
 		return number
@@ -87,7 +87,7 @@ func (l Language) compact(x float64) string {
 // day formats a day in the language's numeric form.
 func (l Language) day(d evm.Day) string { return l.date(d.String()) }
 
-// date converts YYYY-MM-DD, or its first parts, to the language's form.
+// date converts YYYY-MM-DD, or only its first parts, to the format of the language.
 func (l Language) date(iso string) string {
 	if l == English {
 		return iso

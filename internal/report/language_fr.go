@@ -14,14 +14,14 @@ func (l Language) caution(w evm.Warning) string {
 	return l.say(string(w.Code), l.short(w.Amount))
 }
 
-// nouns returns the nouns that French counts; in the plural, each word ends in s.
+// nouns returns the French translations of the nouns that are counted; in the plural, each word takes an s.
 func nouns() map[string]string {
 	return map[string]string{"day": "jour", "epic": "epic", "point": "point", "past sprint": "sprint passé"}
 }
 
-// french is every text of the page in French. A test finds a text that is used and not here.
+// french maps every string of the page to French. A test finds any string that is used but missing here.
 //
-//nolint:gochecknoglobals,misspell,lll // built once and never written to; it is French, a text a line
+//nolint:gochecknoglobals,misspell,lll // built once and never written to; the values are French, one string per line
 var french = sync.OnceValue(func() map[string]string {
 	return map[string]string{
 		// The page.
@@ -62,7 +62,7 @@ var french = sync.OnceValue(func() map[string]string {
 		"no_sprint_minutes":   "Minutes hors sprint : %s. Elles coûtent et n'acquièrent rien.",
 		"unestimated_tickets": "Tickets sans points : %s. Leur travail ne compte nulle part.",
 
-		// The sentences at the top.
+		// The sentences at the top of the page.
 		"The budget is %s. This project shows its cost to its owner and admins only.": "Le budget est de %s. Ce projet ne montre ses coûts qu'à son " +
 			"propriétaire et à ses administrateurs.",
 		"This project shows its cost to its owner and admins only.":               "Ce projet ne montre ses coûts qu'à son propriétaire et à ses administrateurs.",

@@ -14,7 +14,7 @@ import (
 	"earnest/evm"
 )
 
-// saidTexts returns every text that the package passes to say, directly or by another name.
+// saidTexts returns every string that the package passes to say, directly or indirectly.
 func saidTexts(t *testing.T) map[string]bool {
 	t.Helper()
 	said := map[string]bool{}
@@ -55,7 +55,7 @@ func saidTexts(t *testing.T) map[string]bool {
 	return said
 }
 
-// saidText returns the text of a call to say.
+// saidText returns the string that a call passes to say.
 func saidText(n ast.Node) (string, bool) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok || len(call.Args) == 0 {
@@ -81,7 +81,7 @@ func TestEveryTextOfThePageIsThereInFrench(t *testing.T) {
 	}
 	for text := range said {
 		other, ok := texts[text]
-		warning := strings.Contains(text, "_") // said with its amount
+		warning := strings.Contains(text, "_") // a warning is passed with its amount
 		if !ok || other == "" || !warning && strings.Count(text, "%s") != strings.Count(other, "%s") {
 			t.Errorf("%q is %q in French", text, other)
 		}

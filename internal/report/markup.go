@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// markup writes HTML and SVG. It escapes every text and every attribute, so that no data can break out.
+// markup writes HTML and SVG. It escapes all text and every attribute, so that no data can be read as markup.
 type markup struct {
 	strings.Builder
 
@@ -33,21 +33,21 @@ func (m *markup) start(name string, attributes []string) {
 	}
 }
 
-// end closes elements, in the order given.
+// end closes elements in the order given.
 func (m *markup) end(names ...string) {
 	for _, name := range names {
 		m.WriteString("</" + name + ">")
 	}
 }
 
-// put writes an element that contains a text.
+// put writes an element that contains text.
 func (m *markup) put(name, text string, attributes ...string) {
 	m.open(name, attributes...)
 	m.WriteString(html.EscapeString(text))
 	m.end(name)
 }
 
-// px formats a coordinate: two decimals are finer than any screen.
+// px formats a coordinate with two decimals, which is finer than any screen.
 func px(x float64) string { return strconv.FormatFloat(math.Round(x*100)/100, 'f', -1, 64) }
 
 // table is the data behind a plot.
@@ -56,7 +56,7 @@ type table struct {
 	rows [][]string
 }
 
-// only keeps the columns with those indices.
+// only keeps the columns with the given indices.
 func (t table) only(columns ...int) table {
 	pick := func(cells []string) []string {
 		kept := make([]string, 0, len(columns))

@@ -40,7 +40,8 @@ func amount(x float64, decimals int) string {
 	return sign + whole + fraction
 }
 
-// rounded rounds the digits of exact, halves away from zero, as browsers do: a report shows the same figures as the pages.
+// rounded rounds the exact digits of a number, with halves away from zero, as browsers do. So a report shows the same figures
+// as the pages.
 func rounded(x float64, decimals int) string {
 	digits := strconv.FormatFloat(x, 'f', -1, 64)
 	r, ok := new(big.Rat).SetString(digits)
@@ -59,7 +60,7 @@ func short(x float64) string {
 // whole formats a number without decimals.
 func whole(x float64) string { return amount(math.Round(x), 0) }
 
-// printed formats a number for its unit; none if it is unknown.
+// printed formats a number according to its unit, or returns none if it is unknown.
 func printed(m evm.Maybe, unit evm.Unit) string {
 	switch {
 	case !m.Known:

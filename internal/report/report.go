@@ -1,5 +1,5 @@
 // Package report presents the status of a project to people and scripts: as JSON, as text for a terminal, and as one
-// self-contained HTML page. It computes only what a plot needs; the numbers are the engine's.
+// self-contained HTML page. It computes only what plots need; all other numbers come from the engine.
 package report
 
 import (
@@ -8,12 +8,12 @@ import (
 	"earnest/evm"
 )
 
-// Report is the whole status of a project on one day.
+// Report is the full status of a project on one day.
 type Report struct {
 	UUID, Name string
 	Today      evm.Day // the day taken as today
 	Finance    evm.Indicators
-	Reported   *Reported // the daily row of a past day; nil: none was kept, or it is the current day
+	Reported   *Reported // the daily row of a past day; nil if there is none or if today is the current day
 	Health     evm.Colour
 	Thresholds evm.Thresholds
 	Curve      []evm.CurvePoint
@@ -34,11 +34,11 @@ type Report struct {
 type Reported struct {
 	evm.Indicators
 
-	At       time.Time // when the row was made
-	CaughtUp bool      // made too late for anyone to have seen it that day, from what was known of the day by then
+	At       time.Time // when the row was written
+	CaughtUp bool      // written too late for anyone to have seen it that day, from what was then known about the day
 }
 
-// Sprint is what one sprint planned, delivered and cost.
+// Sprint shows what one sprint planned, delivered and cost.
 type Sprint struct {
 	UUID, Title string
 	Start, End  *evm.Day
@@ -46,11 +46,11 @@ type Sprint struct {
 	Committed   float64
 	Done        float64
 	Earned      float64
-	Value       evm.Maybe // the value of what it earned; unknown without a budget
+	Value       evm.Maybe // the value of the points it earned; unknown without a budget
 	Cost        float64
 }
 
-// Index is the two indices on one day.
+// Index holds the two indices on one day.
 type Index struct {
 	Day      evm.Day
 	CPI, SPI evm.Maybe
@@ -60,22 +60,22 @@ type Index struct {
 // costWithheld reports whether the reader may not see the cost. The page then leaves out every figure that depends on cost.
 func (r Report) costWithheld() bool { return r.Finance.CostWithheld }
 
-// Name is the display name of something.
+// Name is the display name of a sprint, ticket or member.
 type Name struct {
 	UUID, Title string
 }
 
-// Names holds the names of what terms refer to by id.
+// Names holds the names of the items that terms refer to, by id.
 type Names struct {
 	Sprints, Tickets, Members map[int64]Name
 }
 
-// Explanation is an indicator broken down, with the names of what is behind it.
+// Explanation is a breakdown of an indicator, with the names of the items behind it.
 type Explanation struct {
 	evm.Explanation
 
 	Project string
 	Today   evm.Day
 	Names   Names
-	Note    string // a note on how deep it goes; empty: down to single entries
+	Note    string // a note on how detailed it is; empty if it goes down to single entries
 }

@@ -21,7 +21,7 @@ type tick struct {
 	label string
 }
 
-// niceStep returns 1, 2 or 5 times a power of ten, so that about n of them span a range.
+// niceStep returns 1, 2 or 5 times a power of ten, so that about n steps cover the span.
 func niceStep(span float64, n int) float64 {
 	raw := span / float64(n)
 	base := math.Pow(10, math.Floor(math.Log10(raw)))
@@ -33,7 +33,7 @@ func niceStep(span float64, n int) float64 {
 	return 10 * base
 }
 
-// upTo returns the axis from 0 to a round value not below top, with its ticks.
+// upTo returns the end of an axis that runs from 0 to a round value not below top, and its ticks.
 func upTo(top float64, format func(float64) string) (end float64, ticks []tick) {
 	if !(top > 0) || math.IsInf(top, 1) {
 		top = 1
@@ -59,7 +59,7 @@ func compact(x float64) string {
 	return short(x)
 }
 
-// dayTicks marks at most about seven days of a span: days, then weeks, months and years as it grows.
+// dayTicks marks at most about seven dates in a span: days at first, then weeks, months and years as the span grows.
 func (l Language) dayTicks(first, last evm.Day) []tick {
 	const most = 7
 	for _, step := range []evm.Day{1, 2, 7, 14} {

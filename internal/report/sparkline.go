@@ -35,7 +35,7 @@ func curveSeries(r Report) (unit string, list []series) {
 	}
 }
 
-// curves draws each line of the S-curve as a sparkline, all on one scale.
+// curves draws each line of the S-curve as a sparkline, all on the same scale.
 func (p printer) curves(r Report) {
 	if len(r.Curve) == 0 {
 		return
@@ -55,7 +55,7 @@ type line struct {
 	values []evm.Maybe
 }
 
-// lines draws sparklines on one scale, each with its last known value.
+// lines draws sparklines on the same scale, each with its last known value.
 func (p printer) lines(list []line, show func(evm.Maybe) string) {
 	top, name := 0.0, 8
 	for _, l := range list {
@@ -75,10 +75,10 @@ func (p printer) lines(list []line, show func(evm.Maybe) string) {
 	}
 }
 
-// points formats points, whole or not.
+// points formats a number of points.
 func points(m evm.Maybe) string { return printed(m, evm.PointsUnit) }
 
-// printedShort formats the last value of a line.
+// printedShort formats a number without decimals, or returns none if it is unknown.
 func printedShort(m evm.Maybe) string {
 	if !m.Known {
 		return none

@@ -49,7 +49,7 @@ func sprintLine(mark, title, start, end, status, committed, done string) string 
 		padLeft(committed, 10) + " " + padLeft(done, 8)
 }
 
-// velocity prints and plots what past sprints finished.
+// velocity prints and plots the points that past sprints finished.
 func (p printer) velocity(l SprintList) {
 	v := l.Velocity
 	switch {
@@ -57,7 +57,7 @@ func (p printer) velocity(l SprintList) {
 		p.wrap("", "No sprint with dates is over yet, so there is no velocity.")
 		return
 	case !v.Low.Known:
-		p.wrap("", "The one past sprint finished "+plural(v.Mean.Value, "point")+"; what to expect of the next takes two.")
+		p.wrap("", "The one past sprint finished "+plural(v.Mean.Value, "point")+"; two are needed to say what to expect of the next.")
 	default:
 		p.wrap("", plural(float64(len(v.Sprints)), "past sprint")+" finished "+plural(v.Mean.Value, "point")+
 			" each on average; expect the next to finish between "+short(v.Low.Value)+" and "+short(v.High.Value)+".")

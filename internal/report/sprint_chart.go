@@ -16,10 +16,10 @@ type SprintChart struct {
 	Today      evm.Day
 	Sprint     Sprint
 	Changes    []ScopeChange
-	Note       string // why there are no days; empty if there are
+	Note       string // why there are no days; empty if there are some
 }
 
-// ScopeChange is a ticket that entered a sprint on a day, left it, or was re-estimated; Points is the change of the sprint's
+// ScopeChange is a ticket that entered a sprint on a day, left it, or was re-estimated; Points is the change in the sprint's
 // scope.
 type ScopeChange struct {
 	Day    evm.Day
@@ -28,7 +28,7 @@ type ScopeChange struct {
 	Points float64
 }
 
-// SprintChartText writes burndown and burn-up for a terminal.
+// SprintChartText writes the burndown and the burn-up for a terminal.
 func SprintChartText(w io.Writer, c SprintChart) error {
 	p := printer{bufio.NewWriter(w)}
 	s := c.Sprint
@@ -79,7 +79,7 @@ func (p printer) scopeChanges(c SprintChart) {
 	if len(c.Changes) == 0 {
 		return
 	}
-	p.title("Scope that came and went")
+	p.title("Scope changes")
 	for _, change := range c.Changes {
 		sign := ""
 		if change.Points > 0 {
@@ -89,7 +89,7 @@ func (p printer) scopeChanges(c SprintChart) {
 	}
 }
 
-// SprintChartJSON writes burndown and burn-up as JSON.
+// SprintChartJSON writes the burndown and the burn-up as JSON.
 func SprintChartJSON(w io.Writer, c SprintChart) error {
 	return encode(w, sprintChartJSON{
 		Project: projectJSON{c.UUID, c.Name}, Today: c.Today.String(), Sprint: sprintOf(c.Sprint), Start: c.Committed,

@@ -39,7 +39,7 @@ func (p printer) linef(format string, args ...any) {
 // title starts a section of the report.
 func (p printer) title(text string) { p.linef("\n%s", text) }
 
-// wrap writes a text in lines, each indented.
+// wrap writes text in lines that fit the terminal, each indented.
 func (p printer) wrap(indent, text string) {
 	line := ""
 	for word := range strings.FieldsSeq(text) {
@@ -69,7 +69,7 @@ func (p printer) heading(r Report) {
 	}
 }
 
-// reportedWords says whether the row of a past day could have been seen on that day.
+// reportedWords describes whether the row of a past day could have been seen on that day.
 func reportedWords(r Reported) string {
 	if r.CaughtUp {
 		return "That day was not reported; caught up on " + r.At.UTC().Format(time.DateOnly) + ", with what was known of it then"
@@ -107,12 +107,12 @@ func (printer) block(r Report, g group) []string {
 	return lines
 }
 
-// pad fills a text with spaces.
+// pad fills up text with spaces on the right.
 func pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
 }
 
-// fitted cuts a text to a width.
+// fitted truncates text to a width.
 func fitted(text string, width int) string {
 	if r := []rune(text); len(r) > width {
 		return string(r[:width-1]) + "…"

@@ -8,11 +8,11 @@ import (
 	"earnest/evm"
 )
 
-// WhatIf compares a project as it is with what it would be under a question.
+// WhatIf compares a project as it is with the project as it would be under a what-if question.
 type WhatIf struct {
 	UUID, Name string
 	Today      evm.Day
-	Question   evm.WhatIf // with every factor; 1 changes nothing
+	Question   evm.WhatIf // with every factor set; a factor of 1 changes nothing
 	Now, Then  Outlook
 }
 
@@ -22,9 +22,9 @@ type Outlook struct {
 	Health   evm.Colour
 	Schedule *evm.Schedule // nil when no sprint has dates
 	Forecast evm.Forecast
-	Pace     evm.Maybe        // points that a sprint is expected to finish; unknown before the first is over
-	Roadmap  evm.Maybe        // its length in days; unknown without epics, or where its links go round in a circle
-	Curve    []evm.CurvePoint // only where curves were asked for
+	Pace     evm.Maybe        // points that a sprint is expected to finish; unknown until the first sprint is over
+	Roadmap  evm.Maybe        // its length in days; unknown without epics, or if its links form a cycle
+	Curve    []evm.CurvePoint // only if curves were requested
 }
 
 // WhatIfText writes both sides and their differences for a terminal.
@@ -97,7 +97,7 @@ func times(factor float64) string { return amount(factor, 3) + "x" }
 type comparison struct {
 	name       string
 	now, then  string
-	difference evm.Maybe // in days for days
+	difference evm.Maybe // in days if the values are dates
 	unit       evm.Unit
 }
 
@@ -127,7 +127,7 @@ type part struct {
 	rows  []comparison
 }
 
-// parts returns everything that is compared.
+// parts returns all numbers that are compared.
 func (q WhatIf) parts() []part {
 	var list []part
 	for _, g := range groups() {
@@ -154,7 +154,7 @@ func (q WhatIf) planned() part {
 	}}
 }
 
-// endedSchedule is an optional schedule.
+// endedSchedule is an optional schedule; end is nil if there is none.
 type endedSchedule struct {
 	evm.Schedule
 

@@ -8,7 +8,8 @@ import (
 	"earnest/evm"
 )
 
-// story returns a report on a project of some days, one point a day, with growing costs above the plan.
+// story returns a report on a project of the given number of days, with one point a day and costs that increasingly exceed the
+// plan.
 func story(days int, budget *float64) Report {
 	start := evm.DayOf(2026, 3, 2)
 	p := evm.Project{UUID: "0195a000-0000-7000-8000-000000000001", Name: "Évaluation <b>&amp;</b> “Größe”", Budget: budget}
@@ -58,7 +59,7 @@ func (r Report) withRoadmap(p evm.Project) Report {
 	return r
 }
 
-// stories returns reports of every shape: none, one, a few and many days, with and without a budget.
+// stories returns reports of every shape: no days, one, a few and many, with and without a budget.
 func stories() map[string]Report {
 	all := map[string]Report{}
 	for _, days := range []int{0, 1, 2, 3, 12, 300} {

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/dash"
 )
 
-// The actions that are known to have revealed a rate, by what they changed.
+// The actions that are known to have revealed a rate in the past, through what they changed.
 const (
 	leavesSprint = "take a ticket out of its sprint"
 	changesEpic  = "move a ticket to another epic"
@@ -76,7 +76,7 @@ func (h *history) makeSprint(p *project, start, end string) string {
 	return s
 }
 
-// makeTicket adds a ticket, over either front.
+// makeTicket adds a ticket through either front, chosen at random.
 func (h *history) makeTicket(p *project, who string, points float64, epic, sprint any) string {
 	body := fields{"title": "ticket", "story_points": points, "epic_uuid": epic, "sprint_uuid": sprint}
 	d := deed{"make a ticket", who, "POST", dash.Base + "/projects/" + p.uuid + "/tickets", body}
@@ -91,7 +91,7 @@ func (h *history) makeTicket(p *project, who string, points float64, epic, sprin
 	return made
 }
 
-// put changes something over either front: the paths are the same.
+// put changes something through either front, chosen at random, since the paths are the same.
 func (h *history) put(name, who, path string, body fields) fields {
 	base := dash.Base
 	if h.random.IntN(2) == 0 {
@@ -166,7 +166,7 @@ func (h *history) costOf(world int, known *float64) *float64 {
 	case 4:
 		return new(1e9)
 	case 5:
-		return new(400.0) // both worlds may draw the same
+		return new(400.0) // both worlds may draw the same rate
 	default:
 		return ordinary
 	}

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// differences returns the parts in which two answers differ, each with an example.
+// differences returns the parts in which two responses differ, each with an example.
 func differences(a, b answer) map[string]string {
 	found := map[string]string{}
 	if a.status != b.status {
@@ -31,7 +31,8 @@ func differences(a, b answer) map[string]string {
 	return found
 }
 
-// bodies returns the parts in which two bodies differ. They do differ: if no part is found, it is the bytes.
+// bodies returns the parts in which two bodies differ. The bodies are known to differ, so if no part is found, it returns the
+// differing bytes.
 func bodies(kind string, a, b []byte) map[string]string {
 	found := map[string]string{}
 	switch {
@@ -56,7 +57,7 @@ func bodies(kind string, a, b []byte) map[string]string {
 	return found
 }
 
-// members walks two JSON values and collects where they differ; list indices do not count.
+// members walks two JSON values and collects the paths at which they differ, without list indices.
 func members(found map[string]string, path string, a, b any) {
 	switch left := a.(type) {
 	case map[string]any:
@@ -127,7 +128,7 @@ func unpacked(file []byte) map[string]string {
 	return parts
 }
 
-// window shows two texts around the position where they begin to differ.
+// window shows two strings around the position where they begin to differ.
 func window(a, b string) string {
 	i := 0
 	for i < len(a) && i < len(b) && a[i] == b[i] {

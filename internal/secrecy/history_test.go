@@ -15,14 +15,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// plot says how a history is played.
+// plot describes how a history is played.
 type plot struct {
 	seed  uint64
 	steps int
 	every int  // actions between two full readings
-	open  bool // the projects show their rates to everyone, so that the readers must see a difference
-	same  bool // people cost the same in both worlds, so that nobody may see a difference
-	plain bool // every change of a rate is a real one, in both worlds
+	open  bool // the projects show their rates to everyone, so the readers must see a difference
+	same  bool // people have the same rates in both worlds, so nobody may see a difference
+	plain bool // every change to a rate gives it a new value, in both worlds
 }
 
 // name distinguishes histories.
@@ -33,13 +33,13 @@ func (p plot) name() string {
 	return fmt.Sprintf("seed %d, any rates", p.seed)
 }
 
-// history is the same story in two worlds, in which people cost differently.
+// history is the same story in two worlds in which people have different rates.
 type history struct {
 	plot
 
 	t        *testing.T
-	random   *rand.Rand    // what happens
-	costs    [2]*rand.Rand // of the rates
+	random   *rand.Rand    // determines what happens
+	costs    [2]*rand.Rand // determine the rates
 	worlds   [2]*world
 	projects []*project
 	ledger   *ledger
@@ -47,7 +47,7 @@ type history struct {
 	last     string // the latest action
 }
 
-// project is what the history knows about a project. Only its owner and admins may see the rates of a secret one.
+// project is what the history knows about a project. Only its owner and admins may see the rates of a secret project.
 type project struct {
 	uuid   string
 	secret bool
@@ -80,7 +80,7 @@ func mustHistory(t *testing.T, p plot, l *ledger, urls [2]string) *history {
 	return h
 }
 
-// names returns the people; each is in every project, initially in the role of that name, and dev is a member.
+// names returns the people; each is in every project, initially in the role of the same name, except that dev is a member.
 func (h *history) names() []string { return []string{"owner", "admin", "member", "viewer", "dev"} }
 
 // deed is someone's action.
@@ -102,7 +102,8 @@ func (h *history) pick(list []string) string {
 // do performs the same action in both worlds.
 func (h *history) do(d deed) map[string]any { return h.doEach(d, d) }
 
-// doEach performs one action in each world, a minute after the last. The answers to people who do not see rates are compared.
+// doEach performs one action in each world, a minute after the previous action. The responses to people who do not see rates are
+// compared.
 func (h *history) doEach(first, second deed) map[string]any {
 	h.t.Helper()
 	h.step++
@@ -131,7 +132,7 @@ func (h *history) doEach(first, second deed) map[string]any {
 	return decoded(got[0])
 }
 
-// decoded returns the object in an answer, without the envelope of the API, or nil if it was refused.
+// decoded returns the object in a response, without the API's envelope, or nil if the request was refused.
 func decoded(a answer) map[string]any {
 	var body map[string]any
 	if a.status >= 300 || json.Unmarshal(a.body, &body) != nil {
@@ -143,7 +144,7 @@ func decoded(a answer) map[string]any {
 	return body
 }
 
-// uuid returns the uuid in an answer, or "" if it was refused.
+// uuid returns the uuid of an object, or "" if the request was refused.
 func uuid(thing map[string]any) string {
 	text, _ := thing["uuid"].(string)
 	return text
@@ -153,7 +154,7 @@ func (h *history) place() string {
 	return fmt.Sprintf("seed %d, step %d (%s)", h.seed, h.step, h.last)
 }
 
-// blind reports whether a person must not learn anything about rates now.
+// blind reports whether a person must currently not learn anything about rates.
 func (h *history) blind(who string) bool {
 	if who != "member" && who != "viewer" && who != "dev" {
 		return false
@@ -163,7 +164,7 @@ func (h *history) blind(who string) bool {
 	})
 }
 
-// ask sends a request in both worlds, and compares the answers unless the caller may see rates now.
+// ask sends a request in both worlds, and compares the responses unless the caller may currently see rates.
 func (h *history) ask(q question) [2]answer {
 	h.t.Helper()
 	var got [2]answer
@@ -183,7 +184,7 @@ func (h *history) ask(q question) [2]answer {
 	return got
 }
 
-// askAgain asks like a client that already has the answer, and for the headers only.
+// askAgain repeats a request twice: as a client that already has the response, and for the headers only.
 func (h *history) askAgain(q question, got [2]answer) {
 	h.t.Helper()
 	if got[0].header.Get("ETag") == "" || got[1].header.Get("ETag") == "" {
@@ -200,10 +201,10 @@ func (h *history) askAgain(q question, got [2]answer) {
 	h.ledger.compared(q, h.place(), h.last, head[0], head[1])
 }
 
-// readers returns the people whose answers are compared.
+// readers returns the people whose responses are compared.
 func readers() []string { return []string{"member", "viewer"} }
 
-// readAll lets every reader read everything, with both credentials.
+// readAll lets every reader read everything, with both kinds of credentials.
 func (h *history) readAll() {
 	h.t.Helper()
 	for _, who := range readers() {
@@ -233,7 +234,8 @@ func (h *history) revision(p *project) int64 {
 	return frame.Revision
 }
 
-// probe reads what reveals a cost first; it runs after every action, also as people who may currently see it.
+// probe reads the routes that would be the first to reveal a cost. It runs after every action, even for readers who may currently
+// see costs.
 func (h *history) probe() {
 	h.t.Helper()
 	for _, who := range readers() {
@@ -249,7 +251,7 @@ func (h *history) probe() {
 	}
 }
 
-// pass lets days go by; each day is reported at its end, as the daily job does.
+// pass lets days go by; each day is reported when it ends, as the daily job does.
 func (h *history) pass(days int) {
 	h.t.Helper()
 	h.step++
@@ -264,7 +266,7 @@ func (h *history) pass(days int) {
 	}
 }
 
-// day returns a day relative to today.
+// day returns the day that is the given number of days after today.
 func (h *history) day(from int) string {
 	return string(domain.DateOf(h.worlds[0].clock.Now().AddDate(0, 0, from)))
 }

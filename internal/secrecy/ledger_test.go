@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// leak is a part of a route's answers that differed between the two worlds.
+// leak is a part of a route's responses that differed between the two worlds.
 type leak struct {
 	route  string // with its method
 	query  string // its shape
-	member string // of the answer: a header, or where in the body
+	member string // a header, or a path in the body
 }
 
 // sighting is how a leak was found.
@@ -35,7 +35,7 @@ func newLedger() *ledger {
 	return &ledger{routes: map[string]bool{}, done: map[string]int{}, leaks: map[leak]*sighting{}}
 }
 
-// compared records that the answers of both worlds to a question were compared, and how they differed.
+// compared records that the responses of both worlds to a question were compared, and how they differed.
 func (l *ledger) compared(q question, where string, after string, a, b answer) {
 	l.reads++
 	l.bytes += int64(len(a.body))
@@ -64,7 +64,8 @@ func (l *ledger) add(other *ledger) {
 	}
 }
 
-// found reports whether a leak was found: in the answers to a question, in members with a name, after an action (empty: any).
+// found reports whether a leak was found in a route's responses, in a member whose name contains the given text, after the given
+// action; an empty action means any.
 func (l *ledger) found(route, member, after string) bool {
 	for key, s := range l.leaks {
 		if key.route+key.query == route && strings.Contains(key.member, member) && (after == "" || s.after[after]) {
@@ -74,7 +75,7 @@ func (l *ledger) found(route, member, after string) bool {
 	return false
 }
 
-// String lists the members that differed by route, then each leak with where it was first found.
+// String lists the members that differed by route, then each leak with the place where it was first found.
 func (l *ledger) String() string {
 	members, lines := map[string]map[string]bool{}, []string{}
 	for key, s := range l.leaks {

@@ -19,7 +19,7 @@ type question struct {
 	target string
 }
 
-// reader returns who asks, and with which credentials.
+// reader describes who sends the request, and with which credentials.
 func (q question) reader() string {
 	if strings.HasPrefix(q.target, apiv1.Base) {
 		return q.who + "'s key"
@@ -152,7 +152,7 @@ func join(rows ...variants) variants {
 	}
 }
 
-// inProjects requests every project, plainly and with each of the endings.
+// inProjects requests a path for every project, without an ending and with each of the endings.
 func inProjects(form string, endings ...string) variants {
 	return func(h *history) []string {
 		all := []string{}
@@ -165,7 +165,7 @@ func inProjects(form string, endings ...string) variants {
 	}
 }
 
-// forEach requests objects of every project.
+// forEach requests a path for certain objects of every project.
 func forEach(form string, things func(*project) []string) variants {
 	return func(h *history) []string {
 		all := []string{}
@@ -178,7 +178,7 @@ func forEach(form string, things func(*project) []string) variants {
 	}
 }
 
-// onDays requests every project today and on other days, past and future.
+// onDays requests a path for every project, by default for today, and for other days, past and future.
 func onDays(form string) variants {
 	return func(h *history) []string {
 		endings := []string{}
@@ -255,7 +255,7 @@ func weeks(h *history) []string {
 	return all
 }
 
-// days returns the days to request: the first, a past one, yesterday, today and a future one.
+// days returns the days to request: a past day, yesterday, today, a future day and the first day.
 func (h *history) days() []string {
 	now := h.worlds[0].clock.Now()
 	days := []string{}
@@ -265,7 +265,7 @@ func (h *history) days() []string {
 	return append(days, string(domain.DateOf(begin())))
 }
 
-// someTickets returns the newest tickets of a project and the oldest, and one that was deleted.
+// someTickets returns a project's oldest and newest tickets, and one that was deleted.
 func (p *project) someTickets() []string {
 	some := append([]string{}, p.tickets[:min(2, len(p.tickets))]...)
 	some = append(some, p.tickets[max(2, len(p.tickets)-2, 0):]...)

@@ -7,8 +7,8 @@ import (
 	"earnest/test/rig"
 )
 
-// engines returns the databases of the worlds. Histories run one after the other: what makes them repeatable is global to the
-// process.
+// engines returns the databases of the worlds. Histories run one after the other, because the clock and the random source that
+// make them repeatable are global to the process.
 func engines() map[string]func(testing.TB) string {
 	return map[string]func(testing.TB) string{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres}
 }
@@ -56,8 +56,8 @@ func TestNobodyLearnsRatesThatAreHiddenFromThem(t *testing.T) {
 	}
 }
 
-// In a project that shows its rates, the comparison must find every known leak. Otherwise it would not find it in a project that
-// hides them.
+// In a project that shows its rates, the comparison must find every known leak. Otherwise it would not find that leak in a
+// project that hides its rates either.
 func TestTheComparisonFindsKnownLeaks(t *testing.T) {
 	l := mustPlay(t, "sqlite", plot{seed: 4, open: true, plain: true})
 	for _, k := range knownLeaks() {
@@ -67,11 +67,11 @@ func TestTheComparisonFindsKnownLeaks(t *testing.T) {
 	}
 }
 
-// Two worlds in which people cost the same must not differ at all. Otherwise the comparison's findings would mean nothing.
+// Two worlds in which people have the same rates must not differ at all. Otherwise the comparison's findings would mean nothing.
 func TestWorldsThatCostTheSameAnswerTheSame(t *testing.T) {
 	for engine := range engines() {
 		if engine == "postgres" && !rig.Long() {
-			continue // it takes long and hardly depends on the engine
+			continue // it takes long, and the result hardly depends on the engine
 		}
 		t.Run(engine, func(t *testing.T) {
 			l := mustPlay(t, engine, plot{seed: 5, steps: rig.Times(10, 200), every: 20, same: true})

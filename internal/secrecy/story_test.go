@@ -6,7 +6,7 @@ import (
 	"earnest/internal/dash"
 )
 
-// prelude gives every project a past: three completed sprints, one running, and time of several people.
+// prelude gives every project a past: three completed sprints, one running, and time logged by several people.
 func (h *history) prelude() {
 	h.makeProject("Hidden", true, 50_000)
 	h.makeProject("Hidden, no budget", true, nil)
@@ -48,7 +48,7 @@ func (h *history) sprint(p *project, days int) {
 	h.put("finish a ticket", "member", "/tickets/"+done, fields{"status": "done"})
 }
 
-// attack does what is known to have revealed a rate, and reads before and after.
+// attack performs the actions that are known to have revealed a rate, and reads before and after each of them.
 func (h *history) attack() {
 	for _, p := range h.projects {
 		if !p.secret {
@@ -67,7 +67,7 @@ func (h *history) attack() {
 	}
 }
 
-// play runs the whole history. The last full reading comes after the secret rates changed once more.
+// play runs the whole history. The last full reading comes after the secret rates have changed once more.
 func (h *history) play() {
 	h.t.Helper()
 	h.prelude()
@@ -205,7 +205,7 @@ func (h *history) toggle(p *project) {
 	h.do(deed{"show or hide rates", "owner", "PUT", dash.Base + "/projects/" + p.uuid, fields{"rates_for": audience}})
 }
 
-// settle restores the readers' roles and hides what is secret, so that there is something to compare.
+// settle restores the readers' roles and hides the rates of secret projects, so that there is something to compare.
 func (h *history) settle() {
 	for _, p := range h.projects {
 		if p.open {

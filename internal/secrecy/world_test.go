@@ -74,8 +74,8 @@ func mustWorld(t *testing.T, url string) *world {
 	return w
 }
 
-// mustPerson adds a user. The session is stored directly: checking passwords is slow on purpose. Its last use is set long after
-// the history, so that it is never stored in the background.
+// mustPerson adds a user. The session is stored directly, because checking passwords is deliberately slow. Its last use is set to
+// a time long after the history, so that no later use is stored in the background.
 func (w *world) mustPerson(t *testing.T, name string) {
 	t.Helper()
 	ctx, now := t.Context(), w.clock.Now()
@@ -138,7 +138,7 @@ func (w *world) mustRequest(ctx context.Context, t *testing.T, who, method, targ
 	return r
 }
 
-// call sends a request and waits for the whole answer.
+// call sends a request and waits for the whole response.
 func (w *world) call(t *testing.T, who, method, target string, body any, header ...string) answer {
 	t.Helper()
 	r := w.mustRequest(t.Context(), t, who, method, target, body)
@@ -150,10 +150,10 @@ func (w *world) call(t *testing.T, who, method, target string, body any, header 
 	return out.answer()
 }
 
-// eventTime is how long a stream may take to send what it has.
+// eventTime is how long a stream may take to send its events.
 const eventTime = 5 * time.Second
 
-// follow opens an event stream and ends it after the second event: the first only says that it is ready.
+// follow opens an event stream and ends it after the second event: the first only signals that the stream is ready.
 func (w *world) follow(t *testing.T, who, target string) answer {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), eventTime)
@@ -169,7 +169,7 @@ func (w *world) follow(t *testing.T, who, target string) answer {
 	return out.answer()
 }
 
-// recorder records an answer. It accepts deadlines, as a connection would.
+// recorder records a response. It accepts deadlines, as a connection would.
 type recorder struct {
 	mu     sync.Mutex
 	got    answer

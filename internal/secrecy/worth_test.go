@@ -9,11 +9,11 @@ import (
 	"earnest/internal/dash"
 )
 
-// knownLeak is a way in which a person without the right could compute what someone costs.
+// knownLeak is a way in which a person who may not see rates could compute what someone costs.
 type knownLeak struct {
 	about         string
 	route, member string
-	after         string // the action before and after which they read; empty: any
+	after         string // the action before and after which that person reads; empty: any
 }
 
 func knownLeaks() []knownLeak {
@@ -27,7 +27,7 @@ func knownLeaks() []knownLeak {
 	}
 }
 
-// knownLeaks returns which of them were found.
+// knownLeaks reports which of the known leaks were found.
 func (l *ledger) knownLeaks() string {
 	lines := []string{}
 	for _, k := range knownLeaks() {
@@ -37,7 +37,7 @@ func (l *ledger) knownLeaks() string {
 }
 
 // mustBeWorthIt checks that there was something to learn and someone to learn it: managers see different costs, and the readers
-// do read their projects.
+// can read their projects.
 func (h *history) mustBeWorthIt() {
 	h.t.Helper()
 	for _, who := range readers() {
@@ -66,7 +66,7 @@ func (h *history) mustBeWorthIt() {
 	}
 }
 
-// mustSee returns what everyone in a project's team sees, whether or not they see its rates.
+// mustSee returns the paths that everyone in a project's team can read, whether or not they see its rates.
 func (p *project) mustSee() []string {
 	all := []string{}
 	for _, path := range []string{

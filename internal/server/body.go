@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	// restTime and restBytes limit how much of an unread body is read before the answer. If all of it arrives, the connection can be
-	// reused. net/http does the same without a time limit.
+	// restTime and restBytes limit how much of an unread body is read before the response. If all of it arrives, the connection can be reused.
+	// net/http does the same without a time limit.
 	restTime  = time.Second
 	restBytes = 256 << 10
-	// drainTime and drainBytes limit what is read after the answer on a connection that is about to close. Many clients send everything
-	// before they read, and would see a reset.
+	// drainTime and drainBytes limit how much is read after the response on a connection that is about to close. Many clients send everything
+	// before they read, and would otherwise see a reset.
 	drainTime  = 10 * time.Second
 	drainBytes = 16 << 20
 )
@@ -26,7 +26,7 @@ type watchedBody struct {
 }
 
 // watchBody replaces the body of a request, which must be a copy of net/http's own; it returns nil if there is none. A body that the client
-// sends only after "100 Continue" is left alone: reading would request it.
+// sends only after "100 Continue" is left alone, because reading it would request it.
 func watchBody(r *http.Request) *watchedBody {
 	if r.ContentLength == 0 || r.Header.Get("Expect") != "" {
 		return nil
@@ -42,8 +42,8 @@ func (b *watchedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// skip reads the rest of a body before the answer begins, if it is short and arrives soon. Otherwise the answer is the last on its
-// connection: bytes after such a body must not be parsed as a request.
+// skip reads the rest of a body before the response begins, if it is short and arrives soon. Otherwise, the response is the last one on its
+// connection, because bytes after such a body must not be parsed as a request.
 func (b *watchedBody) skip(w http.ResponseWriter, patience time.Duration) {
 	if b == nil || b.ended {
 		return
@@ -59,13 +59,13 @@ func (b *watchedBody) skip(w http.ResponseWriter, patience time.Duration) {
 	}
 }
 
-// drain sends an answer of known length, then reads what the client is still sending.
+// drain sends a response of known length, then reads what the client is still sending.
 func (b *watchedBody) drain(w http.ResponseWriter) {
 	if b == nil || b.ended || w.Header().Get("Content-Length") == "" {
 		return
 	}
 	c := http.NewResponseController(w)
-	_ = c.Flush() // a client that went away needs no answer
+	_ = c.Flush() // a client that has gone needs no response
 	_ = c.SetReadDeadline(time.Now().Add(drainTime))
 	_, _ = io.CopyN(io.Discard, b, drainBytes)
 }

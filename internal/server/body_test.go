@@ -14,7 +14,7 @@ import (
 	"earnest/internal/server"
 )
 
-// mustSpeak sends bytes that need not be HTTP. It returns the first answer, and whether the connection was closed after it.
+// mustSpeak sends bytes that need not be HTTP. It returns the first response, and whether the connection was closed after it.
 func (w *world) mustSpeak(t *testing.T, text string) (answer, bool) {
 	t.Helper()
 	conn := w.mustBegin(t, text)
@@ -67,7 +67,7 @@ func TestInvalidHTTPIsRefusedByNetHTTP(t *testing.T) {
 	}
 }
 
-// A client that is refused before its body was read learns why, even if the connection is closed after the answer.
+// A client that is refused before its body has been read learns why, even if the connection is closed after the response.
 func TestARefusalReachesAClientThatIsStillSending(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
@@ -85,8 +85,8 @@ func TestARefusalReachesAClientThatIsStillSending(t *testing.T) {
 	}
 }
 
-// An unwanted body may come late, or never: the answer does not wait long for it. The connection stays open if the body came in time, and
-// is closed otherwise. After a chunked body it is always closed.
+// An unwanted body may arrive late or never, so the response does not wait long for it. The connection stays open if the body arrives in
+// time, and is closed otherwise. After a chunked body it is always closed.
 func TestAnAnswerWaitsOnlyBrieflyForAnUnwantedBody(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
@@ -130,7 +130,7 @@ func TestABodyThatComesTooLateIsNotARequest(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, func(o *server.Options) { o.Patience = time.Second })
 	late := "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
-	for path, least := range map[string]int{"/api/v1/projects": 1, "/nothing/here": 0} { // with a length, and without
+	for path, least := range map[string]int{"/api/v1/projects": 1, "/nothing/here": 0} { // a response with a Content-Length, and one without
 		conn, err := net.Dial("tcp", w.Addr)
 		if err != nil {
 			t.Fatal(err)
@@ -140,16 +140,16 @@ func TestABodyThatComesTooLateIsNotARequest(t *testing.T) {
 		if _, err := io.WriteString(conn, head); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(1500 * time.Millisecond) // real time is what is tested
+		time.Sleep(1500 * time.Millisecond) // the timeout runs in real time
 		_, _ = io.WriteString(conn, late)   // nobody reads it
-		answers, _ := io.ReadAll(conn)      // it may be reset
+		answers, _ := io.ReadAll(conn)      // the connection may be reset
 		if n := strings.Count(string(answers), "HTTP/1.1 "); n < least || n > 1 {
 			t.Errorf("%s: %d answers: %s", path, n, answers)
 		}
 		_ = conn.Close()
 	}
 	if log := w.Log.String(); strings.Contains(log, "panic") {
-		t.Errorf("the log tells of a panic: %s", log)
+		t.Errorf("the log reports a panic: %s", log)
 	}
 }
 
@@ -163,7 +163,7 @@ func TestWhatFollowsABrokenBodyIsNotARequest(t *testing.T) {
 			case "/hidden":
 				done.Add(1)
 			case "/long":
-				_, _ = io.WriteString(w, strings.Repeat("x", 100_000)) // in chunks of its own
+				_, _ = io.WriteString(w, strings.Repeat("x", 100_000)) // sent in chunks
 			}
 		})
 	})
@@ -210,17 +210,17 @@ func TestWhatFollowsABrokenBodyIsNotARequest(t *testing.T) {
 		t.Errorf("behind a good body the request was done %d times: %s", done.Load(), answers)
 	}
 	if log := w.Log.String(); strings.Contains(log, "panic") {
-		t.Errorf("the log tells of a panic: %s", log)
+		t.Errorf("the log reports a panic: %s", log)
 	}
 }
 
-// mustSay sends bytes, keeps its side open for a while as a proxy would, and returns everything that comes back.
+// mustSay sends bytes, keeps its side open for a while as a proxy would, and returns everything it receives.
 func (w *world) mustSay(t *testing.T, text string) string {
 	t.Helper()
 	conn := w.mustBegin(t, text)
 	ended := time.AfterFunc(300*time.Millisecond, func() { _ = conn.CloseWrite() })
 	defer ended.Stop()
-	answers, _ := io.ReadAll(conn) // it may be reset in the end
+	answers, _ := io.ReadAll(conn) // the connection may be reset in the end
 	return string(answers)
 }
 
@@ -249,7 +249,7 @@ func TestInvalidHTTPIsRefusedAfterAValidRequestToo(t *testing.T) {
 	}
 }
 
-// A single slot serves everyone, because a request whose body never comes does not hold it.
+// A single slot serves everyone, because a request whose body never arrives does not hold it.
 func TestABodyThatNeverComesHoldsNoSlot(t *testing.T) {
 	t.Parallel()
 	w := mustServeBoth(t, dbtest.SQLite(t), 1)

@@ -19,7 +19,7 @@ import (
 	"earnest/internal/server"
 )
 
-// mustAsk sends a request on its own connection without reading the answer.
+// mustAsk sends a request on its own connection without reading the response.
 func (w *world) mustAsk(t *testing.T, key, method, path, body string) *net.TCPConn {
 	t.Helper()
 	conn, err := net.Dial("tcp", w.Addr)
@@ -93,7 +93,7 @@ func TestAClientThatLeavesAListIsNotAnError(t *testing.T) {
 	})
 }
 
-// readAt reads an answer to the end at the given number of bytes per second.
+// readAt reads a response to the end at the given number of bytes per second.
 func readAt(t *testing.T, conn *net.TCPConn, rate int) (total int, err error) {
 	t.Helper()
 	_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
@@ -116,8 +116,8 @@ func readAt(t *testing.T, conn *net.TCPConn, rate int) (total int, err error) {
 	}
 }
 
-// With a timeout of one second the minimum rate is 1 MiB per second. A client that keeps up gets everything, whatever is buffered in
-// between; a slower one is cut off.
+// With a timeout of one second, the minimum rate is 1 MiB per second. A client that keeps up gets everything, however much is
+// buffered in between; a slower one is cut off.
 func TestAClientMustReadAMebibytePerTimeout(t *testing.T) {
 	t.Parallel()
 	inner := apitest.New(t, dbtest.SQLite(t), nil)
@@ -147,7 +147,7 @@ func TestAClientMustReadAMebibytePerTimeout(t *testing.T) {
 	}
 }
 
-// The deadline of an answer does not run while the request is arriving or being processed.
+// The response timeout does not start until the request has arrived and been processed.
 func TestAClientThatSendsTooSlowlyGetsAnAnswer(t *testing.T) {
 	t.Parallel()
 	inner := apitest.New(t, dbtest.SQLite(t), nil)

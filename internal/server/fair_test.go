@@ -102,7 +102,8 @@ func sendAll(w *world, list []*exchange) (wait func()) {
 	return all.Wait
 }
 
-// Package gate tests the order in which requests are served; this tests that both fronts share one gate, by user.
+// Package gate tests the order in which requests are served; this test checks that both fronts share one gate, which treats all
+// keys and sessions of a user as one.
 func TestOneUsersFloodIsLimitedAndOthersAreServed(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
@@ -118,7 +119,7 @@ func TestOneUsersFloodIsLimitedAndOthersAreServed(t *testing.T) {
 				&exchange{method: "GET", path: "/api/v1/projects/" + other.Project, header: "Authorization", value: "Bearer " + other.Owner.Key},
 				&exchange{method: "GET", path: "/dash/projects/" + other.Project, header: "Cookie", value: cookie})
 		}
-		for _, p := range []*exchange{flood[3], calm[1]} { // warm their sessions, like those of people at work
+		for _, p := range []*exchange{flood[3], calm[1]} { // cache their sessions, like those of people at work
 			(&exchange{method: "GET", path: "/dash/projects", header: p.header, value: p.value}).send(w)
 		}
 		release := w.mustHold(t, greedy.Project)
@@ -138,7 +139,7 @@ func TestOneUsersFloodIsLimitedAndOthersAreServed(t *testing.T) {
 	})
 }
 
-// floodOf returns many slow requests by one user, with several keys and a session.
+// floodOf returns many slow requests from one user, with several keys and a session.
 func floodOf(t *testing.T, w *world, c *apitest.Cast, n int) []*exchange {
 	t.Helper()
 	keys := []string{c.Owner.Key, w.MustKey(t, c.Owner.Email, "all"), w.MustKey(t, c.Owner.Email, "all")}
@@ -153,7 +154,7 @@ func floodOf(t *testing.T, w *world, c *apitest.Cast, n int) []*exchange {
 	return list
 }
 
-// mustBeCut checks that the excess of a flood was refused correctly and the rest served.
+// mustBeCut checks that the excess of a flood was refused correctly and the rest was served.
 func mustBeCut(t *testing.T, flood []*exchange) {
 	t.Helper()
 	served, refused := 0, 0

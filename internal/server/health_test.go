@@ -12,7 +12,7 @@ import (
 	"earnest/internal/server"
 )
 
-// mustBreak drops a table.
+// mustBreak makes a table unavailable.
 func mustBreak(t *testing.T, w *world) {
 	t.Helper()
 	ctx := context.Background()
@@ -25,7 +25,7 @@ func mustBreak(t *testing.T, w *world) {
 	}
 }
 
-// mustClosed returns a database handle that is closed.
+// mustClosed returns a closed database handle.
 func mustClosed(t *testing.T, url string) *db.DB {
 	t.Helper()
 	s, err := migrations.Open(context.Background(), url, db.Options{}, time.Now())

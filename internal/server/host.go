@@ -9,10 +9,10 @@ import (
 	"earnest/internal/front"
 )
 
-// hstsPolicy tells browsers to use only https for a year. It does not cover subdomains, which are not ours to decide about.
+// hstsPolicy tells browsers to use only https for a year. It does not cover subdomains, which may not be ours.
 const hstsPolicy = "max-age=31536000"
 
-// Misdirected answers a request for a host that this server does not serve; apiv1.API implements it.
+// Misdirected handles a request for a host that this server does not serve; apiv1.API implements it.
 type Misdirected interface {
 	Misdirected(w http.ResponseWriter, r *http.Request)
 }

@@ -13,7 +13,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// mustRead reads one answer. It restores the Connection header of the last one on a connection.
+// mustRead reads one response, and restores the Connection header if it is the last one on its connection.
 func mustRead(t *testing.T, conn net.Conn) answer {
 	t.Helper()
 	r, err := http.ReadResponse(bufio.NewReader(conn), nil)
@@ -31,7 +31,7 @@ func mustRead(t *testing.T, conn net.Conn) answer {
 	return answer{r.StatusCode, r.Header, string(body)}
 }
 
-// Some clients send nothing before they have an answer, others send everything.
+// Some clients send nothing until they have a response; others send everything first.
 func TestABodyThatSaysItIsTooLargeIsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	const size = 8 << 20

@@ -15,7 +15,7 @@ import (
 	"earnest/internal/front"
 )
 
-// metrics counts what the server does. Labels have few values, whatever clients send.
+// metrics counts and times requests. Labels have only a few values, whatever clients send.
 type metrics struct {
 	registry *prometheus.Registry
 	nouns    map[string]bool // the first segments of the API's paths
@@ -126,7 +126,7 @@ func knownMethod(method string) string {
 	}
 }
 
-// class returns the label of a status, such as 2xx for 200. An answer that its client did not wait for is "aborted".
+// class returns the label of a status, such as 2xx for 200. A response that its client did not wait for is "aborted".
 func class(status int) string {
 	if status == clientClosed {
 		return "aborted"

@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// clientClosed is the status, common in logs, of an answer that its client did not wait for.
+// clientClosed is the status that is commonly logged for a response that the client did not wait for.
 const clientClosed = 499
 
-// recorder records the status and size of an answer.
+// recorder records the status and size of a response.
 type recorder struct {
 	http.ResponseWriter
 	began    time.Time
@@ -36,8 +36,8 @@ func (w *recorder) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// begin records the status. The write deadline started with the request's headers. If the body or the work used up a good part of it, begin
-// renews it, so that the client still gets the answer, even that of a completed write.
+// begin records the status. The write timeout starts with the request's headers. If receiving the body or processing the request has used
+// up a good part of it, begin renews it, so that the client still gets the response, which matters most for a write that has been stored.
 func (w *recorder) begin(status int) {
 	w.status = status
 	w.body.skip(w.ResponseWriter, w.patience)
@@ -56,7 +56,7 @@ func (w *recorder) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// result returns the status that describes how a request ended. An aborted answer is a failure, whatever status it began with.
+// result returns the status that describes how a request ended. An aborted response is a failure, whatever status it began with.
 func (w *recorder) result(r *http.Request) int {
 	switch {
 	case (w.torn || w.unsent) && r.Context().Err() != nil:
@@ -68,8 +68,8 @@ func (w *recorder) result(r *http.Request) int {
 	}
 }
 
-// withLog logs and measures each request. It logs no headers and no query: they may contain secrets. Draining the rest of the
-// body after the answer is not included.
+// withLog logs and measures each request. It logs no headers and no query, because they may contain secrets. The duration does not
+// include draining the rest of the body after the response.
 func (s *Server) withLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out := &recorder{ResponseWriter: w, began: time.Now(), patience: s.opt.Patience, body: watchBody(r), torn: true}
@@ -132,7 +132,7 @@ func shown(text string) string {
 	return text
 }
 
-// withRecover turns a panic into a 500, or aborts the answer if it has begun.
+// withRecover turns a panic into a 500, or aborts the response if it has begun.
 func (s *Server) withRecover(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -153,7 +153,7 @@ func (s *Server) withRecover(next http.Handler) http.Handler {
 	})
 }
 
-// withHeaders sets the headers of every answer. A page that needs a wider policy sets its own.
+// withHeaders sets the headers of every response. A page that needs a laxer policy sets its own.
 func (s *Server) withHeaders(next http.Handler) http.Handler {
 	names := []string{
 		"X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy",
@@ -169,9 +169,9 @@ func (s *Server) withHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		for i, name := range names {
-			h[name] = values[i : i+1 : i+1] // shared by all answers: setting it replaces the slice
+			h[name] = values[i : i+1 : i+1] // shared by all responses, since setting a header replaces the slice
 		}
-		if len(r.TransferEncoding) > 0 { // net/http does not say whether there was also a Content-Length, which a proxy may have used
+		if len(r.TransferEncoding) > 0 { // net/http does not report whether there was also a Content-Length, which a proxy may have used
 			h.Set("Connection", "close")
 		}
 		next.ServeHTTP(w, r)

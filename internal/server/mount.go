@@ -19,7 +19,7 @@ func (s *Server) Handler() http.Handler {
 // mount dispatches a request. It does not use http.ServeMux, which redirects paths such as //api/v1; the API never redirects.
 func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	switch p := front.Path(r.URL); {
-	case isAPI(p), isAPI(r.URL.Path): // also with an encoded slash: the API answers 404
+	case isAPI(p), isAPI(r.URL.Path): // even with an encoded slash, for which the API returns 404
 		s.opt.API.ServeHTTP(w, r)
 	case (under(p, dash.Base) || under(p, calendar.Base)) && s.opt.Dash != nil:
 		s.opt.Dash.ServeHTTP(w, r)
@@ -47,8 +47,8 @@ func withPath(r *http.Request, p string) *http.Request {
 	return &other
 }
 
-// isAPI reports whether a path belongs to the API, as written or after cleaning. The API looks up the path as written, so an unclean one is
-// unknown.
+// isAPI reports whether a path belongs to the API, as written or after cleaning. The API looks up the path as written, so it does not know
+// an unclean one.
 func isAPI(p string) bool { return under(p, apiv1.Base) || under(path.Clean(p), apiv1.Base) }
 
 func under(p, base string) bool {

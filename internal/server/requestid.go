@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// requestIDHeader identifies a request in answers and logs.
+// requestIDHeader is the header with the id of a request, which is also logged.
 const requestIDHeader = "X-Request-Id"
 
 type requestIDKey struct{}
@@ -56,10 +56,10 @@ func (h idHandler) Handle(ctx context.Context, record slog.Record) error {
 	return h.Handler.Handle(ctx, record)
 }
 
-// WithAttrs keeps adding the id.
+// WithAttrs returns a handler that still adds the id.
 func (h idHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return idHandler{h.Handler.WithAttrs(attrs)}
 }
 
-// WithGroup keeps adding the id.
+// WithGroup returns a handler that still adds the id.
 func (h idHandler) WithGroup(name string) slog.Handler { return idHandler{h.Handler.WithGroup(name)} }

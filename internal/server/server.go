@@ -19,8 +19,8 @@ const (
 	patience    = 60 * time.Second
 	idleTime    = 120 * time.Second
 	headerBytes = 64 << 10
-	// sendBytes is the size of a client's send buffer. The kernel accepts more data only after a good part of the buffer was read, so
-	// without a limit a slow but steady reader would look stalled.
+	// sendBytes is the size of the send buffer for each client. The kernel accepts more data only after a good part of the buffer has
+	// been read, so without a limit a slow but steady reader would look stalled.
 	sendBytes = 256 << 10
 	// brokenTime is how long requests may take to finish once nothing can be stored any more.
 	brokenTime = 2 * time.Second
@@ -37,13 +37,13 @@ type Options struct {
 	Web             http.Handler // everything else
 	Ready           func(context.Context) error
 	ClientAddr      func(*http.Request) string // for the log; nil: the peer's address
-	Drain           time.Duration              // how long /readyz says 503 and requests are still served before shutdown
+	Drain           time.Duration              // how long requests are still served, with /readyz at 503, before shutdown
 	ShutdownTimeout time.Duration
-	Patience        time.Duration   // for a request to arrive, and for its answer to be sent; 0: a minute
+	Patience        time.Duration   // time for a request to arrive, and for its response to be sent; 0: a minute
 	Broken          <-chan struct{} // closed when nothing can be stored any more; nil: never
 }
 
-// Server answers HTTP.
+// Server serves HTTP.
 type Server struct {
 	opt      Options
 	metrics  *metrics
@@ -70,8 +70,8 @@ type Side struct {
 	Handler  http.Handler
 }
 
-// Run serves until ctx is done, a listener fails or Broken is closed. When ctx is done, /readyz returns 503; after Drain no more
-// connections are accepted, and running requests get ShutdownTimeout to finish. When Broken is closed, Run ends almost at once.
+// Run serves until ctx is done, a listener fails or Broken is closed. When ctx is done, /readyz returns 503; after Drain, no more
+// connections are accepted, and running requests get ShutdownTimeout to finish. When Broken is closed, Run ends almost immediately.
 func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) error {
 	main := s.public()
 	group, failed := errgroup.WithContext(ctx)
@@ -107,20 +107,20 @@ func (s *Server) public() *http.Server {
 		ErrorLog:          slog.NewLogLogger(s.opt.Log.Handler(), slog.LevelWarn),
 	}
 	if dash, ok := s.opt.Dash.(interface{ Stop() }); ok {
-		h.RegisterOnShutdown(dash.Stop) // streams last as long as their page is open
+		h.RegisterOnShutdown(dash.Stop) // streams would otherwise last as long as their page is open
 	}
 	return h
 }
 
-// newConn limits what the kernel buffers for a client that does not read.
+// newConn limits how much the kernel buffers for a client that does not read.
 func newConn(ctx context.Context, conn net.Conn) context.Context {
 	if tcp, ok := conn.(interface{ SetWriteBuffer(bytes int) error }); ok {
-		_ = tcp.SetWriteBuffer(sendBytes) // a closed connection will be noticed soon
+		_ = tcp.SetWriteBuffer(sendBytes) // this fails only if the connection is closed, which will be noticed soon
 	}
 	return ctx
 }
 
-// side returns a server without a write timeout: a profile takes as long as requested.
+// side returns a server without a write timeout, because a profile takes as long as requested.
 func (s *Server) side(h http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           h,
@@ -138,8 +138,8 @@ func serve(h *http.Server, l net.Listener) error {
 	return nil
 }
 
-// drain makes load balancers look elsewhere and keeps serving until they have noticed. After a listener has failed there is nothing to
-// serve.
+// drain makes load balancers look elsewhere and keeps serving until they have noticed. If a listener has failed, there is nothing left
+// to serve.
 func (s *Server) drain(ctx context.Context) {
 	s.stopping.Store(true)
 	if s.opt.Drain <= 0 || ctx.Err() == nil {
@@ -162,7 +162,7 @@ func (s *Server) patience() time.Duration {
 	}
 }
 
-// stop shuts the public server down first, so that the last requests still show in the metrics.
+// stop shuts the public server down first, so that the last requests still show up in the metrics.
 func (s *Server) stop(ctx context.Context, public *http.Server, others []*http.Server) {
 	timeout := s.patience()
 	s.opt.Log.InfoContext(ctx, "stopping", "timeout", timeout.String())

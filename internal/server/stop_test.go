@@ -11,7 +11,7 @@ import (
 	"earnest/internal/server"
 )
 
-// slow answers only when released.
+// slow is a handler that responds only when released.
 type slow struct{ entered, leave chan struct{} }
 
 func newSlow() *slow { return &slow{make(chan struct{}), make(chan struct{})} }
@@ -109,7 +109,7 @@ func TestAStopWaitsNoLongerThanItsTimeout(t *testing.T) {
 	close(handler.leave)
 }
 
-// A server that can store nothing neither drains nor waits for slow requests.
+// A server that can no longer store anything neither drains nor waits for slow requests.
 func TestABrokenDatabaseEndsTheServerSoon(t *testing.T) {
 	t.Parallel()
 	for name, draining := range map[string]bool{"serving": false, "draining": true} {

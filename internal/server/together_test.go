@@ -10,8 +10,8 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// Every kind of read and write, by several people at once in one project: this is where the race detector sees both fronts, the cache of
-// answers, the gate and the use cases together.
+// Several people make every kind of read and write in one project at the same time. This is where the race detector sees both fronts,
+// the answer cache, the gate and the use cases together.
 func TestManyCallersAtOnceAreAllServed(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
@@ -26,7 +26,7 @@ func TestManyCallersAtOnceAreAllServed(t *testing.T) {
 		var all sync.WaitGroup
 		for i, list := range lists {
 			all.Go(func() {
-				for n := range list { // each caller starts elsewhere
+				for n := range list { // each caller starts at a different place
 					list[(n+i*7)%len(list)].send(w)
 				}
 			})
@@ -40,7 +40,7 @@ func TestManyCallersAtOnceAreAllServed(t *testing.T) {
 	})
 }
 
-// callsOf returns calls of both fronts by one person, each with what its front asks for: a key or a session.
+// callsOf returns one person's requests to both fronts, each with the credential that its front requires: a key or a session.
 func callsOf(c *apitest.Cast, key, cookie string) []*exchange {
 	var list []*exchange
 	api := func(method, path, body string) {

@@ -70,7 +70,7 @@ func mustServeWorld(t *testing.T, inner *apitest.World, api apiv1.Options, adjus
 	return w
 }
 
-// mustStop stops the server. It keeps the error for the cleanup too.
+// mustStop stops the server and leaves a value in the channel for the cleanup.
 func (w *world) mustStop(t *testing.T) {
 	t.Helper()
 	w.stop()
@@ -138,7 +138,7 @@ func (b *safeBuffer) String() string {
 	return b.buf.String()
 }
 
-// mustSay waits until the log contains a text: a request is logged after it was answered.
+// mustSay waits until the log contains the text, because a request is logged only after its response.
 func (b *safeBuffer) mustSay(t *testing.T, text string) {
 	t.Helper()
 	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {

@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// Dialect is the CSV variant that the spreadsheets of a country read.
+// Dialect is the CSV variant that spreadsheets in a country read.
 type Dialect struct {
 	Separator byte // between cells
 	Decimal   byte // the decimal separator
@@ -57,7 +57,7 @@ func (c *csvFile) Row(cells ...Cell) error {
 
 func (c *csvFile) Close() error { return c.out.Flush() }
 
-// written returns a cell in the form of the file.
+// written returns a cell as it is written to the file.
 func (c *csvFile) written(cell Cell) string {
 	switch cell.kind {
 	case textCell:
@@ -77,8 +77,8 @@ func (c *csvFile) written(cell Cell) string {
 	return ""
 }
 
-// quoted quotes a text if necessary: if it contains a character that any program takes for a separator, or has surrounding white
-// space, which some programs drop.
+// quoted quotes text that contains quotation marks or a character that some program takes for a separator, or that is
+// surrounded by white space, which some programs drop.
 func quoted(text string) string {
 	if !strings.ContainsAny(text, "\",;\t\r\n|") && strings.TrimSpace(text) == text {
 		return text
@@ -86,15 +86,16 @@ func quoted(text string) string {
 	return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
 }
 
-// harmless puts an apostrophe before anything a spreadsheet could take for the start of a formula: the first character of a
-// text, and also one after a separator or a line break, where a program that splits the file differently would find a cell.
+// harmless puts an apostrophe before every character that a spreadsheet could take for the start of a formula, at the
+// beginning of the text and also after a separator or a line break, where a program that splits the file differently would see
+// a new cell.
 func harmless(text string) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\x00", "")
 	var out strings.Builder
 	if first, ok := firstRune(text); ok && unicode.IsControl(first) { // a tab, or a line break
 		out.WriteByte('\'')
 	}
-	begins := true // a cell may begin here
+	begins := true // whether a cell may begin here
 	for _, r := range text {
 		if begins && startsFormula(r) {
 			out.WriteByte('\'')
@@ -112,13 +113,14 @@ func firstRune(text string) (first rune, ok bool) {
 	return 0, false
 }
 
-// startsFormula reports whether a cell that starts with r may be evaluated; some programs read the full-width forms too.
+// startsFormula reports whether a cell that starts with r may be evaluated as a formula; some programs accept the full-width
+// forms too.
 func startsFormula(r rune) bool { return strings.ContainsRune("=+-@＝＋－＠", r) }
 
-// isBreak reports whether a program may start a new cell after it.
+// isBreak reports whether a program may start a new cell after r.
 func isBreak(r rune) bool { return strings.ContainsRune(",;|\t\r\n\v\f\u0085\u2028\u2029", r) }
 
-// isBlank reports whether a program may skip it at the start of a cell.
+// isBlank reports whether a program may skip r at the start of a cell.
 func isBlank(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '"' || r == '\''
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// hostile returns texts meant to harm whoever opens the file, or that only look like it.
+// hostile returns text that is meant to harm whoever opens the file, or only looks as if it were.
 func hostile() []string {
 	list := []string{
 		"=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1+1", "\r=1+1", "\n=1+1", " =1+1", "\u00a0=1+1", "\ufeff=1+1", "\u200b=1+1", "\x00=1+1",

@@ -1,5 +1,5 @@
-// Package sheet writes tables for spreadsheets row by row: CSV and XLSX. Texts stay texts, whatever they begin with: no cell of
-// ours is ever taken for a formula.
+// Package sheet writes tables for spreadsheets row by row: CSV and XLSX. Text stays text, whatever it begins with, so that no
+// cell is ever taken for a formula.
 package sheet
 
 import (
@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Table is one table of a file: an XLSX file may hold several, a CSV file holds one.
+// Table is one table in a file; an XLSX file can hold several, a CSV file only one.
 type Table struct {
 	Name    string
 	Columns []Column
@@ -19,8 +19,8 @@ type Column struct {
 	Width int
 }
 
-// Writer writes a file. Begin each table in turn and write its rows; Close ends the file. After an error every call returns it
-// again.
+// Writer writes a file. Begin each table in turn and write its rows; Close ends the file. After an error, every call returns
+// that error.
 type Writer interface {
 	Begin() error
 	Row(cells ...Cell) error
@@ -45,7 +45,7 @@ const (
 	momentCell
 )
 
-// Text returns a cell with a text as typed.
+// Text returns a cell with text as it was typed.
 func Text(s string) Cell {
 	if s == "" {
 		return Cell{}
@@ -53,7 +53,7 @@ func Text(s string) Cell {
 	return Cell{kind: textCell, text: s}
 }
 
-// TextOrNone returns a cell with an optional text.
+// TextOrNone returns a cell with optional text.
 func TextOrNone(s *string) Cell {
 	if s == nil {
 		return Cell{}
@@ -77,7 +77,7 @@ func NumberOrNone(x *float64) Cell {
 	return Number(*x)
 }
 
-// Date returns a cell with a day written YYYY-MM-DD; any other text stays a text.
+// Date returns a cell with a day written YYYY-MM-DD; anything else is kept as text.
 func Date(day string) Cell {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {

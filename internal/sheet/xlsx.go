@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// ErrTooLong says that a table has more rows than an XLSX file can hold.
+// ErrTooLong means that a table has more rows than an XLSX sheet can hold.
 var ErrTooLong = errors.New("a sheet cannot hold so many rows")
 
 const (
@@ -17,22 +17,22 @@ const (
 	mostLetters = 32_767    // per cell
 )
 
-// The styles of cells, as styles.xml lists them.
+// The styles of cells, in the order in which styles.xml lists them.
 const (
 	plainStyle = iota
 	headStyle
 	dateStyle
 	momentStyle
-	signStyle // a text that looks like a formula: it stays a text when edited
+	signStyle // for text that looks like a formula, so that it remains text when edited
 )
 
-// book is an XLSX file. Its sheets are written one after the other, each row at once.
+// book is an XLSX file. Its sheets are written one after the other, row by row.
 type book struct {
 	zip    *zip.Writer
-	out    *bufio.Writer // into the sheet that is open
+	out    *bufio.Writer // writes to the current sheet
 	tables []Table
-	next   int // the sheet to begin
-	rows   int // written of the sheet that is open
+	next   int // the number of sheets begun
+	rows   int // the number of rows written to the current sheet
 	err    error
 }
 
@@ -68,7 +68,7 @@ func (b *book) create(path string) {
 	b.out = bufio.NewWriter(part)
 }
 
-// parts writes what comes before the sheets.
+// parts writes the parts of the file that come before the sheets.
 func (b *book) parts() {
 	for _, part := range []struct{ path, text string }{
 		{"[Content_Types].xml", contentTypes(b.tables)},
@@ -89,7 +89,7 @@ func (b *book) parts() {
 	b.out = nil
 }
 
-// put writes a text; the buffer keeps its error for Flush.
+// put writes text; the buffer keeps an error for Flush.
 func (b *book) put(text string) { _, _ = b.out.WriteString(text) }
 
 func (b *book) open(t Table) {
@@ -164,7 +164,8 @@ func (b *book) value(column int, number string, style int) {
 	b.put(`<c r="` + b.reference(column) + `"` + styled(style) + `><v>` + number + `</v></c>`)
 }
 
-// day writes a time as spreadsheets count it, in days; they know none before March 1900.
+// day writes a time as a number of days, as spreadsheets do. A time before March 1900 is written as text, because spreadsheets
+// disagree on how to count earlier days.
 func (b *book) day(column int, at time.Time, layout string, style int) {
 	if at.Before(time.Date(1900, 3, 1, 0, 0, 0, 0, time.UTC)) {
 		b.text(column, at.Format(layout), plainStyle)

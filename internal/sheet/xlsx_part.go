@@ -19,7 +19,7 @@ const (
 const packageRelations = xmlHead + `<Relationships xmlns="` + packageSpace + `relationships">` +
 	`<Relationship Id="rId1" Type="` + relationSpace + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-// styles lists the cell formats in the order of the style constants. Format 14 is the reader's own short date.
+// styles lists the cell formats in the order of the style constants. Format 14 is the short date of the reader's locale.
 const styles = xmlHead + `<styleSheet xmlns="` + mainSpace + `">` +
 	`<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd\ hh:mm"/></numFmts>` +
 	`<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>` +
@@ -68,7 +68,7 @@ func workbookRelations(tables []Table) string {
 	return b.String() + `</Relationships>`
 }
 
-// columnName returns A, B and so on up to Z, then AA, for 0, 1 and so on.
+// columnName returns the name of a column by its index, counted from 0: A to Z, then AA and so on.
 func columnName(i int) string {
 	name := ""
 	for n := i + 1; n > 0; n = (n - 1) / 26 {
@@ -77,11 +77,11 @@ func columnName(i int) string {
 	return name
 }
 
-// code matches the start of what a spreadsheet reads as a character code.
+// code matches the start of a sequence that spreadsheets read as a character code.
 var code = regexp.MustCompile(`^_x[0-9A-Fa-f]{4}`)
 
-// escaped returns a text for XML as spreadsheets read it: characters that XML cannot contain are written as _xHHHH_, and so is
-// the first character of anything that would be read as such a code. A text too long for a cell is cut.
+// escaped returns text in the XML form that spreadsheets read: characters that XML cannot contain are written as _xHHHH_, and
+// so is the first character of anything that would be read as such a code. Text that is too long for a cell is truncated.
 func escaped(text string) string {
 	text = cut(strings.ToValidUTF8(text, "\ufffd"))
 	var b strings.Builder
@@ -109,7 +109,7 @@ func inXML(r rune) bool {
 	return r >= ' ' && r != '\ufffe' && r != '\uffff' || r == '\t' || r == '\n'
 }
 
-// cut truncates a text to what a cell holds; spreadsheets count in UTF-16.
+// cut truncates text to the length that a cell can hold, which spreadsheets count in UTF-16 code units.
 func cut(text string) string {
 	if utf8.RuneCountInString(text) <= mostLetters/2 {
 		return text

@@ -117,7 +117,7 @@ func mustOpen(t *testing.T, file []byte) opened {
 	return out
 }
 
-// follow returns the parts that one part refers to by that type; every target must exist.
+// follow returns the parts that one part refers to with a relationship of the given type; every target must exist.
 func follow(t *testing.T, parts map[string][]byte, of, kind string) map[string]string {
 	t.Helper()
 	dir, name := path.Split(of)

@@ -13,13 +13,13 @@ import (
 	"syscall"
 )
 
-// account is the user the server runs as: PostgreSQL refuses to run as root.
+// account is the user that the server runs as, since PostgreSQL refuses to run as root.
 type account struct {
 	name       string
 	credential *syscall.Credential // nil means the current user
 }
 
-// unprivileged returns the current user, or for root the user postgres, or nobody.
+// unprivileged returns the current user or, if that is root, the user postgres or nobody.
 func unprivileged() (*account, error) {
 	if os.Geteuid() != 0 {
 		return &account{name: "running these tests"}, nil
@@ -44,8 +44,8 @@ func accountOf(u *user.User) (*account, error) {
 	return &account{u.Username, &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}, nil
 }
 
-// dress makes a command run as the account, with dir as its home, in its own process group so that a ^C in the terminal does not
-// reach it.
+// dress makes a command run as the account, with dir as its home, and in its own process group so that a ^C in the terminal does
+// not reach it.
 func (a *account) dress(cmd *exec.Cmd, dir string) {
 	cmd.Dir = dir
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TZ=UTC", "LC_MESSAGES=C"}
@@ -63,7 +63,7 @@ func (a *account) own(dir string) error {
 	return nil
 }
 
-// reaches reports whether the account can enter dir: every folder above it must let others through.
+// reaches reports whether the account can enter dir: dir and every folder above it must let others through.
 func (a *account) reaches(dir string) bool {
 	if a.credential == nil {
 		return true

@@ -22,7 +22,8 @@ func findBinaries(ctx context.Context) string {
 	return ""
 }
 
-// candidates lists where the binaries may be: the search path, Debian's folders with the newest first, then pg_config's answer.
+// candidates lists where the binaries may be: the search path, Debian's folders with the newest first, then the folder that
+// pg_config reports.
 func candidates(ctx context.Context) []string {
 	var dirs []string
 	if path, err := exec.LookPath("postgres"); err == nil {
@@ -68,7 +69,7 @@ func serverVersion(ctx context.Context, bin string) (string, error) {
 	return words[2], nil
 }
 
-// majorOf returns 15 for "15.18" and 0 for what is not a version; "16beta1" is 16.
+// majorOf returns the major version: 15 for "15.18", 16 for "16beta1", and 0 for anything that is not a version.
 func majorOf(version string) int {
 	digits := strings.IndexFunc(version, func(r rune) bool { return r < '0' || r > '9' })
 	if digits < 0 {

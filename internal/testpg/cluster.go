@@ -16,7 +16,7 @@ type attempt struct {
 	args []string
 }
 
-// attempts returns the ways to try in order until initdb accepts one: not every build has ICU, not every system has C.UTF-8.
+// attempts returns the ways to try in order until initdb accepts one: not every build has ICU, and not every system has C.UTF-8.
 func attempts(c Collation, major int) []attempt {
 	plain := []attempt{
 		{"C.UTF-8", []string{"--locale=C.UTF-8"}},
@@ -64,7 +64,7 @@ func (s *Server) runInitdb(ctx context.Context, locale []string) error {
 	return nil
 }
 
-// createDatabase creates the role and the database that tests use. The role is not a superuser, as in production.
+// createDatabase creates the role and the database that tests use. As in production, the role is not a superuser.
 func (s *Server) createDatabase(ctx context.Context) error {
 	conn, err := pgx.Connect(ctx, s.address("postgres", "postgres"))
 	if err != nil {

@@ -14,8 +14,8 @@ const (
 	socketRoom = 104 - len("/.s.PGSQL.65535.lock")
 )
 
-// makeFolder creates the server's folder, accessible to the owner only, and the lock that tells later runs it is in use. It also
-// removes the folders of runs that were killed.
+// makeFolder creates the server's folder, accessible to the owner only, and the lock that shows later runs that it is in use. It
+// also removes the folders of runs that were killed.
 func makeFolder(owner *account) (string, *os.File, error) {
 	sweep()
 	parent, err := parentFolder(owner)
@@ -40,7 +40,7 @@ func makeFolder(owner *account) (string, *os.File, error) {
 // parents returns the candidate locations for the folder, the preferred one first.
 func parents() []string { return []string{os.TempDir(), "/tmp", "/var/tmp"} }
 
-// parentFolder returns the first location that is short enough for a socket and accessible to the owner.
+// parentFolder returns the first location whose path is short enough for a socket and that the owner can enter.
 func parentFolder(owner *account) (string, error) {
 	for _, dir := range parents() {
 		short := len(filepath.Join(dir, folderPattern+"0123456789")) <= socketRoom
@@ -51,7 +51,8 @@ func parentFolder(owner *account) (string, error) {
 	return "", fmt.Errorf("testpg: the user %s can enter none of the folders %v", owner.name, parents())
 }
 
-// sweep removes folders whose lock nobody holds any more. A young one is left alone: its run may be about to lock it.
+// sweep removes folders whose lock nobody holds any more. A recently created folder is left alone, because its run may be about
+// to lock it.
 func sweep() {
 	for _, parent := range parents() {
 		locks, _ := filepath.Glob(filepath.Join(parent, folderPattern, lockName))

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// errMissing tells a person what to do; it is returned whenever we cannot install the server ourselves.
+// errMissing tells the user what to install; it is returned if we cannot install the server ourselves.
 var errMissing = errors.New("testpg: no PostgreSQL server found (initdb and postgres): install one, " +
 	"for example Debian's package `postgresql`, or put its folder on PATH")
 

@@ -22,7 +22,7 @@ const (
 	logTail    = 4000
 )
 
-// errExited says that the server exited before it answered, for instance because its port was taken meanwhile.
+// errExited means that the server exited before it answered, for instance because another process took its port.
 var errExited = errors.New("testpg: the server ended while starting")
 
 // launchOnFreePort starts the server on a free port. Another process may take the port between our check and the server's bind,
@@ -86,7 +86,7 @@ func (s *Server) arguments() []string {
 		"synchronous_commit=off",
 		"full_page_writes=off",
 		"autovacuum=off", // the tests are short, and some check query plans
-		// Files in the data folder: nothing is left behind in /dev/shm, which is small in containers.
+		// Shared memory uses files in the data folder, so that nothing is left behind in /dev/shm, which is small in containers.
 		"dynamic_shared_memory_type=mmap",
 	}
 	for _, setting := range append(settings, s.settings...) {

@@ -18,7 +18,7 @@ func childrenOf(parent int) []int {
 	for _, path := range stats {
 		text, err := os.ReadFile(path)
 		if err != nil {
-			continue // it ended meanwhile
+			continue // the process has ended
 		}
 		if ppid := parentIn(string(text)); ppid == parent {
 			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
@@ -28,7 +28,7 @@ func childrenOf(parent int) []int {
 	return children
 }
 
-// parentIn extracts the parent from "12 (name) S 1 …"; the name may contain anything, so the last bracket counts.
+// parentIn extracts the parent from "12 (name) S 1 …"; the name may contain anything, so it ends at the last bracket.
 func parentIn(stat string) int {
 	fields := strings.Fields(stat[strings.LastIndexByte(stat, ')')+1:])
 	if len(fields) < 2 {

@@ -19,11 +19,11 @@ const (
 // process is a running postmaster.
 type process struct {
 	pid  int
-	done chan struct{} // closed when the postmaster was reaped
+	done chan struct{} // closed when the postmaster has been reaped
 }
 
-// startProcess starts the postmaster on a thread that lives as long as it runs: Linux sends the parent-death signal when the
-// starting thread ends, not the process.
+// startProcess starts the postmaster on a thread that lives as long as the postmaster runs, because Linux sends the parent-death
+// signal when the thread that started a process ends, not when the parent process ends.
 func startProcess(cmd *exec.Cmd) (*process, error) {
 	dieWithParent(cmd.SysProcAttr)
 	p := &process{done: make(chan struct{})}
@@ -44,7 +44,7 @@ func startProcess(cmd *exec.Cmd) (*process, error) {
 	return p, <-started
 }
 
-// stopOrderly lets the server write everything to disk; sessions are cut.
+// stopOrderly lets the server write everything to disk; sessions are cut off.
 func (p *process) stopOrderly() {
 	p.signal(syscall.SIGINT)
 	if !p.endsWithin(orderlyLimit) {
@@ -60,8 +60,8 @@ func (p *process) stopNow() {
 	}
 }
 
-// killAll ends the postmaster and its children with SIGKILL. Each session has its own process group, so they are killed one by
-// one; the postmaster is frozen first so that it creates no more of them.
+// killAll ends the postmaster and its children with SIGKILL. Each session has its own process group, so the sessions are killed
+// one by one; the postmaster is frozen first so that it starts no more of them.
 func (p *process) killAll() {
 	p.signal(syscall.SIGSTOP)
 	children := childrenOf(p.pid)
@@ -73,7 +73,7 @@ func (p *process) killAll() {
 	waitGone(children)
 }
 
-// signal does nothing to a postmaster that was reaped, whose pid may have been reused.
+// signal does nothing to a postmaster that has been reaped, whose pid may have been reused.
 func (p *process) signal(sig syscall.Signal) {
 	select {
 	case <-p.done:
@@ -91,8 +91,8 @@ func (p *process) endsWithin(limit time.Duration) bool {
 	}
 }
 
-// waitGone waits for killed sessions, which hold the shared memory that a restart needs. It gives up after a second: an unreaped
-// zombie holds nothing.
+// waitGone waits until killed sessions have ended, because until then they hold the shared memory that a restart needs. It gives
+// up after a second, since an unreaped zombie holds nothing.
 func waitGone(pids []int) {
 	deadline := time.Now().Add(time.Second)
 	for _, pid := range pids {
@@ -102,7 +102,7 @@ func waitGone(pids []int) {
 	}
 }
 
-// takeLock creates the file if necessary and locks it, or fails at once. The lock is released when the file is closed or its
+// takeLock creates the file if necessary and locks it, or fails immediately. The lock is released when the file is closed or its
 // holder dies.
 func takeLock(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)

@@ -17,10 +17,10 @@ import (
 	"sync"
 )
 
-// Variable is the environment variable that tells tests the server's URL.
+// Variable is the environment variable that contains the server's URL for tests.
 const Variable = "EARNEST_TEST_POSTGRES"
 
-// Collation says how the server orders text.
+// Collation is how the server orders text.
 type Collation string
 
 const (
@@ -31,7 +31,7 @@ const (
 	Bytes Collation = "c"
 )
 
-// Config holds a caller's options. The zero value is what Start uses.
+// Config holds a caller's options. The zero value is valid.
 type Config struct {
 	// Log receives one line about the server, and the output of an installation if one is needed.
 	Log io.Writer
@@ -59,8 +59,8 @@ type Server struct {
 	stopped bool
 }
 
-// Start makes an empty server, holding a database `earnest` that a role `earnest` owns. The role may create further databases; the
-// superuser is `postgres`. The caller must call Stop.
+// Start starts a new server with an empty database `earnest`, which is owned by a role `earnest`. The role may create further
+// databases; the superuser is `postgres`. The caller must call Stop.
 func Start(ctx context.Context, c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = io.Discard
@@ -128,7 +128,7 @@ func (s *Server) address(user, database string) string {
 	return u.String()
 }
 
-// Stop stops the server at once and removes its folder. A second call does nothing.
+// Stop stops the server immediately and removes its folder. A second call does nothing.
 func (s *Server) Stop() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,7 +146,7 @@ func (s *Server) Stop() error {
 
 // Kill ends the server and all its sessions with SIGKILL, like a power cut. The data remain for Restart.
 //
-// The most recent commits may be lost, since synchronous_commit is off; a test that relies on them starts the server with
+// The most recent commits may be lost, since synchronous_commit is off; a test that relies on them must start the server with
 // synchronous_commit=on.
 func (s *Server) Kill() error {
 	s.mu.Lock()

@@ -1,6 +1,6 @@
-// Command testreport reads `go test -json` on stdin and prints what a person needs: one line per package as go test does, the
-// whole output of what failed, build failures word for word, the tests that did not run with their reasons, and at the end `N
-// passed, N failed, N skipped`. It fails if a test failed, if a package did not finish, or if no test ran.
+// Command testreport reads `go test -json` on stdin and prints a summary for people: one line per package as go test does, the
+// whole output of failing tests, build errors verbatim, the skipped tests with their reasons, and at the end `N passed, N failed,
+// N skipped`. It fails if a test failed, if a package did not finish, or if no test ran.
 package main
 
 import (
@@ -20,7 +20,7 @@ func main() {
 	}
 }
 
-// report reports whether at least one test ran and nothing failed.
+// report prints the summary and returns whether at least one test ran and nothing failed.
 func report(in io.Reader, out io.Writer) (bool, error) {
 	r := newReporter(out)
 	lines := bufio.NewReader(in)

@@ -76,7 +76,7 @@ func (p *pack) leaves() map[string]string {
 	return leaves
 }
 
-// below counts a test's subtests at any depth.
+// below counts a test's subtests at any depth, and those among them that failed.
 func below(outcome map[string]string, parent string) (children, failures int) {
 	for test, result := range outcome {
 		if strings.HasPrefix(test, parent+"/") {

@@ -40,7 +40,7 @@ func newReporter(out io.Writer) *reporter {
 	return &reporter{out: out, open: map[string]*pack{}, builds: map[string][]string{}, count: map[string]int{}}
 }
 
-// line handles one line of the stream. Anything but an event was printed by another tool, and passes through.
+// line handles one line of the stream. A line that is not an event was printed by another tool and is passed through.
 func (r *reporter) line(text []byte) {
 	var e event
 	if err := json.Unmarshal(text, &e); err != nil || e.Action == "" {
@@ -72,7 +72,7 @@ func (r *reporter) finish(e event) {
 	p := r.pack(e.Package)
 	delete(r.open, e.Package)
 	r.print(r.builds[e.FailedBuild]...)
-	delete(r.builds, e.FailedBuild) // several packages may fail because of it; printing it once is enough
+	delete(r.builds, e.FailedBuild) // several packages may fail because of this build; printing its output once is enough
 	if e.Action == failed {
 		r.print(p.failure()...)
 	} else {
@@ -86,18 +86,18 @@ func (r *reporter) finish(e event) {
 		}
 	}
 	if e.Action == failed && r.count[failed] == before {
-		r.count[failed]++ // it did not build, or ended outside a test
+		r.count[failed]++ // the package did not build, or failed outside its tests
 	}
 }
 
-// close ends the report and reports whether the run is good.
+// close completes the report and returns whether the run was good.
 func (r *reporter) close() bool {
 	for _, name := range slices.Sorted(maps.Keys(r.open)) {
 		r.print("FAIL\t" + name + "\t[did not finish]\n")
 		r.finish(event{Package: name, Action: failed})
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.builds)) {
-		r.print(r.builds[name]...) // warnings of builds that succeeded
+		r.print(r.builds[name]...) // warnings from builds that succeeded
 	}
 	r.printSkips()
 	ran := r.count[passed] + r.count[failed]

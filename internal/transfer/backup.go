@@ -12,7 +12,7 @@ func (a *Service) Backup(ctx context.Context, path string) error {
 	return store.Backup(ctx, a.DB, path, a.Now())
 }
 
-// Restore loads a backup into the empty database of this instance: all of it or nothing.
+// Restore loads a backup into the empty database of this instance, either completely or not at all.
 func (a *Service) Restore(ctx context.Context, path string) error {
 	return store.Restore(ctx, a.DB, path)
 }

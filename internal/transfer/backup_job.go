@@ -39,7 +39,7 @@ const (
 	BackupExpired   BackupState = "expired"
 )
 
-// BackupJob is a backup that administrators download with a browser. It exists on the node that makes it.
+// BackupJob is a backup that administrators download with a browser. It exists only on the node that makes it.
 type BackupJob struct {
 	ID        string
 	State     BackupState
@@ -47,7 +47,7 @@ type BackupJob struct {
 	Expected  int64 // the expected total, roughly
 	StartedAt time.Time
 	ReadyAt   *time.Time
-	ExpiresAt *time.Time // when a ready one is removed
+	ExpiresAt *time.Time // when a ready backup is removed
 }
 
 // backups holds the last backup requested on a node.
@@ -65,8 +65,8 @@ func newBackups() *backups { return &backups{cancel: func() {}} }
 // file returns the path of the finished backup.
 func (b *backups) file() string { return filepath.Join(b.folder, "earnest.db") }
 
-// StartBackup starts a backup for an administrator, one at a time. It replaces a finished one that nobody downloaded. A backup
-// that cannot be logged is cancelled at once.
+// StartBackup starts a backup for an administrator, one at a time. It replaces a finished backup that nobody downloaded. A backup
+// that cannot be logged is cancelled immediately.
 func (a *Service) StartBackup(ctx context.Context, caller domain.Caller) (BackupJob, error) {
 	state, err := operatestore.ReadState(ctx, a.DB)
 	if err != nil {
@@ -77,13 +77,13 @@ func (a *Service) StartBackup(ctx context.Context, caller domain.Caller) (Backup
 		return job, err
 	}
 	if err := a.noteBackup(ctx, caller, domain.Created); err != nil {
-		_, _ = a.CancelBackup(job.ID) // a backup that already ended needs no cancelling
+		_, _ = a.CancelBackup(job.ID) // a backup that has already ended need not be cancelled
 		return BackupJob{}, err
 	}
 	return job, nil
 }
 
-// beginBackup starts a backup of about that size.
+// beginBackup starts a backup of about the given size.
 func (a *Service) beginBackup(ctx context.Context, size int64) (BackupJob, error) {
 	b := a.backups
 	b.mu.Lock()
@@ -173,7 +173,7 @@ func (b *backups) expire(now time.Time) {
 	}
 }
 
-// LastBackup returns the last backup requested on this node, and false if there was none.
+// LastBackup returns the last backup requested on this node, or false if there was none.
 func (a *Service) LastBackup() (BackupJob, bool) {
 	b := a.backups
 	b.mu.Lock()

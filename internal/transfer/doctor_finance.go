@@ -11,11 +11,11 @@ import (
 	moneystore "earnest/internal/money/store"
 )
 
-// doctorProjects is the number of projects computed at once.
+// doctorProjects is the number of projects whose indicators are computed together.
 const doctorProjects = 25
 
 // financeProblems computes the indicators of every project twice, from the roll-ups and from the individual time entries, and
-// returns a sentence for each number that is not the same to the last bit.
+// returns a sentence for each number whose two values are not identical to the last bit.
 func (a *Service) financeProblems(ctx context.Context) ([]string, error) {
 	var problems []string
 	err := a.DB.Read(ctx, func(tx *db.Tx) error {
@@ -55,7 +55,7 @@ func (a *Service) financeMismatches(ctx context.Context, tx *db.Tx, ids []int64)
 	return sentences, nil
 }
 
-// differences returns a sentence for each number in which two computations of a project differ.
+// differences returns a sentence for each number that differs between two computations of a project's indicators.
 func differences(kept, counted evm.Indicators) []string {
 	var sentences []string
 	again := evm.Fields(&counted)

@@ -13,9 +13,9 @@ import (
 	"earnest/internal/workspace"
 )
 
-// Export writes projects as a workspace file: the projects with those uuids and the users they refer to or, if none is given,
-// all projects and all users. The file is one consistent state, has the same bytes for the same state, and needs memory for one
-// page of tickets, not for the file.
+// Export writes projects as a workspace file: the projects with the given uuids and the users they refer to or, if none is given,
+// all projects and all users. The file shows one consistent state, and the same state always produces the same bytes. An export
+// needs memory for one page of tickets, not for the whole file.
 func (a *Service) Export(ctx context.Context, w io.Writer, projectUUIDs []string) error {
 	return a.DB.Read(ctx, func(tx *db.Tx) error {
 		x := &exporter{tx: tx, w: workspace.NewWriter(w)}

@@ -96,7 +96,7 @@ func (x *exporter) memberFile(m domain.Member, rates []domain.Rate) workspace.Me
 	return out
 }
 
-// ratesFile splits rates, in order of their days, into the one from the start and the others.
+// ratesFile splits rates, in order of their days, into the one that applies from the start and the others.
 func ratesFile(rates []domain.Rate) (tjm *float64, list []workspace.Rate) {
 	for _, r := range rates {
 		if r.From == domain.FirstDay {
@@ -136,7 +136,7 @@ func (x *exporter) plan(ctx context.Context, projectID int64) error {
 	})
 }
 
-// statuses writes the custom ones, and the built-in ones that were changed.
+// statuses writes the custom statuses, and the built-in statuses that were changed.
 func (x *exporter) statuses(ctx context.Context, projectID int64) error {
 	if err := items(x, "statuses", store.CustomStatuses(ctx, x.tx, projectID), func(s domain.Status) any { return statusFile(s) }); err != nil {
 		return err
@@ -156,7 +156,7 @@ func statusFile(s domain.Status) workspace.Status {
 	return workspace.Status{Key: s.Key, Label: s.Label, Color: s.Color, BgColor: s.BgColor, SortOrder: s.SortOrder, IsDone: s.IsDone}
 }
 
-// refsFile omits an empty list.
+// refsFile returns nil for an empty list, so that the file omits it.
 func refsFile(refs []string) []string {
 	if len(refs) == 0 {
 		return nil

@@ -26,8 +26,8 @@ type SheetQuery struct {
 // SheetKinds returns the kinds of spreadsheet available for a project.
 func SheetKinds() []string { return []string{"tickets", "time", "finance"} }
 
-// Folders returns the directories in which a large file may be stored before it is sent, best first: next to the data, where
-// there is room for a copy of it, or else wherever the system allows.
+// Folders returns the directories in which a large file may be stored before it is sent, best first: next to the database, where
+// there should be room for a copy of its data, then the system's temporary directory, then the working directory.
 func (a *Service) Folders() []string {
 	folders := []string{os.TempDir(), "."}
 	if beside := a.DB.Folder(); beside != "" {
@@ -36,10 +36,10 @@ func (a *Service) Folders() []string {
 	return folders
 }
 
-// minFreeSpace is the space in bytes that a temporary file must leave free on the disk: the data take precedence.
+// minFreeSpace is the space in bytes that temporary files must leave free on the disk for the database.
 const minFreeSpace = 256 << 20
 
-// HasSpace reports whether a file may be created in a folder; if the system does not tell, it may.
+// HasSpace reports whether a file may be created in a folder; if the system does not report the free space, it may.
 func HasSpace(folder string) bool {
 	disk, known := operatestore.DiskOf(folder)
 	return !known || disk.Free >= minFreeSpace
@@ -52,9 +52,9 @@ type sheetPart struct {
 	fill func(row func(...sheet.Cell) error) error
 }
 
-// Sheet writes a part of a project's data as tables, of one state of the data and row by row as they are read. begin is
-// told the tables once it is known that the reader may have them. What a person, an epic or a sprint cost is in them
-// for those who see daily rates. It gives the project's name.
+// Sheet writes part of a project's data as tables, row by row as it is read from one consistent state, and returns the project's
+// name. begin receives the tables once it is known that the caller may read them. The costs of people, epics and sprints are
+// included only for callers who may see daily rates.
 func (a *Service) Sheet(ctx context.Context, caller domain.Caller, q SheetQuery, begin func(tables []sheet.Table) sheet.Writer) (string, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (string, error) {
 		project, err := workstore.Project(ctx, tx, q.Project, 0)
@@ -107,7 +107,7 @@ func writeSheets(parts []sheetPart, begin func([]sheet.Table) sheet.Writer) erro
 	return w.Close()
 }
 
-// tooLong returns an error that says what to do about more rows than the format holds.
+// tooLong explains what to do if there are more rows than the format allows, and returns any other error unchanged.
 func tooLong(err error) error {
 	if errors.Is(err, sheet.ErrTooLong) {
 		return domain.Wrap(domain.Invalid, err, "there are more rows than an XLSX file can hold; take the CSV file")

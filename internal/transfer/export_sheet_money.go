@@ -11,8 +11,8 @@ import (
 	"earnest/internal/sheet"
 )
 
-// financeSheets returns a project's finances on a day: its indicators, its curve, and its parts. Without cost, figures that
-// depend on cost are left out.
+// financeSheets returns a project's finances on a day: its indicators, its curve, and its parts. If withCost is false, figures
+// that depend on cost are left out.
 func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) ([]sheetPart, error) {
 	in, err := a.money.InsightIn(ctx, tx, projectID, withCost, asOf)
 	if err != nil {
@@ -56,7 +56,7 @@ func with(in money.Insight, columns []sheet.Column, costs ...string) []sheet.Col
 	return columns
 }
 
-// withCells adds the cells of those columns.
+// withCells adds the cells for the columns that with adds.
 func withCells(in money.Insight, cells []sheet.Cell, costs ...evm.Maybe) []sheet.Cell {
 	if in.Project.CostWithheld {
 		return cells
@@ -88,7 +88,7 @@ func evmDayCell(d *evm.Day) sheet.Cell {
 	return sheet.Date(d.String())
 }
 
-// indicatorCells returns the numbers of /finance under their names there, after the project's uuid.
+// indicatorCells returns the indicators under the names they have in /finance, after the project's uuid.
 func indicatorCells(in money.Insight) [][]sheet.Cell {
 	numbers, day := in.Indicators(), sheet.Date(in.Today.String())
 	rows := [][]sheet.Cell{{sheet.Text("project_uuid"), sheet.Text(in.Project.UUID), {}, sheet.Text(in.Project.Name), day}}

@@ -56,7 +56,7 @@ func ticketCells(t store.SheetTicket) []sheet.Cell {
 	}
 }
 
-// timeSheet returns the time entries, with rate and cost for those who see rates.
+// timeSheet returns the time entries, with rate and cost for callers who may see rates.
 func timeSheet(ctx context.Context, tx *db.Tx, projectID int64, withRates bool) ([]sheetPart, error) {
 	part := sheetPart{Table: sheet.Table{Name: "time", Columns: []sheet.Column{
 		{Name: "uuid", Width: 38}, {Name: "date", Width: 12}, {Name: "user_id", Width: 9}, {Name: "user", Width: 24},
@@ -99,7 +99,7 @@ func timeCells(e store.SheetEntry) []sheet.Cell {
 	}
 }
 
-// costCells returns a rate and the cost of the minutes at it, or empty cells if there is no rate.
+// costCells returns a rate and what the minutes cost at that rate, or an empty cell and 0 if there is no rate.
 func costCells(minutes int64, rate *float64) []sheet.Cell {
 	if rate == nil {
 		return []sheet.Cell{{}, sheet.Number(0)}

@@ -9,11 +9,11 @@ import (
 	"earnest/internal/workspace"
 )
 
-// exportPage is the number of tickets read at once.
+// exportPage is the number of tickets read at a time.
 const exportPage = 100
 
-// tickets writes the tickets of a project by id, the deleted ones last: their time entries still have a cost, and commitments
-// and the log refer to them.
+// tickets writes the tickets of a project by id. Deleted tickets come last; they are included because their time entries still
+// have a cost, and because commitments and the log refer to them.
 func (x *exporter) tickets(ctx context.Context, projectID int64) error {
 	for _, deleted := range []bool{false, true} {
 		page := store.TicketPage{ProjectID: projectID, Deleted: deleted, Limit: exportPage}
@@ -62,7 +62,7 @@ func (x *exporter) ticketPage(ctx context.Context, page store.TicketPage) (last 
 	return last, x.w.Err()
 }
 
-// talk reads the subtasks and comments of a page. Deleted tickets have neither: the file keeps them only for their time.
+// talk reads the subtasks and comments of a page. Those of deleted tickets are not exported.
 func (x *exporter) talk(ctx context.Context, page store.TicketPage, last int64) (
 	subtasks map[int64][]domain.Subtask, comments map[int64][]domain.Comment, err error,
 ) {

@@ -19,8 +19,8 @@ type ImportResult struct {
 	UUIDs map[string]string `json:"uuids"`
 }
 
-// Import brings a workspace file into the database: all of it or nothing. Users whom the file cannot describe, because they have a
-// password, are added first, in the same transaction. An error names the place in the file.
+// Import loads a workspace file into the database, either completely or not at all. Users whom the file cannot describe, because
+// they have a password, are added first, in the same transaction. An error names the place in the file.
 func (a *Service) Import(ctx context.Context, r io.Reader, users ...identity.NewUser) (ImportResult, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -118,8 +118,8 @@ func (im *importer) run(ctx context.Context, given map[string]workspace.Object) 
 	return result, nil
 }
 
-// checkUUIDs refuses a uuid in the file that the database already has. Existing users are left unchanged, so theirs do not
-// matter.
+// checkUUIDs rejects a uuid in the file that already exists in the database. Existing users are left unchanged, so their uuids do
+// not matter.
 func (im *importer) checkUUIDs(ctx context.Context, given map[string]workspace.Object, added map[int]bool) error {
 	uuids := make([]string, 0, len(given))
 	i := 0
@@ -137,7 +137,7 @@ func (im *importer) checkUUIDs(ctx context.Context, given map[string]workspace.O
 	return given[taken[0]].Path.In("uuid").Errorf("the database already has something with the uuid %q", taken[0])
 }
 
-// stamps returns the times of an object: by default created now, and not updated since.
+// stamps returns when an object was created and last updated. By default it was created now and has not been updated since.
 func (im *importer) stamps(s workspace.Stamps) (created, updated time.Time) {
 	created, updated = workspace.Moment(s.CreatedAt), workspace.Moment(s.UpdatedAt)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// inProgress is the status in which work on a ticket is assumed to begin if the file does not say.
+// inProgress is the status in which work on a ticket is assumed to begin if the file does not specify it.
 const inProgress = "in_progress"
 
 // changes imports the file's change log or, if there is none, derives one from the file: when the project and its tickets were
@@ -53,7 +53,7 @@ func (p *projectImport) inventChanges() []domain.Change {
 	return list
 }
 
-// begun returns when the first time on each ticket was spent: at noon of its day, but not later than it was logged.
+// begun returns when time was first spent on each ticket: at noon on that day, but no later than the moment it was logged.
 func (p *projectImport) begun() map[int64]time.Time {
 	first := map[int64]time.Time{}
 	for _, e := range p.content.TimeEntries {
@@ -68,9 +68,9 @@ func (p *projectImport) begun() map[int64]time.Time {
 	return first
 }
 
-// ticketHistory returns what is known of a ticket's past. A done ticket began in the default status. A ticket that is done or in
-// progress was begun when the first time was spent on it. Nothing happens to a ticket before it is created, even if its file
-// only contains the end.
+// ticketHistory returns what is known about a ticket's past. A ticket that has been begun or done is assumed to have been created
+// in the default status, and to have been begun when time was first spent on it. Nothing happens to a ticket before it is
+// created: if it was done or deleted before its creation time, it is assumed to have been created at that earlier moment.
 func (p *projectImport) ticketHistory(t store.TicketRow, begun time.Time) []domain.Change {
 	created := t.Ticket
 	for _, at := range []*time.Time{t.DoneAt, t.DeletedAt} {
@@ -109,7 +109,7 @@ func (p *projectImport) ticketHistory(t store.TicketRow, begun time.Time) []doma
 	return list
 }
 
-// wasBegun reports whether a ticket is known to have entered a status of work before its end.
+// wasBegun reports whether a ticket is known to have entered a status of work in progress before it was done or deleted.
 func (p *projectImport) wasBegun(t store.TicketRow, status string, begun time.Time) bool {
 	if begun.IsZero() || p.done[status] || status == domain.DefaultStatus || status == "todo" {
 		return false

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// addRates imports a user's daily rates: tjm from the start, then rates from their days on.
+// addRates imports a user's daily rates: tjm applies from the start, and each of rates from its first day.
 func (p *projectImport) addRates(user string, tjm *float64, rates []workspace.Rate) {
 	var list []domain.Rate
 	for _, r := range rates {
@@ -131,7 +131,7 @@ func (p *projectImport) sprint(from workspace.Sprint) domain.Sprint {
 	return s
 }
 
-// commitments links the snapshots of sprints to tickets, which have their ids by now.
+// commitments links the commitment snapshots of sprints to tickets, whose ids must be known.
 func (p *projectImport) commitments() {
 	for i, from := range p.from.Sprints {
 		for ref, points := range from.Committed {

@@ -23,7 +23,7 @@ type projectImport struct {
 	types   map[string]int64           // ids of ticket types by name
 	usual   string                     // the name of the default ticket type
 	done    map[string]bool            // whether a status means done
-	changed time.Time                  // the last change of anything in the project
+	changed time.Time                  // when anything in the project last changed
 	content store.Content
 }
 
@@ -123,7 +123,7 @@ func (p *projectImport) reserve(ctx context.Context, table string, n int) ([]int
 	return p.tx.NewIDs(ctx, table, n)
 }
 
-// know records the id of a ref.
+// know records the id that a ref refers to.
 func (p *projectImport) know(ref string, id int64) {
 	if ref != "" {
 		p.ids[ref] = id

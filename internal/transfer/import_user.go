@@ -13,7 +13,8 @@ import (
 // defaultPlan is the plan of an imported user without one.
 const defaultPlan = domain.Business
 
-// findUsers finds everyone the file names. Unknown users in its user list are to be added (by index); anyone else must exist.
+// findUsers finds everyone whom the file names. It returns the indexes of the unknown users in the file's user list, who are to
+// be added; anyone else must exist.
 func (im *importer) findUsers(ctx context.Context) (added map[int]bool, err error) {
 	added = map[int]bool{}
 	for i, u := range im.file.Users {

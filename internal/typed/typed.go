@@ -1,4 +1,4 @@
-// Package typed loads our packages with their types, for tests that check source code. It needs the go command.
+// Package typed loads our packages with type information, for tests that check source code. It needs the go command.
 package typed
 
 import (
@@ -27,7 +27,7 @@ type Package struct {
 	Info  *types.Info
 }
 
-// listed is what the go command says about a package.
+// listed is a package as the go command describes it.
 type listed struct {
 	ImportPath string   `json:"ImportPath"`
 	Dir        string   `json:"Dir"`
@@ -39,7 +39,7 @@ type listed struct {
 	} `json:"Error"`
 }
 
-// Load loads the packages that match patterns, as the go command understands them in the current folder.
+// Load loads the packages that match the patterns, which the go command resolves in the current directory.
 func Load(ctx context.Context, patterns ...string) ([]*Package, error) {
 	all, err := list(ctx, patterns)
 	if err != nil {
@@ -65,7 +65,8 @@ func Load(ctx context.Context, patterns ...string) ([]*Package, error) {
 	return out, nil
 }
 
-// Check type-checks texts, each a package of one file, which may import what the packages of patterns import.
+// Check type-checks source texts, each a package of one file. They can import the packages that match the patterns, and the
+// dependencies of those packages.
 func Check(ctx context.Context, texts map[string]string, patterns ...string) (map[string]*Package, error) {
 	all, err := list(ctx, patterns)
 	if err != nil {
@@ -81,7 +82,7 @@ func Check(ctx context.Context, texts map[string]string, patterns ...string) (ma
 	return out, nil
 }
 
-// importerOf imports packages from the compiler's export data.
+// importerOf returns an importer that reads the compiler's export data.
 func importerOf(fset *token.FileSet, all []listed) types.Importer {
 	exports := map[string]string{}
 	for _, p := range all {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/work/store"
 )
@@ -15,21 +14,13 @@ type Bulk struct {
 	Set        domain.TicketPatch // applied to every ticket
 	AddTags    []string
 	RemoveTags []string
-	Delete     bool // if set, the other fields are ignored
+	Delete     bool // if set, the tickets are deleted and the other changes ignored
 }
 
-// ChangeTickets applies one change to many tickets, all or none, under the same rules as a single change. It returns the number of tickets
-// that actually changed.
+// ChangeTickets applies one change to many tickets in a single transaction, under the same rules as a change to one ticket. It returns the
+// number of tickets that actually changed.
 func (a *Tickets) ChangeTickets(ctx context.Context, caller domain.Caller, project string, in domain.Input[Bulk]) (int, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (int, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return 0, err
-		}
-		c, b, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return 0, err
-		}
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, func(c *Change, b Bulk) (int, error) {
 		tickets, err := c.checkBulk(ctx, b)
 		if err != nil {
 			return 0, err
@@ -38,7 +29,7 @@ func (a *Tickets) ChangeTickets(ctx context.Context, caller domain.Caller, proje
 	})
 }
 
-// checkBulk reads the tickets and refuses anything that is not in the project, before any change is made.
+// checkBulk reads the tickets and refuses any ticket or tag that is not in the project, before any change is made.
 func (c *Change) checkBulk(ctx context.Context, b Bulk) ([]domain.Ticket, error) {
 	found, err := store.WholeTickets(ctx, c.Tx, c.Project.ProjectID, b.Tickets)
 	if err != nil {
@@ -70,7 +61,7 @@ func (c *Change) checkTags(ctx context.Context, field string, uuids []string) er
 	return nil
 }
 
-// changeAll changes the tickets one by one and moves their logged minutes together.
+// changeAll changes the tickets one by one, but moves the logged minutes of all of them together.
 func (c *Change) changeAll(ctx context.Context, b Bulk, tickets []domain.Ticket) (changed int, err error) {
 	c.bulk = true
 	moving := b.moving(tickets)
@@ -89,7 +80,7 @@ func (c *Change) changeAll(ctx context.Context, b Bulk, tickets []domain.Ticket)
 	return changed, store.GiveEffort(ctx, c.Tx, moving)
 }
 
-// moving returns the ids of the tickets that change sprint or epic, taking their minutes along.
+// moving returns the ids of the tickets whose minutes move because they change sprint or epic or are deleted.
 func (b Bulk) moving(tickets []domain.Ticket) []int64 {
 	var ids []int64
 	for _, t := range tickets {
@@ -106,7 +97,7 @@ func differs(to domain.Opt[*string], now *string) bool {
 
 func (c *Change) changeOne(ctx context.Context, b Bulk, old domain.Ticket) (differs bool, err error) {
 	if b.Delete {
-		return true, c.deleteTicket(ctx, old.UUID) // read again: deleting an earlier ticket may have changed it
+		return true, c.deleteTicket(ctx, old.UUID) // reads the ticket again, since deleting an earlier one may have changed it
 	}
 	edit, err := b.of(old)
 	if err != nil {
@@ -116,7 +107,7 @@ func (c *Change) changeOne(ctx context.Context, b Bulk, old domain.Ticket) (diff
 	return differs, err
 }
 
-// moveEffort moves the minutes of one ticket; a bulk change moves those of all its tickets together.
+// moveEffort moves the minutes of one ticket. In a bulk change it does nothing, since changeAll moves the minutes of all tickets together.
 func (c *Change) moveEffort(ctx context.Context, t domain.Ticket, from, to store.Scope) error {
 	if c.bulk {
 		return nil
@@ -124,7 +115,7 @@ func (c *Change) moveEffort(ctx context.Context, t domain.Ticket, from, to store
 	return store.MoveEffort(ctx, c.Tx, t.ProjectID, t.ID, from, to)
 }
 
-// of returns the patch that the change makes to one ticket.
+// of returns the patch to apply to one ticket.
 func (b Bulk) of(t domain.Ticket) (domain.TicketPatch, error) {
 	edit := b.Set
 	if len(b.AddTags) == 0 && len(b.RemoveTags) == 0 {

@@ -20,15 +20,15 @@ type Calendar struct {
 	Milestones []domain.Milestone
 }
 
-// CalendarMade returns when the caller created the private address of a project's calendar, or nil if they have none.
+// CalendarMade returns when the caller created their private address for a project's calendar, or nil if they have none.
 func (a *Projects) CalendarMade(ctx context.Context, caller domain.Caller, project string) (*time.Time, error) {
 	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) (*time.Time, error) {
 		return store.CalendarMade(ctx, tx, access.ProjectID, caller.UserID)
 	})
 }
 
-// MakeCalendar creates a private address of a project's calendar for the caller and replaces any earlier one. It belongs to the caller alone:
-// the project does not change.
+// MakeCalendar creates the caller's private address for a project's calendar, replacing any earlier one. The address is the caller's own,
+// so the project does not change.
 func (a *Projects) MakeCalendar(ctx context.Context, caller domain.Caller, project string) (token auth.Token, at time.Time, err error) {
 	token, at = auth.NewToken(calendarPrefix), a.Now()
 	hash := token.Hash()
@@ -42,7 +42,7 @@ func (a *Projects) MakeCalendar(ctx context.Context, caller domain.Caller, proje
 	return token, at, err
 }
 
-// EndCalendar revokes the caller's private address of a project's calendar.
+// EndCalendar revokes the caller's private address for a project's calendar.
 func (a *Projects) EndCalendar(ctx context.Context, caller domain.Caller, project string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)
@@ -53,8 +53,8 @@ func (a *Projects) EndCalendar(ctx context.Context, caller domain.Caller, projec
 	})
 }
 
-// Calendar returns the sprints and milestones of a project for a private address, as long as the member who made the address may read
-// the project. It returns NotFound for an unknown address as well as for one that has been revoked.
+// Calendar returns the sprints and milestones of the project to which a private address belongs, as long as the member who created the
+// address may read the project. Otherwise, or if the address is unknown or has been revoked, it returns NotFound.
 func (a *Projects) Calendar(ctx context.Context, text string) (Calendar, error) {
 	none := domain.NoSuch("calendar")
 	token, ok := auth.ParseToken(calendarPrefix, text)

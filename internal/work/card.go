@@ -10,10 +10,10 @@ import (
 	"earnest/internal/work/store"
 )
 
-// CardQuery is a query for cards; references are uuids. A reference to something that no longer exists matches nothing. A reference to another
-// project is NotFound.
+// CardQuery is a query for cards; references are uuids. A reference to an item that does not exist matches nothing. A reference to an item
+// of another project is NotFound.
 type CardQuery struct {
-	domain.CardFilter // except Sprint and Epic, which are resolved
+	domain.CardFilter // Sprint and Epic must be empty: they are resolved from Sprints and Epics
 
 	Sprints       domain.Choice[string]
 	ActiveSprints bool
@@ -21,7 +21,7 @@ type CardQuery struct {
 	Mine          bool // assigned to the caller
 }
 
-// Board is the cards that matched a query, at the revision at which they were read.
+// Board holds the cards that match a query, and the revision of the project at which they were read.
 type Board struct {
 	Cards    []domain.Card
 	Total    int     // all matches, including those beyond the limit
@@ -53,10 +53,10 @@ func (a *Tickets) Cards(ctx context.Context, caller domain.Caller, project strin
 	})
 }
 
-// Nothing is an id that no row has. A choice that holds it matches nothing, unlike an empty choice, which matches everything.
+// Nothing is an id that no row has. A choice of this id alone matches nothing, unlike an empty choice, which matches everything.
 const Nothing = 0
 
-// resolve looks up the references of a query.
+// resolve looks up the references in a query.
 func (q CardQuery) resolve(ctx context.Context, tx *db.Tx, access domain.Access, caller domain.Caller) (domain.CardFilter, error) {
 	f := q.CardFilter
 	f.ProjectID = access.ProjectID
@@ -85,7 +85,7 @@ func (q CardQuery) resolve(ctx context.Context, tx *db.Tx, access domain.Access,
 	return f, nil
 }
 
-// checkOwn refuses references to another project.
+// checkOwn refuses references to items of another project.
 func (q CardQuery) checkOwn(ctx context.Context, tx *db.Tx, projectID int64) error {
 	for _, named := range []struct {
 		noun  string
@@ -106,7 +106,7 @@ func (q CardQuery) checkOwn(ctx context.Context, tx *db.Tx, projectID int64) err
 	return checkAssignees(ctx, tx, projectID, q.Assignee.Of)
 }
 
-// checkAssignees refuses users who were never involved in the project. Former members may still have tickets.
+// checkAssignees refuses users who are not in the project's team, except for former members who still have tickets.
 func checkAssignees(ctx context.Context, tx *db.Tx, projectID int64, users []int64) error {
 	if len(users) == 0 {
 		return nil

@@ -13,12 +13,12 @@ import (
 	"earnest/internal/work/store"
 )
 
-// InstanceLog is the project id of log rows that belong to no project: accounts, sign-ins, keys, backups.
+// InstanceLog is the project id of log rows that belong to no project, such as those about accounts, sign-ins, keys and backups.
 const InstanceLog = 0
 
-// Nouns of the instance's log whose rows are shown differently.
+// Nouns in the instance's log whose rows are shown differently.
 const (
-	KeyNoun     = "key" // identified by the key's number
+	KeyNoun     = "key" // its rows identify the key by number
 	SessionNoun = "session"
 )
 
@@ -35,8 +35,8 @@ type Change struct {
 }
 
 // Open begins a write: it checks that the caller may act and that the input is valid, then locks the project. Anything read before the lock
-// must be read again. Within a project, time advances with every write, in commit order, so a client that asks for "everything since" misses
-// no change and no two versions of an item share a moment.
+// must be read again. Each write advances the project's clock, in commit order, so that a client that asks for everything since a given
+// time misses no change, and no two versions of an item have the same timestamp.
 func Open[T any](
 	ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access, act domain.Act, in domain.Input[T],
 ) (*Change, T, error) {
@@ -52,7 +52,7 @@ func Open[T any](
 	return c, value, err
 }
 
-// Lock begins a write that no member requested, such as a background job or an answer to an invitation; see Open.
+// Lock begins a write that needs no permission check, such as one by a background job or a response to an invitation; see Open.
 func Lock(ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access) (*Change, error) {
 	revision, last, err := store.LockProject(ctx, tx, access.ProjectID)
 	if err != nil {
@@ -112,8 +112,8 @@ func (c *Change) Record(ctx context.Context, row domain.Change) error {
 	return store.InsertChange(ctx, c.Tx, c.Project.ProjectID, row)
 }
 
-// sign raises the project's revision if needed and sets the revision, time and author of a log row, for statements that log many items at
-// once.
+// sign raises the project's revision if needed and sets the revision, time and author of a log row. Statements that log many items use such
+// a row as a template.
 func (c *Change) sign(ctx context.Context, row domain.Change) (domain.Change, error) {
 	if err := c.Raise(ctx); err != nil {
 		return row, err
@@ -123,7 +123,7 @@ func (c *Change) sign(ctx context.Context, row domain.Change) (domain.Change, er
 	return row, nil
 }
 
-// Raise raises the project's revision, once for the whole change.
+// Raise raises the project's revision, but only once per change.
 func (c *Change) Raise(ctx context.Context) error {
 	if c.raised {
 		return nil
@@ -218,7 +218,7 @@ func appendTexts(b []byte, texts []string) []byte {
 func appendAny(b []byte, v any) []byte {
 	text, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // facts are strings, numbers, lists of these, or nil
+		panic(err) // every fact can be encoded as JSON
 	}
 	return append(b, text...)
 }

@@ -11,13 +11,13 @@ import (
 	"earnest/internal/work/store"
 )
 
-// logProjects and logUsers limit the choices offered for filtering the log; any project or user can be used as a filter.
+// logProjects and logUsers limit the choices offered for filtering the log; the filter itself accepts any project or user.
 const (
 	logProjects = 1000
 	logUsers    = 5000
 )
 
-// InstanceProject stands for changes that belong to no project.
+// InstanceProject is the value of LogFilter.Project that selects changes that belong to no project.
 const InstanceProject = "none"
 
 // LogFilter selects rows of the log for an administrator; empty fields match everything.
@@ -28,13 +28,13 @@ type LogFilter struct {
 	From, To *domain.Date // inclusive, in the instance's time zone
 }
 
-// LogRow is one change as administrators of the instance see it: who did what and when, with titles and statuses. Daily rates and texts that
-// people wrote are Hidden, since an administrator may not be in the project.
+// LogRow is one change as administrators of the instance see it: who did what and when, with titles and statuses. Daily rates and free
+// text, such as descriptions, are hidden, since an administrator need not be a member of the project.
 type LogRow struct {
 	store.LogRow
 
-	Name     string // current name of the item
-	From, To any    // strings, numbers, booleans or lists of strings; nil: none, or Hidden
+	Name     string // the item's current name, or its last one if it was deleted
+	From, To any    // strings, numbers, booleans or lists of strings; nil if there is no value or it is hidden
 	Hidden   bool
 }
 
@@ -44,7 +44,8 @@ type Log struct {
 	More bool
 }
 
-// ChangeLog returns a page of the whole log for administrators of the instance: the rows before an id, or the latest if it is 0.
+// ChangeLog returns a page of the whole log for administrators of the instance: the rows that precede the one with the given id, or the
+// latest rows if the id is 0.
 func (a *Projects) ChangeLog(ctx context.Context, f LogFilter, before int64, limit int) (Log, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Log, error) {
 		filter, err := a.logFilter(ctx, tx, f)
@@ -93,7 +94,7 @@ func (a *Projects) logFilter(ctx context.Context, tx *db.Tx, f LogFilter) (store
 	return out, nil
 }
 
-// tellLog converts rows to a readable form with a constant number of statements.
+// tellLog converts rows to a readable form, using a constant number of statements.
 func tellLog(ctx context.Context, tx *db.Tx, rows []store.LogRow) ([]LogRow, error) {
 	n := newNamer()
 	keys := []int64{}
@@ -120,7 +121,7 @@ func tellLog(ctx context.Context, tx *db.Tx, rows []store.LogRow) ([]LogRow, err
 	return out, nil
 }
 
-// findAnywhere is find for rows of any project.
+// findAnywhere is like find, but for rows of any project.
 func (n *namer) findAnywhere(ctx context.Context, tx *db.Tx) error {
 	wanted := slices.Collect(maps.Keys(n.titles))
 	titles, err := store.LoggedTitles(ctx, tx, wanted)
@@ -185,8 +186,8 @@ func (n *namer) first(text string) any {
 	return nil
 }
 
-// isPrivate reports whether a value is hidden from administrators of the instance, whatever their role in the project: daily rates and texts
-// that people wrote.
+// isPrivate reports whether a value is hidden from administrators of the instance, whatever their role in the project. This applies to
+// daily rates and free text.
 func isPrivate(noun, what string) bool {
 	switch what {
 	case domain.Created, domain.Deleted, domain.Restored:
@@ -197,7 +198,7 @@ func isPrivate(noun, what string) bool {
 	return noun == "rate"
 }
 
-// plain returns a value if it can be shown on one line, since an imported log may hold anything.
+// plain returns a value if it can be shown on one line, and nil otherwise, since an imported log may contain anything.
 func plain(value any) any {
 	switch v := value.(type) {
 	case string, float64, bool, []string:
@@ -209,7 +210,7 @@ func plain(value any) any {
 	}
 }
 
-// LogChoices are the values by which the log can be filtered.
+// LogChoices are the values offered for filtering the log.
 type LogChoices struct {
 	Projects [][2]string // uuid and name
 	Users    []store.Person

@@ -8,7 +8,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Log texts are compared with those of earlier versions, and searched byte by byte.
+// Logged values are compared with those written by earlier versions, and searched at fixed positions, so the encoding must match byte for
+// byte.
 func TestAFactIsWrittenAsJSONWritesIt(t *testing.T) {
 	t.Parallel()
 	text, number := "a <b> & \"c\" \\ é \u2028 \x00 \xff ~", int64(-42)

@@ -27,7 +27,8 @@ type CommentItem struct {
 	MayEdit bool
 }
 
-// Comments lists the comments of a ticket in creation order: all of them, or only the last ones if last is not 0. The total always counts all.
+// Comments lists the comments of a ticket in creation order: all of them or, if last is not 0, only that many of the latest. The total
+// always counts all of them.
 func (a *Tickets) Comments(ctx context.Context, caller domain.Caller, ticket string, last int, out List[CommentItem]) error {
 	_, err := ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, access domain.Access, id int64) (struct{}, error) {
 		total, err := store.CountComments(ctx, tx, id)
@@ -60,8 +61,8 @@ func (a *Tickets) Comment(ctx context.Context, caller domain.Caller, uuid string
 	})
 }
 
-// Sanitise makes the content of a comment safe before the transaction begins: cleaning a long text takes a while, and no other
-// write should wait for it. Content that cannot be used is reported like any other bad input.
+// Sanitise makes the content of a comment safe before the transaction begins, since cleaning long content takes a while and no other write
+// should have to wait for it. Unusable content is reported like any other invalid input.
 func (a *Tickets) Sanitise(in domain.Input[domain.CommentPatch]) domain.Input[domain.CommentPatch] {
 	patch, err := in.Get()
 	if err != nil || !patch.Content.Set {
@@ -102,7 +103,7 @@ func (a *Tickets) CreateComment(ctx context.Context, caller domain.Caller, ticke
 	})
 }
 
-// newComment returns an empty comment by the caller.
+// newComment returns an empty comment by the caller on a ticket.
 func (c *Change) newComment(ctx context.Context, ticket string) (domain.Comment, error) {
 	t, err := store.Ticket(ctx, c.Tx, ticket)
 	return domain.Comment{
@@ -141,7 +142,8 @@ func (c *Change) referMentions(ctx context.Context, to domain.Opt[[]int64], ment
 	return nil
 }
 
-// UpdateComment applies the fields set in the input, for the comment's author and moderators. If nothing changes, nothing is logged.
+// UpdateComment applies the fields set in the input, on behalf of the comment's author or a moderator. If nothing changes, nothing is
+// logged.
 func (a *Tickets) UpdateComment(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.CommentPatch]) (domain.Comment, error) {
 	in = a.Sanitise(in)
 	return Write(ctx, a.Instance, comment(caller, uuid), domain.WriteWork, in, func(c *Change, patch domain.CommentPatch) (domain.Comment, error) {
@@ -162,8 +164,8 @@ func (a *Tickets) UpdateComment(ctx context.Context, caller domain.Caller, uuid 
 	})
 }
 
-// comment is the target of a change to a comment. Only its author and moderators may change it. The author of a comment never changes, so what
-// was checked before the lock still holds after it.
+// comment is the target of a change to a comment. Only its author and moderators may change it. This is checked before the project is
+// locked and need not be checked again, since the author of a comment never changes.
 func comment(caller domain.Caller, uuid string) Target {
 	find := func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 		access, err := store.CommentAccess(ctx, tx, uuid, userID)
@@ -179,7 +181,7 @@ func comment(caller domain.Caller, uuid string) Target {
 	return Target{caller, find, uuid}
 }
 
-// DeleteComment deletes a comment, for its author and moderators.
+// DeleteComment deletes a comment, on behalf of its author or a moderator.
 func (a *Tickets) DeleteComment(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, comment(caller, uuid), domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		m, err := store.Comment(ctx, c.Tx, uuid)

@@ -99,7 +99,7 @@ func (c *Change) saveEpic(ctx context.Context, p domain.EpicPatch, e domain.Epic
 	return store.SetEpicTags(ctx, c.Tx, e.ProjectID, e.ID, e.Tags)
 }
 
-// DeleteEpic deletes an epic and its roadmap links. Its tickets are detached, and their minutes no longer count in any epic.
+// DeleteEpic deletes an epic and its roadmap links. Its tickets are detached, and their minutes no longer count towards any epic.
 func (a *Plan) DeleteEpic(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, Target{caller, store.EpicAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		e, err := store.Epic(ctx, c.Tx, uuid)
@@ -119,7 +119,7 @@ func (a *Plan) DeleteEpic(ctx context.Context, caller domain.Caller, uuid string
 	})
 }
 
-// detachTickets detaches every ticket from an epic, with their minutes, and logs a change for each ticket. The number of statements does not
+// detachTickets detaches all tickets and their minutes from an epic and logs a change for each ticket. The number of statements does not
 // depend on the number of tickets.
 func (c *Change) detachTickets(ctx context.Context, e domain.Epic) error {
 	row, err := c.sign(ctx, domain.Change{Noun: "ticket", What: "epic", From: string(Encode(e.UUID)), To: string(Encode(nil))})

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// SetFavourite pins a project to the top of the caller's list, or unpins it. It is personal: the project itself does not change.
+// SetFavourite pins a project to the top of the caller's list, or unpins it. This is personal and does not change the project itself.
 func (a *Projects) SetFavourite(ctx context.Context, caller domain.Caller, project string, favourite bool) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)

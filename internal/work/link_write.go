@@ -36,7 +36,7 @@ func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project str
 	})
 }
 
-// tryLink makes the checks of CreateLink without writing anything. It returns the project revision at which the link is valid.
+// tryLink performs the checks of CreateLink without writing anything. It returns the project revision at which the link is valid.
 func (a *base) tryLink(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewLink]) (int64, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (int64, error) {
 		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ManageProject)
@@ -69,7 +69,7 @@ func (a *Plan) DeleteLink(ctx context.Context, caller domain.Caller, uuid string
 	})
 }
 
-// checkLink refuses a link between unknown nodes, a duplicate, one beyond the limit, and one that closes a cycle.
+// checkLink refuses a link that connects an unknown node, already exists, exceeds the limit or would close a cycle.
 func checkLink(ctx context.Context, tx *db.Tx, projectID int64, want domain.NewLink) error {
 	superEpics, epics, err := store.RoadmapNodes(ctx, tx, projectID)
 	if err != nil {
@@ -125,7 +125,7 @@ func checkCycle(ctx context.Context, nodes []domain.RoadmapNode, links []domain.
 	return refusal
 }
 
-// namedInCycle is how many nodes of a cycle the error message names.
+// namedInCycle is the maximum number of nodes on a cycle that the error message names.
 const namedInCycle = 8
 
 // cycleText describes a cycle by the titles of its nodes.

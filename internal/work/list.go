@@ -9,7 +9,8 @@ import (
 	"earnest/internal/work/store"
 )
 
-// List receives a list inside the transaction that reads it: its total, then its items as they are read. It must not keep the sequence.
+// List receives a list within the transaction that reads it: the total number of items, and the items as they are read. It must not keep
+// the sequence.
 type List[T any] func(total int, items iter.Seq2[T, error]) error
 
 // list runs a use case that lists items of a project.
@@ -30,12 +31,12 @@ func list[T any](ctx context.Context, d *db.DB, caller domain.Caller, project st
 	})
 }
 
-// ofTicket runs a use case that reads what belongs to a ticket.
+// ofTicket runs a use case that reads data belonging to a ticket.
 func ofTicket[T any](ctx context.Context, d *db.DB, caller domain.Caller, ticket string,
 	get func(tx *db.Tx, access domain.Access, ticketID int64) (T, error),
 ) (T, error) {
 	return Read(ctx, d, Target{caller, store.TicketAccess, ticket}, func(tx *db.Tx, access domain.Access) (T, error) {
-		id, _, err := store.TicketID(ctx, tx, access.ProjectID, ticket) // it exists: the same snapshot returned its access
+		id, _, err := store.TicketID(ctx, tx, access.ProjectID, ticket) // it exists, since its access was found in the same snapshot
 		if err != nil {
 			var none T
 			return none, err

@@ -18,7 +18,7 @@ func MemberFacts(m domain.Member) []Fact {
 	}
 }
 
-// Recheck reads the caller's access again after the project was locked: their role may have changed while they waited.
+// Recheck reads the caller's access again after the project has been locked, since their role may have changed in the meantime.
 func (c *Change) Recheck(ctx context.Context, act domain.Act) error {
 	access, err := OfProject(c.Caller, c.Project.ProjectUUID).Authorize(ctx, c.Tx, act)
 	if err == nil {
@@ -27,7 +27,7 @@ func (c *Change) Recheck(ctx context.Context, act domain.Act) error {
 	return err
 }
 
-// UpdateMember changes a member, for those who manage the project. It takes effect with the next request.
+// UpdateMember changes a member, on behalf of someone who manages the project. The change takes effect with the member's next request.
 func (a *Projects) UpdateMember(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.MemberPatch]) (TeamMember, error) {
 	on := Target{caller, store.MemberAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, patch domain.MemberPatch) (TeamMember, error) {
@@ -72,8 +72,8 @@ func (c *Change) TeamMember(ctx context.Context, uuid string, today domain.Date)
 	return TeamMember{Member: m, Rates: rates}, err
 }
 
-// RemoveMember removes a member from the team, for those who manage the project and the member themselves. Their name stays on their work, and
-// their rates in the cost.
+// RemoveMember removes a member from the team, on behalf of that member or of someone who manages the project. The member's name stays on
+// their work, and their rates still count towards the cost.
 func (a *Projects) RemoveMember(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, Target{caller, store.MemberAccess, uuid}, domain.ReadProject, noInput(), func(c *Change, _ struct{}) error {
 		if err := c.Recheck(ctx, domain.ReadProject); err != nil {
@@ -90,7 +90,7 @@ func (a *Projects) RemoveMember(ctx context.Context, caller domain.Caller, uuid 
 	})
 }
 
-// RemoveMember logs and deletes a membership, along with any ownership offer to it.
+// RemoveMember logs and deletes a membership, along with any offer of ownership to that member.
 func (c *Change) RemoveMember(ctx context.Context, m domain.Member) error {
 	if err := c.deleted(ctx, "member", m.UUID, MemberFacts(m)); err != nil {
 		return err
@@ -114,7 +114,7 @@ func (a *Projects) SetMemberRate(ctx context.Context, caller domain.Caller, uuid
 	})
 }
 
-// ClearMemberRates removes every daily rate of a member, whose time then costs nothing.
+// ClearMemberRates removes every daily rate of a member, so that their time costs nothing.
 func (a *Projects) ClearMemberRates(ctx context.Context, caller domain.Caller, uuid string) error {
 	_, err := a.changeMemberRates(ctx, caller, uuid, func([]domain.Rate) ([]domain.Rate, error) { return nil, nil })
 	return err

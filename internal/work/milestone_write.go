@@ -8,7 +8,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// mostMilestones is how many milestones a roadmap may have.
+// mostMilestones is the maximum number of milestones on a roadmap.
 const mostMilestones = 1000
 
 func milestoneFacts(m domain.Milestone) []Fact {

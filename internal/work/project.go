@@ -38,7 +38,7 @@ func (a *Projects) Project(ctx context.Context, caller domain.Caller, uuid strin
 	})
 }
 
-// CreateProject creates a project with its default statuses and ticket types; the caller owns it.
+// CreateProject creates a project with the default statuses and ticket types; the caller becomes its owner.
 func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patch domain.ProjectPatch) (domain.Project, error) {
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Project, error) {
 		p := domain.NewProject(db.NewUUID(), patch, a.Now())
@@ -86,7 +86,7 @@ func ownerOf(p domain.Project, userID int64) domain.Member {
 	}
 }
 
-// UpdateProject applies the fields set in the input, for the owner. If nothing changes, nothing is logged.
+// UpdateProject applies the fields set in the input, on behalf of the owner. If nothing changes, nothing is logged.
 func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.ProjectPatch]) (domain.Project, error) {
 	on := OfProject(caller, uuid)
 	return Write(ctx, a.Instance, on, domain.OwnProject, in, func(c *Change, patch domain.ProjectPatch) (domain.Project, error) {
@@ -104,11 +104,11 @@ func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid
 	})
 }
 
-// Unconfirmed is the input of DeleteProject for fronts that do not ask for the project's name, such as the public API.
+// Unconfirmed is the input to DeleteProject for fronts that do not ask for the project's name, such as the public API.
 func Unconfirmed() domain.Input[domain.Opt[string]] { return domain.Given(domain.Opt[string]{}) }
 
-// DeleteProject deletes a project for everyone, on behalf of its owner. A background job removes its contents; see PurgeDeleted. The input is
-// the name that the owner typed to confirm: if set, it must match the project's name.
+// DeleteProject deletes a project for everyone, on behalf of its owner. A background job removes its contents; see PurgeDeleted. The input
+// is the name that the owner typed to confirm the deletion; if set, it must match the project's name.
 func (a *Projects) DeleteProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[string]]) error {
 	defer a.deletions.Wake()
 	return Do(ctx, a.Instance, OfProject(caller, uuid), domain.OwnProject, in, func(c *Change, name domain.Opt[string]) error {

@@ -7,14 +7,15 @@ import (
 	"earnest/internal/work/store"
 )
 
-// purgeBatch is how many rows of a deleted project one transaction removes.
+// purgeBatch is the maximum number of rows of a deleted project that one transaction removes.
 const purgeBatch = 500
 
-// Deleted signals that this node has deleted a project. Other processes' deletions are not signalled.
+// Deleted signals that this node may have deleted a project. Deletions by other processes are not signalled.
 func (a *Projects) Deleted() <-chan struct{} { return a.deletions }
 
 // PurgeDeleted removes up to 500 rows of a deleted project in one short transaction and reports whether there may be more. The database
-// records what is left, so any node can continue at any time, even several at once. Nothing is logged: the deletion already was.
+// records what is left, so any node can continue at any time, and several can do so simultaneously. Nothing is logged, since the deletion
+// already was.
 func (a *Projects) PurgeDeleted(ctx context.Context) (more bool, err error) {
 	var project int64
 	err = a.DB.Read(ctx, func(tx *db.Tx) error { // a read blocks no writer

@@ -18,10 +18,10 @@ type UserRate struct {
 	InForce bool // today
 }
 
-// RateNoun is the log's noun for a change of a user's daily rates.
+// RateNoun is the log's noun for a change to a user's daily rates.
 const RateNoun = "rate"
 
-// ratesFacts returns a user's rates as one fact, since each rate depends on the others.
+// ratesFacts returns all of a user's rates as one fact, since how long each rate applies depends on the others.
 func ratesFacts(rates []domain.Rate) []Fact {
 	type entry struct {
 		From domain.Date `json:"from"`
@@ -67,8 +67,8 @@ func (a *base) rates(ctx context.Context, tx *db.Tx, projectID int64, user domai
 	return list, nil
 }
 
-// SetRate sets a user's daily rate from a day on, today by default, and reprices the time they logged in the project. Rates before that day
-// stay; see domain.SetRate. The user may have left the team. It returns all rates of the user.
+// SetRate sets a user's daily rate from a given day on, which is today by default, and reprices the time they logged in the project.
+// Earlier days keep their rates; see domain.SetRate. The user may have left the team. SetRate returns all the user's rates.
 func (a *Projects) SetRate(ctx context.Context, caller domain.Caller, project, email string, tjm float64, from domain.Opt[domain.Date]) ([]domain.Rate, error) {
 	return a.changeRates(ctx, caller, project, email, func(old []domain.Rate) ([]domain.Rate, error) {
 		if rule := domain.Rules("money"); !rule.Number(tjm) {
@@ -79,13 +79,13 @@ func (a *Projects) SetRate(ctx context.Context, caller domain.Caller, project, e
 	})
 }
 
-// ClearRates removes every daily rate of a user, whose time then costs nothing.
+// ClearRates removes every daily rate of a user, so that their time costs nothing.
 func (a *Projects) ClearRates(ctx context.Context, caller domain.Caller, project, email string) error {
 	_, err := a.changeRates(ctx, caller, project, email, func([]domain.Rate) ([]domain.Rate, error) { return nil, nil })
 	return err
 }
 
-// changeRates changes the rates of a user, for those who manage the project.
+// changeRates changes the rates of a user, on behalf of someone who manages the project.
 func (a *base) changeRates(
 	ctx context.Context, caller domain.Caller, project, email string, change func([]domain.Rate) ([]domain.Rate, error),
 ) ([]domain.Rate, error) {
@@ -99,8 +99,8 @@ func (a *base) changeRates(
 	})
 }
 
-// changeRates always records one log row and one revision, even if the rates stay the same: members who may not see them must not learn from
-// either whether they changed.
+// changeRates always adds one log row and raises the revision, even if the rates stay the same, so that members who may not see the rates
+// cannot tell whether they changed.
 func (c *Change) changeRates(ctx context.Context, user domain.User, change func([]domain.Rate) ([]domain.Rate, error)) ([]domain.Rate, error) {
 	old, err := store.Rates(ctx, c.Tx, c.Project.ProjectID, user.ID)
 	if err != nil {
@@ -118,7 +118,7 @@ func (c *Change) changeRates(ctx context.Context, user domain.User, change func(
 	return rates, store.SetRates(ctx, c.Tx, c.Project.ProjectID, user.ID, rates)
 }
 
-// ratedUser finds a user who is in the project, or who left rates or time there.
+// ratedUser finds a user who is in the project's team, or who has rates or time in the project.
 func ratedUser(ctx context.Context, tx *db.Tx, projectID int64, email string) (domain.User, error) {
 	user, err := identitystore.UserByEmail(ctx, tx, email)
 	if domain.KindOf(err) == domain.NotFound {

@@ -10,12 +10,12 @@ import (
 	"earnest/internal/work/store"
 )
 
-// References in an input must name items of the same project. An unknown one is an error of the input that names the field.
+// References in an input must name items of the same project. For any other reference, the error is Invalid and names the field.
 
 // lookup resolves a uuid to an id within a project.
 type lookup func(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error)
 
-// refer resolves a reference that may be cleared into an id and its uuid.
+// refer resolves a reference, which may be null, and sets the id and uuid of the item.
 func (c *Change) refer(ctx context.Context, field string, to domain.Opt[*string], find lookup, id **int64, uuid **string) error {
 	var found *int64
 	if to.Set && to.Value != nil {
@@ -30,7 +30,7 @@ func (c *Change) refer(ctx context.Context, field string, to domain.Opt[*string]
 	return settle(field, to, found, id, uuid)
 }
 
-// settle sets an id and its uuid from a reference that may be cleared; found is nil if the item does not exist.
+// settle sets the id and uuid of an item from a reference, which may be null; found is nil if the item does not exist.
 func settle(field string, to domain.Opt[*string], found *int64, id **int64, uuid **string) error {
 	if !to.Set {
 		return nil
@@ -90,8 +90,8 @@ func withTags(named []string, tags []domain.Tag) []string {
 	return all
 }
 
-// settleTags sets the tags that a request names, provided they all exist. A tag that is being removed stays until EndTags processes the item,
-// named or not: it may have to be replaced by another.
+// settleTags sets the tags that a request names, provided they all exist. A tag that is being removed stays on the item, whether the
+// request names it or not, until EndTags processes the item, since it may have to be replaced by another tag.
 func settleTags(to domain.Opt[[]string], named store.Resolved, tags *[]domain.Tag) error {
 	if !to.Set {
 		return nil

@@ -76,15 +76,15 @@ func (c *Change) createSprint(ctx context.Context, patch domain.SprintPatch) (do
 	return s, c.Created(ctx, "sprint", s.UUID, sprintFacts(s))
 }
 
-// UpdateSprint applies the fields set in the input. If nothing changes, nothing is logged. Starting a sprint takes its commitment; going back
-// to planning drops it.
+// UpdateSprint applies the fields set in the input. If nothing changes, nothing is logged. Starting a sprint takes a snapshot of its
+// commitment; returning it to planning drops the snapshot.
 func (a *Plan) UpdateSprint(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SprintPatch]) (domain.SprintSum, error) {
 	return onSprint(ctx, a, caller, uuid, in, func(c *Change, s domain.Sprint, patch domain.SprintPatch) (domain.Sprint, error) {
 		return c.changeSprint(ctx, s, patch, domain.SprintEnd{})
 	})
 }
 
-// changeSprint changes a sprint, and its commitment with its status. If nothing changes, nothing is logged.
+// changeSprint changes a sprint and, if its status changes, its commitment. If nothing changes, nothing is logged.
 func (c *Change) changeSprint(ctx context.Context, old domain.Sprint, patch domain.SprintPatch, end domain.SprintEnd) (domain.Sprint, error) {
 	s := old
 	if err := patch.Apply(&s); err != nil {
@@ -95,17 +95,17 @@ func (c *Change) changeSprint(ctx context.Context, old domain.Sprint, patch doma
 	if err != nil || !changed {
 		return old, err
 	}
-	if err := c.commit(ctx, old.Status, &s); err != nil {
+	if err := c.updateCommitment(ctx, old.Status, &s); err != nil {
 		return s, err
 	}
 	s.UpdatedAt = c.Now
 	return s, store.UpdateSprint(ctx, c.Tx, s)
 }
 
-// commit takes or drops the commitment of s as its new status requires, and logs it: the log is the only place to
-// read a dropped snapshot.
-func (c *Change) commit(ctx context.Context, from domain.SprintStatus, s *domain.Sprint) error {
-	act := domain.Commitment(from, s.Status)
+// updateCommitment takes or drops the commitment of s as its new status requires, and logs the change, since the log is the only record of
+// a dropped snapshot.
+func (c *Change) updateCommitment(ctx context.Context, from domain.SprintStatus, s *domain.Sprint) error {
+	act := domain.CommitmentActOf(from, s.Status)
 	if act == domain.KeepCommitment {
 		return nil
 	}
@@ -129,8 +129,8 @@ func (c *Change) commit(ctx context.Context, from domain.SprintStatus, s *domain
 	return err
 }
 
-// takeCommitment takes the snapshot of a sprint that holds points. A sprint without points has no commitment,
-// not even one that was imported with it.
+// takeCommitment takes the snapshot of a sprint if any of its tickets has points. Otherwise the sprint has no commitment, and any that was
+// imported with it is dropped.
 func (c *Change) takeCommitment(ctx context.Context, s *domain.Sprint) error {
 	holds, err := store.HoldsPoints(ctx, c.Tx, s.ID)
 	if err != nil {

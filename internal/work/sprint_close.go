@@ -12,14 +12,14 @@ import (
 // Backlog is the destination of unfinished tickets that move to no other sprint.
 const Backlog = "backlog"
 
-// SprintClose is the input of CloseSprint.
+// SprintClose is the input to CloseSprint.
 type SprintClose struct {
 	domain.SprintEnd
 
-	Unfinished domain.Opt[string] // Backlog, or the uuid of a sprint that is not over; required if any ticket is unfinished
+	Unfinished domain.Opt[string] // Backlog, or the uuid of a sprint that is not completed; required if any ticket is unfinished
 }
 
-// ClosingSprint is what to decide before a sprint is closed.
+// ClosingSprint is what a user needs to know before closing a sprint.
 type ClosingSprint struct {
 	domain.SprintSum
 
@@ -27,10 +27,10 @@ type ClosingSprint struct {
 	Next       []domain.Sprint // possible destinations of the unfinished tickets: the sprints in planning
 }
 
-// mostUnfinished is how many unfinished tickets are shown before a sprint is closed.
+// mostUnfinished is the maximum number of unfinished tickets that are shown before a sprint is closed.
 const mostUnfinished = 2000
 
-// ClosingSprint returns what closing a sprint would leave unfinished.
+// ClosingSprint returns the tickets that closing a sprint would leave unfinished, and the sprints they can move to.
 func (a *Plan) ClosingSprint(ctx context.Context, caller domain.Caller, uuid string) (ClosingSprint, error) {
 	return OfSprint(ctx, a.DB, caller, uuid, func(tx *db.Tx, access domain.Access, s domain.SprintSum) (ClosingSprint, error) {
 		out := ClosingSprint{SprintSum: s}
@@ -47,7 +47,7 @@ func (a *Plan) ClosingSprint(ctx context.Context, caller domain.Caller, uuid str
 	})
 }
 
-// OfSprint runs a use case that reads about a sprint.
+// OfSprint runs a use case that reads data about a sprint.
 func OfSprint[T any](ctx context.Context, d *db.DB, caller domain.Caller, uuid string,
 	get func(tx *db.Tx, access domain.Access, s domain.SprintSum) (T, error),
 ) (T, error) {
@@ -61,7 +61,7 @@ func OfSprint[T any](ctx context.Context, d *db.DB, caller domain.Caller, uuid s
 	})
 }
 
-// CloseSprint completes an active sprint: unfinished tickets move where the input says, and the sprint keeps a record of how it ended.
+// CloseSprint completes an active sprint. Its unfinished tickets move to the destination in the input, and its outcome is recorded.
 func (a *Plan) CloseSprint(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[SprintClose]) (domain.SprintSum, error) {
 	return onSprint(ctx, a, caller, uuid, in, func(c *Change, s domain.Sprint, end SprintClose) (domain.Sprint, error) {
 		if s.Status != domain.Active {
@@ -102,7 +102,7 @@ func (c *Change) moveUnfinished(ctx context.Context, s domain.Sprint, to domain.
 	return err
 }
 
-// unfinishedTo returns the sprint that unfinished tickets move to; nil: the backlog.
+// unfinishedTo returns the sprint that unfinished tickets move to; nil means the backlog.
 func (c *Change) unfinishedTo(ctx context.Context, s domain.Sprint, to domain.Opt[string]) (*string, error) {
 	if !to.Set || to.Value == Backlog {
 		return nil, nil //nolint:nilnil // the backlog is not a sprint

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// StartSprint makes a planned sprint active, with the dates in the input, and takes its commitment.
+// StartSprint applies a patch to a sprint in planning, makes it active and takes a snapshot of its commitment.
 func (a *Plan) StartSprint(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SprintPatch]) (domain.SprintSum, error) {
 	return onSprint(ctx, a, caller, uuid, in, func(c *Change, s domain.Sprint, patch domain.SprintPatch) (domain.Sprint, error) {
 		if s.Status != domain.Planning {
@@ -18,7 +18,7 @@ func (a *Plan) StartSprint(ctx context.Context, caller domain.Caller, uuid strin
 	})
 }
 
-// ReopenSprint makes a completed sprint active again. Its commitment stays; the record of how it ended is dropped.
+// ReopenSprint makes a completed sprint active again. Its commitment is kept; its outcome is dropped.
 func (a *Plan) ReopenSprint(ctx context.Context, caller domain.Caller, uuid string) (domain.SprintSum, error) {
 	return onSprint(ctx, a, caller, uuid, noInput(), func(c *Change, s domain.Sprint, _ struct{}) (domain.Sprint, error) {
 		if s.Status != domain.Completed {
@@ -28,7 +28,7 @@ func (a *Plan) ReopenSprint(ctx context.Context, caller domain.Caller, uuid stri
 	})
 }
 
-// onSprint runs a use case that changes a sprint, and returns the sprint with what it holds afterwards.
+// onSprint runs a use case that changes a sprint, and returns the sprint with its totals afterwards.
 func onSprint[T any](ctx context.Context, a *Plan, caller domain.Caller, uuid string, in domain.Input[T],
 	change func(c *Change, s domain.Sprint, value T) (domain.Sprint, error),
 ) (domain.SprintSum, error) {

@@ -8,11 +8,11 @@ import (
 	"earnest/internal/domain"
 )
 
-// DoneStatuses holds which statuses of a project mean done at a point in its log.
+// DoneStatuses records by key which statuses of a project mean done at a point in its log.
 type DoneStatuses map[string]bool
 
-// StatusesAtStart returns what the statuses meant at the start of the log: what they mean now, with every logged change to them undone. So the
-// past stays the same when a status is deleted or changes its meaning.
+// StatusesAtStart returns what the statuses meant at the start of the log. It takes their current meaning and undoes every logged change,
+// so that the past stays the same when a status is deleted or changes its meaning.
 func StatusesAtStart(now []domain.Status, log []domain.Change) (DoneStatuses, error) {
 	done := DoneStatuses{}
 	for _, s := range now {

@@ -79,7 +79,8 @@ func newStatusKey(n domain.NewStatus, statuses []domain.Status) (string, error) 
 	return n.Key.Value, nil
 }
 
-// UpdateStatus changes a status, built-in or custom; its key stays. If it begins or ceases to mean done, so do its tickets, from now on.
+// UpdateStatus changes a built-in or custom status, except for its key. If the status starts or stops meaning done, its tickets become done
+// or not done from now on.
 func (a *Categories) UpdateStatus(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[domain.StatusPatch]) (domain.Status, error) {
 	on := OfProject(caller, project)
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, patch domain.StatusPatch) (domain.Status, error) {
@@ -154,8 +155,8 @@ func checkOrder(field string, order, things []string) error {
 	return nil
 }
 
-// DeleteStatus deletes a custom status. Its tickets move to another one, which must be named if there are any. Built-in statuses stay: the API
-// promises them.
+// DeleteStatus deletes a custom status. Its tickets move to another status, which must be named if there are any tickets. Built-in statuses
+// cannot be deleted, since the API guarantees them.
 func (a *Categories) DeleteStatus(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[domain.Opt[*string]]) error {
 	return Do(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, to domain.Opt[*string]) error {
 		statuses, err := c.statuses(ctx)
@@ -184,8 +185,8 @@ func (a *Categories) DeleteStatus(ctx context.Context, caller domain.Caller, pro
 	})
 }
 
-// emptyStatus moves the tickets of a status to another one. If there are none, none needs to be named; deleted tickets move to the status of
-// new tickets.
+// emptyStatus moves the tickets of a status to another one. If all of them are deleted tickets, no other status need be named, and they
+// move to the status of new tickets by default.
 func (c *Change) emptyStatus(ctx context.Context, s domain.Status, rest []domain.Status, to *string) error {
 	tickets, err := store.TicketsIn(ctx, c.Tx, c.Project.ProjectID, s.Key)
 	if err != nil {

@@ -51,8 +51,8 @@ func (a *Tickets) CreateSubtask(ctx context.Context, caller domain.Caller, ticke
 	})
 }
 
-// newSubtask returns a subtask with defaults for what its patch leaves out, placed after the others of its ticket. At the highest possible
-// sort order, new subtasks share it and are ordered by age.
+// newSubtask returns a subtask with default values, placed after the other subtasks of its ticket. Once the highest possible sort order is
+// reached, new subtasks share it and are listed in creation order.
 func (c *Change) newSubtask(ctx context.Context, ticket string) (domain.Subtask, error) {
 	t, err := store.Ticket(ctx, c.Tx, ticket)
 	if err != nil {
@@ -76,7 +76,8 @@ func (c *Change) applySubtask(ctx context.Context, p domain.SubtaskPatch, s *dom
 	return c.referUser(ctx, "assignee_id", p.AssigneeID, &s.AssigneeID)
 }
 
-// subtaskSaved marks the ticket of a stored subtask as modified, since its detail shows the subtask, and returns the subtask as it is now.
+// subtaskSaved marks the ticket of a stored subtask as modified, since the ticket's details include the subtask, and returns the subtask as
+// it is now.
 func (c *Change) subtaskSaved(ctx context.Context, s domain.Subtask) (domain.Subtask, error) {
 	if err := store.MarkTicketModified(ctx, c.Tx, s.TicketID, c.Now); err != nil {
 		return s, err

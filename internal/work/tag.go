@@ -35,7 +35,8 @@ func (a *Categories) CreateTag(ctx context.Context, caller domain.Caller, projec
 	})
 }
 
-// checkTagName refuses a name that another tag of the project has, even one that is being removed: both would have the same name in an export.
+// checkTagName refuses a name that another tag of the project has, even one that is being removed, since both would have the same name in
+// an export.
 func (c *Change) checkTagName(ctx context.Context, t domain.Tag) error {
 	other, err := store.TagByName(ctx, c.Tx, c.Project.ProjectID, t.Name)
 	switch {

@@ -8,14 +8,15 @@ import (
 	"earnest/internal/work/store"
 )
 
-// tagBatch is how many items one transaction may remove a tag from.
+// tagBatch is the maximum number of items from which one transaction removes a tag.
 const tagBatch = 500
 
-// TagEnded signals that this node may have left a tag to be removed. Other processes are not signalled.
+// TagEnded signals that this node may have deleted or merged a tag that is still on some items. Deletions and merges by other processes are
+// not signalled.
 func (a *Categories) TagEnded() <-chan struct{} { return a.tagEnds }
 
 // EndTags removes a deleted or merged tag from up to 500 more items in one short transaction and reports whether there may be more. The
-// database records what is left, so any node can continue at any time, even several at once.
+// database records what is left, so any node can continue at any time, and several can do so simultaneously.
 func (a *Categories) EndTags(ctx context.Context) (more bool, err error) {
 	var project int64
 	err = a.DB.Read(ctx, func(tx *db.Tx) error { // a read blocks no writer
@@ -45,7 +46,7 @@ func (a *Categories) EndTags(ctx context.Context) (more bool, err error) {
 }
 
 // endTag removes a tag or replaces it with another. It processes up to 500 items and leaves the rest, which still show the tag, to EndTags.
-// Lists and lookups no longer find the tag at once.
+// Lists and lookups stop finding the tag immediately.
 func (c *Change) endTag(ctx context.Context, t domain.Tag, into *domain.Tag) error {
 	if busy, err := store.IsMergedInto(ctx, c.Tx, t.ID); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// Words of the change log for a ticket and its status.
+// Names in the change log for a ticket and its status.
 const (
 	TicketNoun  = "ticket"
 	StatusField = "status"
@@ -46,7 +46,7 @@ func TicketFacts(t domain.Ticket) []Fact {
 	}
 }
 
-// Tickets lists the tickets of a project. A filter that names nothing in this project is NotFound.
+// Tickets lists the tickets of a project. A filter by a sprint or epic that is not in this project is NotFound.
 func (a *Tickets) Tickets(ctx context.Context, caller domain.Caller, project string, in domain.Input[TicketQuery], out List[domain.Ticket]) error {
 	var filter domain.TicketFilter
 	return list(ctx, a.DB, caller, project, out,
@@ -77,7 +77,7 @@ func ticketFilter(ctx context.Context, tx *db.Tx, access domain.Access, in domai
 // filterBy resolves the uuid a list is filtered by.
 func filterBy(ctx context.Context, tx *db.Tx, noun string, access domain.Access, uuid *string, find lookup) (*int64, error) {
 	if uuid == nil {
-		return nil, nil //nolint:nilnil // no filter is a valid answer
+		return nil, nil //nolint:nilnil // having no filter is valid
 	}
 	id, ok, err := find(ctx, tx, access.ProjectID, *uuid)
 	if err != nil {
@@ -117,7 +117,8 @@ func (a *Tickets) CreateTicket(ctx context.Context, caller domain.Caller, projec
 	})
 }
 
-// withAssignee returns a ticket that was just stored, as a read would. Only the name of a new assignee is not known yet.
+// withAssignee returns a ticket that was just stored, as a read would return it. It reads the ticket again only if the assignee is new,
+// since only the new name is not known yet.
 func (c *Change) withAssignee(ctx context.Context, t domain.Ticket, before *int64) (domain.Ticket, error) {
 	if t.AssigneeID == nil {
 		t.AssigneeName = nil
@@ -213,7 +214,7 @@ func (c *Change) applyTicket(ctx context.Context, p domain.TicketPatch, t *domai
 	return c.referTickets(ctx, p.Dependencies, &t.Dependencies)
 }
 
-// namesIn returns the names in a patch that must be looked up.
+// namesIn returns the references in a patch that must be looked up.
 func namesIn(p domain.TicketPatch, t domain.Ticket) store.Names {
 	names := store.Names{Epic: p.Epic.Value, Sprint: p.Sprint.Value}
 	if p.Tags.Set {
@@ -251,8 +252,8 @@ func (c *Change) noStatus(ctx context.Context, key string) error {
 	return domain.Invalidf("status must be one of this project's: %s, not %q", strings.Join(keys, ", "), key).At(StatusField)
 }
 
-// saveTicket stores a changed ticket and updates what depends on it: the tickets that show its title, and the sprint and epic in which its
-// minutes count.
+// saveTicket stores a changed ticket and updates what depends on it: the tickets that show its title, and the sprint and epic towards which
+// its minutes count.
 func (c *Change) saveTicket(ctx context.Context, p domain.TicketPatch, old, t domain.Ticket) error {
 	if err := store.UpdateTicket(ctx, c.Tx, t); err != nil {
 		return err

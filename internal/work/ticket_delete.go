@@ -31,7 +31,8 @@ func (c *Change) deleteTicket(ctx context.Context, uuid string) error {
 	return store.DeleteTicket(ctx, c.Tx, t.ID, c.Now)
 }
 
-// leaveDependents removes a deleted ticket from those that depend on it. The number of statements does not depend on how many there are.
+// leaveDependents logs that every ticket that depends on a deleted one loses this dependency, and marks those tickets as modified. The
+// number of statements does not depend on the number of tickets.
 func (c *Change) leaveDependents(ctx context.Context, ticketID int64) error {
 	row, err := c.sign(ctx, domain.Change{})
 	if err != nil {

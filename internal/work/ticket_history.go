@@ -10,11 +10,11 @@ import (
 	"earnest/internal/work/store"
 )
 
-// historyPage is how many changes of a ticket one page shows.
+// historyPage is how many changes to a ticket one page shows.
 const historyPage = 50
 
-// HistoryRow is one change of a ticket, or of one of its subtasks or comments, in readable form. From and To are strings, numbers or lists of
-// strings; references of the log are resolved to names. Both are nil if an item was created or deleted.
+// HistoryRow is one change to a ticket, or to one of its subtasks or comments, in readable form. From and To are strings, numbers or lists
+// of strings; references in the log are resolved to names. Both are nil if an item was created or deleted.
 type HistoryRow struct {
 	ID       int64
 	At       time.Time
@@ -32,7 +32,7 @@ type History struct {
 	More bool
 }
 
-// TicketHistory returns the changes of a ticket before an id, or the latest if it is 0.
+// TicketHistory returns a page of changes to a ticket: those that precede the one with the given id, or the latest if the id is 0.
 func (a *Tickets) TicketHistory(ctx context.Context, caller domain.Caller, ticket string, before int64) (History, error) {
 	if before == 0 {
 		before = math.MaxInt64
@@ -52,7 +52,7 @@ func (a *Tickets) TicketHistory(ctx context.Context, caller domain.Caller, ticke
 	})
 }
 
-// tellChanges converts log rows to a readable form with a constant number of statements.
+// tellChanges converts log rows to a readable form, using a constant number of statements.
 func tellChanges(ctx context.Context, tx *db.Tx, projectID int64, changes []store.PastChange) ([]HistoryRow, error) {
 	n := newNamer()
 	for _, c := range changes {

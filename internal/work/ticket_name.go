@@ -11,18 +11,18 @@ import (
 	"earnest/internal/work/store"
 )
 
-// mostTold is how many characters of a long text the history shows.
+// mostTold is the maximum number of characters of a value that the history shows.
 const mostTold = 300
 
 // namer resolves the names of the items that log rows refer to.
 type namer struct {
 	titles map[string]string // by uuid
-	names  map[int64]string  // of users
+	names  map[int64]string  // of users, by id
 }
 
 func newNamer() *namer { return &namer{titles: map[string]string{}, names: map[int64]string{}} }
 
-// note remembers what a row refers to.
+// note records the items and users that a row refers to, so that find can look them up.
 func (n *namer) note(c domain.Change) {
 	if c.Noun == "subtask" {
 		n.titles[c.NounUUID] = ""
@@ -41,7 +41,7 @@ func (n *namer) note(c domain.Change) {
 	}
 }
 
-// find looks up everything that was noted. A deleted item has the name it had when it was deleted.
+// find looks up everything that was noted. A deleted item gets the name it had when it was deleted.
 func (n *namer) find(ctx context.Context, tx *db.Tx, projectID int64) error {
 	titles, err := store.TitlesOf(ctx, tx, projectID, slices.Collect(maps.Keys(n.titles)))
 	if err != nil {
@@ -64,7 +64,7 @@ func (n *namer) find(ctx context.Context, tx *db.Tx, projectID int64) error {
 	return err
 }
 
-// tell converts a value of the log to a readable form.
+// tell converts a value from the log to a readable form.
 func (n *namer) tell(what, text string) any {
 	value := decode(text)
 	switch what {
@@ -110,7 +110,7 @@ func (n *namer) called(value any) []string {
 
 func decode(text string) any {
 	var value any
-	_ = json.Unmarshal([]byte(text), &value) // an imported log may hold anything
+	_ = json.Unmarshal([]byte(text), &value) // an imported log may contain anything
 	return value
 }
 
@@ -152,7 +152,7 @@ func titleIn(text string) string {
 		Title string `json:"title"`
 		Name  string `json:"name"`
 	}
-	_ = json.Unmarshal([]byte(text), &facts) // the same
+	_ = json.Unmarshal([]byte(text), &facts) // as in decode
 	return facts.Title + facts.Name
 }
 

@@ -8,16 +8,16 @@ import (
 	"earnest/internal/work/store"
 )
 
-// TicketPage is the data that the page of a ticket shows.
+// TicketPage is the data shown on the page of a ticket.
 type TicketPage struct {
 	TicketDetail
 
 	Card   domain.Card
-	Before []domain.TicketLink // what it depends on
-	After  []domain.TicketLink // what depends on it
+	Before []domain.TicketLink // the tickets that it depends on
+	After  []domain.TicketLink // the tickets that depend on it
 }
 
-// TicketPage returns everything that the page of a ticket shows.
+// TicketPage returns the data shown on the page of a ticket.
 func (a *Tickets) TicketPage(ctx context.Context, caller domain.Caller, uuid string) (TicketPage, error) {
 	return Read(ctx, a.DB, Target{caller, store.TicketAccess, uuid}, func(tx *db.Tx, _ domain.Access) (p TicketPage, err error) {
 		if p.TicketDetail, err = ticketDetail(ctx, tx, uuid); err != nil {

@@ -8,16 +8,16 @@ import (
 	"earnest/internal/work/store"
 )
 
-// mostDays is the longest range of days over which time is added up.
+// mostDays is the maximum length of the range of days over which time is added up.
 const mostDays = 3_660
 
-// TotalsQuery is the range of days, and the project (nil: all of the caller's), for which time is added up.
+// TotalsQuery is the range of days and the project (nil means all of the caller's projects) for which time is added up.
 type TotalsQuery struct {
 	From, To domain.Date
 	Project  *string
 }
 
-// PersonTime is what a person logged in all projects that the reader may see.
+// PersonTime is the time that a person logged in all projects where the reader may see it.
 type PersonTime struct {
 	UserID  int64
 	Name    string
@@ -33,15 +33,15 @@ type ProjectTime struct {
 	All     bool
 }
 
-// Totals is time by person and project.
+// Totals is the logged time by person and by project.
 type Totals struct {
 	People   []PersonTime // ordered by id
 	Projects []ProjectTime
 	Cells    []domain.TimeTotal
 }
 
-// TimeTotals adds up time by person and project: everyone's in the projects that the caller manages, only the caller's in the others. Its cost
-// depends on the number of days, not of time entries.
+// TimeTotals adds up time by person and project: everyone's in the projects that the caller manages, and only the caller's own in the
+// others. Its cost depends on the number of days, not on the number of time entries.
 func (a *Time) TimeTotals(ctx context.Context, caller domain.Caller, in domain.Input[TotalsQuery]) (Totals, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Totals, error) {
 		q, err := in.Get()

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// TimeQuery selects time entries; the ticket is a uuid.
+// TimeQuery selects time entries; Ticket is a uuid.
 type TimeQuery struct {
 	Ticket       *string
 	UpdatedSince *time.Time
@@ -53,8 +53,8 @@ func timeFilter(ctx context.Context, tx *db.Tx, access domain.Access, in domain.
 	return f, err
 }
 
-// CreateTimeEntry logs the caller's time on a ticket and counts it in the ticket's sprint and epic. The ticket is not marked as modified: its
-// detail does not show the time.
+// CreateTimeEntry logs the caller's time on a ticket and counts it towards the ticket's sprint and epic. The ticket is not marked as
+// modified, because its details do not include logged time.
 func (a *Time) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.NewTimeEntry]) (domain.TimeEntry, error) {
 	on := Target{caller, store.TicketAccess, ticket}
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, work domain.NewTimeEntry) (domain.TimeEntry, error) {

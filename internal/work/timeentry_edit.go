@@ -14,15 +14,15 @@ import (
 
 const timeEntryNoun = "time_entry"
 
-// authorFact identifies the author of a deleted time entry by uuid: an imported log holds the user ids of another instance, where the same
-// number is another user.
+// authorFact identifies the author of a deleted time entry by uuid, since an imported log contains the user ids of another instance, where
+// the same id may belong to a different user.
 const authorFact = "user_uuid"
 
-// undoTime is how long a deleted time entry can be brought back.
+// undoTime is how long after its deletion a time entry can be restored.
 const undoTime = 24 * time.Hour
 
-// timeEntry is the target of a change to a time entry. Only its author and those who manage the project may change it. The author of an entry
-// never changes, so what was checked before the lock still holds after it.
+// timeEntry is the target of a change to a time entry. Only its author and those who manage the project may change it. This is checked
+// before the project is locked and need not be checked again, since the author of an entry never changes.
 func timeEntry(caller domain.Caller, uuid string) Target {
 	find := func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 		access, err := store.TimeEntryAccess(ctx, tx, uuid, userID)
@@ -79,7 +79,7 @@ func (c *Change) moveToTicket(ctx context.Context, to domain.Opt[string], e *dom
 	return err
 }
 
-// DeleteTimeEntry deletes a time entry and its cost, for the person who logged it and those who manage the project.
+// DeleteTimeEntry deletes a time entry and its cost, on behalf of the person who logged it or of someone who manages the project.
 func (a *Time) DeleteTimeEntry(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, timeEntry(caller, uuid), domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		e, err := store.TimeEntry(ctx, c.Tx, uuid)
@@ -101,8 +101,8 @@ func (a *Time) DeleteTimeEntry(ctx context.Context, caller domain.Caller, uuid s
 	})
 }
 
-// RestoreTimeEntry brings back a time entry that was deleted within the last day, as the log describes it, for the person who
-// logged it and those who manage the project. An entry that is not deleted stays as it is.
+// RestoreTimeEntry restores a time entry that was deleted in the last 24 hours, as the log describes it, on behalf of the person who logged
+// it or of someone who manages the project. An entry that is not deleted stays as it is.
 func (a *Time) RestoreTimeEntry(ctx context.Context, caller domain.Caller, uuid string) (domain.TimeEntry, error) {
 	var e domain.TimeEntry
 	var at time.Time
@@ -122,7 +122,7 @@ func (a *Time) RestoreTimeEntry(ctx context.Context, caller domain.Caller, uuid 
 			return e, domain.Errorf(domain.Conflict, "a time entry can be brought back for a day; log the time again").At("undo")
 		}
 		if e.UserID == 0 {
-			return e, domain.Errorf(domain.Conflict, "the log does not tell who of this instance logged this time; log the time again").At("undo")
+			return e, domain.Errorf(domain.Conflict, "the log does not say which user of this instance logged this time; log it again").At("undo")
 		}
 		if err := c.restoreTimeEntry(ctx, e); err != nil {
 			return e, err
@@ -145,7 +145,7 @@ func deletedEntry(ctx context.Context, tx *db.Tx, uuid string, userID int64) (ac
 	return access, e, at, err
 }
 
-// authorOf returns the author of a deleted time entry, or 0 if no user here has that uuid.
+// authorOf returns the id of the author of a deleted time entry, or 0 if this instance has no user with that uuid.
 func authorOf(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
 	id, err := identitystore.UserIDByUUID(ctx, tx, uuid)
 	if domain.KindOf(err) == domain.NotFound {
@@ -177,7 +177,7 @@ func parseDeletedEntry(uuid, facts string) (e domain.TimeEntry, author string, e
 	}, had.Author, nil
 }
 
-// restoreTimeEntry stores a time entry again and counts it in its ticket's current sprint and epic.
+// restoreTimeEntry stores a time entry again and counts it towards its ticket's current sprint and epic.
 func (c *Change) restoreTimeEntry(ctx context.Context, e domain.TimeEntry) error {
 	id, ok, err := store.LoggedTicketID(ctx, c.Tx, c.Project.ProjectID, e.TicketUUID)
 	if err == nil && !ok {

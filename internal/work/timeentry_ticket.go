@@ -8,13 +8,13 @@ import (
 	"earnest/internal/work/store"
 )
 
-// mostTicketTime is how many time entries of a ticket are shown, latest first.
+// mostTicketTime is the maximum number of a ticket's time entries that are shown, latest first.
 const mostTicketTime = 1000
 
 // TicketTime is the time logged on a ticket.
 type TicketTime struct {
 	Entries []domain.TimeEntry // the latest entries, latest day first
-	Minutes int64              // of all entries
+	Minutes int64              // of all entries, including those not shown
 }
 
 // TicketTime returns the time logged on a ticket.

@@ -13,12 +13,12 @@ import (
 const (
 	weekDays    = 7
 	workDays    = 5     // of a week, from Monday
-	mostOfAWeek = 2_000 // time entries shown for a week
-	mostPeople  = 500   // people offered to choose from
-	fewTickets  = 10    // recent tickets shown
+	mostOfAWeek = 2_000 // maximum number of time entries shown for a week
+	mostPeople  = 500   // maximum number of people offered to choose from
+	fewTickets  = 10    // maximum number of recent tickets shown
 )
 
-// Week is the time of a person from Monday to Sunday, as the reader may see it.
+// Week is a person's logged time from Monday to Sunday, as far as the reader may see it.
 type Week struct {
 	Monday   domain.Date
 	Person   store.Person
@@ -31,8 +31,8 @@ type Week struct {
 	People   []store.Person   // others whose weeks the reader may see
 }
 
-// Week returns the week that contains a day: the caller's own, or that of a person in a project that the caller manages. The number of
-// statements is constant.
+// Week returns the week that contains a given day: the caller's own, or that of a person in a project that the caller manages. The number
+// of statements is constant.
 func (a *Time) Week(ctx context.Context, caller domain.Caller, user int64, day domain.Date) (Week, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Week, error) {
 		if err := mayLookAt(ctx, tx, caller, user); err != nil {
@@ -54,7 +54,7 @@ func (a *Time) Week(ctx context.Context, caller domain.Caller, user int64, day d
 	})
 }
 
-// mayLookAt refuses the week of a person unless the caller is owner or admin of one of their projects.
+// mayLookAt refuses access to another person's week, unless the caller is the owner or an admin of one of that person's projects.
 func mayLookAt(ctx context.Context, tx *db.Tx, caller domain.Caller, user int64) error {
 	if user == caller.UserID {
 		return nil
@@ -98,7 +98,8 @@ func (w *Week) load(ctx context.Context, tx *db.Tx, caller domain.Caller) (err e
 	return err
 }
 
-// findMissing finds the working days without any time, from the day the person joined or first logged time up to today.
+// findMissing finds the working days without any time, from the day on which the person joined or first logged time, whichever is earlier,
+// up to today.
 func (w *Week) findMissing(ctx context.Context, tx *db.Tx, today, since domain.Date) error {
 	first, err := store.FirstTime(ctx, tx, w.Person.ID)
 	if err != nil {
@@ -115,7 +116,7 @@ func (w *Week) findMissing(ctx context.Context, tx *db.Tx, today, since domain.D
 	return nil
 }
 
-// RecentWork returns the tickets on which the caller last logged time, then those assigned to them.
+// RecentWork returns the tickets on which the caller last logged time, followed by those assigned to the caller.
 func (a *Time) RecentWork(ctx context.Context, caller domain.Caller) ([]domain.WorkTicket, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]domain.WorkTicket, error) {
 		list, err := store.LoggedLast(ctx, tx, caller.UserID, fewTickets)

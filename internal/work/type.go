@@ -25,7 +25,7 @@ func (a *Categories) Types(ctx context.Context, caller domain.Caller, project st
 	})
 }
 
-// typeChange is a change of a project's ticket types, with the types as they are.
+// typeChange is a change to a project's ticket types, along with the types as they are before it.
 type typeChange struct {
 	*Change
 
@@ -70,7 +70,7 @@ func (c typeChange) save(ctx context.Context, old, t domain.TicketType) error {
 	return store.UpdateTicketType(ctx, c.Tx, t)
 }
 
-// CreateType adds a ticket type at the end.
+// CreateType adds a ticket type at the end of a project's list.
 func (a *Categories) CreateType(ctx context.Context, caller domain.Caller, project string, in domain.Input[string]) (domain.TicketType, error) {
 	on := OfProject(caller, project)
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(change *Change, name string) (domain.TicketType, error) {
@@ -126,7 +126,7 @@ func (a *Categories) UpdateType(ctx context.Context, caller domain.Caller, uuid 
 	})
 }
 
-// dropDefault temporarily leaves the project without a default.
+// dropDefault clears the current default, so that another type can become the default.
 func (c typeChange) dropDefault(ctx context.Context) error {
 	for _, old := range c.types {
 		t := old
@@ -159,8 +159,8 @@ func (a *Categories) OrderTypes(ctx context.Context, caller domain.Caller, proje
 	})
 }
 
-// DeleteType deletes a ticket type. Its tickets get another type, or none. The last type cannot be deleted; if the deleted one was the
-// default, the first of the others becomes the default.
+// DeleteType deletes a ticket type. Its tickets get another type, or none. The last type cannot be deleted; if the default type is deleted,
+// the first of the others becomes the default.
 func (a *Categories) DeleteType(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[*string]]) error {
 	return Do(ctx, a.Instance, Target{caller, store.TypeAccess, uuid}, domain.ManageProject, in, func(change *Change, to domain.Opt[*string]) error {
 		c, err := typesIn(ctx, change)
@@ -191,7 +191,7 @@ func (a *Categories) DeleteType(ctx context.Context, caller domain.Caller, uuid 
 	})
 }
 
-// retypeAll moves the tickets of a deleted type to another one, or to none.
+// retypeAll gives the tickets of a deleted type another type, or none.
 func (c typeChange) retypeAll(ctx context.Context, t domain.TicketType, to *string) error {
 	var id *int64
 	if to != nil {

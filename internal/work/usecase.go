@@ -16,7 +16,7 @@ type Target struct {
 	UUID   string
 }
 
-// OfProject is a project as the target of a use case.
+// OfProject returns a project as the target of a use case.
 func OfProject(caller domain.Caller, uuid string) Target {
 	return Target{caller, store.ProjectAccess, uuid}
 }
@@ -40,7 +40,7 @@ func (t Target) Authorize(ctx context.Context, tx *db.Tx, act domain.Act) (domai
 	return access, access.Check(act)
 }
 
-// Read runs a use case that reads from a project, for those who may read it.
+// Read runs a use case that reads from a project, provided that the caller may read it.
 func Read[T any](ctx context.Context, d *db.DB, t Target, get func(tx *db.Tx, access domain.Access) (T, error)) (T, error) {
 	return db.Read(ctx, d, func(tx *db.Tx) (T, error) {
 		access, err := t.Authorize(ctx, tx, domain.ReadProject)
@@ -52,7 +52,7 @@ func Read[T any](ctx context.Context, d *db.DB, t Target, get func(tx *db.Tx, ac
 	})
 }
 
-// Write runs a use case that changes a project, from Open to the end of its transaction.
+// Write runs a use case that changes a project, in a transaction that begins with Open.
 func Write[In, Out any](
 	ctx context.Context, i *instance.Instance, t Target, act domain.Act, in domain.Input[In], change func(c *Change, value In) (Out, error),
 ) (Out, error) {
@@ -70,7 +70,7 @@ func Write[In, Out any](
 	})
 }
 
-// Do is Write for a use case that returns nothing.
+// Do is like Write, for a use case that returns no result.
 func Do[In any](
 	ctx context.Context, i *instance.Instance, t Target, act domain.Act, in domain.Input[In], change func(c *Change, value In) error,
 ) error {
@@ -78,5 +78,5 @@ func Do[In any](
 	return err
 }
 
-// noInput is the input of a use case that needs none.
+// noInput is the input to a use case that needs none.
 func noInput() domain.Input[struct{}] { return domain.Given(struct{}{}) }

@@ -1,5 +1,6 @@
-// Package work holds what a team does every day: projects and their members, epics, sprints, tickets, comments, time and the roadmap. Each
-// use case opens a transaction, checks that the caller may act, applies the rules and writes the change log. The SQL is in work/store.
+// Package work contains the use cases of a team's daily work: projects and their members, epics, sprints, tickets, comments, time and the
+// roadmap. Each use case opens a transaction, checks that the caller may act, applies the rules and writes to the change log. The SQL is in
+// work/store.
 package work
 
 import (
@@ -16,7 +17,7 @@ type base struct {
 	tagEnds   Signal // wakes the job that removes deleted tags from their items
 }
 
-// Services are the use cases of this package, by noun.
+// Services holds the use cases of this package, grouped by noun.
 type Services struct {
 	Projects   *Projects
 	Plan       *Plan
@@ -25,23 +26,23 @@ type Services struct {
 	Time       *Time
 }
 
-// New makes the services of an instance.
+// New creates the services of an instance.
 func New(i *instance.Instance) Services {
 	b := &base{Instance: i, html: htmlsafe.New(), deletions: NewSignal(), tagEnds: NewSignal()}
 	return Services{Projects: &Projects{b}, Plan: &Plan{b}, Tickets: &Tickets{b}, Categories: &Categories{b}, Time: &Time{b}}
 }
 
-// Projects are the use cases of projects, their members, daily rates, calendars and deletion.
+// Projects provides the use cases for projects, their members, daily rates, calendars and deletion.
 type Projects struct{ *base }
 
-// Plan is the use cases of epics, super-epics, sprints, links and milestones.
+// Plan provides the use cases for epics, super-epics, sprints, links and milestones.
 type Plan struct{ *base }
 
-// Tickets are the use cases of tickets, their subtasks and comments, and the board.
+// Tickets provides the use cases for tickets, their subtasks and comments, and the board.
 type Tickets struct{ *base }
 
-// Categories are the use cases of statuses, ticket types and tags.
+// Categories provides the use cases for statuses, ticket types and tags.
 type Categories struct{ *base }
 
-// Time is the use cases of logged time.
+// Time provides the use cases for logged time.
 type Time struct{ *base }

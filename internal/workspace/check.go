@@ -50,7 +50,7 @@ func checkUsers(users []User) error {
 	return nil
 }
 
-// collect records every ref and refuses a duplicate ref or uuid.
+// collect records every ref and rejects duplicate refs and uuids.
 func (c *checker) collect(f *File) error {
 	uuids := map[string]struct{}{}
 	for o := range f.Objects() {
@@ -78,7 +78,7 @@ func (c *checker) collect(f *File) error {
 	return nil
 }
 
-// refer refuses a ref that does not name an object of one of the kinds in the project.
+// refer rejects a ref that does not refer to an object of one of the given kinds in the project.
 func (c *checker) refer(at Path, project int, ref string, kinds ...Kind) error {
 	target, ok := c.refs[ref]
 	words := kindWords(kinds)

@@ -64,7 +64,7 @@ func checkTeam(at Path, p *Project) error {
 	return nil
 }
 
-// checkPerson refuses someone who is already in the team, and two rates from the same day.
+// checkPerson rejects someone who is already in the team, and two rates that start on the same day.
 func checkPerson(at Path, user string, rates []Rate, seen map[string]Path) error {
 	email := domain.FoldEmail(user)
 	if other, twice := seen[email]; twice {

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// AllStatuses returns the built-in statuses as the project has them, and its custom ones.
+// AllStatuses returns the built-in statuses, with the project's changes to them, and the custom ones.
 func (p *Project) AllStatuses() []domain.Status {
 	list := domain.DefaultStatuses()
 	for i, s := range list {

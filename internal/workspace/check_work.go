@@ -62,7 +62,7 @@ func (c *checker) tickets(at Path, project int, p *Project) error {
 	return nil
 }
 
-// checkState refuses a status that the project does not have, and done_at where it does not belong. The status of a deleted
+// checkState rejects a status that the project does not have, and a done_at that does not fit the status. The status of a deleted
 // ticket may have been deleted since.
 func checkState(at Path, t *Ticket, done map[string]bool) error {
 	status := t.Status
@@ -108,7 +108,7 @@ func (c *checker) ticketRefs(at Path, project int, t *Ticket) error {
 	return nil
 }
 
-// checkDeleted refuses a deleted ticket that still has what deletion removes.
+// checkDeleted rejects a deleted ticket that still has anything that deletion removes.
 func checkDeleted(at Path, t *Ticket) error {
 	if t.DeletedAt == "" {
 		return nil
@@ -131,8 +131,8 @@ func checkDeleted(at Path, t *Ticket) error {
 	return nil
 }
 
-// checkCycle refuses tickets that depend on themselves, directly or through others. It repeatedly removes tickets without
-// remaining dependencies; what is left is in a cycle or depends on one.
+// checkCycle rejects tickets that depend on themselves, directly or through others. It repeatedly removes tickets without
+// remaining dependencies; those that are left are in a cycle or depend on one.
 func checkCycle(at Path, tickets []Ticket) error {
 	index := map[string]int{}
 	for i, t := range tickets {

@@ -1,5 +1,5 @@
-// Package workspace is the workspace file: users and whole projects as JSON, to import, export and move data from one database
-// to another.
+// Package workspace defines the workspace file, which contains users and whole projects as JSON. It is used to import and export
+// data, and to move data from one database to another.
 package workspace
 
 // File is a whole workspace file. Refs are the file's own names for its objects; users are named by email. Everything marked
@@ -17,7 +17,8 @@ type Stamps struct {
 	UpdatedAt string `json:"updated_at,omitzero" rule:"moment"`
 }
 
-// User is a person and their account. An email that already exists means that user, who is left unchanged.
+// User is a person and their account. If a user with that email already exists, the file refers to that user, who is left
+// unchanged.
 type User struct {
 	Email        string `json:"email" rule:"email"`
 	Firstname    string `json:"firstname" rule:"stored firstname"`
@@ -53,7 +54,7 @@ type Project struct {
 	Milestones     []Milestone    `json:"milestones,omitzero"`
 	Dependencies   []Link         `json:"dependencies,omitzero"`
 	Changes        []Change       `json:"changes,omitzero"`        // the change log; derived from the rest when left out
-	IndicatorDays  []IndicatorDay `json:"indicator_days,omitzero"` // what was reported, day by day
+	IndicatorDays  []IndicatorDay `json:"indicator_days,omitzero"` // the indicators reported for each day
 	Stamps
 }
 
@@ -75,7 +76,7 @@ type Rate struct {
 	TJM  float64 `json:"tjm" rule:"money"`
 }
 
-// UserRates are the rates of a former member whose time still has a cost.
+// UserRates are the rates of a former member whose time entries still have a cost.
 type UserRates struct {
 	User  string   `json:"user" rule:"email"`
 	TJM   *float64 `json:"tjm,omitzero" rule:"money"`
@@ -92,7 +93,7 @@ type Status struct {
 	IsDone    bool   `json:"is_done" rule:"flag"`
 }
 
-// TicketType is a type of ticket. The default applies to tickets without a type; if none is marked it is the first.
+// TicketType is a type of ticket. The default applies to tickets without a type; if none is marked, it is the first one.
 type TicketType struct {
 	Name    string `json:"name" rule:"label"`
 	Default bool   `json:"default,omitzero" rule:"flag"`
@@ -138,8 +139,8 @@ type Sprint struct {
 	DoD         []string           `json:"dod,omitzero" rule:"lines"`
 	Committed   map[string]float64 `json:"committed,omitzero" rule:"points"`
 	CommittedAt string             `json:"committed_at,omitzero" rule:"moment"`
-	GoalMet     *bool              `json:"goal_met,omitzero" rule:"flag"`  // of a completed one
-	DoDDone     []string           `json:"dod_done,omitzero" rule:"lines"` // the lines of the DoD that it met
+	GoalMet     *bool              `json:"goal_met,omitzero" rule:"flag"`  // of a completed sprint
+	DoDDone     []string           `json:"dod_done,omitzero" rule:"lines"` // the lines of the DoD that were met
 	Stamps
 }
 

@@ -8,8 +8,8 @@ import (
 	"earnest/internal/workspace"
 )
 
-// FuzzImport passes arbitrary input to Parse: it refuses with a sentence or accepts, and what it accepts can be written and is
-// accepted again.
+// FuzzImport passes arbitrary input to Parse, which must either accept it or return a proper error. An accepted file can be
+// written, and is then accepted again.
 func FuzzImport(f *testing.F) {
 	for _, r := range refusals() {
 		f.Add([]byte(r.file))

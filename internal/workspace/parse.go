@@ -11,8 +11,8 @@ import (
 
 // Parse parses a whole file and checks everything that can be checked without a database: that it is strict JSON with known
 // members only, that every value is valid, that every reference names something of the right kind in its own project, and the
-// rules of the product (one owner, no cycle, …). What remains open is whether the users it names and the uuids it contains exist
-// in the database. An error names its position.
+// rules of the product (one owner, no cycle, …). It cannot check whether the users and uuids in the file already exist in the
+// database. An error names its position in the file.
 func Parse(data []byte) (*File, error) {
 	f := &File{}
 	r := &reader{d: jsontext.NewDecoder(bytes.NewBuffer(data)), shapes: shapes{}}
@@ -29,7 +29,7 @@ func Parse(data []byte) (*File, error) {
 	return f, nil
 }
 
-// adopt makes the first of the file's users the member of a project that lists none.
+// adopt makes the first user in the file a member of every project that lists no members.
 func (f *File) adopt() {
 	for i := range f.Projects {
 		if p := &f.Projects[i]; len(p.Members) == 0 && len(f.Users) > 0 {

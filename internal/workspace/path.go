@@ -17,7 +17,7 @@ type Path struct {
 	depth int
 }
 
-// step is a member and, if it is a list, the index of an item; whole is the member itself.
+// step is a member and, if it is a list, the index of an item; the index whole stands for the member itself.
 type step struct {
 	name  string
 	index int

@@ -2,7 +2,7 @@ package workspace
 
 import "iter"
 
-// People returns every mention of a user by email, with its path, in the order of the file, except for the user list itself.
+// People returns every email that refers to a user, with its path, in the order of the file. It leaves out the user list itself.
 func (f *File) People() iter.Seq2[string, Path] {
 	return func(yield func(string, Path) bool) {
 		for i := range f.Projects {

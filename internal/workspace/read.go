@@ -18,7 +18,7 @@ type reader struct {
 	shapes shapes
 }
 
-// object decodes an object into a struct. Null stands for an omitted member.
+// object decodes an object into a struct. A member that is null counts as omitted.
 func (r *reader) object(at Path, into reflect.Value) error {
 	if err := r.begin(at, '{', "an object"); err != nil {
 		return err
@@ -84,7 +84,7 @@ func (r *reader) objects(at Path, into reflect.Value) error {
 	})
 }
 
-// texts decodes a list of strings. Where duplicates collapse, the limit applies to what is left.
+// texts decodes a list of strings. If duplicates are dropped, the limit applies to the rest.
 func (r *reader) texts(at Path, m *member, into reflect.Value) error {
 	list := []string{}
 	seen := map[string]bool{}
@@ -123,7 +123,7 @@ func (r *reader) items(at Path, read func(Path) error) error {
 	return r.syntax(at, err)
 }
 
-// numbers decodes an object whose member names are refs, each with a number.
+// numbers decodes an object whose members are all numbers.
 func (r *reader) numbers(at Path, m *member, into reflect.Value) error {
 	if err := r.begin(at, '{', "an object"); err != nil {
 		return err
@@ -153,7 +153,7 @@ func (r *reader) begin(at Path, kind jsontext.Kind, words string) error {
 	return r.syntax(at, err)
 }
 
-// syntax adds the path to an error of the decoder and rewords it.
+// syntax adds the path to an error from the decoder and rewords it.
 func (r *reader) syntax(at Path, err error) error {
 	switch {
 	case err == nil:

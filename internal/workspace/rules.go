@@ -12,7 +12,7 @@ const (
 	maxRevision = 1 << 53
 )
 
-// ruleOf returns the rule with that name: the file's own, or one that all inputs share.
+// ruleOf returns the rule with the given name: one of the file's own, or one that all inputs share.
 func ruleOf(name string) domain.Rule {
 	switch name {
 	case "ref":
@@ -42,7 +42,7 @@ func ruleOf(name string) domain.Rule {
 	}
 }
 
-// collapses reports whether duplicates in a list with this rule count once: they do in lists of references.
+// collapses reports whether duplicates in a list with this rule are dropped, as they are in lists of references.
 func collapses(rule string) bool {
 	return rule == "tag refs" || rule == "ticket refs" || rule == "emails"
 }

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// shape is what an object of the file may contain.
+// shape describes what an object in the file may contain.
 type shape struct {
 	members []member
 	byName  map[string]int
@@ -22,7 +22,7 @@ type member struct {
 	collapses bool
 }
 
-// shapes describes every type of the file once. A required member lacks omitzero.
+// shapes holds the shape of each type in the file. A member without omitzero is required.
 type shapes map[reflect.Type]*shape
 
 func (all shapes) of(t reflect.Type) *shape {

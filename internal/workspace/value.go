@@ -127,7 +127,7 @@ func show(raw jsontext.Value) string {
 	}
 }
 
-// clip shortens what an error quotes.
+// clip shortens text that an error quotes.
 func clip(s string) string {
 	if utf8.RuneCountInString(s) > short {
 		return string([]rune(s)[:short]) + "…"

@@ -10,14 +10,14 @@ import (
 )
 
 // Writer writes a file piece by piece, so that it need not fit in memory: each object on its own line, so that files can be
-// compared line by line. The same objects produce the same bytes. The first error stops the writing; Close returns it.
+// compared line by line. The same objects produce the same bytes. Writing stops at the first error, which Close returns.
 type Writer struct {
 	w      *bufio.Writer
 	frames []frame // the open objects, outermost first
 	err    error
 }
 
-// frame is an open object: the list that is open in it, and whether it is still empty.
+// frame is an open object: the list that is open in it, and whether the object has any members yet.
 type frame struct {
 	list  string
 	begun bool
@@ -36,8 +36,8 @@ func (w *Writer) Item(list string, object any) {
 	w.End()
 }
 
-// Open writes an object to a list and leaves it open for its own lists, which object must not contain itself. The items of a
-// list must follow each other, and no list may be opened twice.
+// Open writes an object to a list and leaves it open for its own lists, which object itself must not contain. The items of a list
+// must follow each other, and no list may be opened twice.
 func (w *Writer) Open(list string, object any) {
 	data, err := json.Marshal(object, json.Deterministic(true))
 	if err != nil && w.err == nil {
@@ -93,7 +93,7 @@ func (w *Writer) closeList(f *frame) {
 	}
 }
 
-// line starts a line, indented as an item of the open object's lists, or by more or less.
+// line starts a new line, indented like an item in a list of the open object, plus or minus some levels.
 func (w *Writer) line(more int) {
 	w.text("\n" + strings.Repeat("  ", 2*len(w.frames)+more))
 }

@@ -13,7 +13,7 @@ import (
 // binaries are the two servers that are compared.
 type binaries struct{ earnest, bare string }
 
-// buildAll builds both servers alike, without cgo, into a folder.
+// buildAll builds both servers in the same way, without cgo, into a folder.
 func buildAll(ctx context.Context, dir string) (binaries, error) {
 	b := binaries{earnest: filepath.Join(dir, "earnest"), bare: filepath.Join(dir, "bare")}
 	if runtime.GOOS == "windows" {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// notable is the relative change from which a row is marked: the noise of a quiet machine is below it.
+// notable is the relative change from which a row is marked; the noise on a quiet machine is below it.
 const notable = 0.15
 
-// compare prints what changed from one report to another, by the server's CPU and by the ratio to the bare handler.
+// compare prints what changed from one report to another, in the server's CPU time and in the ratio to the bare handler.
 func compare(w *strings.Builder, before, now *report) {
 	fmt.Fprintf(w, "before: %s, commit %s\nnow:    %s, commit %s\n", before.Date, before.Commit, now.Date, now.Commit)
 	if before.Machine.Processor != now.Machine.Processor || before.Machine.Cores != now.Machine.Cores {

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// sizes are those of the workspace: the number of projects, and the content of the large one.
+// sizes describes the workspace: the number of projects, and the content of the large project.
 type sizes struct {
 	Projects int `json:"projects"`
 	Tickets  int `json:"tickets"`
@@ -31,7 +31,7 @@ const (
 // owner owns every project and the keys.
 const owner = "person0@example.org"
 
-// writeData writes the workspace file piece by piece: it may be larger than memory.
+// writeData writes the workspace file piece by piece, because it may be larger than memory.
 func writeData(path string, s sizes) (err error) {
 	file, err := os.Create(path)
 	if err != nil {
@@ -61,7 +61,7 @@ func writeData(path string, s sizes) (err error) {
 
 func person(i int) string { return fmt.Sprintf("person%d@example.org", i%people) }
 
-// writeProject writes a project; its refs are prefixed with its own.
+// writeProject writes a project; the refs of its objects are prefixed with its own ref.
 func writeProject(w *workspace.Writer, ref string, tickets, entries int) {
 	w.Open("projects", workspace.Project{
 		Ref: ref, Name: "Project " + ref, Description: new(sentence(3)), Color: "#3366cc", Budget: new(1e6),
@@ -97,7 +97,7 @@ func newSprint(ref string, i, tickets int) workspace.Sprint {
 	return s
 }
 
-// newTicket returns a typical ticket: a paragraph, three criteria, three subtasks, two tags, some with a dependency.
+// newTicket returns a typical ticket: a paragraph, three criteria, three subtasks and two tags. Some tickets have a dependency.
 func newTicket(ref string, i, entries int) workspace.Ticket {
 	statuses := []string{"done", "backlog", "done", "todo", "in_progress", "done", "in_review", "blocked"}
 	t := workspace.Ticket{
@@ -125,7 +125,7 @@ func points(i int) float64 { return []float64{1, 2, 3, 5, 8}[i%5] }
 
 func id(project, noun string, i int) string { return fmt.Sprintf("%s-%s%d", project, noun, i) }
 
-// day counts from a Monday in the past.
+// day returns the day that is n days after a certain Monday in the past.
 func day(n int) string { return time.Date(2025, 1, 6+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly) }
 
 func sentence(n int) string {

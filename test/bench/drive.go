@@ -11,7 +11,7 @@ import (
 // grace is how long a slot may exceed its time before its connections are cut.
 const grace = time.Minute
 
-// step is a call of a pattern. Only timed steps count as requests.
+// step is a call in a pattern. Only timed steps count as requests.
 type step struct {
 	call  call
 	timed bool
@@ -23,7 +23,7 @@ type pattern []step
 // repeat returns the pattern of one call.
 func repeat(c call) pattern { return pattern{{c, true}} }
 
-// slot is a period of load: it ends after its time or its count, whichever comes first.
+// slot is a period of load: it ends after its time or its number of requests, whichever comes first.
 type slot struct {
 	address string
 	conns   int
@@ -63,7 +63,7 @@ func (s *slot) open() ([]*conn, error) {
 	return conns, nil
 }
 
-// warmUp runs the pattern once, then sets the connection's time for the slot.
+// warmUp runs the pattern once, then sets the connection's deadline for the slot.
 func (c *conn) warmUp(p pattern, limit time.Duration) error {
 	for i := range p {
 		if err := c.do(&p[i].call); err != nil {
@@ -79,7 +79,7 @@ func closeAll(conns []*conn) {
 	}
 }
 
-// drive keeps every connection busy until the slot ends. The first wrong answer ends it too.
+// drive keeps every connection busy until the slot ends. The first wrong response also ends it.
 func (s *slot) drive(ctx context.Context, conns []*conn) (tally, error) {
 	var left atomic.Int64
 	left.Store(int64(s.count))

@@ -45,7 +45,7 @@ type grown struct {
 	works   []work
 }
 
-// runGrow measures the same work at several sizes on SQLite, the sizes in turn.
+// runGrow measures the same work at several sizes on SQLite, taking the sizes in turn.
 func runGrow(ctx context.Context, o *options, b binaries, dir string, out *report) (err error) {
 	var all []*grown
 	defer func() {
@@ -108,7 +108,7 @@ func newGrown(ctx context.Context, o *options, b binaries, dir string, scale int
 }
 
 // growWork measures one work item at all sizes, round by round. A size at which it fails is left out from then on, and its row
-// says why.
+// gives the reason.
 func growWork(ctx context.Context, o *options, all []*grown, work int) []grownRow {
 	rounds := make([]series, len(all))
 	failures := make([]error, len(all))

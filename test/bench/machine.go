@@ -18,7 +18,7 @@ type machine struct {
 	MemoryGiB float64 `json:"memory_gib"`
 	Go        string  `json:"go"`
 	SyncUS    float64 `json:"fsync_us"` // of the folder that holds the database
-	Load      string  `json:"load"`     // before the run: a busy machine is a noisy one
+	Load      string  `json:"load"`     // before the run; a busy machine gives noisy results
 }
 
 func describeMachine(dir string) (machine, error) {
@@ -39,7 +39,7 @@ func describeMachine(dir string) (machine, error) {
 	return m, err
 }
 
-// lineOf returns what follows the colon in the first line of a file that starts with a word.
+// lineOf returns the value in the first "word: value" line of a file, or "".
 func lineOf(path, word string) string {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -53,7 +53,7 @@ func lineOf(path, word string) string {
 	return ""
 }
 
-// syncTime returns the median of 50 small appends with fsync, in microseconds: the minimum wait of a durable write.
+// syncTime returns the median time of 50 small appends with fsync, in microseconds: the least that a durable write has to wait.
 func syncTime(dir string) (float64, error) {
 	file, err := os.Create(filepath.Join(dir, "sync"))
 	if err != nil {

@@ -1,7 +1,8 @@
 // Command bench measures what each read and write costs the server: the CPU time of its process, rate, latency and memory,
-// compared with a bare net/http handler that answers the same bytes, both in turn in one run.
+// compared with a bare net/http handler that returns the same bytes. Both are measured in turn in one run.
 //
-// It builds both servers, loads its own workspace and talks to 127.0.0.1 only. docs/benchmarks.md says how to read the figures.
+// It builds both servers, loads its own workspace and talks to 127.0.0.1 only. docs/benchmarks.md explains how to read the
+// figures.
 package main
 
 import (
@@ -41,7 +42,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // what is left is in the temporary folder
+	defer os.RemoveAll(dir) //nolint:errcheck // anything left over is in the temporary folder
 	o.sayf("building both servers")
 	b, err := buildAll(ctx, dir)
 	if err != nil {
@@ -52,7 +53,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	result, err := measureAll(ctx, o, b, dir)
 	if err != nil {
-		o.document = "" // results so far are printed, but stay out of the document
+		o.document = "" // results so far are printed but not written to the document
 	}
 	return errors.Join(err, deliver(o, result, stdout))
 }

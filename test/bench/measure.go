@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// settle is how long the servers get to finish work after an answer before their CPU times are read.
+// settle is how long the servers get to finish work after a response before their CPU times are read.
 const settle = 5 * time.Millisecond
 
 // subject is a server that is measured.
@@ -20,7 +20,7 @@ type subject struct {
 // sample is the cost of one slot, per timed request.
 type sample struct {
 	cpu, databaseCPU float64 // microseconds
-	rate             float64 // requests a second
+	rate             float64 // requests per second
 	requests         int
 	latencies        []time.Duration
 	memory           memory
@@ -34,13 +34,13 @@ type plan struct {
 	Slot   time.Duration `json:"slot_ns"`
 }
 
-// Limits on rounds, so that work that takes seconds does not make a run of hours.
+// Limits on rounds, so that work items that take seconds do not make a run take hours.
 const (
 	roundsLimit = 40 * time.Second
 	leastRounds = 1
 )
 
-// over reports whether the rounds since begin are enough; round 0 warms up.
+// over reports whether the rounds since begin are enough; round 0 is a warm-up.
 func (p plan) over(round int, begin time.Time) bool {
 	return round > p.Rounds || round > leastRounds && time.Since(begin) > roundsLimit
 }
@@ -114,8 +114,8 @@ func (r *rig) measureProduct(ctx context.Context, w work) (sample, error) {
 	return r.plan.sample(ctx, r.product, r.connsFor(w), repeat(w.call))
 }
 
-// connsFor returns the number of connections that drive both servers: with a single one, a server waits for each request, which
-// costs more.
+// connsFor returns the number of connections that drive both servers: with a single connection, a server waits for each request,
+// which costs more.
 func (r *rig) connsFor(w work) int {
 	if w.group == after {
 		return 1
@@ -123,10 +123,11 @@ func (r *rig) connsFor(w work) int {
 	return r.plan.Conns
 }
 
-// measureAfter returns the cost of a read right after a write: that of write, read, write, read, … minus that of writes alone.
+// measureAfter returns the cost of a read right after a write: the cost of write, read, write, read, … minus the cost of the
+// writes alone.
 //
-// All of it goes over one connection. With several, a read could be saved by another's read after the same write, and writes
-// would share commits, alone more than between reads.
+// Everything uses one connection. With several, a read could profit from another connection's read after the same write, and
+// writes would share commits, more so when they run alone than between reads.
 func (r *rig) measureAfter(ctx context.Context, read call) (sample, error) {
 	var alone, between pattern
 	for _, c := range r.changes {

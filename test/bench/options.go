@@ -89,7 +89,7 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	return o, err
 }
 
-// finish checks what flags cannot check by themselves.
+// finish checks what the flag package cannot check.
 func (o *options) finish(engine, only string) (err error) {
 	if o.only, err = regexp.Compile(only); err != nil {
 		return err

@@ -10,11 +10,11 @@ import (
 	"unsafe"
 )
 
-// unmeasured says what this system cannot measure; nothing here.
+// unmeasured describes what this system cannot measure, which is nothing here.
 const unmeasured = ""
 
-// cpuTime returns the CPU time of a process, all its threads together, in nanoseconds: the kernel's clock of that process, as
-// clock_getcpuclockid(3) names it.
+// cpuTime returns the CPU time of a process, all its threads together, in nanoseconds. It reads the kernel's clock for that
+// process; see clock_getcpuclockid(3).
 func cpuTime(pid int) (time.Duration, error) {
 	const sched = 2 // CPUCLOCK_SCHED
 	clock := int32(^pid)<<3 | sched
@@ -25,7 +25,7 @@ func cpuTime(pid int) (time.Duration, error) {
 	return time.Duration(now.Nano()), nil
 }
 
-// familyTime is cpuTime of a process and its live children, for a server made of processes.
+// familyTime returns the CPU time of a process and its live children, for a server that consists of several processes.
 func familyTime(pid int) (time.Duration, error) {
 	total, err := cpuTime(pid)
 	if err != nil {
@@ -38,7 +38,7 @@ func familyTime(pid int) (time.Duration, error) {
 	for _, path := range stats {
 		text, err := os.ReadFile(path)
 		if err != nil {
-			continue // it exited meanwhile
+			continue // the process has exited
 		}
 		stat, err := parseStat(string(text))
 		if err != nil || stat.parent != pid {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// unmeasured says what this system cannot measure.
+// unmeasured describes what this system cannot measure.
 const unmeasured = "This is " + runtime.GOOS + ": CPU and memory of the servers are NOT measured, and their columns are 0; " +
 	"rates and latencies are. Run it on Linux for the whole table."
 

@@ -21,7 +21,7 @@ type product struct {
 	postgres *testpg.Server // nil on SQLite
 
 	key     string // has every scope
-	narrow  string // may read projects only
+	narrow  string // can read projects only
 	unknown string // well formed, but in no database
 	uuids   map[string]string
 }
@@ -40,7 +40,7 @@ func loadProduct(ctx context.Context, o *options, bin, dir, file, engine string)
 	return p, nil
 }
 
-// startPostgres starts a durable server: unlike in tests, a commit is on disk.
+// startPostgres starts a durable server, which unlike those in tests syncs each commit to disk.
 func (p *product) startPostgres(ctx context.Context, o *options) (err error) {
 	p.postgres, err = testpg.Start(ctx, testpg.Config{
 		Log: o.log, Settings: []string{"fsync=on", "synchronous_commit=on", "full_page_writes=on"},
@@ -97,7 +97,7 @@ func (p *product) serve(ctx context.Context, more ...string) (*server, error) {
 	return startServer(ctx, exec.Command(p.bin, p.serveArgs(more...)...))
 }
 
-// timeToAnswer starts a server, waits for its first answer to a call, and stops it again.
+// timeToAnswer starts a server, waits for the first response to a call, and stops the server again.
 func (p *product) timeToAnswer(ctx context.Context, c *call) (time.Duration, error) {
 	begin := time.Now()
 	s, err := p.serve(ctx)

@@ -48,7 +48,7 @@ func runProfiles(ctx context.Context, o *options, b binaries, dir string) (err e
 	return nil
 }
 
-// freeAddress returns a free address.
+// freeAddress returns a local address with a free port.
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -57,7 +57,7 @@ func freeAddress() (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// profile loads the product a little longer than the profile takes.
+// profile keeps the product under load for a little longer than the profile takes.
 func (r *rig) profile(ctx context.Context, o *options, w work, side string) error {
 	steps, conns := repeat(w.call), r.plan.Conns
 	if w.group == after {

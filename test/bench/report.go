@@ -64,7 +64,7 @@ func (r row) goal() (words string, met bool) {
 }
 
 // engineSummary is reported once per engine: the product's memory after all work, its peak, and the time from starting the
-// process to its first answer.
+// process to its first response.
 type engineSummary struct {
 	Engine      string  `json:"engine"`
 	MemoryMiB   float64 `json:"memory_mib"`
@@ -95,7 +95,7 @@ func (s *series) add(p pair) {
 	s.requests += p.product.requests
 }
 
-// row summarises the rounds: medians of the rounds' figures, percentiles of all requests.
+// row summarises the rounds: medians of the rounds' figures, and percentiles over all requests.
 func (s *series) row(w work, size int) row {
 	return row{
 		Group: w.group, Work: w.name, Bytes: size, Rounds: len(s.cpu), Requests: s.requests,

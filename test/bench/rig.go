@@ -16,18 +16,18 @@ import (
 
 const answerLimit = 30 * time.Second
 
-// rig is the product and a bare handler of its answers, side by side.
+// rig is the product and, beside it, a bare handler that serves the same responses.
 type rig struct {
 	plan    plan
 	product subject
 	bare    subject
 	changes []call
 	works   []work // those that this build serves
-	sizes   []int  // of the answers' bodies, as works
+	sizes   []int  // of the response bodies, in the order of works
 	missing []work
 }
 
-// newRig starts both servers; the bare one replays the product's answers.
+// newRig starts both servers; the bare one replays the product's responses.
 func newRig(ctx context.Context, o *options, b binaries, p *product, dir string) (*rig, error) {
 	r := &rig{plan: o.plan, changes: changes(p)}
 	var err error
@@ -85,7 +85,7 @@ func postmaster(dir string) (int, error) {
 	return strconv.Atoi(first)
 }
 
-// record requests every answer once, drops what this build does not serve, and keeps the rest for the bare handler.
+// record makes every call once, drops those that this build does not serve, and keeps the responses for the bare handler.
 func (r *rig) record(file string, all []work) error {
 	answers := map[string]map[string][]byte{}
 	for _, w := range all {
@@ -118,7 +118,7 @@ func (r *rig) record(file string, all []work) error {
 
 var errNotServed = errors.New("this build does not serve it")
 
-// ask makes a work item's call once. A conditional one is requested plainly first, for its ETag.
+// ask makes a work item's call once. A conditional call is first made without its condition, to get the ETag.
 func ask(address string, w *work) (wire []byte, size int, err error) {
 	if w.conditional {
 		if err := w.addETag(address); err != nil {
@@ -137,7 +137,7 @@ func ask(address string, w *work) (wire []byte, size int, err error) {
 	return wire, size, nil
 }
 
-// addETag sets the call's ETag to that of its own plain answer.
+// addETag makes the call conditional, with the ETag of its own response.
 func (w *work) addETag(address string) error {
 	wire, _, _, err := record(address, &w.call, answerLimit)
 	if err != nil {

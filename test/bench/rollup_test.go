@@ -14,7 +14,7 @@ import (
 	transferstore "earnest/internal/transfer/store"
 )
 
-// loaded returns a small workspace without a server.
+// loaded returns a timekeeper for a small workspace, without a server.
 func loaded(t *testing.T, url string) *timekeeper {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "workspace.json")

@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// startTries is how often a start is timed.
+// startTries is how many starts are timed.
 const startTries = 5
 
-// runEngine fills in the rows of one engine: all work, several rounds, product and bare handler in turn.
+// runEngine fills in the rows of one engine: every work item in several rounds, with the product and the bare handler in turn.
 func runEngine(ctx context.Context, o *options, b binaries, dir, engine string, out *report) (err error) {
 	file := filepath.Join(dir, "workspace.json")
 	if err := writeData(file, o.sizes); err != nil {
@@ -92,7 +92,7 @@ func (r *rig) round(ctx context.Context, g group, round int, all []series) error
 	return nil
 }
 
-// startTime returns the median of several starts, each to the first answer, in milliseconds.
+// startTime returns the median time from start to first response over several starts, in milliseconds.
 func (p *product) startTime(ctx context.Context, c *call) (float64, error) {
 	var took []float64
 	for range startTries {

@@ -22,12 +22,12 @@ type server struct {
 	cmd     *exec.Cmd
 	address string
 	done    chan struct{} // closed when the process has ended
-	halt    func()        // tells it to end
+	halt    func()        // tells the process to end
 }
 
 func (s *server) pid() int { return s.cmd.Process.Pid }
 
-// startServer runs a command until it prints "serves at http://ADDRESS".
+// startServer starts a command and waits until it prints "serves at http://ADDRESS".
 func startServer(ctx context.Context, cmd *exec.Cmd) (*server, error) {
 	output, input := io.Pipe()
 	cmd.Stdout, cmd.Stderr = input, input
@@ -37,7 +37,7 @@ func startServer(ctx context.Context, cmd *exec.Cmd) (*server, error) {
 	s := &server{cmd: cmd, done: make(chan struct{})}
 	s.halt = func() { _ = cmd.Process.Signal(os.Interrupt) }
 	go func() {
-		_ = cmd.Wait() // how it ended matters only while it starts, and its output says more
+		_ = cmd.Wait() // how it ended matters only during start-up, and its output reveals more
 		_ = input.Close()
 		close(s.done)
 	}()

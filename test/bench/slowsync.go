@@ -14,7 +14,7 @@ const (
 	syncGoal = 5
 )
 
-// syncResult says how writes cope with a slow disk, or why that was not measured.
+// syncResult describes how writes cope with a slow disk, or why that was not measured.
 type syncResult struct {
 	DelayMillis float64 `json:"delay_ms"`
 	Conns       int     `json:"connections"`

@@ -46,7 +46,8 @@ func (s *syncResult) measure(ctx context.Context, o *options, p *product) (err e
 	return nil
 }
 
-// traced returns the product with each fsync delayed; a seccomp filter keeps other calls at full speed.
+// traced returns a command that serves the product with each fsync delayed; a seccomp filter keeps other system calls at full
+// speed.
 func traced(p *product) *exec.Cmd {
 	calls := "fsync,fdatasync"
 	delay := syncDelay.Microseconds()

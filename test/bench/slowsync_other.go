@@ -4,7 +4,7 @@ package main
 
 import "context"
 
-// slowSync needs strace.
+// slowSync measures nothing, because it needs strace.
 func slowSync(context.Context, *options, *product) *syncResult {
-	return &syncResult{Why: "it takes strace, which is of Linux"}
+	return &syncResult{Why: "it needs strace, which only Linux has"}
 }

@@ -116,7 +116,7 @@ func mark(goal string, met bool) string {
 	}
 }
 
-// number shows three digits or more.
+// number formats a value with at least three digits.
 func number(v float64) string {
 	switch {
 	case v < 10:

@@ -26,7 +26,7 @@ type timekeeper struct {
 	next     atomic.Int64
 }
 
-// log logs one entry, on another ticket each time.
+// log logs one entry, on a different ticket each time.
 func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 	n := k.next.Add(1)
 	ticket := k.tickets[int(n)*7%len(k.tickets)]

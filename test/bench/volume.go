@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// volume is a served database whose large project has that many time entries and otherwise the same content as the others:
-// tickets, sprints, epics, members.
+// volume is a served database whose large project has the given number of time entries. Its tickets, sprints, epics and members
+// are the same in every volume.
 type volume struct {
 	entries int
 	product *product
@@ -21,7 +21,7 @@ type volume struct {
 	works   []work
 }
 
-// volumeRow is a work item at a number of time entries.
+// volumeRow is a work item measured with one number of time entries.
 type volumeRow struct {
 	Engine      string  `json:"engine"`
 	Group       group   `json:"group"`
@@ -29,20 +29,21 @@ type volumeRow struct {
 	Entries     int     `json:"time_entries"`
 	CPU         float64 `json:"cpu_us"`
 	DatabaseCPU float64 `json:"database_cpu_us,omitempty"`
-	Ratio       float64 `json:"ratio_to_fewest"` // of both together
+	Ratio       float64 `json:"ratio_to_fewest"` // of the CPU of both together
 	Spread      float64 `json:"ratio_spread"`
 	P50         float64 `json:"p50_us"`
 	Rounds      int     `json:"rounds"`
 }
 
-// loadRow is what importing the entries took.
+// loadRow is how long importing the entries took.
 type loadRow struct {
 	Engine  string  `json:"engine"`
 	Entries int     `json:"time_entries"`
 	Seconds float64 `json:"import_s"`
 }
 
-// runVolumes measures earned value at several numbers of time entries, and what keeping the roll-ups adds to logging time.
+// runVolumes measures reads of earned value with several numbers of time entries, and how much the roll-ups add to the cost of
+// logging time.
 func runVolumes(ctx context.Context, o *options, b binaries, dir, engine string, out *report) (err error) {
 	var all []*volume
 	defer func() {
@@ -92,7 +93,7 @@ func loadVolume(ctx context.Context, o *options, b binaries, dir, engine string,
 	return &volume{entries: entries, product: p, works: volumeWorks(p)}, nil
 }
 
-// settle does at once what PostgreSQL would do by itself some time after an import, so that it is not measured.
+// settle runs the vacuum that PostgreSQL would run by itself some time after an import, so that it is not measured.
 func (p *product) settle(ctx context.Context) error {
 	if p.postgres == nil {
 		return nil
@@ -105,14 +106,14 @@ func (p *product) settle(ctx context.Context) error {
 	return errors.Join(err, c.Close(ctx))
 }
 
-// volumeWorks returns the reads of earned value, unchanged and right after a write.
+// volumeWorks returns the reads of earned value, both of unchanged data and right after a write.
 func volumeWorks(p *product) []work {
 	return slices.DeleteFunc(works(p), func(w work) bool {
 		return w.name != "finance" && w.name != "portfolio"
 	})
 }
 
-// measureVolumes measures each work item at all numbers of entries, round by round, the numbers in turn.
+// measureVolumes measures each work item with every number of entries, round by round, taking the numbers in turn.
 func measureVolumes(ctx context.Context, o *options, all []*volume) (rows []volumeRow, err error) {
 	defer func() {
 		for _, v := range all {

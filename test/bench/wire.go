@@ -29,8 +29,8 @@ func newCall(method, target, key, body, extra string, status int) call {
 	return call{method: method, target: target, status: status, wire: b.Bytes()}
 }
 
-// conn is a keep-alive connection that parses only as much of an answer as it must. It knows what Go's servers send, not all of
-// HTTP.
+// conn is a keep-alive connection that parses no more of a response than it must. It understands the responses of Go's servers,
+// not all of HTTP.
 type conn struct {
 	net.Conn
 
@@ -49,7 +49,7 @@ func dial(address string, limit time.Duration) (*conn, error) {
 	return &conn{Conn: c, in: bufio.NewReaderSize(c, 64<<10)}, nil
 }
 
-// do sends a call and reads its answer to the end.
+// do sends a call and reads the whole response.
 func (c *conn) do(r *call) error {
 	if _, err := c.Write(r.wire); err != nil {
 		return err
@@ -61,7 +61,7 @@ func (c *conn) do(r *call) error {
 	return err
 }
 
-// receive reads one answer and discards its body.
+// receive reads one response and discards its body.
 func receive(in *bufio.Reader) (status, size int, err error) {
 	line, err := in.ReadSlice('\n')
 	if err != nil {
@@ -86,7 +86,8 @@ func receive(in *bufio.Reader) (status, size int, err error) {
 	}
 }
 
-// receiveHead reads the header lines and returns how the body is framed; an answer that does not say has none.
+// receiveHead reads the header lines and returns how the body is framed; a response that does not specify the framing has no
+// body.
 func receiveHead(in *bufio.Reader) (length int, chunked bool, err error) {
 	for {
 		line, err := in.ReadSlice('\n')
@@ -127,7 +128,7 @@ func discardChunks(in *bufio.Reader) (size int, err error) {
 	}
 }
 
-// record makes one call and returns the answer as it came over the wire.
+// record makes one call and returns the response as it came over the wire.
 func record(address string, r *call, limit time.Duration) (wire []byte, status, size int, err error) {
 	c, err := dial(address, limit)
 	if err != nil {

@@ -23,7 +23,7 @@ func TestAnswersOfEachFramingAreReadToTheirEnd(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			in := bufio.NewReader(strings.NewReader(c.wire + c.wire))
-			for range 2 { // the second begins where the first ended
+			for range 2 { // the second response begins where the first ended
 				status, size, err := receive(in)
 				if err != nil || status != c.status || size != c.size {
 					t.Errorf("status %d, size %d, %v", status, size, err)

@@ -5,7 +5,8 @@ import (
 	"net/http"
 )
 
-// group says how a work item is measured; the groups run one after the other, so that writes do not grow what is read.
+// group is how a work item is measured. The groups run one after the other, so that writes do not enlarge the data that reads
+// return.
 type group string
 
 const (
@@ -24,7 +25,7 @@ type work struct {
 	group group
 	call  call
 	goal  goal
-	// conditional makes the call carry the ETag of its plain answer.
+	// conditional makes the call carry the ETag of its own unconditional response.
 	conditional bool
 }
 
@@ -69,12 +70,12 @@ func works(p *product) []work {
 		{name: "create ticket", group: writes, call: post("/tickets", ticketBody(p)), goal: goal{micros: 200}},
 		{name: "log time", group: writes, call: post("/time-entries", entryBody(p)), goal: goal{micros: 200}},
 
-		// Its ETag is requested after the writes above ran once: they change it.
+		// Its ETag is requested after the writes above have run once, because they change it.
 		{name: "not modified", group: refuse, call: get(p.key, ticket(4), 304), goal: goal{ratio: 2}, conditional: true},
 	}
 }
 
-// growing returns what the second table measures; each must cost the same whatever the size of the project.
+// growing returns the work items of the second table, each of which must cost the same whatever the size of the project.
 func growing(p *product, s sizes) []work {
 	all := works(p)
 	var chosen []work
@@ -90,8 +91,8 @@ func growing(p *product, s sizes) []work {
 	return append(chosen, work{name: "last page of tickets", group: reads, call: newCall(http.MethodGet, last, p.key, "", "", 200)})
 }
 
-// changes returns alternating writes to the large project, so that each changes something that its reads show, and none makes it
-// larger.
+// changes returns alternating writes to the large project, so that each changes something that reads of the project show, and
+// none makes the project larger.
 func changes(p *product) []call {
 	target := "/api/v1/tickets/" + p.uuids[id("big", "ticket", 1)]
 	put := func(body string) call { return newCall(http.MethodPut, target, p.key, body, "", http.StatusOK) }

@@ -19,7 +19,7 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// patience is how long a server may take to start or to stop here.
+// patience is how long a server may take to start or to stop.
 const patience = 30 * time.Second
 
 // address matches the URL that the server prints; greeting matches everything it prints at its start.
@@ -139,7 +139,7 @@ func request(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
-// keep stores what matches in the last stdout in a variable: `keep NAME [regexp with one group]`.
+// keep stores the last stdout, or the part of it that a group matches, in a variable: `keep NAME [regexp with one group]`.
 func keep(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: keep NAME [regexp]")
@@ -155,7 +155,7 @@ func keep(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], text)
 }
 
-// await waits until a file that the server writes contains a text: `await FILE regexp`.
+// await waits until a file that the server writes contains a match: `await FILE regexp`.
 func await(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: await FILE regexp")
@@ -191,7 +191,7 @@ func newer(ts *testscript.TestScript, _ bool, _ []string) {
 	alter(ts, `INSERT INTO schema_versions (version, name, applied_at) VALUES (9999, 'tomorrow', 0)`)
 }
 
-// older recreates the database with the first version of the schema, with one user.
+// older creates the database with the first version of the schema and one user.
 func older(ts *testscript.TestScript, _ bool, _ []string) {
 	ctx := context.Background()
 	d, err := db.Open(ctx, ts.Getenv("EARNEST_DATABASE"), db.Options{Readers: 1})
@@ -203,7 +203,7 @@ func older(ts *testscript.TestScript, _ bool, _ []string) {
 VALUES ('0190a1b2-0000-7000-8000-000000000001', 1, 'ada@example.org', 'ada@example.org', 'Ada', 'Lovelace', FALSE, 1, 1)`)
 }
 
-// spoil changes a time entry without updating what was computed from it.
+// spoil changes the time entries without updating the totals computed from them.
 func spoil(ts *testscript.TestScript, _ bool, _ []string) {
 	alter(ts, `UPDATE time_entries SET duration_minutes = duration_minutes + 1`)
 }

@@ -26,7 +26,7 @@ func TestASQLiteFileHasOneServerAtATime(t *testing.T) {
 			t.Errorf("a second server on %s: %v, %s", name, err, out)
 		}
 	}
-	// Other commands work meanwhile.
+	// Other commands still work.
 	for _, command := range []string{"doctor", "key list", "export"} {
 		out, err := exec.Command(filepath.Join(binaries, "earnest"), append(strings.Fields(command), "--database", database)...).CombinedOutput()
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// buffer may be read while a process writes to it.
+// buffer can be read while a process writes to it.
 type buffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -56,7 +56,7 @@ func TestTheFirstSignalWaitsForRequestsAndTheSecondDoesNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	// A request that never completes: its header has begun, so the stop waits for it.
+	// The request never completes. Its header has begun, so the server waits for it before it stops.
 	if _, err := conn.Write([]byte("POST /api/v1/projects HTTP/1.1\r\nHost: x\r\n")); err != nil {
 		t.Fatal(err)
 	}

@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// nobody is a user without rights to other users' files.
+// nobody is the id of a user who has no rights to other users' files.
 const nobody = 65534
 
-// mustMakeHouse returns a folder that everyone may enter, and a binary that everyone may run.
+// mustMakeHouse returns a folder that everyone can enter, and a binary that everyone can run.
 func mustMakeHouse(t *testing.T) (folder, binary string) {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "earnest-house-*") //nolint:usetesting // the folder above t.TempDir is closed to others
@@ -25,7 +25,7 @@ func mustMakeHouse(t *testing.T) (folder, binary string) {
 	return folder, filepath.Join(binaries, "earnest")
 }
 
-// asNobody runs a command without root's rights and returns its output; it must fail.
+// asNobody runs a command without root's rights and returns its output. The command must fail.
 func asNobody(t *testing.T, binary string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(binary, args...)

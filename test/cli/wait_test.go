@@ -14,7 +14,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// mustStart starts a server on a database and returns its output.
+// mustStart starts a server on a database and returns its process, its output and a channel that reports its end.
 func mustStart(t *testing.T, database string) (*exec.Cmd, *buffer, <-chan error) {
 	t.Helper()
 	stderr := &buffer{}
@@ -29,7 +29,7 @@ func mustStart(t *testing.T, database string) (*exec.Cmd, *buffer, <-chan error)
 	return cmd, stderr, ended
 }
 
-// mustPort returns a free port.
+// mustPort returns a local address with a free port.
 func mustPort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -18,7 +18,7 @@ type Document struct {
 	JSON []byte
 }
 
-// Read reads a document; purpose tells an error message what the file is for.
+// Read reads a document; purpose is what the file is for, as an error message puts it.
 func Read(path, purpose string) (Document, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -51,7 +51,7 @@ func (d Document) load() (*load.SpecInfo, error) {
 	return info, nil
 }
 
-// Breaking returns one sentence for each way in which current breaks what baseline promised.
+// Breaking returns one sentence for each way in which current breaks a promise of baseline.
 func Breaking(baseline, current Document) ([]string, error) {
 	before, err := baseline.load()
 	if err != nil {

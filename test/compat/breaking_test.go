@@ -48,7 +48,7 @@ func TestAMissingDocumentIsReported(t *testing.T) {
 	}
 }
 
-// edit changes one value in a document, at a path of keys; no value deletes it.
+// edit changes one value in a document, at a path of keys; an empty value deletes it.
 type edit struct {
 	at    string
 	value string

@@ -62,7 +62,7 @@ func TestAServerThatIsKilledOnAFullDiskStartsAgain(t *testing.T) {
 	w.mustHold(t)
 }
 
-// Where nothing can be mounted, a limit on file sizes stands in for the disk. It has another error number.
+// Where nothing can be mounted, a limit on file sizes stands in for the disk. It causes a different error.
 func TestAFileThatMayNotGrowRefusesWritesAndServesReads(t *testing.T) {
 	t.Parallel()
 	w := mustWorld(t, dbtest.SQLite(t))
@@ -73,7 +73,8 @@ func TestAFileThatMayNotGrowRefusesWritesAndServesReads(t *testing.T) {
 	})
 }
 
-// fillsUp takes away the space under writers and readers, several times, and gives it back; the same process serves throughout.
+// fillsUp takes away the space and gives it back, several times, while writers and readers are at work; the same process serves
+// throughout.
 func fillsUp(t *testing.T, w *world, n *rig.Node, r room) {
 	t.Helper()
 	watch := startReader(n, w)
@@ -113,7 +114,7 @@ func mustBeRefused(t *testing.T, w *world, n *rig.Node) {
 	}
 }
 
-// mustSayUnavailable checks an answer against the contract.
+// mustSayUnavailable checks that a response is the 503 that the API promises.
 func mustSayUnavailable(t *testing.T, a rig.Answer) {
 	t.Helper()
 	var body struct {
@@ -133,7 +134,7 @@ func mustSayUnavailable(t *testing.T, a rig.Answer) {
 	}
 }
 
-// reader reads all the time; every answer must be a 200.
+// reader reads all the time; every response must be a 200.
 type reader struct {
 	wg       sync.WaitGroup
 	quit     chan struct{}

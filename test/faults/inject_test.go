@@ -14,9 +14,9 @@ import (
 	"earnest/test/rig"
 )
 
-// fault makes a thread's n-th call on the files of a SQLite database fail, or take long.
+// fault makes a thread's n-th call on the files of a SQLite database fail, or take a long time.
 type fault struct {
-	call  string   // of the system
+	call  string   // the system call
 	gives string   // in strace's syntax: error=EIO, delay_enter=1ms
 	n     int      // 0: every call
 	files []string // suffixes: the file itself is ""
@@ -67,7 +67,7 @@ func mustWorld(t *testing.T, database string) *world {
 	return &world{w, newLedger(), mustPlace(t, w, "Harbour")}
 }
 
-// mustHold serves without a fault and compares.
+// mustHold serves without a fault and compares the data with the ledger.
 func (w *world) mustHold(t *testing.T) {
 	t.Helper()
 	n := rig.Start(t, binary, w.Database)
@@ -87,7 +87,7 @@ func times(short ...int) []int {
 	return all
 }
 
-// The kernel may have dropped the pages that it could not write: a second fsync would succeed without them.
+// The kernel may have dropped the pages that it could not write, so a second fsync would succeed without them.
 func TestAFailedFsyncEndsTheProcess(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]fault{
@@ -108,10 +108,10 @@ func TestAFailedFsyncEndsTheProcess(t *testing.T) {
 	}
 }
 
-// patience is how long it may take until a call fails; the hundredth takes a while on a busy machine.
+// patience is how long it may take until a call fails; the hundredth call may be a while coming on a busy machine.
 const patience = 3 * time.Minute
 
-// endsAt writes until the fault, which must end the process, with nothing lost.
+// endsAt writes until the fault occurs, which must end the process. Nothing may be lost.
 func endsAt(t *testing.T, w *world, f fault) {
 	t.Helper()
 	trace := filepath.Join(t.TempDir(), "trace")
@@ -132,7 +132,7 @@ func endsAt(t *testing.T, w *world, f fault) {
 	t.Logf("%s: %s", f, w.ledger.answers())
 }
 
-// mustNotRetry looks for a call after the one that failed.
+// mustNotRetry checks that no sync follows the one that failed.
 func mustNotRetry(t *testing.T, f fault, trace string) {
 	t.Helper()
 	text, err := os.ReadFile(trace)
@@ -145,7 +145,7 @@ func mustNotRetry(t *testing.T, f fault, trace string) {
 	}
 }
 
-// Any other failure is reported as it is, and what comes after it works.
+// Any other failure is reported, and later requests succeed.
 func TestAFailedWriteOrReadIsReportedAndLosesNothing(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]fault{
@@ -156,7 +156,7 @@ func TestAFailedWriteOrReadIsReportedAndLosesNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := mustWorld(t, dbtest.SQLite(t))
-			w.ledger.excused = f.call == "pread64" // SQLite treats what it cannot read as damage, which is a 500
+			w.ledger.excused = f.call == "pread64" // SQLite treats data that it cannot read as damage, which gives a 500
 			for _, f.n = range times(20, 57) {
 				goesOn(t, w, f)
 			}
@@ -183,8 +183,8 @@ func goesOn(t *testing.T, w *world, f fault) {
 	t.Logf("%s: %s", f, w.ledger.answers())
 }
 
-// mustSayWhy checks that a server that could not start could not read its file, and says so. SQLite treats some of what it
-// cannot read as damage.
+// mustSayWhy checks that a server failed to start because it could not read its file, and that its log says so. SQLite reports
+// some read errors as damage.
 func mustSayWhy(t *testing.T, f fault, n *rig.Node) {
 	t.Helper()
 	said := strings.Contains(n.Log(), "disk I/O error") || strings.Contains(n.Log(), "is not a SQLite database, or is damaged")

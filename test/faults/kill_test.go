@@ -15,8 +15,8 @@ import (
 // manyWriters is the number of concurrent writers.
 const manyWriters = 16
 
-// The long form changes the project now and then, so that a comparison does not cover everything ever written; at the end every
-// project is compared once more.
+// The long form moves on to a new project now and then, so that a comparison does not cover everything ever written; at the end
+// every project is compared once more.
 func TestAWriteThatWasAcknowledgedSurvivesAKill(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
@@ -38,7 +38,7 @@ func TestAWriteThatWasAcknowledgedSurvivesAKill(t *testing.T) {
 	})
 }
 
-// killOnce serves, compares with the ledger, lets the writers begin and kills the server.
+// killOnce starts a server, compares its data with the ledger, lets the writers begin and kills the server.
 func killOnce(t *testing.T, w *rig.World, l *ledger, p *place) {
 	t.Helper()
 	n := rig.Start(t, binary, w.Database)
@@ -49,7 +49,7 @@ func killOnce(t *testing.T, w *rig.World, l *ledger, p *place) {
 	ws.stop()
 }
 
-// As above, with PostgreSQL killed as well, by the same power cut.
+// As above, but PostgreSQL is killed as well, as if by the same power cut.
 func TestAWriteThatWasAcknowledgedSurvivesAKillOfPostgreSQL(t *testing.T) {
 	t.Parallel()
 	server := mustDurablePostgres(t)
@@ -73,7 +73,7 @@ func TestAWriteThatWasAcknowledgedSurvivesAKillOfPostgreSQL(t *testing.T) {
 	t.Log(l.answers())
 }
 
-// mustDurablePostgres starts a private server that keeps what it acknowledged.
+// mustDurablePostgres starts a private server that never loses an acknowledged write.
 func mustDurablePostgres(t *testing.T) *testpg.Server {
 	t.Helper()
 	if !hasPostgres() {
@@ -93,7 +93,7 @@ func mustDurablePostgres(t *testing.T) *testpg.Server {
 	return server
 }
 
-// hasPostgres reports whether tests may use PostgreSQL.
+// hasPostgres reports whether tests can use PostgreSQL.
 func hasPostgres() bool { return os.Getenv(dbtest.PostgresEnv) != "" }
 
 // callersOf gives every writer its own connections to one node.
@@ -101,7 +101,7 @@ func callersOf(n *rig.Node, w *rig.World) func(int) *rig.Caller {
 	return func(int) *rig.Caller { return rig.NewCaller(n.URL, w.Key) }
 }
 
-// mustBeBusy waits until that many more writes were acknowledged.
+// mustBeBusy waits until the given number of further writes have been acknowledged.
 func mustBeBusy(t testing.TB, l *ledger, more int) {
 	t.Helper()
 	from := l.answers().acknowledged

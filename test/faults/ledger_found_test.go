@@ -39,7 +39,7 @@ func mustRead(t testing.TB, w *rig.World, project string) map[string]found {
 	return things
 }
 
-// collect adds a ticket and everything attached to it. Of a deleted one only its time is left.
+// collect adds a ticket and everything attached to it. Of a deleted ticket, only its time entries are left.
 func collect(into map[string]found, k workspace.Ticket) {
 	add := func(noun, uuid, text string, f facts) {
 		into[markOf(text)] = found{noun, uuid, f.state()}
@@ -59,7 +59,7 @@ func collect(into map[string]found, k workspace.Ticket) {
 	}
 }
 
-// markOf returns the first word of a text.
+// markOf returns the first word of text.
 func markOf(text string) string {
 	mark, _, _ := strings.Cut(text, " ")
 	return mark
@@ -86,8 +86,8 @@ func entryFacts(comment string, minutes int64, day string) facts {
 	return facts{"comment": comment, "duration_minutes": minutes, "logged_at": day}
 }
 
-// logMismatches compares a project's log with its objects: revisions without a gap, and after the last row of each object exactly the
-// facts that it has. A partly stored write breaks one or the other.
+// logMismatches compares a project's log with its objects: the revisions must have no gaps, and the rows about each object must add
+// up to exactly the facts that it has. A partly stored write violates one or the other.
 func logMismatches(log []workspace.Change, things map[string]found) []string {
 	var sentences []string
 	told := map[string]facts{} // by uuid
@@ -105,7 +105,7 @@ func logMismatches(log []workspace.Change, things map[string]found) []string {
 	return sentences
 }
 
-// tell applies a row of the log to the facts so far.
+// tell applies a row of the log to the facts collected so far.
 func tell(told map[string]facts, row workspace.Change) {
 	switch thing := told[row.UUID]; {
 	case row.What == "created":
@@ -137,7 +137,7 @@ func differences(mark string, f found, told facts) []string {
 	return sentences
 }
 
-// plain treats null and missing alike, and sorts lists: tags have no order.
+// plain treats null and missing alike, and sorts lists, because tags have no order.
 func plain(value any) any {
 	switch v := value.(type) {
 	case nil:

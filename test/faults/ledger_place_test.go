@@ -14,13 +14,13 @@ import (
 	"earnest/test/rig"
 )
 
-// place is a project to write in, with what tickets may refer to.
+// place is a project to write in, with the objects that its tickets can refer to.
 type place struct {
 	project, name        string
 	tags, epics, sprints []string
 }
 
-// dayRate is the writers' daily rate, so that finance shows the minutes.
+// dayRate is the writers' daily rate. It is set so that the cost in finance reflects the minutes logged.
 const dayRate = 480
 
 // mustPlace imports an empty project with tags, epics and sprints, owned by the world's user.
@@ -60,8 +60,8 @@ func newUUID(t testing.TB) string {
 	return id.String()
 }
 
-// mustShow compares the API's answers about a project with what was found in it: the number of tickets and time entries, and the
-// cost of the time.
+// mustShow compares the API's responses about a project with the objects found in it: the number of tickets and time entries, and
+// the cost of the time.
 func mustShow(t testing.TB, c *rig.Caller, p *place, things map[string]found) {
 	t.Helper()
 	tickets, entries, minutes := 0, 0, 0.0
@@ -109,7 +109,7 @@ func mustTotal(t testing.TB, c *rig.Caller, path string) int {
 }
 
 // mustHold makes the whole comparison after a fault, with a node that serves again: the data are sound, every acknowledged write
-// is there, nothing is there in part, and the API agrees. Then the ledger adopts what it found.
+// is there, no write is there in part, and the API agrees. Then the ledger adopts what it found.
 func (l *ledger) mustHold(t testing.TB, w *rig.World, n *rig.Node, p *place) {
 	t.Helper()
 	w.MustBeSound(t)

@@ -12,18 +12,18 @@ import (
 	"earnest/test/rig"
 )
 
-// ledger records for every write whether it was acknowledged, refused or left without a complete answer, and so in which states
+// ledger records for every write whether it was acknowledged, refused or left without a complete response, and so in which states
 // each object may be found.
 type ledger struct {
 	mu     sync.Mutex
 	things map[string]*thing // by mark
 	tally  tally
-	odd    []string // answers that no fault explains
+	odd    []string // responses that no fault explains
 
 	excused bool // set before the first write: a 500 is explained by the fault
 }
 
-// tally counts answers.
+// tally counts responses.
 type tally struct{ acknowledged, refused, unknown int }
 
 func (n tally) String() string {
@@ -36,13 +36,13 @@ type thing struct {
 	noun, mark, uuid string
 	ticket           *thing // its ticket; nil for a ticket
 
-	// states are the possible states, one for each write that was not refused, the first being that it does not exist. All
-	// before the certain one are past.
+	// states are the states that the object may have had, one for each write that was not refused; in the first it does not exist.
+	// states[sure] is the last state known to have been reached, and those before it are past.
 	states []state
 	sure   int
 }
 
-// state is everything known about an object, as canonical JSON of its facts; gone if it does not exist.
+// state is everything known about an object, as the canonical JSON of its facts, or gone if it does not exist.
 type state string
 
 const gone state = ""
@@ -53,7 +53,7 @@ type facts map[string]any
 func (f facts) state() state {
 	text, err := json.Marshal(f)
 	if err != nil {
-		panic(err) // texts, numbers and lists of texts
+		panic(err) // strings, numbers and lists of strings always marshal
 	}
 	return state(text)
 }
@@ -71,16 +71,16 @@ type write struct {
 	then         state
 }
 
-// outcome is what a writer may conclude from an answer.
+// outcome is what a writer can conclude from a response.
 type outcome int
 
 const (
 	acknowledged outcome = iota
 	refused              // nothing was changed
-	unknown              // it may or may not have been applied
+	unknown              // the write may or may not have been applied
 )
 
-// judge returns what an answer means: 503 and 4xx promise that nothing was changed; a 500 promises nothing.
+// judge returns what a response means: 503 and 4xx guarantee that nothing was changed; a 500 guarantees nothing.
 func judge(a rig.Answer, err error) outcome {
 	switch {
 	case err != nil || a.Status == 500:
@@ -101,7 +101,7 @@ func (l *ledger) send(ctx context.Context, c *rig.Caller, w write) outcome {
 	return is
 }
 
-// expect records a write before it is sent: from now on its state may be found.
+// expect records a write before it is sent, because from then on its state may be found.
 func (l *ledger) expect(w write) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -131,7 +131,8 @@ func (l *ledger) note(w write, is outcome, a rig.Answer) {
 	}
 }
 
-// explained reports whether a fault explains an answer: no answer, a 503, or a 500 that says that the outcome is unknown.
+// explained reports whether a fault explains a response: none at all, a 503, or a 500 with the message that the outcome is
+// unknown.
 func (l *ledger) explained(a rig.Answer) bool {
 	switch a.Status {
 	case 0, 503:
@@ -143,7 +144,7 @@ func (l *ledger) explained(a rig.Answer) bool {
 	}
 }
 
-// learn stores the uuid in the answer to a creation.
+// learn stores the uuid from the response to a creation.
 func (g *thing) learn(a rig.Answer) {
 	var body struct {
 		Data struct {
@@ -155,7 +156,7 @@ func (g *thing) learn(a rig.Answer) {
 	}
 }
 
-// bookmark is a point in time of a ledger: which state of each object was certain.
+// bookmark records which state of each object in a ledger was certain at some moment.
 type bookmark map[string]int
 
 // now returns the current bookmark.
@@ -177,9 +178,9 @@ func (l *ledger) mustAgree(t testing.TB, found map[string]found, since bookmark)
 	}
 }
 
-// disagreements compares what was found, by mark, with the ledger: each object must be in its last acknowledged state, or in one
-// that a later write would have given it. Nothing may be found that nobody created. With a bookmark, what was found is a copy
-// that was started then; bookmarks end with settle.
+// disagreements compares the objects that were found, by mark, with the ledger: each object must be in its last acknowledged
+// state, or in one that a later write would have given it. Nothing may be found that nobody created. If there is a bookmark, the
+// objects were found in a copy that was begun at its moment; settle makes bookmarks invalid.
 func (l *ledger) disagreements(found map[string]found, since bookmark) []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -202,12 +203,13 @@ func (l *ledger) disagreements(found map[string]found, since bookmark) []string 
 	return sentences
 }
 
-// orphaned reports whether an object was, or may have been, deleted with its ticket: time stays, everything else goes.
+// orphaned reports whether an object was, or may have been, deleted with its ticket: time entries stay, and everything else is
+// deleted.
 func (g *thing) orphaned() bool {
 	return g.noun != "time_entry" && g.ticket != nil && slices.Contains(g.ticket.states[1:], gone)
 }
 
-// settle makes what was found the current state of every object, after mustAgree.
+// settle makes the state that was found the current state of every object; call it after mustAgree.
 func (l *ledger) settle(found map[string]found) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -21,7 +21,7 @@ type writers struct {
 // marks numbers objects across all tests of the process; a mark is never reused.
 var marks atomic.Int64
 
-// errorPause is how long a writer rests after an answer that was not an acknowledgement.
+// errorPause is how long a writer rests after a response that was not an acknowledgement.
 const errorPause = 5 * time.Millisecond
 
 // startWriters starts n writers; caller returns the connection for each.
@@ -34,7 +34,7 @@ func startWriters(l *ledger, p *place, n int, caller func(i int) *rig.Caller) *w
 	return ws
 }
 
-// stop lets each finish its current request.
+// stop lets each writer finish its current request.
 func (ws *writers) stop() {
 	close(ws.quit)
 	ws.wg.Wait()
@@ -71,7 +71,7 @@ func (w *writer) run(quit <-chan struct{}) {
 	}
 }
 
-// step sends one write: to an object that exists and whose state is known, or a new one.
+// step sends one write, which changes an object that is known to exist or creates a new one.
 func (w *writer) step() outcome {
 	next := w.create()
 	if g := w.pick(); g != nil && w.rng.IntN(3) > 0 {
@@ -85,7 +85,7 @@ func (w *writer) step() outcome {
 	return is
 }
 
-// pick returns an object of the writer that certainly exists, or nil.
+// pick returns one of the writer's objects that is known to exist, or nil.
 func (w *writer) pick() *thing { return w.pickIf(func(*thing) bool { return true }) }
 
 func (w *writer) pickIf(fits func(*thing) bool) *thing {
@@ -105,7 +105,7 @@ func (w *writer) pickIf(fits func(*thing) bool) *thing {
 
 func alive(g *thing) bool { return g.settled() && g.states[g.sure] != gone }
 
-// create creates a ticket, or an object on an existing one.
+// create returns a write that creates a ticket, or an object on an existing ticket.
 func (w *writer) create() write {
 	mark := fmt.Sprintf("m%d", marks.Add(1))
 	ticket := w.pickIf(func(g *thing) bool { return g.noun == "ticket" })
@@ -173,7 +173,7 @@ func (w *writer) createEntry(mark string, ticket *thing) write {
 	return write{&thing{noun: "time_entry", mark: mark, ticket: ticket}, "POST", "/api/v1/time-entries", body, entryFacts(mark+" work", minutes, day).state()}
 }
 
-// change updates an object, or deletes it now and then. Time entries are only ever created.
+// change returns a write that updates an object or, now and then, deletes it. Time entries are only ever created.
 func (w *writer) change(g *thing) write {
 	path := "/api/v1/" + g.noun + "s/" + g.uuid
 	if g.noun == "time_entry" {

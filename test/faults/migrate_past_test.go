@@ -11,7 +11,7 @@ import (
 
 // copyBack copies into an earlier schema whatever it has tables and columns for.
 func copyBack(ctx context.Context, from, into *db.Tx) error {
-	source, err := from.Tables(ctx) // on SQLite: each after those it refers to
+	source, err := from.Tables(ctx) // on SQLite, each table comes after those it refers to
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func rowOf(rows db.Rows, t db.Table) ([]any, error) {
 	return row, err
 }
 
-// makeOld converts current rows to the meaning they had in a version, and adds rows to the log.
+// makeOld gives current rows the meaning they had in an earlier version, and adds more rows to the log.
 func makeOld(ctx context.Context, tx *db.Tx, version, more int) error {
 	if version < 3 { // every built-in ticket type was marked
 		if _, err := tx.Exec(ctx, `UPDATE ticket_types SET is_default = TRUE`); err != nil {

@@ -31,8 +31,8 @@ func TestEveryEarlierSchemaIsBroughtUpToDateWithAllItsData(t *testing.T) {
 	}
 }
 
-// A migration is killed at moments spread over its duration. Each time the database is as it was, or migrated; and the next
-// start completes it.
+// A migration is killed at moments spread over its duration. Each time, the database is either as it was or fully migrated, and
+// the next start completes the migration.
 func TestAMigrationThatIsKilledIsDoneAtTheNextStart(t *testing.T) {
 	t.Parallel()
 	past := mustMakePast(t)
@@ -52,10 +52,11 @@ func TestAMigrationThatIsKilledIsDoneAtTheNextStart(t *testing.T) {
 	})
 }
 
-// rowsForPages makes a migration write so many pages that there are seconds to kill it at the hundredth.
+// rowsForPages is a number of rows that makes a migration write so many pages that there are seconds in which to kill it at the
+// hundredth.
 const rowsForPages = 20_000
 
-// The same while the migration writes its n-th page to the write-ahead log of SQLite.
+// As above, but the migration is killed while it writes its n-th page to SQLite's write-ahead log.
 func TestAMigrationThatIsKilledAtAnyPageIsDoneAtTheNextStart(t *testing.T) {
 	t.Parallel()
 	past := mustMakePast(t)
@@ -73,13 +74,13 @@ func TestAMigrationThatIsKilledAtAnyPageIsDoneAtTheNextStart(t *testing.T) {
 	}
 }
 
-// killAtPage serves with slow writes and kills the server once it has begun the n-th.
+// killAtPage serves with slow writes and kills the server once it has begun the n-th write.
 func killAtPage(t *testing.T, database string, n int) {
 	t.Helper()
 	trace := filepath.Join(t.TempDir(), "trace")
 	slow := fault{call: "pwrite64", gives: "delay_enter=4ms", files: []string{"-wal"}}
 	server := slow.mustCommand(t, database, trace)
-	server.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that both can be killed
+	server.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that strace and the server can be killed together
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +97,7 @@ func killAtPage(t *testing.T, database string, n int) {
 	_ = server.Wait()
 }
 
-// rowsToMove makes a migration long enough to be killed.
+// rowsToMove returns a number of rows that makes a migration take long enough to be killed.
 func rowsToMove(database string) int {
 	if db.IsPostgres(database) {
 		return rig.Times(30_000, 200_000)
@@ -113,7 +114,7 @@ func sameEngine(t *testing.T, database string) string {
 	return dbtest.SQLite(t)
 }
 
-// past is a current database, from which those of earlier versions are made.
+// past is a current database, from which databases of earlier versions are made.
 type past struct {
 	*world
 	file    string // its backup
@@ -158,7 +159,7 @@ func mustVersion(t *testing.T, database string) int {
 }
 
 // mustAge creates a database of an earlier version with the current rows, as far as it has tables and columns for them, and with
-// more rows in its log.
+// additional rows in its log.
 func (p *past) mustAge(t *testing.T, database string, version, more int) {
 	t.Helper()
 	d := mustOpenDB(t, database)
@@ -195,7 +196,7 @@ func (p *past) mustMeasure(t *testing.T, database string) time.Duration {
 	return length
 }
 
-// killOften starts the server and kills it, later each time, until a kill came too late. It returns how often one did not.
+// killOften starts the server and kills it, later each time, until a kill comes too late. It returns how many kills came in time.
 func (p *past) killOften(t *testing.T, database string, length time.Duration) (kills int) {
 	t.Helper()
 	moments := rig.Times(5, 15)
@@ -238,7 +239,7 @@ func (p *past) mustReturn(t *testing.T, database string) {
 	mustServe(t, &w, n, p.place)
 }
 
-// mustServe writes to a project, so that what the migration made is used.
+// mustServe writes to a project, so that the tables and columns that the migration made are used.
 func mustServe(t *testing.T, w *rig.World, n *rig.Node, p *place) {
 	t.Helper()
 	c := rig.NewCaller(n.URL, w.Key)

@@ -22,7 +22,7 @@ func mustThree(t *testing.T, flags ...string) (c *cluster, key, project string) 
 	return c, key, mustMake(t, rig.NewCaller(c.url(), key), "projects", map[string]any{"name": "Harbour"})
 }
 
-// caller returns a client of one of the nodes.
+// caller returns a client for one of the nodes.
 func (c *cluster) caller(node int, key string) *rig.Caller {
 	return &rig.Caller{URL: c.nodes[node%len(c.nodes)].URL, Key: key, HTTP: c.http}
 }
@@ -121,7 +121,7 @@ func mustEndSessions(t *testing.T, c *cluster, project string) {
 	}
 }
 
-// mustTellOthers follows the project on each node and writes on each: every stream reports every ticket, once.
+// mustTellOthers follows the project on each node and writes on each. Every stream must report every ticket exactly once.
 func mustTellOthers(t *testing.T, c *cluster, key, project string) {
 	t.Helper()
 	browser := rig.MustSignIn(t, c.url(), "bea@example.org")

@@ -22,7 +22,7 @@ type cluster struct {
 	nodes []*rig.Node
 }
 
-// mustCluster starts nodes on a world. Their URL of the database may differ from the world's.
+// mustCluster starts nodes on a world. Their database URL may differ from the world's.
 func mustCluster(t *testing.T, w *rig.World, database string, n int, flags ...string) *cluster {
 	t.Helper()
 	c := &cluster{world: w, database: database, flags: flags, http: rig.NewCaller("", "").HTTP}
@@ -45,7 +45,7 @@ func (c *cluster) do(key, method, path string, body any) (rig.Answer, error) {
 	return to.Do(context.Background(), method, path, body)
 }
 
-// mustKill kills a node like a power cut and starts another in its place.
+// mustKill kills a node as a power cut would, and starts another in its place.
 func (c *cluster) mustKill(t *testing.T, i int) {
 	t.Helper()
 	c.mu.Lock()

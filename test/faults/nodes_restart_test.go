@@ -22,7 +22,7 @@ func (c *cluster) mustReplace(t *testing.T, h *rig.Haproxy, i int) {
 	h.MustBecome(t, i, true)
 }
 
-// crowd is the clients behind the balancer, which record the requests that failed.
+// crowd is a group of clients that use the balancer. It records the requests that failed.
 type crowd struct {
 	caller  *rig.Caller
 	project string
@@ -104,7 +104,7 @@ func (c *crowd) mustFind(t *testing.T) {
 	}
 }
 
-// The crowd of 64 goes through the balancer; an hour may end meanwhile, so each hour is counted separately.
+// The crowd of 64 goes through the balancer; an hour may end during the test, so each hour is counted separately.
 func TestQuotasAreExactBehindHaproxy(t *testing.T) {
 	t.Parallel()
 	c, _, _ := mustThree(t, "--quota-hour", "300")

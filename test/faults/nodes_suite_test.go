@@ -10,7 +10,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// alone matches tests of a single process: they count its statements, or measure its memory and its sockets.
+// alone matches tests that need a single process, because they count its statements, or measure its memory or its sockets.
 const alone = "^(TestHeadOfAListReadsNoItem|TestAHugeListStreamsInFlatMemory|TestSlowReadersOfLongListsDoNotBlockOthers)$"
 
 // The API test suites run unchanged, with three nodes behind haproxy in each of their worlds.

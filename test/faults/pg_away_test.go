@@ -21,7 +21,7 @@ type absence struct {
 	down, up func(t *testing.T)
 }
 
-// mustSuffer runs traffic through an outage and checks the answers.
+// mustSuffer causes an outage during the traffic and checks the responses.
 func (f *traffic) mustSuffer(t *testing.T, x absence) {
 	t.Helper()
 	time.Sleep(500 * time.Millisecond)
@@ -51,7 +51,7 @@ func TestEveryRequestIsAnsweredWhileThePathToPostgreSQLIsBroken(t *testing.T) {
 	for name, x := range map[string]struct {
 		away     time.Duration
 		bad      weather
-		lastWord weather // what connected clients see then
+		lastWord weather // what connected clients then see
 	}{
 		"reset":             {2 * time.Second, cut, cut},
 		"stalled":           {7 * time.Second, stalled, stalled},
@@ -73,7 +73,7 @@ func TestEveryRequestIsAnsweredWhileThePathToPostgreSQLIsBroken(t *testing.T) {
 	}
 }
 
-// mustOwnPostgres starts a server that a test may stop and kill. What it acknowledged survives the kill.
+// mustOwnPostgres starts a server that a test may stop and kill. Writes that it acknowledged survive the kill.
 func mustOwnPostgres(t testing.TB) *testpg.Server {
 	t.Helper()
 	server, err := testpg.Start(t.Context(), testpg.Config{Settings: []string{"synchronous_commit=on"}})
@@ -130,7 +130,7 @@ func TestEveryRequestIsAnsweredWhilePostgreSQLIsStoppedOrKilled(t *testing.T) {
 	f.mustHaveLostNothing(t)
 }
 
-// A slow network makes everything slow but nothing fail; so does one that stalls for a moment.
+// A network that is slow, or stalls for a moment, delays everything but makes nothing fail.
 func TestASlowPathToPostgreSQLOnlyDelays(t *testing.T) {
 	t.Parallel()
 	f, p := mustBehindProxy(t)

@@ -14,19 +14,19 @@ import (
 )
 
 // outage is when the database was down: all was well until begin, it was unreachable from down until dark, and reachable again
-// from back on. In between it stops and starts.
+// from back on. In between, it was stopping or starting.
 type outage struct {
 	begin, down, dark, back time.Time
-	limit                   time.Duration // of an answer; 0: answerLimit
+	limit                   time.Duration // on the response time; 0: answerLimit
 }
 
-// noOutage is for faults that nobody may notice.
+// noOutage returns an outage that never happens, for faults that must go unnoticed.
 func noOutage() outage {
 	never := time.Now().Add(24 * time.Hour)
 	return outage{begin: never, down: never, dark: never, back: never}
 }
 
-// mustHold checks every answer since the last call against the promise, and drops them.
+// mustHold checks every response since the last call against what the product promises, and drops those responses.
 func (f *traffic) mustHold(t *testing.T, name string, o outage) {
 	t.Helper()
 	f.mu.Lock()
@@ -49,7 +49,8 @@ func (f *traffic) mustHold(t *testing.T, name string, o outage) {
 		o.back.Sub(o.down).Round(time.Millisecond), failed.Round(time.Millisecond), slowest.Round(time.Millisecond), sum)
 }
 
-// mustRecover checks that everything worked again soon after the return: a hanging request has no answer to check.
+// mustRecover checks that everything worked again soon after the database was back. mustHold cannot find this out, because a
+// hanging request has no response to check.
 func (f *traffic) mustRecover(t *testing.T, o outage) {
 	t.Helper()
 	f.mu.Lock()
@@ -63,7 +64,7 @@ func (f *traffic) mustRecover(t *testing.T, o outage) {
 	}
 }
 
-// problem returns what is wrong with an answer.
+// problem returns what is wrong with a response, or "".
 func (s seen) problem(o outage) string {
 	inside := s.began.After(o.down) && s.ended.Before(o.dark)
 	after := s.began.After(o.back.Add(recoveryLimit)) || s.ended.Before(o.begin)
@@ -90,12 +91,12 @@ func (s seen) problem(o outage) string {
 	}
 }
 
-// inDoubt reports whether an answer says that the connection broke during a commit.
+// inDoubt reports whether a response says that the connection broke during a commit.
 func inDoubt(a rig.Answer) bool {
 	return a.Status == http.StatusInternalServerError && strings.Contains(string(a.Body), "look whether it is there before you send it again")
 }
 
-// refusal returns what is wrong with a refusal due to an unavailable database.
+// refusal returns what is wrong with a refusal due to an unavailable database, or "".
 func (s seen) refusal() string {
 	retry, err := strconv.Atoi(s.answer.Header.Get("Retry-After"))
 	switch {
@@ -114,8 +115,8 @@ func (s seen) refusal() string {
 	}
 }
 
-// mustHaveLostNothing ends the traffic and compares what is stored with what was acknowledged and refused, and what the live
-// stream reported with what happened.
+// mustHaveLostNothing ends the traffic and compares the stored data with the writes that were acknowledged and refused, and with
+// the changes that the live stream reported.
 func (f *traffic) mustHaveLostNothing(t *testing.T) {
 	t.Helper()
 	mustSoon(t, "the live stream tells of every ticket", f.reportedAll)
@@ -154,7 +155,7 @@ func (f *traffic) mustHaveLostNothing(t *testing.T) {
 	f.world.MustBeSound(t)
 }
 
-// reportedAll reports whether the live stream reported everything acknowledged so far.
+// reportedAll reports whether the live stream has reported every ticket acknowledged so far.
 func (f *traffic) reportedAll() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -172,12 +173,12 @@ func mustSoon(t testing.TB, what string, holds func() bool) {
 	mustWithin(t, 30*time.Second, what, holds)
 }
 
-// mustWithin is mustSoon with another time limit.
+// mustWithin is like mustSoon but with the given time limit.
 func mustWithin(t testing.TB, limit time.Duration, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(limit); !holds(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Errorf("it does not come to hold that %s", what)
+			t.Errorf("it never became true that %s", what)
 			return
 		}
 	}

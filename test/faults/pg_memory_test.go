@@ -13,15 +13,15 @@ import (
 	"earnest/test/rig"
 )
 
-// rememberer asks a node that is cut off from its database for what it answered a moment ago.
+// rememberer asks a node that is cut off from its database for something that the node returned a moment ago.
 type rememberer struct {
 	caller *rig.Caller
 	path   string
-	banned atomic.Bool  // it may no longer read anything
-	least  atomic.Int64 // the minimum points that must be shown
+	banned atomic.Bool  // the caller may no longer read anything
+	least  atomic.Int64 // the minimum number of points that must be shown
 }
 
-// ask returns what is wrong with an answer.
+// ask sends the request, and returns the status and what is wrong with the response.
 func (r *rememberer) ask() (status int, problem string) {
 	banned, least := r.banned.Load(), r.least.Load()
 	a, err := r.caller.Do(context.Background(), "GET", r.path, nil)
@@ -43,7 +43,7 @@ func (r *rememberer) ask() (status int, problem string) {
 	return a.Status, ""
 }
 
-// hammer asks repeatedly until done is closed.
+// hammer sends the request repeatedly until done is closed.
 func (r *rememberer) hammer(t *testing.T, done <-chan struct{}) {
 	for {
 		if status, problem := r.ask(); problem != "" {
@@ -58,7 +58,7 @@ func (r *rememberer) hammer(t *testing.T, done <-chan struct{}) {
 	}
 }
 
-// mustComeTo waits until a status is answered.
+// mustComeTo waits until the response has the given status.
 func (r *rememberer) mustComeTo(t *testing.T, status int) {
 	t.Helper()
 	mustSoon(t, "the answer is as it should be", func() bool {
@@ -91,7 +91,7 @@ func mustCutOff(t *testing.T) *cutOff {
 	return c
 }
 
-// mustComeTo waits until both get the expected answers.
+// mustComeTo waits until both clients get the expected statuses.
 func (c *cutOff) mustComeTo(t *testing.T, keeps, loses int) {
 	t.Helper()
 	c.keeps.mustComeTo(t, keeps)

@@ -190,7 +190,7 @@ func (p *patroni) mustStart(t *testing.T, m *patroniMember) {
 	t.Cleanup(func() { m.kill() })
 }
 
-// kill kills a member like a power cut: Patroni, the server and all its sessions.
+// kill kills a member as a power cut would: Patroni, the server and all its sessions.
 func (m *patroniMember) kill() {
 	text, _ := os.ReadFile(m.folder + "/data/postmaster.pid")
 	first, _, _ := strings.Cut(string(text), "\n")
@@ -207,7 +207,7 @@ func (m *patroniMember) kill() {
 			_ = syscall.Kill(n, syscall.SIGKILL)
 		}
 	}
-	_ = os.Remove(m.folder + "/data/postmaster.pid") // its pid may be reused by then
+	_ = os.Remove(m.folder + "/data/postmaster.pid") // the pid in it may have been reused when the member starts again
 }
 
 // roles returns the role that each member reports, by name.
@@ -239,7 +239,7 @@ func (p *patroni) roles() map[string]string {
 	return roles
 }
 
-// whole reports whether there are a primary, a synchronous standby and one more.
+// whole reports whether there are a primary, a synchronous standby and one more replica.
 func (p *patroni) whole() bool {
 	seen := map[string]int{}
 	for _, role := range p.roles() {

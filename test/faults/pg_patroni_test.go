@@ -7,8 +7,8 @@ import (
 	"earnest/test/rig"
 )
 
-// failoverLimit is how long a request may take while there is no primary, or no synchronous standby: the time of a request plus
-// that of a commit.
+// failoverLimit is how long a request may take while there is no primary, or no synchronous standby: the time limit of a request
+// plus that of a commit.
 const failoverLimit = time.Minute
 
 func TestWritesResumeByThemselvesWhenThePrimaryIsKilled(t *testing.T) {

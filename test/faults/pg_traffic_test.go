@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	// pace is each client's pause between two requests, so that many tests fit on a small machine.
+	// pace is each client's pause between two requests. It lets many tests run at the same time on a small machine.
 	pace = 10 * time.Millisecond
 	// answerLimit is how long any request may take, whatever the database does.
 	answerLimit = 10 * time.Second
-	// recoveryLimit is how soon everything works again after the database is back.
+	// recoveryLimit is how soon everything must work again after the database is back.
 	recoveryLimit = 3 * time.Second
 )
 
@@ -36,37 +36,39 @@ func (s seen) String() string {
 	return fmt.Sprintf("%s %s after %s: %d %s %v", s.kind, s.what, s.ended.Sub(s.began).Round(time.Millisecond), s.answer.Status, s.answer.Body, s.err)
 }
 
-// traffic is people and programs working on one project, and all the answers they got.
+// traffic is people and programs working on one project, and all the responses they got.
 type traffic struct {
 	world   *rig.World
 	url     string // of the product
 	key     string
 	browser *rig.Browser
 	project string
-	tickets []string // one per writer, changed only by it
+	tickets []string // one per writer, changed only by that writer
 
 	stop context.CancelFunc
 	work sync.WaitGroup
 
 	mu    sync.Mutex
 	seen  []seen
-	last  outage            // the last one that was checked
+	last  outage            // the last outage that was checked
 	made  map[string]string // titles of acknowledged tickets, by uuid
 	never map[string]bool   // titles of tickets that were refused
 	told  map[string]bool   // uuids that the live stream reported
 	low   []int             // for each writer's ticket: the last acknowledged count
-	high  []int             // and the last one that may have been stored
+	high  []int             // and the last count that may have been stored
 }
 
 const trafficHands = 4
 
-// steps is the number of parts of a point: a ticket has at most 10,000 points, and the long form counts further.
+// steps is the number of counts per story point. A ticket can have at most 10,000 points, and the long form counts further than
+// that.
 const steps = 100
 
-// counted returns the count of a writer whose ticket has these points.
+// counted returns the count that a number of story points stands for.
 func counted(points float64) int { return int(math.Round(points * steps)) }
 
-// mustTraffic starts the traffic against a node. The world's database must be reachable whatever happens to the node's.
+// mustTraffic starts the traffic against a node. The world's database must be reachable whatever happens to the node's
+// connection.
 func mustTraffic(t *testing.T, w *rig.World, node *rig.Node) *traffic {
 	t.Helper()
 	url, email := node.URL, "bea@example.org"
@@ -107,14 +109,14 @@ func mustMake(t testing.TB, c *rig.Caller, noun string, body map[string]any) str
 	return made.UUID
 }
 
-// madeIn returns the uuid of the object in an answer.
+// madeIn returns the uuid of the object in a response.
 func madeIn(a rig.Answer) string {
 	var body struct {
 		Data struct {
 			UUID string `json:"uuid"`
 		} `json:"data"`
 	}
-	_ = json.Unmarshal(a.Body, &body) // whoever uses the uuid notices a missing one
+	_ = json.Unmarshal(a.Body, &body) // whoever uses the uuid notices if it is missing
 	return body.Data.UUID
 }
 
@@ -128,7 +130,7 @@ func (f *traffic) loop(ctx context.Context, do func()) {
 	})
 }
 
-// end waits until everyone has their last answer.
+// end stops the traffic and waits for the last responses.
 func (f *traffic) end() {
 	f.stop()
 	f.work.Wait()
@@ -164,7 +166,7 @@ func (f *traffic) create(c *rig.Caller, writer int) {
 	}
 }
 
-// update counts up in the points of the writer's own ticket.
+// update increments the count in the story points of the writer's own ticket.
 func (f *traffic) update(c *rig.Caller, writer int) {
 	f.mu.Lock()
 	points := f.high[writer] + 1
@@ -180,7 +182,7 @@ func (f *traffic) update(c *rig.Caller, writer int) {
 	}
 }
 
-// read requests what the answer cache would keep.
+// read sends a request whose response the answer cache would keep.
 func (f *traffic) read(c *rig.Caller, reader int) {
 	f.mu.Lock()
 	least := f.low[reader]

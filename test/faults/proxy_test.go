@@ -14,8 +14,8 @@ type weather int
 const (
 	fair      weather = iota
 	cut               // every connection is reset, new ones too
-	stalled           // nothing passes; it does when that ends
-	swallowed         // nothing passes, and what was sent never will, not even the end of a connection: the other side keeps waiting
+	stalled           // nothing passes until the stall ends
+	swallowed         // nothing passes or ever arrives later, not even the end of a connection, so the other side keeps waiting
 )
 
 // proxy is a piece of network between the product and its database that tests can break.
@@ -138,7 +138,7 @@ func (l *link) pump(to, from *net.TCPConn) {
 	}
 }
 
-// awaitCut waits until everything has ended.
+// awaitCut waits until the connections are cut.
 func (p *proxy) awaitCut() {
 	for {
 		now, _, changed := p.look()
@@ -149,7 +149,7 @@ func (p *proxy) awaitCut() {
 	}
 }
 
-// carries waits until bytes may pass, and reports whether they do.
+// carries waits until a stall has ended, and reports whether bytes then pass.
 func (p *proxy) carries() bool {
 	for {
 		now, delay, changed := p.look()

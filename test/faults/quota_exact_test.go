@@ -20,8 +20,8 @@ import (
 // quotaClients is the number of clients that share a key.
 const quotaClients = 64
 
-// quotaStep is a time to which the clock is moved while all clients send, how many requests are admitted from then on until all
-// are refused, and for how long they are then refused.
+// quotaStep is a time to which the clock is moved while all clients send requests, the number of requests admitted from then on
+// until all are refused, and the number of seconds for which they are then refused.
 type quotaStep struct {
 	at       string
 	admitted int
@@ -54,14 +54,14 @@ type quotaCrowd struct {
 	nodes []*rig.Caller
 
 	mu      sync.Mutex
-	granted map[int64][]int64 // what was left of the hour, by the end of the hour
-	month   []int64           // what was left of the month, for every granted request
-	refused [quotaClients]int // how often each client was refused since the last step
+	granted map[int64][]int64 // what was left of the hour's quota, by the end of the hour
+	month   []int64           // what was left of the month's quota, for every granted request
+	refused [quotaClients]int // how often each client has been refused since the last step
 	retry   map[string]int    // the Retry-After of clients that were already refused in this step
 	odd     []string
 }
 
-// send sends one request of a client to a node.
+// send sends one of a client's requests to a node.
 func (c *quotaCrowd) send(client, node int) {
 	a, err := c.nodes[node].Do(context.Background(), "GET", "/api/v1/projects", nil)
 	c.mu.Lock()
@@ -92,7 +92,7 @@ func (c *quotaCrowd) number(a rig.Answer, name string) int64 {
 	return n
 }
 
-// run sends until the context is done.
+// run sends requests until the context is done.
 func (c *quotaCrowd) run(ctx context.Context, work *sync.WaitGroup) {
 	for i := range quotaClients {
 		work.Go(func() {
@@ -104,8 +104,8 @@ func (c *quotaCrowd) run(ctx context.Context, work *sync.WaitGroup) {
 	}
 }
 
-// begin clears the refusals of the last step and moves to the next, atomically: any refusal of a client after its first from
-// then on was requested after the move.
+// begin clears the refusals of the last step and moves to the next, atomically. From then on, all but the first refusal of each
+// client are responses to requests sent after the move.
 func (c *quotaCrowd) begin(move func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -113,14 +113,15 @@ func (c *quotaCrowd) begin(move func()) {
 	move()
 }
 
-// allRefused reports whether every client was refused twice in this step: the first may have been in flight before.
+// allRefused reports whether every client has been refused twice in this step, since the first refused request may have been in
+// flight before.
 func (c *quotaCrowd) allRefused() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return slices.Min(c.refused[:]) > 1
 }
 
-// mustWalk moves the clock along a story while the crowd sends, and counts.
+// mustWalk moves the clock along a story while the crowd sends requests, and checks the counts.
 func (c *quotaCrowd) mustWalk(t *testing.T, clock *apitest.Clock, story []quotaStep) {
 	t.Helper()
 	admitted := 0
@@ -139,7 +140,7 @@ func (c *quotaCrowd) mustWalk(t *testing.T, clock *apitest.Clock, story []quotaS
 	}
 }
 
-// mustHaveCounted checks that each granted request got a distinct number, each exactly once.
+// mustHaveCounted checks that the granted requests counted the remaining quota down by one each, without gaps or repeats.
 func (c *quotaCrowd) mustHaveCounted(t *testing.T, limit int64) {
 	t.Helper()
 	for reset, left := range c.granted {

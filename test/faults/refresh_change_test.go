@@ -42,7 +42,7 @@ func (m *team) restore(r *rand.Rand) {
 	m.keep("ticket", uuid)
 }
 
-// bulk changes several tickets at once.
+// bulk changes several tickets in one request.
 func (m *team) bulk(r *rand.Rand) {
 	some := []string{m.pick(r, "ticket"), m.pick(r, "ticket"), m.pick(r, "ticket")}
 	changes := []body{

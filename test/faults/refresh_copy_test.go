@@ -10,7 +10,7 @@ import (
 	"earnest/test/rig"
 )
 
-// replicas returns the two lists that can be read incrementally.
+// replicas returns empty copies of the two lists that can be read incrementally.
 func (m *team) replicas() []*replica {
 	return []*replica{
 		{team: m, path: "/api/v1/tickets", stamp: "updated_at", detail: true, items: map[string]string{}, whole: map[string]string{}},
@@ -18,8 +18,8 @@ func (m *team) replicas() []*replica {
 	}
 }
 
-// mustKeepUp lets the team make that many changes while copies follow, and compares the copies with the original. Each time a
-// share of the changes is made, it breaks something.
+// mustKeepUp lets the team make the given number of changes while copies follow them, and compares the copies with the original.
+// It breaks something each time another share of the changes has been made.
 func (m *team) mustKeepUp(t *testing.T, goal int64, shares int64, breakIt func()) {
 	t.Helper()
 	copies := m.replicas()
@@ -32,7 +32,7 @@ func (m *team) mustKeepUp(t *testing.T, goal int64, shares int64, breakIt func()
 	for _, c := range copies {
 		followers.Go(func() {
 			for ctx.Err() == nil {
-				_ = c.poll() // what could not be fetched comes next time
+				_ = c.poll() // anything that could not be fetched is fetched next time
 				time.Sleep(30 * pace)
 			}
 		})

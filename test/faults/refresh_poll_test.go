@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// replica is a copy of a list that is kept up to date by updated_since alone, as the API guide says: each time it asks for what
-// changed since the newest timestamp it has seen, and stores the result. It detects deletions by counting.
+// replica is a copy of a list that is kept up to date by updated_since alone, as the API guide describes: each time it requests
+// the items changed since the newest timestamp it has seen, and stores them. It detects deletions by counting.
 type replica struct {
 	team   *team
 	path   string // of the list
@@ -19,7 +19,7 @@ type replica struct {
 	since  string
 	items  map[string]string // by uuid, as they were sent
 	whole  map[string]string // by uuid, as returned by their own path
-	drops  int               // how often it had to check what was deleted
+	drops  int               // how often it had to check for deleted items
 }
 
 // list requests a list with the given query parameters besides the project.
@@ -53,7 +53,7 @@ func member(object []byte, name string) string {
 	return text
 }
 
-// poll brings the copy up to date, except for what cannot be fetched now.
+// poll brings the copy up to date, except for items that cannot be fetched now.
 func (c *replica) poll() error {
 	query := url.Values{}
 	if c.since != "" {
@@ -74,7 +74,7 @@ func (c *replica) poll() error {
 	return c.forget()
 }
 
-// take stores an item, even one that looks the same: timestamps are in seconds, and its own path may show more.
+// take stores an item, even one that looks the same, because timestamps are in seconds and the item's own path may show more.
 func (c *replica) take(uuid, item string) error {
 	if c.detail {
 		a, err := c.team.cluster.do(c.team.key, "GET", c.path+"/"+uuid, nil)
@@ -87,7 +87,7 @@ func (c *replica) take(uuid, item string) error {
 	return nil
 }
 
-// forget drops what was deleted: there is some if the copy has more items than the list.
+// forget drops deleted items. There are some if the copy has more items than the list.
 func (c *replica) forget() error {
 	_, total, err := c.list(url.Values{"per_page": {"1"}})
 	if err != nil || len(c.items) <= total {

@@ -25,7 +25,7 @@ type team struct {
 	serial  atomic.Int64
 
 	mu     sync.Mutex
-	things map[string][]string // uuids by noun; some may be gone
+	things map[string][]string // uuids by noun; some may have been deleted
 	odd    []string
 }
 
@@ -64,7 +64,7 @@ func (m *team) ways() []func(*rand.Rand) {
 		m.addSprint, m.editSprint, m.editTime, m.dropTime, m.rename, m.join, m.leave, m.comment, m.status)
 }
 
-// work makes that many changes.
+// work makes changes until the team has made the given number.
 func (m *team) work(ctx context.Context, seed int, goal int64) {
 	dice := m.dice(seed)
 	for ways := m.ways(); m.changes.Load() < goal && ctx.Err() == nil; {
@@ -112,7 +112,7 @@ func (m *team) keep(noun, uuid string) {
 	}
 }
 
-// pick returns the uuid of any created object, or "".
+// pick returns the uuid of any created object, or an unused uuid if there is none.
 func (m *team) pick(r *rand.Rand, noun string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -123,7 +123,7 @@ func (m *team) pick(r *rand.Rand, noun string) string {
 	return all[r.IntN(len(all))]
 }
 
-// take is pick that also removes the object from the list.
+// take is like pick but also removes the object from the list.
 func (m *team) take(r *rand.Rand, noun string) string {
 	uuid := m.pick(r, noun)
 	m.mu.Lock()
@@ -132,5 +132,5 @@ func (m *team) take(r *rand.Rand, noun string) string {
 	return uuid
 }
 
-// name returns a unique text.
+// name returns a unique name.
 func (m *team) name(what string) string { return fmt.Sprintf("%s %d", what, m.serial.Add(1)) }

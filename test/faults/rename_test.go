@@ -34,7 +34,7 @@ func mustSettle(t testing.TB, database string) {
 	}
 }
 
-// mustImportTickets imports a project in which a user was assigned that many tickets long ago, and returns its uuid.
+// mustImportTickets imports a project in which a user was assigned the given number of tickets long ago, and returns its uuid.
 func mustImportTickets(t *testing.T, w *rig.World, n *rig.Node, email string, tickets int) string {
 	t.Helper()
 	type m = map[string]any

@@ -24,7 +24,7 @@ const (
 	builtIn    = 6 // statuses that every project has
 )
 
-// The rest of the project's size, which has no limit.
+// Sizes of the project that have no limit.
 const (
 	tickets    = 20_000
 	entries    = 200_000
@@ -38,7 +38,7 @@ const (
 	parallel   = 10    // concurrent sprints
 )
 
-// firstDay returns the first Monday of the project; today is the world's day.
+// firstDay returns the Monday on which the project began; today returns the current time in the world.
 func firstDay() time.Time { return time.Date(2018, 7, 16, 0, 0, 0, 0, time.UTC) }
 
 func today() time.Time { return time.Date(2026, 3, 10, 9, 0, 0, 0, time.UTC) }
@@ -52,7 +52,7 @@ func name(noun string, i int) string { return fmt.Sprintf("%s%d", noun, i) }
 
 func email(i int) string { return fmt.Sprintf("person%d@example.org", i) }
 
-// The people of the file who call routes: person0 is the owner, person1 an admin, person2 a viewer, the rest are members.
+// The people in the file who call routes: person0 is the owner, person1 an admin, person2 a viewer, the rest are members.
 const (
 	ownerNumber = iota
 	adminNumber
@@ -150,7 +150,8 @@ func superOf(epic int) int {
 	return 2 + (epic-2*largeGroup)*(superEpics-2)/rest
 }
 
-// sprint returns two-week sprints, several at a time. The last ones are running or planned; they hold the most tickets.
+// sprint returns the i-th sprint. Sprints last two weeks, and several run at the same time. The last ones are running or planned,
+// and have the most tickets.
 func sprint(i int) workspace.Sprint {
 	from := 14 * (i / parallel)
 	s := workspace.Sprint{Ref: name("sprint", i), Title: name("Sprint ", i), StartDate: new(day(from)), EndDate: new(day(from + 11))}
@@ -165,7 +166,7 @@ func sprint(i int) workspace.Sprint {
 	return s
 }
 
-// commit makes the tickets of every sprint that has begun its commitment.
+// commit makes the tickets of each started sprint that sprint's commitment.
 func commit(p *workspace.Project) {
 	held := map[string]map[string]float64{}
 	for _, t := range p.Tickets {
@@ -181,8 +182,8 @@ func commit(p *workspace.Project) {
 	}
 }
 
-// ticket returns tickets most of which are done. The first ones are in the fat epics, sprints and statuses; ticket 0 is the busy
-// one.
+// ticket returns the i-th ticket. Most tickets are done. The first ones are in the fat epics, sprints and statuses; ticket 0 is
+// the busy one.
 func ticket(i int) workspace.Ticket {
 	t := workspace.Ticket{
 		Ref: name("ticket", i), Title: fmt.Sprintf("Ticket %d: the reader sees the figures", i), Description: new(strings.Repeat("The reader sees the figures. ", 8)),
@@ -204,7 +205,7 @@ func ticket(i int) workspace.Ticket {
 	return t
 }
 
-// fatten concentrates the first tickets.
+// fatten puts the first tickets into the fat epics, sprints, statuses and types.
 func fatten(t *workspace.Ticket, i int) {
 	if i < fat*fatEpic {
 		t.Epic = name("epic", i/fatEpic)

@@ -20,10 +20,11 @@ const (
 )
 
 // heldBy returns the maximum growth of the live heap in bytes while f runs. Whenever the heap looks larger than before, garbage
-// is collected first and only what is left counts. SQLite's own pages are not on the heap; they have their own limit.
+// is collected first, and only the objects that are left count. SQLite's own pages are not on the heap; they have their own
+// limit.
 func heldBy(f func()) int64 { return growthOf(f, runtime.GC) }
 
-// grownBy is heldBy including garbage, for when collecting it would distort a measurement of CPU time.
+// grownBy is like heldBy but counts garbage too, for cases where collecting it would distort a measurement of CPU time.
 func grownBy(f func()) int64 { return growthOf(f, func() {}) }
 
 func growthOf(f, collect func()) int64 {
@@ -52,7 +53,7 @@ func growthOf(f, collect func()) int64 {
 	return <-peak - before
 }
 
-// heap returns the size of objects on the heap in bytes, including dead ones that were not swept yet.
+// heap returns the size of objects on the heap in bytes, including dead ones that have not been swept yet.
 func heap() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)

@@ -16,21 +16,21 @@ import (
 	"earnest/test/rig"
 )
 
-// The limits of a request. A route that streams may take its time: its reader sets the pace.
+// The limits of a request. A route that streams may take its time, because its reader sets the pace.
 const (
 	mostCPU      = 300 * time.Millisecond
 	mostHeld     = 64 * mebibyte
 	mostStreamed = 16 * mebibyte
 )
 
-// tries is how often a route may take too much CPU time before it counts: other processes affect the CPU caches. A route that
-// takes hopeless times its limit is not tried again. Memory is measured once.
+// tries is how many times a route must take too much CPU time before that counts, because other processes affect the CPU caches.
+// A route that takes hopeless times its limit is not tried again. Memory is measured once.
 const (
 	tries    = 4
 	hopeless = 3
 )
 
-// row is how a route is called at its worst, and what it may cost.
+// row describes the most expensive call to a route, and the limits that apply to it.
 type row struct {
 	by  who                               // the least privileged caller
 	ask func(t testing.TB, w *world) call // nil: the route's own path, without a body
@@ -39,11 +39,11 @@ type row struct {
 	later   string                       // why the route may exceed its limits for now; it is measured and reported anyway
 	refused int                          // the status of a route that refuses everyone
 	hangsUp int                          // chunks after which the client of an endless stream hangs up
-	wait    func(t testing.TB, w *world) // until the work that the request started is over, counted as its cost
-	once    bool                         // what it needs can be created only once
+	wait    func(t testing.TB, w *world) // until the work that the request started is over; that work is part of its cost
+	once    bool                         // the call can be made only once
 }
 
-// variant separates a route from the description of another call of it.
+// variant separates a route from the description of a further call to it.
 const variant = " | "
 
 // rows returns every route of both fronts and the calendar, by method and full path.
@@ -87,13 +87,13 @@ func TestEveryRouteHasARow(t *testing.T) {
 	}
 }
 
-// Nothing runs in parallel: the CPU time is that of the process.
+// Nothing runs in parallel, because the CPU time measured is that of the whole process.
 func TestEveryRouteKeepsToItsLimitsInAProjectAtItsLimits(t *testing.T) { //nolint:paralleltest // it measures this process
 	if !rig.Long() {
 		t.Skip("what each route costs was not measured: it takes minutes of an idle machine; make soak ARGS='-run Limits' does it")
 	}
-	t.Run("sqlite", func(t *testing.T) { mustKeepLimits(t, dbtest.SQLite(t)) })     //nolint:paralleltest // the same
-	t.Run("postgres", func(t *testing.T) { mustKeepLimits(t, dbtest.Postgres(t)) }) //nolint:paralleltest // the same
+	t.Run("sqlite", func(t *testing.T) { mustKeepLimits(t, dbtest.SQLite(t)) })     //nolint:paralleltest // it measures this process
+	t.Run("postgres", func(t *testing.T) { mustKeepLimits(t, dbtest.Postgres(t)) }) //nolint:paralleltest // it measures this process
 }
 
 func mustKeepLimits(t *testing.T, url string) {
@@ -102,7 +102,7 @@ func mustKeepLimits(t *testing.T, url string) {
 	order := slices.Sorted(maps.Keys(table))
 	slices.SortStableFunc(order, func(a, b string) int { return rank(a, table[a]) - rank(b, table[b]) })
 	var report strings.Builder
-	// -run splits at slashes: run one route with 'Limits/sqlite/cycle-time'.
+	// Dots replace slashes, at which -run would split: run one route with 'Limits/sqlite/cycle-time'.
 	for _, route := range order {
 		t.Run(strings.ReplaceAll(route, "/", "."), func(t *testing.T) { //nolint:paralleltest // it measures this process
 			r := table[route]
@@ -117,11 +117,11 @@ func mustKeepLimits(t *testing.T, url string) {
 	t.Logf("what each route costs:\n%s", report.String())
 }
 
-// rank puts reads first, then writes, and what can be done only once at the end.
+// rank puts reads first, then writes, and last the calls that can be made only once.
 func rank(route string, r row) int {
 	switch {
 	case route == "DELETE /api/v1/projects/{uuid}":
-		return 3 // of the large project
+		return 3 // it deletes the large project
 	case r.once:
 		return 2
 	case !strings.HasPrefix(route, http.MethodGet+" "):
@@ -195,7 +195,7 @@ func (w *world) cpu(t *testing.T, route string, r row) (used time.Duration) {
 	return used
 }
 
-// run makes one call of a route inside measure.
+// run makes one call to a route, inside the function measure.
 func (w *world) run(t *testing.T, route string, r row, measure func(func())) {
 	t.Helper()
 	method, path, _ := strings.Cut(route, " ")

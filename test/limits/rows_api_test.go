@@ -66,7 +66,7 @@ func apiRows() map[string]row {
 const (
 	earnedValue = "earned value at 20,000 tickets"
 	wholeLog    = "the change log of 20,000 tickets is read from its beginning"
-	moveEffort  = "the time of 500 tickets leaves as many places for another sprint in one transaction"
+	moveEffort  = "the logged time of 500 tickets moves to another sprint in one transaction"
 )
 
 // sent returns a request to a fixed path.
@@ -79,7 +79,7 @@ func named(before, ref, after string, body any) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call { return call{path: before + w.uuids[ref] + after, body: body} }
 }
 
-// api is named below the API's base.
+// api is like named, for paths below the API's base.
 func api(before, ref, after string, body any) func(testing.TB, *world) call {
 	return named(apiv1.Base+before, ref, after, body)
 }
@@ -88,7 +88,7 @@ func ofLarge(before, after string) func(testing.TB, *world) call {
 	return api(before, "large", after, nil)
 }
 
-// renamed changes a text of an object.
+// renamed changes a text field of an object.
 func renamed(before, ref, field string) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call {
 		return call{path: apiv1.Base + before + w.uuids[ref], body: fields{field: w.fresh("Other ")}}
@@ -110,7 +110,7 @@ func onTicket(path string, body fields) func(testing.TB, *world) call {
 	}
 }
 
-// dependent gives a ticket the maximum number of dependencies; each leads to others.
+// dependent gives a ticket the maximum number of dependencies; each of them has dependencies of its own.
 func dependent(_ testing.TB, w *world) call {
 	w.last++
 	var list []string
@@ -120,7 +120,7 @@ func dependent(_ testing.TB, w *world) call {
 	return call{path: apiv1.Base + "/tickets/" + w.uuids[name("ticket", tickets-2)], body: fields{"dependencies": list}}
 }
 
-// numbered returns a request for another object of the file each time: those with a number from first on.
+// numbered returns a request for a different object of the file each time, beginning with the number first.
 func numbered(before, noun string, first int) func(testing.TB, *world) call {
 	i := first - 1
 	return func(_ testing.TB, w *world) call {
@@ -129,7 +129,7 @@ func numbered(before, noun string, first int) func(testing.TB, *world) call {
 	}
 }
 
-// startedByAPI starts the sprint with the most tickets, after it was reset.
+// startedByAPI resets the sprint with the most tickets and starts it again.
 func startedByAPI(t testing.TB, w *world) call {
 	path := apiv1.Base + "/sprints/" + w.uuids[name("sprint", sprints-1)]
 	must[thing](t, w, call{method: "PUT", path: path, by: w.people[member], body: fields{"status": "planning"}})

@@ -11,7 +11,7 @@ import (
 
 type asking = func(testing.TB, *world) call
 
-// below returns a request below the large project.
+// below returns a request for a path below the large project.
 func below(path string, body any) asking { return named("/dash/projects/", "large", path, body) }
 
 func sessionRows() map[string]row {
@@ -100,7 +100,7 @@ func signIn(t testing.TB, w *world) call {
 	return call{path: "/dash/session", body: fields{"email": w.mustUser(t).email, "password": password}}
 }
 
-// asUser returns a request by a new user with password.
+// asUser returns a request by a new user who has a password.
 func asUser(path string, body any) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -171,7 +171,7 @@ func bulk(_ testing.TB, w *world) call {
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/bulk", body: fields{"tickets": list, "set": set}}
 }
 
-// goneTicket deletes a ticket, to be restored.
+// goneTicket deletes a ticket and returns the request that restores it.
 func goneTicket() asking {
 	next := numbered("/dash/tickets/", "ticket", 1_300)
 	return func(t testing.TB, w *world) call {
@@ -202,7 +202,7 @@ func aSprint(number int, path string, body any) asking {
 	return named("/dash/sprints/", name("sprint", number), path, body)
 }
 
-// closedSprint closes such a sprint, to be reopened.
+// closedSprint closes such a sprint and returns the request that reopens it.
 func closedSprint(t testing.TB, w *world) call {
 	t.Helper()
 	s := "/sprints/" + w.uuids[name("sprint", sprints-fat-3)]

@@ -55,7 +55,7 @@ func settingRows() map[string]row {
 	}
 }
 
-// insightRows only read.
+// insightRows returns routes that only read.
 func insightRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects/{uuid}/finance":             {by: viewer, later: earnedValue, ask: below("/finance", nil)},
@@ -136,7 +136,7 @@ func newMember(_ testing.TB, w *world) call {
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/members", body: body}
 }
 
-// team reads the memberships of the people who hold the most tickets.
+// team reads the memberships of the people who have the most tickets assigned.
 func (w *world) team(t testing.TB) []domain.Member {
 	t.Helper()
 	list, err := w.app.Projects.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])
@@ -164,7 +164,8 @@ func newOwner(t testing.TB, w *world) call {
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/owner", body: fields{"member_uuid": w.team(t)[0].UUID}}
 }
 
-// offered returns the answer to an ownership offer: by the new owner, or else the owner withdraws it.
+// offered makes an ownership offer and returns a request about it: by the new owner or, if byHeir is false, by the owner, who
+// withdraws it.
 func offered(project, path string, byHeir bool) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -201,7 +202,7 @@ func cancelled(t testing.TB, w *world) call {
 	return c
 }
 
-// unusedLink returns the unused invitation of an account.
+// unusedLink returns a request about the unused invitation of a new account.
 func unusedLink(t testing.TB, w *world) call {
 	t.Helper()
 	made := newUser(t, w)
@@ -231,7 +232,7 @@ func newStatus(_ testing.TB, w *world) call {
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/statuses", body: body}
 }
 
-// doneStatus marks the tickets of a status as done, or back.
+// doneStatus switches whether a status means done.
 func doneStatus(_ testing.TB, w *world) call {
 	w.last++
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/statuses/status2", body: fields{"is_done": w.last%2 == 0}}
@@ -298,7 +299,7 @@ func goneEntry(t testing.TB, w *world) call {
 	return call{path: c.path + "/restore"}
 }
 
-// newLink links two unlinked epics: one of a large group and one of the network after it.
+// newLink links two unlinked epics: one from a large group and one from the dense network.
 func newLink() asking {
 	i := 0
 	return func(_ testing.TB, w *world) call {

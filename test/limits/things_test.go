@@ -9,7 +9,7 @@ import (
 	"earnest/internal/dash"
 )
 
-// What the rows change or delete is created for each call.
+// The objects that the rows change or delete are created for each call.
 
 // longComment returns a comment of maximum length.
 func longComment() string {
@@ -34,7 +34,7 @@ func freshComment(base string, body any) func(testing.TB, *world) call {
 	}
 }
 
-// offeredFactor confirms a second factor of a new user.
+// offeredFactor returns the request that confirms a new user's second factor.
 func offeredFactor(t testing.TB, w *world) call {
 	t.Helper()
 	u := w.mustUser(t)

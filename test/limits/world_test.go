@@ -139,7 +139,7 @@ func (w *world) mustSession(t testing.TB, id int64) string {
 	return "earnest=" + token.Reveal()
 }
 
-// mustUser adds a signed-in user with password and no project.
+// mustUser adds a signed-in user who has a password and no project.
 func (w *world) mustUser(t testing.TB) person {
 	t.Helper()
 	n := identity.NewUser{Email: w.fresh("user") + "@example.org", Firstname: "New", Lastname: "Person", PasswordHash: &w.hash, Plan: domain.Business}
@@ -161,10 +161,10 @@ type call struct {
 	method, path string // the path with its base
 	body         any
 	by           person
-	hangsUp      int // after this many chunks of the answer; 0: it reads to the end
+	hangsUp      int // after this many chunks of the response; 0: it reads to the end
 }
 
-// answer is the beginning of an answer, and its length.
+// answer is the beginning of a response, and its length.
 type answer struct {
 	header http.Header
 	status int
@@ -175,7 +175,7 @@ type answer struct {
 	hangUp context.CancelFunc // ends the request
 }
 
-// kept is how much of an answer is kept for the tests.
+// kept is how many bytes of a response are kept for the tests.
 const kept = 64 << 10
 
 func (a *answer) Header() http.Header { return a.header }
@@ -202,13 +202,13 @@ func (a *answer) FlushError() error                { return nil }
 func (a *answer) SetReadDeadline(time.Time) error  { return nil }
 func (a *answer) SetWriteDeadline(time.Time) error { return nil }
 
-// prepared is a request ready to be served, with its answer.
+// prepared is a request ready to be served, with its response.
 type prepared struct {
 	request *http.Request
 	answer  *answer
 }
 
-// prepare creates the request of a call. It ends with the test.
+// prepare creates the request for a call. The request is cancelled when the test ends.
 func (c call) prepare(t testing.TB) prepared {
 	t.Helper()
 	var body bytes.Buffer
@@ -243,7 +243,7 @@ func (w *world) serve(p prepared) *answer {
 	return p.answer
 }
 
-// must makes a call that has to succeed and decodes its answer: the member data for the API, everything for the dashboard.
+// must makes a call that has to succeed and decodes the response: the member data for the API, everything for the dashboard.
 func must[T any](t testing.TB, w *world, c call) T {
 	t.Helper()
 	p := c.prepare(t)
@@ -266,7 +266,7 @@ func must[T any](t testing.TB, w *world, c call) T {
 	return out
 }
 
-// touch changes a ticket of the large project, so that nothing cached about the project is valid.
+// touch changes a ticket of the large project, so that nothing cached about the project is valid any more.
 func (w *world) touch(t testing.TB) {
 	t.Helper()
 	w.last++
@@ -276,7 +276,7 @@ func (w *world) touch(t testing.TB) {
 // fields is the body of a request.
 type fields = map[string]any
 
-// thing is whatever has a uuid or an id.
+// thing is anything that has a uuid or an id.
 type thing struct {
 	UUID string `json:"uuid"`
 	ID   any    `json:"id"`

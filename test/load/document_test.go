@@ -12,8 +12,8 @@ import (
 	"earnest/internal/apitest"
 )
 
-// document is the product's own API document, as served by a node: requests are generated from it and answers checked against
-// it.
+// document is the product's own API document, as served by a node: requests are generated from it, and responses are checked
+// against it.
 type document struct {
 	operations []*operation
 	contract   apitest.Contract

@@ -39,7 +39,7 @@ func garbage(address, token string) []string {
 	}
 }
 
-// noise returns a letter of garbage, or a damaged one. It may get no answer.
+// noise returns garbage or a damaged request. It may get no response.
 func (g *generator) noise() *letter {
 	l := &letter{method: "GET", raw: []byte(one(g.Rand, g.junk...)), tail: true, how: []string{"garbage"}}
 	if g.chance(40) {
@@ -48,7 +48,7 @@ func (g *generator) noise() *letter {
 	return l
 }
 
-// scratched returns a letter with some bytes changed, lost, doubled or cut off.
+// scratched returns a raw request with some bytes changed, dropped, duplicated or truncated.
 func (g *generator) scratched(text []byte) []byte {
 	for range 1 + g.IntN(4) {
 		if len(text) < 2 {

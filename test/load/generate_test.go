@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// generator generates letters from the document and from what one client knows.
+// generator generates requests from the document and from what one client knows.
 type generator struct {
 	*rand.Rand
 	doc  *document
@@ -20,14 +20,14 @@ type generator struct {
 	keys []string // other keys to try
 	host string
 
-	values, texts, junk []string // hostile ones to choose from
+	values, texts, junk []string // hostile strings to choose from
 }
 
 func (g *generator) chance(percent float64) bool { return g.Float64()*100 < percent }
 
 func one[T any](r *rand.Rand, list ...T) T { return list[r.IntN(len(list))] }
 
-// valid returns a letter that is meant to succeed.
+// valid returns a request that is meant to succeed.
 func (g *generator) valid() *letter {
 	op := g.operation()
 	l := &letter{method: op.method, op: op}
@@ -44,7 +44,8 @@ func (g *generator) valid() *letter {
 	return l
 }
 
-// operation chooses one whose preconditions hold: nothing is created of which there is enough.
+// operation chooses an operation whose preconditions are met. It does not create further objects of a noun that already has
+// enough.
 func (g *generator) operation() *operation {
 	for {
 		op := one(g.Rand, g.doc.operations...)
@@ -61,7 +62,7 @@ func (g *generator) operation() *operation {
 	}
 }
 
-// find returns the operation with a method on the same resource as another, or that one if there is none.
+// find returns the operation with the given method on the same resource as like, or like itself if there is none.
 func (g *generator) find(method string, like *operation) *operation {
 	for _, op := range g.doc.operations {
 		if op.method == method && op.noun == like.noun {
@@ -129,7 +130,7 @@ func (g *generator) parameter(p parameter, project string) string {
 	}
 }
 
-// object generates the members of a body: its parent, what is required, and some of the rest.
+// object generates the members of a body: its parent, the required members and some of the others.
 func (g *generator) object(l *letter, s *schema) []member {
 	list := g.parent(l, s)
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
@@ -242,7 +243,7 @@ func (g *generator) text(s *schema) string {
 	return g.words(min(s.MaxLength, 30))
 }
 
-// words returns a text in some alphabet, at most that long.
+// words returns text in some alphabet, of at most the given length.
 func (g *generator) words(longest int) string {
 	letters := []rune(one(g.Rand, "abcdefghij klmnop", "éàüñ ßøåž", "日本語 テスト", "שלום עולם", "👩‍💻🚀 🎉", "a<b>&\"'`\\/ c"))
 	text := make([]rune, 1+g.IntN(longest))
@@ -269,7 +270,7 @@ func (g *generator) reference(noun, project string, s *schema) string {
 	return quoted(t.uuid)
 }
 
-// user returns a member of a project: the owner of those created here.
+// user returns a member of a project; projects created here have only their owner.
 func (g *generator) user(project string) int64 {
 	if project == g.know.home {
 		return one(g.Rand, g.know.users...)
@@ -284,11 +285,11 @@ func (g *generator) tags(project string) string {
 	return g.list(3, func() string { return quoted(one(g.Rand, g.know.tags...)) })
 }
 
-// quoted returns a text as JSON.
+// quoted returns text as a JSON string.
 func quoted(text string) string {
 	out, err := json.Marshal(text)
 	if err != nil {
-		panic(err) // texts always encode
+		panic(err) // strings always encode
 	}
 	return string(out)
 }

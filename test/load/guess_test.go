@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// fill puts something that exists into the placeholders of a path.
+// fill replaces the placeholders of a path with something that exists.
 func (v *visitor) fill(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -50,7 +50,7 @@ func (v *visitor) question() string {
 	return values.Encode()
 }
 
-// members generates a body: what the route is known to need, and some of what others take.
+// members generates a body: the members that the route is known to need, and some that other routes accept.
 func (v *visitor) members(op *operation) []member {
 	var list []member
 	for _, name := range v.needs[op.name] {

@@ -24,7 +24,7 @@ func hostileJSON() []string {
 	}
 }
 
-// hostileText returns texts for paths and headers.
+// hostileText returns strings for paths and headers.
 func hostileText() []string {
 	return []string{
 		"", " ", "0", "-1", "1.0", "+1", "1e3", "0x1", "501", "9223372036854775808", strings.Repeat("9", 300), "null", "undefined", "true",

@@ -19,7 +19,7 @@ import (
 // register is the part of a ticket that is written and read: three fields, each changed separately.
 type register struct{ title, text, points string }
 
-// wish is a client's operation on a ticket: to set a field or, with no field, to read it.
+// wish is a client's operation on a ticket: to set a field or, if field is empty, to read the ticket.
 type wish struct {
 	ticket int
 	field  string
@@ -38,8 +38,8 @@ func (r register) with(w wish) register {
 	return r
 }
 
-// model returns the sequential model: what a single copy of the data would have answered. Both a change and a read return the
-// whole ticket, so that a lost field shows at once.
+// model returns the sequential model: how a single copy of the data would have responded. Both a change and a read return the
+// whole ticket, so that a lost field shows immediately.
 func model(tickets int) porcupine.Model {
 	return porcupine.Model{
 		Partition: func(history []porcupine.Operation) [][]porcupine.Operation {
@@ -59,8 +59,8 @@ func model(tickets int) porcupine.Model {
 	}
 }
 
-// Reads come from every node, as single tickets, as list items, and as conditional requests: a cache may save work, but never
-// return what a completed change has made outdated.
+// Reads come from every node, as single tickets, as list items, and as conditional requests. A cache may save work, but must
+// never return data that a completed change has made outdated.
 func TestReadsAndWritesOfTicketsOverAllNodesAreLinearizable(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
@@ -85,7 +85,7 @@ func TestReadsAndWritesOfTicketsOverAllNodesAreLinearizable(t *testing.T) {
 	})
 }
 
-// history is what all clients asked, when, and what they were answered.
+// history records what all clients requested, when, and what responses they got.
 type history struct {
 	*cluster
 
@@ -106,7 +106,7 @@ func (h *history) add(ops ...porcupine.Operation) {
 
 func (h *history) now() int64 { return time.Since(h.began).Nanoseconds() }
 
-// client runs that many operations, one after the other.
+// client runs the given number of operations, one after the other.
 func (h *history) client(t *testing.T, id, count int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(h.number, uint64(id)))
@@ -164,13 +164,13 @@ func (h *history) change(id int, w wish) error {
 	return err
 }
 
-// answered is an answer that a client has cached.
+// answered is a response that a client has cached.
 type answered struct {
 	tag  string
 	body []byte
 }
 
-// get reads a path of a node, every other time as a conditional request.
+// get reads a path from a node. Every other client makes conditional requests.
 func (h *history) get(id, node int, path string, kept map[string]answered) ([]byte, error) {
 	c := h.caller(node)
 	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, c.URL+"/api/v1"+path, http.NoBody)
@@ -214,7 +214,7 @@ func (h *history) read(id, node, at int, kept map[string]answered) error {
 	return err
 }
 
-// list reads all tickets at once, which is a read of each.
+// list reads all tickets in one request, which counts as a read of each.
 func (h *history) list(id, node int, kept map[string]answered) error {
 	call := h.now()
 	text, err := h.get(id, node, "/tickets?per_page=100&project="+h.clients[0].home, kept)

@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// machine measures how much CPU time other processes used during a test: a time limit is for an otherwise idle machine, and is
-// extended accordingly.
+// machine measures how much CPU time other processes used during a test. Time limits are meant for an otherwise idle machine, and
+// are extended accordingly.
 type machine struct {
 	pid          int
-	all, our, id int64 // ticks at the beginning: of all processors, of the node, its PostgreSQL and us, idle
+	all, our, id int64 // ticks at the beginning: of all processors; of the node, its PostgreSQL and us; idle
 }
 
 // watchMachine starts measuring for a node.
@@ -56,7 +56,7 @@ func postgresTicks() (sum int64) {
 	return sum
 }
 
-// factor returns 1 if others left us the machine, and 4 if they left us a quarter of it.
+// factor returns 1 if others left us the whole machine, and 4 if they left us a quarter of it.
 func (m *machine) factor(t testing.TB) float64 {
 	t.Helper()
 	all, our, idle := m.now(t)
@@ -67,7 +67,7 @@ func (m *machine) factor(t testing.TB) float64 {
 	return f
 }
 
-// longer scales a limit for this machine, now.
+// longer extends a time limit by a factor.
 func longer(bound time.Duration, factor float64) time.Duration {
 	return time.Duration(float64(bound) * factor)
 }

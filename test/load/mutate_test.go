@@ -7,7 +7,7 @@ import (
 	"unicode/utf16"
 )
 
-// mutation makes part of a letter wrong, or at least odd.
+// mutation makes part of a request wrong, or at least odd.
 type mutation struct {
 	name string
 	do   func(*generator, *letter)
@@ -31,7 +31,7 @@ func mutations() []mutation {
 	}
 }
 
-// mutated makes one to three parts of a valid letter wrong.
+// mutated returns a valid request with one to three parts made wrong.
 func (g *generator) mutated() *letter {
 	l := g.valid()
 	list := mutations()

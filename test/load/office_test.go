@@ -16,7 +16,8 @@ import (
 
 const password = "correct horse battery"
 
-// office is a node with one project of many tickets, its owner, who has a key and can sign in, and a colleague with a key.
+// office is a node with one project that has many tickets; the project's owner, who has a key and can sign in; and a colleague
+// with a key.
 type office struct {
 	*rig.World
 
@@ -28,10 +29,10 @@ type office struct {
 	cookie  string // of the owner
 
 	mateCookie string
-	turns      chan struct{} // limits what costs work: slow clients should be slow, not many at once
+	turns      chan struct{} // limits concurrent work: slow clients should be slow, not busy
 }
 
-// mustOffice creates a project with that many tickets, each of some KiB, and serves it.
+// mustOffice creates a project with the given number of tickets, each of about a KiB, and serves it.
 func mustOffice(t testing.TB, database string, tickets int, flags ...string) *office {
 	t.Helper()
 	o := &office{World: rig.MustFound(t, binary, database), project: (&named{client: 1}).uuid(), turns: make(chan struct{}, 3)}
@@ -84,7 +85,7 @@ func mustSignIn(t testing.TB, w *rig.World, node *rig.Node, email string) (cooki
 func (o *office) address() string {
 	u, err := url.Parse(o.node.URL)
 	if err != nil {
-		panic(err) // the node was reached by it
+		panic(err) // the node has been reached at this URL
 	}
 	return u.Host
 }

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	capacity = 16 // requests at once
+	capacity = 16 // concurrent requests
 	tenfold  = 10 * capacity
 
 	// The limits apply to an otherwise idle machine.
@@ -24,7 +24,7 @@ const (
 	growthBound   = 64  // MiB
 	mostMemory    = 256 // MiB
 
-	// rudeness is how soon a refused client asks again, though it was told to wait a second.
+	// rudeness is how soon a refused client tries again, although it was told to wait a second.
 	rudeness = 50 * time.Millisecond
 )
 
@@ -65,8 +65,8 @@ func TestTenTimesWhatTheDashboardTakesIsRefusedFastAndTheRestIsServedInTime(t *t
 	}, "/api/v1/tickets/"+o.tickets[0])
 }
 
-// overload runs ten times as many clients of one user as are admitted, each asking again as soon as it is answered. Meanwhile a
-// well-behaved colleague uses the other front, and must always be served in time.
+// overload runs ten times as many clients of one user as are admitted, each of which sends its next request as soon as it gets a
+// response. Meanwhile a well-behaved colleague uses the other front, and must always be served in time.
 func (o *office) overload(t *testing.T, ask func(context.Context, *http.Client) (*http.Response, error), other string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), lasting(6*time.Second))
@@ -101,7 +101,7 @@ func (o *office) overload(t *testing.T, ask func(context.Context, *http.Client) 
 	mustBeQuiet(t, o.node)
 }
 
-// hammer sends requests until the time is over. Refusals say when to come back; these clients hardly listen.
+// hammer sends requests until the time is over. Refusals say when to try again; these clients hardly listen.
 func hammer(ctx context.Context, t *testing.T, c *http.Client, ask func(context.Context, *http.Client) (*http.Response, error), admitted, refused *times) {
 	t.Helper()
 	for ctx.Err() == nil {
@@ -127,13 +127,13 @@ func hammer(ctx context.Context, t *testing.T, c *http.Client, ask func(context.
 	}
 }
 
-// behave requests a path now and then; every answer must be good.
+// behave requests a path now and then; every request must succeed.
 func (o *office) behave(ctx context.Context, t *testing.T, path string, took *times) {
 	t.Helper()
 	o.behaveAs(ctx, t, o.api.Key, o.cookie, path, took)
 }
 
-// behaveAs is behave as someone else.
+// behaveAs is like behave, as another user.
 func (o *office) behaveAs(ctx context.Context, t *testing.T, key, cookie, path string, took *times) {
 	t.Helper()
 	client := rig.NewCaller(o.node.URL, "").HTTP
@@ -169,7 +169,8 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// watchMemory returns by how many MiB the process grew in the last two thirds of the time: in the first it takes what it needs.
+// watchMemory returns by how many MiB the process grew in the last two thirds of the time, since in the first it allocates what
+// it needs.
 func (o *office) watchMemory(ctx context.Context, t *testing.T) int {
 	t.Helper()
 	end, _ := ctx.Deadline()

@@ -17,8 +17,8 @@ import (
 	"earnest/test/rig"
 )
 
-// The dashboard has no API document: its routes come from its own table, and what a body needs is learned from its refusals,
-// which name the missing member.
+// The dashboard has no API document. Its routes come from its own table, and the members that a body needs are learned from the
+// refusals, which name the missing member.
 func TestNoRequestToTheDashboardWhateverItHoldsMakesItFail(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
@@ -39,14 +39,14 @@ func TestNoRequestToTheDashboardWhateverItHoldsMakesItFail(t *testing.T) {
 	})
 }
 
-// visitor is a browser at work; the first is an administrator's.
+// visitor is a browser at work; the first one is an administrator's.
 type visitor struct {
 	*sender
 
 	cookie string
 	routes []*operation
-	needs  map[string][]string // the members that a route asked for, by name
-	ids    []string            // of people that were added
+	needs  map[string][]string // the members that routes asked for, by the route's name
+	ids    []string            // of people who were added
 }
 
 func newVisitor(t testing.TB, node *rig.Node, s *seed, i int, number uint64) *visitor {
@@ -84,7 +84,7 @@ func (v *visitor) run(count int, sum *tally) {
 	}
 }
 
-// ask returns a letter that may well succeed.
+// ask returns a request that may well succeed.
 func (v *visitor) ask() *letter {
 	op := one(v.Rand, v.routes...)
 	l := &letter{method: op.method, op: op, target: "/dash" + v.fill(op.path)}
@@ -93,7 +93,7 @@ func (v *visitor) ask() *letter {
 		l.method = http.MethodHead // a stream would not end
 	}
 	if op.method == http.MethodDelete && strings.Contains(op.path, "/session") {
-		l.set("Cookie", "earnest=ses_nobody") // it must stay signed in
+		l.set("Cookie", "earnest=ses_nobody") // the visitor must stay signed in
 	}
 	if op.method == http.MethodGet && v.chance(40) {
 		l.target += "?" + v.question()
@@ -105,7 +105,7 @@ func (v *visitor) ask() *letter {
 	return l
 }
 
-// spoil makes part of a letter wrong, but keeps its account.
+// spoil makes part of a request wrong, but keeps its credentials.
 func (v *visitor) spoil(l *letter) {
 	list := slices.DeleteFunc(mutations(), func(m mutation) bool { return m.name == "key" || m.name == "path" })
 	m := list[v.IntN(len(list))]
@@ -117,7 +117,7 @@ func (v *visitor) spoil(l *letter) {
 	}
 }
 
-// learn records what a route needs, and what exists.
+// learn records what a route needs and which objects exist.
 func (v *visitor) learn(l *letter, r reply) {
 	switch {
 	case r.Response == nil:
@@ -145,10 +145,10 @@ func (v *visitor) learnNeed(route string, text []byte) {
 	}
 }
 
-// uuidText matches the uuids in an answer.
+// uuidText matches the uuids in a response.
 var uuidText = regexp.MustCompile(`"uuid":"([0-9a-f-]{36})"`)
 
-// idText matches the id of what was created.
+// idText matches the id of a created object.
 var idText = regexp.MustCompile(`"id":"?([0-9A-Za-z_-]+)`)
 
 func (v *visitor) learnThings(l *letter, text []byte) {
@@ -162,7 +162,7 @@ func (v *visitor) learnThings(l *letter, text []byte) {
 		}
 	}
 	if l.op.method == http.MethodPost && len(v.ids) < 20 {
-		if match := idText.FindSubmatch(text); match != nil && string(match[1]) != "1" { // the caller is the first, and must stay
+		if match := idText.FindSubmatch(text); match != nil && string(match[1]) != "1" { // the caller has the first id, and must stay
 			v.ids = append(v.ids, string(match[1]))
 		}
 	}
@@ -173,7 +173,7 @@ func (v *visitor) forget(target string) {
 	v.know.remove(thing{uuid: path[strings.LastIndexByte(path, '/')+1:]})
 }
 
-// checkPage returns what is wrong with an answer of the dashboard.
+// checkPage returns what is wrong with a response from the dashboard.
 func checkPage(l *letter, r reply, err error) error {
 	switch {
 	case errors.Is(err, errSilent) && l.tail:
@@ -194,7 +194,7 @@ func checkPage(l *letter, r reply, err error) error {
 		} `json:"error"`
 	}
 	if err := json.Unmarshal(r.text, &body); err != nil && r.StatusCode >= 400 {
-		return fmt.Errorf("the answer is no JSON: %w", err)
+		return fmt.Errorf("the response is not JSON: %w", err)
 	}
 	if r.StatusCode >= 400 && (body.Error == nil || body.Error.Code == "" || body.Error.Message == "") {
 		return errors.New("the error has no code or no message")

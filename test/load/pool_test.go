@@ -8,13 +8,14 @@ import (
 // thing is an object that is known to exist.
 type thing struct {
 	noun, uuid string
-	project    string // that it belongs to
-	kept       bool   // part of the seed: it is not deleted on purpose
+	project    string // the project that it belongs to
+	kept       bool   // part of the seed, so never deliberately deleted
 }
 
-// pool is what one client knows to exist, in the order in which it learned it, so that the same seed makes the same choices.
+// pool holds the objects that one client knows to exist, in the order in which it learned of them, so that the same seed makes
+// the same choices.
 type pool struct {
-	things map[string][]thing // by noun, as paths have it
+	things map[string][]thing // by noun, as spelt in paths
 	users  []int64            // who is in the seeded project
 	tags   []string           // of the seeded project
 	home   string             // the seeded project
@@ -59,7 +60,7 @@ func (p *pool) pick(r *rand.Rand, noun, project string) (thing, bool) {
 	return list[r.IntN(len(list))], true
 }
 
-// spare returns an object that may be deleted.
+// spare returns an object that can be deleted.
 func (p *pool) spare(r *rand.Rand, noun string) (thing, bool) {
 	list := slices.DeleteFunc(slices.Clone(p.things[noun]), func(t thing) bool { return t.kept })
 	if len(list) == 0 {

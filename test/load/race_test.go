@@ -45,7 +45,7 @@ func mustCluster(t *testing.T, database string, nodes int) *cluster {
 	return c
 }
 
-// caller returns a client of one of the nodes.
+// caller returns a client for one of the nodes.
 func (c *cluster) caller(i int) *rig.Caller { return c.callers[i%len(c.callers)] }
 
 // first returns the seeded object of a noun.
@@ -68,7 +68,7 @@ func (c *cluster) must(t *testing.T, i int, method, path string, body any, statu
 	return a
 }
 
-// racers is the number of clients that change one ticket at once.
+// racers is the number of clients that change one ticket at the same time.
 const racers = 64
 
 type ticketDetail struct {
@@ -111,7 +111,7 @@ func changes(c *cluster, other string) []change {
 	}
 }
 
-// Each field has its own writers, who all write one last value. Meanwhile others add subtasks, comments and time.
+// Each field has its own writers, all of which end by writing the same value. Meanwhile others add subtasks, comments and time.
 func TestConcurrentChangesToDifferentFieldsOfOneTicketLoseNothing(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
@@ -190,8 +190,8 @@ func mustMake(t *testing.T, c *cluster, path string, body any) string {
 	return madeUUID(c.must(t, 0, "POST", path, body, 201).Body)
 }
 
-// A ticket is changed, filled and moved while it is deleted: whatever comes later finds nothing, and nothing is left without its
-// owner.
+// A ticket is changed, filled and moved while it is deleted: requests that come later find nothing, and no object is left without
+// its parent.
 func TestChangesThatLoseAgainstADeletionFindNothingAndLeaveNothing(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
@@ -251,7 +251,7 @@ func (c *cluster) mustBeDetached(t *testing.T, held, epic, ticket string) {
 	}
 }
 
-// A project is deleted while others create objects in it: nothing of it is left.
+// A project is deleted while others create objects in it; nothing is left of it.
 func TestAProjectDeletedUnderItsWritersIsCompletelyGone(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
@@ -272,7 +272,7 @@ func TestAProjectDeletedUnderItsWritersIsCompletelyGone(t *testing.T) {
 				})
 			}
 			all.Go(func() {
-				<-begun // so that some come before it
+				<-begun // so that some tickets are created before the deletion
 				c.must(t, 0, "DELETE", "/projects/"+project, nil, 200)
 			})
 			all.Wait()
@@ -282,7 +282,7 @@ func TestAProjectDeletedUnderItsWritersIsCompletelyGone(t *testing.T) {
 	})
 }
 
-// readAll reads a complete answer.
+// readAll reads a complete response.
 func readAll(r *http.Response, err error) (rig.Answer, error) {
 	if err != nil {
 		return rig.Answer{}, err

@@ -22,14 +22,14 @@ import (
 	"earnest/test/rig"
 )
 
-// SeedVariable replays a run: the same number generates the same letters.
+// SeedVariable is the environment variable that replays a run: the same number generates the same requests.
 const SeedVariable = "EARNEST_LOAD_SEED"
 
 // senders is the number of concurrent clients.
 const senders = 16
 
-// seedNumber returns the random seed of a run. The short form always uses the same one, so that chance cannot fail it; the long
-// one uses a new one each time, and prints it.
+// seedNumber returns the random seed of a run. The short form always uses the same seed, so that it cannot fail by chance; the
+// long form uses a new seed each time, and prints it.
 func seedNumber(t testing.TB) uint64 {
 	t.Helper()
 	number := uint64(20_261_115)
@@ -66,7 +66,7 @@ func TestNoRequestWhateverItHoldsIsAnsweredOtherThanTheDocumentSays(t *testing.T
 	})
 }
 
-// short returns how many requests the short form sends: PostgreSQL takes twice as long.
+// short returns how many requests the short form sends: half as many on PostgreSQL, which takes twice as long.
 func short(database string) int {
 	if db.IsPostgres(database) {
 		return 4_000
@@ -92,7 +92,7 @@ type sender struct {
 	generator
 	wire
 	node *rig.Node
-	seen []seenRead // the last of them
+	seen []seenRead // the most recent reads
 }
 
 func newSender(t testing.TB, node *rig.Node, doc *document, s *seed, i int, number uint64) *sender {
@@ -120,7 +120,7 @@ func newSender(t testing.TB, node *rig.Node, doc *document, s *seed, i int, numb
 	}
 }
 
-// seenRead is a read that was answered, and its ETag.
+// seenRead is a successful read and its ETag.
 type seenRead struct {
 	op          *operation
 	target, tag string
@@ -134,7 +134,7 @@ func (s *sender) again() *letter {
 	}}
 }
 
-// run sends that many letters: half of them meant to succeed, the rest wrong in some way.
+// run sends the given number of requests: half of them are meant to succeed, and the rest are wrong in some way.
 func (s *sender) run(count int, sum *tally) {
 	defer s.close()
 	for i := range count {
@@ -158,7 +158,7 @@ func (s *sender) run(count int, sum *tally) {
 	}
 }
 
-// show formats an answer, with what the server's log says about it.
+// show formats a response, with what the server's log says about it.
 func (s *sender) show(r reply) string {
 	if r.Response == nil {
 		return "nothing"
@@ -173,11 +173,11 @@ func (s *sender) show(r reply) string {
 	return fmt.Sprintf("%d %v %.600q\nlog: %q", r.StatusCode, r.Header, r.text, said)
 }
 
-// check returns what is wrong with an answer.
+// check returns what is wrong with a response.
 func (s *sender) check(l *letter, r reply, err error) error {
 	switch {
 	case errors.Is(err, errSilent) && l.tail:
-		return nil // what ends too early may get no answer
+		return nil // a request that ends too early may get no response
 	case refusedByGo(l, r, err):
 		return nil
 	case err != nil:
@@ -200,8 +200,8 @@ func (s *sender) check(l *letter, r reply, err error) error {
 	return nil
 }
 
-// refusedByGo reports whether net/http refused a letter before any handler saw it; see docs/http.md. It does not read what else
-// was sent, so the connection may be reset after its answer.
+// refusedByGo reports whether net/http refused a request before any handler saw it; see docs/http.md. net/http does not read the
+// rest of such a request, so the connection may be reset after the response.
 func refusedByGo(l *letter, r reply, err error) bool {
 	if r.Response == nil || err != nil && !errors.Is(err, syscall.ECONNRESET) {
 		return false
@@ -209,7 +209,7 @@ func refusedByGo(l *letter, r reply, err error) bool {
 	return len(l.how) > 0 && r.Close && r.Header.Get("X-Request-Id") == "" && slices.Contains([]int{400, 417, 431, 501, 505}, r.StatusCode)
 }
 
-// place returns the target of a letter, and whether it is under /api/v1, as written or once its dots are resolved.
+// place returns the target of a request, and whether it is under /api/v1, as written or once its dots are resolved.
 func (s *sender) place(l *letter) (method, place string, ours bool) {
 	method, target := l.method, l.target
 	if l.raw != nil {
@@ -238,7 +238,7 @@ func (s *sender) learn(l *letter, r reply) {
 		s.seen = s.seen[max(0, len(s.seen)-5):]
 	}
 	if r.Response != nil && r.StatusCode == http.StatusNotFound && len(l.how) == 0 && l.about.uuid != s.know.home {
-		s.know.remove(l.about) // it went with what it was in
+		s.know.remove(l.about) // it was deleted with its parent
 	}
 	if r.Response == nil || r.StatusCode >= 300 || l.op == nil || l.method != l.op.method {
 		return

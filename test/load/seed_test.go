@@ -10,14 +10,14 @@ import (
 	"earnest/test/rig"
 )
 
-// client is one of the senders: a person with a key, a project that has one of everything, and the other people in it.
+// client is one of the senders: a person with a key and a project that has one of everything.
 type client struct {
 	email, key, home string
 	tags             []string
 	things           []thing
 }
 
-// seed is a world with some clients that know nothing of each other, and keys that permit less.
+// seed is a world with some clients that know nothing of each other, and keys with fewer permissions.
 type seed struct {
 	*rig.World
 
@@ -33,7 +33,7 @@ func (n *named) uuid() string {
 	return fmt.Sprintf("0192aaaa-%04d-7000-8000-%012d", n.client, n.last)
 }
 
-// mustSeed creates a world with that many clients.
+// mustSeed creates a world with the given number of clients.
 func mustSeed(t testing.TB, database string, clients int) *seed {
 	t.Helper()
 	s := &seed{World: rig.MustFound(t, binary, database)}
@@ -61,7 +61,7 @@ func mustSeed(t testing.TB, database string, clients int) *seed {
 	return s
 }
 
-// mustRefusedKeys creates keys that do not permit what is requested with them.
+// mustRefusedKeys creates keys that do not permit the requests made with them.
 func (s *seed) mustRefusedKeys(t testing.TB) {
 	t.Helper()
 	first := s.clients[0].email

@@ -39,7 +39,7 @@ func behaviours() []behaviour {
 	}
 }
 
-// Each kind of slow client alone outnumbers the slots for concurrent requests, where it could take one.
+// Where slow clients of one kind could take slots for concurrent requests, there are more such clients than slots.
 func TestSlowAndIdleClientsHarmNobodyElse(t *testing.T) {
 	t.Parallel()
 	for _, b := range behaviours() {
@@ -59,7 +59,7 @@ func mustSpareOthers(t *testing.T, o *office, b behaviour) {
 	var came atomic.Int64
 	for i := range b.clients {
 		all.Go(func() {
-			pause(ctx, 3*time.Second*time.Duration(i)/time.Duration(b.clients)) // so that nobody is refused because all come at once
+			pause(ctx, 3*time.Second*time.Duration(i)/time.Duration(b.clients)) // so that nobody is refused because all arrive at the same time
 			if o.misbehave(ctx, b) > 0 {
 				came.Add(1)
 			}
@@ -134,7 +134,7 @@ func (o *office) readList(ctx context.Context, t *testing.T, took *times) {
 	}
 }
 
-// misbehave holds connections in its way, one after the other, until the time is over. It returns how many there were.
+// misbehave holds connections as the behaviour does, one after the other, until the time is over. It returns how many there were.
 func (o *office) misbehave(ctx context.Context, b behaviour) (held int) {
 	for ctx.Err() == nil {
 		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", o.address())
@@ -172,7 +172,7 @@ func (o *office) sendSlowBody(conn net.Conn) error {
 	return drip(conn, `{"title":"`+strings.Repeat("x", 9980)+`"}`)
 }
 
-// sendUnwantedBody sends a body with a read whose answer is longer than what net/http buffers.
+// sendUnwantedBody sends a body with a read whose response is longer than net/http's buffer.
 func (o *office) sendUnwantedBody(conn net.Conn) error {
 	_, err := fmt.Fprintf(conn, "GET /api/v1/tickets?per_page=40&project=%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 10000\r\n\r\n", o.project, o.api.Key)
 	if err != nil {
@@ -181,7 +181,7 @@ func (o *office) sendUnwantedBody(conn net.Conn) error {
 	return drip(conn, strings.Repeat(" ", 10000))
 }
 
-// sendSlowLargeBody sends nearly the maximum body at once, and the rest slowly.
+// sendSlowLargeBody sends nearly all of a body of nearly the maximum size immediately, and the rest slowly.
 func (o *office) sendSlowLargeBody(conn net.Conn) error {
 	_, err := fmt.Fprintf(conn, "PUT /api/v1/tickets/%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 1000000\r\n\r\n", o.tickets[2], o.api.Key)
 	if err != nil {
@@ -213,7 +213,7 @@ func (o *office) sendSlowPageBody(conn net.Conn) error {
 	return drip(conn, `{"email":"`+strings.Repeat("x", 9980)+`"}`)
 }
 
-// drip sends a byte ten times a second.
+// drip sends text one byte at a time, ten bytes a second.
 func drip(conn net.Conn, text string) error {
 	for i := range len(text) {
 		if _, err := io.WriteString(conn, text[i:i+1]); err != nil {
@@ -238,7 +238,7 @@ func readSlowly(path string) func(*office, net.Conn) error {
 		o.turns <- struct{}{}
 		_, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nCookie: %s\r\n\r\n", at, o.api.Key, o.cookie)
 		if err == nil {
-			_, err = conn.Read(piece) // the work is done: from here on it is only a slow reader
+			_, err = conn.Read(piece) // the server's work is done: from here on the client only reads slowly
 		}
 		<-o.turns
 		for ; err == nil; time.Sleep(100 * time.Millisecond) {

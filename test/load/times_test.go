@@ -25,7 +25,7 @@ func (s *times) count() int {
 	return len(s.list)
 }
 
-// at returns the time within which a given share was done.
+// at returns the duration that a given share of the durations do not exceed.
 func (s *times) at(part float64) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// patience is how long an answer may take before it counts as missing.
+// patience is how long a response may take before it counts as missing.
 const patience = 30 * time.Second
 
-// letter is a request on the wire, part by part, so that every part may be wrong.
+// letter is a raw request in parts, so that each part can be made wrong.
 type letter struct {
 	method, target string
 	version        string // HTTP/1.1 by default
@@ -25,12 +25,12 @@ type letter struct {
 	body           []byte
 	hasBody        bool
 	chunked        bool
-	raw            []byte // the whole letter, if it is not HTTP at all
+	raw            []byte // the whole request, if it is not HTTP at all
 	tail           bool   // the connection is closed for writing after it
 
-	op    *operation // what it was made for
+	op    *operation // the operation that it was made for
 	how   []string   // what was done to it; empty: it is meant to succeed
-	about thing      // what it deletes or creates something in
+	about thing      // the object that it deletes, or in which it creates something
 }
 
 type header struct{ name, value string }
@@ -54,7 +54,7 @@ func (l *letter) drop(name string) {
 	l.headers = kept
 }
 
-// content returns the body as sent.
+// content returns the body as it is sent.
 func (l *letter) content() []byte {
 	if l.body != nil || !l.hasBody {
 		return l.body
@@ -71,7 +71,7 @@ func (l *letter) content() []byte {
 	return out.Bytes()
 }
 
-// bytes returns the letter on the wire.
+// bytes returns the request as it is sent.
 func (l *letter) bytes() []byte {
 	if l.raw != nil {
 		return l.raw
@@ -117,24 +117,24 @@ func writeChunks(out *bytes.Buffer, content []byte) {
 	out.WriteString("0\r\n\r\n")
 }
 
-// reply is an answer that was read to its end.
+// reply is a response that has been read completely.
 type reply struct {
 	*http.Response
 	text []byte
 }
 
-// wire is one client's connection, which is reopened when it was closed.
+// wire is one client's connection, which is reopened after it has been closed.
 type wire struct {
 	address string
 	conn    net.Conn
 	in      *bufio.Reader
 }
 
-// errSilent says that the peer closed the connection without an answer.
+// errSilent means that the peer closed the connection without a response.
 var errSilent = errors.New("closed without an answer")
 
-// send sends a letter and reads its answer. A kept connection may have been closed meanwhile, because of what came before: then
-// the letter goes over a new one.
+// send sends a request and reads the response. If a kept connection turns out to have been closed because of an earlier request,
+// the request is sent again over a new one.
 func (w *wire) send(l *letter) (reply, error) {
 	kept := w.conn != nil
 	r, err := w.try(l)
@@ -150,7 +150,7 @@ func (w *wire) try(l *letter) (reply, error) {
 	}
 	_ = w.conn.SetDeadline(time.Now().Add(patience))
 	text := l.bytes()
-	_, sent := w.conn.Write(text) // an answer may come before everything is sent
+	_, sent := w.conn.Write(text) // a response may come before everything is sent
 	if tcp, ok := w.conn.(*net.TCPConn); ok && l.tail {
 		_ = tcp.CloseWrite()
 	}
@@ -161,7 +161,7 @@ func (w *wire) try(l *letter) (reply, error) {
 	return r, err
 }
 
-// last reports whether the connection cannot be used after a letter: its end may not be where it says.
+// last reports whether the connection cannot be used after a request, because the request may not end where it claims to.
 func (l *letter) last() bool {
 	return l.tail || l.raw != nil || slices.Contains(l.how, "framing") || slices.Contains(l.how, "header")
 }
@@ -188,7 +188,7 @@ func (w *wire) read(l *letter) (reply, error) {
 	for begun := false; ; begun = true {
 		r, err := http.ReadResponse(w.in, &http.Request{Method: l.method})
 		if begun && errors.Is(err, io.ErrUnexpectedEOF) {
-			return reply{}, errSilent // it was told to go on, and did not
+			return reply{}, errSilent // after a 100 Continue, the client sent nothing more
 		}
 		if err != nil {
 			return reply{}, fmt.Errorf("the answer is no HTTP: %w", err)

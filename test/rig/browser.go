@@ -32,7 +32,7 @@ type Browser struct {
 	http   *http.Client
 }
 
-// MustSignIn signs in a user of MustUser at a URL.
+// MustSignIn signs in a user created by MustUser.
 func MustSignIn(t testing.TB, url, email string) *Browser {
 	t.Helper()
 	b := &Browser{http: NewCaller(url, "").HTTP}
@@ -79,7 +79,7 @@ func (b *Browser) send(ctx context.Context, url, method, path string, body any) 
 type Event struct {
 	Name     string
 	Revision int64
-	UUIDs    []string // of what changed
+	UUIDs    []string // of the changed objects
 }
 
 // Follow reads the live changes of a project after a revision (below 0: from now on) and passes each event to tell, until the

@@ -17,7 +17,7 @@ type Caller struct {
 	HTTP *http.Client
 }
 
-// Answer is what came back.
+// Answer is a response.
 type Answer struct {
 	Status int
 	Header http.Header
@@ -31,8 +31,8 @@ func NewCaller(url, key string) *Caller {
 	}}
 }
 
-// Do sends a request; a body other than nil is sent as JSON. An error means that no complete answer came: the request may or may
-// not have been carried out.
+// Do sends a request; a body other than nil is sent as JSON. An error means that no complete response arrived, so the request may
+// or may not have been carried out.
 func (c *Caller) Do(ctx context.Context, method, path string, body any) (Answer, error) {
 	var content io.Reader
 	if body != nil {
@@ -59,7 +59,7 @@ func (c *Caller) Do(ctx context.Context, method, path string, body any) (Answer,
 	return Answer{Status: response.StatusCode, Header: response.Header, Body: text}, err
 }
 
-// Must is Do that must be answered with a status.
+// Must is like Do but fails the test unless the response has the given status.
 func (c *Caller) Must(t testing.TB, status int, method, path string, body any) Answer {
 	t.Helper()
 	a, err := c.Do(context.Background(), method, path, body)
@@ -72,7 +72,7 @@ func (c *Caller) Must(t testing.TB, status int, method, path string, body any) A
 	return a
 }
 
-// MustData decodes the member `data` of an answer of the API.
+// MustData decodes the member `data` of a response from the API.
 func (a Answer) MustData(t testing.TB, into any) {
 	t.Helper()
 	body := struct {

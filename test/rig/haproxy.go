@@ -20,7 +20,7 @@ type Haproxy struct {
 
 	control string // the address of its command socket
 	cmd     *exec.Cmd
-	said    bytes.Buffer // complete once it has exited
+	said    bytes.Buffer // its output; complete once it has exited
 	ended   chan struct{}
 }
 
@@ -44,8 +44,8 @@ backend nodes
     %s
 `
 
-// MustBalance starts haproxy in front of the given nodes; it ends with the test. With checks it requests /readyz of each five
-// times a second, and sends nothing to nodes that are not ready. The test is skipped if there is no haproxy.
+// MustBalance starts haproxy in front of the given nodes; it ends with the test. If checks is true, it requests /readyz from each
+// node five times a second, and sends nothing else to nodes that are not ready. The test is skipped if there is no haproxy.
 func MustBalance(t testing.TB, checks bool, nodes ...string) *Haproxy {
 	t.Helper()
 	path, err := exec.LookPath("haproxy")
@@ -102,7 +102,7 @@ func (h *Haproxy) mustStart(t testing.TB, cmd *exec.Cmd, listeners ...*net.TCPLi
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	err := cmd.Start()
 	for _, socket := range cmd.ExtraFiles {
-		_ = socket.Close() // it has its own by now
+		_ = socket.Close() // haproxy has its own copy
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -132,7 +132,7 @@ func (h *Haproxy) end() {
 	<-h.ended
 }
 
-// command runs one of haproxy's commands and returns its answer.
+// command runs one of haproxy's commands and returns its output.
 func (h *Haproxy) command(text string) (string, error) {
 	conn, err := net.Dial("tcp", h.control)
 	if err != nil {
@@ -147,7 +147,7 @@ func (h *Haproxy) command(text string) (string, error) {
 	return string(answer), err
 }
 
-// MustMove tells haproxy that a node has another address now.
+// MustMove tells haproxy that a node has a new address.
 func (h *Haproxy) MustMove(t testing.TB, node int, url string) {
 	t.Helper()
 	host, port, err := net.SplitHostPort(strings.TrimPrefix(url, "http://"))
@@ -173,7 +173,8 @@ func (h *Haproxy) MustBecome(t testing.TB, node int, ready bool) {
 	}
 }
 
-// up returns the state of a node in haproxy's table: the name is in the second column, the state in the 18th.
+// up reports whether a node is up according to haproxy's table, which has the name in its second column and the state in its
+// 18th.
 func up(stat string, node int) bool {
 	for line := range strings.Lines(stat) {
 		columns := strings.Split(line, ",")

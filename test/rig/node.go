@@ -21,14 +21,14 @@ type Node struct {
 	URL   string // http://127.0.0.1:PORT
 	cmd   *exec.Cmd
 	ended chan struct{}
-	heard chan struct{} // closed when all its output was read
+	heard chan struct{} // closed when all its output has been read
 
 	mu  sync.Mutex
 	log strings.Builder
 }
 
-// Start serves a database on a free port and waits until it does. The node is killed at the end of the test. The flags come
-// after ours, so they override them.
+// Start starts a node that serves a database on a free port, and waits until it does. The node is killed at the end of the test.
+// The given flags follow ours, and so override them.
 func Start(t testing.TB, bin, database string, flags ...string) *Node {
 	t.Helper()
 	return StartCommand(t, exec.Command(bin, append([]string{
@@ -37,7 +37,7 @@ func Start(t testing.TB, bin, database string, flags ...string) *Node {
 	}, flags...)...))
 }
 
-// StartCommand is Start for a command created by the caller, for instance under strace.
+// StartCommand is like Start, but for a command created by the caller, for instance to run under strace.
 func StartCommand(t testing.TB, cmd *exec.Cmd) *Node {
 	t.Helper()
 	n, problem := launch(cmd)
@@ -50,7 +50,7 @@ func StartCommand(t testing.TB, cmd *exec.Cmd) *Node {
 	return n
 }
 
-// TryCommand is StartCommand for a server that may exit instead of serving; its exit code and log then say why.
+// TryCommand is like StartCommand, but for a server that may exit instead of serving. Its exit code and its log then show why.
 func TryCommand(t testing.TB, cmd *exec.Cmd) (n *Node, serves bool) {
 	t.Helper()
 	n, problem := launch(cmd)
@@ -82,7 +82,7 @@ func launch(cmd *exec.Cmd) (n *Node, problem string) {
 		return n, ""
 	case <-n.ended:
 		select {
-		case n.URL = <-found: // it served, and exited at once
+		case n.URL = <-found: // it was ready to serve, then exited immediately
 			return n, ""
 		default:
 			problem = "it ended: " + n.Log()
@@ -115,25 +115,26 @@ func (n *Node) Log() string {
 	return n.log.String()
 }
 
-// Pid returns its process id.
+// Pid returns the node's process id.
 func (n *Node) Pid() int { return n.cmd.Process.Pid }
 
-// Ended is closed when its process has exited.
+// Ended returns a channel that is closed when the node's process has exited.
 func (n *Node) Ended() <-chan struct{} { return n.ended }
 
-// Code returns the exit code of its process, which must have exited; it is negative if it was killed.
+// Code waits for the node's process and returns its exit code, which is negative if it was killed.
 func (n *Node) Code() int {
 	<-n.ended
 	return n.cmd.ProcessState.ExitCode()
 }
 
-// Kill kills it like a power cut, together with its wrapper, and waits until it has exited.
+// Kill kills the node as a power cut would, together with its wrapper, and waits until it has exited.
 func (n *Node) Kill() {
 	n.Signal(syscall.SIGKILL)
 	<-n.ended
 }
 
-// Signal sends a signal to its process and to its wrapper, unless it has exited: its pid may have been reused.
+// Signal sends a signal to the node's process and its wrapper, unless the node has exited, since its pid may then have been
+// reused.
 func (n *Node) Signal(s syscall.Signal) {
 	select {
 	case <-n.ended:
@@ -142,7 +143,7 @@ func (n *Node) Signal(s syscall.Signal) {
 	}
 }
 
-// Stop asks it to exit and waits until it has.
+// Stop asks the node to exit and waits until it has.
 func (n *Node) Stop(t testing.TB) {
 	t.Helper()
 	n.Signal(syscall.SIGTERM)

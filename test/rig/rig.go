@@ -1,5 +1,5 @@
-// Package rig runs the real binary for tests that break things: it builds it once, starts nodes on a database, creates people
-// and keys on the command line, and talks HTTP to them. What a test proves stays in the test.
+// Package rig runs the real binary for tests that break things: it builds the binary once, starts nodes on a database, creates
+// people and keys on the command line, and sends HTTP requests to the nodes. The checks themselves belong in the tests.
 package rig
 
 import (

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// MustStrace returns the path of strace. The test is skipped, and says what was not tested, if it is missing or may not trace.
+// MustStrace returns the path of strace. If strace is missing or not allowed to trace, the test is skipped with a message about
+// what was not tested.
 func MustStrace(t testing.TB, untried string) string {
 	t.Helper()
 	path, err := exec.LookPath("strace")

@@ -32,10 +32,10 @@ func (w *World) MustKey(t testing.TB, email string) string {
 	return w.MustRun(t, "key", "add", "--user", email, "--scopes", "all")
 }
 
-// Run runs a command of the product on the database; it returns stdout, and all output if it fails.
+// Run runs a command of the product on the database; it returns stdout and, as words, all output.
 func (w *World) Run(args ...string) (stdout, words string, err error) { return w.RunWith(nil, args...) }
 
-// RunWith is Run with stdin.
+// RunWith is like Run, but with input for the command.
 func (w *World) RunWith(stdin io.Reader, args ...string) (stdout, words string, err error) {
 	cmd := exec.Command(w.Bin, args...)
 	cmd.Stdin = stdin
@@ -46,7 +46,7 @@ func (w *World) RunWith(stdin io.Reader, args ...string) (stdout, words string, 
 	return strings.TrimSpace(out.String()), out.String() + said.String(), err
 }
 
-// MustRun is Run that must succeed.
+// MustRun is like Run but fails the test unless the command succeeds.
 func (w *World) MustRun(t testing.TB, args ...string) string {
 	t.Helper()
 	out, words, err := w.Run(args...)

@@ -31,7 +31,7 @@ func newBrowser(t testing.TB, url string) *browser {
 	}}
 }
 
-// reply is what came back.
+// reply is a response and its body.
 type reply struct {
 	*http.Response
 
@@ -77,7 +77,7 @@ func (b *browser) send(t testing.TB, req *http.Request) reply {
 	return reply{response, text}
 }
 
-// must sends a request to the dashboard's API that has to succeed, and decodes its answer into a T.
+// must sends a request to the dashboard's API that has to succeed, and decodes the response into a T.
 func must[T any](t testing.TB, b *browser, method, path string, body any) T {
 	t.Helper()
 	got := b.call(t, method, "/dash"+path, body)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A promise without its test is no promise: every test and file that SECURITY.md names must exist.
+// A promise is worth nothing without its test, so every test and file that SECURITY.md names must exist.
 func TestEveryTestThatTheDocumentNamesExists(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../SECURITY.md")
@@ -33,7 +33,7 @@ func TestEveryTestThatTheDocumentNamesExists(t *testing.T) {
 	}
 }
 
-// allTests returns the names of all tests of the repository.
+// allTests returns the names of all the tests in the repository.
 func allTests(t *testing.T, root string) map[string]bool {
 	t.Helper()
 	found, name := map[string]bool{}, regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)[A-Za-z0-9]+)\(`)

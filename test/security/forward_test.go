@@ -11,7 +11,7 @@ import (
 	"earnest/test/rig"
 )
 
-// forged returns all the headers with which proxies say whom they forward for, as sent by a client that is not one of our
+// forged returns all the headers in which proxies name the client they forward for, as sent by a client that is not one of our
 // proxies.
 func forged(address string) []string {
 	return []string{
@@ -21,8 +21,8 @@ func forged(address string) []string {
 	}
 }
 
-// telling returns the parts of answers that depend on where a request came from: addresses, cookies, links and redirects. They
-// are read with and without the headers.
+// telling sends requests with the given headers and returns the parts of the responses that could depend on where a request came
+// from: addresses, cookies, links and redirects.
 func telling(t *testing.T, b *browser, project string, headers ...string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -51,11 +51,12 @@ func telling(t *testing.T, b *browser, project string, headers ...string) map[st
 	return out
 }
 
-// told matches what differs between any two requests: tokens, hashes, row ids and timestamps.
+// told matches the text that differs between any two responses: tokens, hashes, row ids and timestamps.
 var told = regexp.MustCompile(`(ses|cal|inv|oid)_[0-9A-Za-z]+|"id":\d+|Expires=[^;]+|\d{4}-\d\d-\d\dT[0-9:.]+Z?|(state|nonce|code_challenge)=[^&\s]+|earnest-login=[^;]+|` +
 	`\d+ (second|minute)s? ago|\{"id":…,"created_at[^}]*\},?|"more":(true|false)`)
 
-// Only a proxy that the operator named can say where a request comes from, or by which host and scheme we were called.
+// Unless the operator has named a proxy, no header changes where a request seems to come from, or which host and scheme it was
+// sent to.
 func TestForgedForwardingHeadersChangeNothing(t *testing.T) {
 	t.Parallel()
 	s := startStory(t, func(bin string, flags ...string) *rig.Node { return rig.Start(t, bin, dbtest.SQLite(t), flags...) })
@@ -120,7 +121,8 @@ func signIns(t *testing.T, s *story) {
 	}
 }
 
-// A trusted proxy is believed in one thing only: the address. What its client wrote before it is not trusted at all.
+// A trusted proxy is believed about one thing only: the client's address. Addresses that the client itself put in front of it are
+// not trusted at all.
 func TestATrustedProxySetsTheAddressAndNothingElse(t *testing.T) {
 	t.Parallel()
 	s := startStory(t, func(bin string, flags ...string) *rig.Node {

@@ -14,7 +14,7 @@ import (
 	"earnest/web"
 )
 
-// visit is a request of which only the headers of the answer matter.
+// visit is a request whose response matters only for its headers.
 type visit struct{ method, path string }
 
 // visits lists every path: the operations of the API, the routes of the dashboard, its pages, the docs and unknown paths, with
@@ -36,7 +36,7 @@ func visits(project string) []visit {
 			continue // a stream never ends; the others would end our session
 		}
 		if r.Path == "/projects/{uuid}" && r.Method == http.MethodDelete {
-			continue // refused without the typed name, but let us not try
+			continue // it would be refused without the typed name, but we had better not try
 		}
 		add(dash.Base+r.Path, r.Method, http.MethodPatch)
 	}
@@ -78,7 +78,7 @@ func TestEveryAnswerCarriesTheHeadersThatKeepBrowsersSafe(t *testing.T) {
 	}
 }
 
-// scopes returns the scopes for reading: the key must not delete what the others need.
+// scopes returns the scopes for reading, because the key must not delete objects that other requests need.
 func scopes() []string {
 	names := []string{}
 	for _, s := range domain.AllScopes() {
@@ -95,7 +95,7 @@ func checkHeaders(t *testing.T, v visit, got reply) {
 		"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin", "Server": "", "Access-Control-Allow-Origin": "", "X-Powered-By": "",
 	} {
-		isReport := strings.HasSuffix(v.path, "/report") && name == "X-Frame-Options" && got.Header.Get(name) == "SAMEORIGIN" // our own pages show it
+		isReport := strings.HasSuffix(v.path, "/report") && name == "X-Frame-Options" && got.Header.Get(name) == "SAMEORIGIN" // our own pages frame it
 		if got.Header.Get(name) != want && !isReport {
 			t.Errorf("%s %s: %d with %s: %q", v.method, v.path, got.StatusCode, name, got.Header.Get(name))
 		}
@@ -112,13 +112,13 @@ func checkHeaders(t *testing.T, v visit, got reply) {
 	}
 }
 
-// isPrivate reports whether answers depend on the caller.
+// isPrivate reports whether the responses for a path depend on the caller.
 func isPrivate(path string) bool {
 	return strings.HasPrefix(path, "/api/v1") || strings.HasPrefix(path, "/dash")
 }
 
-// checkPolicy checks a content security policy: only our own scripts, from files, and nobody frames us or takes a form. Inline
-// styles are allowed: the charts and the report set sizes and colours there.
+// checkPolicy checks a content security policy: it must allow only our own scripts, from files, and no other site may frame us or
+// receive our forms. Inline styles are allowed, because the charts and the report set sizes and colours with them.
 func checkPolicy(t *testing.T, v visit, given []string) {
 	t.Helper()
 	if len(given) != 1 {

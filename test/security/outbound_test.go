@@ -24,7 +24,7 @@ import (
 var called = regexp.MustCompile(
 	`(?:connect|sendto|sendmsg|sendmmsg)\(.*?(?:sin6?_port=htons\((\d+)\).*?(?:inet_addr\("|inet_pton\(AF_INET6, "|sin6_addr=.*?")([^"]+)"|sun_path=@?"([^"]+)")`)
 
-// traced starts a server under strace, which writes every call that could reach out to a file.
+// traced starts a server under strace, which records in a file every system call that could reach another machine.
 func traced(t *testing.T, file, bin, database string, flags ...string) *rig.Node {
 	t.Helper()
 	args := append([]string{
@@ -34,7 +34,7 @@ func traced(t *testing.T, file, bin, database string, flags ...string) *rig.Node
 	return rig.StartCommand(t, exec.Command("strace", args...))
 }
 
-// peers stops a traced server and returns everything it called.
+// peers stops a traced server and returns every address that it contacted.
 func peers(t *testing.T, n *rig.Node, file string) []string {
 	t.Helper()
 	stopTraced(t, n)
@@ -54,7 +54,7 @@ func peers(t *testing.T, n *rig.Node, file string) []string {
 	return slices.Compact(found)
 }
 
-// stopTraced stops the server itself: strace ends after it, and has then written everything.
+// stopTraced stops the server itself. strace ends after the server, and has then written everything.
 func stopTraced(t *testing.T, n *rig.Node) {
 	t.Helper()
 	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", n.Pid(), n.Pid()))
@@ -128,7 +128,7 @@ func TestAServerOfOneFileCallsNobody(t *testing.T) {
 	}
 }
 
-// Checks the parser of strace's output.
+// The other tests here rely on this parser.
 func TestStraceOutputIsParsed(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{

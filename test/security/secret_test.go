@@ -19,7 +19,7 @@ import (
 	"earnest/test/rig"
 )
 
-// forms returns the encodings in which a text may appear.
+// forms returns the encodings in which a secret may appear.
 func forms(secret string) []string {
 	raw := []byte(secret)
 	return []string{
@@ -28,7 +28,7 @@ func forms(secret string) []string {
 	}
 }
 
-// mustNotHold searches a place for every secret.
+// mustNotHold checks that the text found in a place contains no secret.
 func (s *story) mustNotHold(t *testing.T, place string, text []byte) {
 	t.Helper()
 	if len(text) == 0 {
@@ -43,7 +43,7 @@ func (s *story) mustNotHold(t *testing.T, place string, text []byte) {
 	}
 }
 
-// logged returns what a node wrote to its log, without what it prints for whoever started it.
+// logged returns a node's log, without the lines that it prints for whoever started it.
 func logged(n *rig.Node) []byte {
 	lines := []string{}
 	for line := range strings.Lines(n.Log()) {
@@ -54,7 +54,7 @@ func logged(n *rig.Node) []byte {
 	return []byte(strings.Join(lines, ""))
 }
 
-// files reads every file of a folder.
+// files reads every file in a folder.
 func files(t *testing.T, folder string) map[string][]byte {
 	t.Helper()
 	all := map[string][]byte{}
@@ -107,7 +107,7 @@ func TestNoSecretIsRevealedOrStored(t *testing.T) {
 	})
 }
 
-// Checks the search itself: a secret in a log is found, in any form.
+// This checks the search itself: a secret in a log is found, in any form.
 func TestASecretInALogIsFound(t *testing.T) {
 	t.Parallel()
 	for _, form := range forms("a secret of ours") {
@@ -118,7 +118,7 @@ func TestASecretInALogIsFound(t *testing.T) {
 	}
 }
 
-// The password of the database is in its URL. Whatever is wrong with the URL or the server, it is never repeated.
+// The password of the database is in its URL. Whatever is wrong with the URL or the server, the password is never printed.
 func TestThePasswordOfTheDatabaseIsNeverRepeated(t *testing.T) {
 	t.Parallel()
 	const password = "s3cretOfTheDatabase"
@@ -146,7 +146,7 @@ func TestThePasswordOfTheDatabaseIsNeverRepeated(t *testing.T) {
 	}
 }
 
-// A handler that panics reports where, not with what: neither the answer nor the log contains what the request carried.
+// When a handler panics, the log shows where, but neither the response nor the log contains anything from the request.
 func TestAPanicRevealsNoSecret(t *testing.T) {
 	t.Parallel()
 	const secret = "ern_0123456789abcdefghijABCDEFGHIJ0123456789xyz"

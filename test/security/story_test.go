@@ -14,7 +14,7 @@ import (
 	"earnest/test/rig"
 )
 
-// story plays everything that involves secrets on a node, correctly and incorrectly, and keeps each secret that it met.
+// story does everything on a node that involves secrets, correctly and incorrectly, and records each secret that it uses.
 type story struct {
 	node     *rig.Node
 	provider *apitest.Provider
@@ -41,7 +41,7 @@ func startStory(t *testing.T, start func(bin string, flags ...string) *rig.Node)
 	return s
 }
 
-// play plays all of it.
+// play runs the whole story.
 func (s *story) play(t *testing.T) {
 	t.Helper()
 	ada := s.setUp(t)
@@ -161,7 +161,7 @@ func (s *story) keys(t *testing.T, b *browser) {
 	must[any](t, b, "GET", "/keys", nil)
 }
 
-// calendar creates a private address and reads it.
+// calendar creates a calendar's private address and reads the calendar there.
 func (s *story) calendar(t *testing.T, b *browser) {
 	t.Helper()
 	path := "/projects/" + firstProject(t, b)
@@ -180,7 +180,7 @@ func (s *story) calendar(t *testing.T, b *browser) {
 	b.call(t, "GET", address.Path, nil)
 }
 
-// signInElsewhere goes to the provider and back, once correctly and once with an invalid code.
+// signInElsewhere signs in through the provider, once correctly and once with an invalid code.
 func (s *story) signInElsewhere(t *testing.T) {
 	t.Helper()
 	for _, good := range []bool{true, false} {
@@ -207,7 +207,7 @@ func (s *story) signInElsewhere(t *testing.T) {
 	}
 }
 
-// misplace sends every secret where it does not belong.
+// misplace sends every kind of secret to places where it does not belong.
 func (s *story) misplace(t *testing.T) {
 	t.Helper()
 	b := newBrowser(t, s.node.URL)

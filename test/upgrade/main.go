@@ -1,9 +1,11 @@
-// Command upgrade shows that a newer binary gives the same answers as an older one. It fills a database with the demo by the older binary, copies
-// it, starts each binary on a copy, and compares what they answer to every read of the public API and of the dashboard, byte for byte:
+// Command upgrade checks that a newer binary gives the same responses as an older one. It lets the older binary fill a database with the
+// demo, copies the database, starts each binary on its own copy, and compares their responses to every read of the public API and of the
+// dashboard, byte for byte:
 //
 //	go run ./test/upgrade OLD NEW
 //
-// Headers that name a moment or a request are left out, and so are reads that tell about the process or about the reads before them.
+// Headers that identify a moment or a request are not compared. Reads whose responses depend on the process or on earlier reads are left
+// out.
 package main
 
 import (
@@ -86,7 +88,7 @@ func compare(before, after *server, access access) (differ int, err error) {
 	return differ, nil
 }
 
-// printDifference prints both texts around the first byte in which they differ.
+// printDifference prints both responses around the first byte in which they differ.
 func printDifference(a, b string) {
 	i := 0
 	for i < min(len(a), len(b)) && a[i] == b[i] {

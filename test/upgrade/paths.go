@@ -10,10 +10,10 @@ import (
 	"earnest/internal/dash"
 )
 
-// perNoun is how many things of a kind are read one by one.
+// perNoun is how many objects of each noun are read one by one.
 const perNoun = 60
 
-// isSkipped reports whether the answer to a read of the dashboard depends on the process, on the sign-in and the reads before, or never ends.
+// isSkipped reports whether the response to a read of the dashboard depends on the process, the sign-in or earlier reads, or never ends.
 func isSkipped(path string) bool {
 	switch path {
 	case "/session", "/projects/{uuid}/events", "/admin/health", "/admin/users", "/admin/changes", "/admin/changes.csv",
@@ -24,7 +24,7 @@ func isSkipped(path string) bool {
 	}
 }
 
-// allPaths returns every path of the two APIs that can be read, once for each of the demo's things that it can name.
+// allPaths returns every path of the two APIs that can be read, once for each object of the demo that it can refer to.
 func allPaths(s *server) ([]string, error) {
 	found, err := things(s)
 	if err != nil {
@@ -44,7 +44,7 @@ func allPaths(s *server) ([]string, error) {
 	return paths, nil
 }
 
-// things returns the uuids of the demo by the path of their list.
+// things returns the uuids of the demo's objects by the path of their list.
 func things(s *server) (map[string][]string, error) {
 	found := map[string][]string{}
 	for _, noun := range []string{"projects", "super-epics", "epics", "sprints", "tickets"} {
@@ -84,7 +84,7 @@ func uuids(body string) []string {
 	return found
 }
 
-// publicPaths returns the paths of a route of the public API, with and without pages.
+// publicPaths returns the paths of a route of the public API, with and without paging.
 func publicPaths(route apiv1.Route, found map[string][]string) []string {
 	paths := filled(apiv1.Base+route.Path, nounOf(route.Path), found)
 	for _, p := range route.Query {

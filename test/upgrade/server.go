@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// access is how the demo lets its owner in.
+// access holds the credentials of the demo's owner.
 type access struct{ key, email, password string }
 
 // server is a binary that serves a database.
@@ -34,7 +34,7 @@ var (
 	apiKey  = regexp.MustCompile(`API key\s+(\S+)`)
 )
 
-// makeDemo fills a database with the demo and returns its access. What the binary prints ends with the key.
+// makeDemo fills a database with the demo and returns the owner's credentials. The binary's output ends with the key.
 func makeDemo(bin, database string) (access, error) {
 	s, printed, err := start(bin, database, apiKey, "--demo")
 	if err != nil {
@@ -53,7 +53,7 @@ func serve(bin, database string) (*server, error) {
 	return s, err
 }
 
-// start runs a binary until it prints what is waited for.
+// start starts a binary and waits until it prints a line that matches until.
 func start(bin, database string, until *regexp.Regexp, flags ...string) (*server, string, error) {
 	cmd := exec.Command(bin, append([]string{"serve", "--listen", "127.0.0.1:0", "--database", database}, flags...)...)
 	out, err := cmd.StdoutPipe()
@@ -82,11 +82,11 @@ func start(bin, database string, until *regexp.Regexp, flags ...string) (*server
 }
 
 func (s *server) stop() {
-	_ = s.cmd.Process.Signal(syscall.SIGTERM) // it may have ended
+	_ = s.cmd.Process.Signal(syscall.SIGTERM) // it may have ended already
 	_ = s.cmd.Wait()
 }
 
-// signIn takes the key for the public API and a session for the dashboard.
+// signIn sets the key for the public API and begins a session on the dashboard.
 func (s *server) signIn(in access) error {
 	s.key = in.key
 	body, err := json.Marshal(map[string]string{"email": in.email, "password": in.password})
@@ -104,7 +104,7 @@ func (s *server) signIn(in access) error {
 	return nil
 }
 
-// answer is what has to agree.
+// answer is the part of a response that must be the same.
 type answer struct{ status, headers, body string }
 
 func (a answer) String() string { return a.status + "\n" + a.headers + "\n\n" + a.body }
@@ -126,8 +126,8 @@ func (s *server) get(path string) (answer, error) {
 	return answer{response.Status, headers(response.Header), string(body)}, err
 }
 
-// headers returns the headers of an answer in order, except those that differ from one request to the next. A length is that of the body, which is
-// compared itself, and is missing from an answer that is sent while it is read.
+// headers returns the headers of a response in order, except those that differ from one request to the next. It also leaves out the length,
+// which streamed responses lack; the bodies are compared anyway.
 func headers(h http.Header) string {
 	var lines []string
 	for name, values := range h {

@@ -1,5 +1,5 @@
-// Package store holds the SQL for admission: keys, quotas and the snapshot of what a request reads. It knows rows, not
-// permissions.
+// Package store holds the SQL for admission: keys, quotas and the snapshots of the targets that requests read. It deals with
+// rows, not with permissions.
 package store
 
 import (
@@ -10,18 +10,18 @@ import (
 )
 
 // KeyFacts is everything that decides what a key permits, as stored: the key's owner, scopes, addresses, expiry and revocation,
-// and the owner's account. Two KeyFacts are equal if all of it is. The zero KeyFacts is empty.
+// and the owner's account. Two KeyFacts are equal only if all of these are. The zero KeyFacts is empty.
 type KeyFacts struct {
 	stored [9]any // integers, strings, booleans and nil, in the order of keyHolds
 }
 
-// Facts returns what decides what a key permits.
+// Facts returns the facts that decide what a key permits.
 func (k KeyOwner) Facts() KeyFacts {
-	allow, _ := json.Marshal(k.Key.AllowIPs) //nolint:errchkjson // networks always marshal
+	allow, _ := json.Marshal(k.Key.AllowIPs) //nolint:errchkjson // marshalling networks cannot fail
 	facts := KeyFacts{[9]any{
 		k.Key.ID,
 		k.Key.UserID,
-		int64(k.Key.Scopes), //nolint:gosec // far fewer than 63 scopes
+		int64(k.Key.Scopes), //nolint:gosec // there are far fewer than 63 scopes
 		string(allow),
 		nil,
 		nil,
@@ -41,9 +41,9 @@ func (k KeyOwner) Facts() KeyFacts {
 // Any reports whether the facts are not empty.
 func (f KeyFacts) Any() bool { return f != KeyFacts{} }
 
-// Confirm reports whether the facts of a key hold, and takes a snapshot of a target (nil: of nothing), in one statement. If
-// holds is false nothing else is set; the facts may still hold if the target was not found. It is for SQLite, whose quotas are
-// counted in memory, and runs on its own (Once). TakeQuota does the same on PostgreSQL.
+// Confirm reports whether the facts of a key hold and, unless target is nil, takes a snapshot of it, in one statement. If holds
+// is false, nothing else is set; it is also false if the target was not found, even though the facts may hold. Confirm is for
+// SQLite, where quotas are counted in memory, and runs on its own (Once). TakeQuota does the same on PostgreSQL.
 func Confirm(ctx context.Context, tx *db.Tx, facts KeyFacts, target *Target) (holds bool, snapshot Snapshot, err error) {
 	if !facts.Any() {
 		err = take(ctx, tx, &snapshot, target)
@@ -75,11 +75,11 @@ func take(ctx context.Context, tx *db.Tx, to *Snapshot, target *Target) error {
 	return tx.Together(ctx, s)
 }
 
-// ofNothing takes the parameters of a snapshot and reads nothing.
+// ofNothing takes the parameters of a snapshot but reads no project.
 const ofNothing = `SELECT 1 FROM users x WHERE $1 = '' AND x.id = $2`
 
-// keyIsAsKnown is the condition that a key still matches its KeyFacts, after a snapshot's parameters; keyHolds is the same in a
-// statement that counts.
+// keyIsAsKnown is the condition that a key still matches its KeyFacts, with parameters that follow those of a snapshot. keyHolds
+// is the same condition for a statement that counts.
 const keyIsAsKnown = `
 	AND EXISTS (
 		SELECT 1
@@ -114,7 +114,7 @@ const keyHolds = `
 		AND a.subscribed_at = $15
 	)`
 
-// QuotaRequest asks for room for several requests of a bucket at once.
+// QuotaRequest asks for several requests of one bucket to be counted together.
 type QuotaRequest struct {
 	Bucket     string
 	Window     QuotaWindow // by the asking node's clock
@@ -133,11 +133,11 @@ type QuotaAnswer struct {
 	Snapshots []Snapshot
 }
 
-// TakeQuota counts as many of the requests as both windows have room for. Several nodes may call it at once: the row lock puts
-// them in order. The snapshots are taken first, so that the lock is not held meanwhile.
+// TakeQuota counts as many of the requests as both windows have room for. Several nodes may call it concurrently, since the row
+// lock serialises them. The snapshots are taken first, so that the lock is not held meanwhile.
 //
 // It is for PostgreSQL only and runs on its own (Once), in one round trip. Its transaction commits without waiting for the disk,
-// since a crash may lose a second of counting; so nothing more important may share it.
+// since losing a second of counts in a crash is acceptable. Nothing more important may therefore share the transaction.
 func TakeQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (QuotaAnswer, error) {
 	answer := QuotaAnswer{Snapshots: make([]Snapshot, len(ask.Targets))}
 	all := make([]db.Statement, 0, len(ask.Targets)+1)
@@ -150,7 +150,7 @@ func TakeQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (QuotaAnswer, e
 	return answer, err
 }
 
-// statement counts; it returns no row when the facts do not hold.
+// statement returns the statement that counts the requests; it yields no row if the facts do not hold.
 func (a QuotaRequest) statement(to *QuotaAnswer) db.Statement {
 	s := db.Statement{
 		SQL:  takeQuota + roomTaken,

@@ -10,8 +10,8 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// decides lists the fields of a key and its account that decide what it permits, with a change to each; indifferent lists the
-// rest.
+// decides lists the fields of a key and its account that decide what the key permits, with a statement that changes each;
+// indifferent lists the rest.
 func decides() map[string]string {
 	return map[string]string{
 		"Key.ID":               `UPDATE api_keys SET id = 99`,
@@ -70,7 +70,8 @@ func TestEveryFactAboutAKeyMustHoldForItToBeCounted(t *testing.T) {
 	}
 }
 
-// mustHold counts a request with the facts of a key, and then another after a change.
+// mustHold counts a request with the facts of a key and then another after a change, which succeeds only if the facts still
+// hold.
 func mustHold(t *testing.T, change string, holds bool) {
 	t.Helper()
 	s := openQuotaStore(t, quotaSchema(t))
@@ -107,7 +108,8 @@ func mustHold(t *testing.T, change string, holds bool) {
 	mustBeStored(t, s, "key:1", admitstore.QuotaUse{Hour: 1, HourN: used, Month: 1, MonthN: used})
 }
 
-// mustBeConfirmed is mustHold for SQLite: a request that reads nothing, and one that reads all projects of the user.
+// mustBeConfirmed is like mustHold, but for SQLite: with a request that reads nothing, and one that reads all of the user's
+// projects.
 func mustBeConfirmed(t *testing.T, change string, holds bool) {
 	t.Helper()
 	s := dbtest.MustOpen(t, dbtest.SQLite(t))

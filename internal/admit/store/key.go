@@ -95,20 +95,20 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		k.Name,
 		k.Prefix,
 		hash,
-		int64(k.Scopes), //nolint:gosec // far fewer than 63 scopes
+		int64(k.Scopes), //nolint:gosec // there are far fewer than 63 scopes
 		string(allow),
 		db.Micros(k.CreatedAt),
 		db.MicrosOrNull(k.ExpiresAt),
 	)
 }
 
-// RevokeKey revokes a key; one that was revoked before keeps its first revocation time.
+// RevokeKey revokes a key; one that was already revoked keeps its original revocation time.
 func RevokeKey(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	return tx.Run(ctx, `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1`, id, db.Micros(at))
 }
 
 // SetKeyUsed stores when and from where a key was last used, unless a later use is already stored. A caller that stores several
-// in one transaction must do so in order of their ids, or nodes could deadlock.
+// uses in one transaction must do so in order of key id, or nodes could deadlock.
 func SetKeyUsed(ctx context.Context, tx *db.Tx, id int64, at time.Time, ip string) error {
 	return tx.Run(ctx, `
 UPDATE api_keys SET last_used_at = $2, last_used_ip = $3
@@ -123,7 +123,7 @@ func (s scopes) Scan(src any) error {
 	if !ok {
 		return fmt.Errorf("scopes are an integer, not a %T", src)
 	}
-	*s.to = domain.Scopes(v) //nolint:gosec // far fewer than 63 scopes
+	*s.to = domain.Scopes(v) //nolint:gosec // there are far fewer than 63 scopes
 	return nil
 }
 

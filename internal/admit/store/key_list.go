@@ -6,7 +6,7 @@ import (
 	"earnest/internal/db"
 )
 
-// KeysByID returns keys by id.
+// KeysByID returns the keys with the given ids, mapped by id.
 func KeysByID(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]KeyOwner, error) {
 	q := db.Query{Text: KeyColumns + `WHERE k.id`}
 	q.In(tx, ``, db.List(tx, ids))

@@ -21,9 +21,9 @@ type QuotaUse struct {
 	MonthN int64
 }
 
-// skewHours and skewMonths are how far a stored window may be ahead of a node's clock and still be the current one: nodes'
-// clocks differ. A window further ahead was written under a broken clock and would otherwise block a bucket until that time.
-// quotaHourKept and quotaMonthKept say the same in SQL.
+// skewHours and skewMonths are how far a stored window may be ahead of a node's clock and still count as current, since nodes'
+// clocks differ. A window further ahead was written by a node whose clock was wrong, and would otherwise block its bucket until
+// that time. quotaHourKept and quotaMonthKept express the same rule in SQL.
 const (
 	skewHours  = 24
 	skewMonths = 1
@@ -35,8 +35,8 @@ const (
 // Window returns the windows of the use.
 func (u QuotaUse) Window() QuotaWindow { return QuotaWindow{Hour: u.Hour, Month: u.Month} }
 
-// In returns the use as it stands when a node's clock shows w: a window that has passed starts again at 0; a window ahead of the
-// clock stays.
+// In returns the use as of w, the current windows by a node's clock: a window that has passed starts again at 0, and a window
+// that is slightly ahead of the clock is kept.
 func (u QuotaUse) In(w QuotaWindow) QuotaUse {
 	if u.Hour < w.Hour || u.Hour > w.Hour+skewHours {
 		u.Hour, u.HourN = w.Hour, 0
@@ -47,10 +47,10 @@ func (u QuotaUse) In(w QuotaWindow) QuotaUse {
 	return u
 }
 
-// QuotaIsShared reports whether several nodes may count in this database, so that each must ask it.
+// QuotaIsShared reports whether several nodes may count in this database, so that each node must query it for every count.
 func QuotaIsShared(s *db.DB) bool { return s.Engine() == db.Postgres }
 
-// ReadQuotaUse returns the stored use of a bucket; an unused bucket has none.
+// ReadQuotaUse returns the stored use of a bucket, which is zero for an unused bucket.
 func ReadQuotaUse(ctx context.Context, tx *db.Tx, bucket string) (QuotaUse, error) {
 	var u QuotaUse
 	err := tx.One(ctx, `
@@ -77,8 +77,8 @@ func AddQuotaUse(ctx context.Context, tx *db.Tx, bucket string, u QuotaUse) erro
 		bucket, u.Hour, u.HourN, u.Month, u.MonthN)
 }
 
-// PurgeQuotas deletes up to limit buckets whose month is before the given one and returns how many. The condition appears twice
-// because PostgreSQL rechecks only the outer one on a row that another node moved to a new month meanwhile.
+// PurgeQuotas deletes up to limit buckets whose month is before the given one, and returns how many it deleted. The condition
+// appears twice because PostgreSQL rechecks only the outer one on a row that another node moved to a new month meanwhile.
 func PurgeQuotas(ctx context.Context, tx *db.Tx, month, limit int64) (int64, error) {
 	return tx.Exec(ctx, `
 		DELETE FROM quotas

@@ -7,26 +7,26 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Target is what a user wants to read: something in the project of the object with a uuid or, without a noun, in all projects of
-// the user.
+// Target is what a user wants to read: data in the project of the object with the given noun and uuid or, if Noun is empty, in
+// all of the user's projects.
 type Target struct {
 	Noun, UUID string
 	UserID     int64
 }
 
-// Snapshot is everything that decides what a user can read at a target. Found is false if there is no such object, or the user
-// is not an active member of its project.
+// Snapshot holds everything that decides what a user can read at a target. Found is false if there is no such object, or the
+// user is not an active member of its project.
 type Snapshot struct {
 	Found bool
 	text  []byte
 }
 
-// Fingerprint is equal for two snapshots only if they are equal. As long as it stays the same, so does the answer to a request
-// about the target, on the same day.
+// Fingerprint returns the same string for two snapshots only if they are equal. As long as it stays the same, so does the answer
+// to a request about the target, within the same day.
 func (s *Snapshot) Fingerprint() string { return string(s.text) }
 
-// The columns read for each project: everything that changes with a write, and what its members may see by their role. The uuid
-// is $1 and the user $2.
+// The columns read for each project: those that change with every write, and those that decide what a member may see. $1 is the
+// uuid and $2 is the user.
 const (
 	snapshotColumns = `SELECT p.id, p.revision, p.changed_at, p.rates_for, m.role FROM `
 	ofProjects      = `members m JOIN projects p ON p.id = m.project_id WHERE $1 = '' AND m.user_id = $2`
@@ -34,7 +34,8 @@ const (
 	inOrder         = ` ORDER BY m.id` // any fixed order will do
 )
 
-// query reads the snapshot, if the optional condition holds; ok is false for a noun that has no project.
+// query returns the query that reads the snapshot, provided that the optional condition holds; ok is false for a noun that has
+// no project.
 func (t Target) query(condition db.Text, args ...any) (q db.Query, ok bool) {
 	from, ok := projectOf(t.Noun)
 	return db.Query{Text: snapshotColumns + from + activeMember + condition + inOrder, Args: append([]any{t.UUID, t.UserID}, args...)}, ok
@@ -62,7 +63,7 @@ func projectOf(noun string) (text db.Text, ok bool) {
 	}
 }
 
-// statement reads the snapshot of a target into s; ok is false if there is nothing to read.
+// statement returns the statement that reads the snapshot of a target into s; ok is false if there is nothing to read.
 func (s *Snapshot) statement(t Target) (one db.Statement, ok bool) {
 	q, ok := t.query("")
 	s.Found = ok && t.Noun == ""

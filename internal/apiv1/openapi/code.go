@@ -5,14 +5,14 @@ import (
 	"earnest/internal/front"
 )
 
-// code is an error of the API with a sample message.
+// code is an API error with a sample message.
 type code struct {
 	Code    string
 	Status  int
 	Example string
 }
 
-// codes lists the errors of the API.
+// codes lists the API's errors.
 func codes() map[domain.Kind]code {
 	list := map[domain.Kind]code{}
 	for kind, c := range front.Codes() {

@@ -21,7 +21,7 @@ type creation struct {
 	Examples []map[string]any `json:"examples"`
 }
 
-// creations reads every create from the document, as a client would.
+// creations reads every create operation from the document, as a client would.
 func creations(t *testing.T) []creation {
 	t.Helper()
 	text, err := openapi.New("test").JSON()
@@ -60,7 +60,7 @@ func creations(t *testing.T) []creation {
 	return list
 }
 
-// TestCreatesBehaveAsDocumented sends only what the document requires, using its examples, and checks the documented defaults.
+// TestCreatesBehaveAsDocumented sends only the members that the document requires, using its examples, and checks the documented defaults.
 func TestCreatesBehaveAsDocumented(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -23,9 +23,9 @@ const docsPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img
 // anyAddress is a placeholder in the page for the server's address as the reader uses it.
 const anyAddress = "https://address.invalid"
 
-// Handler serves the API document at /openapi.json and /openapi.yaml, and a reference page made from it at /docs. It needs no key: the
-// contract is public. The page shows base as the server's address or, if base is empty, the address that the reader used. Handler panics if
-// the document cannot be built, which any test would reveal.
+// Handler serves the API document at /openapi.json and /openapi.yaml, and a reference page made from it at /docs. It needs no key, because
+// the contract is public. The page shows base as the server's address or, if base is empty, the address that the reader used. Handler
+// panics if the document cannot be built, which any test would reveal.
 func Handler(version, base string) http.Handler {
 	d := New(version)
 	mux := http.NewServeMux()
@@ -44,7 +44,7 @@ func must(text []byte, err error) []byte {
 	return text
 }
 
-// static serves a text that does not change while the server runs.
+// static serves content that does not change while the server runs.
 func static(kind string, text []byte) http.Handler {
 	tag := etag(text)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -81,7 +81,7 @@ func etag(text []byte) string {
 // hostForm matches hosts that are safe in an example that people paste into a shell.
 var hostForm = regexp.MustCompile(`^[A-Za-z0-9._\-]+(:[0-9]+)?$|^\[[0-9a-fA-F:.]+\](:[0-9]+)?$`)
 
-// addressOf returns the server's address as the reader used it. It ignores what a proxy says about the scheme; behind one, set --base-url.
+// addressOf returns the server's address as the reader used it. It ignores the scheme that a proxy reports; behind a proxy, set --base-url.
 func addressOf(r *http.Request) string {
 	scheme, host := "http", r.Host
 	if r.TLS != nil {

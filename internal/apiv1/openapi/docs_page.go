@@ -12,7 +12,7 @@ import (
 	"earnest/internal/apiv1"
 )
 
-// docsView is the data of the page.
+// docsView is the data shown on the page.
 type docsView struct {
 	Title, Summary, Version string
 	Intro                   template.HTML
@@ -20,7 +20,7 @@ type docsView struct {
 	Groups                  []docsGroup
 }
 
-// docsGroup holds the operations of a noun.
+// docsGroup holds the operations on one resource.
 type docsGroup struct {
 	ID, Title  string
 	About      template.HTML
@@ -49,7 +49,7 @@ type docsError struct {
 
 type docsCode struct{ Code, When string }
 
-// renderDocs renders the page of a document; only the server's address is left open.
+// renderDocs renders the reference page of a document, with a placeholder for the server's address.
 func renderDocs(d *Document) ([]byte, error) {
 	page, err := template.ParseFS(docsFiles, "docs/page.html")
 	if err != nil {
@@ -179,5 +179,5 @@ func curlOf(method, path string, op call) (string, error) {
 	return strings.Join(lines, " \\\n  "), nil
 }
 
-// quoted quotes a text for a shell.
+// quoted quotes a string for a shell.
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

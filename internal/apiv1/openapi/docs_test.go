@@ -144,7 +144,8 @@ func TestThePageHasEveryOperationAndNoBrokenLink(t *testing.T) {
 	}
 }
 
-// TestThePageKeepsToItsPolicy checks for what the policy would block: inline script and style, and anything from another origin.
+// TestThePageKeepsToItsPolicy checks that the page contains nothing that the policy would block: no inline script or style, and nothing
+// from another origin.
 func TestThePageKeepsToItsPolicy(t *testing.T) {
 	t.Parallel()
 	got := ask(http.MethodGet, "/docs")

@@ -8,7 +8,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Document is an OpenAPI 3.1 document. Fields and members are in the order in which they are written, so that documents of the same routes
+// Document is an OpenAPI 3.1 document. Fields and members are written in a fixed order, so that documents generated from the same routes
 // are identical.
 type Document struct {
 	OpenAPI    string                 `json:"openapi"`
@@ -32,7 +32,7 @@ type documentServer struct {
 	Description string `json:"description"`
 }
 
-// documentTag is the group of operations of a noun.
+// documentTag is the group of operations on one resource.
 type documentTag struct {
 	Name        string `json:"name"`
 	Description string `json:"description"`

@@ -21,7 +21,7 @@ const (
 	authenticate = "WWW-Authenticate"
 )
 
-// rateHeaders lists the headers of every response.
+// rateHeaders lists the headers that every response has.
 func rateHeaders() []string {
 	return []string{
 		"X-RateLimit-Limit-Hour",
@@ -38,24 +38,24 @@ func headers() ordered[header] {
 		return header{Description: about, Required: true, Schema: typed("integer"), Example: sample}
 	}
 	return ordered[header]{
-		{"X-RateLimit-Limit-Hour", count("the quota of a clock hour, in requests", 1000)},
-		{"X-RateLimit-Remaining-Hour", count("the requests left in this hour", 987)},
-		{"X-RateLimit-Limit-Month", count("the quota of a calendar month, in requests", 10000)},
-		{"X-RateLimit-Remaining-Month", count("the requests left in this month", 8754)},
-		{"X-RateLimit-Reset-Hour", count("when the next hour begins, as a Unix time in seconds", 1773136800)},
+		{"X-RateLimit-Limit-Hour", count("the number of requests allowed per clock hour", 1000)},
+		{"X-RateLimit-Remaining-Hour", count("the number of requests left in this hour", 987)},
+		{"X-RateLimit-Limit-Month", count("the number of requests allowed per calendar month", 10000)},
+		{"X-RateLimit-Remaining-Month", count("the number of requests left in this month", 8754)},
+		{"X-RateLimit-Reset-Hour", count("when the next hour begins, as a Unix timestamp in seconds", 1773136800)},
 		{requestID, header{
-			Description: "names this request in the server's log; quote it when you report a problem",
+			Description: "identifies this request in the server's log; quote it when you report a problem",
 			Schema:      typed(stringType),
 			Example:     "0195a9d2-7c1e-7d30-9c55-2f6b8d1e4a70",
 		}},
-		{retryAfter, count("the seconds to wait before the next try", 1260)},
+		{retryAfter, count("how many seconds to wait before trying again", 1260)},
 		{entityTag, header{
-			Description: "names this answer; send it back as If-None-Match and the same answer comes as 304, without a body",
+			Description: "identifies this version of the response; send it back in If-None-Match to get a 304 without a body if nothing has changed",
 			Schema:      typed(stringType),
 			Example:     `"T3kq0nX9bWcVf2mJrYdA"`,
 		}},
-		{authenticate, header{Description: "how to authenticate: with an API key", Required: true, Schema: typed(stringType), Example: "Bearer"}},
-		{allow, header{Description: "the methods that the path has", Required: true, Schema: typed(stringType), Example: "DELETE, GET, HEAD, PUT"}},
+		{authenticate, header{Description: "how to authenticate: with an API key as the bearer token", Required: true, Schema: typed(stringType), Example: "Bearer"}},
+		{allow, header{Description: "the methods that the path supports", Required: true, Schema: typed(stringType), Example: "DELETE, GET, HEAD, PUT"}},
 	}
 }
 
@@ -67,7 +67,7 @@ func headerRefs(names ...string) ordered[header] {
 	return list
 }
 
-// refusal is an error response: the kinds of error that share a status, under one name.
+// refusal is an error response, shared by the kinds of error with the same status.
 type refusal struct {
 	name   string
 	status int
@@ -83,27 +83,29 @@ func refusals() []refusal {
 	refused := []domain.Kind{domain.AddressRefused, domain.AccountInactive, domain.PlanRequired, domain.ScopeMissing}
 	return []refusal{
 		{"Unauthorized", http.StatusUnauthorized, "The key is missing, unknown, revoked or expired.", keys, authenticate},
-		{"KeyRefused", http.StatusForbidden, "The key is good, and may not do this: its address, account, plan or scope.", refused, ""},
+		{"KeyRefused", http.StatusForbidden, "The key is valid but may not do this: the address, account, plan or scope does not allow it.", refused, ""},
 		{
-			"Forbidden", http.StatusForbidden, "The key may not do this (its address, account, plan or scope), or its owner may not: " +
-				"no member of the project, or not of a role that may.", append(refused, domain.Forbidden), "",
+			"Forbidden", http.StatusForbidden, "The key may not do this (the address, account, plan or scope does not allow it), or its " +
+				"user may not: they are not a member of the project, or their role does not allow it.", append(refused, domain.Forbidden), "",
 		},
-		{"NotFound", http.StatusNotFound, "What the path, a parameter or the body names does not exist.", []domain.Kind{domain.NotFound}, ""},
+		{"NotFound", http.StatusNotFound, "The path, a parameter or the body refers to something that does not exist.", []domain.Kind{domain.NotFound}, ""},
 		{
-			"MethodNotAllowed", http.StatusMethodNotAllowed, "The path exists, with other methods. No operation below gives this answer.",
+			"MethodNotAllowed", http.StatusMethodNotAllowed, "The path exists but does not support this method. None of the operations in this " +
+				"document returns this response.",
 			[]domain.Kind{domain.MethodNotAllowed}, allow,
 		},
 		{
-			"Invalid", http.StatusUnprocessableEntity, "A parameter or the body is missing, malformed or out of bounds; the message says which and what would be right.",
+			"Invalid", http.StatusUnprocessableEntity, "A parameter or the body is missing or malformed, or a value is out of bounds; the message " +
+				"says which one and what is allowed.",
 			[]domain.Kind{domain.Invalid}, "",
 		},
-		{"QuotaExceeded", http.StatusTooManyRequests, "The quota of the hour or of the month is used up.", []domain.Kind{domain.QuotaExceeded}, retryAfter},
-		{"InternalError", http.StatusInternalServerError, "The server failed. The request left nothing behind.", []domain.Kind{domain.Internal}, ""},
-		{"Unavailable", http.StatusServiceUnavailable, "The database is away or the server is busy.", []domain.Kind{domain.Unavailable}, retryAfter},
+		{"QuotaExceeded", http.StatusTooManyRequests, "The hourly or monthly quota is used up.", []domain.Kind{domain.QuotaExceeded}, retryAfter},
+		{"InternalError", http.StatusInternalServerError, "An internal error occurred. The request changed nothing.", []domain.Kind{domain.Internal}, ""},
+		{"Unavailable", http.StatusServiceUnavailable, "The database is unavailable or the server is busy.", []domain.Kind{domain.Unavailable}, retryAfter},
 	}
 }
 
-// errorsOf returns the refusals that a route can answer with.
+// errorsOf returns the error responses that a route can return.
 func errorsOf(r apiv1.Route) []refusal {
 	touches := r.HasUUID() || r.Parent != "" || slices.ContainsFunc(r.Query, isReference)
 	can := map[string]bool{
@@ -119,7 +121,7 @@ func errorsOf(r apiv1.Route) []refusal {
 	return slices.DeleteFunc(refusals(), func(e refusal) bool { return !can[e.name] })
 }
 
-// isReference reports whether the parameter names something that may not exist.
+// isReference reports whether the parameter refers to something that may not exist.
 func isReference(p apiv1.Param) bool {
 	kind := domain.Rules(p.Rule).Kind
 	return kind == domain.UUIDRule || kind == domain.UUIDsRule
@@ -170,7 +172,7 @@ func errorSample(c code) any {
 
 // errorSchema returns the schema of the error envelope.
 func errorSchema() *schema {
-	name := &schema{Type: types{stringType}, Description: "what went wrong, for programs"}
+	name := &schema{Type: types{stringType}, Description: "the error code, for programs"}
 	for _, kind := range kindsInOrder() {
 		name.Enum = append(name.Enum, codes()[kind].Code)
 	}
@@ -179,12 +181,12 @@ func errorSchema() *schema {
 		Required: []string{"code", "message"},
 		Properties: ordered[*schema]{
 			{"code", name},
-			{"message", &schema{Type: types{stringType}, Description: "what went wrong, for people; its words may change"}},
+			{"message", &schema{Type: types{stringType}, Description: "a description of the error, for people; its wording may change"}},
 		},
 	}
 	return &schema{
 		Type:        types{"object"},
-		Description: "the answer to a request that was refused or failed",
+		Description: "the response to a request that was refused or failed",
 		Required:    []string{"error"},
 		Properties:  ordered[*schema]{{"error", inner}},
 		Examples:    []any{errorSample(codes()[domain.Invalid])},

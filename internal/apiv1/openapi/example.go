@@ -61,7 +61,7 @@ func (c *schemas) bodyExample(name string, s *schema) ordered[any] {
 	return object
 }
 
-// sentValue returns an example of a body member: its own, or that of the answer.
+// sentValue returns an example of a body member: its own, or otherwise that of the response.
 func (c *schemas) sentValue(body, noun, name string, s *schema) any {
 	for _, owner := range []string{body, "sent"} {
 		if value, found := samples[owner+"."+name]; found {
@@ -71,7 +71,7 @@ func (c *schemas) sentValue(body, noun, name string, s *schema) any {
 	return c.exampleValue(noun, name, s)
 }
 
-// exampleParam returns an example of a parameter, or nil if the rule says enough.
+// exampleParam returns an example of a parameter, or nil if its rule is clear without one.
 func exampleParam(p apiv1.Param) any {
 	switch rule := domain.Rules(p.Rule); {
 	case rule.Kind == domain.UUIDRule:

@@ -20,7 +20,7 @@ const (
 	scheme    = "ApiKey" // name of the security scheme
 )
 
-// New describes exactly the routes of the API as an OpenAPI 3.1 document. version is that of the product.
+// New describes exactly the routes of the API as an OpenAPI 3.1 document. version is the product's version.
 func New(version string) *Document {
 	routes := apiv1.Routes()
 	c := &schemas{named: map[string]*schema{}, types: map[string]reflect.Type{}}
@@ -28,7 +28,7 @@ func New(version string) *Document {
 		OpenAPI: "3.1.0",
 		Info: documentInfo{
 			Title:       "Earnest API",
-			Summary:     "Projects, sprints, tickets and time of teams that deliver in sprints",
+			Summary:     "Projects, sprints, tickets and time entries for teams that deliver in sprints",
 			Description: guide(),
 			Version:     version,
 		},
@@ -42,7 +42,7 @@ func New(version string) *Document {
 			Type:         "http",
 			Scheme:       "bearer",
 			BearerFormat: "ern_ and 49 letters and digits",
-			Description:  "An API key, sent as `Authorization: Bearer <API_KEY>`. Each operation names the scope that the key must hold.",
+			Description:  "An API key, sent as `Authorization: Bearer <API_KEY>`. Each operation names the scope that the key must have.",
 		}},
 		Headers:   headers(),
 		Examples:  errorExamples(),
@@ -52,7 +52,7 @@ func New(version string) *Document {
 	return d
 }
 
-// sorted returns the named schemas, including that of errors, sorted by name.
+// sorted returns the named schemas, including that of errors, in alphabetical order.
 func (c *schemas) sorted() ordered[*schema] {
 	c.named["Error"] = errorSchema()
 	var list ordered[*schema]
@@ -106,7 +106,7 @@ func operation(c *schemas, r apiv1.Route) call {
 		body := c.body(r)
 		op.RequestBody = &requestBody{
 			Required:    true,
-			Description: "A JSON object of at most 1 MiB in UTF-8. Members that are not in the table are ignored.",
+			Description: "A JSON object of at most 1 MiB in UTF-8. Unknown members are ignored.",
 			Content:     map[string]media{jsonMedia: {Schema: body, Example: c.resolve(body).Examples[0]}},
 		}
 	}
@@ -155,7 +155,7 @@ func parameters(r apiv1.Route) []parameter {
 			Name:        "uuid",
 			In:          "path",
 			Required:    true,
-			Description: "the " + r.Noun() + "; one that is malformed or unknown gives 404",
+			Description: "the uuid of the " + r.Noun() + "; a malformed or unknown uuid returns a 404",
 			Schema:      inputSchema(domain.Rule{Kind: domain.UUIDRule}),
 			Example:     exampleUUID(r.Noun()),
 		})
@@ -188,7 +188,7 @@ func responses(c *schemas, r apiv1.Route) ordered[response] {
 	if r.Method == http.MethodGet {
 		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag)...)
 		list.add("304", response{
-			Description: "What the client has (If-None-Match) still holds. It counts as a request.",
+			Description: "The response has not changed since the version named in If-None-Match. The request counts towards the quota.",
 			Headers:     headerRefs(append(rateHeaders(), entityTag)...),
 		})
 	}
@@ -198,7 +198,7 @@ func responses(c *schemas, r apiv1.Route) ordered[response] {
 	return list
 }
 
-// success describes the successful answer in its envelope.
+// success describes the successful response in its envelope.
 func success(c *schemas, r apiv1.Route) media {
 	thing := c.wire(r.Reply)
 	sample := c.resolve(thing).Examples[0]

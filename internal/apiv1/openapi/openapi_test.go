@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the generated document to docs/ap
 
 const golden = "../../../docs/api/openapi.json"
 
-// mustDescribe returns the document of the routes as stored in docs/api.
+// mustDescribe returns the document, and its JSON as stored in docs/api.
 func mustDescribe(t *testing.T) (*Document, []byte) {
 	t.Helper()
 	d := New("1")
@@ -231,7 +231,7 @@ func TestNoTextOfTheDocumentIsMissing(t *testing.T) {
 	}
 }
 
-// mustHaveSamples fails if an answer has a member without an example in the table.
+// mustHaveSamples fails if a response has a member without an example in the table.
 func mustHaveSamples(t *testing.T, owner string, s *schema) {
 	t.Helper()
 	if owner == "Error" || strings.HasSuffix(owner, "Create") || strings.HasSuffix(owner, "Update") {

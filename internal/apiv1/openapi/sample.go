@@ -2,7 +2,8 @@ package openapi
 
 import "strings"
 
-// sample returns the example of a member, for one owner or for all. A list item or a detail uses the examples of its noun.
+// sample returns the example of a member: the one for its owner or, if there is none, the one for all owners. A list item or a detail uses
+// the examples of its resource.
 func sample(owner, name string) (value any, found bool) {
 	switch owner {
 	case "ProjectItem":
@@ -45,7 +46,7 @@ var uuids = map[string]string{
 	"milestone":  "01958a62-d9a7-7b3c-b826-0e4f95d1c7ab",
 }
 
-// samples tells one small story in the two languages of our teams: an online shop that starts to accept cards.
+// samples tells one small story, partly in English and partly in French: an online shop starts to accept cards.
 //
 //nolint:gochecknoglobals // constant data: built once, never written
 var samples = map[string]any{
@@ -217,7 +218,7 @@ var samples = map[string]any{
 	"Milestone.color": "#0f766e",
 }
 
-// updateSample returns the members in the example of an update; as in practice, there are few.
+// updateSample returns the members in the example of an update: only a few, as in practice.
 func updateSample(body string) []string {
 	return strings.Fields(map[string]string{
 		"ProjectUpdate":   "contingency_pct budget",

@@ -109,7 +109,7 @@ func listOf(r, item domain.Rule) *schema {
 	return &schema{Type: types{arrayType}, Items: inputSchema(item), MaxItems: &r.Items}
 }
 
-// textSchema returns the schema of a text with its bounds; an enum needs none.
+// textSchema returns the schema of a string with its length bounds; an enum needs none.
 func textSchema(r domain.Rule) *schema {
 	s := typed(stringType)
 	for _, value := range r.Enum {
@@ -197,8 +197,8 @@ func (c *schemas) wireFields(owner string, t reflect.Type, s *schema) {
 	}
 }
 
-// wireField returns the schema of a member of an answer. It has the format and values of the rule but no bounds: those apply to input only,
-// so that relaxing one later does not break clients.
+// wireField returns the schema of a response member. It has the format and values of the rule but no bounds, which apply only to input, so
+// that relaxing a bound later does not break clients.
 func (c *schemas) wireField(owner, name string, f reflect.StructField) *schema {
 	t := f.Type
 	pointer := t.Kind() == reflect.Pointer
@@ -214,7 +214,7 @@ func (c *schemas) wireField(owner, name string, f reflect.StructField) *schema {
 	return s
 }
 
-// formed sets the format of a text from its tags: a format, a rule, or a list of values.
+// formed sets the format of a string from its tags: a format, a rule, or a list of values.
 func (s *schema) formed(format, rule, enum string) {
 	if enum != "" {
 		for value := range strings.SplitSeq(enum, ",") {
@@ -271,7 +271,7 @@ func bodyName(r apiv1.Route) string {
 
 func parentSchema(parent string) *schema {
 	s := inputSchema(domain.Rule{Kind: domain.UUIDRule})
-	s.Description = "the " + strings.TrimSuffix(parent, "_uuid") + " it belongs to"
+	s.Description = "the uuid of the " + strings.TrimSuffix(parent, "_uuid") + " it belongs to"
 	return s
 }
 
@@ -288,7 +288,7 @@ func (c *schemas) bodyField(r apiv1.Route, f input.Field, doc string) *schema {
 	return s
 }
 
-// aboutAnswered returns the answer's description of a member that is also sent.
+// aboutAnswered returns the response's description of a member that can also be sent.
 func (c *schemas) aboutAnswered(reply reflect.Type, name string) string {
 	answered, found := c.resolve(c.wire(reply)).Properties.Get(name)
 	if !found {

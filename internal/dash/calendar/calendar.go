@@ -28,14 +28,14 @@ type Feed struct {
 	Gate    *gate.Gate
 	Log     *slog.Logger
 	BaseURL string        // the address that people use
-	Timeout time.Duration // until an answer is ready
+	Timeout time.Duration // until a response is ready
 }
 
 // Address returns the private address of a calendar.
 func (f *Feed) Address(token string) string { return f.BaseURL + Base + "/" + token + ".ics" }
 
-// Serve serves a calendar to anyone who has its private address. The token has 256 random bits, so it cannot be guessed. A revoked token is
-// answered like one that never existed.
+// Serve serves a calendar to anyone who has its private address. The token has 256 random bits, so it cannot be guessed. A revoked token
+// gets the same response as one that never existed.
 func (f *Feed) Serve(w *front.Sender, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -85,5 +85,5 @@ func (f *Feed) send(w http.ResponseWriter, r *http.Request, c work.Calendar) {
 	h.Set("Content-Disposition", download.Attachment(c.Project.Name, "calendar.ics"))
 	h.Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(http.StatusOK)
-	_, _ = w.Write([]byte(text)) // a client that went away needs no answer
+	_, _ = w.Write([]byte(text)) // an error only means that the client has disconnected
 }

@@ -75,7 +75,7 @@ func (b *ics) event(e event) {
 	b.line("END", "VEVENT")
 }
 
-// stamp formats a moment for a calendar.
+// stamp formats a time for a calendar.
 func stamp(at time.Time) string { return at.UTC().Format("20060102T150405Z") }
 
 func day(d domain.Date) string { return strings.ReplaceAll(string(d), "-", "") }

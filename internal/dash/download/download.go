@@ -1,4 +1,4 @@
-// Package download sends files, whole or in pieces with a deadline each, under names that every browser understands.
+// Package download sends files, whole or in pieces that each have a deadline, under names that every browser understands.
 package download
 
 import (
@@ -16,11 +16,11 @@ const (
 	PieceTime = 30 * time.Second
 	// pieceBytes is the size of a piece.
 	pieceBytes = 64 << 10
-	// nameLetters is how much of a project's name appears in a file name.
+	// nameLetters is the maximum number of letters of a project's name in a file name.
 	nameLetters = 60
 )
 
-// Pieces writes an answer in pieces, each with a deadline of PieceTime.
+// Pieces writes a response in pieces, each with a deadline of PieceTime.
 type Pieces struct {
 	w   http.ResponseWriter
 	out *http.ResponseController
@@ -37,7 +37,7 @@ func (p *Pieces) Write(piece []byte) (int, error) {
 	return p.w.Write(piece)
 }
 
-// Whole sends a file. It may take any time, provided that the client keeps reading.
+// Whole sends a file. It may take as long as it needs, provided that the client keeps reading.
 func Whole(w http.ResponseWriter, file *os.File) error {
 	out := http.NewResponseController(w)
 	buffer := make([]byte, 32<<10) // for writers that do not implement io.ReaderFrom
@@ -55,7 +55,7 @@ func Whole(w http.ResponseWriter, file *os.File) error {
 }
 
 // Attachment returns the Content-Disposition of a file to be saved, named after a project and its content. The first form is for browsers
-// that know no other; the second has the real name (RFC 6266).
+// that understand no other; the second has the real name (RFC 6266).
 func Attachment(project, rest string) string {
 	name := strings.Join(strings.FieldsFunc(project, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r) }), "-")
 	if letters := []rune(name); len(letters) > nameLetters {

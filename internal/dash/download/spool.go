@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	spoolsAtOnce = 3                // how many files are written at the same time: each holds a reader of the database
-	spoolsKept   = 20               // how many files are being written or sent
+	spoolsAtOnce = 3                // files written at the same time; each holds a database reader
+	spoolsKept   = 20               // files being written or sent
 	userSpools   = 2                // the same, per user
 	spoolWait    = 5 * time.Second  // how long a file waits for its turn
-	sendTime     = 20 * time.Minute // for the client to read a file
+	sendTime     = 20 * time.Minute // time for the client to read a file
 )
 
-// Spools makes temporary files that are written in full before they are sent, so that errors are found before the answer begins and a slow
-// client does not hold the database. It limits how many are written at once and how many are on disk.
+// Spools makes temporary files that are written in full before they are sent, so that errors are found before the response begins and a
+// slow client does not tie up the database. It limits how many are written simultaneously and how many are on disk.
 type Spools struct {
 	turns   chan struct{}
 	limit   *gate.Limit
@@ -36,7 +36,7 @@ func NewSpools(folders []string, room func(folder string) bool) *Spools {
 	return &Spools{turns: make(chan struct{}, spoolsAtOnce), limit: gate.NewLimit(spoolsKept, userSpools), folders: folders, room: room}
 }
 
-// Spool is a temporary file that will be sent to a client. Where the system allows it, the file is unlinked at once, so that nothing is
+// Spool is a temporary file that will be sent to a client. Where the system allows it, the file is unlinked immediately, so that nothing is
 // left behind whatever happens.
 type Spool struct {
 	*os.File
@@ -95,7 +95,7 @@ func (s *Spools) create() (*os.File, error) {
 	return nil, cmp.Or(full, fault)
 }
 
-// written releases the turn: the rest needs no database.
+// written releases the turn, because sending the file does not need the database.
 func (s *Spool) written() {
 	if s.turn != nil {
 		<-s.turn
@@ -111,8 +111,8 @@ func (s *Spool) Discard() {
 	s.release()
 }
 
-// Send sends the file. It returns an error only before the first byte; a client that stops reading gets no more. The writer must support
-// write deadlines.
+// Send sends the file. It returns an error only if nothing has been sent yet. After that, it stops quietly if the client no longer reads,
+// and aborts the connection after sendTime. The writer must support write deadlines.
 func (s *Spool) Send(w http.ResponseWriter) error {
 	s.written()
 	size, err := s.Seek(0, io.SeekEnd)
@@ -127,7 +127,7 @@ func (s *Spool) Send(w http.ResponseWriter) error {
 	pieces, end := NewPieces(w), time.Now().Add(sendTime)
 	for time.Now().Before(end) {
 		if _, err := io.CopyN(pieces, s, pieceBytes); err != nil {
-			return nil //nolint:nilerr // end of file, or a client that went away and needs no answer
+			return nil //nolint:nilerr // end of file, or the client has disconnected
 		}
 	}
 	panic(http.ErrAbortHandler) // the client must not mistake a truncated file for a complete one

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/gate"
 )
 
-// A file is created where there is room; otherwise it is refused and no longer counted.
+// A file is created where there is room; otherwise it is refused and does not count towards the limit.
 func TestNoFileIsMadeOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	full, roomy := t.TempDir(), t.TempDir()

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/typed"
 )
 
-// docs holds the comments of a package's structs and fields, by position.
+// docs holds the comments on a package's structs and their fields.
 type docs struct {
 	types  map[string]string
 	fields map[types.Object]string
@@ -46,7 +46,7 @@ func (d docs) read(p *typed.Package, t *ast.TypeSpec, doc *ast.CommentGroup) {
 	}
 }
 
-// of returns the comment of a type, with its Go name replaced by its TypeScript name.
+// of returns the comment on a type, with its Go name replaced by its TypeScript name.
 func (d docs) of(t *types.Named, name string) string {
 	text, found := strings.CutPrefix(d.types[t.Obj().Pkg().Path()+"."+t.Obj().Name()], t.Obj().Name()+" ")
 	if found {
@@ -55,7 +55,7 @@ func (d docs) of(t *types.Named, name string) string {
 	return text
 }
 
-// comment formats a text as a comment.
+// comment formats text as a TypeScript comment.
 func comment(indent, text string) string {
 	if text == "" {
 		return ""

@@ -52,7 +52,8 @@ func isAny(t types.Type) bool {
 	return ok && i.Empty()
 }
 
-// answers returns the types that a handler returns. Every answer must have a named type, or the pages could not refer to it.
+// answers returns the types that a handler returns. Every response must have a named type, because the pages could not refer to it
+// otherwise.
 func answers(p *typed.Package, f *ast.FuncDecl) (list []types.Type, err error) {
 	ast.Inspect(f.Body, func(n ast.Node) bool {
 		if _, nested := n.(*ast.FuncLit); nested {
@@ -69,7 +70,7 @@ func answers(p *typed.Package, f *ast.FuncDecl) (list []types.Type, err error) {
 	return list, err
 }
 
-// answer returns the type that a return statement sends, or nil if it sends nothing or calls another handler.
+// answer returns the type of the value that a return statement sends, or nil if it sends nothing or calls another handler.
 func answer(p *typed.Package, r *ast.ReturnStmt) (types.Type, error) {
 	value := ast.Unparen(r.Results[0])
 	t := p.Info.TypeOf(value)

@@ -164,7 +164,7 @@ func (w *writer) declare(name string, t *types.Named, s *types.Struct) error {
 	return nil
 }
 
-// member returns a line of an interface. A body field is optional unless it is required; an answer field is optional if it may be omitted.
+// member returns a line of an interface. A body field is optional unless it is required; a response field is optional if it may be omitted.
 func (w *writer) member(f *types.Var, tag reflect.StructTag) (string, error) {
 	jsonName, options, _ := strings.Cut(tag.Get("json"), ",")
 	if jsonName == "" || jsonName == "-" {
@@ -188,7 +188,7 @@ func (w *writer) member(f *types.Var, tag reflect.StructTag) (string, error) {
 	return fmt.Sprintf("  %s%s: %s;\n", jsonName, mark, text), err
 }
 
-// fieldType returns the type of a field. Its rule may name an enum, and an enum tag lists one.
+// fieldType returns the type of a field. An enum tag lists the values inline; otherwise, the field's rule may refer to a named enum.
 func (w *writer) fieldType(t types.Type, tag reflect.StructTag) (string, error) {
 	text, err := w.typeOf(t)
 	if values := tag.Get("enum"); values != "" {

@@ -16,11 +16,11 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// PostgresEnv names the variable that holds the address of the PostgreSQL server for tests.
+// PostgresEnv is the environment variable that contains the URL of the PostgreSQL server for tests.
 const PostgresEnv = "EARNEST_TEST_POSTGRES"
 
-// Each runs f on both engines, in parallel, with the URL of a database without rows. It has the current schema or, on SQLite,
-// does not exist yet: open it with MustOpen.
+// Each runs f on both engines, in parallel, with the URL of a database without rows. On PostgreSQL it already has the current
+// schema; on SQLite the file does not exist yet. Open it with MustOpen.
 func Each(t *testing.T, f func(t *testing.T, url string)) {
 	t.Helper()
 	each(t, f, func(t *testing.T) string {
@@ -29,7 +29,7 @@ func Each(t *testing.T, f func(t *testing.T, url string)) {
 	})
 }
 
-// EachEmpty runs f on both engines, in parallel, with the URL of a completely empty database, without tables.
+// EachEmpty runs f on both engines, in parallel, with the URL of a completely empty database, which has no tables.
 func EachEmpty(t *testing.T, f func(t *testing.T, url string)) {
 	t.Helper()
 	each(t, f, func(t *testing.T) string {
@@ -76,8 +76,8 @@ func MustOpen(t testing.TB, url string) *db.DB {
 	return s
 }
 
-// template is an empty SQLite file with the current schema, created once for all tests of a package.
-var template = sync.OnceValues(func() ([]byte, error) { //nolint:gochecknoglobals // of the process
+// template is an empty SQLite file with the current schema, created once for all the tests of a package.
+var template = sync.OnceValues(func() ([]byte, error) { //nolint:gochecknoglobals // one per process
 	folder, err := os.MkdirTemp("", "earnest-template-*")
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func SQLite(t testing.TB) string {
 }
 
 // Postgres returns the URL of an empty schema that is dropped after the test. Without a server the test is skipped with a
-// message; make test always has one.
+// message; make test always starts one.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	server, name := mustServer(t), newName()

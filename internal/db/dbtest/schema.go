@@ -17,8 +17,8 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// schema is a migrated PostgreSQL schema that tests use in turn, because creating one takes longer than most tests. It
-// disappears with the test server.
+// schema is a migrated PostgreSQL schema that tests use in turn, because creating one takes longer than most tests. The schemas
+// left at the end disappear with the test server.
 type schema struct {
 	name   string
 	url    string
@@ -28,7 +28,7 @@ type schema struct {
 }
 
 // schemas holds the schemas that are free for the next test of this process.
-var schemas struct { //nolint:gochecknoglobals // of the process
+var schemas struct { //nolint:gochecknoglobals // one per process
 	sync.Mutex
 
 	free []*schema
@@ -116,8 +116,8 @@ func (s *schema) drop(ctx context.Context, t testing.TB) {
 	_ = s.conn.Close(ctx)
 }
 
-// definition returns a text that changes with every migration, table, column, index, constraint and trigger, when the planner
-// collects statistics, and when there were far more rows than in most tests.
+// definition returns a string that changes with every migration, table, column, index, constraint and trigger, when the planner
+// collects statistics, and when a table has held far more rows than in most tests.
 func (s *schema) definition(ctx context.Context) (text string, err error) {
 	err = s.conn.QueryRow(ctx, `
 WITH rels AS (SELECT c.* FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace)
@@ -131,7 +131,7 @@ SELECT md5(concat(
 	return text, err
 }
 
-// ordered returns the tables in an order in which they can be emptied: none comes before those that refer to it.
+// ordered returns the tables in an order in which they can be emptied: a table comes after all those that refer to it.
 func (s *schema) ordered(ctx context.Context) ([]string, error) {
 	rows, err := s.conn.Query(ctx, `
 SELECT c.relname::text,

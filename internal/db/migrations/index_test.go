@@ -9,8 +9,8 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// bare lists the columns that a deletion searches by and that no index starts with: project_id, and references to rows that can
-// be deleted (users and accounts cannot). SQLite and PostgreSQL have different catalogues.
+// bare returns a query for the columns that a deletion searches by and that no index starts with: project_id, and references to
+// rows that can be deleted (users and accounts cannot). SQLite and PostgreSQL have different catalogues.
 func bare(e db.Engine) string {
 	if e == db.SQLite {
 		return `
@@ -38,7 +38,7 @@ SELECT w.t::regclass || '.' || a.attname FROM wanted w JOIN pg_attribute a ON a.
 WHERE NOT EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = w.t AND i.indpred IS NULL AND i.indkey[0] = w.c)`
 }
 
-// named lists the indexes that we named ourselves.
+// named returns a query for the indexes that we named ourselves.
 func named(e db.Engine) string {
 	if e == db.SQLite {
 		return `SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name`
@@ -72,7 +72,7 @@ func mustList(t *testing.T, d *db.DB, query string) (list []string) {
 	return list
 }
 
-// Without such an index, deleting one project reads the rows of all.
+// Without such an index, deleting one project would read the rows of all projects.
 func TestEveryColumnADeletionSearchesByHasAnIndex(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
@@ -108,7 +108,7 @@ func TestTheTwinsHaveTheSameIndexes(t *testing.T) {
 	}
 }
 
-// SQLite searches for the last id of a table starting from the first known one.
+// SQLite finds a table's last id by searching sqlite_sequence from its first row.
 func TestTheLastIDsOfTheBusiestTablesAreFoundFirst(t *testing.T) {
 	t.Parallel()
 	d := mustOpen(t, dbtest.SQLite(t))

@@ -17,22 +17,22 @@ import (
 //go:embed sqlite/*.sql postgres/*.sql
 var files embed.FS
 
-// NewerError says that the database was migrated by a newer binary than this one.
+// NewerError means that the database was migrated by a newer binary than this one.
 type NewerError struct{ Have, Know int }
 
 func (e *NewerError) Error() string {
 	return fmt.Sprintf("the database has schema version %d, but this earnest knows only up to %d: run the newer earnest", e.Have, e.Know)
 }
 
-// ForeignError says that a SQLite file holds the tables of something else.
+// ForeignError means that a SQLite file contains another program's tables.
 type ForeignError struct{ File, Table string }
 
 func (e *ForeignError) Error() string {
 	return fmt.Sprintf("%s is not a database of earnest: it has tables of something else, such as %s, and no schema_versions", e.File, e.Table)
 }
 
-// OlderError says that the database has not been migrated to the version this binary needs; Have is 0 where nothing of ours
-// exists yet.
+// OlderError means that the database has not been migrated to the version this binary needs; Have is 0 if it has never been
+// migrated.
 type OlderError struct{ Have, Need int }
 
 func (e *OlderError) Error() string {
@@ -50,8 +50,8 @@ type step struct {
 	sql     string
 }
 
-// Up runs the missing steps in one transaction and under a lock, so that nodes may start together and a crash leaves the schema
-// as it was. now is stored with each step.
+// Up runs the missing steps in one transaction and under a lock, so that several nodes can start at the same time and a crash
+// leaves the schema as it was. now is stored with each step.
 func Up(ctx context.Context, d *db.DB, now int64) error {
 	steps, err := load(d.Engine())
 	if err != nil {
@@ -60,7 +60,7 @@ func Up(ctx context.Context, d *db.DB, now int64) error {
 	return run(ctx, d, steps, now)
 }
 
-// UpTo is Up to the version of an earlier binary, for a copy that keeps the version of its source.
+// UpTo is like Up but stops at the given schema version, so that a copy can keep the version of its source.
 func UpTo(ctx context.Context, d *db.DB, version int, now int64) error {
 	steps, err := load(d.Engine())
 	if err != nil {
@@ -95,8 +95,8 @@ func Version(ctx context.Context, d *db.DB) (int, error) {
 	return version, err
 }
 
-// begun reports whether a database was ever migrated. If not, a SQLite file must be empty; a PostgreSQL schema may be shared
-// with others.
+// begun reports whether a database has ever been migrated. If not, a SQLite file must be empty, whereas a PostgreSQL schema may
+// contain other programs' tables.
 func begun(ctx context.Context, tx *db.Tx) (bool, error) {
 	exists, err := tx.HasTable(ctx, "schema_versions")
 	if err != nil || exists || tx.Engine() != db.SQLite {
@@ -171,7 +171,7 @@ func current(ctx context.Context, tx *db.Tx) (int, error) {
 
 func last(steps []step) int { return steps[len(steps)-1].version }
 
-// load reads the steps for an engine in order and refuses gaps, which would be a bug.
+// load reads the steps for an engine in order and rejects gaps in their numbers, which would be a bug.
 func load(e db.Engine) ([]step, error) {
 	entries, err := fs.ReadDir(files, string(e))
 	if err != nil {

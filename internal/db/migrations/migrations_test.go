@@ -23,7 +23,7 @@ func mustOpen(t *testing.T, url string) *db.DB {
 	return d
 }
 
-// It is normal for nodes to start together: each ends up with the same schema and none fails.
+// Nodes often start at the same time. They all end up with the same schema, and none fails.
 func TestNodesMayMigrateTogether(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
@@ -84,7 +84,7 @@ func TestTheSQLiteFileOfSomethingElseIsLeftAlone(t *testing.T) {
 			t.Errorf("the file of something else gave %v", err)
 		}
 	}
-	script(`DROP TABLE bookmarks`) // what remains is what was there before: nothing
+	script(`DROP TABLE bookmarks`) // so that the file is empty again
 	if err := migrations.Up(t.Context(), d, 1); err != nil {
 		t.Error(err)
 	}

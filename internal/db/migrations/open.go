@@ -11,11 +11,6 @@ import (
 	"earnest/internal/db"
 )
 
-// Store is an open database.
-type Store struct {
-	Db *db.DB
-}
-
 // Open opens and migrates the database at url (see db.Open).
 func Open(ctx context.Context, url string, opt db.Options, now time.Time) (*db.DB, error) {
 	d, err := db.Open(ctx, url, opt)
@@ -25,8 +20,8 @@ func Open(ctx context.Context, url string, opt db.Options, now time.Time) (*db.D
 	return kept(d, Up(ctx, d, now.UnixMicro()))
 }
 
-// OpenAsIs opens the database at url without migrating it, since a server of an earlier version may be running on it. It refuses
-// a schema that is not this binary's: see migrations.Check.
+// OpenAsIs opens the database at url without migrating it, since a server of an earlier version may be running on it. It rejects
+// any schema but this binary's: see Check.
 func OpenAsIs(ctx context.Context, url string, opt db.Options) (*db.DB, error) {
 	d, err := db.Open(ctx, url, opt)
 	if err != nil {
@@ -35,7 +30,7 @@ func OpenAsIs(ctx context.Context, url string, opt db.Options) (*db.DB, error) {
 	return kept(d, Check(ctx, d))
 }
 
-// OpenToCopy is OpenAsIs for backups, which can be made of an earlier schema too.
+// OpenToCopy is like OpenAsIs but also accepts an earlier schema, since that can be backed up too.
 func OpenToCopy(ctx context.Context, url string, opt db.Options) (*db.DB, error) {
 	d, err := db.Open(ctx, url, opt)
 	if err != nil {
@@ -48,9 +43,9 @@ func OpenToCopy(ctx context.Context, url string, opt db.Options) (*db.DB, error)
 	return kept(d, err)
 }
 
-// OpenToRead is OpenAsIs for callers that only read, one transaction at a time: not a byte of a SQLite file changes. A file that
-// a server left in WAL mode is opened as the server does: a reader would leave that mode's files behind, perhaps owned by
-// another user.
+// OpenToRead is like OpenAsIs, but for callers that only read, one transaction at a time: not a byte of a SQLite file changes. A
+// file that a server left in WAL mode is nevertheless opened as a server opens it, because a read-only connection would leave WAL
+// files behind, perhaps owned by another user.
 func OpenToRead(ctx context.Context, url string, opt db.Options) (*db.DB, error) {
 	if db.IsPostgres(url) || !isCopy(FilePath(url)) {
 		return OpenAsIs(ctx, url, opt)
@@ -63,7 +58,7 @@ func OpenToRead(ctx context.Context, url string, opt db.Options) (*db.DB, error)
 }
 
 // isCopy reports whether a file is a SQLite database without a write-ahead log, as backups are. The first bytes of a file
-// identify its type, and byte 18 is 2 if there is such a log.
+// identify its type, and byte 18 is 2 in WAL mode.
 func isCopy(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
@@ -75,7 +70,7 @@ func isCopy(path string) bool {
 	return err == nil && string(head[:16]) == "SQLite format 3\x00" && head[18] == 1
 }
 
-// kept returns an opened database, or closes it after an error.
+// kept returns d, or closes it if err is not nil.
 func kept(d *db.DB, err error) (*db.DB, error) {
 	if err != nil {
 		d.Close()

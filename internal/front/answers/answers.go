@@ -1,4 +1,4 @@
-// Package answers caches the answers of reads, byte for byte. The caller passes the revision that the database has just reported, and gets
+// Package answers caches the answers to reads, byte for byte. The caller passes the revision that the database has just reported, and gets
 // an answer only if it was stored at exactly that revision.
 package answers
 
@@ -40,7 +40,7 @@ type Cache struct {
 	kept *recent.Map[Question, Answer]
 }
 
-// New returns an empty cache. The salt is whatever answers depend on besides the data, such as the version of the program.
+// New returns an empty cache. The salt represents everything that answers depend on besides the data, such as the version of the program.
 func New(salt string) *Cache {
 	weigh := func(a Answer) int { return len(a.Body) + len(a.Revision) + a.uri + overhead }
 	return &Cache{salt, recent.New[Question](maxBytes, weigh)}

@@ -14,12 +14,12 @@ type UserRow struct {
 	domain.User
 
 	LastSeenAt *time.Time
-	SignsIn    bool // the account is active, and there is a password or an identity of a provider
+	SignsIn    bool // the account is active and has a password or an identity from a provider
 	HasFactor  bool // a second factor is active
 	Keys       int  // number of active keys
 }
 
-// signsIn selects users who can sign in: an unused invitation gives no access.
+// signsIn selects the users who can sign in. An unused invitation does not count.
 const signsIn = `(a.active AND ` + hasCredential + `)`
 
 // hasCredential selects users u with a password or an identity from a provider.
@@ -69,7 +69,7 @@ func CountAdministrators(ctx context.Context, tx *db.Tx) (int, error) {
 	return tx.Count(ctx, db.Query{Text: `SELECT COUNT(*) FROM users u JOIN accounts a ON a.id = u.account_id WHERE u.is_admin AND ` + signsIn})
 }
 
-// SetAdministrator makes a user an administrator of the instance, or no longer one.
+// SetAdministrator sets whether a user is an administrator of the instance.
 func SetAdministrator(ctx context.Context, tx *db.Tx, userID int64, is bool, at time.Time) error {
 	return tx.Run(ctx, `UPDATE users SET is_admin = $2, updated_at = $3 WHERE id = $1`, userID, is, db.Micros(at))
 }

@@ -15,7 +15,7 @@ func LockUser(ctx context.Context, tx *db.Tx, id int64) (domain.User, error) {
 	return UserByID(ctx, tx, id)
 }
 
-// LockNames is LockUser that also keeps everything from beginning to refer to the user, which takes a weaker lock on their row.
+// LockNames is like LockUser, but also blocks new references to the user, each of which needs a weaker lock on the user's row.
 func LockNames(ctx context.Context, tx *db.Tx, id int64) (domain.User, error) {
 	if err := tx.Run(ctx, `SELECT id FROM users WHERE id = $1`+db.Text(tx.ForUpdate()), id); err != nil {
 		return domain.User{}, err

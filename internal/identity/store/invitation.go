@@ -38,8 +38,8 @@ func Invitation(ctx context.Context, tx *db.Tx, tokenHash []byte) (InvitationRow
 	})
 }
 
-// UseInvitation uses up a link and returns its user; ok is false if it was used or has expired. A single statement settles
-// races.
+// UseInvitation uses up a link and returns its user; ok is false if it was used or has expired. It uses a single statement, so
+// that two concurrent calls cannot both succeed.
 func UseInvitation(ctx context.Context, tx *db.Tx, tokenHash []byte, at time.Time) (userID int64, ok bool, err error) {
 	err = tx.One(ctx, `
 UPDATE invitations SET used_at = $2
@@ -56,7 +56,7 @@ func EndInvitations(ctx context.Context, tx *db.Tx, userID int64, at time.Time) 
 	return tx.Run(ctx, `UPDATE invitations SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL`, userID, db.Micros(at))
 }
 
-// PurgeInvitations deletes links that ended before a given time.
+// PurgeInvitations deletes links that expired before a given time.
 func PurgeInvitations(ctx context.Context, tx *db.Tx, before time.Time) error {
 	return tx.Run(ctx, `DELETE FROM invitations WHERE expires_at < $1`, db.Micros(before))
 }
@@ -83,7 +83,7 @@ ORDER BY p.id`
 	}))
 }
 
-// ActivateMember activates an invited member; it returns false if their status changed before.
+// ActivateMember activates an invited member; it returns false if their status has changed since.
 func ActivateMember(ctx context.Context, tx *db.Tx, id int64, at time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE members SET status = 'active', updated_at = $2 WHERE id = $1 AND status = 'invited'`, id, db.Micros(at))
 	return n > 0, err

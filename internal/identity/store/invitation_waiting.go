@@ -8,13 +8,13 @@ import (
 	"earnest/internal/domain"
 )
 
-// MarkInvited records who invited a new member, and whether they knew only the email address.
+// MarkInvited records who invited a new member, and whether the inviter knew only the email address.
 func MarkInvited(ctx context.Context, tx *db.Tx, memberID, by int64, byEmail bool) error {
 	return tx.Run(ctx, `UPDATE members SET invited_by = $2, by_email = $3 WHERE id = $1`, memberID, by, byEmail)
 }
 
-// CountWaiting counts the open invitations of a user: project invitations and ownership offers. It leaves out the project with
-// the id except.
+// CountWaiting counts the open invitations of a user: project invitations and ownership offers. except is the id of a project to
+// leave out.
 func CountWaiting(ctx context.Context, tx *db.Tx, userID, except int64, now time.Time) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`
 SELECT (SELECT COUNT(*) FROM members WHERE user_id = $1 AND status = 'invited' AND project_id <> $2)
@@ -44,13 +44,13 @@ LIMIT $2`
 	}))
 }
 
-// CouldSignIn reports whether a user could ever sign in, with a password or through a provider.
+// CouldSignIn reports whether a user has ever been able to sign in, with a password or through a provider.
 func CouldSignIn(ctx context.Context, tx *db.Tx, userID int64) (bool, error) {
 	n, err := tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM users u WHERE u.id = $1 AND `+hasCredential, userID))
 	return n > 0, err
 }
 
-// InvitedAccounts returns the unused links of new users, including expired ones while they are kept, newest first.
+// InvitedAccounts returns the unused links of new users, including expired ones that have not been purged yet, newest first.
 func InvitedAccounts(ctx context.Context, tx *db.Tx, most int) ([]domain.InvitedAccount, error) {
 	const text = `
 SELECT u.id, u.firstname, u.lastname, u.email, i.created_at, i.expires_at

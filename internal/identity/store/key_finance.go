@@ -15,8 +15,8 @@ type FinanceKey struct {
 	ProjectName string
 }
 
-// FinanceKeys returns the active keys of active accounts that have the scope finance:read, each with every project of its owner
-// that hides its cost from them, in order of keys and projects, at most limit rows.
+// FinanceKeys returns the active keys of active accounts that have the scope finance:read, each with every project that hides
+// its cost from the key's owner. The rows, at most limit, are sorted by key and project.
 func FinanceKeys(ctx context.Context, tx *db.Tx, now time.Time, limit int) ([]FinanceKey, error) {
 	const text = `
 SELECT k.id, p.uuid, p.name
@@ -28,7 +28,7 @@ JOIN projects p ON p.id = m.project_id AND p.rates_for = 'admins'
 WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $1) AND k.scopes & $2 <> 0
 ORDER BY k.id, p.id
 LIMIT $3`
-	scope := int64(domain.FinanceRead.Set()) //nolint:gosec // far fewer than 63 scopes
+	scope := int64(domain.FinanceRead.Set()) //nolint:gosec // there are far fewer than 63 scopes
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, db.Micros(now), scope, limit), func(rows db.Rows) (FinanceKey, error) {
 		var k FinanceKey
 		err := rows.Scan(&k.KeyID, &k.ProjectUUID, &k.ProjectName)

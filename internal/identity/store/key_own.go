@@ -48,7 +48,7 @@ func UpdateKey(ctx context.Context, tx *db.Tx, k domain.APIKey) error {
 	return tx.Run(ctx, `UPDATE api_keys SET name = $2, scopes = $3, allow_ips = $4, expires_at = $5 WHERE id = $1`,
 		k.ID,
 		k.Name,
-		int64(k.Scopes), //nolint:gosec // far fewer than 63 scopes
+		int64(k.Scopes), //nolint:gosec // there are far fewer than 63 scopes
 		string(allow),
 		db.MicrosOrNull(k.ExpiresAt),
 	)

@@ -13,7 +13,7 @@ type FactorRow struct {
 	Sealed    []byte // the secret, sealed with the password
 	Pending   []byte // the secret, sealed with the session that requested it, until it is confirmed
 	Confirmed bool
-	LastStep  int64 // of the last accepted code
+	LastStep  int64 // the time step of the last accepted code
 	CreatedAt time.Time
 }
 
@@ -38,7 +38,7 @@ WHERE NOT f.confirmed`,
 	return n > 0, err
 }
 
-// ConfirmFactor activates the offered factor; it returns false if it has been replaced since.
+// ConfirmFactor activates the offered factor; it returns false if the factor has been replaced since.
 func ConfirmFactor(ctx context.Context, tx *db.Tx, f FactorRow, step int64) (bool, error) {
 	n, err := tx.Exec(ctx, `
 UPDATE second_factors SET confirmed = $3, pending = NULL, last_step = $4
@@ -46,8 +46,8 @@ WHERE user_id = $1 AND sealed = $2 AND NOT confirmed`, f.UserID, f.Sealed, true,
 	return n > 0, err
 }
 
-// UseStep accepts a code of that time step; it returns false if that step or a later one was accepted before. A single statement
-// settles races.
+// UseStep accepts a code for that time step; it returns false if that step or a later one was accepted before. It uses a single
+// statement, so that two concurrent calls cannot both succeed.
 func UseStep(ctx context.Context, tx *db.Tx, userID, step int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND confirmed AND last_step < $2`, userID, step)
 	return n > 0, err
@@ -86,7 +86,7 @@ func UseRecoveryCode(ctx context.Context, tx *db.Tx, userID int64, hash []byte, 
 	return n > 0, err
 }
 
-// HasRecoveryCode reports whether a user has that recovery code, unused.
+// HasRecoveryCode reports whether a user has that recovery code and has not used it yet.
 func HasRecoveryCode(ctx context.Context, tx *db.Tx, userID int64, hash []byte) (bool, error) {
 	const text = `SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1 AND hash = $2 AND used_at IS NULL`
 	n, err := tx.Count(ctx, db.NewQuery(text, userID, hash))

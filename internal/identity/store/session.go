@@ -36,7 +36,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 	)
 }
 
-// SessionByHash returns the session of that token, whatever its age.
+// SessionByHash returns the session of that token, even if it has expired.
 func SessionByHash(ctx context.Context, tx *db.Tx, tokenHash []byte) (SessionRow, error) {
 	const text = `
 SELECT s.id,
@@ -109,7 +109,7 @@ type SessionInfo struct {
 	LastSeenAt time.Time
 }
 
-// Sessions returns the active sessions of a user, most recently used first, at most that many.
+// Sessions returns the active sessions of a user, most recently used first. most limits their number.
 func Sessions(ctx context.Context, tx *db.Tx, userID int64, now time.Time, most int) ([]SessionInfo, error) {
 	const text = `
 SELECT id, address, agent, created_at, last_seen_at

@@ -13,7 +13,7 @@ func InsertSetupToken(ctx context.Context, tx *db.Tx, hash []byte, at time.Time)
 	return tx.Run(ctx, `INSERT INTO setup_tokens (hash, created_at) VALUES ($1, $2)`, hash, db.Micros(at))
 }
 
-// HasSetupToken reports whether such a token was issued and is valid.
+// HasSetupToken reports whether the token with that hash was issued and is still valid.
 func HasSetupToken(ctx context.Context, tx *db.Tx, hash []byte) (bool, error) {
 	n, err := tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM setup_tokens WHERE hash = $1`, hash))
 	return n > 0, err

@@ -15,7 +15,7 @@ type Tries struct {
 }
 
 // AddTry counts an attempt in a bucket: in the current window if it began after since, otherwise in a new one that begins now. A
-// single statement counts, so that no number of concurrent attempts exceeds the limit.
+// single statement does this, so that concurrent attempts cannot exceed the limit.
 func AddTry(ctx context.Context, tx *db.Tx, bucket string, now, since time.Time) (Tries, error) {
 	var t Tries
 	err := tx.One(ctx, `
@@ -29,7 +29,7 @@ RETURNING n, window_start`,
 	return t, err
 }
 
-// ReadTries returns what AddTry counted in a window that began after since.
+// ReadTries returns the count kept by AddTry for a window that began after since.
 func ReadTries(ctx context.Context, tx *db.Tx, bucket string, since time.Time) (Tries, error) {
 	var t Tries
 	err := tx.One(ctx, `SELECT n, window_start FROM tries WHERE bucket = $1 AND window_start > $2`,

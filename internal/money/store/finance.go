@@ -1,4 +1,4 @@
-// Package store holds the SQL of earned value, its history and the portfolio. It knows rows, not permissions.
+// Package store holds the SQL for earned value, its history and the portfolio. It deals with rows, not with permissions.
 package store
 
 import (
@@ -9,7 +9,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Finance is what earned value needs of one project: its plan and points row by row, its time rolled up.
+// Finance is the data about one project that earned value needs: its plan and points row by row, and its time rolled up.
 type Finance struct {
 	Project domain.Project
 	Sprints []FinanceSprint
@@ -18,7 +18,7 @@ type Finance struct {
 	Effort  []FinanceEffort
 }
 
-// FinanceSprint is a sprint with its commitment; nil: none.
+// FinanceSprint is a sprint with its commitment, which is nil if there is none.
 type FinanceSprint struct {
 	ID         int64
 	Status     domain.SprintStatus
@@ -32,29 +32,30 @@ type FinanceEpic struct {
 	Done bool
 }
 
-// FinanceTicket is a ticket as earned value needs it.
+// FinanceTicket is a ticket with the fields that earned value needs.
 type FinanceTicket struct {
 	ID       int64
 	Points   float64
 	Done     bool
-	SprintID int64 // 0: none
-	EpicID   int64 // 0: none
+	SprintID int64 // 0 means none
+	EpicID   int64 // 0 means none
 }
 
 // FinanceEffort is a member's minutes at one rate in one scope.
 type FinanceEffort struct {
 	workstore.Scope
 	UserID  int64
-	Rate    *float64 // nil: none
+	Rate    *float64 // nil means none
 	Minutes int64
 }
 
-// Finances returns what earned value needs of several projects. The number of statements is constant, and time entries are never read.
+// Finances returns the data about several projects that earned value needs. The number of statements is constant, and time entries are
+// never read.
 func Finances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
 	return finances(ctx, tx, projectIDs, financeProjects, financeSprints, financeEpics, financeTickets, financeEffort)
 }
 
-// FinancePlan returns a project's sprints and tickets without its effort, which is most of a large project.
+// FinancePlan returns a project's sprints and tickets without its effort, which makes up most of a large project.
 func FinancePlan(ctx context.Context, tx *db.Tx, projectID int64) (*Finance, error) {
 	all, err := finances(ctx, tx, []int64{projectID}, financeProjects, financeSprints, financeTickets)
 	return all[projectID], err

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// IndicatorDay is what was reported of a project at the end of a day.
+// IndicatorDay is what was reported for a project at the end of a day.
 type IndicatorDay struct {
 	ProjectID  int64
 	Day        domain.Date
@@ -27,13 +27,13 @@ func scanIndicatorDay(rows db.Rows) (IndicatorDay, error) {
 	return d, err
 }
 
-// IndicatorDays returns what was reported of a project from one day to another, inclusive.
+// IndicatorDays returns what was reported for a project from one day to another, both included.
 func IndicatorDays(ctx context.Context, tx *db.Tx, projectID int64, from, to domain.Date) iter.Seq2[IndicatorDay, error] {
 	const text = indicatorDayColumns + `WHERE d.project_id = $1 AND d.day >= $2 AND d.day <= $3 ORDER BY d.day`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID, from, to), scanIndicatorDay)
 }
 
-// CountIndicatorDays counts what IndicatorDays returns.
+// CountIndicatorDays counts the rows that IndicatorDays returns.
 func CountIndicatorDays(ctx context.Context, tx *db.Tx, projectID int64, from, to domain.Date) (int, error) {
 	const text = `SELECT COUNT(*) FROM indicator_days WHERE project_id = $1 AND day >= $2 AND day <= $3`
 	return tx.Count(ctx, db.NewQuery(text, projectID, from, to))
@@ -55,7 +55,7 @@ WHERE TRUE
 ON CONFLICT (project_id, day) DO NOTHING`, packDays(rows))
 }
 
-// packDays encodes rows as one JSON text, for a statement that takes them all.
+// packDays encodes rows as a single JSON array, so that one statement can store them all.
 func packDays(rows []IndicatorDay) string {
 	list := make([][]any, 0, len(rows))
 	for _, r := range rows {
@@ -79,14 +79,15 @@ func CopyIndicatorDays(ctx context.Context, tx *db.Tx, projectID int64, rows []I
 	}, rows)
 }
 
-// Behind is a project that lacks the row of a day.
+// Behind is a project that has no row for a day.
 type Behind struct {
 	ProjectID int64
 	CreatedAt time.Time
-	Last      domain.Date // the last day it has a row for; empty: none
+	Last      domain.Date // the last day it has a row for; empty if it has none
 }
 
-// ProjectsBehind returns up to limit projects that existed before a moment and have no row for a day, by id after the given one.
+// ProjectsBehind returns up to limit projects that were created before a moment and have no row for a day, ordered by id and starting after
+// the given one.
 func ProjectsBehind(ctx context.Context, tx *db.Tx, day domain.Date, before time.Time, after int64, limit int) ([]Behind, error) {
 	const text = `
 SELECT p.id, p.created_at, COALESCE((SELECT MAX(d.day) FROM indicator_days d WHERE d.project_id = p.id), '')

@@ -9,7 +9,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Dated is what earned value needs to compute one project for any past day.
+// Dated is the data that earned value needs to compute one project for any past day.
 type Dated struct {
 	*Finance
 
@@ -24,7 +24,8 @@ type DatedEffort struct {
 	Day domain.Date
 }
 
-// DatedFinances is Finances with the days of work and of completion. The number of statements is constant, and time entries are never read.
+// DatedFinances is like Finances, but includes the days on which time was booked and tickets were completed. The number of statements is
+// constant, and time entries are never read.
 func DatedFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Dated, error) {
 	plain, err := Finances(ctx, tx, projectIDs)
 	if err != nil {
@@ -75,7 +76,7 @@ WHERE e.project_id` + tx.In(1)
 	})
 }
 
-// rateTable is the daily rates of several projects, each user's ordered by day.
+// rateTable holds the daily rates of the users in several projects, ordered by day for each user.
 type rateTable map[rateOwner][]domain.Rate
 
 type rateOwner struct{ projectID, userID int64 }
@@ -104,8 +105,8 @@ func ratesOf(ctx context.Context, tx *db.Tx, ids any) (rateTable, error) {
 	return rates, err
 }
 
-// RecountEffort replaces the rolled-up time of projects by a recount of their time entries. It reads all their entries but does not hold them
-// in memory.
+// RecountEffort replaces the rolled-up time of projects with a recount of their time entries. It reads all their entries but does not hold
+// them in memory.
 func RecountEffort(ctx context.Context, tx *db.Tx, all map[int64]*Finance) error {
 	projectIDs := make([]int64, 0, len(all))
 	for id, f := range all {

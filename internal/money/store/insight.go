@@ -9,14 +9,15 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Insight is what the reads beyond the contract need of one project: its plan and points row by row with names, and its time by day.
+// Insight is the data about one project that is needed beyond the API contract: its plan and points row by row with names, and its time by
+// day.
 type Insight struct {
 	Project      domain.Project
 	Sprints      []FinanceSprint
 	SprintNames  []workstore.Named
 	Epics        []InsightEpic
 	SuperEpics   []workstore.Named
-	Tickets      []InsightTicket // including deleted ones: commitments and time refer to them
+	Tickets      []InsightTicket // including deleted ones, because commitments and time refer to them
 	Effort       []EffortDay
 	Rates        []workstore.UserRate // none if CostWithheld
 	CostWithheld bool                 // the reader may not see the cost
@@ -30,17 +31,17 @@ type InsightEpic struct {
 	workstore.Named
 
 	Done        bool
-	SuperEpicID int64 // 0: none
+	SuperEpicID int64 // 0 means none
 }
 
-// InsightTicket is a ticket as curves and explanations need it.
+// InsightTicket is a ticket with the fields that curves and explanations need.
 type InsightTicket struct {
 	workstore.Named
 
 	Points   float64
 	Done     bool
-	SprintID int64 // 0: none
-	EpicID   int64 // 0: none
+	SprintID int64 // 0 means none
+	EpicID   int64 // 0 means none
 	DoneAt   *time.Time
 	Deleted  bool
 }
@@ -74,8 +75,8 @@ func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool)
 	return in, nil
 }
 
-// InsightTickets is ReadInsight with only the project, its tickets and its statuses, which are needed to read its change log. With uuids it
-// has only those tickets.
+// InsightTickets is like ReadInsight, but reads only the project, its tickets and its statuses, which are needed to interpret its change
+// log. If uuids are given, it reads only those tickets.
 func InsightTickets(ctx context.Context, tx *db.Tx, projectID int64, only domain.Opt[[]string]) (*Insight, error) {
 	base := &Finance{}
 	if err := financeProjects(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
@@ -149,7 +150,7 @@ WHERE t.project_id = $1`, projectID)
 	return err
 }
 
-// LastDone returns the tickets of a project that were done last, in creation order, up to limit.
+// LastDone returns up to limit tickets of a project that were done most recently, in creation order.
 func LastDone(ctx context.Context, tx *db.Tx, projectID int64, limit int) ([]workstore.Named, error) {
 	const text = `
 SELECT t.id, t.uuid, t.title
@@ -180,7 +181,7 @@ func scanInsightTicket(rows db.Rows) (InsightTicket, error) {
 	return t, err
 }
 
-// insightTime reads the minutes by day, and who worked at which rates.
+// insightTime reads the minutes by day, the people who worked and, unless the cost is withheld, their rates.
 func insightTime(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) (err error) {
 	const effort = `
 SELECT sprint_id, epic_id, user_id, day, minutes

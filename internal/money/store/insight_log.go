@@ -37,10 +37,10 @@ LIMIT $2`
 	})
 }
 
-// TicketFacts selects what a replay of the log needs to know of tickets.
+// TicketFacts selects the facts about tickets that a replay of the log needs.
 type TicketFacts int
 
-// Each includes those before it.
+// The selections. Each includes the facts of those before it.
 const (
 	PointsFacts TicketFacts = iota // creation, deletion, restoration, status and points
 	EpicFacts
@@ -60,19 +60,19 @@ const (
 
 func (f TicketFacts) rows() db.Text { return []db.Text{andPoints, andEpics, andAll}[f] }
 
-// TicketChanges returns the changes of a project's tickets from the log, in order, including the rows of StatusChanges.
+// TicketChanges returns the changes to a project's tickets from the log, in order, including the rows of StatusChanges.
 func TicketChanges(ctx context.Context, tx *db.Tx, projectID int64, facts TicketFacts) iter.Seq2[domain.Change, error] {
 	return db.Each(ctx, tx, db.NewQuery(ticketLog+` WHERE project_id = $1`+facts.rows()+` ORDER BY id`, projectID), scanTicketChange)
 }
 
-// TicketChangesOf returns all TicketChanges of the tickets and statuses with these uuids and keys.
+// TicketChangesOf is like TicketChanges with all facts, but only for the tickets and statuses with these uuids and keys.
 func TicketChangesOf(ctx context.Context, tx *db.Tx, projectID int64, of []string) iter.Seq2[domain.Change, error] {
 	text := ticketLog + ` WHERE project_id + 0 = $1` + AllFacts.rows() + ` AND noun_uuid` + db.Text(tx.In(2)) + ` ORDER BY id`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, of)), scanTicketChange)
 }
 
-// SprintTickets returns the uuids of the tickets that were ever in a sprint, and possibly others. Whatever puts a ticket into a sprint names
-// the sprint in its new value.
+// SprintTickets returns the uuids of the tickets that were ever in a sprint, and possibly others. Every log row that puts a ticket into a
+// sprint names the sprint in its new value.
 func SprintTickets(ctx context.Context, tx *db.Tx, projectID int64, sprint string) ([]string, error) {
 	const text = `
 SELECT DISTINCT noun_uuid
@@ -96,7 +96,7 @@ func scanTicketChange(rows db.Rows) (domain.Change, error) {
 	return c, err
 }
 
-// SprintClosed returns the moment at which a sprint was last completed according to the log, or nil if it does not say.
+// SprintClosed returns the moment at which a sprint was last completed according to the log, or nil if the log does not show it.
 func SprintClosed(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (*time.Time, error) {
 	const text = `
 SELECT MAX(at)
@@ -107,7 +107,7 @@ WHERE noun_uuid = $1 AND project_id + 0 = $2 AND noun = 'sprint' AND what = 'sta
 	return at, err
 }
 
-// StatusChanges returns, in order, the log rows of a project that decide which of its statuses mean done.
+// StatusChanges returns, in order, the log rows of a project that determine which of its statuses mean done.
 func StatusChanges(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.Change, error) {
 	const text = `
 SELECT noun_uuid, what, COALESCE(from_value, ''), COALESCE(to_value, '')

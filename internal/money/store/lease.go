@@ -8,7 +8,8 @@ import (
 )
 
 // TakeLease gives the holder a task exclusively until the given time, or renews its lease. It returns false if another holder has the task.
-// One statement settles a race. On PostgreSQL a caller waits for a transaction that renews the same lease.
+// A single statement decides, so concurrent callers cannot both succeed. On PostgreSQL, a caller waits for a transaction that is renewing
+// the same lease.
 func TakeLease(ctx context.Context, tx *db.Tx, name, holder string, now, until time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `
 INSERT INTO leases (name, holder, held_until)

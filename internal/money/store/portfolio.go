@@ -9,14 +9,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// IndexDay is the CPI and SPI reported of a project at the end of a day; nil if undefined.
+// IndexDay holds the CPI and SPI that were reported for a project at the end of a day; nil if undefined.
 type IndexDay struct {
 	ProjectID int64
 	Day       domain.Date
 	CPI, SPI  *float64
 }
 
-// IndexDays returns the indices of several projects on chosen days, by project and day, in one statement. Days without a report are left out.
+// IndexDays returns the indices of several projects on chosen days, by project and day, in one statement. Days without a row are left out.
 func IndexDays(ctx context.Context, tx *db.Tx, projectIDs []int64, days []domain.Date) ([]IndexDay, error) {
 	object := `d.indicators` // SQLite reads any text as JSON
 	if tx.Engine() == db.Postgres {
@@ -42,7 +42,7 @@ ORDER BY d.project_id, d.day`, db.List(tx, projectIDs), db.List(tx, texts(days))
 	return list, rows.Err()
 }
 
-// FirstIndicatorDay returns the first day with a report of a project, or "" if there is none.
+// FirstIndicatorDay returns the first day for which a project has a row, or "" if there is none.
 func FirstIndicatorDay(ctx context.Context, tx *db.Tx, projectID int64) (domain.Date, error) {
 	var day domain.Date
 	err := tx.One(ctx, `SELECT COALESCE(MIN(day), '') FROM indicator_days WHERE project_id = $1`, []any{projectID}, &day)
@@ -57,7 +57,7 @@ func texts(days []domain.Date) []string {
 	return list
 }
 
-// jsonNumber scans a number of a JSON object in full precision; null and missing values are nil.
+// jsonNumber scans a number from a JSON object in full precision; null and missing values become nil.
 type jsonNumber struct{ to **float64 }
 
 func (j jsonNumber) Scan(src any) error {

@@ -1,4 +1,4 @@
-// Package store holds the SQL for health and for the quotas that administrators see. It knows rows, not permissions.
+// Package store holds the SQL for health and for the quotas that administrators see. It deals with rows, not with permissions.
 package store
 
 import (
@@ -10,14 +10,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// Lease is a job that one node at a time runs.
+// Lease is a node's claim to a job that only one node at a time runs.
 type Lease struct {
 	Name      string
 	Holder    string
 	HeldUntil time.Time
 }
 
-// Leases returns every job that a node holds or held.
+// Leases returns the last lease of every job, even if it has expired.
 func Leases(ctx context.Context, tx *db.Tx) ([]Lease, error) {
 	return db.Collect(db.Each(ctx, tx, db.Query{Text: `SELECT name, holder, held_until FROM leases ORDER BY name`}, func(rows db.Rows) (Lease, error) {
 		var l Lease
@@ -32,7 +32,7 @@ func CountSessions(ctx context.Context, tx *db.Tx, now time.Time) (sessions, peo
 	return sessions, people, err
 }
 
-// CountBehind counts the projects that existed at a given time and have no row for a day.
+// CountBehind counts the projects that were created before a given time and have no row for the given day.
 func CountBehind(ctx context.Context, tx *db.Tx, day domain.Date, before time.Time) (int, error) {
 	const text = `
 SELECT COUNT(*)
@@ -44,7 +44,7 @@ WHERE p.created_at < $1 AND p.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM i
 // Disk is the space on a disk.
 type Disk = db.Disk
 
-// DiskOf returns the space on the disk that holds a folder, and false if the system does not tell.
+// DiskOf returns the space on the disk that holds a folder, and false if the system does not report it.
 func DiskOf(folder string) (Disk, bool) { return db.DiskOf(folder) }
 
 // State is what a database reports about itself.
@@ -52,9 +52,9 @@ type State struct {
 	Engine  string
 	Version string // of the engine
 	Schema  int
-	Latency time.Duration // of a query without work
+	Latency time.Duration // of a trivial query
 	Size    int64
-	Disk    *Disk // of the SQLite file; nil: unknown
+	Disk    *Disk // the one with the SQLite file; nil: unknown
 }
 
 // ReadState queries the state of the database.

@@ -26,7 +26,7 @@ const (
 	useOfMonth = `CASE WHEN month >= $3 THEN month_n ELSE 0 END DESC`
 )
 
-// MostUsed returns the buckets with a prefix that are used most in the current windows, by hour or by month, at most limit.
+// MostUsed returns the buckets with a prefix that are used most in the current hour or, if byMonth is set, month, at most limit.
 func MostUsed(ctx context.Context, tx *db.Tx, prefix string, w admitstore.QuotaWindow, byMonth bool, limit int) ([]BucketUse, error) {
 	order := db.Text(useOfHour + `, ` + useOfMonth)
 	if byMonth {
@@ -57,7 +57,7 @@ func MostTries(ctx context.Context, tx *db.Tx, prefix string, since time.Time, l
 	}))
 }
 
-// CountTries counts the buckets with a prefix that have at least that many failed sign-ins.
+// CountTries counts the buckets with a prefix that have at least that many failed sign-ins in a window that began after since.
 func CountTries(ctx context.Context, tx *db.Tx, prefix string, since time.Time, least int64) (int, error) {
 	const text = `SELECT COUNT(*) FROM tries WHERE bucket LIKE $1 || '%' AND window_start > $2 AND n >= $3`
 	return tx.Count(ctx, db.NewQuery(text, prefix, db.Micros(since), least))

@@ -71,7 +71,7 @@ func parse(args []string, c *testpg.Config) ([]string, error) {
 	return flags.Args(), nil
 }
 
-// startUnlessSignalled starts the server, and gives up if a signal comes first.
+// startUnlessSignalled starts the server, but gives up if a signal arrives first.
 func startUnlessSignalled(config testpg.Config, signals chan os.Signal) (*testpg.Server, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -91,7 +91,7 @@ func startUnlessSignalled(config testpg.Config, signals chan os.Signal) (*testpg
 	return server, err
 }
 
-// runChild runs the command in its own process group and forwards each signal to all of it; the second one kills.
+// runChild runs the command in its own process group and forwards each signal to the whole group; the second signal kills it.
 func runChild(words []string, url string, signals <-chan os.Signal) (int, error) {
 	cmd := exec.Command(words[0], words[1:]...) //nolint:noctx // signals end it
 	cmd.Env = append(os.Environ(), testpg.Variable+"="+url)
@@ -134,7 +134,8 @@ func exitCode(err error) (int, error) {
 	}
 }
 
-// reportOrphan turns the death of our parent, for instance of `go run`, into a signal: nobody is waiting for us any more.
+// reportOrphan turns the death of our parent, for instance of `go run`, into a signal, because then nobody is waiting for us any
+// more.
 func reportOrphan(signals chan<- os.Signal) {
 	parent := os.Getppid()
 	for os.Getppid() == parent {

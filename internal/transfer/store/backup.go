@@ -1,4 +1,5 @@
-// Package store holds the SQL for import, export, backup and the doctor's checks. It knows rows, not permissions.
+// Package store holds the SQL for import, export, backup and the doctor's checks. It deals with rows and does not check
+// permissions.
 package store
 
 import (
@@ -49,7 +50,7 @@ func refuseExisting(path string) error {
 	return nil
 }
 
-// reservePartial creates an empty file next to path that only its owner may read.
+// reservePartial creates an empty file next to path that only its owner can read.
 func reservePartial(path string) (string, error) {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.partial")
 	if err != nil {
@@ -58,7 +59,7 @@ func reservePartial(path string) (string, error) {
 	return f.Name(), f.Close()
 }
 
-// removeCopy removes what a failed backup left.
+// removeCopy removes the files that a failed backup left behind.
 func removeCopy(partial string) {
 	for _, name := range []string{partial, partial + "-wal", partial + "-shm", partial + "-journal"} {
 		_ = os.Remove(name) // most of them do not exist
@@ -79,7 +80,8 @@ func publish(partial, path string) error {
 	return nil
 }
 
-// rename renames a file unless the name is taken. On file systems without hard links, a file created at the same instant is lost.
+// rename renames a file unless the name is taken. On file systems without hard links, a file created under that name at the same
+// instant is lost.
 func rename(partial, path string) error {
 	if err := os.Link(partial, path); err == nil {
 		return os.Remove(partial)

@@ -10,16 +10,16 @@ import (
 	"earnest/internal/domain"
 )
 
-// Restore copies a backup into this database, which must have no users and no projects: all of it or nothing. Ids are kept, and
-// new rows get ids that were never used. Nobody is signed in afterwards: a session that ended after the backup must not come
-// back to life.
+// Restore copies a backup, either completely or not at all, into this database, which must have no users and no projects. Ids are
+// kept, and new rows get ids that have never been used. Nobody is signed in afterwards, because a session that ended after the
+// backup was made must not become valid again.
 func Restore(ctx context.Context, s *db.DB, path string) error {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		return domain.Invalidf("there is no file %s", path)
 	}
 	source, err := db.OpenCopy(path)
 	if db.IsDamaged(err) {
-		return domain.Wrap(domain.Invalid, err, "%s is not a backup of earnest: it is no SQLite database, or is damaged", path)
+		return domain.Wrap(domain.Invalid, err, "%s is not a backup of earnest: it is not a SQLite database, or it is damaged", path)
 	}
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func Restore(ctx context.Context, s *db.DB, path string) error {
 	})
 }
 
-// checkVersion refuses a file whose schema differs from that of this database.
+// checkVersion rejects a file whose schema version differs from this database's.
 func checkVersion(ctx context.Context, s, source *db.DB, path string) error {
 	have, err := migrations.Version(ctx, source)
 	if err != nil {

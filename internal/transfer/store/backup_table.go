@@ -11,7 +11,7 @@ import (
 	"earnest/internal/db"
 )
 
-// versionTable belongs to the migrations: each database has its own.
+// versionTable is the migrations' own table. It is not copied, since each database has its own.
 const versionTable = "schema_versions"
 
 // planCopy returns the tables to copy, each after those it refers to, as described by the target database. Both databases must
@@ -25,7 +25,7 @@ func planCopy(ctx context.Context, from, into *db.Tx) ([]db.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	order := source // SQLite lists them in the right order, and one of the two is SQLite
+	order := source // SQLite lists them in the right order, and one of the two databases is SQLite
 	if into.Engine() == db.SQLite {
 		order = target
 	}
@@ -39,7 +39,7 @@ func planCopy(ctx context.Context, from, into *db.Tx) ([]db.Table, error) {
 			plan = append(plan, *b)
 		}
 	}
-	if from.Engine() == into.Engine() && len(source) != len(target) { // a PostgreSQL server may hold other tables
+	if from.Engine() == into.Engine() && len(source) != len(target) { // a PostgreSQL schema may contain other tables
 		return nil, errors.New("the two databases do not have the same tables")
 	}
 	return plan, nil

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// Check is one invariant of the data and sentences about violations; there are none if it holds.
+// Check is one invariant of the data, with a sentence for each violation.
 type Check struct {
 	Name     string
 	Problems []string
@@ -48,7 +48,8 @@ func Found(name string, problems []string, err error) Check {
 	return Check{Name: name, Problems: problems}.Bounded()
 }
 
-// survives reports whether a transaction can continue after a statement failed: PostgreSQL refuses every further one.
+// survives reports whether a transaction can continue after a failed statement. On PostgreSQL it cannot, because the server
+// refuses every further statement.
 func survives(ctx context.Context, tx *db.Tx) bool {
 	return tx.Engine() == db.SQLite && ctx.Err() == nil
 }
@@ -107,7 +108,7 @@ func breaches(ctx context.Context, tx *db.Tx, rule invariant) ([]string, error) 
 	return problems, nil
 }
 
-// Bounded keeps the first problems of a check and says how many more there are.
+// Bounded keeps the first problems of a check and states how many more there are.
 func (c Check) Bounded() Check {
 	if more := len(c.Problems) - maxProblems; more > 0 {
 		c.Problems = append(c.Problems[:maxProblems:maxProblems], fmt.Sprintf("and at least %d more", more))

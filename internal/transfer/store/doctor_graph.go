@@ -27,7 +27,7 @@ LIMIT 20`, s.Key))
 	return problems, nil
 }
 
-// edge says that one ticket depends on another.
+// edge is the dependency of one ticket on another.
 type edge struct{ project, from, to int64 }
 
 // cycles finds tickets that depend on themselves, project by project.
@@ -63,8 +63,8 @@ ORDER BY x.project_id, x.ticket_id, x.depends_on_id`},
 	return problems, nil
 }
 
-// entangled counts the tickets that are in a cycle or depend on one: what remains after repeatedly removing everything that
-// waits for nothing.
+// entangled counts the tickets that are in a cycle or depend on one: those that remain after tickets without dependencies have
+// been removed repeatedly.
 func entangled(graph []edge) int {
 	waiting := map[int64]int{}
 	dependents := map[int64][]int64{}

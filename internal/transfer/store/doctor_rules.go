@@ -13,7 +13,7 @@ type invariant struct {
 	broken []db.Text
 }
 
-// invariants returns every check that is just a statement.
+// invariants returns every check that consists only of SQL statements.
 func invariants() []invariant {
 	return []invariant{
 		{"every project has exactly one owner", []db.Text{`
@@ -72,7 +72,8 @@ func (r reference) parts() (table, column, parent db.Text) {
 	return db.Text(words[0]), db.Text(words[1]), db.Text(words[2])
 }
 
-// referenceRules checks each reference between rows of a project: both must belong to the same one.
+// referenceRules returns statements that find references from a project's rows to rows that do not exist or belong to another
+// project.
 func referenceRules() []db.Text {
 	var rules []db.Text
 	for _, r := range []reference{

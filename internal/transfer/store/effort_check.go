@@ -18,8 +18,8 @@ type effortMismatch struct {
 	kept, counted int64
 }
 
-// EffortMismatches recounts the minutes of all time entries, of one project or of every one, and returns a sentence for each row
-// of the two roll-ups that differs.
+// EffortMismatches recounts the minutes of all time entries of one project, or of every project, and returns a sentence for each
+// row of the two roll-ups that differs.
 func EffortMismatches(ctx context.Context, tx *db.Tx, projectID *int64) ([]string, error) {
 	of, args := db.Text(` WHERE e.project_id NOT IN `+workstore.DeletedProjects), []any{}
 	if projectID != nil {
@@ -60,7 +60,7 @@ func effortMismatches(ctx context.Context, tx *db.Tx, q db.Query) ([]effortMisma
 }
 
 // mismatch compares the rows of a roll-up with counted rows of the same form. A stored row for which nothing is counted is wrong
-// even with 0 minutes: empty rows are removed.
+// even if it has 0 minutes, because empty rows should have been removed.
 func mismatch(table, day, counted, of db.Text) db.Text {
 	return `
 SELECT x.project_id,
@@ -94,8 +94,8 @@ JOIN tickets t ON t.id = e.ticket_id` + of + `
 GROUP BY e.project_id, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), e.user_id, e.logged_at`
 }
 
-// countedRates returns the expected content of effort_rates, one row per day: the rate of a day is the last that began by then,
-// else the first one, else none. It restates domain.RateOn, so that each checks the other.
+// countedRates returns the expected content of effort_rates, one row per day: the rate that applies on a day is the last one that
+// began on or before that day, or else the first one, or else none. It restates domain.RateOn, so that each checks the other.
 func countedRates(of db.Text) db.Text {
 	const rates = ` FROM rates r WHERE r.project_id = d.project_id AND r.user_id = d.user_id`
 	return `

@@ -24,7 +24,7 @@ func Users(ctx context.Context, tx *db.Tx) iter.Seq2[domain.User, error] {
 	return db.Each(ctx, tx, db.Query{Text: identitystore.UserColumns + `ORDER BY u.id`}, identitystore.ScanUser)
 }
 
-// peopleText selects everyone whom a project's rows name by id; mentions are separate.
+// peopleText selects everyone whom a project's rows name by id; mentions are selected separately.
 const peopleText db.Text = `
 SELECT user_id FROM members WHERE project_id = $1
 UNION SELECT user_id FROM rates WHERE project_id = $1

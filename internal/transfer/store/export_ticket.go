@@ -16,7 +16,7 @@ type TicketPage struct {
 	Limit     int
 }
 
-// state separates live from deleted tickets, so that each is found by its own index.
+// state separates live from deleted tickets, so that each group is found by its own index.
 func (p TicketPage) state() db.Text {
 	if p.Deleted {
 		return ` AND t.deleted_at IS NOT NULL`
@@ -94,7 +94,8 @@ func TicketRows(ctx context.Context, tx *db.Tx, p TicketPage) ([]TicketRow, erro
 	return db.Collect(db.Each(ctx, tx, q, scanTicketRow))
 }
 
-// ofPage selects what is attached to the tickets of a page up to an id; the parameters are $1, $2 and $3.
+// ofPage returns the condition for rows that are attached to the tickets of a page, up to the last id. It uses the parameters $1,
+// $2 and $3.
 func (p TicketPage) ofPage(column db.Text, last int64) db.Query {
 	return db.NewQuery(
 		` WHERE `+column+` IN (SELECT t.id FROM tickets t WHERE t.project_id = $1 AND t.id > $2 AND t.id <= $3`+p.state()+`)`,

@@ -11,7 +11,7 @@ import (
 )
 
 // Content is everything in a new project, ready for a bulk insert: every row has its id (see NewIDs), and every reference is an
-// id. The project itself, its statuses and its ticket types are stored before.
+// id. The project itself, its statuses and its ticket types are stored beforehand.
 type Content struct {
 	Members       []domain.Member
 	Rates         []workstore.UserRate
@@ -42,11 +42,11 @@ type TagRow struct {
 	UpdatedAt time.Time
 }
 
-// TicketRow is a ticket with the columns that only its row has.
+// TicketRow is a ticket with the columns that domain.Ticket lacks.
 type TicketRow struct {
 	domain.Ticket
 	TypeID    *int64
-	TypeName  *string // when read
+	TypeName  *string // set only when read
 	DeletedAt *time.Time
 }
 

@@ -36,7 +36,7 @@ type effortKey struct {
 	day    domain.Date
 }
 
-// Add counts a user's minutes on a day; rates are the user's, in order of their days.
+// Add counts a user's minutes on a day; rates are the user's daily rates in order of their first days.
 func (e *Effort) Add(scope workstore.Scope, userID int64, day domain.Date, minutes int64, rates []domain.Rate) {
 	if e.days == nil {
 		e.days, e.rates = map[effortKey]int64{}, map[effortKey]int64{}

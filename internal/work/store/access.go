@@ -1,4 +1,5 @@
-// Package store holds the SQL of projects, members, epics, sprints, tickets, comments, time, the roadmap and the change log. It knows rows, not permissions.
+// Package store holds the SQL for projects, members, epics, sprints, tickets, comments, time, the roadmap and the change log. It deals with
+// rows, not with permissions.
 package store
 
 import (
@@ -11,11 +12,12 @@ import (
 // A deleted project keeps its row until all its contents are removed; see purge.go. No query may find it or anything in it.
 const (
 	IsLive          = ` AND p.deleted_at IS NULL`
-	DeletedProjects = `(SELECT d.id FROM projects d WHERE d.deleted_at > 0)` // usually empty, and found by an index
-	InLive          = ` AND x.project_id NOT IN ` + DeletedProjects          // x is a row of a project
+	DeletedProjects = `(SELECT d.id FROM projects d WHERE d.deleted_at > 0)` // usually empty, and found through an index
+	InLive          = ` AND x.project_id NOT IN ` + DeletedProjects          // x is a row that belongs to a project
 )
 
-// These parts of a statement read a user's access to a project p through an item in it. They take the item's uuid as $1 and the user as $2.
+// These parts of a statement read a user's access to a project p through an item in it. They take the item's uuid as $1 and the user's id
+// as $2.
 const (
 	accessColumns = `SELECT p.id, p.uuid, p.rates_for, COALESCE(m.role, ''), COALESCE(m.status, '') FROM `
 	accessMember  = ` LEFT JOIN members m ON m.project_id = p.id AND m.user_id = $2 `

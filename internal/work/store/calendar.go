@@ -8,7 +8,7 @@ import (
 	"earnest/internal/db"
 )
 
-// CalendarReader is the owner of a calendar's private address: a user, active or not, and a project.
+// CalendarReader identifies the user and the project to which a calendar's private address belongs.
 type CalendarReader struct {
 	UserID      int64
 	Active      bool // whether the account is active
@@ -41,7 +41,7 @@ FROM calendars c
 JOIN members m ON m.id = c.member_id
 WHERE m.project_id = $1 AND m.user_id = $2`, []any{projectID, userID}, db.MomentOrNull{To: &made})
 	if errors.Is(err, db.ErrNoRows) {
-		return nil, nil //nolint:nilnil // none is an answer
+		return nil, nil //nolint:nilnil // having none is valid
 	}
 	return made, err
 }

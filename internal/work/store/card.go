@@ -29,16 +29,16 @@ func Cards(ctx context.Context, tx *db.Tx, f domain.CardFilter) (cards []domain.
 	return cards, len(passed), points, err
 }
 
-// cardKey is what is needed of a ticket to order it and add it up.
+// cardKey holds what is needed to order a ticket and to add up its points.
 type cardKey struct {
 	id     int64
 	rank   int
 	points float64
-	title  string // read only for a text search
+	title  string // loaded only for a text search
 }
 
-// cardKeys returns the keys of all matches. The text is searched here and not in SQL, since neither engine folds accented letters in every
-// locale.
+// cardKeys returns the keys of all matches. Titles are searched here and not in SQL, since neither engine ignores the case of accented
+// letters in every locale.
 func cardKeys(ctx context.Context, tx *db.Tx, f domain.CardFilter) ([]cardKey, error) {
 	text := db.Text(`SELECT t.id, t.priority, t.story_points, '' FROM tickets t`)
 	if f.Text != "" {
@@ -64,8 +64,8 @@ func scanCardKey(rows db.Rows) (cardKey, error) {
 	return k, err
 }
 
-// cardFilter offers the planner a single index (by sprint, epic or project) and hides every other column from it, so that neither engine can
-// choose a worse one. The filter's sprints and epics must be in its project.
+// cardFilter offers the planner a single index (by sprint, epic or project) and hides every other column from it, so that neither engine
+// can choose a worse index. The filter's sprints and epics must be in its project.
 func cardFilter(tx *db.Tx, text db.Text, f domain.CardFilter) db.Query {
 	q := db.Query{Text: text + ` WHERE t.deleted_at IS NULL`}
 	bySprint := len(f.Sprint.Of) > 0 && !f.Sprint.None

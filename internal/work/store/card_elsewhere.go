@@ -6,7 +6,7 @@ import (
 	"earnest/internal/db"
 )
 
-// Elsewhere reports whether one of the uuids names a sprint, epic, tag or type of another project.
+// Elsewhere reports whether any of the uuids names a sprint, epic, tag or type of another project.
 func Elsewhere(ctx context.Context, tx *db.Tx, projectID int64, noun string, uuids []string) (bool, error) {
 	texts := map[string]db.Text{
 		"sprint": `SELECT COUNT(*) FROM sprints WHERE project_id <> $1`,
@@ -29,7 +29,7 @@ WHERE NOT EXISTS (SELECT 1 FROM members m WHERE m.project_id = $1 AND m.user_id 
 	return tx.IDs(ctx, q)
 }
 
-// HasTickets reports whether a user is the assignee of a ticket of a project, even a deleted one. It may read all of the project's tickets.
+// HasTickets reports whether a user is the assignee of any of a project's tickets, even a deleted one. It may have to read all of them.
 func HasTickets(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
 	q := db.NewQuery(`SELECT COUNT(*) FROM tickets WHERE project_id = $1 AND assignee_id = $2`, projectID, userID)
 	n, err := tx.Count(ctx, q)

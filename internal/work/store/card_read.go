@@ -87,13 +87,14 @@ ORDER BY g.ticket_id, x.id`
 	})
 }
 
-// cardBlocked marks the cards that wait for an unfinished ticket, that is, one without done_at.
+// cardBlocked marks the cards of unfinished tickets that depend on another unfinished one. A ticket is unfinished if it has no done_at.
 func cardBlocked(ctx context.Context, tx *db.Tx, ids any, cards map[int64]*domain.Card) error {
 	text := `
 SELECT DISTINCT d.ticket_id
 FROM ticket_dependencies d
+JOIN tickets t ON t.id = d.ticket_id
 JOIN tickets x ON x.id = d.depends_on_id
-WHERE x.done_at IS NULL AND d.ticket_id` + tx.In(1)
+WHERE t.done_at IS NULL AND x.done_at IS NULL AND d.ticket_id` + tx.In(1)
 	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
 		var id int64
 		err := rows.Scan(&id)

@@ -25,7 +25,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 	)
 }
 
-// OrNull stores an empty text as NULL.
+// OrNull returns nil for an empty string, so that it is stored as NULL.
 func OrNull(s string) *string {
 	if s == "" {
 		return nil

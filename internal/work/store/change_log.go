@@ -27,7 +27,7 @@ type LogRow struct {
 
 	UserEmail   string
 	ProjectID   int64
-	ProjectUUID *string // nil: deleted, or none
+	ProjectUUID *string // nil if the project was deleted or the row belongs to none
 	ProjectName *string
 }
 
@@ -41,12 +41,12 @@ func LogCursorOf(ctx context.Context, tx *db.Tx, id int64) (LogCursor, error) {
 	return cursor, db.Found(err, "change")
 }
 
-// Log returns up to limit rows of the whole log, latest first: those before a position, or the latest if it is nil.
+// Log returns up to limit rows of the whole log, latest first: those that precede the given position, or the latest if it is nil.
 func Log(ctx context.Context, tx *db.Tx, f LogFilter, before *LogCursor, limit int) ([]LogRow, error) {
 	return db.Collect(db.Each(ctx, tx, logQuery(f, before, limit), scanLogRow))
 }
 
-// logQuery joins authors and projects only for the rows of the page.
+// logQuery joins authors and projects only for the rows on the page.
 func logQuery(f LogFilter, before *LogCursor, limit int) db.Query {
 	q := logRows(f, before, limit)
 	q.Text = `
@@ -60,7 +60,7 @@ ORDER BY c.at DESC, c.id DESC`
 	return q
 }
 
-// logRows finds the rows of the page through an index that already has them in order.
+// logRows selects the rows on the page through an index that is already in the right order.
 func logRows(f LogFilter, before *LogCursor, limit int) db.Query {
 	q := db.Query{Text: `SELECT c.* FROM changes c WHERE TRUE`}
 	if f.ProjectID != nil {
@@ -113,12 +113,12 @@ func scanLogRow(rows db.Rows) (LogRow, error) {
 	return r, err
 }
 
-// PurgeLog deletes the log rows of a project about a noun from before a moment.
+// PurgeLog deletes a project's log rows about one noun that are older than the given time.
 func PurgeLog(ctx context.Context, tx *db.Tx, projectID int64, noun string, before time.Time) error {
 	return tx.Run(ctx, `DELETE FROM changes WHERE noun = $1 AND at < $2 AND project_id + 0 = $3`, noun, db.Micros(before), projectID)
 }
 
-// LoggedProject returns the id of a project, even a deleted one, from the log.
+// LoggedProject returns the id of a project; the id of a deleted project is found in the log.
 func LoggedProject(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
 	const text = `
 SELECT id FROM projects WHERE uuid = $1 AND deleted_at IS NULL
@@ -130,8 +130,8 @@ LIMIT 1`
 	return id, db.Found(err, "project")
 }
 
-// LoggedTitles returns the titles of items in the log by uuid, whatever their project. Untitled parts of a ticket have the ticket's title;
-// keys are identified by their number.
+// LoggedTitles returns the titles of items in the log by uuid, whatever their project. Comments and time entries have the title of their
+// ticket; keys have no uuid and are left to KeyTitles.
 func LoggedTitles(ctx context.Context, tx *db.Tx, uuids []string) (map[string]string, error) {
 	in := db.Text(tx.In(1))
 	text := `
@@ -157,7 +157,7 @@ func KeyTitles(ctx context.Context, tx *db.Tx, ids []int64) (map[string]string, 
 	return pairs(ctx, tx, db.NewQuery(text, db.List(tx, ids)))
 }
 
-// LoggedProjects returns up to limit existing projects, by name.
+// LoggedProjects returns the uuids and names of up to limit existing projects, by name.
 func LoggedProjects(ctx context.Context, tx *db.Tx, limit int) ([][2]string, error) {
 	const text = `SELECT uuid, name FROM projects WHERE deleted_at IS NULL ORDER BY LOWER(name), id LIMIT $1`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, limit), scanTitle))

@@ -10,8 +10,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// logged is the number of changes in the test's log, of 200 projects and 500 people, a minute apart: enough for the engine's planner not to
-// sort. SQLite needs few, and is slow under the race detector.
+// logged is the number of changes in the test's log, spread over 200 projects and 500 people, with one change a minute. There must be
+// enough for the planner to prefer an index to sorting. SQLite needs fewer, and is slow under the race detector.
 func logged(s *db.DB) int64 {
 	if s.Engine() == db.Postgres {
 		return 200_000
@@ -64,7 +64,7 @@ func filters(logged int64) map[string]struct {
 	}
 }
 
-// The cost of a page depends on the page, not on the length of the log.
+// The cost of a page depends on its size, not on the length of the log.
 func TestEveryFilterOfTheLogHasAnIndexThatOrdersIt(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {

@@ -7,8 +7,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Commitment returns the commitment of a sprint in creation order of its tickets, or nothing if there is none. It includes tickets deleted
-// since.
+// Commitment returns the commitment of a sprint in creation order of its tickets, or nothing if there is none. It includes tickets that
+// have been deleted since.
 func Commitment(ctx context.Context, tx *db.Tx, sprintID int64) ([]domain.CommittedTicket, error) {
 	const text = `
 SELECT c.ticket_id, t.uuid, c.points
@@ -30,8 +30,8 @@ func HoldsPoints(ctx context.Context, tx *db.Tx, sprintID int64) (bool, error) {
 	return n > 0, err
 }
 
-// TakeCommitment stores the commitment of a sprint: every ticket in it now, with its points. It replaces any earlier one, such as an imported
-// one.
+// TakeCommitment stores the commitment of a sprint: every ticket currently in it, with its points. It replaces any earlier commitment, such
+// as an imported one.
 func TakeCommitment(ctx context.Context, tx *db.Tx, sprintID int64) error {
 	if err := DropCommitment(ctx, tx, sprintID); err != nil {
 		return err

@@ -7,10 +7,10 @@ import (
 	"earnest/internal/domain"
 )
 
-// Scope is the sprint and epic under which a ticket's minutes count; 0 means none.
+// Scope is the sprint and the epic towards which a ticket's minutes count; 0 means none.
 type Scope struct{ SprintID, EpicID int64 }
 
-// ScopeOf returns the scope in which the minutes of a ticket count now.
+// ScopeOf returns the scope in which a ticket's minutes currently count.
 func ScopeOf(t domain.Ticket) Scope {
 	var s Scope
 	if t.SprintID != nil {
@@ -22,7 +22,7 @@ func ScopeOf(t domain.Ticket) Scope {
 	return s
 }
 
-// dayMinutes is what one member logged on one day.
+// dayMinutes is the time that one member logged on one day.
 type dayMinutes struct {
 	userID  int64
 	day     domain.Date
@@ -61,8 +61,8 @@ DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
 		projectID, scope.SprintID, scope.EpicID, d.userID, rate.From, d.minutes)
 }
 
-// MoveEffort moves the minutes of a ticket from one scope to another. Its cost depends on the days on which the ticket was worked on, not on
-// what else is in the two scopes.
+// MoveEffort moves the minutes of a ticket from one scope to another. Its cost depends on the ticket's own time entries, not on what else
+// is in the two scopes.
 func MoveEffort(ctx context.Context, tx *db.Tx, projectID, ticketID int64, from, to Scope) error {
 	if from == to {
 		return nil
@@ -81,8 +81,8 @@ func MoveEffort(ctx context.Context, tx *db.Tx, projectID, ticketID int64, from,
 }
 
 const (
-	// twoScopes is where minutes are added and where they are subtracted. A SELECT from it must have a WHERE, even one that is always true:
-	// otherwise SQLite parses the ON of ON CONFLICT as part of the join.
+	// twoScopes joins a ticket's time entries with the scope that gains their minutes and the one that loses them. A SELECT from it must
+	// have a WHERE clause, even one that is always true; otherwise SQLite parses the ON of ON CONFLICT as part of the join.
 	twoScopes = `
 FROM (
   SELECT CAST($1 AS BIGINT) AS sprint_id, CAST($2 AS BIGINT) AS epic_id, 1 AS sign
@@ -99,7 +99,8 @@ GROUP BY e.project_id, p.sprint_id, p.epic_id, e.user_id, e.logged_at
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
 DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`
 
-	// rateOfEntry finds the rate of a day as domain.RateOn does: the last one that began by then, else the first one, else none.
+	// rateOfEntry finds the rate for a day as domain.RateOn does: the last one that began on or before that day, otherwise the first one,
+	// otherwise none.
 	rateOfEntry = `COALESCE(
            (SELECT MAX(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day <= e.logged_at),
            (SELECT MIN(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id),
@@ -121,7 +122,8 @@ GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
 DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`
 
-	// emptied selects the rows of the ticket's people in a scope that dropped to zero, so that roll-ups equal a recount.
+	// emptied selects the rows of a scope that have dropped to zero, for the people with time on the ticket. They are deleted so that the
+	// roll-ups equal a recount.
 	emptied = `
 WHERE project_id = $1
   AND sprint_id = $2
@@ -139,7 +141,7 @@ func TakeEffort(ctx context.Context, tx *db.Tx, tickets []int64) error {
 	const sameDay = `project_id, sprint_id, epic_id, user_id, day`
 	const sameRate = `project_id, sprint_id, epic_id, user_id, rate_from`
 	days, rates := effortOf(tx, daysOf), effortOf(tx, ratesOf)
-	// Delete before subtracting: after a subtraction, what is left in a row could equal the amount taken.
+	// Delete before subtracting, since what is left in a row after a subtraction could equal the amount subtracted.
 	for _, text := range []db.Text{
 		`DELETE FROM effort_days WHERE (` + sameDay + `, minutes) IN (` + days + `)`,
 		`DELETE FROM effort_rates WHERE (` + sameRate + `, minutes) IN (` + rates + `)`,

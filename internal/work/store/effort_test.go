@@ -30,7 +30,7 @@ type history struct {
 	tickets []string
 }
 
-// step is one random action; pick and other choose among what exists when it runs.
+// step is one random action; pick and other choose among the objects that exist when it runs.
 type step struct {
 	act         string
 	pick, other int
@@ -42,7 +42,7 @@ func (s step) String() string {
 	return fmt.Sprintf("%s(%d, %d, %s, %d)", s.act, s.pick, s.other, s.day, s.minutes)
 }
 
-// newStory returns the same steps for the same seed.
+// newStory returns a random sequence of steps, which is always the same for the same seed.
 func newStory(seed uint64, length int) []step {
 	r := rand.New(rand.NewPCG(seed, 0))
 	acts := []string{"ticket", "log", "log", "log", "sprint", "epic", "move", "move", "move several", "delete ticket", "delete epic", "rates"}

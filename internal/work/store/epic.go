@@ -92,8 +92,8 @@ WHERE id = $1`,
 	)
 }
 
-// DeleteEpic deletes an epic and its tag assignments. Detach its tickets, their minutes and its links first: see DetachTickets, LeaveEpic and
-// DeleteLinksAt.
+// DeleteEpic deletes an epic and its tag assignments. Detach its tickets and their minutes and delete its links first: see DetachTickets,
+// LeaveEpic and DeleteLinksAt.
 func DeleteEpic(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM epics WHERE id = $1`, id)
 }
@@ -116,7 +116,7 @@ func DetachTickets(ctx context.Context, tx *db.Tx, epicID int64, row domain.Chan
 	return tx.Run(ctx, `UPDATE tickets SET epic_id = NULL, updated_at = $2 WHERE epic_id = $1 AND deleted_at IS NULL`, epicID, db.Micros(row.At))
 }
 
-// logEach logs the same row for every item that from selects; from takes the parent as $1.
+// logEach logs the same row for every item that from selects; from takes the parent's id as $1.
 func logEach(ctx context.Context, tx *db.Tx, from db.Text, parentID int64, row domain.Change) error {
 	return tx.Run(ctx, `
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
@@ -134,9 +134,9 @@ SELECT project_id, $2, $3, $4, $5, $6, uuid, $7, $8, $9
 	)
 }
 
-// LeaveEpic moves all minutes of an epic to the same sprints without an epic.
+// LeaveEpic detaches all minutes from an epic; they stay in the same sprints.
 func LeaveEpic(ctx context.Context, tx *db.Tx, projectID, epicID int64) error {
-	// Each sprint is looked up by itself, since the keys of the two tables begin with it.
+	// The sprints are listed because the primary keys of both tables begin with the project and the sprint.
 	const ofEpic = `WHERE project_id = $1 AND sprint_id IN (SELECT s.id FROM sprints s WHERE s.project_id = $1 UNION ALL SELECT 0) AND epic_id = $2`
 	for _, text := range []db.Text{
 		`

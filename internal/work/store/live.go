@@ -34,8 +34,8 @@ func LiveSessions(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]bool, 
 	return there, err
 }
 
-// LastChangeAt returns the id of a project's last log row at or before a revision. It looks back over up to most rows; ok is false if the
-// revision is older. Within a project ids rise with revisions, since every write holds the project's lock.
+// LastChangeAt returns the id of a project's last log row at or before a revision. It reads at most the given number of rows; ok is false
+// if the row is older than those. Within a project, ids rise with revisions, since every write holds the project's lock.
 func LastChangeAt(ctx context.Context, tx *db.Tx, projectID, revision int64, most int) (id int64, ok bool, err error) {
 	const text = `SELECT id, revision FROM changes WHERE project_id = $1 ORDER BY id DESC LIMIT $2`
 	seen := 0
@@ -48,7 +48,7 @@ func LastChangeAt(ctx context.Context, tx *db.Tx, projectID, revision int64, mos
 		}
 		seen++
 	}
-	return 0, seen < most, nil // if the log ends here, it begins after the revision
+	return 0, seen < most, nil // if the whole log was read, it begins after the revision
 }
 
 func scanIDs(rows db.Rows) (pair [2]int64, err error) {
@@ -56,14 +56,14 @@ func scanIDs(rows db.Rows) (pair [2]int64, err error) {
 	return pair, err
 }
 
-// LiveChange is a log row as a client that follows the project sees it.
+// LiveChange is a log row as seen by a client that follows the project.
 type LiveChange struct {
 	ID       int64
 	Noun     string
 	NounUUID string
 	What     string
 	UserID   *int64
-	Ticket   string // the uuid of the ticket of a subtask, comment or time entry; empty: none
+	Ticket   string // the uuid of the ticket that changed, or to which the subtask, comment or time entry belongs; empty if there is none
 }
 
 // ChangesAfter returns up to limit rows of a project's log after an id.
@@ -99,7 +99,7 @@ func ticketIn(facts string) string {
 	var of struct {
 		Ticket string `json:"ticket"`
 	}
-	_ = json.Unmarshal([]byte(facts), &of) // an imported log may hold anything
+	_ = json.Unmarshal([]byte(facts), &of) // an imported log may contain anything
 	uuid, _ := domain.ParseUUID(of.Ticket)
 	return uuid
 }

@@ -8,11 +8,12 @@ import (
 	"earnest/internal/domain"
 )
 
-// memberName is the name of a member m, who is user u, as the team sees it. A person invited by email is shown by address until they accept.
+// memberName selects the name of member m, who is user u, as the team sees it. A person invited by email is shown by their address until
+// they accept.
 const memberName = `CASE WHEN m.status = 'invited' AND m.by_email THEN u.email ELSE u.firstname END,
        CASE WHEN m.status = 'invited' AND m.by_email THEN '' ELSE u.lastname END`
 
-// memberColumns takes today as $2; it chooses the rate as domain.RateOn does.
+// memberColumns takes today's date as $2; it chooses the rate as domain.RateOn does.
 const memberColumns = `
 SELECT m.id,
        m.uuid,

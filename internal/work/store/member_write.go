@@ -14,12 +14,12 @@ func MemberAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (do
 	return accessOf(ctx, tx, "member", accessByMember, uuid, userID)
 }
 
-// Member returns the member with that uuid and the current daily rate.
+// Member returns the member with that uuid, with their current daily rate.
 func Member(ctx context.Context, tx *db.Tx, uuid string, today domain.Date) (domain.Member, error) {
 	return db.One(ctx, tx, "member", db.NewQuery(memberColumns+`WHERE m.uuid = $1`, uuid, today), scanMember)
 }
 
-// OwnerOf returns the owner of a project, without a rate.
+// OwnerOf returns the owner of a project. The daily rate is the first one, not the current one.
 func OwnerOf(ctx context.Context, tx *db.Tx, projectID int64) (domain.Member, error) {
 	const text = memberColumns + `WHERE m.project_id = $1 AND m.role = 'owner'`
 	return db.One(ctx, tx, "owner", db.NewQuery(text, projectID, domain.FirstDay), scanMember)

@@ -102,7 +102,7 @@ WHERE id = $1`,
 }
 
 // LockProject locks a project against other writes until the transaction ends, and returns its revision and the time of its last change. It
-// returns NotFound if the project has been deleted meanwhile.
+// returns NotFound if the project has been deleted in the meantime.
 func LockProject(ctx context.Context, tx *db.Tx, id int64) (revision int64, changedAt time.Time, err error) {
 	const text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NULL`
 	err = tx.One(ctx, text+tx.ForUpdate(), []any{id}, &revision, db.Moment{To: &changedAt})

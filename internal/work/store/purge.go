@@ -8,15 +8,15 @@ import (
 	"earnest/internal/db"
 )
 
-// DeleteProject hides a project from everybody at once, however large it is. PurgeProject removes its rows later. Memberships and the like
-// are removed now, so that no query that starts from a person can find the project. The change log is kept.
+// DeleteProject immediately hides a project from everybody, however large it is. PurgeProject removes its rows later. Memberships and other
+// links to users are removed now, so that no query that starts from a person can find the project. The change log is kept.
 func DeleteProject(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	for _, text := range []db.Text{
 		`DELETE FROM renames WHERE project_id = $1`,
 		`DELETE FROM tag_ends WHERE project_id = $1`,
 		`DELETE FROM favourites WHERE project_id = $1`,
 		`DELETE FROM ownership_offers WHERE project_id = $1`,
-		`DELETE FROM members WHERE project_id = $1`, // this also removes the private addresses of their calendars
+		`DELETE FROM members WHERE project_id = $1`, // this also removes the private addresses of the members' calendars
 	} {
 		if err := tx.Run(ctx, text, id); err != nil {
 			return err
@@ -25,7 +25,7 @@ func DeleteProject(ctx context.Context, tx *db.Tx, id int64, at time.Time) error
 	return tx.Run(ctx, `UPDATE projects SET deleted_at = $2 WHERE id = $1`, id, db.Micros(at))
 }
 
-// NextDeleted returns the project that was deleted first and still has rows left; ok is false if there is none.
+// NextDeleted returns the project that was deleted first, of those that still have rows; ok is false if there is none.
 func NextDeleted(ctx context.Context, tx *db.Tx) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM projects WHERE deleted_at > 0 ORDER BY deleted_at, id LIMIT 1`)
 }
@@ -48,8 +48,7 @@ func PurgeProject(ctx context.Context, tx *db.Tx, id, most int64) error {
 	return tx.Run(ctx, `DELETE FROM projects WHERE id = $1`, id)
 }
 
-// lockDeleted locks a deleted project against other nodes until the transaction ends. Writing the project row unchanged tells the caches that
-// the transaction affects no other project.
+// lockDeleted locks a deleted project against other nodes until the transaction ends; gone is true if another node has already removed it.
 func lockDeleted(ctx context.Context, tx *db.Tx, id int64) (gone bool, err error) {
 	const text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NOT NULL`
 	var revision int64
@@ -64,8 +63,8 @@ func lockDeleted(ctx context.Context, tx *db.Tx, id int64) (gone bool, err error
 	return false, SetRevision(ctx, tx, id, revision, changedAt)
 }
 
-// purges are the statements that remove up to $2 rows of project $1 from each table, children first. The schema's own cascades would work from
-// the parents down and rewrite each ticket when its epic, its sprint and its type go.
+// purges returns the statements that remove up to $2 rows of project $1 from each table, children first. If parents were deleted first, the
+// schema's cascades would rewrite each ticket when its epic, its sprint and its type are deleted.
 func purges() []db.Text {
 	return []db.Text{
 		purge(`time_entries`, `id`),

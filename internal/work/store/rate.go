@@ -53,7 +53,7 @@ FROM (
 GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from`, projectID, userID)
 }
 
-// HasCost reports whether a user can have a daily rate in a project: they are in its team, or left rates or time there.
+// HasCost reports whether a user can have a daily rate in a project, that is, whether they are in its team or have rates or time there.
 func HasCost(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
 	n, err := tx.Count(ctx, db.NewQuery(`
 SELECT (SELECT COUNT(*) FROM members WHERE project_id = $1 AND user_id = $2)

@@ -7,14 +7,12 @@ import (
 	"earnest/internal/db"
 )
 
-// A reference resolves a uuid to a row of the same project.
-
 // EpicID returns the id of a project's epic; ok is false if there is none.
 func EpicID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM epics WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }
 
-// SuperEpicID returns the id of a project's super-epic; ok is false if there is none-epic.
+// SuperEpicID returns the id of a project's super-epic; ok is false if there is none.
 func SuperEpicID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM super_epics WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }
@@ -35,8 +33,8 @@ func IsMember(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, er
 	return ok, err
 }
 
-// IsAssignable reports whether a user is in a project's team and may be named there. A person invited by email may not be until they accept:
-// an assignment would reveal their name to anyone who knows their address.
+// IsAssignable reports whether a user is in a project's team and can be assigned work there. A person invited by email cannot be until they
+// accept, since an assignment would reveal their name to anyone who knows their address.
 func IsAssignable(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
 	const text = `SELECT id FROM members WHERE project_id = $1 AND user_id = $2 AND NOT (status = 'invited' AND by_email)`
 	_, ok, err := reference(ctx, tx, text, projectID, userID)

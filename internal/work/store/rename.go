@@ -9,12 +9,12 @@ import (
 	"earnest/internal/domain"
 )
 
-// Rename is a change of a user's name that is not yet reflected in one project: the tickets and time entries that show the name and were last
-// updated before At must be marked as modified. TicketsFrom and EntriesFrom record the progress: everything older is already marked.
+// Rename is a change to a user's name that is not yet reflected in one project: the tickets and time entries that show the name and were
+// last updated before At must be marked as modified. TicketsFrom and EntriesFrom record the progress: everything older is already marked.
 type Rename struct {
 	ProjectID   int64
 	UserID      int64
-	At          time.Time // on the project's clock, so no two renames in a project share it
+	At          time.Time // on the project's clock, so no two renames in a project have the same time
 	TicketsFrom time.Time
 	EntriesFrom time.Time
 }
@@ -25,7 +25,8 @@ func LockProjects(ctx context.Context, tx *db.Tx, ids []int64) error {
 	return tx.Run(ctx, text, db.List(tx, ids))
 }
 
-// RaiseProjects raises the revision of several locked projects by one and advances the time of each to at, or just past its last change.
+// RaiseProjects raises the revision of several locked projects by one and advances each project's clock to at, or to just past its last
+// change if that is later.
 func RaiseProjects(ctx context.Context, tx *db.Tx, ids []int64, at time.Time) error {
 	text := db.Text(`
 UPDATE projects SET revision = revision + 1, changed_at = CASE WHEN changed_at < $1 THEN $1 ELSE changed_at + 1 END
@@ -44,8 +45,8 @@ ORDER BY p.id`)
 	return tx.Run(ctx, text, c.UserID, c.KeyID, c.Noun, c.NounUUID, c.What, OrNull(c.From), OrNull(c.To), db.List(tx, projectIDs))
 }
 
-// AddRenames records for each of several projects that items showing a user's name must be marked as modified. It replaces an earlier record,
-// finished or not.
+// AddRenames records for each of several projects that items showing a user's name must be marked as modified. It replaces any unfinished
+// record for the same user.
 func AddRenames(ctx context.Context, tx *db.Tx, projectIDs []int64, userID int64) error {
 	text := db.Text(`
 INSERT INTO renames (project_id, user_id, at, tickets_from, entries_from)
@@ -67,7 +68,7 @@ func NextRename(ctx context.Context, tx *db.Tx) (r Rename, ok bool, err error) {
 	return r, err == nil, err
 }
 
-// NamedRows are rows that show a name, and the latest time at which one of them was updated.
+// NamedRows holds the ids of rows that show a name, and the latest time at which one of them was updated.
 type NamedRows struct {
 	IDs  []int64
 	Last time.Time
@@ -111,25 +112,25 @@ func named(ctx context.Context, tx *db.Tx, q db.Query) (n NamedRows, err error) 
 	return n, rows.Err()
 }
 
-// MarkTickets marks those of the tickets that were not updated since the rename, and returns how many it marked.
+// MarkTickets marks as modified those of the tickets that have not been updated since the rename, and returns how many it marked.
 func MarkTickets(ctx context.Context, tx *db.Tx, r Rename, ids []int64, at time.Time) (int64, error) {
 	text := `UPDATE tickets SET updated_at = $1 WHERE deleted_at IS NULL AND updated_at < $2 AND id` + tx.In(3)
 	return tx.Exec(ctx, text, db.Micros(at), db.Micros(r.At), db.List(tx, ids))
 }
 
-// MarkEntries marks those of the time entries that were not updated since the rename, and returns how many it marked.
+// MarkEntries marks as modified those of the time entries that have not been updated since the rename, and returns how many it marked.
 func MarkEntries(ctx context.Context, tx *db.Tx, r Rename, ids []int64, at time.Time) (int64, error) {
 	text := `UPDATE time_entries SET updated_at = $1 WHERE updated_at < $2 AND id` + tx.In(3)
 	return tx.Exec(ctx, text, db.Micros(at), db.Micros(r.At), db.List(tx, ids))
 }
 
-// MoveRename stores the progress of a rename, unless the user was renamed again meanwhile.
+// MoveRename stores the progress of a rename, unless the user has been renamed again in the meantime.
 func MoveRename(ctx context.Context, tx *db.Tx, r Rename) error {
 	return tx.Run(ctx, `UPDATE renames SET tickets_from = $1, entries_from = $2 WHERE project_id = $3 AND user_id = $4 AND at = $5`,
 		db.Micros(r.TicketsFrom), db.Micros(r.EntriesFrom), r.ProjectID, r.UserID, db.Micros(r.At))
 }
 
-// EndRename deletes a finished rename, unless the user was renamed again meanwhile.
+// EndRename deletes a finished rename, unless the user has been renamed again in the meantime.
 func EndRename(ctx context.Context, tx *db.Tx, r Rename) error {
 	return tx.Run(ctx, `DELETE FROM renames WHERE project_id = $1 AND user_id = $2 AND at = $3`, r.ProjectID, r.UserID, db.Micros(r.At))
 }

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Names are references to items of one project: keys of statuses, uuids of everything else.
+// Names holds references to items of one project: keys of statuses, and uuids of everything else.
 type Names struct {
 	Statuses     []string
 	Epic, Sprint *string
@@ -21,7 +21,7 @@ type Resolved struct {
 	Done             map[string]bool // whether each status means done, by key
 	EpicID, SprintID *int64
 	Tags             []domain.Tag // in creation order
-	Ending           []domain.Tag // tags being removed: items may keep them, but not get them; see TagEnd
+	Ending           []domain.Tag // tags being removed, which items can keep but not gain; see TagEnd
 }
 
 // The kinds of rows, in the first column of each part of the statement.
@@ -33,11 +33,11 @@ const (
 	anEndingTag = 5
 )
 
-// tagsAtOnce is how many tags one statement looks up; each number of tags makes another statement text.
+// tagsAtOnce is how many tags one statement looks up. It is small because every different number of tags needs its own prepared statement.
 const tagsAtOnce = 4
 
-// Resolve looks up items of a project by name, in one statement unless there are many tags: in SQLite, starting and ending a statement costs
-// about as much as finding a row. On PostgreSQL it is always one round trip.
+// Resolve looks up items of a project by name, in one statement unless there are many tags, since in SQLite starting and ending a statement
+// costs about as much as finding a row. On PostgreSQL it is always one round trip.
 func Resolve(ctx context.Context, tx *db.Tx, projectID int64, n Names) (Resolved, error) {
 	found := Resolved{Done: map[string]bool{}, Tags: []domain.Tag{}}
 	q := db.Query{Args: []any{projectID}}
@@ -65,7 +65,7 @@ func Resolve(ctx context.Context, tx *db.Tx, projectID int64, n Names) (Resolved
 	return found, err
 }
 
-// look adds one lookup to a query. For a list of names, SQLite would build a table first.
+// look adds one lookup to a query as a separate SELECT, since SQLite would build a temporary table for a list of names.
 func look(q *db.Query, text db.Text, name string) {
 	if q.Text != "" {
 		q.Text += ` UNION ALL `
@@ -75,7 +75,7 @@ func look(q *db.Query, text db.Text, name string) {
 
 func (r *Resolved) take(rows db.Rows) error {
 	var kind, id int64
-	var name, more string // a tag's name, or other details
+	var name, more string // name is a key or a uuid; more is a tag's name, or "done" if a status means done
 	if err := rows.Scan(&kind, &id, &name, &more); err != nil {
 		return err
 	}

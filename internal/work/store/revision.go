@@ -8,8 +8,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Revision identifies a state of a project. Every write raises Revision and may advance ChangedAt; together they also distinguish a state from
-// one lost when a database was restored.
+// Revision identifies a state of a project. Every change raises Revision and advances ChangedAt; together they also distinguish a state
+// from one that was lost when the database was restored from a backup.
 type Revision struct {
 	ProjectID int64
 	UUID      string
@@ -18,7 +18,7 @@ type Revision struct {
 	ChangedAt time.Time
 }
 
-// ProjectRevision returns, in one statement, what a user may do in the project with that uuid, and its state.
+// ProjectRevision returns, in one statement, what a user may do in the project with that uuid, and the project's state.
 func ProjectRevision(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, Revision, error) {
 	const text = `
 SELECT p.id, p.uuid, p.rates_for, COALESCE(m.role, ''), COALESCE(m.status, ''), p.name, p.revision, p.changed_at

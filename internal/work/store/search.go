@@ -8,14 +8,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// FoundTicket is a ticket that a search may find.
+// FoundTicket is a ticket that a search found.
 type FoundTicket struct {
 	domain.TicketLink
 
 	ProjectUUID string
 }
 
-// Searchable returns up to limit titles of tickets in the projects, latest projects and tickets first.
+// Searchable returns the ids and titles of up to limit tickets in the projects, latest projects and tickets first.
 func Searchable(ctx context.Context, tx *db.Tx, projectIDs []int64, limit int) iter.Seq2[Named, error] {
 	q := db.Query{Text: `SELECT t.id, t.title FROM tickets t WHERE t.deleted_at IS NULL AND t.project_id`}
 	q.In(tx, ``, db.List(tx, projectIDs))
@@ -27,7 +27,7 @@ func Searchable(ctx context.Context, tx *db.Tx, projectIDs []int64, limit int) i
 	})
 }
 
-// FoundTickets returns tickets as a search shows them, in the order in which they were found.
+// FoundTickets returns tickets as a search shows them, in the same order as Searchable.
 func FoundTickets(ctx context.Context, tx *db.Tx, ids []int64) ([]FoundTicket, error) {
 	text := `SELECT t.uuid, t.title, t.status, p.uuid FROM tickets t JOIN projects p ON p.id = t.project_id WHERE t.id` + tx.In(1) + `
 ORDER BY t.project_id DESC, t.id DESC`

@@ -62,7 +62,7 @@ func CountSprints(ctx context.Context, tx *db.Tx, projectID int64) (int, error) 
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM sprints WHERE project_id = $1`, projectID))
 }
 
-// InsertSprint stores a new sprint and returns its id. A sprint with CommittedAt also needs InsertCommitment.
+// InsertSprint stores a new sprint, without its commitment, and returns its id.
 func InsertSprint(ctx context.Context, tx *db.Tx, s domain.Sprint) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO sprints (uuid, project_id, title, goal, status, start_date, end_date, dod, committed_at, goal_met, dod_done, created_at, updated_at)

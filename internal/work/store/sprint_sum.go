@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// sprintSums selects the totals of sprints; the caller appends the condition. A ticket is done exactly if it has a done_at.
+// sprintSums selects the totals of sprints; the caller appends the condition. A ticket is done if and only if it has a done_at.
 const sprintSums = `
 SELECT t.sprint_id,
        COALESCE(SUM(t.story_points), 0),
@@ -75,7 +75,7 @@ func UnfinishedIn(ctx context.Context, tx *db.Tx, sprintID int64) ([]string, err
 	return tx.Texts(ctx, db.NewQuery(text, sprintID))
 }
 
-// UnestimatedIn returns the first unfinished tickets of a sprint that have no points.
+// UnestimatedIn returns up to limit unfinished tickets of a sprint that have no points, in creation order.
 func UnestimatedIn(ctx context.Context, tx *db.Tx, sprintID int64, limit int) ([]domain.TicketLink, error) {
 	const text = `
 SELECT uuid, title, status

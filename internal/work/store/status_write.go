@@ -28,7 +28,7 @@ ORDER BY s.sort_order, s.id`
 	}))
 }
 
-// UpdateStatus stores a changed status; its key stays.
+// UpdateStatus stores a changed status; its key cannot change.
 func UpdateStatus(ctx context.Context, tx *db.Tx, projectID int64, s domain.Status) error {
 	return tx.Run(ctx, `
 UPDATE statuses SET label = $3, color = $4, bg_color = $5, sort_order = $6, is_done = $7
@@ -60,7 +60,8 @@ func scanID(rows db.Rows) (int64, error) {
 	return id, err
 }
 
-// TurnDone marks the tickets in a status as done since a moment, or as not done, including deleted ones, which may be restored.
+// TurnDone marks the tickets in a status as done since the given time, or as not done. Deleted tickets are included, since they may be
+// restored.
 func TurnDone(ctx context.Context, tx *db.Tx, projectID int64, key string, done bool, at time.Time) error {
 	if !done {
 		return tx.Run(ctx, `UPDATE tickets SET done_at = NULL WHERE project_id = $1 AND status = $2`, projectID, key)
@@ -68,8 +69,9 @@ func TurnDone(ctx context.Context, tx *db.Tx, projectID int64, key string, done 
 	return tx.Run(ctx, `UPDATE tickets SET done_at = $3 WHERE project_id = $1 AND status = $2 AND done_at IS NULL`, projectID, key, db.Micros(at))
 }
 
-// MoveTickets moves every ticket from one status to another and logs row for each; row supplies the values, the time and the author. A ticket
-// that was done keeps its done_at. Deleted tickets move without a log row, since they may be restored.
+// MoveTickets moves every ticket from one status to another and logs row for each; row supplies the values, the time and the author. If the
+// new status means done, a ticket that was already done keeps its done_at. Deleted tickets are moved too, since they may be restored, but
+// this is not logged.
 func MoveTickets(ctx context.Context, tx *db.Tx, projectID int64, from string, to domain.Status, row domain.Change) error {
 	err := tx.Run(ctx, `
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)

@@ -49,8 +49,8 @@ func IsMergedInto(ctx context.Context, tx *db.Tx, tagID int64) (bool, error) {
 	return n > 0, err
 }
 
-// Untag removes a tag from up to most items, adds its replacement, logs their tags before and after, and marks them as modified. It reports
-// whether more items have the tag. row supplies the time and the author.
+// Untag removes a tag from up to most items, adds its replacement if there is one, logs the items' tags before and after, and marks the
+// items as modified. It reports whether more items have the tag. row supplies the time and the author.
 func Untag(ctx context.Context, tx *db.Tx, e TagEnd, most int, row domain.Change) (more bool, err error) {
 	for _, k := range taggedKinds() {
 		text := `SELECT ` + k.column + ` FROM ` + k.links + ` WHERE tag_id = $1 ORDER BY ` + k.column + ` LIMIT $2`
@@ -79,7 +79,7 @@ func retag(ctx context.Context, tx *db.Tx, k tagged, e TagEnd, ids []int64, row 
 	if err := tx.Run(ctx, `UPDATE `+k.table+` SET updated_at = $1 WHERE id`+in, db.Micros(row.At), list); err != nil {
 		return err
 	}
-	if e.Into != 0 { // an item that has both keeps one
+	if e.Into != 0 { // an item that already has the replacement does not get it twice
 		err := tx.Run(ctx, `
 INSERT INTO `+k.links+` (`+k.column+`, tag_id, project_id)
 SELECT l.`+k.column+`, $3, l.project_id FROM `+k.links+` l WHERE l.tag_id = $1 AND l.`+k.column+in+`
@@ -91,7 +91,7 @@ ON CONFLICT DO NOTHING`, e.TagID, list, e.Into)
 	return tx.Run(ctx, `DELETE FROM `+k.links+` WHERE tag_id = $1 AND `+k.column+in, e.TagID, list)
 }
 
-// logRetagged logs the tags of each item before and after. It looks tags up by id because PostgreSQL would scan all of them for a join.
+// logRetagged logs the tags of each item before and after. It looks up each tag by id, because PostgreSQL would scan all tags for a join.
 func logRetagged(ctx context.Context, tx *db.Tx, k tagged, e TagEnd, ids any, row domain.Change) error {
 	return tx.Run(ctx, `
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)

@@ -53,8 +53,8 @@ func TagByName(ctx context.Context, tx *db.Tx, projectID int64, name string) (do
 	return db.One(ctx, tx, "tag", db.NewQuery(text, projectID, domain.FoldTag(name)), scanTag)
 }
 
-// InsertTag adds a tag to a project and returns its id. Names that differ only in case are the same: the second one violates a unique
-// constraint (see db.IsUnique).
+// InsertTag adds a tag to a project and returns its id. Names that differ only in case count as the same, so the second one violates a
+// unique constraint (see db.IsUnique).
 func InsertTag(ctx context.Context, tx *db.Tx, projectID int64, t domain.Tag, created, updated time.Time) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO tags (uuid, project_id, name, name_folded, created_at, updated_at)
@@ -88,7 +88,8 @@ func MarkTaggedModified(ctx context.Context, tx *db.Tx, tagID int64, at time.Tim
 	return nil
 }
 
-// tagged is a kind of item that has tags: its noun in the log, its table, the table of its tags and the column there that refers to it.
+// tagged is a kind of item that has tags: its noun in the log, its table, the table that links it to tags, and the column there that refers
+// to it.
 type tagged struct{ noun, table, links, column db.Text }
 
 func taggedKinds() []tagged {

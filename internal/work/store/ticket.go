@@ -208,8 +208,8 @@ WHERE id = $1`,
 	)
 }
 
-// DeleteTicket removes a ticket, its tags and dependencies from the project. Its row stays for its time entries and history; its subtasks and
-// comments stay hidden, in case it is restored.
+// DeleteTicket removes a ticket, its tags and dependencies from the project. Its row is kept for its time entries and history; its subtasks
+// and comments are kept but hidden, in case it is restored.
 func DeleteTicket(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	for _, text := range []db.Text{
 		`DELETE FROM ticket_dependencies WHERE ticket_id = $1 OR depends_on_id = $1`,
@@ -222,7 +222,7 @@ func DeleteTicket(ctx context.Context, tx *db.Tx, id int64, at time.Time) error 
 	return tx.Run(ctx, `UPDATE tickets SET deleted_at = $2, updated_at = $2, sprint_id = NULL, epic_id = NULL WHERE id = $1`, id, db.Micros(at))
 }
 
-// MarkTicketModified marks a ticket as modified, since something that its detail shows has changed.
+// MarkTicketModified marks a ticket as modified, because something that is part of its details has changed.
 func MarkTicketModified(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	return tx.Run(ctx, `UPDATE tickets SET updated_at = $2 WHERE id = $1`, id, db.Micros(at))
 }

@@ -7,8 +7,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// TicketPast returns the uuids of the subtasks and comments that a ticket has or ever had. The log row that created each begins with the
-// ticket's uuid ({"ticket":"…"), by which an index finds it.
+// TicketPast returns the uuids of the subtasks and comments that a ticket has or ever had. The value that was logged when each of them was
+// created begins with the ticket's uuid ({"ticket":"…"), which is indexed.
 func TicketPast(ctx context.Context, tx *db.Tx, ticketID int64, uuid string) ([]string, error) {
 	const text = `
 SELECT noun_uuid FROM changes WHERE what = 'created' AND noun IN ('subtask', 'comment') AND substr(to_value, 12, 36) = $2
@@ -22,12 +22,12 @@ ORDER BY 1`
 type PastChange struct {
 	domain.Change
 
-	User    string  // empty: the command line, or nobody
+	User    string  // empty if the change was made on the command line or by no user
 	KeyName *string // the key that was used; nil: none
 }
 
-// PastChanges returns up to limit rows of a project's log about some items, latest first: those before an id. The project is hidden from the
-// planner, so that rows are found by uuid.
+// PastChanges returns up to limit rows of a project's log that are about the given items and precede the row with the given id, latest
+// first. The project is hidden from the planner, so that rows are found by uuid.
 func PastChanges(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, before int64, limit int) ([]PastChange, error) {
 	q := db.Query{Text: `
 SELECT c.id, c.at, c.noun, c.noun_uuid, c.what, COALESCE(c.from_value, ''), COALESCE(c.to_value, ''), u.firstname, u.lastname, k.name

@@ -18,7 +18,8 @@ ORDER BY x.id`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, ticketID), scanTicketLink))
 }
 
-// mostDependents is how many dependents of a ticket are shown. A ticket depends on at most 500 others, but any number may depend on it.
+// mostDependents is the maximum number of a ticket's dependents that are shown. A ticket depends on at most 500 others, but any number can
+// depend on it.
 const mostDependents = 500
 
 // TicketsAfter returns the tickets that depend on a ticket, in creation order.

@@ -13,8 +13,8 @@ func AnyTicketAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) 
 	return accessOf(ctx, tx, "ticket", text, uuid, userID)
 }
 
-// DeletedTicket returns what is needed of a deleted ticket to restore it, without sprint and epic. It returns NotFound if the ticket is not
-// deleted.
+// DeletedTicket returns the fields of a deleted ticket that are needed to restore it, without its sprint and epic. It returns NotFound if
+// the ticket is not deleted.
 func DeletedTicket(ctx context.Context, tx *db.Tx, uuid string) (domain.Ticket, error) {
 	const text = `SELECT t.id, t.uuid, t.project_id, t.status, t.done_at FROM tickets t WHERE t.uuid = $1 AND t.deleted_at IS NOT NULL`
 	return db.One(ctx, tx, "deleted ticket", db.NewQuery(text, uuid), func(rows db.Rows) (domain.Ticket, error) {

@@ -73,8 +73,8 @@ func CountTimeEntries(ctx context.Context, tx *db.Tx, f domain.TimeFilter) (int,
 	return tx.Count(ctx, timeFilter(`SELECT COUNT(*) FROM time_entries e `, f))
 }
 
-// timeFilter offers the planner a single index for each kind of list (changed entries, a ticket, a project), so that neither engine can choose
-// a worse one. A filter's ticket must be in its project.
+// timeFilter offers the planner a single index for each kind of list (changed entries, a ticket, a project), so that neither engine can
+// choose a worse index. A filter's ticket must be in its project.
 func timeFilter(text db.Text, f domain.TimeFilter) db.Query {
 	q := db.Query{Text: text}
 	switch {
@@ -92,19 +92,20 @@ func timeFilter(text db.Text, f domain.TimeFilter) db.Query {
 	return q
 }
 
-// changedEntries selects the time entries of a project ($1) that changed since a moment ($2), or whose ticket's title, which they show, did.
+// changedEntries selects the time entries of a project ($1) that have changed since a given time ($2), or whose ticket's title, which they
+// show, has changed since then.
 const changedEntries = `
 SELECT id FROM time_entries WHERE project_id = $1 AND updated_at >= $2
 UNION
 SELECT r.id FROM tickets x JOIN time_entries r ON r.ticket_id = x.id WHERE x.project_id = $1 AND x.renamed_at >= $2`
 
-// LoggedTicketID returns the id of a project's ticket, even a deleted one, since its time entries remain; ok is false if the project never had
-// it.
+// LoggedTicketID returns the id of a project's ticket, even a deleted one, since its time entries remain; ok is false if the project has
+// never had it.
 func LoggedTicketID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM tickets WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }
 
-// Loggable is a ticket on which a user logs time: what an entry shows of both, and the scope in which its minutes count.
+// Loggable is a ticket on which a user logs time, with the names that the time entry shows and the scope in which its minutes count.
 type Loggable struct {
 	ID       int64
 	Title    string

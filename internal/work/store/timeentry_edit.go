@@ -33,7 +33,7 @@ func DeleteTimeEntry(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM time_entries WHERE id = $1`, id)
 }
 
-// MoveEntryEffort replaces the minutes of an entry as it was by those of the entry as it is now; nil means there is no entry. Both must have
+// MoveEntryEffort updates the roll-ups when an entry changes from was to now, where nil means that there was or is no entry. Both must have
 // the same project and user.
 func MoveEntryEffort(ctx context.Context, tx *db.Tx, was, now *domain.TimeEntry) error {
 	if now != nil {
@@ -62,14 +62,14 @@ func countEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry, minutes int6
 	return AddEffort(ctx, tx, e.ProjectID, scope, e.UserID, e.LoggedAt, minutes)
 }
 
-// ticketScope returns the scope in which the minutes of a ticket count now, even if it is deleted.
+// ticketScope returns the scope in which a ticket's minutes currently count, even if the ticket is deleted.
 func ticketScope(ctx context.Context, tx *db.Tx, ticketID int64) (scope Scope, err error) {
 	const text = `SELECT COALESCE(sprint_id, 0), COALESCE(epic_id, 0) FROM tickets WHERE id = $1`
 	err = tx.One(ctx, text, []any{ticketID}, &scope.SprintID, &scope.EpicID)
 	return scope, err
 }
 
-// dropEmptyEffort deletes a user's rows in a scope that dropped to zero, so that roll-ups equal a recount.
+// dropEmptyEffort deletes a user's rows in a scope that have dropped to zero, so that the roll-ups equal a recount.
 func dropEmptyEffort(ctx context.Context, tx *db.Tx, projectID int64, scope Scope, userID int64) error {
 	for _, text := range []db.Text{
 		`DELETE FROM effort_days WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND user_id = $4 AND minutes = 0`,
@@ -82,8 +82,8 @@ func dropEmptyEffort(ctx context.Context, tx *db.Tx, projectID int64, scope Scop
 	return nil
 }
 
-// LastDeletedEntry returns what the log recorded when a time entry was last deleted: the time, the entry as a JSON object, and what a user may
-// do in its project.
+// LastDeletedEntry returns a time entry as the log recorded it when it was last deleted, as a JSON object, along with the time of its
+// deletion and what a user may do in its project.
 func LastDeletedEntry(ctx context.Context, tx *db.Tx, uuid string, userID int64) (access domain.Access, facts string, at time.Time, err error) {
 	const from = `changes x` + accessProject +
 		`WHERE x.noun_uuid = $1 AND x.noun = 'time_entry' AND x.what = 'deleted' ORDER BY x.id DESC LIMIT 1`

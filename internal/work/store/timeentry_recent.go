@@ -74,7 +74,8 @@ SELECT ticket_id, id FROM time_entries WHERE user_id = $1 AND project_id NOT IN 
 ORDER BY logged_at DESC, id DESC LIMIT $2`, userID, lookBack)
 }
 
-// AssignedTo returns the open tickets assigned to a user: those of active sprints first, then by last change.
+// AssignedTo returns the open tickets assigned to a user: those in active sprints first, and within each group the most recently changed
+// first.
 func AssignedTo(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]domain.WorkTicket, error) {
 	const text = workTicketColumns + `
 FROM tickets t` + mayLog + `

@@ -9,15 +9,15 @@ import (
 	"earnest/internal/domain"
 )
 
-// TimeRange is a range of days over which time is added up for a reader, in one project (nil: all of theirs).
+// TimeRange is a range of days over which time is added up for a reader, in one project (nil means all of the reader's projects).
 type TimeRange struct {
 	Reader    int64
 	From, To  domain.Date
 	ProjectID *int64
 }
 
-// TimeTotals adds up the time by project and person: everyone's if the reader manages the project, else the reader's own. It reads the roll-up
-// by day, never the time entries.
+// TimeTotals adds up the time by project and person: everyone's if the reader manages the project, otherwise only the reader's own. It
+// reads the roll-up by day, never the time entries.
 func TimeTotals(ctx context.Context, tx *db.Tx, r TimeRange) ([]domain.TimeTotal, error) {
 	list := []domain.TimeTotal{}
 	for total, err := range db.Each(ctx, tx, r.totals(), scanTotal) {
@@ -78,8 +78,8 @@ GROUP BY w.user_id`
 // itsDays selects the roll-up rows of a person in a project within the range.
 const itsDays = `d.project_id = w.project_id AND d.user_id = w.user_id AND d.day >= $2 AND d.day <= $3`
 
-// worked begins a statement with the people whose time the reader may see, by project. It steps through the index from one person to the next:
-// grouping all rows by person would sort them.
+// worked begins a statement with the people whose time the reader may see, by project. It steps through the index from one person to the
+// next, since grouping all rows by person would mean sorting them.
 func (r TimeRange) worked() db.Query {
 	q := db.NewQuery(`
 WITH RECURSIVE worked (project_id, user_id, everybody) AS (

@@ -8,10 +8,11 @@ import (
 	"earnest/internal/domain"
 )
 
-// manages is the roles that see everyone's time.
+// manages is a condition that matches the roles that see everyone's time.
 const manages = ` IN ('owner', 'admin')`
 
-// TimeSpan is a person's days as a reader sees them. Other readers see only the time in projects that they manage.
+// TimeSpan is a range of a person's days as a reader sees them. A reader other than the person sees only the time in projects that the
+// reader manages.
 type TimeSpan struct {
 	UserID, Reader int64
 	From, To       domain.Date
@@ -19,8 +20,8 @@ type TimeSpan struct {
 
 func (s TimeSpan) own() bool { return s.UserID == s.Reader }
 
-// UserTime returns up to limit of a person's time entries that the reader may see, by day and then in creation order. Its cost depends on the
-// span, not on how much the person ever logged.
+// UserTime returns up to limit of a person's time entries that the reader may see, by day and then in creation order. Its cost depends on
+// the span, not on how much time the person has ever logged.
 func UserTime(ctx context.Context, tx *db.Tx, s TimeSpan, limit int) ([]domain.WeekEntry, error) {
 	return db.Collect(db.Each(ctx, tx, userTime(s, limit), func(rows db.Rows) (domain.WeekEntry, error) {
 		var e domain.WeekEntry
@@ -43,7 +44,8 @@ WHERE e.user_id = $2 AND e.logged_at >= $3 AND e.logged_at <= $4`, s.Reader, s.U
 	return q
 }
 
-// UserDays adds up what UserTime returns, by day, along with the person's own time in projects they have left. Days without time are left out.
+// UserDays adds up by day the time that UserTime returns and, if the reader is the person themselves, the time in projects they have left.
+// Days without time are left out.
 func UserDays(ctx context.Context, tx *db.Tx, s TimeSpan) ([]domain.DayTime, error) {
 	return db.Collect(db.Each(ctx, tx, userDays(s), func(rows db.Rows) (domain.DayTime, error) {
 		var d domain.DayTime
@@ -92,7 +94,7 @@ LIMIT $2`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, userID, limit), scanPerson))
 }
 
-// ManagesTimeOf reports whether a user manages a project in which another is a member or has logged time.
+// ManagesTimeOf reports whether a user manages a project in which another user is a member or has logged time.
 func ManagesTimeOf(ctx context.Context, tx *db.Tx, userID, otherID int64) (bool, error) {
 	n, err := tx.Count(ctx, db.NewQuery(`
 SELECT COUNT(*)

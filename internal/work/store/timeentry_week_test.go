@@ -32,7 +32,7 @@ func TestAWeekIsReadByAnIndex(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			plan := strings.ReplaceAll(mustPlanOf(t, c.q), "SCAN w\n", "") // the people, already found by the index
+			plan := strings.ReplaceAll(mustPlanOf(t, c.q), "SCAN w\n", "") // these are the people, who were already found through the index
 			if !strings.Contains(plan, c.want) || strings.Contains(plan, "SCAN") || strings.Contains(plan, "TEMP B-TREE") {
 				t.Errorf("the plan has no %q:\n%s", c.want, plan)
 			}
@@ -40,7 +40,7 @@ func TestAWeekIsReadByAnIndex(t *testing.T) {
 	}
 }
 
-// mustPlanOf returns SQLite's plan of a statement, one step per line.
+// mustPlanOf returns SQLite's plan for a statement, one step per line.
 func mustPlanOf(t *testing.T, q db.Query) string {
 	t.Helper()
 	ctx := t.Context()

@@ -41,14 +41,14 @@ VALUES ($1, $2, $3, $4, $5)`,
 		t.UUID, projectID, t.Name, t.SortOrder, t.IsDefault)
 }
 
-// UpdateTicketType stores a changed ticket type. To move the default, clear it on the old type first.
+// UpdateTicketType stores a changed ticket type. To make another type the default, first clear the default on the old one.
 func UpdateTicketType(ctx context.Context, tx *db.Tx, t domain.TicketType) error {
 	return tx.Run(ctx, `UPDATE ticket_types SET name = $2, sort_order = $3, is_default = $4 WHERE id = $1`,
 		t.ID, t.Name, t.SortOrder, t.IsDefault)
 }
 
 // Retype moves the tickets of one type to another, or to none, and logs row for each; row supplies the values, the time and the author.
-// Deleted tickets change without a log row, since they may be restored.
+// Deleted tickets are moved too, since they may be restored, but this is not logged.
 func Retype(ctx context.Context, tx *db.Tx, from int64, to *int64, row domain.Change) error {
 	err := tx.Run(ctx, `
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// In early databases both built-in ticket types were marked as default, and the first one counted.
+// In early databases both built-in ticket types were marked as default, and the first one was used.
 func TestTheFirstTicketTypeBecomesTheDefaultWhenADatabaseIsMigrated(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {

@@ -1,5 +1,5 @@
-// Command bare answers recorded responses from memory: the least that net/http can do for the same bytes, and so the limit that
-// the product is measured against.
+// Command bare serves recorded responses from memory. That is the least work net/http can do for the same bytes, and so the limit
+// that the product is measured against.
 package main
 
 import (
@@ -22,7 +22,7 @@ type answer struct {
 	body   []byte
 }
 
-// answers maps a method, then the request line's target, to an answer.
+// answers maps a method, then the request line's target, to a recorded response.
 type answers map[string]map[string]answer
 
 func main() {
@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// run reads the file of recorded responses, prints its address, and serves until it is killed.
+// run reads the file of recorded responses, prints the server's address, and serves until it is killed.
 func run(args []string, stdout io.Writer) error {
 	if len(args) != 1 {
 		return errors.New("name the file of recorded responses")
@@ -91,7 +91,7 @@ func parse(method string, wire []byte) (answer, error) {
 	return answer{status: r.StatusCode, header: r.Header, body: body}, nil
 }
 
-// ServeHTTP reads the request's body, as any handler of a write must, and writes the answer.
+// ServeHTTP reads the request's body, as any handler of a write must, and writes the recorded response.
 func (all answers) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a, ok := all[r.Method][r.RequestURI]
 	if !ok {
