@@ -11,7 +11,7 @@ type comment struct {
 	AuthorID       int64   `json:"author_id"`
 	AuthorName     string  `json:"author_name"`
 	AuthorInitials string  `json:"author_initials"`
-	Content        string  `json:"content" rule:"content" doc:"HTML, made safe"`
+	Content        string  `json:"content" rule:"content" doc:"sanitised HTML"`
 	Mentions       []int64 `json:"mentions" rule:"mentions" doc:"the ids of the users it mentions"`
 	TicketUUID     string  `json:"ticket_uuid" format:"uuid"`
 	CreatedAt      string  `json:"created_at" format:"stamp"`
@@ -20,7 +20,7 @@ type comment struct {
 
 // commentBody holds the fields of a comment that a caller may send.
 type commentBody struct {
-	Content  domain.Opt[string]  `json:"content" rule:"content" need:"yes" doc:"HTML; what is not safe is taken out, and something visible must be left"`
+	Content  domain.Opt[string]  `json:"content" rule:"content" need:"yes" doc:"HTML; anything unsafe is removed, and something visible must remain"`
 	Mentions domain.Opt[[]int64] `json:"mentions" rule:"mentions" doc:"the ids of members of the project; an update replaces the whole list"`
 }
 

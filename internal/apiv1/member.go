@@ -7,7 +7,7 @@ import (
 // teamMember is a team member on the wire.
 type teamMember struct {
 	UUID        string   `json:"uuid" format:"uuid"`
-	UserID      int64    `json:"user_id" doc:"what assignees and mentions refer to"`
+	UserID      int64    `json:"user_id" doc:"the id that assignees and mentions refer to"`
 	Firstname   string   `json:"firstname" rule:"stored firstname"`
 	Lastname    string   `json:"lastname" rule:"stored lastname"`
 	Email       string   `json:"email" rule:"email"`

@@ -30,8 +30,8 @@ type Finance[Cost float64 | *float64] struct {
 	EarnedSP       float64  `json:"earned_sp" doc:"story points earned: for each sprint its done points, at most its commitment"`
 	PlannedSP      float64  `json:"planned_sp" doc:"story points planned to date"`
 	UndatedSP      float64  `json:"undated_sp" doc:"story points committed in sprints without dates: they are earned but never planned"`
-	ProgressPct    float64  `json:"progress_pct" doc:"earned_sp in percent of all points"`
-	PlannedPct     float64  `json:"planned_pct" doc:"planned_sp in percent of all points"`
+	ProgressPct    float64  `json:"progress_pct" doc:"earned_sp as a percentage of all points"`
+	PlannedPct     float64  `json:"planned_pct" doc:"planned_sp as a percentage of all points"`
 }
 
 // Totals are sums over the projects with a budget, and the project formulas applied to the sums.

@@ -41,7 +41,7 @@ func New(version string) *Document {
 		SecuritySchemes: map[string]securityScheme{scheme: {
 			Type:         "http",
 			Scheme:       "bearer",
-			BearerFormat: "ern_ and 49 letters and digits",
+			BearerFormat: "ern_ followed by 49 letters and digits",
 			Description:  "An API key, sent as `Authorization: Bearer <API_KEY>`. Each operation names the scope that the key must have.",
 		}},
 		Headers:   headers(),

@@ -78,11 +78,11 @@ export interface AcceptBody {
   password: string;
   firstname?: string;
   lastname?: string;
-  /** the invitations that the page showed; absent: all open ones */
+  /** the invitations shown on the page; absent: all open ones */
   accepts?: string[];
 }
 
-/** AddressQuota is an address whose requests were refused. A throttled address gets no other answer for now. */
+/** AddressQuota is an address whose requests were refused. If it is throttled, further refused requests get a quota error until a window resets. */
 export interface AddressQuota {
   address: string;
   throttled: boolean;
@@ -136,14 +136,14 @@ export interface BarredKey {
   projects: ProjectName[];
 }
 
-/** BarredKeys lists the keys that hold finance:read but may not read the finances of every project. */
+/** BarredKeys lists the keys that have the scope finance:read but may not read the finances of every project. */
 export interface BarredKeys {
   keys: BarredKey[];
   /** the list was cut short */
   more: boolean;
 }
 
-/** Board is the cards that match a filter. */
+/** Board holds the cards that match a filter. */
 export interface Board {
   cards: Card[];
   total: number;
@@ -171,13 +171,13 @@ export interface BudgetFigures {
   sv: number | null;
 }
 
-/** BudgetPreview compares the present budget with another one. */
+/** BudgetPreview compares the current budget with another one. */
 export interface BudgetPreview {
   now: BudgetFigures;
   then: BudgetFigures;
 }
 
-/** BulkBody is one change to many tickets; its member set is a bulkSet. */
+/** BulkBody is one change to many tickets. Its member "set", which is read separately, is a bulkSet. */
 export interface BulkBody {
   tickets: string[];
   add_tags?: string[];
@@ -185,12 +185,12 @@ export interface BulkBody {
   delete?: boolean;
 }
 
-/** BulkResult is the number of tickets that changed. */
+/** BulkResult holds the number of tickets that changed. */
 export interface BulkResult {
   changed: number;
 }
 
-/** BulkSet is the fields that can be set on many tickets at once. */
+/** BulkSet holds the fields that can be set on many tickets in one request. */
 export interface BulkSet {
   status?: string;
   sprint_uuid?: string | null;
@@ -207,7 +207,7 @@ export interface BurnupDay {
   done: number;
 }
 
-/** CalendarState is the private address of the caller's calendar of a project. The address is shown once, when it is made. */
+/** CalendarState holds the private address of the caller's calendar for a project. The address is shown only once, when it is created. */
 export interface CalendarState {
   url: string | null;
   /** null if the calendar has no address */
@@ -234,7 +234,7 @@ export interface Card {
   updated_at: string;
 }
 
-/** Chart is a sprint, day by day. */
+/** Chart shows a sprint day by day. */
 export interface Chart {
   /** empty if the sprint has no dates */
   days: ChartDay[];
@@ -253,7 +253,7 @@ export interface ChartDay {
   removed: number | null;
 }
 
-/** CloseBody is what a page sends to close a sprint. */
+/** CloseBody is the request body for closing a sprint. */
 export interface CloseBody {
   unfinished?: string;
   dod_done?: string[];
@@ -312,7 +312,7 @@ export interface CycleTime {
   days: number;
 }
 
-/** CycleTimes is how long finished tickets took, oldest first. */
+/** CycleTimes shows how long finished tickets took, oldest first. */
 export interface CycleTimes {
   tickets: CycleTime[];
   p50: number | null;
@@ -335,7 +335,7 @@ export interface DiskHealth {
   total: number;
 }
 
-/** Done is the answer when there is nothing to return. */
+/** Done is the response if there is nothing to return. */
 export interface Done {
   ok: boolean;
 }
@@ -358,7 +358,7 @@ export interface EpicBody {
   tags?: string[];
 }
 
-/** EpicFigures is an epic in points, time and money, or the work outside any epic. Cost is null for readers who may not see it. */
+/** EpicFigures holds the points, time and money of an epic, or of the work outside any epic. Cost is null for readers who may not see it. */
 export interface EpicFigures {
   uuid: string | null;
   title: string;
@@ -386,12 +386,12 @@ export interface Explanation {
   words: string;
   symbols: string;
   unknown: string | null;
-  /** time entries are grouped by member and day, because there are too many */
+  /** time entries are grouped by member and day, because there are too many to list */
   by_day: boolean;
   /** the terms above this one, the number itself first */
   above: Term[];
   term: Term;
-  /** how many parts of the term precede the first one here */
+  /** the number of parts of the term that precede the first one here */
   offset: number;
   warnings: Warning[];
 }
@@ -425,7 +425,7 @@ export interface Finance {
   planned_pct: number;
 }
 
-/** FinancePage is the money of a project on one day. */
+/** FinancePage holds the finances of a project on one day. */
 export interface FinancePage {
   finance: Finance;
   health: IndexHealth;
@@ -457,7 +457,7 @@ export interface Finishes {
   p95: string | null;
 }
 
-/** Flow is the number of tickets in each status, day by day. */
+/** Flow holds the number of tickets in each status, day by day. */
 export interface Flow {
   /** in the order of the board, then deleted ones */
   statuses: FlowStatus[];
@@ -477,7 +477,7 @@ export interface FlowStatus {
   is_done: boolean;
 }
 
-/** Forecast is the spread of outcomes. Finish and cost are null if there is no forecast. */
+/** Forecast is the range of likely outcomes. Finish and cost are null if there is no forecast. */
 export interface Forecast {
   state: ForecastState;
   remaining_sp: number;
@@ -505,7 +505,7 @@ export interface FoundTicket {
   status: string;
 }
 
-/** Frame is what every page of a project needs. */
+/** Frame holds the data that every page of a project needs. */
 export interface Frame {
   project: FrameProject;
   role: Role;
@@ -529,7 +529,7 @@ export interface FrameEpic {
   super_epic_uuid: string | null;
 }
 
-/** FrameMay is what the reader may do, so that pages offer only what the server allows. */
+/** FrameMay lists what the reader may do, so that pages offer only what the server allows. */
 export interface FrameMay {
   write: boolean;
   moderate: boolean;
@@ -616,13 +616,13 @@ export interface HistoryRow {
   to: unknown;
 }
 
-/** IndexHealth is the colour of each index; null while the index has no value. */
+/** IndexHealth holds the colour of each index; null while the index has no value. */
 export interface IndexHealth {
   cpi: Health | null;
   spi: Health | null;
 }
 
-/** IndexPoint is the two indices of a day. */
+/** IndexPoint holds the two indices on a day. */
 export interface IndexPoint {
   day: string;
   cpi: number | null;
@@ -653,21 +653,21 @@ export interface InstanceHealth {
   now: string;
 }
 
-/** Invitation is what a one-time link shows its holder. */
+/** Invitation holds what a one-time link shows to its holder. */
 export interface Invitation {
   email: string;
   /** empty until a name is given */
   firstname: string;
   lastname: string;
   purpose: Purpose;
-  /** there is one; using the link turns it off */
+  /** the account has one; using the link turns it off */
   second_factor: boolean;
-  /** they give their name and join the projects that invited them */
+  /** the user gives their name and joins the projects that invited them */
   newcomer: boolean;
   invitations: Waiting[];
 }
 
-/** InvitationList is every open invitation: links for new users, and memberships that await consent. */
+/** InvitationList lists every open invitation: links for new users, and memberships that await consent. */
 export interface InvitationList {
   accounts: InvitedAccount[];
   members: InvitedMember[];
@@ -678,7 +678,7 @@ export interface InviteLink {
   link: string;
 }
 
-/** Invited is a new member, and a link if they are new to the instance. Only administrators get the link. */
+/** Invited holds a new member, and a link if they are new to the instance. Only administrators get the link. */
 export interface Invited {
   member: Member;
   link: string | null;
@@ -691,7 +691,7 @@ export interface InvitedAccount {
   expires_at: string;
 }
 
-/** InvitedMember is a membership that awaits consent. A newcomer has never signed in, so a link can be made for them. */
+/** InvitedMember is a membership that awaits consent. A newcomer has never signed in, so a link can be created for them. */
 export interface InvitedMember {
   uuid: string;
   project: string;
@@ -730,7 +730,7 @@ export interface KeyLimits {
   month: number;
 }
 
-/** KeyList is everything that the page of API keys shows. */
+/** KeyList holds everything that the API keys page shows. */
 export interface KeyList {
   keys: ApiKey[];
   scopes: string[];
@@ -764,14 +764,14 @@ export interface KeyQuota {
   month: KeyUse;
 }
 
-/** KeyUse is how much of a quota window is used, and when the next window begins. */
+/** KeyUse shows how much of a quota window is used, and when the next window begins. */
 export interface KeyUse {
   used: number;
   limit: number;
   resets_at: string;
 }
 
-/** LastBackup is the latest backup of this node; null before the first. */
+/** LastBackup holds the latest backup of this node; null if there is none yet. */
 export interface LastBackup {
   backup: Backup | null;
 }
@@ -791,7 +791,7 @@ export interface LiveChange {
   uuid: string;
   what: string;
   by: number | null;
-  /** the ticket that changed, or that the changed thing belongs to */
+  /** the ticket that changed, or to which the changed object belongs */
   ticket: string | null;
 }
 
@@ -804,10 +804,10 @@ export interface LiveNews {
 export interface LogChange {
   id: number;
   at: string;
-  /** null: the command line, or nobody */
+  /** null: changed from the command line or by nobody */
   user: LogPerson | null;
   key_name: string | null;
-  /** null: it belongs to no project */
+  /** null: the change does not belong to a project */
   project: LogProject | null;
   noun: string;
   uuid: string;
@@ -818,7 +818,7 @@ export interface LogChange {
   hidden: boolean;
 }
 
-/** LogChoices is the values by which the log can be filtered. */
+/** LogChoices lists the values by which the log can be filtered. */
 export interface LogChoices {
   projects: ProjectName[];
   users: LogPerson[];
@@ -855,7 +855,7 @@ export interface MeanVelocity {
   high: number | null;
 }
 
-/** Member is a member as the settings show them. tjm and rates are null for readers who may not see them. */
+/** Member is a team member, as shown in the settings. tjm and rates are null for readers who may not see them. */
 export interface Member extends FrameMember {
   email: string;
   joined_at: string;
@@ -870,7 +870,7 @@ export interface MemberBody {
   status?: MemberStatus;
 }
 
-/** MemberFigures is the time a member logged and what it cost. */
+/** MemberFigures holds the time that a member logged and its cost. */
 export interface MemberFigures {
   user_id: number;
   name: string;
@@ -889,7 +889,7 @@ export interface MergeBody {
   into: string;
 }
 
-/** Milestone is a dated mark on the roadmap. */
+/** Milestone is a date marked on the roadmap. */
 export interface Milestone {
   uuid: string;
   name: string;
@@ -908,7 +908,7 @@ export interface NameBody {
   lastname?: string;
 }
 
-/** Named is a uuid and its title. */
+/** Named holds the uuid and title of an object. */
 export interface Named {
   uuid: string;
   title: string;
@@ -921,7 +921,7 @@ export interface NewKey {
   secret: string;
 }
 
-/** NewMemberBody is the person to invite. Names count only if an administrator of the instance gives them. */
+/** NewMemberBody describes the person to invite. The names are used only if an administrator of the instance sends them. */
 export interface NewMemberBody {
   email: string;
   firstname?: string;
@@ -993,7 +993,7 @@ export interface OpenSession {
   current: boolean;
 }
 
-/** Outlook is the figures that a question can change. */
+/** Outlook holds the figures that a question can change. */
 export interface Outlook {
   finance: Finance;
   health: IndexHealth;
@@ -1021,7 +1021,7 @@ export interface OverviewProject {
   member_count: number;
   favourite: boolean;
   budget: number | null;
-  /** of all points; null while there are none */
+  /** relative to all points; null while there are none */
   progress: number | null;
   cpi: number | null;
   spi: number | null;
@@ -1076,7 +1076,7 @@ export interface Person {
   name: string;
 }
 
-/** PersonName names a person to someone else. People choose their own names, so the email is included. */
+/** PersonName identifies a person to someone else. People choose their own names, so the email is included. */
 export interface PersonName {
   name: string;
   email: string;
@@ -1084,7 +1084,7 @@ export interface PersonName {
 
 export interface PersonTotal extends Person {
   minutes: number;
-  /** with time */
+  /** the number of days with logged time */
   days: number;
 }
 
@@ -1095,7 +1095,7 @@ export interface PlanCount {
   inactive: number;
 }
 
-/** PlanGrid is the lowest plan with API access, and the day before which accounts have it whatever their plan. */
+/** PlanGrid holds the lowest plan with API access, and a day: accounts that subscribed before it have access whatever their plan. */
 export interface PlanGrid {
   api_from: Plan;
   since: string;
@@ -1130,22 +1130,22 @@ export interface PlanNode {
   tags: string[];
 }
 
-/** Plans is the plan grid and the number of people on each plan. */
+/** Plans holds the plan grid and the number of people on each plan. */
 export interface Plans {
   grid: PlanGrid;
   plans: PlanCount[];
-  /** accounts older than the grid */
+  /** accounts that subscribed before the grid took effect */
   early: number;
   /** of those, the ones whose plan has no API access */
   grandfathered: number;
   limits: KeyLimits;
 }
 
-/** Portfolio is several projects and their sums. */
+/** Portfolio holds several projects and their totals. */
 export interface Portfolio {
   totals: Totals;
   rows: PortfolioRow[];
-  /** projects that show cost to their owner and admins only; no sum includes them */
+  /** projects that show cost only to their owner and admins; the totals exclude them */
   hidden: HiddenProject[];
   thresholds: Thresholds;
   today: string;
@@ -1181,7 +1181,7 @@ export interface ProjectName {
   name: string;
 }
 
-/** ProjectTotal is a project of the reader. Unless everyone is set, it counts only the reader's own time. */
+/** ProjectTotal holds the total of one of the reader's projects. Unless everyone is set, it counts only the reader's own time. */
 export interface ProjectTotal {
   uuid: string;
   name: string;
@@ -1203,7 +1203,7 @@ export interface Question {
   shift: number;
 }
 
-/** Quotas is who uses the API most, and who is locked out. */
+/** Quotas shows who uses the API most and who is locked out. */
 export interface Quotas {
   limits: KeyLimits;
   keys: KeyQuota[];
@@ -1212,7 +1212,7 @@ export interface Quotas {
   locked_accounts: number;
 }
 
-/** Rate is a daily rate and the first day it applies; 0001-01-01 means from the start. */
+/** Rate is a daily rate and the first day on which it applies; 0001-01-01 means from the start. */
 export interface Rate {
   from: string;
   tjm: number;
@@ -1236,7 +1236,7 @@ export interface RecoveryCodes {
   recovery_codes: string[];
 }
 
-/** ReportedDay is what was reported at the end of a past day. */
+/** ReportedDay holds the figures that were reported at the end of a past day. */
 export interface ReportedDay {
   day: string;
   reported_at: string;
@@ -1244,13 +1244,13 @@ export interface ReportedDay {
   finance: Finance;
 }
 
-/** Reserve is the part of the budget held for contingencies; null without a budget. */
+/** Reserve is the part of the budget kept for contingencies; its amounts are null without a budget. */
 export interface Reserve {
   contingency_pct: number;
   contingency_amount: number | null;
   /** cost beyond the base budget, possibly more than the reserve; null if the cost is withheld */
   used: number | null;
-  /** the same at completion, as estimated */
+  /** the same, as estimated for completion */
   foreseen: number | null;
 }
 
@@ -1258,7 +1258,7 @@ export interface ResetBody {
   clear_second_factor?: boolean;
 }
 
-/** RoadLink says that one node of the roadmap follows another. */
+/** RoadLink is a link on the roadmap, by which one node follows another. */
 export interface RoadLink {
   uuid: string;
   type: LinkType;
@@ -1296,7 +1296,7 @@ export interface Schedule {
   forecast_end: string | null;
 }
 
-/** ScopeChange is a ticket that changed the scope on a day. Negative points mean it left the sprint. */
+/** ScopeChange is a ticket that changed the scope on a day. Negative points reduce the scope. */
 export interface ScopeChange {
   date: string;
   uuid: string;
@@ -1304,7 +1304,7 @@ export interface ScopeChange {
   points: number;
 }
 
-/** Session is who is signed in, and what every page needs. */
+/** Session holds the signed-in user, if any, and the data that every page needs. */
 export interface Session {
   setup_needed: boolean;
   signed_in: boolean;
@@ -1333,14 +1333,14 @@ export interface SignInBody {
   code?: string;
 }
 
-/** Spark is the indices twice a week, today last; null on days when an index had no value. */
+/** Spark holds the indices for two days a week, today last; null on days when an index had no value. */
 export interface Spark {
   days: string[];
   cpi: (number | null)[];
   spi: (number | null)[];
 }
 
-/** Sprint is a sprint and its present content. */
+/** Sprint is a sprint and its current content. */
 export interface Sprint {
   uuid: string;
   title: string;
@@ -1358,7 +1358,7 @@ export interface Sprint {
   unestimated: number;
 }
 
-/** SprintBody is the fields of a sprint that a page may set. Other routes change its status. */
+/** SprintBody holds the fields of a sprint that a page may set. Its status is changed by other routes. */
 export interface SprintBody {
   title: string;
   goal?: string | null;
@@ -1367,7 +1367,7 @@ export interface SprintBody {
   dod?: string[] | null;
 }
 
-/** SprintEnd is what a page shows before a sprint is closed. */
+/** SprintEnd holds what a page shows before a sprint is closed. */
 export interface SprintEnd {
   unfinished: Card[];
   done_points: number;
@@ -1376,7 +1376,7 @@ export interface SprintEnd {
   dod: string[];
 }
 
-/** SprintFigures is a sprint in points and money. Cost is null for readers who may not see it. */
+/** SprintFigures holds the points and money of a sprint. Cost is null for readers who may not see it. */
 export interface SprintFigures {
   uuid: string;
   title: string;
@@ -1390,7 +1390,7 @@ export interface SprintFigures {
   cost: number | null;
 }
 
-/** SprintStart is what a page shows before a sprint starts. */
+/** SprintStart holds what a page shows before a sprint starts. */
 export interface SprintStart {
   points: number;
   tickets: number;
@@ -1399,8 +1399,9 @@ export interface SprintStart {
   warnings: StartWarning[];
 }
 
-/** StartBody is the dates of a sprint about to start. */
+/** StartBody holds the fields that a page may still change when it starts a sprint. */
 export interface StartBody {
+  goal?: string | null;
   start_date?: string | null;
   end_date?: string | null;
 }
@@ -1426,7 +1427,7 @@ export interface StatusBody {
   is_done?: boolean;
 }
 
-/** StatusEffect is what changing a status would do to earned value. Progress is a fraction; earned value is null without a budget. */
+/** StatusEffect shows how changing a status would affect earned value. Progress is a fraction; earned value is null without a budget. */
 export interface StatusEffect {
   tickets: number;
   points: number;
@@ -1448,7 +1449,7 @@ export interface StatusOrderBody {
   keys: string[];
 }
 
-/** Subtask is an item of a ticket's checklist. */
+/** Subtask is an item on a ticket's checklist. */
 export interface Subtask {
   uuid: string;
   title: string;
@@ -1464,7 +1465,7 @@ export interface SubtaskBody {
   sort_order?: number;
 }
 
-/** SubtaskOrderBody is all subtasks of a ticket in their new order. */
+/** SubtaskOrderBody lists all subtasks of a ticket in their new order. */
 export interface SubtaskOrderBody {
   subtasks: string[];
 }
@@ -1498,7 +1499,7 @@ export interface TagList {
   tags: UsedTag[];
 }
 
-/** Term is a number and how it is computed. Its terms are absent if they must be requested by its path. */
+/** Term is a number and how it is computed. If its terms are absent, request them by its path. */
 export interface Term {
   path: string;
   kind: TermKind;
@@ -1509,7 +1510,7 @@ export interface Term {
   unit: Unit;
   value: number | null;
   op: Op;
-  /** how many terms it consists of */
+  /** the number of terms it consists of */
   parts: number;
   terms?: Term[];
 }
@@ -1520,7 +1521,7 @@ export interface Thresholds {
   red: number;
 }
 
-/** Ticket is everything the page of a ticket shows. */
+/** Ticket holds everything that a ticket's page shows. */
 export interface Ticket extends Card {
   description: string | null;
   acceptance_criteria: string[];
@@ -1531,7 +1532,7 @@ export interface Ticket extends Card {
   created_at: string;
 }
 
-/** TicketBody is the fields of a ticket that a page may set. */
+/** TicketBody holds the fields of a ticket that a page may set. */
 export interface TicketBody {
   title: string;
   description?: string | null;
@@ -1576,7 +1577,7 @@ export interface TimeEntry {
   mine: boolean;
 }
 
-/** TimePatch is the fields of a time entry that may be changed: those of domain.TimeEntryPatch. */
+/** TimePatch holds the fields of a time entry that may be changed, which are those of domain.TimeEntryPatch. */
 export interface TimePatch {
   duration_minutes?: number;
   comment?: string | null;
@@ -1584,7 +1585,7 @@ export interface TimePatch {
   ticket_uuid?: string;
 }
 
-/** TimeProject is a project of the reader. Whoever manages it may correct the time of others. */
+/** TimeProject is one of the reader's projects. Whoever manages it may correct other people's time. */
 export interface TimeProject {
   uuid: string;
   name: string;
@@ -1593,7 +1594,7 @@ export interface TimeProject {
   manage: boolean;
 }
 
-/** TimeTotals is time by person and project. */
+/** TimeTotals holds the logged time by person and project. */
 export interface TimeTotals {
   from: string;
   to: string;
@@ -1653,7 +1654,7 @@ export interface TypedName {
   name: string;
 }
 
-/** UsedStatus is a status and the tickets in it. */
+/** UsedStatus is a status and the number of tickets in it. */
 export interface UsedStatus extends FrameStatus {
   tickets: number;
   points: number;
@@ -1704,15 +1705,15 @@ export interface UserInfo extends User {
   last_seen_at: string | null;
   /** a day */
   subscribed_at: string;
-  /** subscribed before the plan grid began */
+  /** subscribed before the plan grid took effect */
   early: boolean;
   /** has API access only for that reason */
   grandfathered: boolean;
-  /** working keys */
+  /** the number of working keys */
   keys: number;
 }
 
-/** UserList is a page of the people who match a filter, by name. */
+/** UserList is a page of the people who match a filter, sorted by name. */
 export interface UserList {
   users: UserInfo[];
   total: number;
@@ -1721,7 +1722,7 @@ export interface UserList {
   grid: PlanGrid;
 }
 
-/** UserPatchBody is what an administrator changes about a person. The start day is the first moment of that day in UTC. */
+/** UserPatchBody holds what an administrator changes about a person. The subscription starts at midnight UTC on the given day. */
 export interface UserPatchBody {
   plan?: Plan;
   active?: boolean;
@@ -1729,7 +1730,7 @@ export interface UserPatchBody {
   subscribed_at?: string;
 }
 
-/** Velocity is what the last sprints finished, oldest first. */
+/** Velocity shows what the last sprints finished, oldest first. */
 export interface Velocity {
   sprints: PastSprint[];
   mean: number | null;
@@ -1737,23 +1738,23 @@ export interface Velocity {
   high: number | null;
 }
 
-/** Waiting is an invitation to a project. uuid is that of the membership. */
+/** Waiting is an invitation to a project. Its uuid is that of the membership. */
 export interface Waiting {
   uuid: string;
   project: string;
   role: Role;
-  /** null: not known */
+  /** null: unknown */
   by: PersonName | null;
   invited_at: string;
 }
 
-/** WaitingList is what awaits the caller's consent. */
+/** WaitingList lists everything that awaits the caller's consent. */
 export interface WaitingList {
   invitations: Waiting[];
   offers: Offer[];
 }
 
-/** Warning is something that makes the figures less reliable, with the first few things concerned. */
+/** Warning describes something that makes the figures less reliable, and lists the first few objects concerned. */
 export interface Warning {
   code: WarningCode;
   /** points, minutes or tickets, depending on the code */
@@ -1763,7 +1764,7 @@ export interface Warning {
   members?: Person[];
 }
 
-/** Week is a person's time from Monday to Sunday. */
+/** Week holds a person's time from Monday to Sunday. */
 export interface Week {
   monday: string;
   days: string[];
@@ -1773,9 +1774,9 @@ export interface Week {
   rows: WeekRow[];
   /** there are more rows than these */
   more: boolean;
-  /** of each day, including elsewhere */
+  /** for each day, including the time under elsewhere */
   totals: number[];
-  /** of each day: the reader's own time in projects they have left */
+  /** for each day, the reader's own time in projects they have left */
   elsewhere: number[];
   missing: string[];
   projects: TimeProject[];
@@ -1804,7 +1805,7 @@ export interface WeekTicket {
   deleted: boolean;
 }
 
-/** WhatIf compares a project as it is with what it would be. */
+/** WhatIf compares a project as it is with the project as it would be. */
 export interface WhatIf {
   day: string;
   question: Question;
