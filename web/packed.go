@@ -11,7 +11,8 @@ import (
 	"earnest/internal/accept"
 )
 
-// encoded returns the compressed form of a script or stylesheet if the browser accepts it. Files outside /assets/ are small.
+// encoded returns the compressed form of a script or stylesheet if the browser accepts it. Files outside /assets/ are too small
+// to compress.
 func (f file) encoded(w http.ResponseWriter, r *http.Request, name string) file {
 	kind := mime.TypeByExtension(path.Ext(name))
 	if !strings.HasPrefix(name, "/assets/") || !strings.HasPrefix(kind, "text/") {
@@ -29,8 +30,8 @@ func (f file) encoded(w http.ResponseWriter, r *http.Request, name string) file 
 
 func pack(content []byte) []byte {
 	var out bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level exists
-	_, _ = w.Write(content)                                 // into memory
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is valid
+	_, _ = w.Write(content)                                 // writing to memory cannot fail
 	_ = w.Close()
 	return out.Bytes()
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// The fixtures start the real binary with the bundle embedded: run `make build` first, or set EARNEST_BIN.
+// The fixtures start the real binary with the bundle embedded, so run `make build` first or set EARNEST_BIN.
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/template.ts',
@@ -19,7 +19,7 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },
-    // Tracing slows every test down: pass `--trace=retain-on-failure` when debugging.
+    // Tracing slows every test down; pass `--trace=retain-on-failure` when debugging.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

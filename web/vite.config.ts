@@ -13,7 +13,7 @@ export default defineConfig({
     // The content security policy forbids data: URLs for scripts and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One file holds what every page needs; a test checks its size.
+    // One file contains the code that every page needs; a test checks its size.
     chunkSizeWarningLimit: 700,
   },
   server: {

@@ -22,15 +22,15 @@ var dist embed.FS
 //go:embed plain/index.html plain/missing.html plain/plain.css
 var plain embed.FS
 
-// policy lets pages use what comes from this server and nothing else.
+// policy lets pages load resources from this server only.
 const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; " +
 	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// plainPolicy is all that the plain pages need.
+// plainPolicy allows only what the plain pages need.
 const plainPolicy = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Handler serves the bundle, or the plain page if no bundle was built in. Where a page shows the server's URL it shows base or,
-// without one, the URL under which the reader found it.
+// Handler serves the bundle, or the plain page if no bundle was built in. Pages show base as the server's URL or, if base is
+// empty, the URL that the reader used.
 func Handler(base string) http.Handler {
 	bundle, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -53,8 +53,8 @@ func plainPages() fs.FS {
 	return pages
 }
 
-// Pages lists the paths that the web app draws itself; every other path is a file or is not found. A segment written * stands
-// for any.
+// Pages lists the paths that the web app renders itself; every other path is a file or is not found. The segment * matches any
+// segment.
 func Pages() []string {
 	return []string{
 		"/", "/signin", "/setup", "/invitation",
@@ -81,7 +81,7 @@ type site struct {
 type file struct {
 	content []byte
 	etag    string
-	shows   bool          // the reader's own address
+	shows   bool          // whether it shows the server's URL
 	packed  func() []byte // compressed once, on first use
 }
 
@@ -95,8 +95,8 @@ func newFile(content []byte) file {
 	}
 }
 
-// newSite reads every file once: they are part of the binary and do not change. Of two files with the same name the first
-// counts.
+// newSite reads every file once, since files are part of the binary and do not change. If two files have the same name, the
+// first one is used.
 func newSite(policy string, pages []string, sources ...fs.FS) *site {
 	s := &site{files: map[string]file{}, pages: pages, policy: policy}
 	for _, source := range slices.Backward(sources) {
@@ -159,11 +159,11 @@ func caching(name string) string {
 	return "no-cache"
 }
 
-// missing answers for a path that does not exist.
+// missing responds to a request for a path that does not exist.
 func (s *site) missing(w http.ResponseWriter) {
 	w.Header().Set("Content-Security-Policy", plainPolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(http.StatusNotFound)
-	_, _ = w.Write(s.files["/missing.html"].content) // a client that went away needs no answer
+	_, _ = w.Write(s.files["/missing.html"].content) // an error only means that the client has disconnected
 }

@@ -1,8 +1,9 @@
-import { expect, signIn, test } from './support/fixtures';
+import { dash } from './support/api';
+import { expect, signIn, submitSignIn, test } from './support/fixtures';
 import { checkA11y, checkLooks } from './support/looks';
 import { totp } from './support/totp';
 
-test('the profile is changed, and the rest of the app shows it at once', async ({ signedIn: page, guard }) => {
+test('a changed name appears in the menu immediately and survives a reload', async ({ signedIn: page, guard }) => {
   guard.allow(422);
   await page.goto('/account');
   await expect(page.getByText('This browser')).toBeVisible();
@@ -16,7 +17,7 @@ test('the profile is changed, and the rest of the app shows it at once', async (
   await expect(page.getByLabel('First name')).toHaveValue('Grace');
 });
 
-test('a new password works, the old one does not, and other browsers are signed out', async ({
+test('a new password replaces the old one and signs out other browsers', async ({
   signedIn: page,
   another,
   demo,
@@ -52,7 +53,7 @@ test('a new password works, the old one does not, and other browsers are signed 
   await signIn(other, instance.url, { email: demo.email, password: 'a whole new password' });
 });
 
-test('one session is ended, then all of them', async ({ signedIn: page, another, demo, instance, guard }) => {
+test('a user can end one session, then all of them', async ({ signedIn: page, another, demo, instance, guard }) => {
   guard.allow(401);
   const [second, third] = [await another(), await another()];
   for (const other of [second, third]) {
@@ -78,7 +79,7 @@ test('one session is ended, then all of them', async ({ signedIn: page, another,
   }
 });
 
-test('the second factor: turned on with an app, asked for, replaced by a recovery code once, turned off', async ({
+test('the second factor can be turned on, replaced once by a recovery code, and turned off', async ({
   signedIn: page,
   another,
   demo,
@@ -112,9 +113,7 @@ test('the second factor: turned on with an app, asked for, replaced by a recover
 
   const other = await another();
   await other.goto('/signin');
-  await other.getByLabel('Email').fill(demo.email);
-  await other.getByLabel('Password', { exact: true }).fill(demo.password);
-  await other.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(other, demo);
   await expect(other.getByLabel('Code')).toBeFocused();
   await expect(other.getByRole('alert')).toHaveCount(0);
   await checkLooks(other);
@@ -124,8 +123,8 @@ test('the second factor: turned on with an app, asked for, replaced by a recover
   await other.getByLabel('Code').fill(recovery);
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other).toHaveURL(/\/projects$/);
-  const again = { email: demo.email, password: demo.password, code: recovery };
-  expect((await page.request.post('/dash/session', { data: again })).status()).toBe(401);
+  const reused = { email: demo.email, password: demo.password, code: recovery };
+  expect((await page.request.post('/dash/session', { data: reused })).status()).toBe(401);
 
   await section.getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByLabel('Current password').fill(demo.password);
@@ -135,11 +134,9 @@ test('the second factor: turned on with an app, asked for, replaced by a recover
   await signIn(await another(), new URL(page.url()).origin, demo);
 });
 
-test('new recovery codes take the place of the old ones', async ({ signedIn: page, demo, guard }) => {
+test('new recovery codes invalidate the old ones', async ({ signedIn: page, demo, guard }) => {
   guard.allow(401);
-  const { secret } = await (
-    await page.request.post('/dash/account/second-factor', { data: { password: demo.password } })
-  ).json();
+  const { secret } = await dash<{ secret: string }>(page, '/account/second-factor', { password: demo.password });
   const first = await page.request.put('/dash/account/second-factor', { data: { code: totp(secret) } });
   const old = (await first.json()).recovery_codes[0];
   await page.goto('/account');

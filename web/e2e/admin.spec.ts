@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { anyProject, dash } from './support/api';
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
 
-test('quotas show who calls most and who is kept out', async ({ signedIn: page, instance, demo }) => {
-  const made = await instance.command([
+test('the quotas page shows calls per key, refused calls and failed sign-ins', async ({
+  signedIn: page,
+  instance,
+  demo,
+}) => {
+  const output = await instance.command([
     'key',
     'add',
     '--user',
@@ -13,10 +18,10 @@ test('quotas show who calls most and who is kept out', async ({ signedIn: page, 
     '--scopes',
     'projects:read',
   ]);
-  const key = /ern_\w+/.exec(made)?.[0] ?? '';
+  const key = /ern_\w+/.exec(output)?.[0] ?? '';
   for (let call = 0; call < 3; call++) {
-    const answer = await page.request.get('/api/v1/projects', { headers: { Authorization: `Bearer ${key}` } });
-    expect(answer.status()).toBe(200);
+    const response = await page.request.get('/api/v1/projects', { headers: { Authorization: `Bearer ${key}` } });
+    expect(response.status()).toBe(200);
   }
   await page.request.get('/api/v1/projects', { headers: { Authorization: 'Bearer ern_wrong' } });
   await page.request.post('/dash/session', { data: { email: 'nobody@example.org', password: 'wrong password' } });
@@ -31,12 +36,11 @@ test('quotas show who calls most and who is kept out', async ({ signedIn: page, 
   await checkLooks(page);
 });
 
-test('the change log is filtered, read on, exported, and hides rates', async ({ signedIn: page, instance }) => {
+test('the change log can be filtered, paged and exported, and hides rates', async ({ signedIn: page, instance }) => {
   await addUser(instance, { email: 'ola@example.org', password: 'ola comes by', firstname: 'Ola', lastname: 'Nord' });
-  const { projects } = await (await page.request.get('/dash/projects')).json();
-  const project = projects[0];
-  const { members } = await (await page.request.get(`/dash/projects/${project.uuid}/members`)).json();
-  const rate = await page.request.put(`/dash/members/${members[0].uuid}/rate`, { data: { tjm: 98765 } });
+  const project = await anyProject(page);
+  const { members } = await dash<{ members: { uuid: string }[] }>(page, `/projects/${project}/members`);
+  const rate = await page.request.put(`/dash/members/${members[0]?.uuid}/rate`, { data: { tjm: 98765 } });
   expect(rate.status()).toBe(200);
   await page.goto('/admin/changes');
   const rows = page.getByRole('row');
@@ -44,10 +48,10 @@ test('the change log is filtered, read on, exported, and hides rates', async ({ 
   await expect(rows.nth(1)).toContainText('Daily rates changed (hidden here)');
   const secret = /\b98[,. \u00a0\u202f]?765\b/;
   await expect(page.getByText(secret)).toHaveCount(0);
-  const all = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
-  const whole = await (await page.request.get(all ?? '')).text();
-  expect(whole).toContain(project.uuid);
-  expect(whole).not.toMatch(/\b98765\b/);
+  const href = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
+  const csv = await (await page.request.get(href ?? '')).text();
+  expect(csv).toContain(project);
+  expect(csv).not.toMatch(/\b98765\b/);
   await checkLooks(page);
   await page.getByRole('button', { name: 'Show older changes' }).click();
   await expect(rows).toHaveCount(101);
@@ -73,7 +77,7 @@ test('the change log is filtered, read on, exported, and hides rates', async ({ 
   await expect(page).toHaveURL(/changes$/);
 });
 
-test('health tells the figures, and a backup is made and downloaded', async ({
+test('the health page shows live figures, and a backup can be created and downloaded', async ({
   signedIn: page,
   another,
   demo,
@@ -81,7 +85,7 @@ test('health tells the figures, and a backup is made and downloaded', async ({
 }) => {
   await page.goto('/admin/health');
   await expect(page.getByRole('heading', { name: 'This server' })).toBeVisible();
-  const health = await (await page.request.get('/dash/admin/health')).json();
+  const health = await dash<{ database: { version: string } }>(page, '/admin/health');
   await expect(page.getByText(`SQLite ${health.database.version}`)).toBeVisible();
   await expect(page.getByText(/free of/)).toBeVisible();
   await expect(page.getByRole('row', { name: /Daily figures/ })).toContainText('This server');

@@ -1,16 +1,17 @@
-// The board: drag and drop, keyboard, quick add, filters in the URL, live changes, undo.
+// The board: drag and drop, keyboard, quick add, filters in the URL, live changes and undo.
 import type { Locator, Page } from '@playwright/test';
-import { acceptAll, addUser, expect, signIn, test } from './support/fixtures';
-import type { Instance } from './support/instance';
+import { dash } from './support/api';
+import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks, setScheme } from './support/looks';
+import { overflowOf, toast } from './support/page';
 import { cardsIn, projectNamed } from './support/project';
+import { joinAs } from './support/settings';
 
 const demo = 'Application voyageurs';
 const ticket = "L'attestation porte la date d'achat au lieu de la date de début";
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const card = (page: Page, title: string) => page.getByRole('link', { name: title });
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
 async function open(page: Page, query = ''): Promise<string> {
   const { uuid } = await projectNamed(page, demo);
@@ -27,21 +28,10 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await to.hover({ position: { x: 64, y: 204 } });
 }
 
-/** Signs another member of the demo project in, in a separate browser. */
-async function colleague(page: Page, instance: Instance, other: Page, role: string): Promise<void> {
-  const who = { email: `${role}@example.org`, password: 'a long enough password', firstname: 'Ada', lastname: 'Byron' };
-  await addUser(instance, who);
-  const { uuid } = await projectNamed(page, demo);
-  const added = await page.request.post(`/dash/projects/${uuid}/members`, { data: { email: who.email, role } });
-  expect(added.ok(), await added.text()).toBe(true);
-  await signIn(other, instance.url, who);
-  await acceptAll(other);
-}
-
 const statusOf = async (page: Page, project: string) =>
   (await cardsIn(page, project, `q=${encodeURIComponent(ticket)}`))[0]?.status;
 
-test('a card is dragged to another column, where a place shows, and taken back by undo', async ({ signedIn: page }) => {
+test('dragging a card shows a drop target and moves it, and undo moves it back', async ({ signedIn: page }) => {
   const project = await open(page);
   await expect(column(page, 'In progress')).toContainText(ticket);
   await drag(page, card(page, ticket), column(page, 'To do'));
@@ -55,7 +45,7 @@ test('a card is dragged to another column, where a place shows, and taken back b
   await expect.poll(() => statusOf(page, project)).toBe('in_progress');
 });
 
-test('by keyboard one goes from card to card, moves, opens, comes back, and undoes', async ({ signedIn: page }) => {
+test('the keyboard can select, move and open a card, return to it, and undo', async ({ signedIn: page }) => {
   const project = await open(page);
   await card(page, ticket).focus();
   await page.keyboard.press('ArrowRight');
@@ -83,7 +73,7 @@ test('by keyboard one goes from card to card, moves, opens, comes back, and undo
   await expect(column(page, 'In progress')).toContainText(ticket);
 });
 
-test('tickets are added to a column one after the other, and deleted with an undo', async ({ signedIn: page }) => {
+test('tickets can be added to a column one after another, and a deleted one restored', async ({ signedIn: page }) => {
   const project = await open(page);
   await page.keyboard.press('c');
   const field = page.getByRole('textbox', { name: 'Add a ticket to Backlog' });
@@ -95,8 +85,8 @@ test('tickets are added to a column one after the other, and deleted with an und
   await expect(field).toBeFocused();
   await expect(column(page, 'Backlog').locator('[data-card]')).toHaveCount(2);
   await field.press('Escape');
-  const added = await cardsIn(page, project, 'q=thing&sprint=active');
-  expect(added.map((one) => one.title)).toEqual(['First thing', 'Second thing']);
+  const cards = await cardsIn(page, project, 'q=thing&sprint=active');
+  expect(cards.map(({ title }) => title)).toEqual(['First thing', 'Second thing']);
   await card(page, 'First thing').hover();
   await page.getByRole('button', { name: 'Actions for First thing' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -105,13 +95,13 @@ test('tickets are added to a column one after the other, and deleted with an und
   await expect(card(page, 'First thing')).toBeVisible();
 });
 
-test('filters are kept in the address and cleared at once', async ({ signedIn: page }) => {
+test('board filters are kept in the URL and can be cleared together', async ({ signedIn: page }) => {
   await open(page);
   await expect(page.getByRole('button', { name: 'Sprint: Sprint 15 (active)' })).toBeVisible();
-  const few = await page.locator('[data-card]').count();
+  const inSprint = await page.locator('[data-card]').count();
   await page.getByRole('button', { name: 'Show all tickets' }).click();
   await expect(page).toHaveURL(/sprint=all/);
-  await expect.poll(() => page.locator('[data-card]').count()).toBeGreaterThan(few);
+  await expect.poll(() => page.locator('[data-card]').count()).toBeGreaterThan(inSprint);
   await page.keyboard.press('/');
   await page.keyboard.type('billet');
   await expect(page).toHaveURL(/q=billet/);
@@ -133,16 +123,16 @@ test('filters are kept in the address and cleared at once', async ({ signedIn: p
   await expect(card(page, ticket)).toBeVisible();
 });
 
-test("someone else's move shows without a reload, also after a lost connection", async ({
+test("another member's move appears without a reload, even after a lost connection", async ({
   signedIn: page,
   instance,
   another,
 }) => {
   const project = await open(page);
   const other = await another();
-  await colleague(page, instance, other, 'member');
+  await joinAs(instance, page, other, project, 'member', { firstname: 'Ada', lastname: 'Byron' });
   await open(other);
-  // The card flashes for a moment only, so the wait for it begins before the move.
+  // The card flashes only briefly, so start waiting before the move.
   const flash = page.locator('[data-flash]', { hasText: ticket }).waitFor();
   await card(other, ticket).focus();
   await other.keyboard.press('Shift+ArrowRight');
@@ -157,7 +147,10 @@ test("someone else's move shows without a reload, also after a lost connection",
   await expect(column(page, 'Done')).toContainText(ticket, { timeout: 20_000 });
 });
 
-test('a move that the server refuses goes back and says why', async ({ signedIn: page, guard }) => {
+test('a card whose move the server rejects returns to its column, with the reason', async ({
+  signedIn: page,
+  guard,
+}) => {
   guard.allow(409);
   await open(page);
   await page.route('**/dash/tickets/*', (route) =>
@@ -171,9 +164,10 @@ test('a move that the server refuses goes back and says why', async ({ signedIn:
   await expect(column(page, 'In progress')).toContainText(ticket);
 });
 
-test('a viewer sees the board and is offered nothing to change', async ({ signedIn: page, instance, another }) => {
+test('a viewer sees the board but no controls for making changes', async ({ signedIn: page, instance, another }) => {
   const viewer = await another();
-  await colleague(page, instance, viewer, 'viewer');
+  const { uuid } = await projectNamed(page, demo);
+  await joinAs(instance, page, viewer, uuid, 'viewer');
   await open(viewer);
   await expect(viewer.getByRole('button', { name: 'New ticket' })).toHaveCount(0);
   await expect(viewer.getByRole('button', { name: /^Add a ticket/ })).toHaveCount(0);
@@ -185,36 +179,34 @@ test('a viewer sees the board and is offered nothing to change', async ({ signed
   await expect(viewer.getByRole('menuitem')).toHaveText(['Open']);
 });
 
-test('going back and forth asks the server for nothing that is fresh', async ({ signedIn: page }) => {
+test('going back and forth on the board does not refetch data that is still fresh', async ({ signedIn: page }) => {
   await open(page);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (/\/dash\/projects\/[^/]+(\/cards.*)?$/.test(request.url())) asked.push(request.url());
+    if (/\/dash\/projects\/[^/]+(\/cards.*)?$/.test(request.url())) requests.push(request.url());
   });
-  // A request that has no answer yet is cancelled by going back, and made again by coming.
-  const answer = page.waitForResponse((response) => /\/cards\?/.test(response.url()));
+  // Going back would cancel a pending request, and going forward would repeat it, so wait for the response.
+  const loaded = page.waitForResponse((response) => /\/cards\?/.test(response.url()));
   await page.getByRole('button', { name: 'Show all tickets' }).click();
-  await (await answer).finished();
+  await (await loaded).finished();
   await expect(page.getByRole('button', { name: 'Active sprint only' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Show all tickets' })).toBeVisible();
   await page.goForward();
   await expect(page.getByRole('button', { name: 'Active sprint only' })).toBeVisible();
   await page.goBack();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('a board of a thousand tickets draws only what is in sight, and scrolls and moves at once', async ({
+test('a board of a thousand tickets renders only the visible cards and stays responsive', async ({
   signedIn: page,
 }) => {
   const { uuid } = await projectNamed(page, demo);
-  const add = (n: number) =>
-    page.request.post(`/dash/projects/${uuid}/tickets`, { data: { title: `Many ${n}`, status: 'todo' } });
+  const add = (n: number) => dash(page, `/projects/${uuid}/tickets`, { title: `Many ${n}`, status: 'todo' });
   for (let n = 0; n < 999; n += 27) {
-    const made = Array.from({ length: 27 }, (_, k) => add(n + k));
-    for (const answer of await Promise.all(made)) expect(answer.ok()).toBe(true);
+    await Promise.all(Array.from({ length: 27 }, (_, k) => add(n + k)));
   }
-  expect((await add(999)).ok()).toBe(true); // on its own, so it sorts last
+  await add(999); // on its own, so that it sorts last
   await page.goto(`/projects/${uuid}/board?sprint=all&q=Many`);
   const todo = column(page, 'To do');
   await expect(todo.getByRole('img', { name: /^1,000 tickets/ })).toBeVisible();
@@ -226,20 +218,20 @@ test('a board of a thousand tickets draws only what is in sight, and scrolls and
   await expect(column(page, 'In progress').getByRole('link', { name: 'Many 999' })).toBeFocused();
   const frame = await page.evaluate(async () => {
     const list = document.querySelector('[data-column="todo"] ul')?.parentElement;
-    const took: number[] = [];
+    const times: number[] = [];
     for (let n = 0; n < 60; n++) {
       const before = performance.now();
       list?.scrollTo(0, n * 900);
       await new Promise((drawn) => requestAnimationFrame(drawn));
-      took.push(performance.now() - before);
+      times.push(performance.now() - before);
     }
-    return took.sort((a, b) => a - b)[30] ?? 0;
+    return times.sort((a, b) => a - b)[30] ?? 0;
   });
   test.info().annotations.push({ type: 'frame while scrolling', description: `${Math.round(frame)} ms` });
-  expect(frame).toBeLessThan(200); // well above an idle machine, well below a board that renders every card
+  expect(frame).toBeLessThan(200); // well above what an idle machine needs, and well below a board that renders every card
 });
 
-test('on a phone one column fills the screen, and the filters are behind a button', async ({ signedIn: page }) => {
+test('on a phone, one board column fills the screen and a button opens the filters', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   const box = await column(page, 'Backlog').boundingBox();
@@ -247,11 +239,10 @@ test('on a phone one column fills the screen, and the filters are behind a butto
   await expect(page.getByRole('button', { name: 'Assignee' })).toBeHidden();
   await page.getByRole('button', { name: 'Filters (1)' }).click();
   await expect(page.getByRole('button', { name: 'Assignee' })).toBeVisible();
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(wide).toBeLessThanOrEqual(390);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
-test('the board has no fault that axe knows, in any look', async ({ signedIn: page }) => {
+test('the board passes axe in both languages and colour schemes', async ({ signedIn: page }) => {
   test.slow();
   await open(page, '?sprint=all');
   await checkLooks(page);

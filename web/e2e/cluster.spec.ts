@@ -1,9 +1,12 @@
-// Two nodes on one PostgreSQL behave as one. `make test` provides the server; without it these tests are skipped.
+// Two nodes that share a PostgreSQL database behave as one. `make test` provides the database; without one these tests are
+// skipped.
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { signIn } from './support/fixtures';
+import { dash } from './support/api';
+import { signIn, submitSignIn } from './support/fixtures';
 import { Guard } from './support/guard';
 import { type Instance, startInstance } from './support/instance';
-import { wayIn } from './support/template';
+import { activeProject } from './support/project';
+import { demoCredentials } from './support/template';
 
 interface Cluster {
   nodes: [Instance, Instance];
@@ -18,9 +21,9 @@ const test = base.extend<{ visit: (node: 0 | 1) => Promise<Page>; guard: Guard }
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern here
     async ({}, use) => {
       const first = await startInstance({ database, args: ['--demo'] });
-      const way = await wayIn(first.output);
+      const credentials = await demoCredentials(first.output);
       const second = await startInstance({ database });
-      await use({ nodes: [first, second], ...way });
+      await use({ nodes: [first, second], ...credentials });
       await second.stop();
       await first.stop();
     },
@@ -49,11 +52,11 @@ async function newPage(browser: Browser, url: string, guard: Guard): Promise<Pag
   return page;
 }
 
-test.describe.configure({ mode: 'default' }); // one at a time: they share a database
+test.describe.configure({ mode: 'default' }); // one at a time, because they share a database
 
 test.skip(database === undefined, 'no PostgreSQL: EARNEST_TEST_POSTGRES is not set; `make test-e2e` sets it');
 
-test('who signs in on one node is signed in on the other, and signed out everywhere by either', async ({
+test('a session started on one node is valid on the other, which can end it everywhere', async ({
   visit,
   cluster,
   guard,
@@ -61,12 +64,9 @@ test('who signs in on one node is signed in on the other, and signed out everywh
   guard.allow(401);
   const first = await visit(0);
   await first.goto('/account');
-  await first.getByLabel('Email').fill(cluster.email);
-  await first.getByLabel('Password', { exact: true }).fill('not the password');
-  await first.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(first, { email: cluster.email, password: 'not the password' });
   await expect(first.getByRole('alert')).toHaveText('The email or password is wrong.');
-  await first.getByLabel('Password', { exact: true }).fill(cluster.password);
-  await first.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(first, cluster);
   await expect(first.getByText('This browser')).toBeVisible();
 
   const second = await visit(1);
@@ -84,7 +84,7 @@ test('who signs in on one node is signed in on the other, and signed out everywh
   await expect(first).toHaveURL(/\/signin/);
 });
 
-test('tries that fail on one node count on the other', async ({ visit, cluster, guard }) => {
+test('failed sign-ins on one node count on the other', async ({ visit, cluster, guard }) => {
   guard.allow(401, 429);
   const pages = [await visit(0), await visit(1)] as const;
   const guess = { email: 'nobody@example.org', password: 'a wrong password' };
@@ -97,15 +97,16 @@ test('tries that fail on one node count on the other', async ({ visit, cluster, 
   expect(cluster.nodes).toHaveLength(2);
 });
 
-test('a card moved by keyboard on one node moves on the board of a reader at the other', async ({ visit, cluster }) => {
+test('a card moved on one node moves on a board open on the other', async ({ visit, cluster }) => {
   const [mover, reader] = [await visit(0), await visit(1)];
   for (const [index, page] of [mover, reader].entries()) await signIn(page, cluster.nodes[index as 0 | 1].url, cluster);
-  const { projects } = await (await mover.request.get('/dash/projects')).json();
-  const project = projects.find((one: { sprint: unknown }) => one.sprint !== null);
-  const made = await mover.request.post(`/dash/projects/${project.uuid}/tickets`, {
-    data: { title: 'Seen on both nodes', status: 'todo', priority: 'critique', sprint_uuid: project.sprint.uuid },
+  const project = await activeProject(mover);
+  const { uuid } = await dash<{ uuid: string }>(mover, `/projects/${project.uuid}/tickets`, {
+    title: 'Seen on both nodes',
+    status: 'todo',
+    priority: 'critique',
+    sprint_uuid: project.sprint.uuid,
   });
-  const { uuid } = await made.json();
   for (const page of [mover, reader]) {
     await page.goto(`/projects/${project.uuid}/board`);
     await expect(page.locator(`[data-card="${uuid}"]`)).toHaveAttribute('data-status', 'todo');

@@ -1,11 +1,12 @@
 // Epics and super-epics: the list, burn-up and cost on their pages, and permissions.
+import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks } from './support/looks';
 import { makePlan, roadmapOf } from './support/plan';
 import { projectNamed } from './support/project';
-import { dash, joined } from './support/settings';
+import { joinAs } from './support/settings';
 
-interface Facts {
+interface EpicFacts {
   cost: number;
   engaged_charge: number;
   minutes: number;
@@ -19,7 +20,7 @@ interface Facts {
 const number = (value: number, locale = 'en-GB') =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value);
 
-test('an epic is made, filled, described and deleted', async ({ signedIn: page, guard }) => {
+test('an epic can be created, given a status and description, and deleted', async ({ signedIn: page, guard }) => {
   const { project, nodes } = await makePlan(page);
   await page.goto(`/projects/${project}/epics`);
   const row = (title: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title }) });
@@ -39,8 +40,8 @@ test('an epic is made, filled, described and deleted', async ({ signedIn: page, 
 
   await page.getByRole('link', { name: 'Deliver' }).click();
   await expect(page.getByRole('heading', { name: 'Deliver', level: 1 })).toBeVisible();
-  const here = page.getByRole('navigation').getByRole('link', { name: 'Roadmap' });
-  await expect(here).toHaveAttribute('aria-current', 'true');
+  const current = page.getByRole('navigation').getByRole('link', { name: 'Roadmap' });
+  await expect(current).toHaveAttribute('aria-current', 'true');
   await expect(page.getByText('Nothing to show yet.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'In progress' }).click();
@@ -48,8 +49,8 @@ test('an epic is made, filled, described and deleted', async ({ signedIn: page, 
   const prose = page.getByRole('textbox', { name: 'Description' });
   await prose.fill('Bring it **home**.');
   guard.allow(503); // typed text survives a failed save
-  const away = { status: 503, json: { error: { code: 'unavailable', message: 'not now' } } };
-  await page.route('**/dash/epics/*', (route) => route.fulfill(away), { times: 1 });
+  const unavailable = { status: 503, json: { error: { code: 'unavailable', message: 'not now' } } };
+  await page.route('**/dash/epics/*', (route) => route.fulfill(unavailable), { times: 1 });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The server is not ready right now.')).toBeVisible();
   await expect(prose).toHaveValue('Bring it **home**.');
@@ -74,13 +75,13 @@ test('an epic is made, filled, described and deleted', async ({ signedIn: page, 
   expect((await roadmapOf(page, project)).epics.map((epic) => epic.uuid)).not.toContain(nodes.Build);
 });
 
-test('the pages of the demo show the figures of the API, in both languages', async ({ signedIn: page }) => {
-  test.slow(); // axe checks every ticket four times
+test('epic and super-epic pages match the API, in both languages', async ({ signedIn: page }) => {
+  test.slow(); // axe is slow on a page with many tickets
   const { uuid: project } = await projectNamed(page, 'Application voyageurs');
   const plan = await roadmapOf(page, project);
   const worked = plan.epics.find((epic) => epic.minutes > 0 && epic.done_tickets < epic.tickets);
   expect(worked).toBeDefined();
-  const facts = await dash<Facts>(page, `/epics/${worked?.uuid}`);
+  const facts = await dash<EpicFacts>(page, `/epics/${worked?.uuid}`);
   await page.goto(`/projects/${project}/epics/${worked?.uuid}`);
   const figure = (name: string) => page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) });
   await expect(figure('Points done')).toContainText(`${facts.done_points} of ${facts.points}`);
@@ -90,7 +91,7 @@ test('the pages of the demo show the figures of the API, in both languages', asy
 
   await checkLooks(page);
 
-  // The burn-up, by keyboard and as a table.
+  // The burn-up can be read by keyboard and as a table.
   const slider = page.getByRole('slider', { name: /^Burn-up/ });
   await slider.focus();
   await slider.press('End');
@@ -106,13 +107,13 @@ test('the pages of the demo show the figures of the API, in both languages', asy
 
   const [group] = plan.super_epics;
   await page.goto(`/projects/${project}/super-epics/${group?.uuid}`);
-  const whole = await dash<Facts>(page, `/super-epics/${group?.uuid}`);
-  await expect(figure('Coût')).toContainText(number(whole.cost, 'fr-FR'));
-  await expect(page.getByRole('region', { name: 'Epics' }).getByRole('row')).toHaveCount(whole.epics.length + 1);
+  const groupFacts = await dash<EpicFacts>(page, `/super-epics/${group?.uuid}`);
+  await expect(figure('Coût')).toContainText(number(groupFacts.cost, 'fr-FR'));
+  await expect(page.getByRole('region', { name: 'Epics' }).getByRole('row')).toHaveCount(groupFacts.epics.length + 1);
   await checkA11y(page);
 });
 
-test('who may only look is offered no change, and no cost where rates are hidden', async ({
+test('a viewer sees no controls for changing epics, and no cost if rates are hidden', async ({
   signedIn: page,
   instance,
   another,
@@ -120,7 +121,7 @@ test('who may only look is offered no change, and no cost where rates are hidden
   const { project, nodes } = await makePlan(page);
   await page.request.put(`/dash/projects/${project}`, { data: { rates_for: 'admins' } });
   const viewer = await another();
-  await joined(instance, page, viewer, project, 'viewer');
+  await joinAs(instance, page, viewer, project, 'viewer');
   await viewer.goto(`/projects/${project}/epics`);
   await expect(viewer.getByRole('columnheader', { name: 'Time' })).toBeVisible();
   await expect(viewer.getByRole('columnheader', { name: 'Cost' })).toHaveCount(0);

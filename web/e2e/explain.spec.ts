@@ -1,19 +1,19 @@
-// The breakdown of an indicator: the values on the page add up to the number.
+// The breakdown of an indicator: the terms on the page add up to its value.
 import type { Locator, Page } from '@playwright/test';
-import { type FinancePage, readNumber, written } from './support/finance';
+import { dash } from './support/api';
+import { type FinancePage, formatField, readNumber } from './support/finance';
 import { expect, test } from './support/fixtures';
 import { checkLooks, setLanguage } from './support/looks';
 import { projectNamed } from './support/project';
-import { dash } from './support/settings';
 
-interface Shown {
+interface Breakdown {
   op: string;
   parts: { text: string; value: number | null }[];
   result: number | null;
 }
 
 /** Reads the rows of the outermost list: the printed text and the full-precision value. */
-const partsIn = (list: Locator): Promise<Shown> =>
+const breakdownIn = (list: Locator): Promise<Breakdown> =>
   list.evaluate((box) => {
     const number = (data: Element | null | undefined) => {
       const value = data?.getAttribute('value') ?? '';
@@ -30,7 +30,7 @@ const partsIn = (list: Locator): Promise<Shown> =>
   });
 
 /** Applies the operation, sharing no code with the page. */
-function made(op: string, values: number[]): number {
+function compute(op: string, values: number[]): number {
   const [a = 0, b = 0, c = 0] = values;
   switch (op) {
     case 'sum':
@@ -54,18 +54,18 @@ function made(op: string, values: number[]): number {
 }
 
 /** Tolerates a difference in the last printed digit. */
-const near = (a: number, b: number) => Math.abs(a - b) <= 1e-3 * Math.max(1, Math.abs(a));
+const isClose = (a: number, b: number) => Math.abs(a - b) <= 1e-3 * Math.max(1, Math.abs(a));
 
 const lists = (page: Page) => page.locator('[data-op]');
 
-test('every explanation adds up on the page to the number of the API', async ({ signedIn: page }) => {
+test('the terms of every breakdown add up to the value that the API returns', async ({ signedIn: page }) => {
   test.slow();
   const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
   const { finance } = await dash<FinancePage>(page, `/projects/${project}/finance`);
   for (const [field, value] of Object.entries(finance)) {
     if (typeof value !== 'number') continue;
     await page.goto(`/projects/${project}/finance/${field}`);
-    await expect(page.locator(`[data-number=${field}]`)).toHaveText(written('en-GB', field, value));
+    await expect(page.locator(`[data-number=${field}]`)).toHaveText(formatField('en-GB', field, value));
     if (field === 'bac' || field === 'contingency_pct') {
       await expect(page.getByText('As entered')).toBeVisible();
       continue;
@@ -76,16 +76,16 @@ test('every explanation adds up on the page to the number of the API', async ({ 
       expect(value, field).toBe(0);
       continue;
     }
-    const { op, parts, result } = await partsIn(lists(page).first());
+    const { op, parts, result } = await breakdownIn(lists(page).first());
     expect(result, field).toBe(value);
     const printed = parts.map((part) => readNumber(part.text));
     const exact = parts.map((part) => part.value ?? 0);
-    expect(near(made(op, printed), value), `${field}: ${op} of ${printed} is not ${value}`).toBe(true);
-    expect(Math.abs(made(op, exact) - value), field).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(value)));
+    expect(isClose(compute(op, printed), value), `${field}: ${op} of ${printed} is not ${value}`).toBe(true);
+    expect(Math.abs(compute(op, exact) - value), field).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(value)));
   }
 });
 
-test('a number opens level by level down to the time entry, and can be given away', async ({
+test('an indicator can be expanded down to its time entries, copied and linked to', async ({
   signedIn: page,
   context,
 }) => {
@@ -98,32 +98,32 @@ test('a number opens level by level down to the time entry, and can be given awa
   await page.getByRole('button', { name: 'Open Minutes' }).click();
   await expect(lists(page)).toHaveCount(4);
   for (const n of [1, 2, 3]) {
-    const { op, parts, result } = await partsIn(lists(page).nth(n));
+    const { op, parts, result } = await breakdownIn(lists(page).nth(n));
     expect(parts.length).toBeGreaterThan(1);
     const values = parts.map((part) => part.value ?? 0);
-    expect(near(made(op, values), result ?? 0), `${op} ${values}`).toBe(true);
+    expect(isClose(compute(op, values), result ?? 0), `${op} ${values}`).toBe(true);
   }
   await expect(page.getByText('Recomputed from the lines above: the same result.')).toHaveCount(4);
 
-  const clip = () => page.evaluate(() => navigator.clipboard.readText());
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-  await expect.poll(clip).toContain('`CPI = EV ÷ AC`');
-  const markdown = await clip();
+  await expect.poll(clipboard).toContain('`CPI = EV ÷ AC`');
+  const markdown = await clipboard();
   expect(markdown).toMatch(/^## CPI · Cost performance index: 0\.\d+/);
   expect(markdown).toMatch(/- ÷ AC \(Actual cost in sprints\): [\d,.]+\n {2}- /);
   await page.getByRole('button', { name: 'Copy the link' }).click();
-  await expect.poll(clip).toMatch(/\/finance\/cpi\?as_of=\d{4}-\d\d-\d\d$/);
+  await expect.poll(clipboard).toMatch(/\/finance\/cpi\?as_of=\d{4}-\d\d-\d\d$/);
 
   await page.getByRole('link', { name: 'Start from Ingrid Solheim' }).click();
   await expect(page).toHaveURL(/path=1\.\d+/);
-  const way = page.getByRole('navigation', { name: 'Path to this term' });
-  await expect(way).toContainText('CPI');
+  const path = page.getByRole('navigation', { name: 'Path to this term' });
+  await expect(path).toContainText('CPI');
   await page.reload();
   await page.getByRole('button', { name: 'Open Minutes' }).click();
   await page.locator('li li').getByRole('link').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await way.getByRole('link', { name: 'AC' }).click();
+  await path.getByRole('link', { name: 'AC' }).click();
   await expect(page).toHaveURL(/path=1$/);
 
   await setLanguage(page, 'fr');
@@ -135,13 +135,13 @@ test('a number opens level by level down to the time entry, and can be given awa
   await expect(page.getByRole('heading', { level: 1, name: 'To-complete performance index' })).toBeVisible();
 });
 
-test('what has no value says why', async ({ signedIn: page, guard }) => {
-  const poor = await projectNamed(page, 'Open data et API');
-  await page.goto(`/projects/${poor.uuid}/finance/eac`);
+test('an indicator without a value shows why, and an unknown one shows an error', async ({ signedIn: page, guard }) => {
+  const { uuid: project } = await projectNamed(page, 'Open data et API');
+  await page.goto(`/projects/${project}/finance/eac`);
   await expect(page.getByText('The project has no budget.').first()).toBeVisible();
-  await page.goto(`/projects/${poor.uuid}/finance/profit`);
+  await page.goto(`/projects/${project}/finance/profit`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   guard.allow(404);
-  await page.goto(`/projects/${poor.uuid}/finance/spi?path=9`);
+  await page.goto(`/projects/${project}/finance/spi?path=9`);
   await expect(page.getByRole('alert')).toBeVisible();
 });

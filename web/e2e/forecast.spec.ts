@@ -1,14 +1,15 @@
-// The forecast, and what-if questions that change nothing.
+// The forecast, and what-if scenarios, which change nothing in the project.
 import type { Page } from '@playwright/test';
 import type { WhatIf } from '../src/api/types.gen';
-import { financeOf, newKey, shownIn, written } from './support/finance';
+import { dash } from './support/api';
+import { financeOf, formatField, newKey, shownIn } from './support/finance';
 import { expect, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
 import { inWords, projectNamed } from './support/project';
-import { dash, joined } from './support/settings';
+import { joinAs } from './support/settings';
 
-const ask = (page: Page, project: string, query = '') => dash<WhatIf>(page, `/projects/${project}/what-if?${query}`);
-const money = (value: number | null | undefined) => written('en-GB', 'bac', value ?? null);
+const whatIf = (page: Page, project: string, query = '') => dash<WhatIf>(page, `/projects/${project}/what-if?${query}`);
+const money = (value: number | null | undefined) => formatField('en-GB', 'bac', value ?? null);
 
 /** Table cells by row name. */
 const rowsIn = (page: Page): Promise<Record<string, string[]>> =>
@@ -23,15 +24,15 @@ const rowsIn = (page: Page): Promise<Record<string, string[]>> =>
       ),
     );
 
-test('the forecast says when and for how much, and what that means', async ({ signedIn: page }) => {
+test('the forecast shows finish dates and costs, or why there is no forecast', async ({ signedIn: page }) => {
   const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
-  const { forecast } = (await ask(page, project)).now;
+  const { forecast } = (await whatIf(page, project)).now;
   await page.goto(`/projects/${project}/forecast`);
   await expect(page.getByText('80% of the simulations stay within it')).toBeVisible();
   const [finish, cost] = [await shownIn(page, 'data-finish'), await shownIn(page, 'data-cost')];
-  for (const share of ['p50', 'p80', 'p95'] as const) {
-    expect(finish[share]).toBe(inWords(forecast.finish?.[share] ?? ''));
-    expect(cost[share]).toBe(money(forecast.cost?.[share]));
+  for (const percentile of ['p50', 'p80', 'p95'] as const) {
+    expect(finish[percentile]).toBe(inWords(forecast.finish?.[percentile] ?? ''));
+    expect(cost[percentile]).toBe(money(forecast.cost?.[percentile]));
   }
   await expect(page.getByText('Nothing has been changed yet')).toBeVisible();
   await checkLooks(page);
@@ -44,7 +45,7 @@ test('the forecast says when and for how much, and what that means', async ({ si
   }
 });
 
-test('questions are asked by slider and number, shared by their address, and change nothing', async ({
+test('a what-if scenario is set by slider or number, shared by URL, and changes nothing', async ({
   signedIn: page,
   instance,
   another,
@@ -53,11 +54,11 @@ test('questions are asked by slider and number, shared by their address, and cha
   const secret = await newKey(page);
   const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
   const revision = async () => (await dash<{ revision: number }>(page, `/projects/${project}`)).revision;
-  const before = { finance: await financeOf(instance.url, secret, project), revision: await revision() };
-  const asked: string[] = [];
+  const before = await financeOf(page, secret, project);
+  const writes: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/dash/') && request.method() !== 'GET')
-      asked.push(`${request.method()} ${request.url()}`);
+      writes.push(`${request.method()} ${request.url()}`);
   });
 
   await page.goto(`/projects/${project}/forecast`);
@@ -77,7 +78,7 @@ test('questions are asked by slider and number, shared by their address, and cha
   await page.getByRole('textbox', { name: 'Daily rates: by how much' }).fill('10');
   await page.getByRole('textbox', { name: 'Dates: by how much' }).fill('30');
   await expect(page).toHaveURL(/shift=30/);
-  const { now, then } = await ask(page, project, 'scope=%2B20%25&rates=%2B10%25&shift=30');
+  const { now, then } = await whatIf(page, project, 'scope=%2B20%25&rates=%2B10%25&shift=30');
   await expect
     .poll(async () => (await rowsIn(page)).eac)
     .toEqual([
@@ -94,8 +95,8 @@ test('questions are asked by slider and number, shared by their address, and cha
   await checkLooks(page);
 
   const viewer = await another();
-  await joined(instance, page, viewer, project, 'viewer');
-  const joinedAt = await revision();
+  await joinAs(instance, page, viewer, project, 'viewer');
+  const revisionAfterJoin = await revision();
   await viewer.goto(page.url());
   await expect(viewer.getByRole('textbox', { name: 'Scope: by how much' })).toHaveValue(/^20/);
   await expect.poll(() => rowsIn(viewer)).toEqual(rows);
@@ -107,7 +108,7 @@ test('questions are asked by slider and number, shared by their address, and cha
   await page.getByRole('button', { name: 'Back to the present' }).click();
   await expect(page).toHaveURL(/\/forecast$/);
   await expect(page.getByText('Nothing has been changed yet')).toBeVisible();
-  expect(asked).toEqual([]);
-  expect(await financeOf(instance.url, secret, project)).toEqual(before.finance);
-  expect(await revision()).toBe(joinedAt);
+  expect(writes).toEqual([]);
+  expect(await financeOf(page, secret, project)).toEqual(before);
+  expect(await revision()).toBe(revisionAfterJoin);
 });

@@ -2,8 +2,11 @@
 // docs/images.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/fixtures';
+import { dash } from './support/api';
+import { expect, submitSignIn, test } from './support/fixtures';
 import { setLanguage, setScheme } from './support/looks';
+import { overflowOf } from './support/page';
+import { activeProject } from './support/project';
 
 const desk = { width: 1440, height: 900 };
 
@@ -11,43 +14,31 @@ const desk = { width: 1440, height: 900 };
 async function shoot(page: Page, name: string, folder: string, french = false): Promise<void> {
   for (const scheme of ['dark', 'light'] as const) {
     await setScheme(page, scheme);
-    await picture(page, `${name}-${scheme}`, folder);
+    await screenshot(page, `${name}-${scheme}`, folder);
   }
   if (!french) return;
   await setLanguage(page, 'fr');
-  await picture(page, `${name}-fr`, folder);
+  await screenshot(page, `${name}-fr`, folder);
   await setLanguage(page, 'en');
 }
 
-/** Saves a screenshot. Nothing may be wider than the window. */
-async function picture(page: Page, name: string, folder: string): Promise<void> {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(excess, `${name} is wider than its window`).toBeLessThanOrEqual(0);
+/** Saves a screenshot. Fails if the page is wider than the window. */
+async function screenshot(page: Page, name: string, folder: string): Promise<void> {
+  expect(await overflowOf(page), `${name} is wider than its window`).toBeLessThanOrEqual(0);
   await page.screenshot({ path: join(folder, `${name}.png`) });
-}
-
-/** The demo's busiest project, whatever its name. */
-async function projectOf(page: Page): Promise<string> {
-  const answer = await page.request.get('/dash/projects');
-  const { projects } = (await answer.json()) as { projects: { uuid: string; sprint: unknown }[] };
-  const running = projects.find((project) => project.sprint !== null);
-  expect(running, 'the demo has a project with a running sprint').toBeDefined();
-  return running?.uuid ?? '';
 }
 
 test.use({ viewport: desk });
 
-test('the pages can be pictured', async ({ page, demo }, info) => {
+test('the pages shown in the README render and fit the window', async ({ page, demo }, info) => {
   test.slow();
   const folder = process.env.SCREENS ?? info.outputDir;
   await page.goto('/signin');
   await expect(page.getByLabel('Email')).toBeFocused();
   await shoot(page, 'signin', folder);
-  await page.getByLabel('Email').fill(demo.email);
-  await page.getByLabel('Password', { exact: true }).fill(demo.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(page, demo);
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
-  const project = await projectOf(page);
+  const { uuid: project } = await activeProject(page);
   for (const [name, path] of [
     ['projects', '/projects'],
     ['board', `/projects/${project}/board`],
@@ -82,10 +73,10 @@ test('the pages can be pictured', async ({ page, demo }, info) => {
   await page.setViewportSize(desk);
   await page.goto(`/projects/${project}/board`);
   await page.getByRole('button', { name: 'New ticket' }).waitFor();
-  const answer = await page.request.get(`/dash/projects/${project}/cards?sprint=active`);
-  const { cards } = (await answer.json()) as { cards: { uuid: string; subtasks_total: number; comments: number }[] };
-  const rich = cards.toSorted((a, b) => b.subtasks_total + b.comments - a.subtasks_total - a.comments)[0];
-  await page.goto(`/projects/${project}/board?ticket=${rich?.uuid}`);
+  type Card = { uuid: string; subtasks_total: number; comments: number };
+  const { cards } = await dash<{ cards: Card[] }>(page, `/projects/${project}/cards?sprint=active`);
+  const fullest = cards.toSorted((a, b) => b.subtasks_total + b.comments - a.subtasks_total - a.comments)[0];
+  await page.goto(`/projects/${project}/board?ticket=${fullest?.uuid}`);
   await expect(page.getByRole('dialog')).toBeVisible();
   await shoot(page, 'ticket', folder);
 });

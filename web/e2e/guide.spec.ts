@@ -1,13 +1,10 @@
+import { anyProject, dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { checkLooks, setLanguage } from './support/looks';
 
-test('the guide explains every field of the finance that the API gives, each at its own address', async ({
-  signedIn: page,
-}) => {
-  const listed = await page.request.get('/dash/projects');
-  const { projects } = (await listed.json()) as { projects: { uuid: string }[] };
-  const answer = await page.request.get(`/dash/projects/${projects[0]?.uuid}/finance`);
-  const { finance } = (await answer.json()) as { finance: Record<string, unknown> };
+test('the guide explains every finance field of the API under its own anchor', async ({ signedIn: page }) => {
+  const project = await anyProject(page);
+  const { finance } = await dash<{ finance: object }>(page, `/projects/${project}/finance`);
   const names = Object.keys(finance);
   expect(names).toHaveLength(26);
 
@@ -24,7 +21,7 @@ test('the guide explains every field of the finance that the API gives, each at 
   await expect(page.locator('article#cpi')).toContainText('Pour chaque 1 dépensé');
 });
 
-test('the guide’s chapters are reached from the menu, and one that does not exist says so', async ({
+test('the menu leads to every guide chapter, and an unknown chapter shows "Page not found"', async ({
   signedIn: page,
 }) => {
   await page.goto('/projects');

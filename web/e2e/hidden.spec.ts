@@ -1,41 +1,42 @@
-// A project whose cost only its owner and admins see: no other reader meets a cost figure, or any mention of one.
+// Projects that show cost only to their owner and admins: other readers see no cost figures, nor any mention of them.
 import type { Page } from '@playwright/test';
-import { needsCost } from '../src/ui/indicators';
-import { type FinancePage, hideRates, shownIn, written } from './support/finance';
+import { fields, needsCost } from '../src/ui/indicators';
+import { dash } from './support/api';
+import { type FinancePage, formatField, hideRates, shownIn } from './support/finance';
 import { acceptAll, expect, test } from './support/fixtures';
 import type { Instance } from './support/instance';
 import { checkA11y, setLanguage } from './support/looks';
 import { later, projectNamed } from './support/project';
-import { dash, joined } from './support/settings';
+import { joinAs } from './support/settings';
 
-const costly = [
+const costFields = [
   ...(['ac', 'no_sprint_cost', 'ac_total', 'engaged_charge', 'cpi', 'tcpi', 'eac', 'etc', 'vac', 'cv'] as const),
 ];
-const words =
+const costWords =
   /\bcosts?\b|\bspent\b|\b(CPI|EAC|ETC|VAC|TCPI|AC|CV)\b|engaged|\brates?\b|\b(over|under|on) budget\b|coûts?(?!er)|dépensé|\btaux\b/i;
-/** The one sentence a page may contain: the cost is hidden. */
-const said =
+/** The only sentence about cost that a page may contain: that it is hidden. */
+const notice =
   /(?:This|One) project shows cost only to its owner and admins|(?:Ce|Un) projet ne montre ses coûts qu’à son propriétaire et à ses admins/g;
-/** The definition of the budget mentions cost. */
-const defined = /What the (whole )?project (may|should) cost/g;
+/** The definition of the budget, which also mentions cost. */
+const budgetDefinition = /What the (whole )?project (may|should) cost/g;
 
 /** Everything a reader sees or a screen reader announces. */
 const textOf = (page: Page): Promise<string> =>
   page.locator('main').evaluate((main) => {
-    const heard = ['aria-label', 'title', 'aria-valuetext', 'placeholder'];
+    const attributes = ['aria-label', 'title', 'aria-valuetext', 'placeholder'];
     const elements = [main, ...main.querySelectorAll('*')];
     return [
       (main as HTMLElement).innerText,
-      ...elements.flatMap((element) => heard.map((name) => element.getAttribute(name) ?? '')),
+      ...elements.flatMap((element) => attributes.map((name) => element.getAttribute(name) ?? '')),
     ].join('\n');
   });
 
 /** The amounts only the owner may know, formatted as pages show them. */
 function secretsOf({ finance, sprints, by_epic, by_member, forecast, reserve }: FinancePage): string[] {
-  const amount = (value: number | null | undefined) => written('en-GB', 'ac', value ?? null);
+  const amount = (value: number | null | undefined) => formatField('en-GB', 'ac', value ?? null);
   const open = [finance.bac, finance.base_budget, finance.reserve, finance.pv, finance.ev, finance.sv];
   const values = [
-    ...costly.filter((field) => !['cpi', 'tcpi'].includes(field)).map((field) => finance[field]),
+    ...costFields.filter((field) => !['cpi', 'tcpi'].includes(field)).map((field) => finance[field]),
     ...[...sprints, ...by_epic, ...(by_member ?? [])].map((part) => part.cost),
     ...[forecast.cost?.p50, forecast.cost?.p80, forecast.cost?.p95, reserve.used, reserve.foreseen],
   ];
@@ -51,23 +52,23 @@ async function expectNoCost(page: Page, secrets: string[], times: 0 | 1): Promis
     await setLanguage(page, language);
     const text = await textOf(page);
     const place = `${page.url()} in ${language}`;
-    expect(text.match(said)?.length ?? 0, `what ${place} says of it`).toBe(times);
-    expect(words.exec(text.replace(said, '').replace(defined, ''))?.[0], place).toBeUndefined();
+    expect(text.match(notice)?.length ?? 0, `notices on ${place}`).toBe(times);
+    expect(costWords.exec(text.replace(notice, '').replace(budgetDefinition, ''))?.[0], place).toBeUndefined();
     if (language === 'en') for (const secret of secrets) expect(text, place).not.toContain(secret);
   }
   const links = await page.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  for (const field of costly) expect(links.filter((link) => link.includes(`/finance/${field}`))).toEqual([]);
+  for (const field of costFields) expect(links.filter((link) => link.includes(`/finance/${field}`))).toEqual([]);
 }
 
-test('the list of what needs cost is complete', () => {
-  expect(costly.every(needsCost)).toBe(true);
+test('exactly ten indicators depend on cost', () => {
+  expect(fields.filter(needsCost).toSorted()).toEqual(costFields.toSorted());
 });
 
 interface Hidden {
   project: string;
   facts: FinancePage;
   member: Page;
-  /** Opens a project page as the member and asserts that it shows no cost. */
+  /** Opens a project page, or the project list if the path is empty, as the member and asserts that it shows no cost. */
   open: (path: string, times: 0 | 1) => Promise<void>;
   check: (times: 0 | 1) => Promise<void>;
 }
@@ -79,7 +80,7 @@ async function hiddenProject(page: Page, instance: Instance, another: () => Prom
   const secrets = secretsOf(facts);
   expect(secrets.length).toBeGreaterThan(5);
   const member = await another();
-  await joined(instance, page, member, project, 'member');
+  await joinAs(instance, page, member, project, 'member');
   const check = (times: 0 | 1) => expectNoCost(member, secrets, times);
   const open = async (path: string, times: 0 | 1) => {
     await member.goto(path === '' ? '/projects' : `/projects/${project}/${path}`);
@@ -88,14 +89,14 @@ async function hiddenProject(page: Page, instance: Instance, another: () => Prom
   return { project, facts, member, open, check };
 }
 
-test('a member without access to cost finds none among the finances', async ({ signedIn: page, instance, another }) => {
+test('a member without access to cost sees none on the finance page', async ({ signedIn: page, instance, another }) => {
   test.slow();
   const { facts, member, open, check } = await hiddenProject(page, instance, another);
   await open('finance', 1);
   await expect(member.getByTestId('story')).toContainText('is earned;');
   const shown = Object.keys(await shownIn(member, 'data-field'));
-  expect(shown.filter((field) => costly.some((one) => one === field))).toEqual([]);
-  await expect(member.locator('[data-field=ev]')).toHaveText(written('en-GB', 'ev', facts.finance.ev));
+  expect(shown.filter((field) => costFields.some((costField) => costField === field))).toEqual([]);
+  await expect(member.locator('[data-field=ev]')).toHaveText(formatField('en-GB', 'ev', facts.finance.ev));
   const curve = member.getByRole('region', { name: 'S-curve' }).first();
   await curve.getByRole('button', { name: 'Show as a table' }).click();
   await expect(curve.getByRole('columnheader', { name: 'Earned value (EV)' })).toBeVisible();
@@ -108,7 +109,7 @@ test('a member without access to cost finds none among the finances', async ({ s
   await check(1);
 });
 
-test('a member without access to cost finds none in explanations and forecasts', async ({
+test('a member without access to cost sees none in breakdowns and forecasts', async ({
   signedIn: page,
   instance,
   another,
@@ -116,7 +117,7 @@ test('a member without access to cost finds none in explanations and forecasts',
   test.slow();
   const { facts, member, open, check } = await hiddenProject(page, instance, another);
   await open('finance/ev', 0);
-  await expect(member.locator('[data-number=ev]')).toHaveText(written('en-GB', 'ev', facts.finance.ev));
+  await expect(member.locator('[data-number=ev]')).toHaveText(formatField('en-GB', 'ev', facts.finance.ev));
   await expect(member.getByLabel('As of')).toBeVisible();
   await member.getByRole('combobox', { name: 'Another number' }).click();
   await expect(member.getByRole('option', { name: /^SPI/ })).toBeVisible();
@@ -131,7 +132,11 @@ test('a member without access to cost finds none in explanations and forecasts',
   await check(1);
 });
 
-test('a member without access to cost finds none on the other pages', async ({ signedIn: page, instance, another }) => {
+test('a member without access to cost sees none on the other project pages', async ({
+  signedIn: page,
+  instance,
+  another,
+}) => {
   test.slow();
   const { member, open, check } = await hiddenProject(page, instance, another);
   await open('epics', 1);
@@ -147,21 +152,21 @@ test('a member without access to cost finds none on the other pages', async ({ s
   await check(0);
 });
 
-test('the owner of a project that hides cost sees all of it', async ({ signedIn: page }) => {
+test('the owner of a project that hides cost still sees all of it', async ({ signedIn: page }) => {
   const project = await hideRates(page);
   const { finance } = await dash<FinancePage>(page, `/projects/${project}/finance`);
   await page.goto(`/projects/${project}/finance`);
-  await expect(page.locator('[data-field=eac]')).toHaveText(written('en-GB', 'eac', finance.eac));
+  await expect(page.locator('[data-field=eac]')).toHaveText(formatField('en-GB', 'eac', finance.eac));
   await expect(page.getByText('This project shows cost only to its owner')).toHaveCount(0);
   await page.goto(`/projects/${project}/finance/eac`);
-  await expect(page.locator('[data-number=eac]')).toHaveText(written('en-GB', 'eac', finance.eac));
+  await expect(page.locator('[data-number=eac]')).toHaveText(formatField('en-GB', 'eac', finance.eac));
   await page.goto(`/projects/${project}/forecast`);
   await expect(page.getByRole('textbox', { name: 'Daily rates: by how much' })).toBeVisible();
   await page.goto('/portfolio');
   await expect(page.locator('[data-total=cpi]')).toBeVisible();
 });
 
-test('a portfolio names the projects that it leaves out because their cost is hidden', async ({
+test('a portfolio names the projects left out because their cost is hidden', async ({
   signedIn: page,
   instance,
   another,
@@ -170,7 +175,7 @@ test('a portfolio names the projects that it leaves out because their cost is hi
   const project = await hideRates(page);
   const { project: hidden } = await dash<{ project: { name: string } }>(page, `/projects/${project}`);
   const member = await another();
-  await joined(instance, page, member, project, 'member');
+  await joinAs(instance, page, member, project, 'member');
   await member.goto('/portfolio');
   await expect(member.getByRole('heading', { name: 'No project to compare' })).toBeVisible();
   await expectNoCost(member, [], 1);
@@ -197,16 +202,18 @@ test('a portfolio names the projects that it leaves out because their cost is hi
   await expect(member.getByRole('button', { name: '1 project chosen' })).toBeVisible();
 });
 
-test('who hides cost is told what the others still see, and that keys are refused', async ({ signedIn: page }) => {
+test('a project that hides cost explains what others still see and that API keys are refused', async ({
+  signedIn: page,
+}) => {
   const project = await hideRates(page);
   await page.goto(`/projects/${project}/settings/members`);
-  const part = page.getByRole('region', { name: 'Who sees daily rates and cost' });
-  await expect(part).toContainText('budget, points, planned and earned value and dates, but no cost');
-  await expect(part).toContainText('finance:read');
+  const section = page.getByRole('region', { name: 'Who sees daily rates and cost' });
+  await expect(section).toContainText('budget, points, planned and earned value and dates, but no cost');
+  await expect(section).toContainText('finance:read');
   await checkA11y(page);
 });
 
-test('administrators find the keys that are refused the finances of a project', async ({ signedIn: page }) => {
+test('administrators see which API keys cannot read the finances of every project', async ({ signedIn: page }) => {
   const keys = [
     {
       id: 1,
@@ -221,8 +228,8 @@ test('administrators find the keys that are refused the finances of a project', 
   ];
   await page.route('**/dash/admin/finance-keys', (route) => route.fulfill({ json: { keys, more: false } }));
   await page.goto('/admin/quotas');
-  const part = page.getByRole('region', { name: 'Keys that cannot read every project’s finances' });
-  await expect(part.getByRole('row', { name: /Night bot/ })).toContainText('Metro and Tram');
-  await expect(part).toContainText('ola@example.org');
+  const section = page.getByRole('region', { name: 'Keys that cannot read every project’s finances' });
+  await expect(section.getByRole('row', { name: /Night bot/ })).toContainText('Metro and Tram');
+  await expect(section).toContainText('ola@example.org');
   await checkA11y(page);
 });

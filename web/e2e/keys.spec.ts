@@ -1,4 +1,4 @@
-// API keys: managed by their owner, then used against the API.
+// API keys: managed on the page, then used to call the API.
 import type { Page } from '@playwright/test';
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
@@ -20,7 +20,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('a key created on the page opens the API, within its permissions, until it is revoked', async ({
+test('a new key gives access to the API within its permissions until it is revoked', async ({
   signedIn: page,
   instance,
 }) => {
@@ -67,7 +67,7 @@ test('a key created on the page opens the API, within its permissions, until it 
   expect((await api(instance.url, secret)).status).toBe(401);
 });
 
-test('a rotated key works beside the new one for the overlap, and not at all without one', async ({
+test('a rotated key keeps working during the overlap, and stops immediately without one', async ({
   signedIn: page,
   instance,
 }) => {
@@ -93,7 +93,7 @@ test('a rotated key works beside the new one for the overlap, and not at all wit
   expect(statuses).toEqual([200, 401]);
 });
 
-test('permissions and addresses of a key can be changed, and wrong addresses are told at once', async ({
+test("a key's permissions and allowed addresses can be changed, and an invalid address is rejected", async ({
   signedIn: page,
   instance,
 }) => {
@@ -122,7 +122,7 @@ test('permissions and addresses of a key can be changed, and wrong addresses are
   expect((await api(instance.url, secret, '/portfolio/finance')).status).toBe(403);
 });
 
-test('a key that was not copied is not left by a slip', async ({ signedIn: page }) => {
+test('leaving before copying a new key asks for confirmation', async ({ signedIn: page }) => {
   await create(page, 'Fresh', 'Read-only');
   await page.getByRole('link', { name: 'All keys' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without the key?' });
@@ -133,11 +133,11 @@ test('a key that was not copied is not left by a slip', async ({ signedIn: page 
   await expect(page.getByRole('article', { name: 'Fresh' })).toBeVisible();
 });
 
-test('somebody whose plan has no API is told so and offered nothing', async ({ page, instance }) => {
-  const who = { email: 'free@example.org', password: 'a long password here' };
-  await addUser(instance, who);
-  await instance.command(['account', 'set', '--user', who.email, '--plan', 'free']);
-  await signIn(page, instance.url, who);
+test('a user whose plan excludes the API is told so and cannot create keys', async ({ page, instance }) => {
+  const user = { email: 'free@example.org', password: 'a long password here' };
+  await addUser(instance, user);
+  await instance.command(['account', 'set', '--user', user.email, '--plan', 'free']);
+  await signIn(page, instance.url, user);
   await page.goto('/account/keys');
   await expect(page.getByText('Your plan does not include the API')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create a key' })).toHaveCount(0);
@@ -146,7 +146,7 @@ test('somebody whose plan has no API is told so and offered nothing', async ({ p
   await checkLooks(page);
 });
 
-test('the pages of the keys are right in every look', async ({ signedIn: page }) => {
+test('the API key pages pass axe in both languages and colour schemes', async ({ signedIn: page }) => {
   await create(page, 'Looks', 'Reporting');
   await checkLooks(page);
   await page.getByRole('button', { name: 'I have stored it' }).click();

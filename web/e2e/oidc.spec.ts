@@ -10,19 +10,21 @@ const test = base.extend<{ provider: Provider }>({
     provider.stop();
   },
   serveArgs: async ({ provider }, use) => {
-    const known = ['--oidc-client-id', client.id, '--oidc-client-secret', client.secret, '--oidc-name', 'Corporate ID'];
-    await use(['--oidc-issuer', provider.url, ...known]);
+    const options = [
+      '--oidc-client-id',
+      client.id,
+      '--oidc-client-secret',
+      client.secret,
+      '--oidc-name',
+      'Corporate ID',
+    ];
+    await use(['--oidc-issuer', provider.url, ...options]);
   },
 });
 
 const camille = { sub: 'camille', email_verified: true, given_name: 'Camille', family_name: 'Verdier' };
 
-test('the provider of the organisation lets known people in, to the page they wanted', async ({
-  page,
-  demo,
-  provider,
-  guard,
-}) => {
+test('signing in through the identity provider opens the requested page', async ({ page, demo, provider, guard }) => {
   guard.allowOrigin(provider.url);
   provider.next({ ...camille, email: demo.email });
   await page.goto('/account');
@@ -34,9 +36,14 @@ test('the provider of the organisation lets known people in, to the page they wa
   await expect(page.getByRole('button', { name: 'Account of Camille Verdier' })).toBeVisible();
 });
 
-test('strangers, unconfirmed addresses and those who say no are told why', async ({ page, demo, provider, guard }) => {
+test('an identity provider sign-in that is refused or cancelled shows the reason', async ({
+  page,
+  demo,
+  provider,
+  guard,
+}) => {
   guard.allowOrigin(provider.url);
-  for (const [person, why] of [
+  for (const [person, reason] of [
     [{ ...camille, sub: 'stranger', email: 'stranger@example.org' }, 'Ask an administrator to add you'],
     [{ ...camille, email: demo.email, email_verified: false }, 'has not confirmed your email address'],
     [null, 'you cancelled it there'],
@@ -44,6 +51,6 @@ test('strangers, unconfirmed addresses and those who say no are told why', async
     provider.next(person);
     await page.goto('/signin');
     await page.getByRole('link', { name: 'Sign in with Corporate ID' }).click();
-    await expect(page.getByRole('alert')).toContainText(why);
+    await expect(page.getByRole('alert')).toContainText(reason);
   }
 });

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { dash } from './support/api';
+import { financeOf, formatField, locales, newKey } from './support/finance';
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks, setLanguage } from './support/looks';
 
@@ -15,41 +17,22 @@ interface Portfolio {
   rows: Row[];
 }
 
-const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
-
-/** Formats an indicator for a language, independently of the app. */
-function shown(language: keyof typeof locales, field: string, value: number | null | undefined): string {
-  if (value === null || value === undefined) return '–';
-  const write = (options: Intl.NumberFormatOptions, of = value) =>
-    new Intl.NumberFormat(locales[language], options).format(of);
-  if (['cpi', 'spi', 'tcpi'].includes(field)) return write({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  if (field.endsWith('_pct')) return write({ style: 'percent', maximumFractionDigits: 1 }, value / 100);
-  return write({ maximumFractionDigits: field.endsWith('_sp') ? 2 : 0 });
-}
-
-const portfolioOf = async (page: Page, query = ''): Promise<Portfolio> =>
-  (await page.request.get(`/dash/portfolio${query}`)).json();
-
-/** Creates an API key that can read finance. */
-async function keyOf(page: Page): Promise<string> {
-  const data = { name: 'portfolio', scopes: ['finance:read', 'projects:read'], expires_at: null, allow_ips: [] };
-  return (await (await page.request.post('/dash/keys', { data })).json()).secret;
-}
+const portfolioOf = (page: Page, query = '') => dash<Portfolio>(page, `/portfolio${query}`);
+const formatted = (language: keyof typeof locales, field: string, value: number | null | undefined) =>
+  formatField(locales[language], field, value ?? null);
 
 const table = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('table');
 const namesIn = (page: Page) =>
   table(page, 'Projects with a budget').locator('tbody th > a:first-of-type').allTextContents();
 
-test('every total and every indicator on the page is that of the API, in both languages', async ({
-  signedIn: page,
-}) => {
-  const headers = { Authorization: `Bearer ${await keyOf(page)}` };
+test('every total and indicator in the portfolio matches the API, in both languages', async ({ signedIn: page }) => {
+  const secret = await newKey(page);
+  const headers = { Authorization: `Bearer ${secret}` };
   const { data } = await (await page.request.get('/api/v1/portfolio/finance', { headers })).json();
   const portfolio = await portfolioOf(page);
   expect(portfolio.totals).toEqual(data.totals);
   for (const row of portfolio.rows) {
-    const one = await page.request.get(`/api/v1/finance?project=${row.uuid}`, { headers });
-    expect(row.finance).toEqual((await one.json()).data);
+    expect(row.finance).toEqual(await financeOf(page, secret, row.uuid));
   }
   const fields = Object.keys(portfolio.rows[0]?.finance ?? {}).filter((field) => field !== 'project_uuid');
   expect(fields).toHaveLength(25);
@@ -58,25 +41,25 @@ test('every total and every indicator on the page is that of the API, in both la
     await setLanguage(page, language);
     for (const [field, value] of Object.entries(data.totals as Numbers)) {
       if (['projects', 'with_bac', 'without_bac'].includes(field)) continue;
-      await expect(page.locator(`[data-total="${field}"]`), field).toHaveText(shown(language, field, value));
+      await expect(page.locator(`[data-total="${field}"]`), field).toHaveText(formatted(language, field, value));
     }
-    for (const row of portfolio.rows.filter((one) => one.has_budget)) {
+    for (const row of portfolio.rows.filter(({ has_budget }) => has_budget)) {
       const cells = page.getByRole('row').filter({ has: page.locator(`a[href="/projects/${row.uuid}/finance"]`) });
       for (const field of fields) {
         const cell = cells.locator(`[data-field="${field}"]`);
-        expect(await cell.textContent(), `${row.name} ${field}`).toBe(shown(language, field, row.finance[field]));
+        expect(await cell.textContent(), `${row.name} ${field}`).toBe(formatted(language, field, row.finance[field]));
       }
     }
   }
 });
 
-test('projects are ordered by any column, chosen, handed on by address, and opened', async ({
+test('portfolio projects can be sorted, selected, shared by URL, charted and opened', async ({
   signedIn: page,
   guard,
 }) => {
   test.slow();
   const { rows } = await portfolioOf(page);
-  const priced = rows.filter((row) => row.has_budget);
+  const budgeted = rows.filter((row) => row.has_budget);
   await page.goto('/portfolio');
   await expect(page.getByText(/^Every 1 spent has earned .* over their budget of/)).toBeVisible();
   const heading = (name: string) => table(page, 'Projects with a budget').getByRole('columnheader', { name });
@@ -85,7 +68,7 @@ test('projects are ordered by any column, chosen, handed on by address, and open
   await heading('EAC').getByRole('button').focus();
   await page.keyboard.press('Enter');
   await expect(heading('EAC')).toHaveAttribute('aria-sort', 'ascending');
-  const byEac = [...priced].sort((a, b) => (a.finance.eac ?? 0) - (b.finance.eac ?? 0)).map((row) => row.name);
+  const byEac = [...budgeted].sort((a, b) => (a.finance.eac ?? 0) - (b.finance.eac ?? 0)).map((row) => row.name);
   expect(await namesIn(page)).toEqual(byEac);
   await page.keyboard.press('Enter');
   await expect(heading('EAC')).toHaveAttribute('aria-sort', 'descending');
@@ -99,27 +82,27 @@ test('projects are ordered by any column, chosen, handed on by address, and open
   await page.keyboard.press('Escape');
   await expect(heading('TCPI')).toBeVisible();
 
-  const bare = rows.find((row) => !row.has_budget);
-  await expect(table(page, 'Projects without a budget').getByRole('link', { name: bare?.name })).toBeVisible();
-  expect(await namesIn(page)).not.toContain(bare?.name);
+  const unbudgeted = rows.find((row) => !row.has_budget);
+  await expect(table(page, 'Projects without a budget').getByRole('link', { name: unbudgeted?.name })).toBeVisible();
+  expect(await namesIn(page)).not.toContain(unbudgeted?.name);
   await checkLooks(page);
 
-  const saved = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).first().click();
-  const file = await readFile(await (await saved).path(), 'utf8');
+  const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trim().split('\r\n')).toHaveLength(1 + rows.length);
-  expect(file).toContain(String(priced[0]?.finance.eac));
+  expect(file).toContain(String(budgeted[0]?.finance.eac));
 
   await page.getByRole('button', { name: 'Choose projects' }).click();
   const dialog = page.getByRole('dialog', { name: 'Projects of this portfolio' });
   await dialog.getByRole('button', { name: 'None', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Show these' })).toBeDisabled();
-  const [one, two] = priced;
+  const [one, two] = budgeted;
   for (const name of [one?.name ?? '', two?.name ?? '']) await dialog.getByRole('checkbox', { name }).check();
   await dialog.getByRole('button', { name: 'Show these' }).click();
   await expect(page.getByRole('button', { name: '2 projects chosen' })).toBeVisible();
   const both = await portfolioOf(page, `?projects=${one?.uuid},${two?.uuid}`);
-  await expect(page.locator('[data-total="eac"]')).toHaveText(shown('en', 'eac', both.totals.eac));
+  await expect(page.locator('[data-total="eac"]')).toHaveText(formatted('en', 'eac', both.totals.eac));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy link' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -129,7 +112,7 @@ test('projects are ordered by any column, chosen, handed on by address, and open
   await page.goto(`${link},01920000-0000-7000-8000-000000000000`);
   await expect(page.getByRole('heading', { name: 'This portfolio cannot be shown as it is' })).toBeVisible();
   await page.getByRole('link', { name: 'Show the 2 I can access' }).click();
-  await expect(page.locator('[data-total="eac"]')).toHaveText(shown('en', 'eac', both.totals.eac));
+  await expect(page.locator('[data-total="eac"]')).toHaveText(formatted('en', 'eac', both.totals.eac));
 
   const chart = page.getByRole('region', { name: 'Cost and schedule' });
   await chart.getByRole('button', { name: 'Show as a table' }).click();
@@ -148,10 +131,10 @@ test('projects are ordered by any column, chosen, handed on by address, and open
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]+\/finance$/);
 });
 
-test('somebody without a project is told what a portfolio is', async ({ instance, page }) => {
-  const who = { email: 'new@example.com', password: 'a long enough passphrase' };
-  await addUser(instance, who);
-  await signIn(page, instance.url, who);
+test('the portfolio of a user without projects shows "No projects yet"', async ({ instance, page }) => {
+  const user = { email: 'new@example.com', password: 'a long enough passphrase' };
+  await addUser(instance, user);
+  await signIn(page, instance.url, user);
   await page.goto('/portfolio');
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
 });

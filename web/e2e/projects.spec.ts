@@ -1,8 +1,10 @@
 // The project list: health at a glance, favourites, search, and creating a first project.
+import { dash } from './support/api';
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
+import { overflowOf } from './support/page';
 
-test('projects show their health, and a figure says in plain words what it means', async ({ signedIn: page }) => {
+test('the project list shows health and explains CPI and SPI in plain words', async ({ signedIn: page }) => {
   await page.goto('/projects');
   const card = page.getByRole('listitem').filter({ hasText: 'Application voyageurs' });
   await expect(card.getByRole('progressbar', { name: 'Progress' })).toBeVisible();
@@ -15,7 +17,7 @@ test('projects show their health, and a figure says in plain words what it means
   await expect(page.getByText(/% of the work planned up to today is done/)).toBeVisible();
 });
 
-test('a starred project comes first and stays there; the look and the order are kept', async ({ signedIn: page }) => {
+test('a pinned project stays first, and the layout and sort order survive a reload', async ({ signedIn: page }) => {
   await page.goto('/projects');
   const names = page.getByRole('listitem').getByRole('heading', { level: 2 });
   await expect(names.first()).toHaveText('Application voyageurs');
@@ -38,7 +40,7 @@ test('a starred project comes first and stays there; the look and the order are 
   );
 });
 
-test('a search is kept in the address and says when nothing fits', async ({ signedIn: page }) => {
+test('the project search is kept in the URL and shows when nothing matches', async ({ signedIn: page }) => {
   await page.goto('/projects');
   await expect(page.getByRole('searchbox')).toBeVisible();
   await page.keyboard.press('/');
@@ -50,7 +52,7 @@ test('a search is kept in the address and says when nothing fits', async ({ sign
   await expect(page.getByRole('heading', { level: 2 })).toContainText(['Information en temps réel']);
 });
 
-test('a project is created with a name and more, and leads to its backlog', async ({ signedIn: page, guard }) => {
+test('creating a project saves its details and opens its backlog', async ({ signedIn: page, guard }) => {
   guard.allow(422);
   await page.goto('/projects');
   await page.getByRole('button', { name: 'New project' }).click();
@@ -65,14 +67,14 @@ test('a project is created with a name and more, and leads to its backlog', asyn
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]+\/backlog/);
   await expect(page.getByText('The backlog is empty.')).toBeVisible();
   const uuid = /projects\/([0-9a-f-]+)/.exec(page.url())?.[1];
-  const frame = await (await page.request.get(`/dash/projects/${uuid}`)).json();
-  expect(frame.project).toMatchObject({ name: 'Quai numéro neuf', budget: 12500, contingency_pct: 10 });
+  const { project } = await dash<{ project: object }>(page, `/projects/${uuid}`);
+  expect(project).toMatchObject({ name: 'Quai numéro neuf', budget: 12500, contingency_pct: 10 });
 });
 
-test('who has no project yet is led to create one or to ask for an invitation', async ({ page, instance }) => {
-  const who = { email: 'new@earnest.example', password: 'a long enough password' };
-  await addUser(instance, who);
-  await signIn(page, instance.url, who);
+test('an empty project list suggests creating a project or asking for an invitation', async ({ page, instance }) => {
+  const user = { email: 'new@earnest.example', password: 'a long enough password' };
+  await addUser(instance, user);
+  await signIn(page, instance.url, user);
   await page.goto('/projects');
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
   await expect(page.getByText(/ask its owner to invite you/)).toBeVisible();
@@ -83,9 +85,7 @@ test('who has no project yet is led to create one or to ask for an invitation', 
   await expect(page).toHaveURL(/backlog/);
 });
 
-test('the list looks right in both languages and both colours, as cards, as a table and while creating', async ({
-  signedIn: page,
-}) => {
+test('the project list passes axe as cards, as a table and while creating a project', async ({ signedIn: page }) => {
   await page.goto('/projects');
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await checkLooks(page);
@@ -101,10 +101,9 @@ test('the list looks right in both languages and both colours, as cards, as a ta
   await checkLooks(page);
 });
 
-test('nothing is cut at 360 pixels', async ({ signedIn: page }) => {
+test('the project list fits a screen 360 pixels wide', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/projects');
   await expect(page.getByRole('listitem').first()).toBeVisible();
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wider).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });

@@ -1,11 +1,11 @@
-// The roadmap: linking with mouse and keyboard, rejected cycles, critical path and slack, milestones, the table, read-only
+// The roadmap: linking by mouse and keyboard, rejected cycles, critical path and slack, milestones, the table, read-only
 // access and live changes.
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks } from './support/looks';
 import { makePlan, roadmapOf } from './support/plan';
 import { inWords, later } from './support/project';
-import { joined } from './support/settings';
+import { joinAs } from './support/settings';
 
 const bar = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}: \\d`) });
 const arrow = (page: Page, pred: string, succ: string) =>
@@ -18,7 +18,7 @@ async function open(page: Page, project: string, query = ''): Promise<void> {
 }
 
 /** Drags a link from one bar's handle to another bar. */
-async function pull(page: Page, pred: string, succ: string): Promise<void> {
+async function drawLink(page: Page, pred: string, succ: string): Promise<void> {
   await bar(page, pred).hover();
   await page.getByRole('button', { name: `Draw a link from ${pred}` }).hover();
   await page.mouse.down();
@@ -27,7 +27,7 @@ async function pull(page: Page, pred: string, succ: string): Promise<void> {
   await page.mouse.up();
 }
 
-test('links are drawn by pulling and by the keyboard, and a cycle is refused and shown', async ({
+test('links can be drawn by mouse and keyboard, and a cycle is rejected and highlighted', async ({
   signedIn: page,
   guard,
 }) => {
@@ -43,12 +43,12 @@ test('links are drawn by pulling and by the keyboard, and a cycle is refused and
     `/projects/${project}/backlog?epic=${nodes.Dream}`,
   );
 
-  await pull(page, 'Design', 'Build');
+  await drawLink(page, 'Design', 'Build');
   await expect(arrow(page, 'Design', 'Build')).toBeVisible();
   await expect(page.getByText('Build now waits for Design')).toBeVisible();
   expect((await roadmapOf(page, project)).links).toMatchObject([{ pred_uuid: nodes.Design, succ_uuid: nodes.Build }]);
 
-  // By keyboard: the epic's menu asks for its successor.
+  // By keyboard, a link is added from the epic's menu.
   await page.getByRole('button', { name: 'Actions for Sell' }).press('Enter');
   await page.getByRole('option', { name: 'Add a predecessor…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a link' });
@@ -60,7 +60,7 @@ test('links are drawn by pulling and by the keyboard, and a cycle is refused and
   await expect(page.getByText('The whole roadmap takes 42 days. Its end depends on 3 epics in a row')).toBeVisible();
 
   guard.allow(422);
-  await pull(page, 'Sell', 'Design');
+  await drawLink(page, 'Sell', 'Design');
   const refusal = page.getByRole('alert').filter({ hasText: 'The link from Sell to Design was refused' });
   await expect(refusal).toContainText('Design → Build → Sell → Design');
   for (const title of ['Design', 'Build', 'Sell']) {
@@ -72,7 +72,7 @@ test('links are drawn by pulling and by the keyboard, and a cycle is refused and
   await refusal.getByRole('button', { name: 'Got it' }).click();
   await expect(page.locator('[data-cycle]')).toHaveCount(0);
 
-  // Select an arrow, delete it, undo.
+  // A link can be selected and removed, and the removal undone.
   await arrow(page, 'Build', 'Sell').press('Enter');
   await page.getByRole('region', { name: 'Selected link' }).getByRole('button', { name: 'Remove link' }).click();
   await expect(arrow(page, 'Build', 'Sell')).toHaveCount(0);
@@ -80,18 +80,18 @@ test('links are drawn by pulling and by the keyboard, and a cycle is refused and
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(arrow(page, 'Build', 'Sell')).toBeVisible();
 
-  // A cycle caused by a move cannot be refused, so the page shows it with ways to fix it.
+  // A cycle caused by moving an epic cannot be rejected, so the page shows it and offers to remove its links.
   await page.request.post(`/dash/projects/${project}/links`, {
     data: { pred_type: 'super_epic', pred_uuid: nodes.Shop, succ_type: 'epic', succ_uuid: nodes.Paint },
   });
   await page.request.put(`/dash/epics/${nodes.Paint}`, { data: { super_epic_uuid: nodes.Shop } });
-  const standing = page.getByRole('alert').filter({ hasText: 'The links form a cycle' });
-  await expect(standing).toContainText('Shop → Paint');
-  await standing.getByRole('button', { name: 'Remove link from Shop to Paint' }).click();
-  await expect(standing).toHaveCount(0);
+  const warning = page.getByRole('alert').filter({ hasText: 'The links form a cycle' });
+  await expect(warning).toContainText('Shop → Paint');
+  await warning.getByRole('button', { name: 'Remove link from Shop to Paint' }).click();
+  await expect(warning).toHaveCount(0);
 });
 
-test('critical path and slack are those of the report, on the timeline and in the table', async ({
+test('critical path and slack match the report, on the timeline and in the table', async ({
   signedIn: page,
   instance,
 }) => {
@@ -104,8 +104,8 @@ test('critical path and slack are those of the report, on the timeline and in th
     const data = { pred_type: 'epic', pred_uuid: nodes[pred], succ_type: 'epic', succ_uuid: nodes[succ] };
     expect((await page.request.post(`/dash/projects/${project}/links`, { data })).status()).toBe(201);
   }
-  const printed = await instance.command(['report', '--project', project, '--format', 'json']);
-  const report = JSON.parse(printed) as {
+  const output = await instance.command(['report', '--project', project, '--format', 'json']);
+  const report = JSON.parse(output) as {
     critical_path: {
       duration: number;
       nodes: Record<
@@ -114,15 +114,15 @@ test('critical path and slack are those of the report, on the timeline and in th
       >;
     };
   };
-  const told = Object.values(report.critical_path.nodes);
+  const reported = Object.values(report.critical_path.nodes);
   expect(
-    told
+    reported
       .filter((node) => node.critical)
       .map((node) => node.title)
       .sort(),
   ).toEqual(['Build', 'Design', 'Sell']);
   await open(page, project);
-  for (const node of told) {
+  for (const node of reported) {
     if (node.title === 'Dream') continue;
     const text = node.critical ? 'critical, no slack' : `${node.total_slack} days of slack`;
     await expect(bar(page, node.title)).toHaveAccessibleName(new RegExp(`, ${text}$`));
@@ -133,13 +133,13 @@ test('critical path and slack are those of the report, on the timeline and in th
   await page.keyboard.press('Escape');
   await expect(bar(page, 'Paint')).toBeFocused();
 
-  // The same data as a table, by keyboard.
+  // The table shows the same data and can be used by keyboard.
   await page.getByRole('radio', { name: 'Timeline' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/view=table/);
   const table = page.getByRole('region', { name: 'The roadmap as a table' });
   const number = (value: number | null) => (value === null ? '–' : String(Math.round(value * 10) / 10));
-  for (const node of told) {
+  for (const node of reported) {
     const cells = table
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: node.title, exact: true }) });
@@ -153,16 +153,20 @@ test('critical path and slack are those of the report, on the timeline and in th
   await expect(table.getByRole('button', { name: /^Remove link from (Build|Paint) to Sell$/ }).first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Sell no longer waits for/)).toBeVisible();
-  const loading = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
-  expect((await loading).suggestedFilename()).toBe('roadmap.csv');
+  expect((await download).suggestedFilename()).toBe('roadmap.csv');
   await checkLooks(page);
 });
 
-test('milestones come and go, and who may only look sees it happen', async ({ signedIn: page, instance, another }) => {
+test('milestones can be added, moved and deleted, and a viewer sees each change live', async ({
+  signedIn: page,
+  instance,
+  another,
+}) => {
   const { project } = await makePlan(page);
   const viewer = await another();
-  await joined(instance, page, viewer, project, 'viewer');
+  await joinAs(instance, page, viewer, project, 'viewer');
   await open(page, project, '?zoom=months');
   await open(viewer, project);
 
@@ -182,7 +186,7 @@ test('milestones come and go, and who may only look sees it happen', async ({ si
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(viewer.getByRole('img', mark(later(today, 15)))).toBeVisible();
 
-  await pull(page, 'Design', 'Build');
+  await drawLink(page, 'Design', 'Build');
   await expect(arrow(viewer, 'Design', 'Build')).toBeVisible();
   await expect(viewer.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
   await expect(viewer.getByRole('button', { name: /^(Draw a link|Actions for)/ })).toHaveCount(0);

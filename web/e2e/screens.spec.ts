@@ -1,7 +1,7 @@
 // Screenshots of the pages outside projects, for review: SCREENS=/some/folder npx playwright test screens
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/fixtures';
+import { expect, submitSignIn, test } from './support/fixtures';
 import { setLanguage, setScheme } from './support/looks';
 
 const folder = process.env.SCREENS;
@@ -22,9 +22,9 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 test.describe(() => {
-  test.skip(folder === undefined, 'pictures are made when SCREENS names a folder');
+  test.skip(folder === undefined, 'screenshots are taken only when SCREENS names a folder');
 
-  test('pictures of the sign-in, the account and the people', async ({ page, demo }) => {
+  test('screenshots of the sign-in, account and people pages', async ({ page, demo }) => {
     test.slow();
     await page.goto('/account');
     await expect(page.getByLabel('Email')).toBeFocused();
@@ -32,9 +32,7 @@ test.describe(() => {
     await setLanguage(page, 'fr');
     await shoot(page, 'signin-fr');
     await setLanguage(page, 'en');
-    await page.getByLabel('Email').fill(demo.email);
-    await page.getByLabel('Password', { exact: true }).fill(demo.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await submitSignIn(page, demo);
     await expect(page.getByText('This browser')).toBeVisible();
     await shoot(page, 'account');
     await page.getByRole('button', { name: 'Turn on' }).click();
@@ -57,10 +55,10 @@ test.describe(() => {
 });
 
 test.describe(() => {
-  test.use({ world: 'empty' });
-  test.skip(folder === undefined, 'pictures are made when SCREENS names a folder');
+  test.use({ workspace: 'empty' });
+  test.skip(folder === undefined, 'screenshots are taken only when SCREENS names a folder');
 
-  test('pictures of the set-up', async ({ page }) => {
+  test('screenshots of the setup page', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByLabel('Setup token')).toBeVisible();
     await shoot(page, 'setup');

@@ -1,9 +1,10 @@
 // Project settings about people: members, ownership and permissions.
+import { anyProject, dash } from './support/api';
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
-import { anyProject, dash, frameOf, joined, open, password } from './support/settings';
+import { frameOf, joinAs, open, password } from './support/settings';
 
-test('somebody unknown is invited by a link that lets them in, and a known person joins by accepting', async ({
+test('a new person joins a project through an invitation link, and an existing user by accepting', async ({
   signedIn: page,
   another,
   instance,
@@ -73,7 +74,7 @@ test('somebody unknown is invited by a link that lets them in, and a known perso
   await expect(row('Known Person')).toHaveCount(0);
 });
 
-test('a daily rate holds from a day on or rewrites the past, and only those who may see it do', async ({
+test('a daily rate applies from a date or to all past time, and can be hidden from viewers', async ({
   signedIn: page,
   another,
   instance,
@@ -83,17 +84,17 @@ test('a daily rate holds from a day on or rewrites the past, and only those who 
   const name = frame.members.find(({ role }) => role === 'member')?.name ?? '';
   const row = page.getByRole('row', { name: new RegExp(name) });
   const dialog = page.getByRole('dialog');
-  const rates = async () => {
+  const openRates = async () => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Daily rates' }).click();
   };
-  await rates();
+  await openRates();
   await dialog.getByLabel('New daily rate').fill('777');
   await expect(dialog.getByText(/a day’s work by .* costs 777/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Set the rate' }).click();
   await expect(row).toContainText('777');
   await expect(row).toContainText('+ 1 other');
-  await rates();
+  await openRates();
   await expect(dialog.getByRole('row', { name: /777/ })).toContainText('Current');
   await dialog.getByLabel('New daily rate').fill('888');
   await dialog.getByRole('radio', { name: 'To all past time too' }).check();
@@ -103,7 +104,7 @@ test('a daily rate holds from a day on or rewrites the past, and only those who 
   await expect(row).not.toContainText('other');
 
   const viewer = await another();
-  await joined(instance, page, viewer, project, 'viewer');
+  await joinAs(instance, page, viewer, project, 'viewer');
   await open(viewer, 'members', project);
   await expect(viewer.getByRole('columnheader', { name: 'Daily rate' })).toBeVisible();
   await page.getByRole('radio', { name: 'Owner and admins only' }).click();
@@ -114,7 +115,7 @@ test('a daily rate holds from a day on or rewrites the past, and only those who 
   await expect(viewer.getByText('888')).toHaveCount(0);
 });
 
-test('an owner who is not an administrator gives only an email, and the invitation can be declined', async ({
+test('an owner who is not an administrator invites by email alone, and invitations can be declined', async ({
   signedIn: page,
   another,
   instance,
@@ -122,8 +123,8 @@ test('an owner who is not an administrator gives only an email, and the invitati
   const owner = await another();
   await addUser(instance, { email: 'owner@example.org', password, firstname: 'Olga', lastname: 'Own' });
   await signIn(owner, instance.url, { email: 'owner@example.org', password });
-  const made = await dash<{ project: { uuid: string } }>(owner, '/projects', { name: 'Small' });
-  await open(owner, 'members', made.project.uuid);
+  const created = await dash<{ project: { uuid: string } }>(owner, '/projects', { name: 'Small' });
+  await open(owner, 'members', created.project.uuid);
   const dialog = owner.getByRole('dialog');
   for (const email of ['unknown@example.org', 'max@example.org']) {
     if (email.startsWith('max')) await addUser(instance, { email, password, firstname: 'Max', lastname: 'Born' });
@@ -151,14 +152,14 @@ test('an owner who is not an administrator gives only an email, and the invitati
   await expect(owner.getByRole('row', { name: /unknown@example.org/ })).toHaveCount(0);
 });
 
-test('ownership is offered, withdrawn, offered again and accepted, and who gave it may leave', async ({
+test('ownership can be offered, withdrawn and accepted, and the former owner can leave', async ({
   signedIn: page,
   instance,
   another,
 }) => {
   const project = await open(page, 'danger');
-  const heir = await another();
-  await joined(instance, page, heir, project, 'member');
+  const newOwner = await another();
+  await joinAs(instance, page, newOwner, project, 'member');
   await page.reload();
   await expect(page.getByText('every project needs an owner', { exact: false })).toBeVisible();
   const dialog = page.getByRole('dialog');
@@ -178,8 +179,8 @@ test('ownership is offered, withdrawn, offered again and accepted, and who gave 
   await open(page, 'danger', project);
   await offer();
 
-  await heir.goto('/projects');
-  const waiting = heir.getByRole('region', { name: 'Waiting for your answer' });
+  await newOwner.goto('/projects');
+  const waiting = newOwner.getByRole('region', { name: 'Waiting for your answer' });
   await expect(waiting).toContainText('is offered to you');
   await waiting.getByRole('button', { name: 'Accept' }).click();
   await expect(waiting).toHaveCount(0);
@@ -190,7 +191,7 @@ test('ownership is offered, withdrawn, offered again and accepted, and who gave 
   expect((await page.request.get(`/dash/projects/${project}`)).status()).toBe(403);
 });
 
-test('a project is deleted only with its name typed', async ({ signedIn: page }) => {
+test('deleting a project requires typing its name', async ({ signedIn: page }) => {
   const project = await open(page, 'danger');
   const { name } = (await frameOf(page, project)).project;
   await page.getByRole('button', { name: 'Delete the project' }).click();
@@ -205,10 +206,14 @@ test('a project is deleted only with its name typed', async ({ signedIn: page })
   expect((await page.request.get(`/dash/projects/${project}`)).status()).toBe(404);
 });
 
-test('a member sees the settings and why they cannot change them', async ({ signedIn: page, instance, another }) => {
+test('a member sees the project settings and why they cannot change them', async ({
+  signedIn: page,
+  instance,
+  another,
+}) => {
   const project = await anyProject(page);
   const member = await another();
-  await joined(instance, page, member, project, 'member');
+  await joinAs(instance, page, member, project, 'member');
   for (const tab of ['general', 'members', 'tags', 'statuses', 'types', 'budget', 'danger']) {
     await open(member, tab, project);
     await expect(

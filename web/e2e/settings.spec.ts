@@ -1,8 +1,9 @@
-// Project settings about the work itself.
+// Project settings other than members: general, statuses, tags, ticket types and budget.
 import type { Locator } from '@playwright/test';
+import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
-import { dash, frameOf, open } from './support/settings';
+import { frameOf, open } from './support/settings';
 
 const rows = (list: Locator) => list.getByRole('listitem');
 /** The items of a sortable list, in order. */
@@ -13,7 +14,7 @@ const names = (list: Locator): Promise<string[]> =>
       handles.map((handle) => /^Move (.*): drag/.exec(handle.getAttribute('aria-label') ?? '')?.[1] ?? ''),
     );
 
-test('name, description and Definition of Done are saved together, and not lost by a slip', async ({
+test('general settings are saved together, and leaving with unsaved changes asks for confirmation', async ({
   signedIn: page,
 }) => {
   const project = await open(page, 'general');
@@ -39,7 +40,7 @@ test('name, description and Definition of Done are saved together, and not lost 
   expect((await frameOf(page, project)).project.name).toBe('Renamed project');
 });
 
-test('statuses are added, moved by keyboard and by dragging, and removed with their tickets sent elsewhere', async ({
+test('statuses can be added, reordered by keyboard and mouse, and removed with their tickets moved', async ({
   signedIn: page,
 }) => {
   const project = await open(page, 'statuses');
@@ -61,7 +62,7 @@ test('statuses are added, moved by keyboard and by dragging, and removed with th
   await page.keyboard.press('ArrowUp');
   await expect(list.getByRole('button', { name: /^Move Waiting/ })).toBeFocused();
   await expect.poll(async () => (await names(list)).reverse().indexOf('Waiting')).toBe(2);
-  // Both moves are saved before the drag: a list that is redrawn under the pointer ends it.
+  // Wait until both moves are saved, because redrawing the list under the pointer would end the drag.
   const saved = async () => (await frameOf(page, project)).statuses.map(({ label }) => label).reverse();
   await expect.poll(async () => (await saved()).indexOf('Waiting')).toBe(2);
   await list
@@ -87,7 +88,7 @@ test('statuses are added, moved by keyboard and by dragging, and removed with th
   expect(cards.map(({ status }) => status)).toEqual([done?.key]);
 });
 
-test('a status that turns done says what that does to earned value first', async ({ signedIn: page, guard }) => {
+test('marking a status as done first shows the effect on earned value', async ({ signedIn: page, guard }) => {
   await open(page, 'statuses');
   await page.getByRole('button', { name: 'Edit In progress' }).click();
   const dialog = page.getByRole('dialog');
@@ -102,7 +103,10 @@ test('a status that turns done says what that does to earned value first', async
   await expect(dialog.getByRole('alert')).toContainText('New tickets begin in');
 });
 
-test('tags are added, renamed, merged and deleted, with their use counted', async ({ signedIn: page, guard }) => {
+test('tags can be added, renamed, merged and deleted, and show how many tickets use them', async ({
+  signedIn: page,
+  guard,
+}) => {
   const project = await open(page, 'tags');
   const { tags } = await dash<{ tags: { name: string; tickets: number }[] }>(page, `/projects/${project}/tags`);
   const used = tags.find(({ tickets }) => tickets > 0);
@@ -111,18 +115,18 @@ test('tags are added, renamed, merged and deleted, with their use counted', asyn
   await add.press('Enter');
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
   await expect(row('Twin')).toBeVisible();
-  const act = async (name: string, action: string) => {
+  const choose = async (name: string, action: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
 
-  await act('Twin', 'Rename');
+  await choose('Twin', 'Rename');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Tag').fill('Doppelganger');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row('Doppelganger')).toBeVisible();
 
-  await act(used?.name ?? '', 'Rename');
+  await choose(used?.name ?? '', 'Rename');
   await dialog.getByLabel('Tag').fill('doppelganger');
   await dialog.getByRole('button', { name: 'Merge into Doppelganger' }).click();
   await expect(dialog).toContainText(`${used?.tickets} ticket`);
@@ -130,7 +134,7 @@ test('tags are added, renamed, merged and deleted, with their use counted', asyn
   await expect(page.getByText(`${used?.name} was merged into Doppelganger.`)).toBeVisible();
   await expect(row('Doppelganger').getByRole('cell').nth(1)).toHaveText(String(used?.tickets));
 
-  await act('Doppelganger', 'Delete');
+  await choose('Doppelganger', 'Delete');
   await expect(dialog).toContainText(`${used?.tickets} ticket`);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(row('Doppelganger')).toHaveCount(0);
@@ -142,7 +146,7 @@ test('tags are added, renamed, merged and deleted, with their use counted', asyn
   await expect(page.getByRole('alert').filter({ hasText: 'already' })).toBeVisible();
 });
 
-test('ticket types are added, made the default and removed with their tickets turned', async ({ signedIn: page }) => {
+test('ticket types can be added, made the default and removed while in use', async ({ signedIn: page }) => {
   const project = await open(page, 'types');
   const list = page.getByRole('list', { name: 'Ticket types' });
   const add = page.getByLabel('New type');
@@ -163,7 +167,7 @@ test('ticket types are added, made the default and removed with their tickets tu
   await expect(rows(list).filter({ hasText: 'Default' })).toHaveCount(1);
 });
 
-test('a budget is previewed before it is saved', async ({ signedIn: page }) => {
+test('the effect of a new budget is previewed before it is saved', async ({ signedIn: page }) => {
   const project = await open(page, 'budget');
   const row = page.getByRole('row', { name: /^Budget \(BAC\)/ });
   await expect(row.getByRole('cell')).toHaveCount(1);
@@ -180,14 +184,14 @@ test('a budget is previewed before it is saved', async ({ signedIn: page }) => {
 });
 
 for (const tab of ['general', 'members', 'tags', 'statuses', 'types', 'budget', 'danger']) {
-  test(`the tab ${tab} is right in every look`, async ({ signedIn: page }) => {
+  test(`the ${tab} settings pass axe in both languages and colour schemes`, async ({ signedIn: page }) => {
     await open(page, tab);
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     await checkLooks(page);
   });
 }
 
-test('the dialogs of the settings are right in every look', async ({ signedIn: page }) => {
+test('the settings dialogs pass axe in both languages and colour schemes', async ({ signedIn: page }) => {
   const project = await open(page, 'statuses');
   await page.getByRole('button', { name: 'Edit In progress' }).click();
   await page.getByRole('dialog').getByRole('switch').click();

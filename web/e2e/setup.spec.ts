@@ -1,9 +1,9 @@
 import { expect, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
 
-test.use({ world: 'empty' });
+test.use({ workspace: 'empty' });
 
-test('the first visit sets up an administrator with the token that the server printed, once', async ({
+test('the setup token that the server prints creates the first administrator, once', async ({
   page,
   instance,
   guard,
@@ -45,7 +45,7 @@ test('the first visit sets up an administrator with the token that the server pr
   await expect(page).toHaveURL(/\/projects$/);
 });
 
-test('the link that the server printed fills the token in', async ({ page, instance }) => {
+test('the setup link that the server prints fills in the token', async ({ page, instance }) => {
   const link = /(http\S+\/setup#(set_\S+))/.exec(instance.output());
   await page.goto((link?.[1] ?? '').replace(/^http:\/\/[^/]+/, ''));
   await expect(page.getByLabel('Setup token')).toHaveValue(link?.[2] ?? 'no token');

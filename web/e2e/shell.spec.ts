@@ -1,7 +1,9 @@
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks, setScheme } from './support/looks';
+import { overflowOf } from './support/page';
+import { projectNamed } from './support/project';
 
-test('the palette opens with Ctrl-K, goes where one asks, and closes with Escape', async ({ signedIn: page }) => {
+test('the command palette opens with Ctrl+K, runs a command and closes with Escape', async ({ signedIn: page }) => {
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -17,17 +19,25 @@ test('the palette opens with Ctrl-K, goes where one asks, and closes with Escape
   await expect(page).toHaveURL(/\/account\/keys$/);
 });
 
-test('the palette finds projects and tickets by a few letters', async ({ signedIn: page }) => {
-  const { projects } = await (await page.request.get('/dash/projects')).json();
-  const { name, uuid } = projects[0];
+test('the command palette finds projects and tickets by part of their names', async ({ signedIn: page }) => {
+  const project = 'Application voyageurs';
+  const ticket = "L'attestation porte la date d'achat au lieu de la date de début";
+  const { uuid } = await projectNamed(page, project);
+  const field = page.getByRole('combobox', { name: 'Search and commands' });
   await page.goto('/account');
   await page.getByRole('button', { name: 'Search or go to' }).click();
-  await page.getByRole('combobox', { name: 'Search and commands' }).fill(name.slice(0, 12));
-  await page.getByRole('option', { name, exact: true }).click();
+  await field.fill('applic');
+  await page.getByRole('option', { name: project, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/projects/${uuid}/board`));
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  await field.fill('attestation porte');
+  await page.getByRole('option', { name: ticket, exact: true }).click();
+  await expect(page.getByRole('dialog', { name: ticket })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/projects/${uuid}/board\\?.*ticket=`));
 });
 
-test('? lists the shortcuts, two keys in a row go somewhere, and single keys can be turned off', async ({
+test('"?" lists the shortcuts, key sequences navigate, and single-key shortcuts can be turned off', async ({
   signedIn: page,
 }) => {
   await page.goto('/account');
@@ -54,7 +64,9 @@ test('? lists the shortcuts, two keys in a row go somewhere, and single keys can
   await expect(page).toHaveURL(/\/projects$/);
 });
 
-test('language and colours are chosen in the menu, at once, and kept', async ({ signedIn: page }) => {
+test('choosing a language and colour scheme takes effect immediately and survives a reload', async ({
+  signedIn: page,
+}) => {
   await page.goto('/account');
   const html = page.locator('html');
   await expect(html).toHaveAttribute('lang', 'en');
@@ -75,7 +87,7 @@ test('language and colours are chosen in the menu, at once, and kept', async ({ 
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('the keyboard reaches the content first, then everything else', async ({ signedIn: page }) => {
+test('the first Tab stop is a link that skips to the content', async ({ signedIn: page }) => {
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -85,15 +97,12 @@ test('the keyboard reaches the content first, then everything else', async ({ si
   await expect(page.getByLabel('First name')).toBeFocused();
 });
 
-test('on a phone the navigation is behind a button, and no page is wider than the screen', async ({
-  signedIn: page,
-}) => {
+test('on a phone, a button opens the navigation and no page scrolls sideways', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/account', '/admin/users', '/projects', '/account/keys']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(wide, `${path} scrolls sideways`).toBe(0);
+    expect(await overflowOf(page), `${path} scrolls sideways`).toBe(0);
   }
   await page.getByRole('button', { name: 'Menu' }).click();
   await checkLooks(page);
@@ -102,7 +111,7 @@ test('on a phone the navigation is behind a button, and no page is wider than th
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what does not exist is said so', async ({ signedIn: page, guard }) => {
+test('an unknown project shows "Page not found"', async ({ signedIn: page, guard }) => {
   guard.allow(404);
   await page.goto('/projects/01a1ddb1-0000-7000-8000-000000000000/board');
   await expect(page.getByText('Page not found')).toBeVisible();
@@ -111,12 +120,12 @@ test('what does not exist is said so', async ({ signedIn: page, guard }) => {
   await expect(page).toHaveURL(/\/projects$/);
 });
 
-test('the switcher goes to another project by its name', async ({ signedIn: page }) => {
-  const { projects } = await (await page.request.get('/dash/projects')).json();
-  const [from, to] = projects;
+test('the project switcher finds another project by name and opens it', async ({ signedIn: page }) => {
+  const from = await projectNamed(page, 'Application voyageurs');
+  const to = await projectNamed(page, 'Ticketing renewal');
   await page.goto(`/projects/${from.uuid}/settings/general`);
-  await page.getByRole('button', { name: `Switch project, ${from.name}` }).click();
-  await page.getByRole('textbox', { name: 'Find a project' }).fill(to.name.slice(0, 10).toLowerCase());
+  await page.getByRole('button', { name: 'Switch project, Application voyageurs' }).click();
+  await page.getByRole('textbox', { name: 'Find a project' }).fill('ticketing');
   await checkA11y(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/projects/${to.uuid}/board`));

@@ -1,7 +1,7 @@
-import { addUser, expect, test } from './support/fixtures';
+import { addUser, expect, submitSignIn, test } from './support/fixtures';
 import { checkA11y, checkLooks, setLanguage } from './support/looks';
 
-test('a wrong password is told without saying what was wrong, and the right one leads back to where one was going', async ({
+test('a failed sign-in does not reveal what was wrong, and a correct one opens the requested page', async ({
   page,
   demo,
   guard,
@@ -16,9 +16,7 @@ test('a wrong password is told without saying what was wrong, and the right one 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('This field is required.')).toHaveCount(2);
   for (const email of [demo.email, 'nobody@example.org']) {
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('not the password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await submitSignIn(page, { email, password: 'not the password' });
     await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.');
   }
   await checkLooks(page);
@@ -30,31 +28,28 @@ test('a wrong password is told without saying what was wrong, and the right one 
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 });
 
-test('an address of another site is not followed after the sign-in', async ({ page, demo }) => {
+test('signing in never redirects to another site', async ({ page, demo }) => {
   await page.goto('/signin?to=//evil.example/');
-  await page.getByLabel('Email').fill(demo.email);
-  await page.getByLabel('Password', { exact: true }).fill(demo.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(page, demo);
   await expect(page).toHaveURL(/\/projects$/);
 });
 
-test('after too many tries the page says how long to wait, and lets nobody try before', async ({
+test('after too many attempts, sign-in is disabled and the page shows how long to wait', async ({
   page,
   instance,
   guard,
 }) => {
   guard.allow(401, 429);
-  await addUser(instance, { email: 'eve@example.org', password: 'correct horse' });
+  const eve = { email: 'eve@example.org', password: 'correct horse' };
+  await addUser(instance, eve);
   for (let n = 0; n < 10; n++) {
-    const answer = await page.request.post(`${instance.url}/dash/session`, {
-      data: { email: 'eve@example.org', password: `guess number ${n}` },
+    const response = await page.request.post(`${instance.url}/dash/session`, {
+      data: { email: eve.email, password: `guess number ${n}` },
     });
-    expect(answer.status()).toBe(401);
+    expect(response.status()).toBe(401);
   }
   await page.goto('/signin');
-  await page.getByLabel('Email').fill('eve@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(page, eve);
   await expect(page.getByRole('alert')).toHaveText(/Too many attempts\. You can try again in 1[45]:\d\d/);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
   await checkA11y(page);
@@ -62,11 +57,7 @@ test('after too many tries the page says how long to wait, and lets nobody try b
   await expect(page.getByRole('alert')).toHaveText(/Trop de tentatives\. Vous pourrez réessayer dans 1[45]:\d\d/);
 });
 
-test('signing out ends the session, and the back button shows nothing of it', async ({
-  signedIn: page,
-  demo,
-  guard,
-}) => {
+test('signing out ends the session, and the back button leads to sign-in', async ({ signedIn: page, demo, guard }) => {
   await page.goto('/account/keys');
   await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible();
   await page.getByRole('link', { name: 'Account', exact: true }).click();
@@ -79,13 +70,11 @@ test('signing out ends the session, and the back button shows nothing of it', as
   guard.allow(401);
   expect((await page.request.get('/dash/sessions')).status()).toBe(401);
 
-  await page.getByLabel('Email').fill(demo.email);
-  await page.getByLabel('Password', { exact: true }).fill(demo.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(page, demo);
   await expect(page).toHaveURL(/\/account(\/keys)?$/);
 });
 
-test('when the session ends elsewhere, the next action leads to the sign-in and back to the same page', async ({
+test('after the session ends elsewhere, the next page opens once the user signs in again', async ({
   signedIn: page,
   demo,
   guard,
@@ -96,14 +85,12 @@ test('when the session ends elsewhere, the next action leads to the sign-in and 
   await page.request.delete('/dash/sessions');
   await page.getByRole('link', { name: 'API keys', exact: true }).click();
   await expect(page).toHaveURL(/\/signin\?to=%2Faccount%2Fkeys$/);
-  await page.getByLabel('Email').fill(demo.email);
-  await page.getByLabel('Password', { exact: true }).fill(demo.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await submitSignIn(page, demo);
   await expect(page).toHaveURL(/\/account\/keys$/);
   await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible();
 });
 
-test('what the identity provider refused is told in words', async ({ page }) => {
+test('an error from the identity provider is explained on the sign-in page', async ({ page }) => {
   await page.goto('/signin?error=oidc_unknown');
   await expect(page.getByRole('alert')).toContainText('Ask an administrator to add you');
   await page.goto('/signin?error=whatever');

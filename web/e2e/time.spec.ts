@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
+import { dash } from './support/api';
+import { financeOf, newKey } from './support/finance';
 import { expect, test } from './support/fixtures';
 import { checkLooks, setLanguage } from './support/looks';
-import { dash, joined } from './support/settings';
+import { toast } from './support/page';
+import { joinAs } from './support/settings';
 
-interface World {
+interface Seed {
   project: string;
   tickets: Record<string, string>;
   secret: string;
@@ -17,7 +20,7 @@ interface Week {
 }
 
 /** Creates a project with an active sprint and three tickets; the user costs 1 a minute. */
-async function newWorld(page: Page): Promise<World> {
+async function seedProject(page: Page): Promise<Seed> {
   const { project } = await dash<{ project: { uuid: string } }>(page, '/projects', { name: 'Hours', budget: 10_000 });
   const { members } = await dash<{ members: { uuid: string }[] }>(page, `/projects/${project.uuid}/members`);
   const rated = await page.request.put(`/dash/members/${members[0]?.uuid}/rate`, {
@@ -27,46 +30,39 @@ async function newWorld(page: Page): Promise<World> {
   const sprint = await dash<{ uuid: string }>(page, `/projects/${project.uuid}/sprints`, { title: 'Sprint 1' });
   const tickets: Record<string, string> = {};
   for (const title of ['Alpha quay', 'Beta quay', 'Gamma quay']) {
-    const made = { title, story_points: 3, sprint_uuid: sprint.uuid };
-    tickets[title] = (await dash<{ uuid: string }>(page, `/projects/${project.uuid}/tickets`, made)).uuid;
+    const ticket = { title, story_points: 3, sprint_uuid: sprint.uuid };
+    tickets[title] = (await dash<{ uuid: string }>(page, `/projects/${project.uuid}/tickets`, ticket)).uuid;
   }
-  const { secret } = await dash<{ secret: string }>(page, '/keys', { name: 'Time', scopes: ['finance:read'] });
-  return { project: project.uuid, tickets, secret };
+  return { project: project.uuid, tickets, secret: await newKey(page) };
 }
 
 /** The actual cost from the public API. */
-async function spent(page: Page, world: World): Promise<number> {
-  const answer = await page.request.get(`/api/v1/finance?project=${world.project}`, {
-    headers: { Authorization: `Bearer ${world.secret}` },
-  });
-  return ((await answer.json()) as { data: { ac: number } }).data.ac;
-}
+const spent = async (page: Page, seed: Seed) => (await financeOf(page, seed.secret, seed.project)).ac;
 
 const weekOf = (page: Page, query = '') => dash<Week>(page, `/time/week${query}`);
 const loggedOn = (week: Week, ticket: string | undefined): number[] =>
   week.days.map((_, day) =>
     (week.rows.find((row) => row.ticket.uuid === ticket)?.entries[day] ?? []).reduce(
-      (sum, one) => sum + one.minutes,
+      (sum, entry) => sum + entry.minutes,
       0,
     ),
   );
 const line = (page: Page) => page.getByRole('textbox', { name: 'Log time' });
 const cell = (page: Page, title: string, day: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${title}, ${day}`) });
-const undo = (page: Page, said: RegExp) =>
-  page.getByRole('alert').filter({ hasText: said }).last().getByRole('button', { name: 'Undo' }).click();
+const undo = (page: Page, message: RegExp) => toast(page, message).last().getByRole('button', { name: 'Undo' }).click();
 
-test('a week is filled from one line and by the keyboard, put right and taken back, and its cost follows to the minute', async ({
+test('a week can be filled, corrected and undone by keyboard, and the cost follows to the minute', async ({
   signedIn: page,
   guard,
 }) => {
-  const world = await newWorld(page);
-  const alpha = world.tickets['Alpha quay'];
+  const seed = await seedProject(page);
+  const alpha = seed.tickets['Alpha quay'];
   await page.goto('/time');
 
-  // Quick entry: a duration in any format, part of the ticket's title, a comment.
+  // Quick entry takes a duration in any format, part of the ticket's title and a comment.
   const { days, today } = await weekOf(page);
-  const here = days.indexOf(today);
+  const todayIndex = days.indexOf(today);
   for (const [typed, sum] of [
     ['1h30', 90],
     ['0.5d', 330],
@@ -78,27 +74,27 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
     await line(page).press('Enter');
     await line(page).pressSequentially('3 mornings'); // a comment, although it starts with a number
     await line(page).press('Enter');
-    await expect.poll(async () => loggedOn(await weekOf(page), alpha)[here]).toBe(sum);
+    await expect.poll(async () => loggedOn(await weekOf(page), alpha)[todayIndex]).toBe(sum);
   }
   await expect(page.getByRole('button', { name: /^Alpha quay, .*8 h 30 in 4 entries/ })).toBeVisible();
-  const comments = (await weekOf(page)).rows.flatMap((one) => one.entries.flat()).map((one) => one.comment);
+  const comments = (await weekOf(page)).rows.flatMap((row) => row.entries.flat()).map((entry) => entry.comment);
   expect(comments.filter((comment) => comment === '3 mornings')).toHaveLength(4);
-  expect(await spent(page, world)).toBe(510);
+  expect(await spent(page, seed)).toBe(510);
   await line(page).fill('2h alpha q');
   await expect(page.getByRole('option', { name: /Alpha quay/ })).toBeVisible();
   await line(page).press('Enter');
   await expect(line(page)).toHaveValue('');
-  await line(page).press('Backspace'); // picking another ticket brings the duration back
+  await line(page).press('Backspace'); // removing the chosen ticket brings the duration back
   await expect(line(page)).toHaveValue('2h ');
   await line(page).fill('soon');
   await page.getByRole('button', { name: 'Log', exact: true }).click();
   await expect(page.getByText('Start with a duration such as')).toBeVisible();
   await line(page).fill('');
 
-  // The grid: add a row, fill it and move around without a mouse.
+  // In the grid, a row can be added, filled and navigated without a mouse.
   await page.getByRole('textbox', { name: 'Add a ticket to the week' }).fill('gamma q');
   await page.getByRole('option', { name: /Gamma quay/ }).click();
-  const gamma = world.tickets['Gamma quay'];
+  const gamma = seed.tickets['Gamma quay'];
   await cell(page, 'Gamma quay', 'Monday').focus();
   await page.keyboard.type('1h30');
   await page.keyboard.press('ArrowRight');
@@ -114,48 +110,48 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
   await page.keyboard.press('Escape');
   await expect(cell(page, 'Gamma quay', 'Thursday')).toHaveValue('');
   await expect.poll(async () => loggedOn(await weekOf(page), gamma)).toEqual([90, 120, 0, 0, 0, 0, 0]);
-  expect(await spent(page, world)).toBe(720);
+  expect(await spent(page, seed)).toBe(720);
   const row = page.getByRole('row').filter({ hasText: 'Gamma quay' });
   await expect(row.getByRole('cell').last()).toHaveText(/^3.h.30$/);
 
-  // Correct an entry, then undo.
+  // An entry can be corrected, and the correction undone.
   await cell(page, 'Gamma quay', 'Tuesday').focus();
   await page.keyboard.type('3h');
   await page.keyboard.press('Enter');
-  await expect.poll(() => spent(page, world)).toBe(780);
+  await expect.poll(() => spent(page, seed)).toBe(780);
   await undo(page, /Changed: Gamma quay/);
-  await expect.poll(() => spent(page, world)).toBe(720);
+  await expect.poll(() => spent(page, seed)).toBe(720);
   await expect(cell(page, 'Gamma quay', 'Tuesday')).toHaveValue(/^2.h$/);
   await cell(page, 'Gamma quay', 'Tuesday').fill('');
   await page.keyboard.press('Enter');
-  await expect.poll(() => spent(page, world)).toBe(600);
+  await expect.poll(() => spent(page, seed)).toBe(600);
   await undo(page, /removed from Gamma quay/);
-  await expect.poll(() => spent(page, world)).toBe(720);
+  await expect.poll(() => spent(page, seed)).toBe(720);
 
-  // A cell with several entries opens them; one moves to another ticket.
+  // A cell with several entries opens a list of them, where one can be moved to another ticket.
   await page.getByRole('button', { name: /^Alpha quay, .*in 4 entries/ }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Duration' }).first().fill('1:00');
   await dialog.getByRole('textbox', { name: 'Ticket' }).first().fill('beta q');
   await page.getByRole('option', { name: /Beta quay/ }).click();
   await dialog.getByRole('button', { name: 'Save' }).first().click();
-  await expect.poll(async () => loggedOn(await weekOf(page), world.tickets['Beta quay'])[here]).toBe(60);
-  expect(await spent(page, world)).toBe(690);
+  await expect.poll(async () => loggedOn(await weekOf(page), seed.tickets['Beta quay'])[todayIndex]).toBe(60);
+  expect(await spent(page, seed)).toBe(690);
 
   // A rejected change is rolled back on screen, with the reason.
   guard.allow(404);
-  const refusal = { status: 404, json: { error: { code: 'not_found', message: 'time entry not found' } } };
-  await page.route('**/dash/time/entries/*', (route) => route.fulfill(refusal));
+  const notFound = { status: 404, json: { error: { code: 'not_found', message: 'time entry not found' } } };
+  await page.route('**/dash/time/entries/*', (route) => route.fulfill(notFound));
   await cell(page, 'Gamma quay', 'Monday').fill('5h');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This does not exist or has been deleted.')).toBeVisible();
   await expect(cell(page, 'Gamma quay', 'Monday')).toHaveValue(/^1.h.30$/);
   await page.unroute('**/dash/time/entries/*');
-  expect(await spent(page, world)).toBe(690);
+  expect(await spent(page, seed)).toBe(690);
 
-  // A working day without time is flagged and links to the quick entry.
-  const monday = (await weekOf(page)).rows.flatMap((one) => one.entries[0] ?? []);
-  for (const one of monday) expect((await page.request.delete(`/dash/time/entries/${one.uuid}`)).ok()).toBe(true);
+  // A working day without time is flagged, with a button that leads to the quick entry.
+  const monday = (await weekOf(page)).rows.flatMap((row) => row.entries[0] ?? []);
+  for (const { uuid } of monday) expect((await page.request.delete(`/dash/time/entries/${uuid}`)).ok()).toBe(true);
   await page.reload();
   const missing = page.getByRole('region', { name: 'No time yet on' });
   await missing.getByRole('button', { name: /^Mon/ }).click();
@@ -172,9 +168,11 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
   await checkLooks(page);
 });
 
-test('a timer survives a reload, is the same in two tabs, and is logged as one likes', async ({ signedIn: page }) => {
-  const world = await newWorld(page);
-  const ticket = world.tickets['Beta quay'];
+test('a timer survives a reload, is shared between tabs, and can be rounded when logged', async ({
+  signedIn: page,
+}) => {
+  const seed = await seedProject(page);
+  const ticket = seed.tickets['Beta quay'];
   await page.goto(`/tickets/${ticket}`);
   await page.getByRole('tab', { name: /^Time/ }).click();
   await page.getByRole('button', { name: 'Start timer' }).click();
@@ -205,36 +203,36 @@ test('a timer survives a reload, is the same in two tabs, and is logged as one l
   await expect(page.getByRole('button', { name: 'Start timer' })).toBeVisible();
   await expect(timer).toHaveCount(0);
   await other.close();
-  await expect.poll(() => spent(page, world)).toBe(60);
+  await expect.poll(() => spent(page, seed)).toBe(60);
 
-  // On the ticket too, users can edit, delete and restore their own time.
+  // Users can also edit, delete and restore their own time on the ticket.
   const entry = page.getByRole('listitem').filter({ hasText: 'With the bank' });
   await entry.getByRole('button', { name: /^Edit / }).click();
   const form = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Save' }) });
   await form.getByRole('textbox', { name: 'Duration' }).fill('2h15');
-  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  const request = page.waitForRequest((sent) => sent.method() === 'PUT');
   await form.getByRole('button', { name: 'Save' }).click();
-  expect((await sent).postDataJSON()).toEqual({ duration_minutes: 135 }); // only changed fields are sent
+  expect((await request).postDataJSON()).toEqual({ duration_minutes: 135 }); // only changed fields are sent
   await expect(entry).toContainText(/2.h.15/);
-  expect(await spent(page, world)).toBe(135);
+  expect(await spent(page, seed)).toBe(135);
   await entry.getByRole('button', { name: /^Delete / }).click();
   await expect(entry).toHaveCount(0);
-  expect(await spent(page, world)).toBe(0);
+  expect(await spent(page, seed)).toBe(0);
   await undo(page, /removed from Beta quay/);
   await expect(entry).toContainText(/2.h.15/);
-  expect(await spent(page, world)).toBe(135);
+  expect(await spent(page, seed)).toBe(135);
 });
 
-test('owners and admins see the totals of all and put them right; a member sees their own', async ({
+test("an owner can see and correct everyone's time, and a member sees only their own", async ({
   signedIn: owner,
   another,
   instance,
   guard,
 }) => {
-  const world = await newWorld(owner);
+  const seed = await seedProject(owner);
   const member = await another();
-  await joined(instance, owner, member, world.project, 'member');
-  const alpha = world.tickets['Alpha quay'];
+  await joinAs(instance, owner, member, seed.project, 'member');
+  const alpha = seed.tickets['Alpha quay'];
   await dash(owner, `/tickets/${alpha}/time`, { duration_minutes: 100 });
   const { uuid } = await dash<{ uuid: string }>(member, `/tickets/${alpha}/time`, { duration_minutes: 45 });
 
@@ -248,26 +246,26 @@ test('owners and admins see the totals of all and put them right; a member sees 
   await member.goto('/time');
   await expect(member.getByLabel('Whose week')).toHaveCount(0);
 
-  // A narrow screen shows one day; French readers type a decimal comma.
+  // A narrow screen shows one day, and a decimal comma is accepted.
   await member.setViewportSize({ width: 390, height: 844 });
   await setLanguage(member, 'fr');
   const { days, today } = await weekOf(member);
-  const free = days.indexOf(today) === 1 ? 0 : 1; // today already has an entry
-  await member.getByRole('group', { name: 'Jour' }).getByRole('button').nth(free).click();
+  const freeDay = days.indexOf(today) === 1 ? 0 : 1; // today already has an entry
+  await member.getByRole('group', { name: 'Jour' }).getByRole('button').nth(freeDay).click();
   await member.getByRole('textbox', { name: /^Alpha quay, (lundi|mardi)/ }).fill('1,5 h');
   await member.keyboard.press('Enter');
-  await expect.poll(async () => (await weekOf(member)).totals[free]).toBe(90);
+  await expect.poll(async () => (await weekOf(member)).totals[freeDay]).toBe(90);
   await checkLooks(member);
 
-  const ofWeek = `/time/totals?project=${world.project}&from=${days[0]}&to=${days[6]}`;
-  await owner.goto(ofWeek);
-  const totals = await dash<{ people: { name: string; minutes: number }[] }>(owner, ofWeek);
+  const totalsPath = `/time/totals?project=${seed.project}&from=${days[0]}&to=${days[6]}`;
+  await owner.goto(totalsPath);
+  const totals = await dash<{ people: { name: string; minutes: number }[] }>(owner, totalsPath);
   expect(totals.people).toHaveLength(2);
   const row = owner.getByRole('row').filter({ hasText: 'New member' });
   await expect(row.getByRole('cell').first()).toHaveText(/^2.h.15$/);
-  const saved = owner.waitForEvent('download');
+  const download = owner.waitForEvent('download');
   await owner.getByRole('button', { name: 'Download CSV' }).click();
-  const file = await (await saved).createReadStream();
+  const file = await (await download).createReadStream();
   let text = '';
   for await (const part of file) text += String(part);
   expect(text).toContain('New member,135,135,2');
@@ -279,7 +277,7 @@ test('owners and admins see the totals of all and put them right; a member sees 
   const shown = owner.getByRole('textbox', { name: /^Alpha quay/ });
   await expect(shown.first()).toBeVisible();
   const week = await weekOf(member);
-  const day = week.rows[0]?.entries.findIndex((entries) => entries.some((one) => one.uuid === uuid)) ?? 0;
+  const day = week.rows[0]?.entries.findIndex((entries) => entries.some((entry) => entry.uuid === uuid)) ?? 0;
   expect((await owner.request.put(`/dash/time/entries/${uuid}`, { data: { duration_minutes: 50 } })).ok()).toBe(true);
-  expect((await weekOf(member)).rows[0]?.entries[day]?.find((one) => one.uuid === uuid)?.minutes).toBe(50);
+  expect((await weekOf(member)).rows[0]?.entries[day]?.find((entry) => entry.uuid === uuid)?.minutes).toBe(50);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dash } from './support/api';
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkA11y, checkLooks } from './support/looks';
 
@@ -8,7 +9,11 @@ async function linkIn(page: Page): Promise<string> {
   return link.replace(/^https?:\/\/[^/]+/, '');
 }
 
-test('an administrator adds a person, who gets in with the link, once', async ({ signedIn: page, another, guard }) => {
+test('an administrator can add a person, whose invitation link works only once', async ({
+  signedIn: page,
+  another,
+  guard,
+}) => {
   guard.allow(404, 409, 422);
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
@@ -43,10 +48,10 @@ test('an administrator adds a person, who gets in with the link, once', async ({
   await lin.getByRole('button', { name: 'Get started' }).click();
   await expect(lin).toHaveURL(/\/projects$/);
 
-  const late = await another();
-  await late.goto(link);
-  await expect(late.getByRole('alert')).toContainText('This link does not work');
-  await checkA11y(late);
+  const second = await another();
+  await second.goto(link);
+  await expect(second.getByRole('alert')).toContainText('This link does not work');
+  await checkA11y(second);
   await page.getByRole('button', { name: 'Add a person' }).click();
   await dialog.getByLabel('Email').fill('LIN@example.org');
   await dialog.getByLabel('First name').fill('Lin');
@@ -55,7 +60,7 @@ test('an administrator adds a person, who gets in with the link, once', async ({
   await expect(dialog.getByText(/already/)).toBeVisible();
 });
 
-test('a reset signs a person out everywhere and lets them choose a new password', async ({
+test('a password reset signs the person out everywhere and lets them choose a new password', async ({
   signedIn: page,
   another,
   instance,
@@ -64,9 +69,9 @@ test('a reset signs a person out everywhere and lets them choose a new password'
   guard.allow(401);
   const max = { email: 'max@example.org', password: 'forgotten soon', firstname: 'Max', lastname: 'Born' };
   await addUser(instance, max);
-  const theirs = await another();
-  await signIn(theirs, instance.url, max);
-  await theirs.goto('/account');
+  const maxPage = await another();
+  await signIn(maxPage, instance.url, max);
+  await maxPage.goto('/account');
 
   await page.goto('/admin/users');
   await page.getByLabel('Search by name or email').fill('max b');
@@ -77,18 +82,18 @@ test('a reset signs a person out everywhere and lets them choose a new password'
   await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
   const link = await linkIn(page);
 
-  await theirs.reload();
-  await expect(theirs).toHaveURL(/\/signin/);
-  await theirs.goto(link);
-  await expect(theirs.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  await theirs.getByLabel('New password').fill('remembered now');
-  await theirs.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(theirs).toHaveURL(/\/projects$/);
+  await maxPage.reload();
+  await expect(maxPage).toHaveURL(/\/signin/);
+  await maxPage.goto(link);
+  await expect(maxPage.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await maxPage.getByLabel('New password').fill('remembered now');
+  await maxPage.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(maxPage).toHaveURL(/\/projects$/);
   const old = await page.request.post('/dash/session', { data: { email: max.email, password: max.password } });
   expect(old.status()).toBe(401);
 });
 
-test('an account is changed with its consequences told before, and shuts its owner out at once', async ({
+test('editing an account shows the consequences first, and deactivation locks the user out immediately', async ({
   signedIn: page,
   another,
   instance,
@@ -97,8 +102,8 @@ test('an account is changed with its consequences told before, and shuts its own
   guard.allow(403);
   const kim = { email: 'kim@example.org', password: 'kim was here once', firstname: 'Kim', lastname: 'Lee' };
   await addUser(instance, kim);
-  const theirs = await another();
-  await signIn(theirs, instance.url, kim);
+  const kimPage = await another();
+  await signIn(kimPage, instance.url, kim);
   await page.goto('/admin/users');
   await page.getByLabel('Search by name or email').fill('kim');
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -117,7 +122,7 @@ test('an account is changed with its consequences told before, and shuts its own
   const row = page.getByRole('row', { name: /Kim Lee/ });
   await expect(row).toContainText('Inactive');
   await expect(row).toContainText('No, account inactive');
-  expect((await theirs.request.get('/dash/projects')).status()).toBe(403);
+  expect((await kimPage.request.get('/dash/projects')).status()).toBe(403);
 
   await page.getByLabel('State').selectOption('grandfathered');
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -127,7 +132,11 @@ test('an account is changed with its consequences told before, and shuts its own
   await checkLooks(page);
 });
 
-test('the last administrator who can sign in stays one', async ({ signedIn: page, demo, guard }) => {
+test('the last administrator who can sign in cannot be demoted or deactivated', async ({
+  signedIn: page,
+  demo,
+  guard,
+}) => {
   guard.allow(409);
   await page.goto('/admin/users');
   await page
@@ -137,13 +146,17 @@ test('the last administrator who can sign in stays one', async ({ signedIn: page
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('switch', { name: /^Administrator/ })).toBeDisabled();
-  await expect(dialog.getByText(/The last administrator who can sign in must remain one/).first()).toBeVisible();
-  const me = (await (await page.request.get('/dash/session')).json()).user;
-  const refused = await page.request.put(`/dash/admin/users/${me.id}`, { data: { active: false } });
+  await expect(dialog.getByText(/At least one administrator must remain/).first()).toBeVisible();
+  const { user } = await dash<{ user: { id: number } }>(page, '/session');
+  const refused = await page.request.put(`/dash/admin/users/${user.id}`, { data: { active: false } });
   expect(refused.status()).toBe(409);
 });
 
-test('who is no administrator neither sees the page nor its link', async ({ page, instance, guard }) => {
+test('a user who is not an administrator sees neither the admin pages nor their links', async ({
+  page,
+  instance,
+  guard,
+}) => {
   const sam = { email: 'sam@example.org', password: 'sam is a member' };
   await addUser(instance, sam);
   await signIn(page, instance.url, sam);

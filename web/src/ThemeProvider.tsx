@@ -21,8 +21,6 @@ export function ThemeProvider(props: { children: ReactNode }) {
         Select: clears,
         MultiSelect: clears,
         TagsInput: clears,
-        DateInput: clears,
-        DatePickerInput: clears,
         PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('common.showPassword') } } },
       },
     });

@@ -1,4 +1,4 @@
-/** The fields a form changed; others may have changed the rest meanwhile. */
+/** The fields that a form changed. Only these should be saved, because others may have changed the rest meanwhile. */
 export function changedFields<T extends object>(before: object, now: T): Partial<T> {
   const old = new Map(Object.entries(before));
   const changed = Object.entries(now).filter(([name, value]) => !isEqual(old.get(name), value));

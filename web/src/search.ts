@@ -1,5 +1,7 @@
 // URL search parameters: plain names and values; a list repeats its name.
 
+import { utc } from './days';
+
 export type Raw = Record<string, unknown>;
 
 export function parseSearch(text: string): Raw {
@@ -11,11 +13,12 @@ export function parseSearch(text: string): Raw {
   return found;
 }
 
-export function stringifySearch(search: Raw): string {
+/** An empty value is left out, unless `empty` is set. */
+export function stringifySearch(search: Raw, empty = false): string {
   const query = new URLSearchParams();
   for (const [name, given] of Object.entries(search)) {
     for (const value of Array.isArray(given) ? given : [given]) {
-      if (value !== undefined && value !== null && value !== '') query.append(name, String(value));
+      if (value !== undefined && value !== null && (empty || value !== '')) query.append(name, String(value));
     }
   }
   const text = query.toString();
@@ -36,9 +39,9 @@ export function listOf(raw: Raw, name: string): string[] | undefined {
   return [value].flat().map(String);
 }
 
-/** Whether a text is a valid calendar day. */
+/** Whether the text is a valid calendar day. */
 export const isDay = (text: string): boolean => {
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? utc(text) : Number.NaN;
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
 };
 

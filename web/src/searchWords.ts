@@ -1,6 +1,7 @@
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Text without case and accents. */
+export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether a text contains every word of a query, ignoring case and accents. */
+/** Whether the text contains every word of a query, ignoring case and accents. */
 export function containsWords(text: string, query: string): boolean {
   const folded = fold(text);
   return fold(query)

@@ -1,19 +1,17 @@
-// Local storage that may be unavailable: reads then find nothing, and writes are lost when the page closes.
+// Local storage, which may be unavailable; in that case, reads find nothing and writes have no effect.
 
-export function readStored(key: string): string | null {
+/** Null if storage is unavailable. */
+export function attempt<T>(use: () => T): T | null {
   try {
-    return localStorage.getItem(key);
+    return use();
   } catch {
     return null;
   }
 }
 
+export const readStored = (key: string): string | null => attempt(() => localStorage.getItem(key));
+
 /** Stores a value, or removes it when null. */
-export function store(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Nothing to do.
-  }
+export function store(key: string, value: string | null, area = () => localStorage): void {
+  attempt(() => (value === null ? area().removeItem(key) : area().setItem(key, value)));
 }

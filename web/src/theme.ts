@@ -1,4 +1,4 @@
-// Colours, sizes and defaults of the whole app. Every text and background pair meets WCAG AA contrast.
+// Colours, sizes and defaults of the whole app. Every pair of text and background colours meets WCAG AA contrast.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const indigo: MantineColorsTuple = [

@@ -1,7 +1,7 @@
 // A project's figures, as the API returns them and as a page shows them.
 import { expect, type Page } from '@playwright/test';
-import type { Finance } from '../../src/api/types.gen';
-import { dash } from './settings';
+import type { Finance, OverviewProject } from '../../src/api/types.gen';
+import { dash, listProjects } from './api';
 
 export type { FinancePage } from '../../src/api/types.gen';
 
@@ -11,19 +11,19 @@ export async function newKey(page: Page): Promise<string> {
   return (await dash<{ secret: string }>(page, '/keys', body)).secret;
 }
 
-/** The response of GET /api/v1/finance. */
-export async function financeOf(url: string, secret: string, project: string): Promise<Finance> {
-  const answer = await fetch(`${url}/api/v1/finance?project=${project}`, {
+/** Reads a project's figures from the public API with a key. */
+export async function financeOf(page: Page, secret: string, project: string): Promise<Finance> {
+  const response = await page.request.get(`/api/v1/finance?project=${project}`, {
     headers: { Authorization: `Bearer ${secret}` },
   });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { data: Finance }).data;
+  expect(response.status(), await response.text()).toBe(200);
+  return ((await response.json()) as { data: Finance }).data;
 }
 
-const ratios = ['cpi', 'spi', 'tcpi'];
+export const ratios = ['cpi', 'spi', 'tcpi'];
 
 /** Formats a field for a language, independently of the app. */
-export function written(locale: string, field: string, value: string | number | null): string {
+export function formatField(locale: string, field: string, value: string | number | null): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
   const style: Intl.NumberFormatOptions = field.endsWith('_pct')
@@ -54,18 +54,16 @@ export const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 export const readNumber = (text: string): number => Number(text.replaceAll(',', '').trim());
 
 /** A project with a budget, owned by the signed-in user. */
-export async function ownProject(page: Page): Promise<string> {
-  const { projects } = await dash<{ projects: { uuid: string; role: string; budget: number | null }[] }>(
-    page,
-    '/projects',
-  );
-  return projects.find(({ role, budget }) => role === 'owner' && budget !== null)?.uuid ?? '';
+export async function ownProject(page: Page): Promise<OverviewProject> {
+  const project = (await listProjects(page)).find(({ role, budget }) => role === 'owner' && budget !== null);
+  if (project === undefined) throw new Error('the user owns no project with a budget');
+  return project;
 }
 
-/** Restricts a project's rates to its owner and admins. */
+/** Hides a project's rates and cost from everyone but its owner and admins, and returns its uuid. */
 export async function hideRates(page: Page): Promise<string> {
-  const project = await ownProject(page);
-  const answer = await page.request.put(`/dash/projects/${project}`, { data: { rates_for: 'admins' } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return project;
+  const { uuid } = await ownProject(page);
+  const response = await page.request.put(`/dash/projects/${uuid}`, { data: { rates_for: 'admins' } });
+  expect(response.ok(), await response.text()).toBe(true);
+  return uuid;
 }

@@ -1,5 +1,6 @@
 // The starting point of every spec: `import { expect, test } from './support/fixtures'`.
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { dash } from './api';
 import { Guard } from './guard';
 import { type Instance, startInstance, type Template, template } from './instance';
 
@@ -7,7 +8,7 @@ export { expect };
 
 interface Fixtures {
   /** demo (the default): the demo workspace. empty: an instance that is not set up yet. */
-  world: 'demo' | 'empty';
+  workspace: 'demo' | 'empty';
   /** Extra arguments for `earnest serve`. */
   serveArgs: string[];
   instance: Instance;
@@ -16,17 +17,20 @@ interface Fixtures {
   guard: Guard;
   /** A page with the demo user signed in, not yet navigated. */
   signedIn: Page;
-  /** Another person's browser: separate cookies, same guard. */
+  /** Opens another person's browser, with separate cookies but the same guard. */
   another: () => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
-  world: ['demo', { option: true }],
+  workspace: ['demo', { option: true }],
   serveArgs: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern here
   demo: async ({}, use) => use(await template()),
-  instance: async ({ world, serveArgs, demo }, use) => {
-    const instance = await startInstance({ template: world === 'demo' ? demo.database : undefined, args: serveArgs });
+  instance: async ({ workspace, serveArgs, demo }, use) => {
+    const instance = await startInstance({
+      template: workspace === 'demo' ? demo.database : undefined,
+      args: serveArgs,
+    });
     await use(instance);
     await instance.stop();
   },
@@ -63,8 +67,8 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Disables transitions. Reduced motion alone still leaves a very short one on every property, so a change of scheme would start a
- * thousand.
+ * Disables transitions. Reduced motion alone leaves a very short one on every property, so a change of colour scheme would
+ * start about a thousand.
  */
 const stopTransitions = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -77,29 +81,34 @@ const stopTransitions = (context: BrowserContext): Promise<unknown> =>
 export async function signIn(
   page: Page,
   url: string,
-  who: { email: string; password: string; code?: string },
+  user: { email: string; password: string; code?: string },
 ): Promise<void> {
-  const { email, password, code } = who;
-  const answer = await page.request.post(`${url}/dash/session`, { data: { email, password, code } });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const { email, password, code } = user;
+  const response = await page.request.post(`${url}/dash/session`, { data: { email, password, code } });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+/** Fills in and submits the sign-in form on the page. */
+export async function submitSignIn(page: Page, user: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** Accepts every invitation of the signed-in user. */
 export async function acceptAll(page: Page): Promise<void> {
-  const { invitations } = (await (await page.request.get('/dash/invitations')).json()) as {
-    invitations: { uuid: string }[];
-  };
+  const { invitations } = await dash<{ invitations: { uuid: string }[] }>(page, '/invitations');
   for (const { uuid } of invitations) {
-    const answer = await page.request.post(`/dash/invitations/${uuid}/accept`);
-    expect(answer.ok(), await answer.text()).toBe(true);
+    const response = await page.request.post(`/dash/invitations/${uuid}/accept`);
+    expect(response.ok(), await response.text()).toBe(true);
   }
 }
 
 /** Creates a user with a password from the command line. */
 export async function addUser(
   instance: Instance,
-  who: { email: string; password: string; firstname?: string; lastname?: string },
+  user: { email: string; password: string; firstname?: string; lastname?: string },
 ) {
-  const names = ['--firstname', who.firstname ?? 'Test', '--lastname', who.lastname ?? 'Person'];
-  await instance.command(['user', 'add', '--email', who.email, ...names], `${who.password}\n`);
+  const names = ['--firstname', user.firstname ?? 'Test', '--lastname', user.lastname ?? 'Person'];
+  await instance.command(['user', 'add', '--email', user.email, ...names], `${user.password}\n`);
 }

@@ -6,7 +6,7 @@ export class Guard {
   private readonly allowed = new Set<number>();
   private readonly origins = new Set<string>();
 
-  /** Allows error statuses (401, 422 …) that the test provokes: browsers log them to the console too. */
+  /** Allows error statuses (401, 422 …) that the test provokes, since browsers log them to the console too. */
   allow(...statuses: number[]): void {
     for (const status of statuses) this.allowed.add(status);
   }
@@ -38,6 +38,6 @@ export class Guard {
   }
 
   check(): void {
-    expect(this.faults, 'what no page may do').toEqual([]);
+    expect(this.faults, 'console errors and requests to other origins').toEqual([]);
   }
 }

@@ -1,6 +1,6 @@
-// Replaces every text of a workspace file with an attack.
+// Replaces all user text in a workspace file with attacks.
 
-/** Attacks for plain text fields. Each fits the shortest one, an 80-character name. */
+/** Attacks for plain text fields. Each fits into the shortest field, an 80-character name. */
 export const attacks = [
   '<img src=x onerror=window.__pwned=1>',
   '<script>window.__pwned=1</script>',
@@ -21,7 +21,7 @@ export const attacks = [
 ];
 
 /** Attacks for comments. The sanitiser lets some of this markup through; none of it may run. */
-export const rich = [
+export const htmlAttacks = [
   ...attacks,
   '<p onclick="window.__pwned=1">a</p>',
   '<a href="javascript:window.__pwned=1">a</a><a href="http://evil.example/">b</a>',
@@ -31,7 +31,7 @@ export const rich = [
   '<p id="root" class="mantine-Modal-root" data-testid="x">b</p><base href="http://evil.example/">',
 ];
 
-/** Members of a workspace file that hold user text; lists hold lines of it. */
+/** JSON members of a workspace file that contain user text, as a string or as a list of lines. */
 const free = new Set([
   'name',
   'title',
@@ -45,24 +45,24 @@ const free = new Set([
   'type',
 ]);
 const lists = new Set(['default_dod', 'dod', 'dod_done', 'acceptance_criteria', 'ticket_types']);
-/** Members whose values are validated or refer to something. */
+/** Members whose values are validated or are references. */
 const bound = new Set(
   `assignee at author bg_color color committed_at created_at date day deleted_at dependencies done_at email end_date epic from key
   logged_at mentions noun plan pred priority project_role rates_for ref renamed_at reported_at scrum_role sprint start_date status
   subscribed_at succ super_epic tags to updated_at user uuid what`.split(/\s+/),
 );
 
-/** Replaces each text with an attack: the same text always gets the same attack. */
+/** Replaces each string with an attack; equal strings of the same kind get the same attack. */
 export class Poison {
-  private readonly given = new Map<string, string>();
+  private readonly assigned = new Map<string, string>();
 
   of(kind: string, text: string): string {
     const key = `${kind} ${text}`;
-    const known = this.given.get(key);
+    const known = this.assigned.get(key);
     if (known !== undefined) return known;
-    const n = this.given.size;
+    const n = this.assigned.size;
     const attack = `${attacks[n % attacks.length]}${n < attacks.length ? '' : ` ${n}`}`;
-    this.given.set(key, attack);
+    this.assigned.set(key, attack);
     return attack;
   }
 
@@ -73,9 +73,9 @@ export class Poison {
       return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, this.workspace(value, key, name)]));
     }
     if (typeof node !== 'string' || bound.has(name)) return node;
-    if (name === 'content') return `<p>text</p>${rich[this.given.size % rich.length]}`;
+    if (name === 'content') return `<p>text</p>${htmlAttacks[this.assigned.size % htmlAttacks.length]}`;
     if (name === 'type' || name === 'ticket_types' || parent === 'types') return this.of('type', node);
     if (free.has(name) || lists.has(name)) return this.of(name, node);
-    throw new Error(`the member ${parent}.${name} is neither known as a text nor as bound`);
+    throw new Error(`the member ${parent}.${name} is listed neither as free text nor as bound`);
   }
 }

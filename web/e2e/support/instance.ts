@@ -12,13 +12,13 @@ export interface Instance {
   database: string;
   /** What the server has printed so far. */
   output: () => string;
-  /** Runs a command of the binary on the same database and returns its output. */
+  /** Runs a subcommand of the binary on the same database and returns its output. */
   command: (args: string[], stdin?: string) => Promise<string>;
   stop: () => Promise<void>;
 }
 
 export interface Options {
-  /** Copied as the database; without it the instance is empty. */
+  /** The database to copy; without one the instance is empty. */
   template?: string;
   database?: string;
   args?: string[];
@@ -31,18 +31,18 @@ export async function startInstance(options: Options = {}): Promise<Instance> {
   if (options.template !== undefined) await copyFile(options.template, database);
   const args = ['serve', '--listen', '127.0.0.1:0', '--database', database, ...(options.args ?? [])];
   const server = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  server.stdout.on('data', (text: Buffer) => (said += text.toString()));
-  server.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  let printed = '';
+  server.stdout.on('data', (text: Buffer) => (printed += text.toString()));
+  server.stderr.on('data', (text: Buffer) => (printed += text.toString()));
   try {
-    const url = await announced(server, () => said);
+    const url = await serverUrl(server, () => printed);
     return {
       url,
       database,
-      output: () => said,
-      command: (given, stdin) => run([...given, '--database', database], stdin),
+      output: () => printed,
+      command: (command, stdin) => run([...command, '--database', database], stdin),
       stop: async () => {
-        await ended(server);
+        await stopServer(server);
         await rm(folder, { recursive: true, force: true });
       },
     };
@@ -52,25 +52,25 @@ export async function startInstance(options: Options = {}): Promise<Instance> {
   }
 }
 
-/** Waits for the line with the address. */
-async function announced(server: ChildProcess, said: () => string): Promise<string> {
+/** Waits for the server to print its URL. */
+async function serverUrl(server: ChildProcess, output: () => string): Promise<string> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
-    const url = /serves at (http:\S+)\r?\n/.exec(said())?.[1];
+    const url = /serves at (http:\S+)\r?\n/.exec(output())?.[1];
     if (url !== undefined) return url;
     if (server.exitCode !== null) break;
     await new Promise((wake) => setTimeout(wake, 25));
   }
-  throw new Error(`${binary} did not start to serve:\n${said()}`);
+  throw new Error(`${binary} did not start serving:\n${output()}`);
 }
 
-async function ended(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return;
-  const gone = new Promise((done) => server.once('exit', done));
+  const exited = new Promise((done) => server.once('exit', done));
   server.kill('SIGTERM');
-  const hard = setTimeout(() => server.kill('SIGKILL'), 5_000);
-  await gone;
-  clearTimeout(hard);
+  const killTimer = setTimeout(() => server.kill('SIGKILL'), 5_000);
+  await exited;
+  clearTimeout(killTimer);
 }
 
 function run(args: string[], stdin = ''): Promise<string> {
@@ -90,7 +90,7 @@ export interface Template {
 
 /** The demo workspace created by the global setup. */
 export async function template(): Promise<Template> {
-  const place = process.env.EARNEST_E2E_TEMPLATE;
-  if (place === undefined) throw new Error('the global set-up did not run');
-  return JSON.parse(await readFile(place, 'utf8')) as Template;
+  const file = process.env.EARNEST_E2E_TEMPLATE;
+  if (file === undefined) throw new Error('the global setup did not run');
+  return JSON.parse(await readFile(file, 'utf8')) as Template;
 }

@@ -17,7 +17,7 @@ export async function setScheme(page: Page, scheme: Scheme): Promise<void> {
   });
 }
 
-/** Switches language as another tab would: the page keeps its state. */
+/** Switches language as another tab would, so that the page keeps its state. */
 export async function setLanguage(page: Page, language: Language): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('earnest.language', chosen);
@@ -26,13 +26,16 @@ export async function setLanguage(page: Page, language: Language): Promise<void>
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** The axe script, unless the page already has it: axe stays until a page without frames reloads. */
+/** A script that does nothing if the page already contains axe, or undefined to inject axe. Frames always need the injection. */
 async function axeSource(page: Page): Promise<string | undefined> {
   const loaded = await page.evaluate(() => 'axe' in window);
   return loaded && page.frames().length === 1 ? 'axe' : undefined;
 }
 
-/** Checks the page against all of axe's rules in the look it has now, once it has a heading: before that its code is still loading. */
+/**
+ * Checks the page against all of axe's rules, in its current language and colour scheme. Waits for a heading, because until then
+ * the page's code is still loading.
+ */
 export async function checkA11y(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
   const axe = new AxeBuilder({ page, axeSource: await axeSource(page) })
@@ -48,8 +51,8 @@ export async function checkA11y(page: Page): Promise<void> {
 }
 
 /**
- * Checks the page as it stands in both languages and both schemes, and leaves it English and light. Contrast is the same in every
- * language, and the other rules give the same result in either scheme, so two looks cover all four.
+ * Checks the page in its current state with axe, in French and dark, then in English and light, which it keeps. Contrast is the
+ * same in both languages, and the other rules give the same result in both schemes, so these two combinations cover all four.
  */
 export async function checkLooks(page: Page): Promise<void> {
   await setScheme(page, 'dark');

@@ -1,7 +1,7 @@
-// A small plan for roadmap tests: three epics in consecutive sprints around today, one in parallel, one without dates.
+// A small plan for roadmap tests: three epics in consecutive sprints around today, one in parallel and one without dates.
 import type { Page } from '@playwright/test';
+import { dash } from './api';
 import { later } from './project';
-import { dash } from './settings';
 
 export interface PlanFacts {
   project: string;
@@ -35,17 +35,17 @@ export interface RoadmapFacts {
   today: string;
 }
 
-type Made = { uuid: string };
+type Created = { uuid: string };
 
 /** Creates the plan in a new project owned by the signed-in user. */
 export async function makePlan(page: Page): Promise<PlanFacts> {
   const { today } = await dash<{ today: string }>(page, '/session');
-  const made = await dash<{ project: Made }>(page, '/projects', { name: 'Harbour' });
-  const project = made.project.uuid;
+  const created = await dash<{ project: Created }>(page, '/projects', { name: 'Harbour' });
+  const project = created.project.uuid;
   const at = `/projects/${project}`;
   const sprint = async (title: string, from: number, to: number) =>
     (
-      await dash<Made>(page, `${at}/sprints`, {
+      await dash<Created>(page, `${at}/sprints`, {
         title,
         start_date: later(today, from),
         end_date: later(today, to),
@@ -57,9 +57,9 @@ export async function makePlan(page: Page): Promise<PlanFacts> {
     await sprint('Sprint 3', 8, 21),
   ];
   const nodes: Record<string, string> = {};
-  nodes.Shop = (await dash<Made>(page, `${at}/super-epics`, { title: 'Shop' })).uuid;
+  nodes.Shop = (await dash<Created>(page, `${at}/super-epics`, { title: 'Shop' })).uuid;
   const epic = async (title: string, sprint_uuid: string | null, status: string, super_epic_uuid?: string) => {
-    const { uuid } = await dash<Made>(page, `${at}/epics`, { title, super_epic_uuid });
+    const { uuid } = await dash<Created>(page, `${at}/epics`, { title, super_epic_uuid });
     nodes[title] = uuid;
     for (const [name, points] of [
       ['a start', 5],

@@ -1,5 +1,7 @@
-// Helpers for demo projects, through the dashboard's own API.
+// Helpers for projects and tickets, through the dashboard's own API.
 import type { Page } from '@playwright/test';
+import type { OverviewProject, OverviewSprint } from '../../src/api/types.gen';
+import { dash, listProjects } from './api';
 
 interface SprintFacts {
   uuid: string;
@@ -11,23 +13,28 @@ interface SprintFacts {
   done_points: number;
 }
 
-export interface Found {
+export interface ProjectFacts {
   uuid: string;
   sprints: SprintFacts[];
 }
 
 /** Finds a project the signed-in user can see. */
-export async function projectNamed(page: Page, name: string): Promise<Found> {
-  const { projects } = (await (await page.request.get('/dash/projects')).json()) as {
-    projects: { uuid: string; name: string }[];
-  };
-  const uuid = projects.find((project) => project.name === name)?.uuid;
-  if (uuid === undefined) throw new Error(`there is no project ${name}`);
-  const { sprints } = (await (await page.request.get(`/dash/projects/${uuid}`)).json()) as { sprints: SprintFacts[] };
+export async function projectNamed(page: Page, name: string): Promise<ProjectFacts> {
+  const uuid = (await listProjects(page)).find((project) => project.name === name)?.uuid;
+  if (uuid === undefined) throw new Error(`there is no project named ${name}`);
+  const { sprints } = await dash<{ sprints: SprintFacts[] }>(page, `/projects/${uuid}`);
   return { uuid, sprints };
 }
 
-interface Facts {
+/** A project with an active sprint. */
+export async function activeProject(page: Page): Promise<OverviewProject & { sprint: OverviewSprint }> {
+  for (const project of await listProjects(page)) {
+    if (project.sprint !== null) return { ...project, sprint: project.sprint };
+  }
+  throw new Error('no project has an active sprint');
+}
+
+interface CardFacts {
   uuid: string;
   title: string;
   sprint_uuid: string | null;
@@ -39,22 +46,20 @@ interface Facts {
 }
 
 /** Lists a project's tickets as the server returns them. */
-export async function cardsIn(page: Page, project: string, query: string): Promise<Facts[]> {
-  const answer = await page.request.get(`/dash/projects/${project}/cards?${query}`);
-  return ((await answer.json()) as { cards: Facts[] }).cards;
+export async function cardsIn(page: Page, project: string, query: string): Promise<CardFacts[]> {
+  return (await dash<{ cards: CardFacts[] }>(page, `/projects/${project}/cards?${query}`)).cards;
 }
 
-/** Creates a ticket, so a test does not depend on the date the demo was made. */
+/** Creates a ticket for tests that cannot rely on the demo's tickets, which depend on the current date. */
 export async function addTicket(page: Page, project: string, data: { title: string; story_points?: number }) {
-  const answer = await page.request.post(`/dash/projects/${project}/tickets`, { data });
-  if (!answer.ok()) throw new Error(await answer.text());
+  await dash(page, `/projects/${project}/tickets`, data);
 }
 
-/** The day a number of days after another. */
+/** The date a number of days after another, or before it if negative. */
 export const later = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A day as English pages show it. */
+/** A date as English pages show it. */
 export const inWords = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T12:00:00Z`),

@@ -1,4 +1,4 @@
-// A minimal OpenID Connect provider: signs in the person it is told to, with single-use codes.
+// A minimal OpenID Connect provider: signs in the person set with `next`, with single-use codes.
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface Person {
 
 export interface Provider {
   url: string;
-  /** Who signs in next; null cancels the sign-in. */
+  /** Sets the person who signs in next; null cancels the sign-in. */
   next: (person: Person | null) => void;
   stop: () => void;
 }
@@ -23,7 +23,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 
 export async function startProvider(): Promise<Provider> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const grants = new Map<string, { asked: URLSearchParams; person: Person }>();
+  const grants = new Map<string, { params: URLSearchParams; person: Person }>();
   let person: Person | null = null;
 
   const describe = () => ({
@@ -33,13 +33,13 @@ export async function startProvider(): Promise<Provider> {
     jwks_uri: `${url}/keys`,
     id_token_signing_alg_values_supported: ['RS256'],
   });
-  const authorize = (asked: URLSearchParams): string => {
-    const back = new URL(asked.get('redirect_uri') ?? '');
-    back.searchParams.set('state', asked.get('state') ?? '');
+  const authorize = (params: URLSearchParams): string => {
+    const back = new URL(params.get('redirect_uri') ?? '');
+    back.searchParams.set('state', params.get('state') ?? '');
     if (person === null) back.searchParams.set('error', 'access_denied');
     else {
       const code = randomUUID();
-      grants.set(code, { asked, person });
+      grants.set(code, { params, person });
       back.searchParams.set('code', code);
     }
     return back.href;
@@ -50,13 +50,13 @@ export async function startProvider(): Promise<Provider> {
     const proof = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
-    if (grant === undefined || proof !== grant.asked.get('code_challenge')) return null;
+    if (grant === undefined || proof !== grant.params.get('code_challenge')) return null;
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       ...grant.person,
       iss: url,
       aud: client.id,
-      nonce: grant.asked.get('nonce'),
+      nonce: grant.params.get('nonce'),
       iat: now,
       exp: now + 60,
     };
@@ -68,19 +68,19 @@ export async function startProvider(): Promise<Provider> {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     if (pathname === '/authorize') return response.writeHead(302, { Location: authorize(searchParams) }).end();
-    const answers: Record<string, () => Promise<object | null> | object | null> = {
+    const handlers: Record<string, () => Promise<object | null> | object | null> = {
       '/.well-known/openid-configuration': describe,
       '/keys': () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'one' }] }),
       '/token': async () => token(await formOf(request)),
     };
-    const answer = (await answers[pathname]?.()) ?? null;
-    response.writeHead(answer === null ? 400 : 200, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify(answer ?? { error: 'invalid_grant' }));
+    const body = (await handlers[pathname]?.()) ?? null;
+    response.writeHead(body === null ? 400 : 200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(body ?? { error: 'invalid_grant' }));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const next = (who: Person | null) => {
-    person = who;
+  const next = (chosen: Person | null) => {
+    person = chosen;
   };
   return { url, next, stop: () => void server.close() };
 }

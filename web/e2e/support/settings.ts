@@ -1,5 +1,6 @@
-// Helpers for project settings.
+// Helpers for project settings and members.
 import { expect, type Page } from '@playwright/test';
+import { anyProject, dash } from './api';
 import { acceptAll, addUser, signIn } from './fixtures';
 import type { Instance } from './instance';
 
@@ -11,41 +12,28 @@ export interface Frame {
   members: { uuid: string; user_id: number; name: string; role: string }[];
 }
 
-/** Calls the dashboard's own API with the page's session. */
-export async function dash<T>(page: Page, path: string, data?: unknown): Promise<T> {
-  const answer = await (data === undefined
-    ? page.request.get(`/dash${path}`)
-    : page.request.post(`/dash${path}`, { data }));
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return (await answer.json()) as T;
-}
-
-/** The uuid of any demo project. */
-export async function anyProject(page: Page): Promise<string> {
-  const { projects } = await dash<{ projects: { uuid: string }[] }>(page, '/projects');
-  return projects[0]?.uuid ?? '';
-}
-
 export const frameOf = (page: Page, project: string) => dash<Frame>(page, `/projects/${project}`);
 
-export async function open(page: Page, tab: string, given?: string): Promise<string> {
-  const project = given ?? (await anyProject(page));
+/** Opens a tab of the project settings, by default in any demo project, and returns the project's uuid. */
+export async function open(page: Page, tab: string, uuid?: string): Promise<string> {
+  const project = uuid ?? (await anyProject(page));
   await page.goto(`/projects/${project}/settings/${tab}`);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   return project;
 }
 
-/** Creates a user with a role in a project and signs a page in as them. */
-export async function joined(
+/** Creates a user, adds them to the owner's project with a role, and signs a page in as them. */
+export async function joinAs(
   instance: Instance,
   owner: Page,
   page: Page,
   project: string,
   role: string,
+  name = { firstname: 'New', lastname: role },
 ): Promise<void> {
-  const who = { email: `${role}@example.org`, password, firstname: 'New', lastname: role };
-  await addUser(instance, who);
-  await dash(owner, `/projects/${project}/members`, { email: who.email, role });
-  await signIn(page, instance.url, who);
+  const user = { email: `${role}@example.org`, password, ...name };
+  await addUser(instance, user);
+  await dash(owner, `/projects/${project}/members`, { email: user.email, role });
+  await signIn(page, instance.url, user);
   await acceptAll(page);
 }

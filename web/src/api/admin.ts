@@ -69,7 +69,7 @@ export const backupQuery = queryOptions({
     switch (state.data?.backup?.state) {
       case 'running':
         return 500;
-      case 'ready': // downloading it ends it
+      case 'ready': // downloading the backup ends this state
         return 2_000;
       default:
         return false;

@@ -28,7 +28,7 @@ export const cardsQuery = (project: string, filter: CardFilter) =>
     queryFn: ({ signal }) => get<Board>(`/projects/${project}/cards`, { ...filter }, signal),
   });
 
-/** Normalises text the way the server compares it: ignoring case. */
+/** Normalises text the way the server compares it, ignoring case. */
 const normalise = (text: string) => text.trim().toLowerCase();
 
 /** What a filter needs besides the card: the current user, active sprints, done statuses. */

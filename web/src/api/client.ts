@@ -5,7 +5,7 @@ import { sessionKey } from './session';
 import type { Session } from './types.gen';
 
 /** How long a response counts as fresh. Live events invalidate it earlier. */
-export const freshFor = 5 * 60_000;
+const freshFor = 5 * 60_000;
 
 /** Creates the query cache of a tab. A "signed out" response to any call ends the session. */
 export function newQueryClient(): QueryClient {

@@ -12,7 +12,7 @@ export interface ExplainAsk {
   path?: string;
 }
 
-/** How many parts of a term one response holds. */
+/** Maximum number of a term's parts in one response. */
 export const pageSize = 200;
 
 /** A term with its parts, page by page. */

@@ -5,7 +5,7 @@ import { financeKey } from './finance';
 import { get } from './http';
 import type { CycleTimes, Flow } from './types.gen';
 
-/** Shares the finance prefix: whatever invalidates finance invalidates flow. */
+/** Shares the finance prefix, so that whatever invalidates finance also invalidates flow. */
 const flowKey = (project: string) => [...financeKey(project), 'flow'] as const;
 
 export const flowQuery = (project: string, from?: string, to?: string) =>

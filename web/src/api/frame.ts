@@ -4,14 +4,14 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { get } from './http';
 import type { Frame } from './types.gen';
 
-/** Prefix of the query keys of everything in a project, so it can be dropped at once. */
+/** Prefix of the query keys of everything in a project, so that all of it can be dropped together. */
 export const projectKey = (project: string) => ['project', project] as const;
 export const frameKey = (project: string) => ['project', project, 'frame'] as const;
 
 export const frameQuery = (project: string) =>
   queryOptions({
     queryKey: frameKey(project),
-    // No abort signal: the route awaits the same request when the header rerenders.
+    // No abort signal, because the route awaits the same request when the header rerenders.
     queryFn: () => get<Frame>(`/projects/${project}`),
   });
 

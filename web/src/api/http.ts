@@ -1,4 +1,5 @@
 // Calls to the dashboard's own API. Every failure is an ApiError, even when the server is unreachable.
+import { stringifySearch } from '../search';
 import type { Done } from './types.gen';
 
 export interface Problem {
@@ -6,7 +7,7 @@ export interface Problem {
   code: string;
   field: string | null;
   message: string;
-  /** Seconds to wait before retrying, if the server says so. */
+  /** Seconds to wait before retrying, if the server specifies them. */
   retryAfter: number | null;
   /** The uuids of a refused cycle, in order. */
   cycle?: readonly string[];
@@ -36,7 +37,7 @@ export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
 }
 
 type Value = string | number | boolean;
-/** Query parameters; a list repeats the name, null and undefined are omitted. */
+/** Query parameters; a list repeats its name, and null and undefined are omitted. */
 type Params = Record<string, Value | readonly Value[] | null | undefined>;
 
 export const get = <T>(path: string, params?: Params, signal?: AbortSignal) =>
@@ -45,16 +46,7 @@ export const post = <T>(path: string, body?: unknown) => call<T>('POST', path, b
 export const put = <T>(path: string, body?: unknown) => call<T>('PUT', path, body ?? {});
 export const del = <T = Done>(path: string, body?: unknown) => call<T>('DELETE', path, body);
 
-export function queryOf(params: Params = {}): string {
-  const query = new URLSearchParams();
-  for (const [name, given] of Object.entries(params)) {
-    for (const value of Array.isArray(given) ? given : [given]) {
-      if (value !== null && value !== undefined) query.append(name, String(value));
-    }
-  }
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
-}
+export const queryOf = (params: Params = {}): string => stringifySearch(params, true);
 
 async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const response = await send(method, path, body, signal);

@@ -4,7 +4,7 @@ import type { LiveNews } from './types.gen';
 
 interface LiveHandlers {
   onChange: (event: LiveNews) => void;
-  /** Too many changes to list, or the database was restored: everything may be stale. */
+  /** There are too many changes to list, or the database was restored, so everything may be stale. */
   onReload: () => void;
   /** The reader can no longer see the project; `code` is the error code. */
   onGone: (code: string) => void;

@@ -3,7 +3,7 @@ import { get } from './http';
 import { projectsKey } from './projects';
 import type { Portfolio } from './types.gen';
 
-/** Shares the project list's prefix: whatever invalidates the list invalidates the portfolio. */
+/** Shares the project list's prefix, so that whatever invalidates the list also invalidates the portfolio. */
 const portfolioKey = [...projectsKey, 'portfolio'] as const;
 
 /** The portfolio of the given projects, by default all of the reader's. */

@@ -6,7 +6,7 @@ import type { CalendarState } from './types.gen';
 
 export type SheetKind = 'tickets' | 'time' | 'finance';
 type SheetFormat = 'csv' | 'xlsx';
-/** Tables of the finance export; a CSV file holds one of them. */
+/** Tables of the finance export; a CSV file contains only one of them. */
 export type FinanceTable = 'indicators' | 'curve' | 'sprints' | 'epics' | 'members';
 
 /** URL of the report as a standalone page. */

@@ -22,14 +22,14 @@ import type {
 } from './types.gen';
 
 export const sessionKey = ['session'] as const;
-export const placesKey = ['sessions'] as const;
+export const sessionsKey = ['sessions'] as const;
 
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: ({ signal }) => get<Session>('/session', undefined, signal),
 });
-export const placesQuery = queryOptions({
-  queryKey: placesKey,
+export const sessionsQuery = queryOptions({
+  queryKey: sessionsKey,
   queryFn: ({ signal }) => get<SessionList>('/sessions', undefined, signal),
   staleTime: 10_000,
 });

@@ -6,9 +6,6 @@ import type { Chart, CloseBody, Sprint, SprintBody, SprintEnd, SprintStart, Star
 /** Starts with the project, because any ticket change may affect the chart. */
 export const chartKey = (project: string) => [...projectKey(project), 'chart'] as const;
 export const velocityKey = (project: string) => [...projectKey(project), 'velocity'] as const;
-/** Keys of the reviews shown before a sprint starts or closes. */
-export const startKey = (project: string, sprint: string) => [...projectKey(project), 'start', sprint] as const;
-export const closeKey = (project: string, sprint: string) => [...projectKey(project), 'close', sprint] as const;
 
 export const chartQuery = (project: string, sprint: string) =>
   queryOptions({
@@ -20,11 +17,23 @@ export const velocityQuery = (project: string) =>
     queryKey: velocityKey(project),
     queryFn: ({ signal }) => get<Velocity>(`/projects/${project}/velocity`, undefined, signal),
   });
+/** What to review before a sprint starts. */
+export const startQuery = (project: string, sprint: string) =>
+  queryOptions({
+    queryKey: [...projectKey(project), 'start', sprint] as const,
+    queryFn: () => get<SprintStart>(`/sprints/${sprint}/start`),
+    staleTime: 0,
+  });
+/** What to review before a sprint closes. */
+export const closeQuery = (project: string, sprint: string) =>
+  queryOptions({
+    queryKey: [...projectKey(project), 'close', sprint] as const,
+    queryFn: () => get<SprintEnd>(`/sprints/${sprint}/close`),
+    staleTime: 0,
+  });
 
 export const createSprint = (project: string, body: SprintBody) => post<Sprint>(`/projects/${project}/sprints`, body);
 export const saveSprint = (uuid: string, body: Partial<SprintBody>) => put<Sprint>(`/sprints/${uuid}`, body);
-export const lookAtStart = (uuid: string) => get<SprintStart>(`/sprints/${uuid}/start`);
 export const startSprint = (uuid: string, body: StartBody) => post<Sprint>(`/sprints/${uuid}/start`, body);
 export const reopenSprint = (uuid: string) => post<Sprint>(`/sprints/${uuid}/reopen`);
-export const lookAtClose = (uuid: string) => get<SprintEnd>(`/sprints/${uuid}/close`);
 export const closeSprint = (uuid: string, body: CloseBody) => post<Sprint>(`/sprints/${uuid}/close`, body);

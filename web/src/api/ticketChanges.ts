@@ -77,7 +77,7 @@ const temporaryId = () => {
   return `new ${made}`;
 };
 
-/** Changes tickets of a project one at a time, in the order they were made. */
+/** Sends changes to a project's tickets one at a time, in the order in which they were made. */
 export function useTicketChanges(project: string): TicketChanges {
   const client = useQueryClient();
   const notify = useNotify();
@@ -132,7 +132,7 @@ function send(project: string, change: TicketChange): Promise<Ticket | null> {
   }
 }
 
-/** Writes the response to the cache before the pending change goes away. */
+/** Writes the response to the cache before the pending change is removed. */
 function cacheResult(client: QueryClient, project: string, change: TicketChange, result: Ticket | null): void {
   if (change.kind === 'delete') client.removeQueries({ queryKey: ticketKey(change.uuid) });
   if (result !== null) {
@@ -214,7 +214,7 @@ function popUndo(client: QueryClient, project: string, which?: Reverse): Reverse
   return taken;
 }
 
-/** Changes the server has not answered yet, in order. */
+/** Changes that the server has not responded to yet, in order. */
 export const usePendingChanges = (project: string): TicketChange[] =>
   useMutationState({
     filters: { mutationKey: changesKey(project), status: 'pending' },

@@ -6,6 +6,9 @@ import type { Subtask, SubtaskBody, SubtaskOrderBody, Subtasks, Ticket, TicketBo
 
 export type TicketInput = Partial<TicketBody>;
 
+/** The maximum number of story points that the server accepts for a ticket. */
+export const maxPoints = 10_000;
+
 export const ticketKey = (uuid: string) => ['ticket', uuid] as const;
 
 export const ticketQuery = (uuid: string) =>

@@ -1,4 +1,4 @@
-// Feeds live changes of the open project to the query cache and to the pages that show them.
+// Feeds live changes in the open project to the query cache and to the pages that show them.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -70,7 +70,7 @@ export function useLiveChanges(callback: Listener): void {
 /** Whether the live connection is down. */
 export const useConnectionLost = (): boolean => useContext(LiveContext).lost;
 
-/** Invalidates what an event affects, unless it was fetched after the event. */
+/** Invalidates the data that an event affects, unless it was fetched after the event. */
 export function invalidate(client: QueryClient, project: string, event: LiveNews): void {
   for (const queryKey of affectedKeys(project, event)) {
     void client.invalidateQueries({
@@ -123,7 +123,7 @@ function keysOf(project: string, { noun, uuid, ticket }: LiveChange): Key[] {
       return [plan];
     case 'type':
       return [frame, typesKey(project)];
-    case 'project': // includes who sees rates
+    case 'project': // this includes who can see rates
     case 'user':
       return [frame, finance, plan, membersKey(project), projectsKey];
     default:

@@ -1,11 +1,11 @@
-// What-if questions: the project as is, next to a hypothetical one. Asking changes nothing.
+// What-if questions: the project as it is, next to a hypothetical one. Asking changes nothing.
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { financeKey } from './finance';
 import { get } from './http';
 import type { WhatIf } from './types.gen';
 
-/** A question as the URL holds it; omitted parts stay unchanged. */
+/** A question as it appears in the URL; omitted parts stay unchanged. */
 export interface Question {
   /** +20 | -15 | +20% | 1.2x | =300, applied to the remaining points. */
   scope?: string;
@@ -15,7 +15,7 @@ export interface Question {
   rates?: string;
   /** Days of delay for everything planned after today. */
   shift?: string;
-  /** Instead of shift: the day the plan should end. */
+  /** Instead of shift: the day on which the plan should end. */
   finish?: string;
 }
 

@@ -109,9 +109,11 @@ test('dates, numbers and durations are written as the reader does', () => {
   expect(f.relative('2026-11-06T10:00:00Z', Date.parse('2026-11-05T09:00:00Z'))).toBe('demain');
 });
 
-test('an error is told by its code and field; the sentence of the server only in English', () => {
+test('an error has the text of its code and field, or else, in English, the sentence of the server', () => {
   const problem = { status: 422, code: 'invalid', field: 'email', message: 'email must hold an @', retryAfter: null };
-  expect(errorText(newTranslate('en', en), new ApiError(problem), true)).toBe('Email must hold an @.');
+  expect(errorText(newTranslate('en', en), new ApiError(problem), true)).toBe(en.errors.invalid_email);
+  const odd = { ...problem, field: 'odd', message: 'odd must be even' };
+  expect(errorText(newTranslate('en', en), new ApiError(odd), true)).toBe('Odd must be even.');
   expect(errorText(newTranslate('fr', fr), new ApiError(problem), false)).toBe(fr.errors.invalid_email);
   expect(errorText(newTranslate('fr', fr), new ApiError({ ...problem, field: 'odd' }), false)).toBe(fr.errors.invalid);
   const late = { ...problem, status: 409, code: 'conflict', field: 'undo' };

@@ -43,14 +43,15 @@ const textOr = (t: Translate, key: string, otherwise: string): string => (t.has(
 
 export function errorText(t: Translate, error: unknown, english: boolean): string {
   if (!(error instanceof ApiError)) return t('errors.internal');
-  const general = textOr(t, `errors.${error.code}`, t('errors.internal'));
-  const known = error.field === null ? general : textOr(t, `errors.${error.code}_${error.field}`, general);
   if (error.retryAfter !== null && error.code === 'too_many_tries')
     return t('errors.too_many_tries_wait', waitTime(error.retryAfter));
-  return english && hasSpecificMessage(error.code) && error.message !== '' ? sentence(error.message) : known;
+  const ofField = `errors.${error.code}_${error.field}`;
+  if (t.has(ofField)) return t(ofField);
+  if (english && hasSpecificMessage(error.code) && error.message !== '') return sentence(error.message);
+  return textOr(t, `errors.${error.code}`, t('errors.internal'));
 }
 
-/** Codes whose server message is more specific than ours. */
+/** Codes whose server message, which is in English, is more specific than our text for the code alone. */
 const hasSpecificMessage = (code: string) => code === 'invalid' || code === 'conflict' || code === 'forbidden';
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');

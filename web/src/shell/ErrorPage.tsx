@@ -27,7 +27,7 @@ export function Missing() {
   );
 }
 
-/** Distinguishes a server error from a bug of ours. */
+/** Distinguishes a server error from a bug in the app. */
 export function ErrorPage(props: { error: unknown; reset: () => void }) {
   const t = useT();
   const router = useRouter();
@@ -64,7 +64,7 @@ const isChunkError = (error: unknown): boolean =>
 /** Polling interval while the server is unreachable, in milliseconds. */
 const pollInterval = 3_000;
 
-/** Waits for the server, then reloads: it may run another version, with other files. */
+/** Waits for the server, then reloads the page, because the server may run another version with other files. */
 function ServerUnreachable() {
   const t = useT();
   useEffect(() => {

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { projectsQuery } from '../api/projects';
 import { useFormat, useT } from '../i18n';
+import { containsWords } from '../searchWords';
 import { homePages } from './nav';
 import classes from './Shell.module.css';
 
@@ -24,7 +25,7 @@ export function ProjectSwitcher(props: { uuid: string; name: string; color: stri
   });
   const listing = useQuery({ ...projectsQuery, enabled: combobox.dropdownOpened });
   const found = (listing.data?.projects ?? [])
-    .filter((project) => project.name.toLowerCase().includes(search.trim().toLowerCase()))
+    .filter((project) => containsWords(project.name, search))
     .sort((a, b) => Number(b.favourite) - Number(a.favourite) || format.compare(a.name, b.name));
   const go = (value: string) => {
     combobox.closeDropdown();

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../i18n';
-import { Dialog } from './Dialog';
+import { DialogButtons } from './DialogButtons';
 
 interface Props {
   opened: boolean;
@@ -20,9 +20,9 @@ interface Props {
 /** Asks before an action that cannot be undone. */
 export function Confirm(props: Props) {
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
       <Question {...props} />
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -47,14 +47,13 @@ function Question(props: Props) {
             data-autofocus
           />
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={props.onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" color={props.danger ? 'red' : undefined} loading={props.busy} disabled={!ready}>
-            {props.action}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={props.action}
+          onCancel={props.onClose}
+          busy={props.busy}
+          disabled={!ready}
+          danger={props.danger}
+        />
       </Stack>
     </form>
   );

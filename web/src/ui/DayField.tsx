@@ -6,7 +6,7 @@ interface Props extends Omit<TextInputProps, 'type' | 'value' | 'defaultValue' |
   /** The current day, usually from the URL. */
   value: string | undefined;
   onDay: (day: string) => void;
-  /** The field was cleared; without it, a cleared field reverts to the current day. */
+  /** Called when the field is cleared; if omitted, a cleared field reverts to the current day. */
   onNone?: () => void;
 }
 
@@ -37,7 +37,7 @@ export function DayField({ value, onDay, onNone, max = '9999-12-31', ...rest }: 
   );
 }
 
-/** The day in a text: null when cleared, undefined while it is being typed (year 0002). */
+/** The day in the text: null when cleared, undefined while it is being typed (year 0002). */
 export function askedDay(text: string, unfinished: boolean): string | null | undefined {
   if (text === '') return unfinished ? undefined : null;
   return isDay(text) && text >= '1970' ? text : undefined;

@@ -3,6 +3,7 @@ import { Popover, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../i18n';
+import { containsWords } from '../searchWords';
 import classes from './Picker.module.css';
 
 export interface Choice {
@@ -15,7 +16,7 @@ export interface Choice {
 }
 
 interface Props {
-  /** What the popover is placed beside, and what regains the focus. */
+  /** The element that the popover is placed beside, and that regains the focus. */
   anchor: HTMLElement;
   title: string;
   choices: readonly Choice[];
@@ -134,9 +135,8 @@ function Choices(props: Props) {
 }
 
 /** Choices that match what was typed; the free one comes last. */
-export function matchingChoices(props: Pick<Props, 'choices' | 'free'>, typed: string): Choice[] {
-  const wanted = typed.trim().toLocaleLowerCase();
-  const hits = props.choices.filter((choice) => choice.label.toLocaleLowerCase().includes(wanted));
-  const free = wanted === '' ? null : (props.free?.(typed.trim()) ?? null);
+function matchingChoices(props: Pick<Props, 'choices' | 'free'>, typed: string): Choice[] {
+  const hits = props.choices.filter((choice) => containsWords(choice.label, typed));
+  const free = typed.trim() === '' ? null : (props.free?.(typed.trim()) ?? null);
   return free === null || hits.some((hit) => hit.value === free.value) ? hits : [...hits, free];
 }

@@ -1,6 +1,7 @@
-import { TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useT } from '../i18n';
 import { useShortcuts } from '../shell/registry';
 
 interface Props {
@@ -10,6 +11,10 @@ interface Props {
   onChange: (value: string) => void;
   size?: 'xs' | 'sm';
   width?: string;
+  /** Sets the width instead. */
+  className?: string;
+  /** Adds a button that clears the field; Escape does the same, and then leaves it. */
+  clearable?: boolean;
 }
 
 /** Debounce delay in milliseconds. */
@@ -17,12 +22,13 @@ const pause = 200;
 
 /** A debounced search kept in the URL; "/" focuses it. */
 export function SearchField(props: Props) {
+  const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(props.value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(props.value);
   useEffect(() => {
-    if (props.value !== sent.current) setTyped(props.value);
+    if (props.value.trim() !== sent.current.trim()) setTyped(props.value);
     sent.current = props.value;
   }, [props.value]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -40,13 +46,24 @@ export function SearchField(props: Props) {
       ref={field}
       type="search"
       size={props.size}
-      flex={props.width ?? '1 1 14rem'}
+      className={props.className}
+      flex={props.className ? undefined : (props.width ?? '1 1 14rem')}
       maw={400}
       aria-label={props.label}
       placeholder={props.label}
       leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        props.clearable && typed !== '' ? (
+          <CloseButton size="xs" aria-label={t('common.close')} onClick={() => onChange('')} />
+        ) : null
+      }
       value={typed}
       onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (!props.clearable || event.key !== 'Escape') return;
+        if (typed === '') event.currentTarget.blur();
+        else onChange('');
+      }}
     />
   );
 }

@@ -25,7 +25,7 @@ export function SortList(props: Props) {
   const [said, setSaid] = useState('');
   const held = useRef<string | null>(null);
   const ids = props.items.map(({ id }) => id);
-  // The pending order: keys may be pressed faster than the list updates.
+  // The pending order, because keys may be pressed faster than the list updates.
   const order = useRef(ids);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new in each render, but its order rarely is
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../i18n';
 import { useWords } from '../i18n/words';
 
-/** Says what is missing, why, and what to do next. Use order 1 if it is the whole page. */
+/** Explains what is missing, why, and what to do next. Use order 1 if it is the whole page. */
 export function EmptyState(props: {
   icon?: Icon;
   title: ReactNode;

@@ -1,4 +1,4 @@
-/** Copies a text. Pages served over plain HTTP have no clipboard API, but may copy a selection. */
+/** Copies text. Pages served over plain HTTP have no clipboard API, but can copy a selection. */
 export async function putOnClipboard(text: string): Promise<boolean> {
   if (navigator.clipboard !== undefined) {
     return navigator.clipboard.writeText(text).then(

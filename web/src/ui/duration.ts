@@ -4,7 +4,7 @@
 export const workDay = 480;
 /** Maximum minutes of one entry. */
 export const mostMinutes = 100_000;
-/** A bare whole number below this means hours, otherwise minutes: nobody works that many hours. */
+/** A bare whole number below this means hours, otherwise minutes, because nobody works that many hours. */
 const minutesFrom = 15;
 
 const days = /(\d+(?:\.\d+)?)\s*(?:d|days?|j|jours?)/;

@@ -1,4 +1,4 @@
-// Forms: values are read on submit; errors go to their field, others above the button.
+// Forms: values are read on submit; an error about a field is shown there, any other above the button.
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

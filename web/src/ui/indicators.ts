@@ -1,4 +1,4 @@
-// Earned-value indicators: groups, units, texts and formatting.
+// Earned-value indicators: groups, units, text and formatting.
 
 import type { Indicator } from '../api/finance';
 import type { Finance } from '../api/types.gen';
@@ -14,7 +14,7 @@ export interface FieldGroup {
   fields: readonly Indicator[];
 }
 
-/** In the order people ask for them. */
+/** In the order in which people ask for them. */
 export const groups: readonly FieldGroup[] = [
   { group: 'outlook', fields: ['eac', 'vac', 'etc', 'tcpi'] },
   { group: 'performance', fields: ['cpi', 'spi', 'cv', 'sv'] },

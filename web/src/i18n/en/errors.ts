@@ -1,6 +1,9 @@
 import type { Texts } from '../texts';
 
-/** Keyed by the server's error code, or code_field where a field needs its own message. */
+/**
+ * Keyed by the server's error code, or code_field where a field needs its own message. For `invalid`, `conflict` and `forbidden` without
+ * such a message, English pages show the server's own sentence.
+ */
 export const errors = {
   signed_out: 'You are signed out. Sign in again.',
   wrong_credentials: 'The email or password is wrong.',
@@ -12,7 +15,6 @@ export const errors = {
   forbidden_token: 'This is not the token that the server printed when it started.',
   plan_required: 'This account’s plan does not include this.',
   account_inactive: 'This account is not active. Ask an administrator.',
-  cross_origin: 'This page was opened from another address. Reload it and try again.',
   not_found: 'This does not exist or has been deleted.',
   method_not_allowed: 'The server does not know this action. Reload the page.',
   conflict: 'This conflicts with the current state. Reload the page and check again.',

@@ -34,7 +34,7 @@ export const guide = {
   trustPoints: 'Estimate before a sprint starts. A ticket without points earns nothing, however long it takes.',
   trustRates: 'Give everybody who logs time a daily rate. Time without a rate costs 0 and is reported.',
   trustTime: 'Log time on tickets in the sprint. Time logged elsewhere counts as cost and earns nothing.',
-  trustAgain: 'To replan, set a sprint back to planning and start it again: its commitment is taken anew.',
+  trustAgain: 'To replan, set a sprint back to planning and start it again, which takes a new commitment.',
   health: 'Green, amber, red',
   healthText:
     'An index above 1 is good. Below {amber} it makes the project amber, below {red} red. Whoever runs the instance can set other limits.',

@@ -12,7 +12,6 @@ export const errors: Translated<typeof en> = {
   forbidden_token: 'Ce n’est pas le jeton que le serveur a affiché à son démarrage.',
   plan_required: 'La formule de ce compte ne le permet pas.',
   account_inactive: 'Ce compte n’est pas actif. Adressez-vous à un administrateur.',
-  cross_origin: 'Cette page a été ouverte depuis une autre adresse. Rechargez-la et réessayez.',
   not_found: 'Cet élément n’existe pas ou a été supprimé.',
   method_not_allowed: 'Le serveur ne connaît pas cette action. Rechargez la page.',
   conflict: 'Ce changement est incompatible avec l’état actuel. Rechargez la page et vérifiez.',

@@ -1,5 +1,6 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useT } from '../../i18n';
+import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, useForm } from '../../ui/form';
 
 interface Props<T> {
@@ -44,14 +45,7 @@ export function ConfirmPassword<T>(props: Props<T>) {
           />
         )}
         <FormError error={form.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={props.onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy} color={props.danger ? 'red' : undefined}>
-            {props.action}
-          </Button>
-        </Group>
+        <DialogButtons action={props.action} onCancel={props.onCancel} busy={form.busy} danger={props.danger} />
       </Stack>
     </form>
   );

@@ -1,8 +1,9 @@
-import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { beginSecondFactor, confirmSecondFactor } from '../../api/session';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
+import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, useForm } from '../../ui/form';
 import { QrCode } from '../../ui/QrCode';
 import { ConfirmPassword } from './ConfirmPassword';
@@ -74,14 +75,7 @@ function Scan(props: { secret: Secret; onDone: (codes: string[]) => void; onCanc
           autoFocus
         />
         <FormError error={form.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={props.onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('account.turnOn')}
-          </Button>
-        </Group>
+        <DialogButtons action={t('account.turnOn')} onCancel={props.onCancel} busy={form.busy} />
       </Stack>
     </form>
   );

@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { changePassword, placesKey } from '../../api/session';
+import { changePassword, sessionsKey } from '../../api/session';
 import type { User } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { FormError, useForm } from '../../ui/form';
@@ -28,7 +28,7 @@ function PasswordForm(props: { email: string }) {
     onDone: (_, element) => {
       element.reset();
       notify.done(t('account.passwordChanged'));
-      void client.invalidateQueries({ queryKey: placesKey });
+      void client.invalidateQueries({ queryKey: sessionsKey });
     },
   });
   return (

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clearCache } from '../../api/client';
-import { endSession, placesKey, placesQuery, signOutEverywhere } from '../../api/session';
+import { endSession, sessionsKey, sessionsQuery, signOutEverywhere } from '../../api/session';
 import type { OpenSession } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Confirm } from '../../ui/Confirm';
@@ -15,7 +15,7 @@ import classes from './Places.module.css';
 /** The browsers the user is signed in on. */
 export function Sessions() {
   const t = useT();
-  const places = useQuery(placesQuery);
+  const sessions = useQuery(sessionsQuery);
   const [asking, setAsking] = useState(false);
   return (
     <Section
@@ -27,11 +27,11 @@ export function Sessions() {
         </Button>
       }
     >
-      {places.isLoading && <Loading rows={2} />}
-      {places.isError && <ErrorState error={places.error} onRetry={() => void places.refetch()} />}
-      {places.data && (
+      {sessions.isLoading && <Loading rows={2} />}
+      {sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.data && (
         <Stack component="ul" gap={0} className={classes.list}>
-          {places.data.sessions.map((place) => (
+          {sessions.data.sessions.map((place) => (
             <Row key={place.id} place={place} />
           ))}
         </Stack>
@@ -50,7 +50,7 @@ function Row(props: { place: OpenSession }) {
   const name = agentName(agent);
   const end = useMutation({
     mutationFn: () => endSession(id),
-    onSuccess: () => client.invalidateQueries({ queryKey: placesKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsKey }),
     onError: (error) => notify.failed(error),
   });
   return (

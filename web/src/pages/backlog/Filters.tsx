@@ -1,12 +1,13 @@
 import { Button, Checkbox, Group, Popover, ScrollArea, Stack, Switch, Text } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { cleared, isFiltered } from '../../api/cardSearch';
 import { type Frame, priorityValues } from '../../api/types.gen';
 import { type Translate, useT } from '../../i18n';
 import { useWords, type Words } from '../../i18n/words';
 import { SearchField } from '../../ui/SearchField';
 import classes from './backlog.module.css';
-import { type BacklogSearch, cleared, type Facet, facets, isFiltered } from './search';
+import { type BacklogSearch, type Facet, facets } from './search';
 
 /** Filters live in the URL, so a view can be shared. */
 export function Filters({ frame }: { frame: Frame }) {

@@ -170,7 +170,7 @@ function onListKey(
   return true;
 }
 
-/** Focuses a row now, so the next key acts on it, or as soon as it is rendered. */
+/** Focuses a row immediately, so that the next key acts on it, or as soon as it is rendered. */
 function focusRow(list: RefObject<HTMLElement | null>, uuid: string, tries = 5): void {
   const title = list.current?.querySelector<HTMLElement>(`[data-card="${uuid}"] [data-title]`);
   if (title) title.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ import classes from './backlog.module.css';
 import { useBacklog } from './context';
 import type { Section } from './sections';
 
-/** Enter adds the ticket and keeps the field open for the next. */
+/** Enter adds the ticket and keeps the field open for the next one. */
 export function QuickAdd({ section }: { section: Section }) {
   const t = useT();
   const [title, setTitle] = useState('');
@@ -21,7 +21,7 @@ export function QuickAdd({ section }: { section: Section }) {
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || title.trim() === '') return;
     event.preventDefault();
-    add.mutate(title.trim(), { onError: () => setTitle(title) });
+    add.mutate(title.trim(), { onError: () => setTitle((typed) => typed || title) });
     setTitle('');
   };
   return (

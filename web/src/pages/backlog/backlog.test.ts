@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { cardFilter, isFiltered } from '../../api/cardSearch';
 import type { Board, Card, Frame, Sprint } from '../../api/types.gen';
 import { applyChange, type CardList, undoCalls, updateFrame, updateLists } from './change';
-import { filterOf, isFiltered, validateSearch } from './search';
+import { validateSearch } from './search';
 import { backlogId, cardsOf, itemsOf, openSprints, sectionsOf } from './sections';
 import { choose, extend, nothing, prune, toggle } from './selection';
 
@@ -44,7 +45,7 @@ const cards = (...list: Card[]): Board => ({ cards: list, total: list.length, po
 
 test('filters go from the address to the question and forget what is unknown', () => {
   const search = validateSearch({ assignee: ['7', 'none', '7'], q: ' bug ', sprint: 'x', done: 'yes' });
-  expect(filterOf(search)).toEqual({ assignee: ['7', 'none'], q: 'bug', limit: 2000 });
+  expect(cardFilter(search)).toEqual({ assignee: ['7', 'none'], q: 'bug', limit: 2000 });
   expect(search.done).toBeUndefined();
   expect(isFiltered(search)).toBe(true);
   expect(isFiltered(validateSearch({ done: 'true', q: ' ' }))).toBe(false);

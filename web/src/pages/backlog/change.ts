@@ -36,7 +36,7 @@ function backOfOne(card: Card, change: Change): Change {
   };
 }
 
-/** Whether a list with this filter holds the card's sprint; other filters are ignored. */
+/** Whether a list with this filter includes the card's sprint; other filters are ignored. */
 function holdsSprint(filter: CardFilter, card: Card, active: readonly string[]): boolean {
   const wanted = filter.sprint;
   if (wanted === undefined || wanted.length === 0) return true;
@@ -44,7 +44,7 @@ function holdsSprint(filter: CardFilter, card: Card, active: readonly string[]):
   return wanted.includes(card.sprint_uuid) || (wanted.includes('active') && active.includes(card.sprint_uuid));
 }
 
-/** The part of a filter that is not about sprints or done; lists that share it hold the same tickets. */
+/** The part of a filter that is not about sprints or done; lists that share it show the same tickets. */
 const otherFilters = ({ sprint: _sprint, done: _done, ...rest }: CardFilter): string =>
   JSON.stringify(Object.entries(rest).sort());
 

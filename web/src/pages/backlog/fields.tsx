@@ -1,6 +1,7 @@
 // The fields that can be edited for one or many tickets, and their choices.
 
 import { IconArrowRight, IconExternalLink, IconFolder, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
+import { maxPoints } from '../../api/tickets';
 import { type Card, type Frame, priorityValues } from '../../api/types.gen';
 import type { Format, Translate } from '../../i18n';
 import type { Words } from '../../i18n/words';
@@ -124,7 +125,7 @@ export function customChoice(field: Field, t: Translate): ((typed: string) => Ch
   if (field !== 'points') return undefined;
   return (typed) => {
     const value = Number(typed.replace(',', '.'));
-    return typed !== '' && value >= 0 && value <= 1000 && Number.isFinite(value)
+    return typed !== '' && value >= 0 && value <= maxPoints
       ? { value: String(value), label: t('words.points', { count: value }) }
       : null;
   };

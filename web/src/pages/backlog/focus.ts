@@ -1,7 +1,7 @@
 // Restores the focus when the focused row disappears.
 import type { Card } from '../../api/types.gen';
 
-/** Finds the row after some cards, or before them. The returned function focuses it. */
+/** Finds the row after the given cards, or else the one before them. The returned function focuses it. */
 export function focusAfter(cards: readonly Card[]): () => void {
   const going = new Set(cards.map((card) => card.uuid));
   const held = document.activeElement?.closest<HTMLElement>('[data-card]') ?? rowOf(cards[0]?.uuid);

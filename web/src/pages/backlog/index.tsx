@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { cardFilter, isFiltered, maxCards } from '../../api/cardSearch';
 import { cardsQuery } from '../../api/cards';
 import { useFrame } from '../../api/frame';
 import { useT } from '../../i18n';
@@ -17,7 +18,6 @@ import { useDragging } from './drag';
 import { FieldPicker } from './FieldPicker';
 import { Filters } from './Filters';
 import { PageList, PaneList } from './List';
-import { filterOf, isFiltered, maxCards } from './search';
 import { backlogId, cardsOf, type Item, itemsOf, openSprints, pastSprints, type Section, sectionsOf } from './sections';
 import { useBacklogState } from './useBacklogState';
 import { useKeys } from './useKeys';
@@ -74,7 +74,7 @@ export default function BacklogPage() {
 function useLists(project: string) {
   const frame = useFrame(project);
   const search = useSearch({ from: '/app/projects/$project/backlog' });
-  const filter = filterOf(search);
+  const filter = cardFilter(search);
   const sprints = useMemo(() => openSprints(frame.sprints), [frame.sprints]);
   const done = search.done === 'true' || search.status !== undefined ? undefined : false;
   const waiting = useQuery({

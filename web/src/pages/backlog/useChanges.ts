@@ -125,7 +125,7 @@ function applyOptimistically(
   };
 }
 
-/** Refetches what changed once no other change is in flight. */
+/** Refetches the changed data once no other change is in flight. */
 function refetchWhenIdle(client: QueryClient, project: string, cards: readonly Card[]): void {
   if (client.isMutating({ mutationKey: ['change cards', project] }) > 1) return;
   for (const queryKey of [cardsKey(project), frameKey(project), velocityKey(project)]) {

@@ -1,20 +1,20 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconFilterOff, IconLayoutKanban } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { cleared, isFiltered } from '../../api/cardSearch';
 import { useFormat, useT } from '../../i18n';
 import { EmptyState } from '../../ui/State';
 import classes from './board.module.css';
-import { cleared, isFiltered, selectedValues } from './filter';
+import { selectedValues } from './filter';
 import { type Board, useBoardSearch } from './useBoard';
 
 /** Explains an empty board and suggests what to do, or says that not all cards are shown. */
 export function EmptyBoard(props: { board: Board; onCreate: () => void }) {
-  const { cards, query, frame, project } = props.board;
+  const { cards = [], query, frame, project } = props.board;
   const t = useT();
   const format = useFormat();
   const { search, change } = useBoardSearch();
   const total = query.data?.total ?? 0;
-  if (cards === undefined) return null;
   if (cards.length > 0) {
     if (query.isPlaceholderData || total <= (query.data?.cards.length ?? 0)) return null;
     const shown = format.number(cards.length);

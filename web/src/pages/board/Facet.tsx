@@ -2,6 +2,7 @@ import { Button, Combobox, Group, useCombobox } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat, useT } from '../../i18n';
+import { containsWords } from '../../searchWords';
 import classes from './board.module.css';
 
 export interface Choice {
@@ -32,8 +33,7 @@ export function FacetMenu(props: Props) {
     },
     onDropdownOpen: () => (searchable ? combobox.focusSearchInput() : combobox.selectFirstOption()),
   });
-  const fold = text.trim().toLowerCase();
-  const found = props.choices.filter((choice) => choice.name.toLowerCase().includes(fold));
+  const found = props.choices.filter((choice) => containsWords(choice.name, text));
   return (
     <Combobox store={combobox} width={260} position="bottom-start" withinPortal={false} onOptionSubmit={props.onToggle}>
       <Combobox.Target targetType="button" withAriaAttributes={!searchable}>

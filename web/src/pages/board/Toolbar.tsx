@@ -1,24 +1,24 @@
-import { ActionIcon, Button, CloseButton, Group, TextInput, Title } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from '@tabler/icons-react';
-import { type Ref, useEffect, useState } from 'react';
+import { ActionIcon, Button, Group, Title } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { cleared, isFiltered } from '../../api/cardSearch';
 import { useT } from '../../i18n';
+import { SearchField } from '../../ui/SearchField';
 import classes from './board.module.css';
 import { FacetMenu } from './Facet';
-import { cleared, type Facet, facets, isFiltered, selectedValues, toggled } from './filter';
+import { type Facet, facets, selectedValues, toggled } from './filter';
 import { type Board, useBoardSearch } from './useBoard';
 import { useChoices } from './useChoices';
 
 interface Props {
   board: Board;
-  searchRef: Ref<HTMLInputElement>;
   onCreate: () => void;
 }
 
 export function Toolbar(props: Props) {
   const t = useT();
   const { cards, frame } = props.board;
-  const { search } = useBoardSearch();
+  const { search, change } = useBoardSearch();
   const [shown, setShown] = useState(false);
   const on = facets.filter((facet) => selectedValues(search, facet, frame).length > 0).length;
   const points = cards?.reduce((sum, card) => sum + card.story_points, 0) ?? 0;
@@ -27,7 +27,14 @@ export function Toolbar(props: Props) {
       <Title order={1} className={classes.heading}>
         {t('board.title')}
       </Title>
-      <TextFilter searchRef={props.searchRef} />
+      <SearchField
+        size="xs"
+        className={classes.search}
+        clearable
+        label={t('board.searchLabel')}
+        value={search.q ?? ''}
+        onChange={(q) => change({ q: q.trim() || undefined }, true)}
+      />
       <Button
         hiddenFrom="sm"
         size="xs"
@@ -90,7 +97,7 @@ function OneFacet(props: { facet: Facet; board: Board }) {
   );
 }
 
-/** One click from the active sprint to all tickets and back, or to clear all filters. */
+/** Buttons that switch between the active sprint and all tickets, or clear all filters. */
 function Resets(props: { board: Board }) {
   const t = useT();
   const { search, change } = useBoardSearch();
@@ -110,39 +117,5 @@ function Resets(props: { board: Board }) {
         </Button>
       )}
     </>
-  );
-}
-
-/** Debounces typing into the URL, and follows the URL when it changes elsewhere. */
-function TextFilter(props: { searchRef: Ref<HTMLInputElement> }) {
-  const t = useT();
-  const { search, change } = useBoardSearch();
-  const [text, setText] = useState(search.q ?? '');
-  const write = useDebouncedCallback((q: string) => change({ q: q.trim() || undefined }, true), 150);
-  useEffect(() => setText((now) => (now.trim() === (search.q ?? '') ? now : (search.q ?? ''))), [search.q]);
-  const type = (next: string) => {
-    setText(next);
-    write(next);
-  };
-  return (
-    <TextInput
-      ref={props.searchRef}
-      className={classes.search}
-      size="xs"
-      type="search"
-      aria-label={t('board.searchLabel')}
-      placeholder={t('board.searchLabel')}
-      leftSection={<IconSearch size={15} aria-hidden />}
-      rightSection={
-        text === '' ? null : <CloseButton size="xs" aria-label={t('common.close')} onClick={() => type('')} />
-      }
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        if (text === '') event.currentTarget.blur();
-        else type('');
-      }}
-    />
   );
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isFiltered } from '../../api/cardSearch';
 import { matchesFilter, narrowBoard } from '../../api/cards';
 import { type TicketChange, withChanges } from '../../api/ticketChanges';
 import type { Card, Frame, FrameStatus } from '../../api/types.gen';
 import { parseSearch, stringifySearch } from '../../search';
 import { adjacentStatus, columnsOf, dropIndex, neighbour } from './columns';
-import { filterOf, isFiltered, selectedValues, ticketDefaults, toggled } from './filter';
+import { filterOf, selectedValues, ticketDefaults, toggled } from './filter';
 import { validateSearch } from './search';
 
 const card = (uuid: string, more: Partial<Card> = {}): Card => ({

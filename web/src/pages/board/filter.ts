@@ -1,19 +1,17 @@
 // The board's filter: from the URL to the server's query and the defaults of a new ticket.
 
+import { cardFilter } from '../../api/cardSearch';
 import type { CardFilter } from '../../api/cards';
 import type { TicketInput } from '../../api/tickets';
 import { type Frame, priorityValues } from '../../api/types.gen';
 import type { BoardSearch } from './search';
 
-export type Facet = 'sprint' | 'assignee' | 'epic' | 'tag' | 'priority' | 'type';
-export const facets: readonly Facet[] = ['sprint', 'assignee', 'epic', 'tag', 'priority', 'type'];
-
-/** Maximum number of cards on a board; the server returns no more at once. */
-export const maxCards = 2000;
+export const facets = ['sprint', 'assignee', 'epic', 'tag', 'priority', 'type'] as const;
+export type Facet = (typeof facets)[number];
 
 const activeSprints = (frame: Frame) => frame.sprints.filter((sprint) => sprint.status === 'active');
 
-/** The values of a facet in effect; without a sprint in the URL, the active one. */
+/** The values of a facet that are in effect; if the URL names no sprint, the active one applies. */
 export function selectedValues(search: BoardSearch, facet: Facet, frame: Frame): string[] {
   const given = search[facet] ?? [];
   if (facet !== 'sprint') return given;
@@ -21,17 +19,8 @@ export function selectedValues(search: BoardSearch, facet: Facet, frame: Frame):
   return given.length === 0 && activeSprints(frame).length > 0 ? ['active'] : given;
 }
 
-/** The server query. Equal filters give equal values, whatever their order in the URL. */
-export function filterOf(search: BoardSearch, frame: Frame): CardFilter {
-  const filter: CardFilter = { limit: maxCards };
-  for (const facet of facets) {
-    const values = selectedValues(search, facet, frame);
-    if (values.length > 0) filter[facet] = [...new Set(values)].sort();
-  }
-  const q = search.q?.trim();
-  if (q) filter.q = q;
-  return filter;
-}
+export const filterOf = (search: BoardSearch, frame: Frame): CardFilter =>
+  cardFilter({ ...search, sprint: selectedValues(search, 'sprint', frame) });
 
 /** A facet's values in the URL with one added or removed. */
 export function toggled(search: BoardSearch, facet: Facet, value: string, frame: Frame): string[] | undefined {
@@ -40,21 +29,6 @@ export function toggled(search: BoardSearch, facet: Facet, value: string, frame:
   if (next.length > 0) return next;
   return facet === 'sprint' && activeSprints(frame).length > 0 ? ['all'] : undefined;
 }
-
-/** Whether the URL narrows the board beyond its default. */
-export const isFiltered = (search: BoardSearch): boolean =>
-  facets.some((facet) => (search[facet]?.length ?? 0) > 0 && !search[facet]?.includes('all')) ||
-  (search.q ?? '').trim() !== '';
-
-export const cleared: BoardSearch = {
-  q: undefined,
-  sprint: undefined,
-  assignee: undefined,
-  epic: undefined,
-  tag: undefined,
-  priority: undefined,
-  type: undefined,
-};
 
 /** Defaults for a new ticket, so that it matches the current filter. */
 export function ticketDefaults(filter: CardFilter, frame: Frame): TicketInput {

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../i18n';
 import { useTitle } from '../../ui/Page';
 import { ErrorState } from '../../ui/State';
@@ -24,7 +24,6 @@ export default function BoardPage() {
   const [adding, openAdd] = useState<string | null>(null);
   const [said, say] = useState('');
   const [focused, focus] = useFocus();
-  const searchField = useRef<HTMLInputElement>(null);
   const world = useNewBoardActions(board, { focus, openMenu, openAdd, say });
   const flashing = useFlash(frame.me, (uuid, by) => {
     const title = cards?.find((card) => card.uuid === uuid)?.title;
@@ -33,11 +32,11 @@ export default function BoardPage() {
   });
   const create = () => openAdd(columns[0]?.status.key ?? null);
   useTitle(`${t('board.title')} · ${frame.project.name}`);
-  useBoardShortcuts(board, world, { create, find: () => searchField.current?.focus() });
+  useBoardShortcuts(board, world, create);
   return (
     <BoardProvider value={world}>
       <div className={classes.board}>
-        <Toolbar board={board} searchRef={searchField} onCreate={create} />
+        <Toolbar board={board} onCreate={create} />
         <VisuallyHidden id="board-keys">{t('board.keysHelp')}</VisuallyHidden>
         <VisuallyHidden role="status">{said}</VisuallyHidden>
         {cards === undefined ? (

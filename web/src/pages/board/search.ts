@@ -1,24 +1,8 @@
-import { listOf, oneOf, type Raw } from '../../search';
+import { type CardSearch, cardSearch } from '../../api/cardSearch';
+import type { Raw } from '../../search';
+import { type Facet, facets } from './filter';
 
-export interface BoardSearch {
-  q?: string;
-  /** By default the active sprint, if any; "all" is every ticket. */
-  sprint?: string[];
-  assignee?: string[];
-  epic?: string[];
-  tag?: string[];
-  priority?: string[];
-  type?: string[];
-}
+/** Without a sprint, the active one is shown, if any; "all" is every ticket. */
+export type BoardSearch = Pick<CardSearch, Facet | 'q'>;
 
-export function validateSearch(raw: Raw): BoardSearch {
-  return {
-    q: oneOf(raw, 'q'),
-    sprint: listOf(raw, 'sprint'),
-    assignee: listOf(raw, 'assignee'),
-    epic: listOf(raw, 'epic'),
-    tag: listOf(raw, 'tag'),
-    priority: listOf(raw, 'priority'),
-    type: listOf(raw, 'type'),
-  };
-}
+export const validateSearch = (raw: Raw): BoardSearch => cardSearch(raw, facets);

@@ -1,13 +1,14 @@
+import { cleared } from '../../api/cardSearch';
 import { useTicketChanges } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
 import { useCommands, useShortcuts } from '../../shell/registry';
 import type { BoardActions } from './context';
-import { cleared, selectedValues } from './filter';
+import { selectedValues } from './filter';
 import { type Board, useBoardSearch } from './useBoard';
 import { focusedCard } from './useFocus';
 
 /** Registers the board's shortcuts and palette commands. */
-export function useBoardShortcuts(board: Board, world: BoardActions, hands: { create: () => void; find: () => void }) {
+export function useBoardShortcuts(board: Board, world: BoardActions, create: () => void) {
   const t = useT();
   const { search, change } = useBoardSearch();
   const changes = useTicketChanges(board.project);
@@ -21,18 +22,17 @@ export function useBoardShortcuts(board: Board, world: BoardActions, hands: { cr
   };
   const toggleAll = () => change({ sprint: all ? undefined : ['all'] });
   useShortcuts([
-    { keys: '/', label: t('board.searchLabel'), run: hands.find },
     { keys: 'a', label: t('board.shortcutAll'), run: toggleAll },
     ...(write
       ? [
-          { keys: 'c', label: t('board.newTicket'), run: hands.create },
+          { keys: 'c', label: t('board.newTicket'), run: create },
           { keys: 'm', label: t('board.shortcutMove'), run: menu },
           { keys: 'mod+z', label: t('board.shortcutUndo'), run: () => void changes.undo(t('common.undone')) },
         ]
       : []),
   ]);
   useCommands([
-    ...(write ? [{ id: 'board create', label: t('board.newTicket'), run: hands.create }] : []),
+    ...(write ? [{ id: 'board create', label: t('board.newTicket'), run: create }] : []),
     { id: 'board all', label: all ? t('board.onlyActive') : t('board.allTickets'), run: toggleAll },
     { id: 'board clear', label: t('board.commandClear'), run: () => change(cleared) },
   ]);

@@ -11,7 +11,7 @@ interface Handlers extends Pick<BoardActions, 'focus' | 'openMenu' | 'openAdd'> 
   say: (text: string) => void;
 }
 
-/** The actions of cards and columns. Stable while cards come and go. */
+/** The actions of cards and columns. Stable while cards are added and removed. */
 export function useNewBoardActions(board: Board, hands: Handlers): BoardActions {
   const { project, frame, filter, columns } = board;
   const { focus, openMenu, openAdd, say } = hands;

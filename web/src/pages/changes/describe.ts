@@ -24,11 +24,11 @@ type Event = (typeof events)[number];
 
 const isEvent = (what: string): what is Event => (events as readonly string[]).includes(what);
 
-/** A text if it exists, else the server's word. */
+/** The translation if there is one, else the server's word. */
 const textOr = (t: Translate, key: string, otherwise: string, values?: Record<string, string>) =>
   t.has(key) ? t(key, values) : otherwise;
 
-/** Names a kind of thing; unknown kinds keep their wire name. */
+/** Names a kind of object; unknown kinds keep their wire name. */
 export const nounText = (t: Translate, noun: string) => textOr(t, `changes.noun_${noun}`, noun);
 
 export function describeChange(t: Translate, format: Format, change: LogChange): string {
@@ -40,7 +40,7 @@ export function describeChange(t: Translate, format: Format, change: LogChange):
   return change.hidden ? t('changes.hidden', { field }) : t('changes.changed', { field, ...values });
 }
 
-/** Wire values that have a text elsewhere. */
+/** Wire values whose translations are elsewhere. */
 const words: Record<string, (value: string) => string> = {
   status: (value) => `words.status_${value}`,
   priority: (value) => `words.priority_${value}`,
@@ -48,7 +48,7 @@ const words: Record<string, (value: string) => string> = {
   plan: (value) => `users.plan_${value}`,
 };
 
-/** Fields that hold a day or a moment. */
+/** Fields that contain a day or a point in time. */
 const dates = ['start_date', 'end_date', 'date', 'logged_at', 'subscribed_at', 'expires_at'];
 
 function valueText(t: Translate, format: Format, what: string, value: unknown): string {

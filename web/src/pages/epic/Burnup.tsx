@@ -1,7 +1,8 @@
 import type { NodePage } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
+import { fileName } from '../../ui/charts/csv';
 import { LineChart } from '../../ui/charts/LineChart';
-import { burnupSeries, fileOf, scopeGrowth } from './burnup';
+import { burnupSeries, scopeGrowth } from './burnup';
 import classes from './node.module.css';
 
 /** Scope and completed work by day, from the first ticket on. */
@@ -31,7 +32,7 @@ export function Burnup({ node }: { node: NodePage }) {
         across={t('charts.day')}
         up={t('epic.pointsAxis')}
         series={burnupSeries(days, t)}
-        file={fileOf(node.title)}
+        file={fileName('burnup', node.title, 'epic')}
       />
     </div>
   );

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { NodePage } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
+import { Figure } from '../../ui/Figure';
 import { share } from '../roadmap/plan';
 import { useSlackText } from '../roadmap/useSlackText';
 import classes from './node.module.css';
@@ -79,15 +79,3 @@ function Dates({ project, node }: { project: string; node: NodePage }) {
 
 /** Keeps a date on one line. */
 const noBreak = (day: string) => day.replaceAll(' ', '\u00a0');
-
-function Figure(props: { name: ReactNode; value: ReactNode; text: ReactNode }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{props.name}</dt>
-      <dd>
-        {props.value}
-        <small>{props.text}</small>
-      </dd>
-    </div>
-  );
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Translate } from '../../i18n';
 import { pathOf, scaleOf } from '../../ui/charts/scale';
-import { burnupSeries, fileOf, scopeGrowth } from './burnup';
+import { burnupSeries, scopeGrowth } from './burnup';
 
 const t = ((key: string) => key) as Translate;
 const days = (count: number) =>
@@ -33,9 +33,4 @@ test('growth is what came in since the first day', () => {
   expect(scopeGrowth([])).toBe(0);
   expect(scopeGrowth(days(1))).toBe(0);
   expect(scopeGrowth(days(5))).toBe(2);
-});
-
-test('the file has a name that every system takes', () => {
-  expect(fileOf('Paiement à l’étape 2')).toBe('burnup-paiement-a-l-e-tape-2');
-  expect(fileOf('…')).toBe('burnup--');
 });

@@ -10,16 +10,16 @@ import { usePlanChanged } from './usePlanChanged';
 interface Props {
   project: string;
   node: PlanNode;
-  /** How many epics a super-epic holds, and how many links the node has. */
+  /** How many epics a super-epic contains, and how many links the node has. */
   epics: number;
   links: number;
   onClose: () => void;
-  /** For the node's own page: deletion started, failed, done. */
+  /** For the node's own page: the deletion has started or failed, or is done. */
   onGoing?: (going: boolean) => void;
   onDeleted?: () => void;
 }
 
-/** Confirms a deletion and says what is kept. */
+/** Asks for confirmation and explains what is kept. */
 export function DeleteNode({ project, node, epics, links, onClose, onGoing, onDeleted }: Props) {
   const t = useT();
   const notify = useNotify();

@@ -78,7 +78,7 @@ export function EpicTable(props: Props) {
   );
 }
 
-/** How many epics to list at first: thousands of rows are slow to render. */
+/** How many epics to list at first, because thousands of rows are slow to render. */
 const initialCount = 200;
 
 /** The groups limited to the first epics, and the button for the rest. */

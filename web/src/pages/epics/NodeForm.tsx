@@ -1,11 +1,11 @@
-import { Button, Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Modal, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { createNode, type NodeInput, saveNode, statusesOf } from '../../api/epics';
 import { useFrame } from '../../api/frame';
 import type { EpicBody, EpicStatus, NodeType, PlanNode } from '../../api/types.gen';
 import { changedFields } from '../../changedFields';
 import { useT } from '../../i18n';
-import { Dialog } from '../../ui/Dialog';
+import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
 import { usePlanChanged } from './usePlanChanged';
@@ -25,9 +25,9 @@ export function NodeForm(props: Props) {
   const t = useT();
   const title = props.node ? t(`epics.editTitle_${props.kind}`) : t(`epics.createTitle_${props.kind}`);
   return (
-    <Dialog opened onClose={props.onClose} title={title}>
+    <Modal opened onClose={props.onClose} title={title}>
       <Fields {...props} />
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -94,14 +94,11 @@ function Fields({ project, kind, node, parent, onClose }: Props) {
           />
         )}
         <FormError error={form.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {node ? t('common.save') : t(`epics.create_${kind}`)}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={node ? t('common.save') : t(`epics.create_${kind}`)}
+          onCancel={onClose}
+          busy={form.busy}
+        />
       </Stack>
     </form>
   );
@@ -111,7 +108,7 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
   const t = useT();
   const notify = useNotify();
   const changed = usePlanChanged(project);
-  const [before] = useState(node && startOf(kind, node)); // a snapshot: others may change the node meanwhile
+  const [before] = useState(node && startOf(kind, node)); // a snapshot, because others may change the node meanwhile
   return useForm({
     fields: ['title', 'status', 'super_epic_uuid', 'tags', 'description'],
     needed: ['title'],

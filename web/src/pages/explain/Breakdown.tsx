@@ -68,7 +68,7 @@ export interface PartsProps {
   depth: number;
 }
 
-/** The parts of a term: those that came with it, or loaded by path, page by page. */
+/** The parts of a term: those that were loaded with it, or those loaded by path, page by page. */
 export function TermList(props: PartsProps) {
   const { term } = props;
   return term.terms !== undefined && term.terms.length === term.parts ? (

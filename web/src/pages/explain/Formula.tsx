@@ -6,7 +6,7 @@ import { useFormat, useT } from '../../i18n';
 import { guideOf, isIndicator, useIndicators, whyUnknown } from '../../ui/indicators';
 import classes from './explain.module.css';
 
-/** The one reason the server gives for all indicators alike. */
+/** The only reason that the server gives in the same words for all indicators. */
 const noBudget = 'The project has no budget.';
 
 export function Formula({ ask, explanation }: { ask: ExplainAsk; explanation: Explanation }) {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { FinancePage, MemberFigures } from '../../api/types.gen';
 import { type Format, none, useFormat, useT } from '../../i18n';
 import { useSaveTable } from '../../ui/charts/useSaveTable';
+import { ScrollBox } from '../../ui/ScrollBox';
 import { Section } from '../../ui/Section';
 import { fileOf, type PartRow } from './breakdownFile';
 import classes from './finance.module.css';
@@ -102,8 +103,7 @@ function Part({ title, text, first, rows, file, costs }: PartProps) {
         </Button>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('charts.tableOf', { title })}>
+      <ScrollBox className={classes.scroll} label={t('charts.tableOf', { title })}>
         <Table className={`figures ${classes.parts}`} stickyHeader>
           <Table.Thead>
             <Table.Tr>
@@ -136,7 +136,7 @@ function Part({ title, text, first, rows, file, costs }: PartProps) {
             </Table.Tr>
           </Table.Tfoot>
         </Table>
-      </section>
+      </ScrollBox>
     </Section>
   );
 }

@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { FinancePage } from '../../api/types.gen';
+import { dayNumber } from '../../days';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { LineChart } from '../../ui/charts/LineChart';
-import { dayNumber } from '../../ui/charts/scale';
 import { showIndicator } from '../../ui/indicators';
 import classes from './finance.module.css';
 import { indicesOf } from './indices';

@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core';
 import type { Finance, FinancePage } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { groupsFor, type Indicator, useIndicators } from '../../ui/indicators';
+import { ScrollBox } from '../../ui/ScrollBox';
 import { Section } from '../../ui/Section';
 import { changed, signed } from './compare';
 import classes from './finance.module.css';
@@ -39,8 +40,7 @@ function Compared({ fields, then, now, late }: ComparedProps) {
   const t = useT();
   const label = t('charts.tableOf', { title: t('finance.reportedTitle') });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
-    <section className={classes.scroll} tabIndex={0} aria-label={label}>
+    <ScrollBox className={classes.scroll} label={label}>
       <Table className={`figures ${classes.compared}`} stickyHeader>
         <Table.Thead>
           <Table.Tr>
@@ -56,7 +56,7 @@ function Compared({ fields, then, now, late }: ComparedProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </ScrollBox>
   );
 }
 

@@ -8,7 +8,7 @@ import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 import classes from './finance.module.css';
 
-/** What makes the numbers less reliable, with links. With `whole`, also says when there is nothing. */
+/** Lists what makes the numbers less reliable, with links. With `whole`, it also says so if there is nothing. */
 export function Warnings(props: { project: string; warnings: Warning[]; whole?: boolean }) {
   const t = useT();
   const format = useFormat();

@@ -1,7 +1,7 @@
 // The S-curve: planned, earned and actual cost by day, and the forecast cone.
 import type { CurvePoint, Finance, Forecast } from '../../api/types.gen';
+import { dayNumber } from '../../days';
 import type { Translate } from '../../i18n';
-import { dayNumber } from '../../ui/charts/scale';
 import type { Cone, Series } from '../../ui/charts/series';
 
 export type CurveUnit = 'money' | 'points';
@@ -25,7 +25,7 @@ export interface SCurve {
 const shares = ['p50', 'p80', 'p95'] as const;
 const shapes = { p50: 'circle', p80: 'square', p95: 'triangle' } as const;
 
-/** Draws the curve in money, or in points where there is no price. */
+/** Draws the curve in money or in points. */
 export function curveOf(course: Course, unit: CurveUnit, t: Translate): SCurve {
   const days = daysOf(course);
   const known = new Map(course.curve.map((point) => [point.date, point]));

@@ -40,7 +40,7 @@ function earnedOnly({ bac, total_sp }: Finance): Money {
   return bac === null ? 'valueNoBudget' : 'value';
 }
 
-/** Compares the rest of a budget as printed: less than half a unit counts as zero. */
+/** Compares the rest of a budget as it is shown, so that less than half a unit counts as zero. */
 function compareToBudget<T>(left: number, over: T, under: T, on: T): T {
   if (Math.abs(left) < 0.5) return on;
   return left < 0 ? over : under;
@@ -75,7 +75,7 @@ export function reserveOf({ reserve, finance }: Pick<FinancePage, 'reserve' | 'f
   if (amount === 0) return 'none';
   if (used === null) return 'amount'; // cost is hidden
   if (used > amount) return 'gone';
-  if (finance.etc === 0 && finance.total_sp > 0) return used > 0 ? 'wasUsed' : 'wasNotNeeded'; // there is no rate to project any more
+  if (finance.etc === 0 && finance.total_sp > 0) return used > 0 ? 'wasUsed' : 'wasNotNeeded'; // nothing is left to project
   if (foreseen !== null && foreseen > amount) return 'willNotDo';
   if (used > 0) return 'used';
   return foreseen !== null && foreseen > 0 ? 'willBeUsed' : 'untouched';

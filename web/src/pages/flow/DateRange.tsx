@@ -15,7 +15,7 @@ export function DateRange() {
   const search = useSearch({ from: '/app/projects/$project/flow' });
   const change = (to: Partial<FlowSearch>) =>
     void navigate({ to: '.', search: (old) => ({ ...old, ...to }), replace: true, resetScroll: false });
-  // Custom dates stay open even if they match a preset.
+  // The fields for custom dates stay open even if the dates match a preset.
   const [own, setOwn] = useState(false);
   const span = own ? undefined : presetOf(search, today);
   const to = search.to ?? today;

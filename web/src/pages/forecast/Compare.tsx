@@ -3,6 +3,7 @@ import type { WhatIf } from '../../api/types.gen';
 import { daysBetween } from '../../days';
 import { none, useFormat, useT } from '../../i18n';
 import { useIndicators } from '../../ui/indicators';
+import { ScrollBox } from '../../ui/ScrollBox';
 import { Section } from '../../ui/Section';
 import { changed, signed } from '../finance/compare';
 import classes from './forecast.module.css';
@@ -20,8 +21,7 @@ export function Compare({ answer, any, stale, seesCost }: Props) {
   const label = t('charts.tableOf', { title: t('forecast.compare') });
   return (
     <Section title={t('forecast.compare')} text={any ? t('forecast.compareText') : t('forecast.noDifference')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable */}
-      <section className={classes.scroll} tabIndex={0} aria-label={label} aria-busy={stale}>
+      <ScrollBox className={classes.scroll} label={label} busy={stale}>
         <Table className={`figures ${classes.compared}`}>
           <Table.Thead>
             <Table.Tr>
@@ -37,7 +37,7 @@ export function Compare({ answer, any, stale, seesCost }: Props) {
             ))}
           </Table.Tbody>
         </Table>
-      </section>
+      </ScrollBox>
     </Section>
   );
 }

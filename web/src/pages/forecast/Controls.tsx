@@ -8,7 +8,7 @@ import { DatesField } from './DatesField';
 import classes from './forecast.module.css';
 import { readChange, writeChange } from './question';
 
-/** The inputs, written to the URL and read from there. Rates only for readers who can see cost. */
+/** The inputs, written to the URL and read from there. Rates are only for readers who can see cost. */
 export function Controls({ question, present, seesCost }: { question: Question; present: WhatIf; seesCost: boolean }) {
   const navigate = useNavigate();
   // Collects changes made in the same tick, so that none is lost.

@@ -1,12 +1,12 @@
 // The S-curves of the current and the hypothetical project in one chart.
 import type { Outlook, WhatIf } from '../../api/types.gen';
+import { dayNumber } from '../../days';
 import type { Translate } from '../../i18n';
-import { dayNumber } from '../../ui/charts/scale';
 import type { Series } from '../../ui/charts/series';
 import { changed } from '../finance/compare';
 import { type CurveUnit, curveOf, type SCurve } from '../finance/scurve';
 
-export interface Comparison extends SCurve {
+interface Comparison extends SCurve {
   differs: boolean;
 }
 
@@ -32,7 +32,7 @@ export function comparisonOf(answer: WhatIf, unit: CurveUnit, t: Translate): Com
 
 const courseOf = (side: Outlook, day: string) => ({ ...side, day });
 
-/** Keeps only the median forecast and the total cost: more lines would be unreadable. */
+/** Keeps only the P80 forecast and the total cost, because more lines would be unreadable. */
 const isDrawn = (key: string, keys: readonly string[]) =>
   !/_(p50|p95)$/.test(key) && !(key === 'ac' && keys.includes('ac_total'));
 

@@ -2,8 +2,8 @@
 import type { Question } from '../../api/whatif';
 
 /**
- * Drops empty parts, so that equal questions have equal keys. Without access to cost, rates are dropped too: the server would
- * refuse them.
+ * Drops empty parts, so that equal questions have equal keys. Without access to cost, rates are dropped too, because the
+ * server would refuse them.
  */
 export const normaliseQuestion = (search: Question, seesCost: boolean): Question =>
   Object.fromEntries(
@@ -39,7 +39,7 @@ export function writeChange({ mode, amount }: Change): string | undefined {
   return `${sign}${tidy(Math.abs(amount))}${mode === 'percent' ? '%' : ''}`;
 }
 
-/** What a field shows after the URL changed: with nothing asked, it keeps its mode. */
+/** What a field shows after the URL has changed; if the URL asks for no change, the field keeps its mode. */
 export function syncField(shown: Change, asked: Change): Change {
   const nothing = asked.mode === 'percent' && asked.amount === 0;
   return nothing && shown.mode === 'more' ? { mode: 'more', amount: 0 } : asked;

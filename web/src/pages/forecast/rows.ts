@@ -7,7 +7,7 @@ export type Cell = number | string | null;
 
 export interface Row {
   key: string;
-  /** An indicator, or a text with its values. */
+  /** An indicator, or a text key with its values. */
   indicator?: Indicator;
   text?: TextKey;
   share?: string;

@@ -3,7 +3,7 @@ import { oneOf, type Raw } from '../../search';
 
 const asked = ['scope', 'velocity', 'rates', 'shift', 'finish'] as const;
 
-/** The what-if question. Passed on unchecked: the server reports what it cannot parse. */
+/** The what-if question. It is passed on unchecked, because the server reports what it cannot parse. */
 export function validateSearch(raw: Raw): Question {
   return Object.fromEntries(asked.map((name) => [name, oneOf(raw, name)]));
 }

@@ -4,7 +4,7 @@ import { useT } from '../../i18n';
 import { groups, type IndicatorGroup, useIndicators } from '../../ui/indicators';
 import classes from './guide.module.css';
 
-/** The order in which the guide introduces them: work, money, both combined, outlook. */
+/** The order in which the guide introduces the groups: work, money, both combined, outlook. */
 const order: readonly IndicatorGroup[] = ['points', 'budget', 'value', 'performance', 'outlook'];
 
 const fieldsOf = (group: IndicatorGroup): readonly (keyof Finance)[] => {

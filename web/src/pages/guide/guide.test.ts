@@ -6,7 +6,7 @@ import { guide as fr } from '../../i18n/fr/guide';
 import { fields } from '../../ui/indicators';
 import { isChapter } from './chapters';
 
-/** The numbers in a text, without grouping and with a decimal point. */
+/** The numbers in the text, without grouping and with a decimal point. */
 const figures = (text: string, group: RegExp, mark: string): string[] =>
   [...text.replace(group, '$1').matchAll(/\d+(?:[.,]\d+)?/g)].map(([found]) => found.replace(mark, '.'));
 

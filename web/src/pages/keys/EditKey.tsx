@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { keysKey, saveKey } from '../../api/keys';
 import { useSession } from '../../api/session';
 import type { ApiKey, KeyList } from '../../api/types.gen';
 import { useT } from '../../i18n';
-import { Dialog } from '../../ui/Dialog';
+import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
 import { type Draft, draftOf, inputOf, missingParts, sameDraft } from './draft';
@@ -24,9 +24,9 @@ interface Props {
 export function EditKey(props: Props) {
   const t = useT();
   return (
-    <Dialog opened onClose={props.onClose} size="xl" title={t('keys.editTitle', { name: props.apiKey.name })}>
+    <Modal opened onClose={props.onClose} size="xl" title={t('keys.editTitle', { name: props.apiKey.name })}>
       <Fields {...props} />
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -67,19 +67,14 @@ function Fields({ apiKey, keys, onClose }: Props) {
         <ExpiryField {...draft} keep today={today} onChange={(term, date) => set({ term, date })} />
         <AddressField value={draft.ips} mine={keys.address} onChange={(ips) => set({ ips })} />
         <FormError error={saving.error} />
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons
+          action={t('common.save')}
+          onCancel={onClose}
+          busy={saving.isPending}
+          disabled={missing.length > 0 || sameDraft(draft, draftOf(apiKey))}
+        >
           {missing[0] !== undefined && <Text size="sm">{t(`keys.${missing[0]}`)}</Text>}
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={saving.isPending}
-            disabled={missing.length > 0 || sameDraft(draft, draftOf(apiKey))}
-          >
-            {t('common.save')}
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

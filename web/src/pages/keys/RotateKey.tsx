@@ -1,10 +1,10 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Modal, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { keysKey, rotateKey } from '../../api/keys';
 import type { ApiKey, KeyList } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
-import { Dialog } from '../../ui/Dialog';
+import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError } from '../../ui/form';
 import { Secret } from './Secret';
 
@@ -32,7 +32,7 @@ export function RotateKey({ apiKey, keys, onClose }: Props) {
     rotating.mutate();
   };
   return (
-    <Dialog
+    <Modal
       opened
       onClose={onClose}
       size="lg"
@@ -57,20 +57,13 @@ export function RotateKey({ apiKey, keys, onClose }: Props) {
               <Consequence apiKey={apiKey} hours={Number(overlap)} />
             </Text>
             <FormError error={rotating.error} />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={rotating.isPending}>
-                {t('keys.rotate')}
-              </Button>
-            </Group>
+            <DialogButtons action={t('keys.rotate')} onCancel={onClose} busy={rotating.isPending} />
           </Stack>
         </form>
       ) : (
         <Secret made={made.key} secret={made.secret} old={made.old} keys={keys} onDone={onClose} />
       )}
-    </Dialog>
+    </Modal>
   );
 }
 

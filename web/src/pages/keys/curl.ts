@@ -17,7 +17,7 @@ const paths: readonly [scope: string, path: string, ofProject: boolean][] = [
 export const needsProject = (scopes: readonly string[]): boolean =>
   !scopes.includes('projects:read') && !scopes.includes('finance:read');
 
-/** A first call these scopes allow; null if they allow no list to be read. */
+/** A first call these scopes allow; null if they do not allow reading any list. */
 export function curlOf(base: string, secret: string, scopes: readonly string[], project: string | null): string | null {
   const found = paths.find(([scope, , ofProject]) => scopes.includes(scope) && (!ofProject || project !== null));
   if (found === undefined) return null;

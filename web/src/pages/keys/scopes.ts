@@ -26,7 +26,7 @@ const isRead = (scope: string) => scope.endsWith(':read');
 type Preset = 'read' | 'report' | 'time' | 'all';
 export const presets: readonly Preset[] = ['read', 'report', 'time', 'all'];
 
-/** Reports need figures and names, not user texts. */
+/** Reports need figures and names, but no text written by users. */
 const written = ['tickets:read', 'comments:read'];
 const timeBot = ['projects:read', 'tickets:read', 'time:read', 'time:write'];
 

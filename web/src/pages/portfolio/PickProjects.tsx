@@ -1,10 +1,10 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { portfolioQuery } from '../../api/portfolio';
 import { useFormat, useT } from '../../i18n';
-import { Dialog } from '../../ui/Dialog';
+import { containsWords } from '../../searchWords';
 import { ErrorState, Loading } from '../../ui/State';
 import classes from './portfolio.module.css';
 
@@ -18,13 +18,13 @@ export function PickProjects(props: Props) {
   const t = useT();
   const projects = useQuery(portfolioQuery());
   return (
-    <Dialog opened onClose={props.onClose} title={t('portfolio.pickTitle')} size="lg">
+    <Modal opened onClose={props.onClose} title={t('portfolio.pickTitle')} size="lg">
       {projects.isPending && <Loading rows={5} height={32} />}
       {projects.isError && projects.data === undefined && (
         <ErrorState error={projects.error} onRetry={() => void projects.refetch()} />
       )}
       {projects.data && <Choice {...props} projects={projects.data.rows} />}
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -34,9 +34,9 @@ function Choice(props: Props & { projects: readonly { uuid: string; name: string
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(() => new Set(props.names ?? props.projects.map((one) => one.uuid)));
   const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed.trim().toLocaleLowerCase());
+  const wanted = useDeferredValue(typed);
   const shown = props.projects
-    .filter((one) => one.name.toLocaleLowerCase().includes(wanted))
+    .filter((one) => containsWords(one.name, wanted))
     .sort((a, b) => format.compare(a.name, b.name));
   const picked = props.projects.filter((one) => chosen.has(one.uuid));
   const mark = (uuids: string[], on: boolean) => {

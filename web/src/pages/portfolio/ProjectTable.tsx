@@ -5,6 +5,7 @@ import type { Indicator } from '../../api/finance';
 import type { PortfolioRow } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useIndicators } from '../../ui/indicators';
+import { ScrollBox } from '../../ui/ScrollBox';
 import classes from './portfolio.module.css';
 import { Row } from './Row';
 import type { Sorting, SortKey } from './search';
@@ -23,8 +24,7 @@ export function ProjectTable(props: Props) {
   const follow = useFollow();
   const { shown, end } = useIncrementalRows(props.rows.length);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
-    <section className={classes.frame} tabIndex={0} aria-label={t('charts.tableOf', { title: props.label })}>
+    <ScrollBox className={classes.frame} label={t('charts.tableOf', { title: props.label })}>
       <table className={classes.table} aria-rowcount={props.rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
@@ -42,7 +42,7 @@ export function ProjectTable(props: Props) {
         </tbody>
       </table>
       <div ref={end} className={classes.end} />
-    </section>
+    </ScrollBox>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Portfolio } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { EmptyState } from '../../ui/State';
 
-/** Shown for a URL with a project that the reader cannot see, or whose cost is hidden: totals without it would be wrong. */
+/** Shown for a URL with a project that the reader cannot see or whose cost is hidden, as totals without it would be wrong. */
 export function UnavailablePortfolio({ names }: { names: readonly string[] }) {
   const t = useT();
   const format = useFormat();

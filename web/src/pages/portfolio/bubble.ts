@@ -10,7 +10,7 @@ export interface Bubble {
   spi: number;
   bac: number;
   health: Health | null;
-  /** The last weeks, oldest first, ending today; days missing an index are skipped. */
+  /** The last weeks, oldest first, ending today; days without both indices are skipped. */
   tail: { day: string; cpi: number; spi: number }[];
 }
 
@@ -55,7 +55,7 @@ export const positionIn = (area: Area, x: Scale, y: Scale, at: { cpi: number; sp
   y: interpolate(clamp(at.cpi, y), y.low, y.high, area.bottom, area.top),
 });
 
-/** Bubble area follows the budget. More projects mean smaller bubbles, but each can be seen and clicked. */
+/** A bubble's area is proportional to its budget. With more projects, bubbles are smaller but remain clickable. */
 export function radiusOf(bac: number, largest: number, count: number): number {
   const most = Math.max(10, 30 * Math.min(1, Math.sqrt(20 / Math.max(1, count))));
   return largest <= 0 ? 5 : Math.max(count > 60 ? 3 : 5, most * Math.sqrt(Math.max(0, bac) / largest));

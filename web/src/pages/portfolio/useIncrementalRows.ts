@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** The first batch fills the largest screen; more follow as the end of the list comes near. */
+/** The first batch fills the largest screen; more follow as the end of the list approaches. */
 const [first, more] = [30, 120];
 
 /** How many rows to render: more as the user scrolls, all when printing. */

@@ -1,7 +1,5 @@
 import {
-  Button,
   ColorInput,
-  Group,
   type InputWrapperProps,
   Modal,
   NumberInput,
@@ -14,8 +12,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { frameKey } from '../../api/frame';
 import { createProject, projectsKey } from '../../api/projects';
-import { useLanguage, useT } from '../../i18n';
+import { useT } from '../../i18n';
+import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, type Typed, useForm } from '../../ui/form';
+import { useNumberSeparators } from '../../ui/useNumberSeparators';
 
 /** Suggested colours; any other can be typed. */
 const swatches = ['#4f46e5', '#0369a1', '#0f766e', '#15803d', '#b45309', '#b91c1c', '#be185d', '#7e22ce', '#475569'];
@@ -39,9 +39,8 @@ export function CreateProject(props: { opened: boolean; onClose: () => void }) {
 
 function Fields(props: { onClose: () => void }) {
   const t = useT();
-  const { language } = useLanguage();
-  const form = useCreate();
-  const figures = language === 'fr' ? { decimalSeparator: ',', thousandSeparator: ' ' } : { thousandSeparator: ',' };
+  const figures = useNumberSeparators();
+  const form = useCreate(figures.decimalSeparator);
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
@@ -88,26 +87,19 @@ function Fields(props: { onClose: () => void }) {
           />
         </SimpleGrid>
         <FormError error={form.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={props.onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('projects.create')}
-          </Button>
-        </Group>
+        <DialogButtons action={t('projects.create')} onCancel={props.onClose} busy={form.busy} />
       </Stack>
     </form>
   );
 }
 
-function useCreate() {
+function useCreate(decimal: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useForm({
     fields: ['name', 'description', 'color', 'budget', 'contingency_pct'],
     needed: ['name'],
-    send: (typed) => createProject(inputOf(typed)),
+    send: (typed) => createProject(inputOf(typed, decimal)),
     onDone: (frame) => {
       client.setQueryData(frameKey(frame.project.uuid), frame);
       void client.invalidateQueries({ queryKey: projectsKey });
@@ -117,9 +109,9 @@ function useCreate() {
 }
 
 /** Leaves out empty fields, so that the server's defaults apply. */
-export function inputOf(typed: Typed) {
-  const budget = figureOf(typed.budget);
-  const contingency = figureOf(typed.contingency_pct);
+export function inputOf(typed: Typed, decimal: string) {
+  const budget = figureOf(typed.budget, decimal);
+  const contingency = figureOf(typed.contingency_pct, decimal);
   return {
     name: (typed.name ?? '').trim(),
     ...(typed.description?.trim() ? { description: typed.description.trim() } : {}),
@@ -129,12 +121,8 @@ export function inputOf(typed: Typed) {
   };
 }
 
-/** Parses a number with the separators of either language. */
-function figureOf(text: string | undefined): number | null {
-  const plain = (text ?? '')
-    .replace(/[\s%\u00a0\u202f]/g, '')
-    .replace(/,(?=\d{3}(\D|$))/g, '')
-    .replace(',', '.');
-  const value = Number(plain);
-  return plain === '' || Number.isNaN(value) ? null : value;
+/** Parses a number as NumberInput formats it. */
+function figureOf(text: string | undefined, decimal: string): number | null {
+  const plain = [...(text ?? '')].filter((char) => /\d/.test(char) || char === decimal).join('');
+  return plain === '' ? null : Number(plain.replace(decimal, '.'));
 }

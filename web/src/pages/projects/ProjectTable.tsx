@@ -2,6 +2,7 @@ import { Group, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OverviewProject } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
+import { ScrollBox } from '../../ui/ScrollBox';
 import { Favourite } from './Favourite';
 import { Indicator } from './Indicator';
 import { Members } from './Members';
@@ -13,8 +14,7 @@ export function ProjectTable(props: { projects: OverviewProject[] }) {
   const t = useT();
   const costs = props.projects.some((project) => project.sees_rates);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
-    <section className={classes.tableFrame} tabIndex={0} aria-label={t('projects.title')}>
+    <ScrollBox className={classes.tableFrame} label={t('projects.title')}>
       <Table verticalSpacing="sm" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -33,7 +33,7 @@ export function ProjectTable(props: { projects: OverviewProject[] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </ScrollBox>
   );
 }
 

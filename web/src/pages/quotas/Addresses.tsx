@@ -1,7 +1,7 @@
 import { Badge, Group, Table } from '@mantine/core';
 import type { AddressQuota } from '../../api/types.gen';
 import { useT } from '../../i18n';
-import { UseBar } from './UseBar';
+import { Gauge } from '../keys/Gauge';
 
 /** Addresses whose calls were refused; throttled ones are marked. */
 export function Addresses(props: { addresses: AddressQuota[] }) {
@@ -30,10 +30,10 @@ export function Addresses(props: { addresses: AddressQuota[] }) {
                 </Group>
               </Table.Th>
               <Table.Td>
-                <UseBar label={`${row.address}, ${t('quotas.refusedHour')}`} use={row.hour} />
+                <Gauge compact label={`${row.address}, ${t('quotas.refusedHour')}`} use={row.hour} />
               </Table.Td>
               <Table.Td>
-                <UseBar label={`${row.address}, ${t('quotas.refusedMonth')}`} use={row.month} />
+                <Gauge compact label={`${row.address}, ${t('quotas.refusedMonth')}`} use={row.month} />
               </Table.Td>
             </Table.Tr>
           ))}

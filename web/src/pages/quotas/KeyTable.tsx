@@ -1,8 +1,8 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
 import type { KeyQuota } from '../../api/types.gen';
 import { useT } from '../../i18n';
+import { Gauge } from '../keys/Gauge';
 import classes from './quotas.module.css';
-import { UseBar } from './UseBar';
 
 /** The most active keys and their owners. */
 export function KeyTable(props: { keys: KeyQuota[] }) {
@@ -42,10 +42,10 @@ export function KeyTable(props: { keys: KeyQuota[] }) {
                 </Text>
               </Table.Td>
               <Table.Td>
-                <UseBar label={`${key.name}, ${t('keys.hour')}`} use={key.hour} />
+                <Gauge compact label={`${key.name}, ${t('keys.hour')}`} use={key.hour} />
               </Table.Td>
               <Table.Td>
-                <UseBar label={`${key.name}, ${t('keys.month')}`} use={key.month} />
+                <Gauge compact label={`${key.name}, ${t('keys.month')}`} use={key.month} />
               </Table.Td>
             </Table.Tr>
           ))}

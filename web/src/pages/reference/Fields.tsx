@@ -5,7 +5,7 @@ import { Prose } from './Prose';
 import classes from './reference.module.css';
 import { boundsOf, insideOf, kindOf, resolved } from './schema';
 
-/** Maximum nesting shown; the document is less deep. */
+/** Maximum nesting shown; the document is not nested that deeply. */
 const maxDepth = 6;
 
 interface Props {

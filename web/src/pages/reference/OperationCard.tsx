@@ -103,7 +103,7 @@ function Body(props: Props) {
   );
 }
 
-/** Not a landmark: a page has many with the same name. */
+/** Not a landmark, because a page has many blocks with the same name. */
 function Block(props: { title: string; children: React.ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: fieldset is for forms

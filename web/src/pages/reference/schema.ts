@@ -21,7 +21,7 @@ export function resolvedResponse(api: OpenAPI, response: Response): Response {
 }
 
 interface Kind {
-  /** string, integer, … or list; empty if a named schema says it. */
+  /** string, integer, … or list; empty if a named schema defines the type. */
   words: string[];
   /** The named schema of the value or of its items. */
   model?: string;
@@ -50,7 +50,7 @@ export function kindOf(api: OpenAPI, schema: Schema): Kind {
   return { words: types.filter((type) => !nullable || type !== 'null'), list: false, nullable };
 }
 
-/** The object a value is, may be, or holds as items; undefined if none. */
+/** The object that a value is, may be or contains as items; undefined if there is none. */
 export function insideOf(api: OpenAPI, schema: Schema): Schema | undefined {
   const whole = resolved(api, schema);
   if (whole.properties !== undefined) return whole;

@@ -31,7 +31,7 @@ export function Calendar(props: { project: string }) {
   );
 }
 
-/** The new URL while it is still the current one, else what the server says. */
+/** The new URL while it is still the current one, else the state from the server, without a URL. */
 export const currentAddress = (made: CalendarState | null, read: CalendarState): CalendarState =>
   made !== null && made.made_at === read.made_at ? made : { ...read, url: null };
 
@@ -112,7 +112,7 @@ function Address(props: AddressProps) {
   );
 }
 
-/** The new URL until it is dismissed; after that, only that there is one. */
+/** The new URL until it is dismissed; after that, only a note that there is one. */
 function AddressNotice(props: { url: string | null; made: string; onClose: () => void }) {
   const t = useT();
   const format = useFormat();

@@ -29,7 +29,7 @@ export function Arrows(props: Props) {
       Math.max(from.index, to.index) < props.seen.first || Math.min(from.index, to.index) >= props.seen.end;
     return hidden ? [] : [{ joint, from: endOf(props.scale, from), to: startOf(props.scale, to) }];
   });
-  const top = props.seen.first * rowHeight; // only as tall as the visible part: a taller SVG is slow to draw
+  const top = props.seen.first * rowHeight; // only as tall as the visible part, because a taller SVG is slow to draw
   const height = (props.seen.end - props.seen.first) * rowHeight;
   return (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no other element for a group

@@ -2,9 +2,10 @@
 
 import { type CSSProperties, useMemo } from 'react';
 import type { Milestone } from '../../api/types.gen';
+import { dayNumber } from '../../days';
 import { type Translate, useFormat, useLanguage, useT } from '../../i18n';
 import { useRoadmap } from './context';
-import { dayOf, lanesOf, placeOf, type Tick, type TimeScale, ticksOf, type Unit, unitsOf } from './scale';
+import { lanesOf, placeOf, type Tick, type TimeScale, ticksOf, type Unit, unitsOf } from './scale';
 import classes from './timeline.module.css';
 
 /** The two rows of axis labels. */
@@ -44,12 +45,12 @@ export function Axis({ scale }: { scale: TimeScale }) {
   const { upper, lower } = useTicks(scale);
   const marks = plan.milestones.map((milestone) => ({
     milestone,
-    x: placeOf(scale, dayOf(milestone.date) + 0.5),
+    x: placeOf(scale, dayNumber(milestone.date) + 0.5),
     width: 30 + milestone.name.length * 7,
   }));
   const lanes = lanesOf(marks.map(({ x, width }) => ({ x: flips(x, width, scale) ? x - width : x, width })));
   const count = Math.min(mostLanes, Math.max(0, ...lanes.map((lane) => lane + 1)));
-  const today = placeOf(scale, dayOf(plan.today) + 0.5);
+  const today = placeOf(scale, dayNumber(plan.today) + 0.5);
   return (
     <div className={classes.head}>
       <div className={classes.corner}>{t('roadmap.cornerNames')}</div>
@@ -77,7 +78,7 @@ export function Axis({ scale }: { scale: TimeScale }) {
   );
 }
 
-/** Whether a label goes to the left of its mark for lack of room on the right. */
+/** Whether a label is placed to the left of its mark for lack of room on the right. */
 const flips = (x: number, width: number, scale: TimeScale) => x + width > scale.width && x > width;
 
 function Line(props: { ticks: Tick[]; least: number; minor?: boolean }) {
@@ -126,7 +127,7 @@ function Mark(props: { milestone: Milestone; x: number; lane: number; flipped: b
 export function Grid({ scale, height }: { scale: TimeScale; height: number }) {
   const { plan } = useRoadmap();
   const { upper, lower } = useTicks(scale);
-  const today = placeOf(scale, dayOf(plan.today) + 0.5);
+  const today = placeOf(scale, dayNumber(plan.today) + 0.5);
   return (
     <svg className={classes.grid} width={scale.width} height={height} aria-hidden="true">
       {lower.map((tick) => (
@@ -136,7 +137,7 @@ export function Grid({ scale, height }: { scale: TimeScale; height: number }) {
         <line key={tick.day} x1={tick.x} x2={tick.x} y1={0} y2={height} className={classes.majorLine} />
       ))}
       {plan.milestones.map(({ uuid, date, color }) => {
-        const x = placeOf(scale, dayOf(date) + 0.5);
+        const x = placeOf(scale, dayNumber(date) + 0.5);
         return <line key={uuid} x1={x} x2={x} y1={0} y2={height} className={classes.markLine} stroke={color} />;
       })}
       <line x1={today} x2={today} y1={0} y2={height} className={classes.todayLine} />

@@ -1,10 +1,11 @@
 import { IconBolt } from '@tabler/icons-react';
 import { memo } from 'react';
+import { dayNumber } from '../../days';
 import { useFormat, useT } from '../../i18n';
 import { useRoadmap } from './context';
 import { useCards } from './NodeCards';
 import { type DatedNode, share } from './plan';
-import { dayOf, placeOf, type TimeScale } from './scale';
+import { placeOf, type TimeScale } from './scale';
 import classes from './timeline.module.css';
 import { useDrag } from './useLinkDrag';
 import { useSlackText } from './useSlackText';
@@ -19,8 +20,8 @@ interface Props {
 
 /** The left edge and width of a node's bar. */
 export function barOf(scale: TimeScale, node: DatedNode): { left: number; width: number } {
-  const left = placeOf(scale, dayOf(node.start));
-  return { left, width: Math.max(6, placeOf(scale, dayOf(node.end) + 1) - left) };
+  const left = placeOf(scale, dayNumber(node.start));
+  return { left, width: Math.max(6, placeOf(scale, dayNumber(node.end) + 1) - left) };
 }
 
 /** A node on the timeline, filled up to its progress, with a tail for its slack. */

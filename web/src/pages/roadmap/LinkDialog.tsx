@@ -1,7 +1,7 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Modal, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../i18n';
-import { Dialog } from '../../ui/Dialog';
+import { DialogButtons } from '../../ui/DialogButtons';
 import { useRoadmap } from './context';
 import { freeTargets, treeOf } from './plan';
 
@@ -15,9 +15,9 @@ interface Props {
 export function LinkDialog(props: Props) {
   const t = useT();
   return (
-    <Dialog opened onClose={props.onClose} title={t('roadmap.linkTitle')}>
+    <Modal opened onClose={props.onClose} title={t('roadmap.linkTitle')}>
       <Fields {...props} />
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -62,14 +62,7 @@ function Fields(props: Props) {
           value={succ}
           onChange={setSucc}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={props.onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" disabled={pred === null || succ === null}>
-            {t('roadmap.link')}
-          </Button>
-        </Group>
+        <DialogButtons action={t('roadmap.link')} onCancel={props.onClose} disabled={pred === null || succ === null} />
       </Stack>
     </form>
   );

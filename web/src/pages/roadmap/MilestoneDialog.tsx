@@ -1,4 +1,4 @@
-import { Button, ColorInput, Group, Stack, TextInput } from '@mantine/core';
+import { Button, ColorInput, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createMilestone, deleteMilestone, saveMilestone } from '../../api/roadmap';
@@ -6,7 +6,7 @@ import type { Milestone, MilestoneBody } from '../../api/types.gen';
 import { changedFields } from '../../changedFields';
 import { useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
-import { Dialog } from '../../ui/Dialog';
+import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
 import { usePlanChanged } from '../epics/usePlanChanged';
@@ -25,9 +25,9 @@ export function MilestoneDialog(props: Props) {
   const t = useT();
   const title = props.milestone ? t('roadmap.editMilestone') : t('roadmap.newMilestone');
   return (
-    <Dialog opened onClose={props.onClose} title={title}>
+    <Modal opened onClose={props.onClose} title={title}>
       <Fields {...props} />
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -36,7 +36,7 @@ function Fields({ milestone, onClose }: Props) {
   const notify = useNotify();
   const { project, plan } = useRoadmap();
   const changed = usePlanChanged(project);
-  const [before] = useState(milestone && { ...milestone, color: milestone.color.toLowerCase() }); // a snapshot: others may change it meanwhile
+  const [before] = useState(milestone && { ...milestone, color: milestone.color.toLowerCase() }); // a snapshot, as others may change it meanwhile
   const form = useForm({
     fields: ['name', 'date', 'color'],
     needed: ['name', 'date'],
@@ -79,15 +79,13 @@ function Fields({ milestone, onClose }: Props) {
           error={form.errorAt('color')}
         />
         <FormError error={form.error} />
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons
+          action={milestone ? t('common.save') : t('roadmap.createMilestone')}
+          onCancel={onClose}
+          busy={form.busy}
+        >
           {milestone && <Remove milestone={milestone} onClose={onClose} />}
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {milestone ? t('common.save') : t('roadmap.createMilestone')}
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

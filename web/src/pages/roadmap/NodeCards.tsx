@@ -1,4 +1,4 @@
-// One popover shared by all bars: one per bar would make a long roadmap slow.
+// One popover is shared by all bars, because one per bar would make a long roadmap slow.
 
 import { Popover } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';

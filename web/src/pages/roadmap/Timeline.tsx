@@ -3,6 +3,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RoadLink } from '../../api/types.gen';
+import { dayNumber } from '../../days';
 import { useT } from '../../i18n';
 import { Arrows } from './Arrows';
 import { Axis, Grid } from './Axis';
@@ -12,7 +13,7 @@ import { NodeCards } from './NodeCards';
 import { isDated, rowsOf } from './plan';
 import { RowView } from './RowView';
 import { SelectedLink } from './SelectedLink';
-import { dayOf, placeOf, scaleOf, type TimeScale } from './scale';
+import { placeOf, scaleOf, type TimeScale } from './scale';
 import classes from './timeline.module.css';
 import { DragLine, LinkDragProvider, useLinkDrag } from './useLinkDrag';
 import { rowHeight, useVisibleRows } from './useVisibleRows';
@@ -32,7 +33,7 @@ export function Timeline() {
   const scale = useMemo(() => {
     const days = [plan.today, ...plan.milestones.map(({ date }) => date)];
     for (const node of plan.epics) if (isDated(node)) days.push(node.start, node.end);
-    return scaleOf(days.map(dayOf), zoom, Math.max(160, size.width - names));
+    return scaleOf(days.map(dayNumber), zoom, Math.max(160, size.width - names));
   }, [plan, zoom, size.width, names]);
   const seen = useVisibleRows(frame, rows.length);
   useTodayInView(frame, scale, plan.today, size.width > 0);
@@ -92,6 +93,6 @@ function useTodayInView(frame: RefObject<HTMLElement | null>, scale: TimeScale, 
   useEffect(() => {
     if (!ready || frame.current === null || at.current === scale.perDay) return;
     at.current = scale.perDay;
-    frame.current.scrollLeft = placeOf(scale, dayOf(today)) - frame.current.clientWidth / 3;
+    frame.current.scrollLeft = placeOf(scale, dayNumber(today)) - frame.current.clientWidth / 3;
   }, [frame, scale, today, ready]);
 }

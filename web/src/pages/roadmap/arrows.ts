@@ -10,7 +10,7 @@ export interface Spot {
 /** How far an arrow leaves its bar before it turns. */
 const stubLength = 10;
 
-/** Straight down where there is room, else around between the rows. */
+/** Leads straight down where there is room, or else around between the rows. */
 export function arrowPath(from: Spot, to: Spot, row: number): string {
   const out = from.x + stubLength;
   const into = to.x - stubLength;
@@ -20,7 +20,7 @@ export function arrowPath(from: Spot, to: Spot, row: number): string {
   return `M${n(from.x)} ${n(from.y)}H${n(out)}V${n(between)}H${n(into)}V${n(to.y)}H${n(to.x)}`;
 }
 
-/** Clamps an end far outside the visible area to its edge: long dashed lines are slow to draw. */
+/** Clamps an end far outside the visible area to its edge, because long dashed lines are slow to draw. */
 export const clampToView = (spot: Spot, top: number, height: number, row: number): Spot => ({
   x: spot.x,
   y: Math.min(Math.max(spot.y, top - row), top + height + row),

@@ -17,7 +17,7 @@ export interface RoadmapState {
   resolvedLinks: readonly ResolvedLink[];
   may: FrameMay;
   ask: (asked: OpenDialog) => void;
-  /** Links two nodes; a refused cycle is shown above. */
+  /** Links two nodes; if that would close a cycle, the cycle is shown above the roadmap. */
   join: (pred: string, succ: string) => void;
   unlink: (link: RoadLink) => void;
   /** The uuids of the cycle shown, if any. */

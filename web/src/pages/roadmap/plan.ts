@@ -6,7 +6,7 @@ export interface DatedNode extends PlanNode {
   end: string;
 }
 
-/** A timeline row. A group without a node holds epics outside any super-epic. */
+/** A timeline row. A group without a node contains the epics outside any super-epic. */
 export type Row =
   | { kind: 'group'; key: string; node: DatedNode | null; count: number }
   | { kind: 'epic'; node: DatedNode };

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanNode, Roadmap } from '../../api/types.gen';
+import { dayNumber } from '../../days';
 import { arrowPath, clampToView, nodeLocator } from './arrows';
 import { freeTargets, isPending, nodesOf, pendingUuid, resolveLinks, rowsOf, share, treeOf, undatedOf } from './plan';
-import { dayOf, lanesOf, placeOf, scaleOf, ticksOf, unitsOf } from './scale';
+import { lanesOf, placeOf, scaleOf, ticksOf, unitsOf } from './scale';
 import { validateSearch } from './search';
 
 const node = (uuid: string, more: Partial<PlanNode> = {}): PlanNode => ({
@@ -107,7 +108,7 @@ test('a node may be followed by everything but itself and what follows it alread
 });
 
 describe('the scale', () => {
-  const days = ['2026-03-01', '2026-06-30'].map(dayOf);
+  const days = ['2026-03-01', '2026-06-30'].map(dayNumber);
   test('fits what there is into the room, with air on both sides', () => {
     const scale = scaleOf(days, 'fit', 1000);
     expect(scale.width).toBeCloseTo(1000, 0);
@@ -117,8 +118,8 @@ describe('the scale', () => {
   test('fills the room when a zoom needs less, takes more when it needs more, and has an end', () => {
     expect(scaleOf(days, 'quarters', 1000).width).toBeGreaterThanOrEqual(1000);
     expect(scaleOf(days, 'weeks', 1000).width).toBeGreaterThan(2000);
-    expect(scaleOf([dayOf('1990-01-01'), dayOf('2090-01-01')], 'weeks', 1000).width).toBeLessThan(41_000);
-    const one = scaleOf([dayOf('2026-03-01')], 'fit', 500);
+    expect(scaleOf([dayNumber('1990-01-01'), dayNumber('2090-01-01')], 'weeks', 1000).width).toBeLessThan(41_000);
+    const one = scaleOf([dayNumber('2026-03-01')], 'fit', 500);
     expect(one.width).toBeCloseTo(500, 0);
   });
   test('is cut into weeks, months, quarters and years without a gap', () => {
@@ -134,7 +135,7 @@ describe('the scale', () => {
     expect(unitsOf({ ...scale, perDay: 0.1 })).toEqual({ upper: 'year', lower: 'year' });
   });
   test('goes from dates to days and back over a change of clocks', () => {
-    for (const date of ['2026-03-29', '2026-10-25', '1969-12-31']) expect(dateOf(dayOf(date))).toBe(date);
+    for (const date of ['2026-03-29', '2026-10-25', '1969-12-31']) expect(dateOf(dayNumber(date))).toBe(date);
   });
 });
 

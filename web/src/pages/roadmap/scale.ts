@@ -1,10 +1,9 @@
 // The time scale and its labels.
 
+import { dateOf, dayLength } from '../../days';
+
 export const zooms = ['fit', 'weeks', 'months', 'quarters'] as const;
 export type Zoom = (typeof zooms)[number];
-
-/** Days since 1970. */
-export const dayOf = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
 
 export interface TimeScale {
   /** The day at the left edge, and the day after the right edge. */
@@ -16,7 +15,7 @@ export interface TimeScale {
 }
 
 const perDay: Record<Exclude<Zoom, 'fit'>, number> = { weeks: 18, months: 6, quarters: 2 };
-/** Maximum width: browsers cannot draw more at once. */
+/** Maximum width in pixels; browsers cannot draw a wider element. */
 const widest = 40_000;
 
 /** Fits all days with some padding, and fills the available width. */
@@ -58,7 +57,7 @@ export function ticksOf(scale: TimeScale, unit: Unit, label: (date: Date, unit: 
     const next = nextOf(day, unit);
     const from = Math.max(day, scale.first);
     const to = Math.min(next, scale.end);
-    const name = label(new Date(day * 86_400_000), unit);
+    const name = label(dateOf(day), unit);
     ticks.push({ day, x: placeOf(scale, from), width: (to - from) * scale.perDay, label: name });
     day = next;
   }
@@ -66,10 +65,10 @@ export function ticksOf(scale: TimeScale, unit: Unit, label: (date: Date, unit: 
 }
 
 const partsOf = (day: number) => {
-  const date = new Date(day * 86_400_000);
+  const date = dateOf(day);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth(), weekday: (date.getUTCDay() + 6) % 7 };
 };
-const firstOf = (year: number, month: number) => Math.floor(Date.UTC(year, month, 1) / 86_400_000);
+const firstOf = (year: number, month: number) => Date.UTC(year, month, 1) / dayLength;
 
 function startOf(day: number, unit: Unit): number {
   const { year, month, weekday } = partsOf(day);

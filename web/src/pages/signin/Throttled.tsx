@@ -33,7 +33,7 @@ export function useWait(): Wait {
   };
 }
 
-/** Announced once, not every second. */
+/** Screen readers announce it once, not every second. */
 export function Throttled(props: { seconds: number }) {
   const t = useT();
   const minutes = Math.floor(props.seconds / 60);

@@ -1,6 +1,7 @@
 import { useSession } from '../../api/session';
 import type { Chart, Sprint } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
+import { fileName } from '../../ui/charts/csv';
 import { LineChart } from '../../ui/charts/LineChart';
 import { burndown, burnup, lastKnown, pace, scopeMarks, sumOf, todayIn } from './burn';
 import classes from './sprint.module.css';
@@ -26,27 +27,18 @@ export function Charts({ sprint, chart }: { sprint: Sprint; chart: Chart }) {
         title={t('sprint.burndown')}
         summary={downText(chart, t, format)}
         series={burndown(days, t)}
-        file={fileOf(sprint, 'burndown')}
+        file={fileName('burndown', sprint.title, 'sprint')}
       />
       <LineChart
         {...axis}
         title={t('sprint.burnup')}
         summary={upText(chart, t, format)}
         series={burnup(days, t)}
-        file={fileOf(sprint, 'burnup')}
+        file={fileName('burnup', sprint.title, 'sprint')}
       />
     </div>
   );
 }
-
-/** A file name that works on every system. */
-const fileOf = (sprint: Sprint, chart: string) =>
-  `${chart}-${
-    sprint.title
-      .normalize('NFKD')
-      .replace(/[^a-zA-Z0-9]+/g, '-')
-      .toLowerCase() || 'sprint'
-  }`;
 
 function downText(chart: Chart, t: Translate, format: Format): string {
   const day = lastKnown(chart.days);

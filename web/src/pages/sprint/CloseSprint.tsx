@@ -1,7 +1,7 @@
 import { Checkbox, List, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { closeKey, closeSprint, lookAtClose } from '../../api/sprints';
+import { closeQuery, closeSprint } from '../../api/sprints';
 import type { Sprint, SprintEnd } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
@@ -20,11 +20,7 @@ interface Props {
 export function CloseSprint(props: Props) {
   const t = useT();
   const { sprint } = props;
-  const look = useQuery({
-    queryKey: closeKey(props.project, sprint.uuid),
-    queryFn: () => lookAtClose(sprint.uuid),
-    staleTime: 0,
-  });
+  const look = useQuery(closeQuery(props.project, sprint.uuid));
   const answer = useAnswer(sprint);
   const close = useClose(props, answer);
   const found = look.data;

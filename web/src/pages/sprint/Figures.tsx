@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { useSession } from '../../api/session';
 import type { Chart, Sprint } from '../../api/types.gen';
 import { daysBetween } from '../../days';
 import { useFormat, useT } from '../../i18n';
+import { Figure } from '../../ui/Figure';
 import { sumOf } from './burn';
 import classes from './sprint.module.css';
 
@@ -46,7 +46,7 @@ export function Figures({ sprint, chart }: { sprint: Sprint; chart: Chart | unde
   );
 }
 
-/** Includes the unfinished points that a completed sprint passed on: the sprint no longer holds them, but the chart does. */
+/** Includes the unfinished points that a completed sprint handed on: they are in the chart, but no longer in the sprint. */
 function pointsOf(sprint: Sprint, chart: Chart | undefined): { done: number; points: number } {
   const last = chart?.days.findLast((day) => day.scope !== null && day.done !== null);
   if (sprint.status !== 'completed' || last === undefined) return { done: sprint.done_points, points: sprint.points };
@@ -72,16 +72,4 @@ function TimeFigure({ sprint }: { sprint: Sprint }) {
   const left = daysBetween(today, end);
   const value = left < 0 ? t('projects.daysLate', { count: -left }) : t('projects.daysLeft', { count: left });
   return <Figure name={t('sprint.figureTime')} value={value} text={t('sprint.until', { date: format.date(end) })} />;
-}
-
-function Figure(props: { name: string; value: ReactNode; text: string }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{props.name}</dt>
-      <dd>
-        {props.value}
-        {props.text !== '' && <small>{props.text}</small>}
-      </dd>
-    </div>
-  );
 }

@@ -30,7 +30,7 @@ function ScopeChanges({ chart }: { chart: Chart }) {
       )}
       <ul className={classes.changes}>
         {chart.scope_changes.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a ticket can come and go several times a day
+          // biome-ignore lint/suspicious/noArrayIndexKey: a ticket can be added and removed several times a day
           <li key={index}>
             <time dateTime={change.date}>{format.day(change.date)}</time>
             <button type="button" onClick={() => open(change.uuid)}>

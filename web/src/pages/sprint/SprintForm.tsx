@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFrame } from '../../api/frame';
 import { useSession } from '../../api/session';
@@ -6,6 +6,7 @@ import { createSprint, saveSprint } from '../../api/sprints';
 import type { Sprint, SprintBody } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
+import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
 import { linesOf, nextPlan } from './dates';
@@ -88,14 +89,7 @@ function Fields({ project, sprint, onClose }: Props) {
           error={form.errorAt('dod')}
         />
         <FormError error={form.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {sprint ? t('common.save') : t('sprint.create')}
-          </Button>
-        </Group>
+        <DialogButtons action={sprint ? t('common.save') : t('sprint.create')} onCancel={onClose} busy={form.busy} />
       </Stack>
     </form>
   );

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../api/session';
-import { lookAtStart, saveSprint, startKey, startSprint } from '../../api/sprints';
+import { startQuery, startSprint } from '../../api/sprints';
 import type { Sprint, SprintStart } from '../../api/types.gen';
 import { daysBetween } from '../../days';
 import { useFormat, useT } from '../../i18n';
@@ -26,11 +26,7 @@ interface Props {
 export function StartSprint(props: Props) {
   const t = useT();
   const { sprint } = props;
-  const look = useQuery({
-    queryKey: startKey(props.project, sprint.uuid),
-    queryFn: () => lookAtStart(sprint.uuid),
-    staleTime: 0,
-  });
+  const look = useQuery(startQuery(props.project, sprint.uuid));
   const plan = usePlan(sprint);
   const start = useStart(props, plan);
   const dates = plan.start !== '' && plan.end !== '' && plan.start <= plan.end;
@@ -79,11 +75,7 @@ function useStart(props: Props, plan: Plan) {
   const changed = useSprintChanged(props.project);
   const { sprint } = props;
   return useMutation({
-    mutationFn: async () => {
-      const goal = plan.goal.trim();
-      if (goal !== (sprint.goal ?? '')) await saveSprint(sprint.uuid, { goal });
-      return startSprint(sprint.uuid, { start_date: plan.start, end_date: plan.end });
-    },
+    mutationFn: () => startSprint(sprint.uuid, { goal: plan.goal.trim(), start_date: plan.start, end_date: plan.end }),
     onSuccess: async () => {
       await changed();
       notify.done(t('sprint.started', { title: sprint.title }));

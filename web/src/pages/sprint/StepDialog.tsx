@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A step-by-step dialog; nothing is saved before the last step. */
+/** A step-by-step dialog; its action runs after the last step. */
 export function StepDialog(props: Props) {
   const t = useT();
   const [at, setAt] = useState(0);

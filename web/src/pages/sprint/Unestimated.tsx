@@ -1,7 +1,7 @@
 import { Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { projectKey } from '../../api/frame';
-import { saveTicket } from '../../api/tickets';
+import { maxPoints, saveTicket } from '../../api/tickets';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import classes from './sprint.module.css';
@@ -50,6 +50,7 @@ function Estimate({ ticket, project }: { ticket: { uuid: string; title: string }
         size="xs"
         w={90}
         min={0}
+        max={maxPoints}
         hideControls
         disabled={save.isPending}
         aria-label={t('sprint.pointsOf', { title: ticket.title })}

@@ -36,7 +36,7 @@ function nextTitle(sprints: readonly Sprint[], last: Sprint | undefined, word: s
   }
 }
 
-/** The non-empty lines of a text. */
+/** The non-empty lines of the text. */
 export const linesOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split('\n')

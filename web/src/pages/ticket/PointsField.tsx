@@ -1,11 +1,11 @@
 import { Input, NumberInput } from '@mantine/core';
 import { useId, useState } from 'react';
+import { maxPoints } from '../../api/tickets';
 import { useFormat, useT } from '../../i18n';
 import classes from './ticket.module.css';
 import { type TicketProps, useSave } from './useTicket';
 
 const quick = [0, 1, 2, 3, 5, 8, 13] as const;
-const most = 10_000;
 
 /** Common estimates in one click; any other can be typed. */
 export function PointsField({ ticket }: TicketProps) {
@@ -52,7 +52,7 @@ function Other(props: { now: number; onKeep: (points: number) => void }) {
       size="xs"
       hideControls
       min={0}
-      max={most}
+      max={maxPoints}
       decimalScale={2}
       allowNegative={false}
       aria-label={t('ticket.pointsOther')}

@@ -1,5 +1,6 @@
 // Mentions: an @ and the name of a member.
 import type { FrameMember } from '../../api/types.gen';
+import { fold } from '../../searchWords';
 
 export interface MentionQuery {
   /** The position of the @. */
@@ -14,8 +15,6 @@ export function mentionAt(text: string, caret: number): MentionQuery | undefined
   const typed = match[1] ?? '';
   return { at: caret - typed.length - 1, typed };
 }
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Members whose name, or a word of it, starts with what was typed. */
 export function matchingMembers(members: FrameMember[], typed: string): FrameMember[] {
@@ -43,7 +42,7 @@ export function insertMention(
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
 }
 
-/** Members mentioned in a text; longer names match first. */
+/** Members mentioned in the text; longer names match first. */
 export function mentionsIn(text: string, members: FrameMember[]): number[] {
   let rest = text;
   const found: number[] = [];

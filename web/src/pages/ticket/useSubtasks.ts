@@ -32,7 +32,7 @@ export function useSubtasks(ticket: Ticket): (step: Step) => void {
       notify.failed(error);
     },
     onSettled: () => {
-      // While more changes wait, the server's list would undo what the page already shows.
+      // While more changes are pending, the server's list would undo what the page already shows.
       if (client.isMutating({ mutationKey }) > 1) return;
       void client.invalidateQueries({ queryKey: ticketKey(ticket.uuid) });
       void client.invalidateQueries({ queryKey: cardsKey(ticket.project_uuid) });

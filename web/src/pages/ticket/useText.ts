@@ -11,7 +11,7 @@ interface TextDraft {
   cancel: () => void;
 }
 
-/** Edits a text. The draft is kept in this tab until the server has saved it; an error reopens it. */
+/** Edits text. The draft is kept in this tab until the server has saved it; an error reopens it for editing. */
 export function useText(
   name: string,
   text: string,

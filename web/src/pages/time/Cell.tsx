@@ -68,7 +68,7 @@ function Field(props: Props & { shown: string; waits: boolean; entry: WeekEntry 
   const { entry } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
-  // Moving away saves and also blurs, which saves again: the draft must be gone by then.
+  // Moving away saves the draft and also blurs the field, which would save it again, so the draft must be cleared first.
   const typing = useRef<string | null>(null);
   const type = (text: string | null) => {
     typing.current = text;

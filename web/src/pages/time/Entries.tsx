@@ -1,6 +1,6 @@
+import { Modal } from '@mantine/core';
 import type { Week, WeekRow } from '../../api/types.gen';
 import { useT } from '../../i18n';
-import { Dialog } from '../../ui/Dialog';
 import { EntryList } from './EntryList';
 import { useDayNames } from './useDayNames';
 import type { WeekChanges } from './useWeekChanges';
@@ -21,7 +21,7 @@ export function Entries(props: Props) {
   const row = props.rows.find((one) => one.ticket.uuid === place?.ticket);
   if (place === null || row === undefined) return null;
   return (
-    <Dialog
+    <Modal
       opened
       size="lg"
       onClose={props.onClose}
@@ -35,6 +35,6 @@ export function Entries(props: Props) {
         entries={row.entries[week.days.indexOf(place.day)] ?? []}
         onClose={props.onClose}
       />
-    </Dialog>
+    </Modal>
   );
 }

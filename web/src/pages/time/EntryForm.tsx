@@ -3,9 +3,10 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { TimePatch } from '../../api/types.gen';
 import { changedFields } from '../../changedFields';
 import { useFormat, useT } from '../../i18n';
+import { isDay } from '../../search';
 import { parseDuration, typedDuration } from '../../ui/duration';
 import classes from './time.module.css';
-import { fullDay, isDay } from './week';
+import { fullDay } from './week';
 
 type Entry = Required<Pick<TimePatch, 'duration_minutes' | 'comment' | 'logged_at'>>;
 
@@ -33,7 +34,7 @@ export function EntryForm(props: Props) {
   const [day, setDay] = useState(props.day);
   const [comment, setComment] = useState(props.comment ?? '');
   const [tried, setTried] = useState(false);
-  // Others may change the entry while the form is open: compare with the initial values.
+  // Others may change the entry while the form is open, so compare with the initial values.
   const [start] = useState({ duration_minutes: props.minutes, comment: props.comment ?? null, logged_at: props.day });
   const minutes = parseDuration(duration);
   const submit = (event: FormEvent) => {

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Week, WeekRow } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { workDay } from '../../ui/duration';
+import { ScrollBox } from '../../ui/ScrollBox';
 import { GridRow } from './GridRow';
 import classes from './grid.module.css';
 import { useDayNames } from './useDayNames';
@@ -22,8 +23,7 @@ export function Grid(props: GridProps) {
   const t = useT();
   const { week, rows } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
-    <section className={classes.frame} tabIndex={0} aria-label={t('time.grid')}>
+    <ScrollBox className={classes.frame} label={t('time.grid')}>
       <table className={classes.grid}>
         <Head week={week} chosen={props.chosen} />
         <tbody>
@@ -34,7 +34,7 @@ export function Grid(props: GridProps) {
         </tbody>
         <Sums week={week} chosen={props.chosen} />
       </table>
-    </section>
+    </ScrollBox>
   );
 }
 
@@ -73,7 +73,7 @@ function Head({ week, chosen }: Part) {
   );
 }
 
-/** The user's time in projects they have left: counted, without details. */
+/** The user's time in projects they have left, which counts but is shown without details. */
 function LeftProjects({ week, chosen }: Part) {
   const t = useT();
   const format = useFormat();

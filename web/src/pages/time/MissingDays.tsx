@@ -5,7 +5,7 @@ import { useT } from '../../i18n';
 import classes from './time.module.css';
 import { useDayNames } from './useDayNames';
 
-/** Working days without time; each leads to the quick entry. */
+/** Working days without logged time; each leads to the quick entry. */
 export function MissingDays(props: { week: Week; onDay: (day: string) => void }) {
   const t = useT();
   const names = useDayNames();

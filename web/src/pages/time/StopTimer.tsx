@@ -1,10 +1,9 @@
-import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { logTime } from '../../api/time';
 import { useFormat, useT } from '../../i18n';
-import { Dialog } from '../../ui/Dialog';
 import { mostMinutes } from '../../ui/duration';
 import { useNotify } from '../../ui/notify';
 import { localDay, rounded, steps, type Timer, useElapsed, useTimer } from './timer';
@@ -24,9 +23,9 @@ interface Props {
 export function StopTimer(props: Props) {
   const t = useT();
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={t('time.stopTitle')}>
+    <Modal opened={props.opened} onClose={props.onClose} title={t('time.stopTitle')}>
       <Question {...props} />
-    </Dialog>
+    </Modal>
   );
 }
 

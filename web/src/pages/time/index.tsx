@@ -7,6 +7,7 @@ import { useSession } from '../../api/session';
 import { recentQuery, weekQuery } from '../../api/time';
 import type { Week, WeekTicket } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
+import { isDay } from '../../search';
 import { useShortcuts } from '../../shell/registry';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
@@ -21,7 +22,6 @@ import classes from './time.module.css';
 import { useStableRows } from './useStableRows';
 import { useWeekChanges, type WeekChanges } from './useWeekChanges';
 import { WeekNav } from './WeekNav';
-import { isDay } from './week';
 
 export default function TimePage() {
   const t = useT();

@@ -13,6 +13,6 @@ export function readLine(text: string, picked: Picked | null): { minutes: number
   return picked?.minutes === undefined ? takeDuration(text) : { minutes: picked.minutes, rest: text.trim() };
 }
 
-/** The line after the ticket is unpicked: its minutes return. */
+/** The line after the ticket is unpicked, with its minutes restored. */
 export const unpicked = (text: string, picked: Picked | null): string =>
   picked?.minutes === undefined ? text : `${typedDuration(picked.minutes)} ${text}`;

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { changedFields } from '../../changedFields';
 import { addDays } from '../../days';
+import { isDay } from '../../search';
 import { backOf } from './patch';
 import { readLine, unpicked } from './quick';
 import { newWeek, ticket } from './testing';
 import { localDay, readTimer, rounded } from './timer';
 import { matchingTickets } from './useTicketChoices';
-import { findEntry, isDay, rightsOf, rowSum, rowsOf, weekNumber, weekSum, withChange } from './week';
+import { findEntry, rightsOf, rowSum, rowsOf, weekNumber, weekSum, withChange } from './week';
 
 test('days are counted over the ends of months and years, and weeks as ISO does', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');

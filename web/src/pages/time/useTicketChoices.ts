@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { searchQuery } from '../../api/search';
 import { recentQuery } from '../../api/time';
 import type { TimeProject, WeekTicket } from '../../api/types.gen';
+import { containsWords } from '../../searchWords';
 
 /** As many suggestions as fit without scrolling. */
 const maxChoices = 6;
@@ -29,9 +30,8 @@ export function matchingTickets(
   projects: readonly TimeProject[],
   project: string | null,
 ): WeekTicket[] {
-  const words = typed.trim().toLocaleLowerCase();
   const list = new Map<string, WeekTicket>();
-  const worked = recent.filter((one) => one.title.toLocaleLowerCase().includes(words));
+  const worked = recent.filter((one) => containsWords(one.title, typed));
   for (const { uuid, title, project_uuid } of [...worked, ...found]) {
     const home = projects.find((one) => one.uuid === project_uuid);
     if (home === undefined || !home.write || (project !== null && project !== home.uuid)) continue;

@@ -4,7 +4,7 @@ import { ticketQuery } from '../../api/tickets';
 import { useT } from '../../i18n';
 import type { Timer } from './timer';
 
-/** The title of the timer's ticket: undefined while loading, a placeholder once the server says that the reader cannot see it. */
+/** The title of the timer's ticket: undefined while loading, a placeholder if the reader cannot see it. */
 export function useTimedTicket(timer: Timer): { title: string | undefined; gone: boolean } {
   const t = useT();
   const { data, error } = useQuery(ticketQuery(timer.ticket));

@@ -29,7 +29,7 @@ interface NewTime {
   day: string;
   minutes: number;
   comment?: string;
-  /** Shows a notification; without it the cell is enough. */
+  /** Shows a notification; otherwise, the cell alone shows the change. */
   loud?: boolean;
   /** Called once the server has accepted or refused it. */
   onDone?: () => void;
@@ -55,7 +55,7 @@ function refreshTickets(client: QueryClient, tickets: readonly string[]): void {
   for (const ticket of tickets) void client.invalidateQueries({ queryKey: ticketKey(ticket) });
 }
 
-/** Matches every loaded week of a person: an entry may move between weeks. */
+/** Matches every loaded week of a person, because an entry may move between weeks. */
 const weeksOf = (user: number) => ({
   queryKey: weekKey,
   predicate: ({ state }: Query) => (state.data as Week | undefined)?.user.user_id === user,

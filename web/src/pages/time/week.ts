@@ -3,8 +3,6 @@
 import type { Week, WeekEntry, WeekRow, WeekTicket } from '../../api/types.gen';
 import { addDays, daysBetween } from '../../days';
 
-export { isDay } from '../../search';
-
 /** Minutes in a calendar day. */
 export const fullDay = 24 * 60;
 
@@ -35,7 +33,7 @@ export function rowsOf(
   return [...logged, ...rest.map(emptyRow)];
 }
 
-/** A change to one entry: omitted fields stay, null minutes delete it. */
+/** A change to one entry: omitted fields stay unchanged, and null minutes delete the entry. */
 export interface Change {
   uuid: string;
   ticket: WeekTicket;

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { none, useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import { workDay } from '../../ui/duration';
+import { ScrollBox } from '../../ui/ScrollBox';
 import type { Line, Matrix } from './totals';
 import classes from './totals.module.css';
 
@@ -22,8 +23,7 @@ export function TotalsTable(props: Props) {
   const { columns, lines, sums, total } = props.matrix;
   const inDays = (minutes: number) => format.number(minutes / workDay, 1);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
-    <section className={classes.frame} tabIndex={0} aria-label={t('totals.title')}>
+    <ScrollBox className={classes.frame} label={t('totals.title')}>
       <Table className={classes.table} verticalSpacing="sm" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -87,7 +87,7 @@ export function TotalsTable(props: Props) {
           </Table.Tr>
         </Table.Tfoot>
       </Table>
-    </section>
+    </ScrollBox>
   );
 }
 

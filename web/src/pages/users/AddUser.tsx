@@ -1,11 +1,12 @@
-import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Plan, planValues } from '../../api/types.gen';
 import { addUser, usersKey } from '../../api/users';
 import { useT } from '../../i18n';
+import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, useForm } from '../../ui/form';
-import { OneTimeLink } from './OneTimeLink';
+import { OneTimeLink } from '../../ui/OneTimeLink';
 
 /** Creates a user and shows their sign-in link. */
 export function AddUser(props: { opened: boolean; onClose: () => void }) {
@@ -67,14 +68,7 @@ function Form(props: { onAdded: (added: { link: string; name: string }) => void;
         />
         <Switch name="is_admin" label={t('users.admin')} description={t('users.makeAdminText')} />
         <FormError error={form.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={props.onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('users.add')}
-          </Button>
-        </Group>
+        <DialogButtons action={t('users.add')} onCancel={props.onCancel} busy={form.busy} />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, NativeSelect, Stack, Switch } from '@mantine/core';
+import { Alert, List, Modal, NativeSelect, Stack, Switch } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -7,7 +7,7 @@ import { type Plan, type PlanGrid, planValues, type UserInfo } from '../../api/t
 import { saveUser, usersKey } from '../../api/users';
 import { useFormat, useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
-import { Dialog } from '../../ui/Dialog';
+import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
 import { changed, consequences, type Draft, draftOf } from './consequence';
@@ -16,7 +16,7 @@ import { nameOf } from './UserRow';
 interface Props {
   user: UserInfo;
   grid: PlanGrid;
-  /** The last administrator who can sign in must stay one. */
+  /** This is the last administrator who can sign in, who must remain one. */
   last: boolean;
   onClose: () => void;
 }
@@ -25,9 +25,9 @@ interface Props {
 export function EditUser(props: Props) {
   const t = useT();
   return (
-    <Dialog opened onClose={props.onClose} title={t('users.editTitle', { name: nameOf(props.user) })}>
+    <Modal opened onClose={props.onClose} title={t('users.editTitle', { name: nameOf(props.user) })}>
       <Form {...props} />
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -85,18 +85,12 @@ function Form({ user, grid, last, onClose }: Props) {
         />
         <Effects user={user} draft={draft} grid={grid} self={self} />
         <FormError error={saving.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={saving.isPending}
-            disabled={Object.keys(change).length === 0 || draft.subscribed_at === ''}
-          >
-            {t('common.save')}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={t('common.save')}
+          onCancel={onClose}
+          busy={saving.isPending}
+          disabled={Object.keys(change).length === 0 || draft.subscribed_at === ''}
+        />
       </Stack>
     </form>
   );

@@ -6,7 +6,7 @@ import { useFormat, useT } from '../../i18n';
 import { Confirm } from '../../ui/Confirm';
 import { useNotify } from '../../ui/notify';
 import { Section } from '../../ui/Section';
-import { NewLink } from './NewLink';
+import { ResetUser } from './ResetUser';
 
 /** An unused invitation. */
 interface OpenInvitation {
@@ -18,6 +18,9 @@ interface OpenInvitation {
   link: boolean;
   cancel: () => Promise<unknown>;
 }
+
+/** Someone who has never signed in, known only by the address. */
+const newcomer = { lastname: '', has_password: false, second_factor: false };
 
 /** Unused invitations, to reissue or cancel; empty if there are none. */
 export function Invitations() {
@@ -61,7 +64,9 @@ export function Invitations() {
           </Group>
         ))}
       </Stack>
-      {linked && <NewLink user={linked.user} name={linked.email} onClose={() => setLinked(null)} />}
+      {linked && (
+        <ResetUser user={{ ...newcomer, id: linked.user, firstname: linked.email }} onClose={() => setLinked(null)} />
+      )}
       <Confirm
         opened={asked !== null}
         danger

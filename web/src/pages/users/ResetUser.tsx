@@ -1,14 +1,17 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserInfo } from '../../api/types.gen';
 import { resetUser, usersKey } from '../../api/users';
 import { useT } from '../../i18n';
+import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError } from '../../ui/form';
-import { OneTimeLink } from './OneTimeLink';
+import { OneTimeLink } from '../../ui/OneTimeLink';
+
+type Person = Pick<UserInfo, 'id' | 'firstname' | 'lastname' | 'has_password' | 'second_factor'>;
 
 /** Ends a user's sessions and shows a link to choose a new password. */
-export function ResetUser(props: { user: UserInfo | null; onClose: () => void }) {
+export function ResetUser(props: { user: Person | null; onClose: () => void }) {
   const t = useT();
   return (
     <Modal
@@ -22,7 +25,7 @@ export function ResetUser(props: { user: UserInfo | null; onClose: () => void })
   );
 }
 
-function Steps(props: { user: UserInfo; onClose: () => void }) {
+function Steps(props: { user: Person; onClose: () => void }) {
   const t = useT();
   const client = useQueryClient();
   const { user } = props;
@@ -45,14 +48,13 @@ function Steps(props: { user: UserInfo; onClose: () => void }) {
         />
       )}
       <FormError error={reset.error} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={props.onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button color={user.has_password ? 'red' : undefined} loading={reset.isPending} onClick={() => reset.mutate()}>
-          {user.has_password ? t('users.reset') : t('users.newLink')}
-        </Button>
-      </Group>
+      <DialogButtons
+        action={user.has_password ? t('users.reset') : t('users.newLink')}
+        onCancel={props.onClose}
+        onAction={() => reset.mutate()}
+        busy={reset.isPending}
+        danger={user.has_password}
+      />
     </Stack>
   );
 }

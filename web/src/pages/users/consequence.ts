@@ -19,13 +19,13 @@ export interface Consequence {
     | 'adminBegins'
     | 'adminEnds'
     | 'adminEndsSelf';
-  /** It takes something away. */
+  /** Whether it takes something away from the user. */
   harm: boolean;
   count?: number;
 }
 
 /** Whether a plan includes the API. */
-export const includesApi = (grid: PlanGrid, plan: UserInfo['plan']) =>
+const includesApi = (grid: PlanGrid, plan: UserInfo['plan']) =>
   planValues.indexOf(plan) >= planValues.indexOf(grid.api_from);
 
 /** The consequences of a draft, in reading order. */

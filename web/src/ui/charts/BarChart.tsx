@@ -5,10 +5,9 @@ import { type Bars, barsOf, cut, groupAt, leftOf } from './bars';
 import { ChartData } from './ChartData';
 import { ChartFrame, Stepper, TipBox, TipLine } from './ChartFrame';
 import classes from './charts.module.css';
-import { Grid, gridBox, yOf } from './Grid';
+import { type Box, Grid, gridBox, innerWidth, yOf } from './Grid';
 import { toneOf } from './Legend';
 import { FillLegend, Patterns, Swatch } from './Patterns';
-import { type Box, innerWidth } from './Plot';
 import { type Filled, paint } from './pattern';
 import { labelIndexes, type Scale, scaleOf } from './scale';
 import type { ChartProps } from './series';
@@ -21,7 +20,7 @@ interface BarChartProps extends BarProps {
   usual?: { mean: number; low: number | null; high: number | null; meanLabel: string; bandLabel: string };
 }
 
-/** Grouped bars. The arrow keys step through them, and a table holds the same data. */
+/** Grouped bars. The arrow keys step through them, and a table contains the same data. */
 export function BarChart(props: BarChartProps) {
   const t = useT();
   const id = useId();

@@ -1,7 +1,8 @@
 // What lies behind the lines of a chart: bands of values, and cones between diverging lines.
 import { useId } from 'react';
 import classes from './charts.module.css';
-import { type Box, innerWidth, pointOf } from './Plot';
+import { type Box, innerWidth } from './Grid';
+import { pointOf } from './Plot';
 import { coneOf, interpolate, type Scale } from './scale';
 import type { Band, ChartProps, Cone } from './series';
 

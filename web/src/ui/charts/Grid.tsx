@@ -1,7 +1,20 @@
 // Axes for charts of any kind.
 import classes from './charts.module.css';
-import { type Box, innerWidth } from './Plot';
 import { interpolate, type Scale } from './scale';
+
+export interface Box {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  /** Positions of the points as shares of the width; evenly spaced by default. */
+  places?: readonly number[];
+}
+
+/** The width between the axes. */
+export const innerWidth = (box: Box): number => Math.max(1, box.width - box.left - box.right);
 
 /** Leaves room for the value labels on the left and the names at the bottom. */
 export function gridBox(width: number, height: number, labels: readonly string[], right = 16): Box {
@@ -18,7 +31,11 @@ interface Notch {
   /** Distance from the left end of the axis. */
   place: number;
   label: string;
+  /** By default, whatever keeps the label inside the chart. */
+  anchor?: Anchor;
 }
+
+type Anchor = 'start' | 'middle' | 'end';
 
 export function Grid(props: {
   box: Box;
@@ -47,7 +64,12 @@ export function Grid(props: {
         );
       })}
       {props.notches.map((notch) => (
-        <text key={notch.key} x={box.left + notch.place} y={foot + 18} textAnchor={anchorOf(notch.place, box)}>
+        <text
+          key={notch.key}
+          x={box.left + notch.place}
+          y={foot + 18}
+          textAnchor={notch.anchor ?? anchorOf(notch.place, box)}
+        >
           {notch.label}
         </text>
       ))}
@@ -59,7 +81,7 @@ export function Grid(props: {
 }
 
 /** Keeps a label inside the chart. */
-function anchorOf(place: number, box: Box): 'start' | 'middle' | 'end' {
+function anchorOf(place: number, box: Box): Anchor {
   if (place < 24) return 'start';
   return innerWidth(box) + box.right - place < 28 ? 'end' : 'middle';
 }

@@ -1,50 +1,33 @@
-import { Text, Title } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { type PointerEvent, useId, useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import { useFormat, useT } from '../../i18n';
 import { BandLegend } from './ChartBackground';
 import { ChartData } from './ChartData';
-import { Stepper, TipBox, TipLine } from './ChartFrame';
+import { ChartFrame, Stepper, TipBox, TipLine } from './ChartFrame';
 import classes from './charts.module.css';
+import { type Box, innerWidth } from './Grid';
 import { Legend, Sample, toneOf } from './Legend';
-import { type Box, boxOf, innerWidth, Plot, pointOf, xOf } from './Plot';
+import { boxOf, Plot, pointOf, xOf } from './Plot';
 import { nearestOf, type Scale, scaleOf } from './scale';
 import { type ChartProps, describePoint } from './series';
 
-/** Values over time. The arrow keys step through the points, and a table holds the same data. */
+/** Values over time. The arrow keys step through the points, and a table contains the same data. */
 export function LineChart(props: ChartProps) {
   const t = useT();
-  const title = useId();
   const below = props.actions !== undefined || props.series.filter((series) => !series.unlisted).length > 4;
   const empty = props.names.length === 0 || props.series.every((series) => series.values.every((v) => v === null));
+  const legends = empty ? undefined : <Legends {...props} />;
   return (
-    <section className={classes.frame} aria-labelledby={title}>
-      <div className={classes.head}>
-        <Title order={2} id={title}>
-          {props.title}
-        </Title>
-        {props.actions}
-        {!empty && !below && <Legends {...props} />}
-      </div>
-      <Text size="sm" c="dimmed">
-        {props.summary}
-      </Text>
-      {!empty && below && (
-        <div className={classes.legendRow}>
-          <Legends {...props} />
-        </div>
-      )}
-      {empty ? (
-        <Text py="xl" ta="center" c="dimmed">
-          {t('charts.empty')}
-        </Text>
-      ) : (
-        <>
-          <Stage {...props} />
-          <ChartData {...props} />
-        </>
-      )}
-    </section>
+    <ChartFrame
+      title={props.title}
+      summary={props.summary}
+      actions={below ? props.actions : legends}
+      legend={below ? legends : undefined}
+      empty={empty ? t('charts.empty') : undefined}
+    >
+      <Stage {...props} />
+      <ChartData {...props} />
+    </ChartFrame>
   );
 }
 

@@ -1,15 +1,15 @@
 // The static part of a chart.
+import { dayNumber } from '../../days';
 import { useFormat, useT } from '../../i18n';
 import { ChartBackground } from './ChartBackground';
 import classes from './charts.module.css';
+import { type Box, Grid, innerWidth, yOf } from './Grid';
 import { lineOf, toneOf } from './Legend';
 import { Shape } from './Shape';
 import {
   across,
   calendarTicks,
-  dayNumber,
   fittingLabels,
-  interpolate,
   isolated,
   lastOf,
   type Point,
@@ -20,18 +20,7 @@ import {
 } from './scale';
 import type { ChartProps, Series } from './series';
 
-export interface Box {
-  width: number;
-  height: number;
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-  /** Positions of the points as shares of the width; evenly spaced by default. */
-  places?: readonly number[];
-}
-
-/** Below this width there is no room for line names; the legend has them. */
+/** Below this width, there is no room for line names; the legend shows them. */
 const narrow = 420;
 
 /** Leaves room for the axes, and on the right for the names of the lines. */
@@ -48,8 +37,6 @@ const endName = (series: Series): string => series.short ?? series.label;
 
 export type Shown = (value: number) => string;
 
-/** The width between the axes. */
-export const innerWidth = (box: Box): number => Math.max(1, box.width - box.left - box.right);
 const innerHeight = (box: Box): number => Math.max(1, box.height - box.top - box.bottom);
 
 /** The x coordinate of a point. */
@@ -61,7 +48,7 @@ export function pointOf(box: Box, scale: Scale, count: number, index: number, va
   if (value === null) return null;
   return {
     x: xOf(box, count, index),
-    y: interpolate(value, scale.low, scale.high, box.height - box.bottom, box.top),
+    y: yOf(box, scale, value),
   };
 }
 
@@ -81,36 +68,13 @@ export function Plot(props: ChartProps & { box: Box; scale: Scale }) {
 }
 
 function Axes(props: ChartProps & { box: Box; scale: Scale }) {
-  const { box, scale } = props;
   const format = useFormat();
-  const foot = box.height - box.bottom;
   const number = props.number ?? ((value: number) => format.number(value, 2));
-  return (
-    <g className={classes.axis}>
-      <text x={4} y={12}>
-        {props.up}
-      </text>
-      {scale.ticks.map((tick) => {
-        const y = interpolate(tick, scale.low, scale.high, foot, box.top);
-        return (
-          <g key={tick}>
-            <line className={classes.grid} x1={box.left} x2={box.left + innerWidth(box)} y1={y} y2={y} />
-            <text x={box.left - 8} y={y + 4} textAnchor="end">
-              {number(tick)}
-            </text>
-          </g>
-        );
-      })}
-      {labelsOf(props, format.day).map(({ key, x, text }) => (
-        <text key={key} x={x} y={foot + 18} textAnchor={x < box.left + 12 ? 'start' : 'middle'}>
-          {text}
-        </text>
-      ))}
-      <text x={box.left + innerWidth(box) / 2} y={box.height - 4} textAnchor="middle">
-        {props.across}
-      </text>
-    </g>
-  );
+  const notches = labelsOf(props, format.day).map(({ key, x, text }) => {
+    const place = x - props.box.left;
+    return { key, place, label: text, anchor: place < 12 ? ('start' as const) : ('middle' as const) };
+  });
+  return <Grid {...props} show={number} notches={notches} />;
 }
 
 /** Labels along the x axis: of some points, or of calendar days on a time axis. */
@@ -121,7 +85,7 @@ function labelsOf(props: ChartProps & { box: Box }, named: (day: string) => stri
   if (places === undefined || first === undefined || last === undefined || first === last) {
     const widths = names.map((name) => name.length * 6.5);
     const shown = fittingLabels(box.places ?? positionsOf(names.length), widths, width);
-    return shown.map((index) => ({ key: String(index), x: xOf(box, names.length, index), text: names[index] }));
+    return shown.map((index) => ({ key: String(index), x: xOf(box, names.length, index), text: names[index] ?? '' }));
   }
   const [from, to] = [dayNumber(first), dayNumber(last)];
   return calendarTicks(first, last, width / 86).map((day) => ({

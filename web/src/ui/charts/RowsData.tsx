@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n';
+import { ScrollBox } from '../ScrollBox';
 import classes from './charts.module.css';
 import type { FileCell } from './csv';
 import { DataDisclosure } from './DataDisclosure';
@@ -19,6 +20,8 @@ interface DataRow {
 export interface RowsDataProps {
   title: string;
   columns: readonly DataColumn[];
+  /** Whether the first cell of a row is its heading. */
+  headed?: boolean;
   /** Computed only when the table is opened. */
   rows: () => readonly DataRow[];
   /** Prefix of the file name, and the file's rows including the header. */
@@ -35,8 +38,7 @@ function Rows(props: RowsDataProps) {
   const t = useT();
   const side = (n: number) => (props.columns[n]?.right ? 'right' : 'left');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
-    <section className={classes.table} tabIndex={0} aria-label={t('charts.tableOf', { title: props.title })}>
+    <ScrollBox className={classes.table} label={t('charts.tableOf', { title: props.title })}>
       <Table stickyHeader className="figures">
         <Table.Thead>
           <Table.Tr>
@@ -50,15 +52,21 @@ function Rows(props: RowsDataProps) {
         <Table.Tbody>
           {props.rows().map((row) => (
             <Table.Tr key={row.key}>
-              {row.shown.map((cell, n) => (
-                <Table.Td key={props.columns[n]?.key} ta={side(n)}>
-                  {cell}
-                </Table.Td>
-              ))}
+              {row.shown.map((cell, n) =>
+                props.headed && n === 0 ? (
+                  <Table.Th key="head" scope="row" fw={400}>
+                    {cell}
+                  </Table.Th>
+                ) : (
+                  <Table.Td key={props.columns[n]?.key} ta={side(n)}>
+                    {cell}
+                  </Table.Td>
+                ),
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </ScrollBox>
   );
 }

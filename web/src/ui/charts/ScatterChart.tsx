@@ -1,12 +1,12 @@
 import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useState } from 'react';
+import { dayNumber, dayOf } from '../../days';
 import { useFormat, useT } from '../../i18n';
 import { ChartFrame, Stepper, TipBox } from './ChartFrame';
 import classes from './charts.module.css';
-import { Grid, gridBox, yOf } from './Grid';
-import { type Box, innerWidth } from './Plot';
+import { type Box, Grid, gridBox, innerWidth, yOf } from './Grid';
 import { RowsData, type RowsDataProps } from './RowsData';
-import { dayNumber, dayOf, interpolate, type Point, type Scale, scaleOf, spreadLabels } from './scale';
+import { interpolate, type Point, type Scale, scaleOf, spreadLabels } from './scale';
 import { daysBetween, nearestSpot } from './scatter';
 
 /** A named value, drawn as a horizontal line. */
@@ -27,7 +27,7 @@ interface ScatterChartProps {
   up: string;
   pointLabel: string;
   data: Omit<RowsDataProps, 'title'>;
-  /** Opens what a point represents. */
+  /** Opens the item that a point represents. */
   onOpen: (key: string) => void;
   height?: number;
 }
@@ -48,7 +48,7 @@ export function ScatterChart(props: ScatterChartProps) {
   );
 }
 
-/** Below this width there is no room for level names; the legend has them. */
+/** Below this width, there is no room for level names; the legend shows them. */
 const narrow = 520;
 
 function Stage(props: ScatterChartProps) {

@@ -3,7 +3,7 @@ import { across, interpolate, isolated, lastOf, type Point, pathOf } from './sca
 
 const [width, height, edge] = [72, 22, 3];
 
-/** A word-sized trend, with a line at the planned value. The text beside it says the rest. */
+/** A word-sized trend, with a line at the planned value. The text beside it gives the details. */
 export function Sparkline(props: {
   values: readonly (number | null)[];
   /** The planned value; its line is drawn only if in range. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf, harmless } from './csv';
+import { csvOf, fileName, harmless } from './csv';
 
 const hostile = [
   ...['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1+1', '\r=1+1', '\n=1+1', ' =1+1', '\u00a0=1+1', '\ufeff=1+1', '\0=1+1'],
@@ -38,4 +38,11 @@ test('numbers are bare; the file of a French reader has semicolons and decimal c
   ];
   expect(csvOf(rows, 'en')).toBe('a,"b; c",\r\n-1234.5,été,\r\n');
   expect(csvOf(rows, 'fr')).toBe('a;"b; c";\r\n-1234,5;été;\r\n');
+});
+
+test('a file has a name that every system takes', () => {
+  expect(fileName('burnup', 'Paiement à l’étape 2', 'epic')).toBe('burnup-paiement-a-l-etape-2');
+  expect(fileName('burndown', 'été', 'sprint')).toBe('burndown-ete');
+  expect(fileName('burnup', '…', 'epic')).toBe('burnup--');
+  expect(fileName('burnup', '', 'epic')).toBe('burnup-epic');
 });

@@ -9,7 +9,7 @@ const dialects: Record<Language, { separator: string; decimal: string }> = {
   fr: { separator: ';', decimal: ',' },
 };
 
-/** Writes RFC 4180 CSV, and neutralises texts that a spreadsheet would run as a formula. */
+/** Writes RFC 4180 CSV, and neutralises text that a spreadsheet would run as a formula. */
 export function csvOf(rows: readonly (readonly FileCell[])[], language: Language): string {
   const { separator, decimal } = dialects[language];
   const cell = (value: FileCell): string => {
@@ -19,11 +19,11 @@ export function csvOf(rows: readonly (readonly FileCell[])[], language: Language
   return rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('');
 }
 
-/** Quotes a text that contains any common separator or line break, or outer spaces. */
+/** Quotes text that contains any common separator, a line break or surrounding spaces. */
 const quoted = (text: string): string =>
   /[",;\t\r\n|]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** Characters that start a formula; some programs treat the full-width forms alike. */
+/** Characters that start a formula; some programs treat the full-width forms in the same way. */
 const formula = /[=+\-@＝＋－＠]/;
 /** Characters after which some program may start a new cell. */
 const cellBreak = /[,;|\t\r\n\v\f\u0085\u2028\u2029]/;
@@ -37,7 +37,7 @@ const blank = /[\s\p{Cc}\p{Cf}"']/u;
 export function harmless(text: string): string {
   const clean = text.replaceAll('\0', '');
   let out = /^\p{Cc}/u.test(clean) ? "'" : '';
-  let begins = true; // a cell may start here
+  let begins = true; // whether a cell may start here
   for (const sign of clean) {
     if (begins && formula.test(sign)) out += "'";
     begins = cellBreak.test(sign) || (begins && blank.test(sign));
@@ -46,7 +46,7 @@ export function harmless(text: string): string {
   return out;
 }
 
-/** Saves a text as a file. The byte order mark tells spreadsheets that it is UTF-8. */
+/** Saves text as a file. The byte order mark tells spreadsheets that it is UTF-8. */
 export function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
@@ -54,4 +54,10 @@ export function download(name: string, text: string): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/** A file name that works on every system: `otherwise` stands for an empty title. */
+export function fileName(kind: string, title: string, otherwise: string): string {
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '');
+  return `${kind}-${plain.replace(/[^a-zA-Z0-9]+/g, '-').toLowerCase() || otherwise}`;
 }

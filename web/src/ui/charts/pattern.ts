@@ -12,5 +12,5 @@ export interface Filled {
   fill: FillKind;
 }
 
-/** Refers to the pattern that <Fills id> defines for a series. */
+/** Refers to the pattern that <Patterns id> defines for a series. */
 export const paint = (id: string, key: string): string => `url(#${id}-${key})`;

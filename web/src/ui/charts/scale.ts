@@ -1,5 +1,7 @@
 // Chart arithmetic: round axis steps, positions of values, and paths.
 
+import { dateOf, dayNumber, dayOf } from '../../days';
+
 export interface Scale {
   low: number;
   high: number;
@@ -20,7 +22,7 @@ export function scaleOf(values: readonly (number | null)[], about = 5, tight = f
   return { low: tidy(low), high: tidy(high), ticks };
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50 … that is not less. */
+/** The smallest of 1, 2, 5, 10, 20, 50 … that is not less than `least`. */
 function stepOf(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const found = [1, 2, 5, 10].find((factor) => factor * power >= least * 0.999) ?? 10;
@@ -66,7 +68,7 @@ export interface Point {
   y: number;
 }
 
-/** A line through points, with gaps where there is none; `step` holds a value until the next. */
+/** A line through points, with gaps where points are missing; with `step`, a value applies until the next one. */
 export function pathOf(spots: readonly (Point | null)[], step = false, bridge = false): string {
   let path = '';
   let before: Point | null = null;
@@ -112,9 +114,6 @@ export function spreadLabels(places: readonly number[], gap: number, most: numbe
   return result;
 }
 
-/** Days since 1970. */
-export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
-
 /** The labels that fit side by side; the first is left-aligned at the start. */
 export function fittingLabels(places: readonly number[], widths: readonly number[], width: number): number[] {
   const shown: number[] = [];
@@ -137,15 +136,12 @@ export function calendarTicks(first: string, last: string, most: number): string
     return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, n) => dayOf(from + n * step));
   }
   const months = [1, 2, 3, 6, 12, 24, 60, 120].find((count) => (to - from) / (count * 30.4) < room) ?? 240;
-  const start = new Date(from * 86_400_000);
+  const start = dateOf(from);
   const begin = Math.ceil((start.getUTCFullYear() * 12 + start.getUTCMonth()) / months) * months;
   return Array.from({ length: room + 2 }, (_, n) => begin + n * months)
     .map((month) => new Date(Date.UTC(Math.floor(month / 12), month % 12, 1)).toISOString().slice(0, 10))
     .filter((day) => day >= first && day <= last);
 }
-
-/** The inverse of dayNumber. */
-export const dayOf = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10);
 
 /** Indexes of the labels that fit: evenly spaced, always including the first. */
 export function labelIndexes(count: number, room: number): number[] {

@@ -9,7 +9,7 @@ export interface Series {
   /** One of five colours; dashes distinguish the lines without colour. */
   tone: 1 | 2 | 3 | 4 | 5;
   dash?: string;
-  /** A value holds until the next one. */
+  /** A value applies until the next one. */
   step?: boolean;
   /** Fills the area below the line. */
   area?: boolean;
@@ -18,9 +18,9 @@ export interface Series {
   short?: string;
   /** The line continues across missing values. */
   bridge?: boolean;
-  /** Drawn on its points. */
+  /** The shape drawn at its points. */
   shape?: ShapeKind;
-  /** Omitted from the legend: another line represents it. */
+  /** Omitted from the legend, because another line represents it. */
   unlisted?: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface ChartProps {
   /** Short names for the axis, and long names. */
   names: readonly string[];
   longNames: readonly string[];
-  /** Their values in the file; the long names by default. */
+  /** What the file shows for them; the long names by default. */
   days?: readonly string[];
   /** Increasing positions along the axis, in any unit; evenly spaced by default. */
   places?: readonly number[];
@@ -76,7 +76,7 @@ export interface ChartProps {
   /** Prefix of the file name for the download. */
   file: string;
   height?: number;
-  /** Controls that change the chart; the legend then goes below. */
+  /** Controls that change the chart; if given, the legend is below it. */
   actions?: ReactNode;
 }
 

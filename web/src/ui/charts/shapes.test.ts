@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { dayNumber, dayOf } from '../../days';
 import { barsOf, cut, groupAt, leftOf } from './bars';
 import { rangeOf, sparkSpots } from './Sparkline';
-import { dayNumber, dayOf } from './scale';
 import { daysBetween, nearestSpot } from './scatter';
 import { areaOf, stackOf } from './stacked';
 

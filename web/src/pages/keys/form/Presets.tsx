@@ -3,7 +3,7 @@ import { useT } from '../../../i18n';
 import { presetOf, presets, scopesOf } from '../scopes';
 import classes from './form.module.css';
 
-/** Fill in the matrix for common uses. */
+/** Buttons that fill in the matrix for common uses. */
 export function Presets(props: { all: readonly string[]; value: string[]; onChange: (scopes: string[]) => void }) {
   const t = useT();
   const chosen = presetOf(props.value, props.all);

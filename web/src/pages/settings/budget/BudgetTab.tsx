@@ -7,11 +7,11 @@ import { type Budget, budgetQuery } from '../../../api/settings';
 import { none, useFormat, useT } from '../../../i18n';
 import { Section } from '../../../ui/Section';
 import { ErrorState, Loading } from '../../../ui/State';
-import { useSaveProject } from '../general/GeneralTab';
+import { useNumberSeparators } from '../../../ui/useNumberSeparators';
 import { ReadOnly } from '../parts/ReadOnly';
 import { SaveBar } from '../parts/SaveBar';
 import { useDraft } from '../parts/useDraft';
-import { useNumberSeparators } from '../parts/useNumberSeparators';
+import { useSaveProject } from '../parts/useSaveProject';
 import { Figures } from './Figures';
 
 /** Edits budget and reserve, previewing the effect before saving. */

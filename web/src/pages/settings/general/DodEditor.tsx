@@ -44,7 +44,7 @@ export function DodEditor(props: { value: string[]; may: boolean; onChange: (lin
   );
 }
 
-/** Not a form: the surrounding form saves everything together. */
+/** Not a form, because the surrounding form saves everything together. */
 function AddLine(props: { onAdd: (line: string) => void }) {
   const t = useT();
   const [line, setLine] = useState('');

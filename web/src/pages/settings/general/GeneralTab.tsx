@@ -1,15 +1,13 @@
 import { ColorInput, Stack, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { frameKey, useFrame } from '../../../api/frame';
-import { projectsKey, saveProject } from '../../../api/projects';
-import type { Frame, ProjectBody } from '../../../api/types.gen';
+import { useFrame } from '../../../api/frame';
+import type { Frame } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
-import { useNotify } from '../../../ui/notify';
 import { Section } from '../../../ui/Section';
 import { ReadOnly } from '../parts/ReadOnly';
 import { SaveBar } from '../parts/SaveBar';
 import { type Draft, useDraft } from '../parts/useDraft';
+import { useSaveProject } from '../parts/useSaveProject';
 import { DodEditor } from './DodEditor';
 
 interface General {
@@ -93,20 +91,4 @@ function About({ draft, may }: { draft: Draft<General>; may: boolean }) {
       />
     </Section>
   );
-}
-
-export function useSaveProject(project: string, onDone: () => void) {
-  const t = useT();
-  const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
-    mutationFn: (changed: Partial<ProjectBody>) => saveProject(project, changed),
-    onSuccess: (frame) => {
-      client.setQueryData(frameKey(project), frame);
-      void client.invalidateQueries({ queryKey: projectsKey });
-      notify.done(t('common.saved'));
-      onDone();
-    },
-    onError: (error) => notify.failed(error),
-  });
 }

@@ -1,10 +1,10 @@
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Modal, Select, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { membersKey, saveMember } from '../../../api/members';
 import type { Member, MemberBody, MemberList } from '../../../api/types.gen';
 import { changedFields } from '../../../changedFields';
 import { useT } from '../../../i18n';
-import { Dialog } from '../../../ui/Dialog';
+import { DialogButtons } from '../../../ui/DialogButtons';
 import { FormError } from '../../../ui/form';
 import { useChange } from '../parts/useChange';
 import { MemberFields } from './MemberFields';
@@ -36,7 +36,7 @@ export function EditMember({ project, member, onClose }: { project: string; memb
   };
   const set = (part: Partial<Fields>) => setValue((old) => ({ ...old, ...part }));
   return (
-    <Dialog opened onClose={onClose} title={t('settings.editOf', { name: member.name })} size="lg">
+    <Modal opened onClose={onClose} title={t('settings.editOf', { name: member.name })} size="lg">
       <form onSubmit={submit}>
         <Stack>
           <MemberFields value={value} onChange={set} />
@@ -44,17 +44,15 @@ export function EditMember({ project, member, onClose }: { project: string; memb
             <StatusField value={value.status} onChange={set} />
           )}
           <FormError error={saving.error} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={saving.isPending} disabled={Object.keys(changed).length === 0}>
-              {t('common.save')}
-            </Button>
-          </Group>
+          <DialogButtons
+            action={t('common.save')}
+            onCancel={onClose}
+            busy={saving.isPending}
+            disabled={Object.keys(changed).length === 0}
+          />
         </Stack>
       </form>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -1,15 +1,14 @@
-import { Alert, Button, Code, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { IconLink } from '@tabler/icons-react';
+import { Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../api/http';
 import { inviteMember, membersKey } from '../../../api/members';
 import type { NewMemberBody } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
-import { CopyButton } from '../../../ui/CopyButton';
-import { Dialog } from '../../../ui/Dialog';
+import { DialogButtons } from '../../../ui/DialogButtons';
 import { FormError } from '../../../ui/form';
 import { useNotify } from '../../../ui/notify';
+import { OneTimeLink } from '../../../ui/OneTimeLink';
 import { useChange } from '../parts/useChange';
 import { MemberFields } from './MemberFields';
 
@@ -44,7 +43,7 @@ export function InviteMember(props: { project: string; onClose: () => void }) {
     inviting.mutate(bodyOf(typed));
   };
   return (
-    <Dialog
+    <Modal
       opened
       onClose={props.onClose}
       title={t('settings.inviteTitle')}
@@ -52,7 +51,12 @@ export function InviteMember(props: { project: string; onClose: () => void }) {
       size="lg"
     >
       {link !== null ? (
-        <InviteLink link={link} name={`${typed.firstname} ${typed.lastname}`} onClose={props.onClose} />
+        <OneTimeLink
+          link={link}
+          name={`${typed.firstname} ${typed.lastname}`}
+          text={t('settings.linkText')}
+          onClose={props.onClose}
+        />
       ) : (
         <form onSubmit={submit}>
           <Stack>
@@ -64,18 +68,16 @@ export function InviteMember(props: { project: string; onClose: () => void }) {
             />
             <MemberFields value={typed} onChange={(part) => setTyped((old) => ({ ...old, ...part }))} />
             <FormError error={placed(inviting.error) ? null : inviting.error} />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={props.onClose}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={inviting.isPending} disabled={typed.email.trim() === ''}>
-                {t('settings.invite')}
-              </Button>
-            </Group>
+            <DialogButtons
+              action={t('settings.invite')}
+              onCancel={props.onClose}
+              busy={inviting.isPending}
+              disabled={typed.email.trim() === ''}
+            />
           </Stack>
         </form>
       )}
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -96,7 +98,7 @@ function bodyOf(typed: Typed): NewMemberBody {
 
 interface WhoProps {
   typed: Typed;
-  /** No account has this email and an administrator invites: names are required. */
+  /** No account has this email and an administrator is inviting, so names are required. */
   stranger: boolean;
   error: unknown;
   onChange: (part: Partial<Typed>) => void;
@@ -139,27 +141,5 @@ function Who({ typed, stranger, error, onChange }: WhoProps) {
         </>
       )}
     </>
-  );
-}
-
-function InviteLink(props: { link: string; name: string; onClose: () => void }) {
-  const t = useT();
-  return (
-    <Stack>
-      <Alert
-        color="amber"
-        icon={<IconLink size={18} aria-hidden />}
-        title={t('settings.linkTitle', { name: props.name })}
-      >
-        {t('settings.linkText')}
-      </Alert>
-      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {props.link}
-      </Code>
-      <Group justify="space-between">
-        <CopyButton value={props.link} label={t('settings.linkCopy')} />
-        <Button onClick={props.onClose}>{t('common.close')}</Button>
-      </Group>
-    </Stack>
   );
 }

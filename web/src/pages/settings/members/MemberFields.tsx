@@ -4,14 +4,14 @@ import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { useMemberWords } from './useMemberWords';
 
-/** R: the roles that can be selected. */
+/** R is the type of the roles that can be selected. */
 interface Fields<R> {
   role: R;
   scrum_role: ScrumRole;
   service: string;
 }
 
-/** The role "owner" cannot be selected: ownership is transferred instead. */
+/** The role "owner" cannot be selected, because ownership is transferred instead. */
 export function MemberFields(props: { value: Fields<Role>; onChange: (part: Partial<Fields<NewRole>>) => void }) {
   const t = useT();
   const words = useWords();

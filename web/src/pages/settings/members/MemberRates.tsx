@@ -1,10 +1,9 @@
-import { Badge, Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Divider, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { clearRates, membersKey } from '../../../api/members';
 import { useSession } from '../../../api/session';
 import type { Member } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
-import { Dialog } from '../../../ui/Dialog';
 import { useChange } from '../parts/useChange';
 import classes from './members.module.css';
 import { RateForm } from './RateForm';
@@ -21,7 +20,7 @@ interface Props {
 export function MemberRates({ project, member, may, onClose }: Props) {
   const t = useT();
   return (
-    <Dialog opened onClose={onClose} title={t('settings.ratesOf', { name: member.name })} size="lg">
+    <Modal opened onClose={onClose} title={t('settings.ratesOf', { name: member.name })} size="lg">
       <Stack>
         <Text c="dimmed" size="sm">
           {t('settings.ratesText')}
@@ -35,7 +34,7 @@ export function MemberRates({ project, member, may, onClose }: Props) {
           </>
         )}
       </Stack>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -5,7 +5,7 @@ import type { MemberList, Offer } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { useChange } from '../parts/useChange';
 
-/** Shows the pending offer; its owner can withdraw it. */
+/** Shows the pending offer, which the project's owner can withdraw. */
 export function PendingOffer({ project, offer, may }: { project: string; offer: Offer; may: boolean }) {
   const t = useT();
   const format = useFormat();

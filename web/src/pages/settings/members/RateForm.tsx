@@ -5,10 +5,10 @@ import { useSession } from '../../../api/session';
 import type { Member, RateBody } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { FormError } from '../../../ui/form';
+import { useNumberSeparators } from '../../../ui/useNumberSeparators';
 import { useChange } from '../parts/useChange';
-import { useNumberSeparators } from '../parts/useNumberSeparators';
 
-/** Sets a daily rate from a day on, or for the whole past too. */
+/** Sets a daily rate from a day on, or for all past days too. */
 export function RateForm(props: { project: string; member: Member; onDone: () => void }) {
   const t = useT();
   const { today } = useSession();

@@ -1,13 +1,11 @@
 import { Radio, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { frameKey } from '../../../api/frame';
+import { useQueryClient } from '@tanstack/react-query';
 import { membersKey } from '../../../api/members';
-import { saveProject } from '../../../api/projects';
 import type { Frame } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
-import { useNotify } from '../../../ui/notify';
 import { Section } from '../../../ui/Section';
 import { ReadOnly } from '../parts/ReadOnly';
+import { useSaveProject } from '../parts/useSaveProject';
 
 type Audience = Frame['project']['rates_for'];
 const audiences: readonly Audience[] = ['everyone', 'admins'];
@@ -15,8 +13,10 @@ const audiences: readonly Audience[] = ['everyone', 'admins'];
 /** Who can see daily rates and cost figures; only the owner can change it. */
 export function RateVisibility({ project, frame }: { project: string; frame: Frame }) {
   const t = useT();
-  const saving = useSave(project);
-  const chosen = frame.project.rates_for;
+  const client = useQueryClient();
+  const saving = useSaveProject(project, () => void client.invalidateQueries({ queryKey: membersKey(project) }));
+  // The choice shows at once, before the server has answered.
+  const chosen = (saving.isPending && saving.variables.rates_for) || frame.project.rates_for;
   if (!frame.may.own)
     return (
       <Section title={t('settings.ratesFor')} text={t('settings.ratesForText')}>
@@ -28,7 +28,7 @@ export function RateVisibility({ project, frame }: { project: string; frame: Fra
     <Section title={t('settings.ratesFor')} text={t('settings.ratesForText')}>
       <Radio.Group
         value={chosen}
-        onChange={(value) => saving.mutate(value as Audience)}
+        onChange={(value) => saving.mutate({ rates_for: value as Audience })}
         aria-label={t('settings.ratesFor')}
       >
         <Stack gap="xs">
@@ -44,30 +44,4 @@ export function RateVisibility({ project, frame }: { project: string; frame: Fra
       </Radio.Group>
     </Section>
   );
-}
-
-/** Saves optimistically. */
-function useSave(project: string) {
-  const t = useT();
-  const client = useQueryClient();
-  const notify = useNotify();
-  const key = frameKey(project);
-  return useMutation({
-    mutationFn: (rates_for: Audience) => saveProject(project, { rates_for }),
-    onMutate: async (rates_for) => {
-      await client.cancelQueries({ queryKey: key });
-      const old = client.getQueryData<Frame>(key);
-      if (old) client.setQueryData<Frame>(key, { ...old, project: { ...old.project, rates_for } });
-      return old;
-    },
-    onSuccess: (frame) => {
-      client.setQueryData(key, frame);
-      notify.done(t('common.saved'));
-    },
-    onError: (error, _value, old) => {
-      client.setQueryData(key, old);
-      notify.failed(error);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: membersKey(project) }),
-  });
 }

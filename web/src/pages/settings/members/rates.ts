@@ -2,9 +2,10 @@
 
 import { firstDay } from '../../../api/members';
 import type { Rate } from '../../../api/types.gen';
+import { addDays } from '../../../days';
 
 export interface Span {
-  /** null: since the beginning. */
+  /** Null means since the beginning. */
   from: string | null;
   /** The last day; null if no other rate follows. */
   to: string | null;
@@ -22,16 +23,10 @@ export function spansOf(rates: readonly Rate[], today: string): Span[] {
       const starts = at === 0 || rate.from <= today;
       return {
         from: at === 0 || rate.from === firstDay ? null : rate.from,
-        to: next === null ? null : dayBefore(next),
+        to: next === null ? null : addDays(next, -1),
         tjm: rate.tjm,
         current: starts && (next === null || today < next),
       };
     })
     .reverse();
-}
-
-function dayBefore(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - 1);
-  return day.toISOString().slice(0, 10);
 }

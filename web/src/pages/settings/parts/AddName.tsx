@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useT } from '../../../i18n';
 import classes from './AddName.module.css';
 
-/** Adds an item by name, and stays ready for the next. */
+/** Adds an item by name, and stays ready for the next one. */
 export function AddName(props: { label: string; busy: boolean; maxLength?: number; onAdd: (name: string) => void }) {
   const t = useT();
   const [name, setName] = useState('');

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
-import { Dialog } from '../../../ui/Dialog';
+import { DialogButtons } from '../../../ui/DialogButtons';
 
 interface Props {
   title: string;
@@ -27,7 +27,7 @@ export function NameDialog(props: Props) {
     if (ready) props.onSubmit(trimmed);
   };
   return (
-    <Dialog opened onClose={props.onClose} title={props.title}>
+    <Modal opened onClose={props.onClose} title={props.title}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -39,16 +39,9 @@ export function NameDialog(props: Props) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           {props.children?.(trimmed)}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={props.onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={props.busy} disabled={!ready}>
-              {t('common.save')}
-            </Button>
-          </Group>
+          <DialogButtons action={t('common.save')} onCancel={props.onClose} busy={props.busy} disabled={!ready} />
         </Stack>
       </form>
-    </Dialog>
+    </Modal>
   );
 }

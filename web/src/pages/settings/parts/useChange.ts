@@ -24,7 +24,7 @@ export function useChange<V, R, D = unknown>(options: Options<V, R, D>) {
   const { list, project, show } = options;
   return useMutation({
     mutationKey: list,
-    scope: { id: JSON.stringify(list) }, // one at a time, to keep the order
+    scope: { id: JSON.stringify(list) }, // one at a time, to keep their order
     mutationFn: options.run,
     onMutate: async (value: V) => {
       if (show === undefined) return undefined;
@@ -41,7 +41,7 @@ export function useChange<V, R, D = unknown>(options: Options<V, R, D>) {
       if (options.said !== undefined) notify.done(options.said(value));
       options.onDone?.(answer, value);
     },
-    // While more changes wait, the server's list would undo what the page already shows.
+    // While more changes are pending, the server's list would undo what the page already shows.
     onSettled: () =>
       client.isMutating({ mutationKey: list, exact: true }) > 1
         ? undefined

@@ -10,7 +10,7 @@ export interface Draft<T> {
   reset: () => void;
 }
 
-/** A form over saved values: untouched fields follow what others save. */
+/** A form for saved values. Fields that the user has not touched follow the changes that others save. */
 export function useDraft<T extends object>(saved: T): Draft<T> {
   const [touched, setTouched] = useState<Partial<T>>({});
   const changed = changedFields<Partial<T>>(saved, touched) as Partial<T>;

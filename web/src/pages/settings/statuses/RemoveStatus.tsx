@@ -1,13 +1,12 @@
 import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { deleteStatus, statusesKey } from '../../../api/statuses';
-import type { UsedStatus } from '../../../api/types.gen';
+import type { StatusList, UsedStatus } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { Confirm } from '../../../ui/Confirm';
 import { useChange } from '../parts/useChange';
 import { Effect } from './Effect';
-import type { StatusList } from './StatusesTab';
 
 interface Props {
   project: string;

@@ -1,11 +1,11 @@
-import { Button, ColorInput, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { ColorInput, Modal, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { createStatus, saveStatus, statusesKey } from '../../../api/statuses';
 import type { NewStatusBody, UsedStatus } from '../../../api/types.gen';
 import { changedFields } from '../../../changedFields';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
-import { Dialog } from '../../../ui/Dialog';
+import { DialogButtons } from '../../../ui/DialogButtons';
 import { FormError } from '../../../ui/form';
 import { useChange } from '../parts/useChange';
 import { Contrast } from './Contrast';
@@ -23,7 +23,7 @@ const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 interface Props {
   project: string;
-  /** null: a new one. */
+  /** Null to create a status. */
   status: UsedStatus | null;
   onClose: () => void;
 }
@@ -51,7 +51,7 @@ export function StatusForm({ project, status, onClose }: Props) {
   };
   const title = status === null ? t('settings.statusNew') : t('settings.editOf', { name: words.status(status) });
   return (
-    <Dialog opened onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} title={title}>
       <form onSubmit={submit}>
         <Stack>
           <Fields value={value} set={set} />
@@ -67,21 +67,15 @@ export function StatusForm({ project, status, onClose }: Props) {
             <Effect project={project} status={status.key} change={{ is_done: value.is_done }} />
           )}
           <FormError error={saving.error} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              loading={saving.isPending}
-              disabled={!ready || (status !== null && Object.keys(changed).length === 0)}
-            >
-              {t('common.save')}
-            </Button>
-          </Group>
+          <DialogButtons
+            action={t('common.save')}
+            onCancel={onClose}
+            busy={saving.isPending}
+            disabled={!ready || (status !== null && Object.keys(changed).length === 0)}
+          />
         </Stack>
       </form>
-    </Dialog>
+    </Modal>
   );
 }
 

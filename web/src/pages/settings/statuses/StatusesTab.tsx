@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFrame } from '../../../api/frame';
 import { orderStatuses, statusesKey, statusesQuery } from '../../../api/statuses';
-import type { UsedStatus } from '../../../api/types.gen';
+import type { StatusList, UsedStatus } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { Section } from '../../../ui/Section';
@@ -15,10 +15,6 @@ import { useChange } from '../parts/useChange';
 import { RemoveStatus } from './RemoveStatus';
 import { StatusForm } from './StatusForm';
 import { StatusRow } from './StatusRow';
-
-export interface StatusList {
-  statuses: UsedStatus[];
-}
 
 type Task = { kind: 'add' } | { kind: 'edit' | 'remove'; status: UsedStatus };
 

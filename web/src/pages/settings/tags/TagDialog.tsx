@@ -1,7 +1,7 @@
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { deleteTag, mergeTag, renameTag, tagsKey } from '../../../api/tags';
-import type { UsedTag } from '../../../api/types.gen';
+import type { TagList, UsedTag } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { NameDialog } from '../parts/NameDialog';
@@ -39,10 +39,6 @@ export function TagDialog(props: Props) {
 
 interface One extends Props {
   tag: UsedTag;
-}
-
-interface TagList {
-  tags: UsedTag[];
 }
 
 function Rename({ project, tags, tag, onTask, onClose }: One) {

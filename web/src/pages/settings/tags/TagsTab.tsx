@@ -6,6 +6,7 @@ import { useFrame } from '../../../api/frame';
 import { createTag, tagsKey, tagsQuery } from '../../../api/tags';
 import type { UsedTag } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
+import { containsWords } from '../../../searchWords';
 import { Section } from '../../../ui/Section';
 import { EmptyState, ErrorState, Loading } from '../../../ui/State';
 import { AddName } from '../parts/AddName';
@@ -52,8 +53,9 @@ function List(props: { project: string; tags: UsedTag[]; may: boolean }) {
         text={props.may ? t('settings.tagsEmptyText') : undefined}
       />
     );
-  const fits = (name: string) => name.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase());
-  const shown = props.tags.filter(({ name }) => fits(name)).sort((a, b) => format.compare(a.name, b.name));
+  const shown = props.tags
+    .filter(({ name }) => containsWords(name, wanted))
+    .sort((a, b) => format.compare(a.name, b.name));
   return (
     <>
       {props.tags.length > 8 && (

@@ -1,12 +1,11 @@
 import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { deleteType, saveType, typesKey } from '../../../api/ticketTypes';
-import type { UsedType } from '../../../api/types.gen';
+import type { TypeList, UsedType } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { NameDialog } from '../parts/NameDialog';
 import { useChange } from '../parts/useChange';
-import type { TypeList } from './TypesTab';
 
 export interface TypeTask {
   kind: 'rename' | 'delete';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFrame } from '../../../api/frame';
 import { createType, orderTypes, saveType, typesKey, typesQuery } from '../../../api/ticketTypes';
-import type { UsedType } from '../../../api/types.gen';
+import type { TypeList, UsedType } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { Section } from '../../../ui/Section';
 import { SortList } from '../../../ui/SortList';
@@ -13,10 +13,6 @@ import { AddName } from '../parts/AddName';
 import { ReadOnly } from '../parts/ReadOnly';
 import { useChange } from '../parts/useChange';
 import { TypeDialog, type TypeTask } from './TypeDialog';
-
-export interface TypeList {
-  types: UsedType[];
-}
 
 export function TypesTab({ project }: { project: string }) {
   const t = useT();

@@ -4,7 +4,7 @@ import { type Block, type Item, parseMarkdown } from './blocks';
 import type { Inline } from './inline';
 import classes from './markdown.module.css';
 
-/** Renders Markdown as React elements; HTML stays text. Headings start below those of the page. */
+/** Renders Markdown as React elements; HTML is shown as text. Headings start below those of the page. */
 export function Markdown(props: { text: string }) {
   return <div className={classes.prose}>{parseMarkdown(props.text).map(drawBlock)}</div>;
 }

@@ -2,7 +2,7 @@
 import { type Inline, parseInline } from './inline';
 
 export interface Item {
-  /** null without a checkbox. */
+  /** Null if there is no checkbox. */
   ticked: boolean | null;
   inside: Inline[];
   below: Block[];

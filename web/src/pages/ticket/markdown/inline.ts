@@ -1,5 +1,5 @@
-// Parses inline Markdown into a tree; text is never treated as HTML. A single pass from left to right that remembers unclosed
-// marks, so hostile input costs no more than any other.
+// Parses inline Markdown into a tree; text is never treated as HTML. The parser makes a single pass from left to right and
+// remembers unclosed marks, so hostile input costs no more than any other.
 
 export type Inline =
   | { kind: 'text'; text: string }

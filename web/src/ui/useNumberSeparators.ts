@@ -1,4 +1,4 @@
-import { useLanguage } from '../../../i18n';
+import { useLanguage } from '../i18n';
 
 /** Number separators of the reader's language. */
 export function useNumberSeparators() {
