@@ -100,7 +100,7 @@ test('marking a status as done first shows the effect on earned value', async ({
   await page.getByRole('button', { name: 'Edit Backlog' }).click();
   await dialog.getByRole('switch', { name: 'Counts as done' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('New tickets begin in');
+  await expect(dialog.getByRole('alert')).toContainText('New tickets cannot start as done');
 });
 
 test('tags can be added, renamed, merged and deleted, and show how many tickets use them', async ({

@@ -43,7 +43,7 @@ test('an administrator can add a person, whose invitation link works only once',
   await checkLooks(lin);
   await lin.getByLabel('New password').fill('short');
   await lin.getByRole('button', { name: 'Get started' }).click();
-  await expect(lin.getByText(/at least 10 characters, not/)).toBeVisible();
+  await expect(lin.getByText('A password needs at least 10 characters.')).toBeVisible();
   await lin.getByLabel('New password').fill('lin chooses well');
   await lin.getByRole('button', { name: 'Get started' }).click();
   await expect(lin).toHaveURL(/\/projects$/);
@@ -146,7 +146,7 @@ test('the last administrator who can sign in cannot be demoted or deactivated', 
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('switch', { name: /^Administrator/ })).toBeDisabled();
-  await expect(dialog.getByText(/At least one administrator must remain/).first()).toBeVisible();
+  await expect(dialog.getByText(/The last administrator who can sign in must remain one/).first()).toBeVisible();
   const { user } = await dash<{ user: { id: number } }>(page, '/session');
   const refused = await page.request.put(`/dash/admin/users/${user.id}`, { data: { active: false } });
   expect(refused.status()).toBe(409);

@@ -89,10 +89,8 @@ export const settings = {
   inviteStranger: 'Nobody here has this email yet. Enter their name to get a link with which they can join.',
   memberWaits: '{name} has been invited and joins the team on accepting.',
   inviteName: 'Required for new people.',
-  linkTitle: 'Send this link to {name}',
   linkText:
     'They use it to choose a password and sign in. It is shown only now, works once, and expires after a few days. Send it only to them.',
-  linkCopy: 'Copy the link',
   ratesFor: 'Who sees daily rates and cost',
   ratesForText:
     'Rates are personal, and cost can reveal them. This applies to the pages, the API, reports and files alike.',

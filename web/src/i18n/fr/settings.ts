@@ -90,10 +90,8 @@ export const settings: Translated<typeof en> = {
   inviteStranger: 'Personne ici n’a cette adresse. Saisissez son nom pour obtenir un lien d’invitation.',
   memberWaits: '{name} a été invité et rejoindra l’équipe en acceptant.',
   inviteName: 'Obligatoire pour une nouvelle personne.',
-  linkTitle: 'Envoyez ce lien à {name}',
   linkText:
     'Il permet de choisir un mot de passe et de se connecter. Il n’est affiché que maintenant, ne sert qu’une fois et expire après quelques jours. Envoyez-le à cette personne seulement.',
-  linkCopy: 'Copier le lien',
   ratesFor: 'Qui voit les taux journaliers et les coûts',
   ratesForText:
     'Les taux sont personnels, et les coûts peuvent les révéler. Cela vaut pour les pages, l’API, les rapports et les fichiers.',
