@@ -37,7 +37,7 @@ type startRow struct {
 	StartMillis   float64 `json:"start_ms"`
 }
 
-// grown is a served database of one size.
+// grown is a database of one size and the server that runs on it.
 type grown struct {
 	scale   int
 	product *product

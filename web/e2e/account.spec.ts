@@ -12,7 +12,7 @@ test('a changed name appears in the menu immediately and survives a reload', asy
   await page.getByLabel('Last name').fill('Hopper');
   await page.getByRole('region', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Grace Hopper’s account' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Grace');
 });

@@ -223,7 +223,7 @@ test('a sprint can be planned, started, closed and reopened', async ({ signedIn:
   await expect(steps.getByText('The team commits to 2 tickets.')).toBeVisible();
   await expect(steps.getByText(/Another sprint is active/)).toBeVisible();
   await expect(steps.getByText('1 ticket without points', { exact: true })).toBeVisible();
-  await steps.getByLabel(`Points of ${unestimated}`).fill('3');
+  await steps.getByLabel(`Points for ${unestimated}`).fill('3');
   await page.keyboard.press('Enter');
   await expect(steps.getByText('1 ticket without points', { exact: true })).toHaveCount(0);
   await expect(steps.getByText('8 points', { exact: true })).toBeVisible();

@@ -103,7 +103,7 @@ test('an indicator can be expanded down to its time entries, copied and linked t
     const values = parts.map((part) => part.value ?? 0);
     expect(isClose(compute(op, values), result ?? 0), `${op} ${values}`).toBe(true);
   }
-  await expect(page.getByText('Recomputed from the lines above: the same result.')).toHaveCount(4);
+  await expect(page.getByText('Recomputed from the lines above, with the same result.')).toHaveCount(4);
 
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();

@@ -37,7 +37,7 @@ test('the forecast shows finish dates and costs, or why there is no forecast', a
   await expect(page.getByText('Nothing has been changed yet')).toBeVisible();
   await checkLooks(page);
   for (const [name, text] of [
-    ['Station signage replacement', 'No points are left: there is nothing to forecast.'],
+    ['Station signage replacement', 'No points are left, so there is nothing to forecast.'],
     ['Assistance en gare', 'There is not enough history'],
   ] as const) {
     await page.goto(`/projects/${(await projectNamed(page, name)).uuid}/forecast`);
@@ -104,7 +104,7 @@ test('a what-if scenario is set by slider or number, shared by URL, and changes 
   guard.allow(422);
   await page.getByRole('radiogroup', { name: 'Dates: how it is changed' }).getByText('ends on').click();
   await page.getByLabel('Dates: by how much').fill('1990-01-01');
-  await expect(page.getByText('This cannot be answered')).toBeVisible();
+  await expect(page.getByText('This scenario cannot be computed')).toBeVisible();
   await page.getByRole('button', { name: 'Back to the present' }).click();
   await expect(page).toHaveURL(/\/forecast$/);
   await expect(page.getByText('Nothing has been changed yet')).toBeVisible();

@@ -18,14 +18,14 @@ test('the guide explains every finance field of the API under its own anchor', a
   await expect(cpi).toBeFocused();
   await expect(cpi).toContainText('EV / AC');
   await setLanguage(page, 'fr');
-  await expect(page.locator('article#cpi')).toContainText('Pour chaque 1 dépensé');
+  await expect(page.locator('article#cpi')).toContainText('Pour 1 dépensé');
 });
 
 test('the menu leads to every guide chapter, and an unknown chapter shows "Page not found"', async ({
   signedIn: page,
 }) => {
   await page.goto('/projects');
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /’s account$/ }).click();
   await page.getByRole('link', { name: 'Guide' }).click();
   const chapters = page.getByRole('navigation', { name: 'Chapters' }).getByRole('link');
   await expect.poll(() => chapters.count()).toBeGreaterThanOrEqual(5);

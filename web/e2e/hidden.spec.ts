@@ -16,7 +16,7 @@ const costWords =
   /\bcosts?\b|\bspent\b|\b(CPI|EAC|ETC|VAC|TCPI|AC|CV)\b|engaged|\brates?\b|\b(over|under|on) budget\b|coûts?(?!er)|dépensé|\btaux\b/i;
 /** The only sentence about cost that a page may contain: that it is hidden. */
 const notice =
-  /(?:This|One) project shows cost only to its owner and admins|(?:Ce|Un) projet ne montre ses coûts qu’à son propriétaire et à ses admins/g;
+  /(?:This|One) project shows cost only to its owner and admins|(?:Ce|Un) projet ne montre ses coûts qu’à son propriétaire et à ses administrateurs/g;
 /** The definition of the budget, which also mentions cost. */
 const budgetDefinition = /What the (whole )?project (may|should) cost/g;
 

@@ -33,7 +33,7 @@ test('signing in through the identity provider opens the requested page', async 
   await checkLooks(page);
   await button.click();
   await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByRole('button', { name: 'Account of Camille Verdier' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Camille Verdier’s account' })).toBeVisible();
 });
 
 test('an identity provider sign-in that is refused or cancelled shows the reason', async ({

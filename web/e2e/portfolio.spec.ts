@@ -94,7 +94,7 @@ test('portfolio projects can be sorted, selected, shared by URL, charted and ope
   expect(file).toContain(String(budgeted[0]?.finance.eac));
 
   await page.getByRole('button', { name: 'Choose projects' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Projects of this portfolio' });
+  const dialog = page.getByRole('dialog', { name: 'Projects in this portfolio' });
   await dialog.getByRole('button', { name: 'None', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Show these' })).toBeDisabled();
   const [one, two] = budgeted;

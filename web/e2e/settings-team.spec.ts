@@ -44,9 +44,9 @@ test('a new person joins a project through an invitation link, and an existing u
   await dialog.getByLabel('Email').fill('known@example.org');
   await dialog.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Viewer' }).click();
-  await expect(dialog.getByText('Sees everything, changes nothing.')).toBeVisible();
+  await expect(dialog.getByText('Can see everything, but change nothing.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add a member' }).click();
-  await expect(page.getByText('Known Person has been invited and joins the team on accepting.')).toBeVisible();
+  await expect(page.getByText('Known Person has been invited and will join the team once they accept.')).toBeVisible();
   await expect(row('Known Person')).toContainText('Invited');
 
   const known = await another();
@@ -181,7 +181,7 @@ test('ownership can be offered, withdrawn and accepted, and the former owner can
 
   await newOwner.goto('/projects');
   const waiting = newOwner.getByRole('region', { name: 'Waiting for your answer' });
-  await expect(waiting).toContainText('is offered to you');
+  await expect(waiting).toContainText('You have been offered ownership of');
   await waiting.getByRole('button', { name: 'Accept' }).click();
   await expect(waiting).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Delete the project' })).toHaveCount(0);
@@ -217,7 +217,7 @@ test('a member sees the project settings and why they cannot change them', async
   for (const tab of ['general', 'members', 'tags', 'statuses', 'types', 'budget', 'danger']) {
     await open(member, tab, project);
     await expect(
-      member.getByText('Your role here (Member) does not allow changing this.', { exact: false }).first(),
+      member.getByText('Your role here (Member) does not allow you to change this.', { exact: false }).first(),
     ).toBeVisible();
     await expect(
       member.getByRole('button', { name: /^(Add|Save|New status|Add a member|Move |Edit |Remove |Delete)/ }),

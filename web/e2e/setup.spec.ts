@@ -38,7 +38,7 @@ test('the setup token that the server prints creates the first administrator, on
   await page.getByLabel('Password', { exact: true }).fill('analytical engine');
   await page.getByRole('button', { name: 'Create the administrator' }).click();
   await expect(page).toHaveURL(/\/projects$/);
-  await page.getByRole('button', { name: 'Account of Ada Byron' }).click();
+  await page.getByRole('button', { name: 'Ada Byron’s account' }).click();
   await expect(page.getByRole('link', { name: 'Administration' })).toBeVisible();
 
   await page.goto(`/setup#${token}`);

@@ -70,7 +70,7 @@ test('choosing a language and colour scheme takes effect immediately and survive
   await page.goto('/account');
   const html = page.locator('html');
   await expect(html).toHaveAttribute('lang', 'en');
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /’s account$/ }).click();
   await page.getByText('Français').click();
   await expect(html).toHaveAttribute('lang', 'fr');
   await expect(page).toHaveTitle('Compte · Earnest');

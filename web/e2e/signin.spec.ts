@@ -62,7 +62,7 @@ test('signing out ends the session, and the back button leads to sign-in', async
   await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible();
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await expect(page.getByText('This browser')).toBeVisible();
-  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: /’s account$/ }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL(/\/signin\?to=%2Faccount$/);
   await page.goBack();

@@ -77,7 +77,7 @@ test('a password reset signs the person out everywhere and lets them choose a ne
   await page.getByLabel('Search by name or email').fill('max b');
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page.getByText('1 of ')).toBeVisible();
-  await page.getByRole('button', { name: 'Reset password of Max Born' }).click();
+  await page.getByRole('button', { name: 'Reset Max Born’s password' }).click();
   await checkLooks(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
   const link = await linkIn(page);
@@ -107,15 +107,15 @@ test('editing an account shows the consequences first, and deactivation locks th
   await page.goto('/admin/users');
   await page.getByLabel('Search by name or email').fill('kim');
   await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Edit the account of Kim Lee' }).click();
+  await page.getByRole('button', { name: 'Edit Kim Lee’s account' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await dialog.getByLabel('Plan').selectOption('free');
-  await expect(dialog.getByText('They lose API access: it starts with the plan Pro.')).toBeVisible();
+  await expect(dialog.getByText('They lose API access, which starts with the Pro plan.')).toBeVisible();
   await dialog.getByLabel('Subscription start').fill('2025-06-01');
-  await expect(dialog.getByText(/They keep API access: accounts that started before 1 Jan 2026/)).toBeVisible();
+  await expect(dialog.getByText(/They keep API access, because accounts that started before 1 Jan 2026/)).toBeVisible();
   await dialog.getByRole('switch', { name: /^Active/ }).click();
-  await expect(dialog.getByText('Kim is locked out at once')).toBeVisible();
+  await expect(dialog.getByText('Kim is locked out immediately')).toBeVisible();
   await checkLooks(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
@@ -127,7 +127,7 @@ test('editing an account shows the consequences first, and deactivation locks th
   await page.getByLabel('State').selectOption('grandfathered');
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.goto('/admin/plans');
-  await expect(page.getByText(/API access starts with the plan Pro/)).toBeVisible();
+  await expect(page.getByText(/API access starts with the Pro plan/)).toBeVisible();
   await expect(page.getByRole('row', { name: /Kim Lee/ })).toContainText('1 Jun 2025');
   await checkLooks(page);
 });
@@ -142,11 +142,11 @@ test('the last administrator who can sign in cannot be demoted or deactivated', 
   await page
     .getByRole('row')
     .filter({ hasText: demo.email })
-    .getByRole('button', { name: /Edit the account/ })
+    .getByRole('button', { name: /^Edit .*’s account$/ })
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('switch', { name: /^Administrator/ })).toBeDisabled();
-  await expect(dialog.getByText(/The last administrator who can sign in must remain one/).first()).toBeVisible();
+  await expect(dialog.getByText(/This is the last administrator who can sign in/).first()).toBeVisible();
   const { user } = await dash<{ user: { id: number } }>(page, '/session');
   const refused = await page.request.put(`/dash/admin/users/${user.id}`, { data: { active: false } });
   expect(refused.status()).toBe(409);

@@ -4,6 +4,6 @@ import type { Page } from '@playwright/test';
 /** A notification that contains the text. */
 export const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
-/** How many pixels the page is wider than its window. */
+/** By how many pixels the page is wider than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

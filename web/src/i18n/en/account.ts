@@ -33,7 +33,7 @@ export const account = {
   firstCode: 'Code from the app',
   codes: 'Recovery codes',
   codesTitle: 'Save these recovery codes',
-  codesText: 'Each lets you sign in once without your phone. They are not shown again.',
+  codesText: 'Each code lets you sign in once without your phone. The codes will not be shown again.',
   codesKept: 'I have saved them',
   newCodes: 'New recovery codes',
   newCodesText: 'The old codes stop working. Confirm that it is you.',
@@ -45,5 +45,5 @@ export const account = {
   endOf: 'End the session on {name}',
   everywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out everywhere?',
-  everywhereText: 'Every browser is signed out at once, including this one. API keys keep working.',
+  everywhereText: 'You will be signed out of every browser immediately, including this one. API keys keep working.',
 } satisfies Texts;

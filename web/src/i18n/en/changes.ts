@@ -2,7 +2,7 @@ import type { Texts } from '../texts';
 
 export const changes = {
   title: 'Change log',
-  lead: 'Who did what, across the whole instance. Daily rates and the texts people wrote are not shown here.',
+  lead: 'Who did what, across the whole instance. Daily rates and the text people wrote are not shown here.',
   export: 'Export as CSV',
   project: 'Project',
   who: 'Who',
@@ -46,7 +46,7 @@ export const changes = {
   noun_user: 'Name of',
   noun_project: 'Project',
   noun_member: 'Member',
-  noun_rate: 'Daily rates of',
+  noun_rate: 'Daily rates for',
   noun_status: 'Status',
   noun_type: 'Ticket type',
   noun_tag: 'Tag',
@@ -91,7 +91,7 @@ export const changes = {
   field_start_date: 'Start',
   field_end_date: 'End',
   field_dod: 'Definition of done',
-  field_dod_done: 'Definition of done, ticked',
+  field_dod_done: 'Definition of done (ticked lines)',
   field_default_dod: 'Default definition of done',
   field_commitment: 'Commitment',
   field_role: 'Role',

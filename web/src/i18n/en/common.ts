@@ -33,7 +33,7 @@ export const common = {
   movedTo: '{name} is now at position {place} of {count}.',
   moveWithArrows: 'Move {name}: drag, or use the up and down arrows',
   unsavedTitle: 'Leave without saving?',
-  unsavedText: 'Your changes on this page are not saved and will be lost.',
+  unsavedText: 'Your changes on this page have not been saved and will be lost.',
   discard: 'Discard changes',
   reload: 'Reload',
   nobody: 'Nobody',

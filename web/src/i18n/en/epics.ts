@@ -2,7 +2,7 @@ import type { Texts } from '../texts';
 
 export const epics = {
   title: 'Epics',
-  lead: 'The large pieces of work, by super-epic: how far each has come, and what it has taken so far.',
+  lead: 'The large pieces of work, by super-epic: how far along each one is, and what has gone into it so far.',
   new_epic: 'New epic…',
   new_super_epic: 'New super-epic…',
   createTitle_epic: 'New epic',
@@ -18,8 +18,8 @@ export const epics = {
   superEpic: 'Super-epic',
   tags: 'Tags',
   description: 'Description',
-  descriptionHint_epic: 'What will be possible when it is done? Markdown works.',
-  descriptionHint_super_epic: 'What holds these epics together? Markdown works.',
+  descriptionHint_epic: 'What will be possible when it is done? Markdown is supported.',
+  descriptionHint_super_epic: 'What do these epics have in common? Markdown is supported.',
   deleteTitle: 'Delete {title}?',
   deleteText_epic: 'The epic will be deleted for good. This cannot be undone.',
   deleteText_super_epic: 'The super-epic will be deleted for good. This cannot be undone.',
@@ -48,10 +48,10 @@ export const epics = {
   dates: 'Dates',
   actions: 'Actions',
   noSuperEpic: 'No super-epic',
-  noneFit: 'No epic matches.',
+  noneFit: 'No matching epics.',
   emptyTitle: 'No epics yet',
   emptyText:
-    'An epic groups tickets that together make something possible. Give its tickets a sprint, and it shows on the roadmap.',
+    'An epic groups tickets that lead to the same outcome. Put its tickets into a sprint with dates, and it appears on the roadmap.',
   costHidden: 'This project shows cost only to its owner and admins.',
   roadmap: 'Roadmap',
   showAll: { one: 'Show {count}', other: 'Show all {count}' },

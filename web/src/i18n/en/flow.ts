@@ -18,7 +18,7 @@ export const flow = {
     'The first bars appear when a sprint with estimated tickets is closed. Start and close sprints in the {backlog}.',
   backlog: 'backlog',
   sprint: 'Sprint',
-  sprints: 'The sprints of this chart',
+  sprints: 'The sprints in this chart',
   points: 'Points',
   tickets: 'Tickets',
   committed: 'Committed at the start',
@@ -28,7 +28,7 @@ export const flow = {
   cumulative: 'Cumulative flow',
   movedTickets:
     'The number of tickets went from {first} to {last}, and the number done from {doneFirst} to {doneLast}.',
-  movedPoints: 'The points went from {first} to {last}, and those done from {doneFirst} to {doneLast}.',
+  movedPoints: 'The total points went from {first} to {last}, and the points done from {doneFirst} to {doneLast}.',
   pilesUp: 'Work in progress grew from {first} to {last}: it is piling up.',
   shrinks: 'Work in progress fell from {first} to {last}.',
   steady: 'Work in progress is unchanged at {last}.',

@@ -25,23 +25,25 @@ export const guide = {
   fairFree:
     'A sprint without a commitment (one that was created as active or completed, or started without points) has no such limit: everything done in it is earned.',
   fairOutside:
-    'Time outside sprints costs money and earns nothing. It is part of the outlook, so it cannot be hidden there.',
+    'Time outside sprints costs money and earns nothing. It is included in the outlook, so moving work out of sprints does not hide its cost.',
   empty: 'Where there is no number',
   emptyText:
-    'A field is empty, never 0, where a number would be misleading. Without a budget all money except cost is empty, and so are CPI and TCPI; SPI and the points are still available. CPI is empty until cost is logged in sprints, SPI until a point is due, and TCPI when exactly the whole budget is spent. ETC, EAC and VAC are empty while work is left and nothing has been earned, or no cost logged in sprints: without a pace there is no estimate. A budget of 0 is a budget.',
+    'A field is empty, never 0, where a number would be misleading. Without a budget, every money field except cost is empty, and so are CPI and TCPI; SPI and the points are still available. CPI is empty until cost is logged in sprints, SPI until a point is due, and TCPI when total cost is exactly equal to the budget. ETC, EAC and VAC are empty while work is left and either nothing has been earned or no cost has been logged in sprints, because without a pace there is no estimate. A budget of 0 counts as a budget.',
   trust: 'Numbers you can trust',
-  trustDates: 'Give every sprint both dates, and start it on its first day: that is when its commitment is taken.',
+  trustDates:
+    'Give every sprint both dates, and start it on its first day, because its commitment is recorded when it starts.',
   trustPoints: 'Estimate before a sprint starts. A ticket without points earns nothing, however long it takes.',
-  trustRates: 'Give everybody who logs time a daily rate. Time without a rate costs 0 and is reported.',
+  trustRates:
+    'Give everybody who logs time a daily rate. Time without a rate costs 0, and the finance page points it out.',
   trustTime: 'Log time on tickets in the sprint. Time logged elsewhere counts as cost and earns nothing.',
-  trustAgain: 'To replan, set a sprint back to planning and start it again, which takes a new commitment.',
+  trustAgain: 'To replan, set a sprint back to planning and start it again, which records a new commitment.',
   health: 'Green, amber, red',
   healthText:
-    'An index above 1 is good. Below {amber} it makes the project amber, below {red} red. Whoever runs the instance can set other limits.',
+    'An index above 1 is good. Below {amber}, it turns the project amber; below {red}, red. Whoever runs the instance can set other limits.',
 
-  project_uuid_how: 'Given when the project is created',
+  project_uuid_how: 'Assigned when the project is created',
   project_uuid_say: '“This is Predictive maintenance.”',
-  bac_how: 'The budget of the project',
+  bac_how: 'The project’s budget',
   bac_say: '“We have 214,500 for everything.”',
   contingency_pct_how: 'Set with the budget',
   contingency_pct_say: '“20% of it is for surprises.”',
@@ -58,7 +60,7 @@ export const guide = {
   planned_sp_how: 'For each dated sprint, its commitment × the share of its days that have passed',
   planned_sp_say: '“By tonight, 141.21 points should be done.”',
   undated_sp_how: 'The points in sprints without dates',
-  undated_sp_say: '“0 points are in sprints without dates, so the schedule is not flattered.”',
+  undated_sp_say: '“0 points are in sprints without dates, so the schedule does not look better than it is.”',
   progress_pct_how: 'Earned points / total points',
   progress_pct_say: '“We are 50.9% done.”',
   planned_pct_how: 'Planned points / total points',
@@ -69,11 +71,11 @@ export const guide = {
   ev_say: '“Work worth 109,236 is done.”',
   ac_how: 'Time on tickets in sprints × the daily rate of that day',
   ac_say: '“That work cost us 140,112.”',
-  no_sprint_cost_how: 'All other time × the daily rate of that day, including tickets deleted since',
+  no_sprint_cost_how: 'All other time × the daily rate of that day, including time on tickets deleted since',
   no_sprint_cost_say: '“Another 18,496 went to work outside sprints.”',
   ac_total_how: 'AC + cost outside sprints',
   ac_total_say: '“In total we have spent 158,608.”',
-  engaged_charge_how: 'Cost of the time on tickets of unfinished epics',
+  engaged_charge_how: 'The cost of time on tickets in unfinished epics',
   engaged_charge_say: '“158,608 of it is tied up in epics that are not finished yet.”',
   cv_how: 'EV − AC',
   cv_say: '“We paid 30,875 too much for what is done.”',
@@ -97,15 +99,15 @@ export const guide = {
   forecast_lead: 'What past sprints say about when the project will end, as a range instead of a promise.',
   plays: 'How the forecast is made',
   playsText:
-    'The remaining work is simulated many times. Each simulation draws, sprint by sprint, what one of the past sprints finished, until no points are left. It counts all remaining points, including those not yet in a sprint.',
+    'The remaining work is simulated many times. Each simulation adds one sprint after another, each finishing as many points as a past sprint drawn at random, until no points are left. It counts all remaining points, including those not yet in a sprint.',
   pText:
-    'P50 is the day by which half of the simulations ended: a coin toss. P80 is what you can promise, P95 what you can sign. Read the costs in the same way.',
+    'P50 is the day by which half of the simulations ended: a coin toss. P80 is what you can promise, P95 what you can put in a contract. Read the costs in the same way.',
   schedule: 'Earned schedule',
   scheduleText:
-    'The schedule in days instead of money: for which day did the plan expect what is earned now? Unlike SPI, it does not return to 1 when a late project ends. It covers only what is planned in sprints, so it may end earlier than the forecast.',
+    'The schedule in days instead of money: by which day did the plan expect the points earned so far? Unlike SPI, it does not return to 1 when a late project ends. It covers only the work planned in sprints, so it may end earlier than the forecast.',
   whatIf: 'What if',
   whatIfText:
-    'Sliders compare the present with a scenario: more or less scope, another velocity, other rates, dates that slip. Nothing is stored; the scenario is in the address, so you can send it to somebody.',
+    'Sliders compare the present with a scenario: more or less scope, a different velocity, different rates, dates that slip. Nothing is stored; the scenario is in the page address, so you can share it.',
   whatIfScope: 'Scope changes the points left. Sprint commitments stay as they are.',
   whatIfVelocity:
     'Velocity changes what a sprint finishes from now on. The plan and the present numbers stay as they are.',
@@ -114,13 +116,13 @@ export const guide = {
     'Dates move everything planned after today. Future sprints keep their length; a running sprint keeps its start, and its end moves.',
   asOf: 'As of a day',
   asOfText:
-    'A past day can be seen in two ways: as it was reported then, and as it is known now. They differ when time was logged late, a ticket was re-estimated or a rate was corrected. If the server was not running that day, the row was computed later and says so.',
+    'A past day can be seen in two ways: as it was reported then, and as it is known now. They differ when time was logged late, a ticket was re-estimated or a rate was corrected. If the server was not running that day, the figures were computed later and are marked as such.',
 
   portfolio: 'Portfolio',
-  portfolio_lead: 'Several projects read as one, without averages of averages.',
+  portfolio_lead: 'Several projects seen as one, without averages of averages.',
   sums: 'Totals from the sums',
   sumsText:
-    'The indices of a portfolio come from the sums: its CPI is the earned value of all projects divided by the cost of all, so a large project weighs more than a small one. Projects without a budget have no value in money and are listed separately.',
+    'The indices of a portfolio come from the sums: its CPI is the earned value of all projects divided by their total cost in sprints, so a large project weighs more than a small one. Projects without a budget have no value in money and are listed separately.',
   quadrant: 'The quadrant',
   quadrantText:
     'Each bubble is a project, sized by its budget. To the right of 1 it is ahead of its plan; above 1 it earns more than it costs. The tail shows where it came from.',
@@ -132,7 +134,7 @@ export const guide = {
     'An epic lasts from the first to the last day of the sprints that contain its tickets. Nobody draws bars by hand, so the roadmap cannot promise what the sprints do not contain.',
   links: 'Links and the critical path',
   linksText:
-    'A link means that one epic can start only when another is finished. Cycles are refused. The critical path is the chain on which a day’s delay delays the whole project; slack is how long the others can wait.',
+    'A link means that one epic can start only when another is finished. Cycles are not allowed. The critical path is the chain on which a day’s delay delays the whole project; slack is how long the others can wait.',
 
   time: 'Time',
   time_lead: 'Cost comes from time. Logging it takes seconds.',
@@ -144,5 +146,5 @@ export const guide = {
     'Time is priced at the daily rate its author had on that day. A new rate applies from a given day and leaves the past as it was. A project can show rates and cost only to its owner and admins. Everyone else then sees budget, points, planned and earned value and dates, but no figure based on cost, such as CPI or EAC.',
   late: 'Corrections',
   lateText:
-    'Correcting or deleting an entry changes the figures of its day at once. What was reported for that day stays visible next to them.',
+    'Correcting or deleting an entry changes that day’s figures immediately. What was reported for that day stays visible next to them.',
 } satisfies Texts;

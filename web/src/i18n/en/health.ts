@@ -2,12 +2,12 @@ import type { Texts } from '../texts';
 
 export const health = {
   title: 'Health',
-  lead: 'The state of this instance, as seen by the node that answered. Refreshed every 10 seconds.',
+  lead: 'The state of this instance, as seen by the server that responded. Refreshed every 10 seconds.',
   well: 'All is well',
-  wellText: 'The database answers, the background jobs run, and there is enough disk space.',
-  problem_database_slow: 'The database took {ms} ms to answer',
+  wellText: 'The database is responding, the background jobs are running, and there is enough disk space.',
+  problem_database_slow: 'The database took {ms} ms to respond',
   advice_database_slow:
-    'Pages will feel slow. Check whether the machine or its disk is busy with something else; with PostgreSQL, check the network and the load of the database server.',
+    'Pages will feel slow. Check whether the machine or its disk is busy with something else; with PostgreSQL, check the network and the load on the database server.',
   problem_disk_low: 'The disk is almost full: {free} left',
   advice_disk_low:
     'When it is full, nothing can be saved. Free some space soon, or move the database to a larger disk. A backup needs about as much space as the database.',
@@ -16,12 +16,12 @@ export const health = {
     other: '{count} projects lack yesterday’s figures',
   },
   advice_days_missing:
-    'The daily job should have stored them within an hour of midnight. It catches up by itself; if the problem persists, the server’s log says why.',
+    'The daily job should have stored them within an hour of midnight. It catches up by itself; if the problem persists, check the server’s log.',
   problem_daily_idle: 'No server is running the daily job',
   advice_daily_idle:
-    'It starts within seconds of a server’s start, and moves to another server within 25 minutes if its own is gone. If the problem persists, the log says why.',
+    'It starts within seconds of a server starting, and moves to another server within 25 minutes if its own goes down. If the problem persists, check the server’s log.',
   problem_job_failed: 'A background job failed on its last run',
-  advice_job_failed: 'It is retried automatically. If the problem persists, the server’s log says why.',
+  advice_job_failed: 'It is retried automatically. If the problem persists, check the server’s log.',
   database: 'Database',
   engine: 'Engine',
   latency: 'Response time',
@@ -48,7 +48,7 @@ export const health = {
   notYet: 'Not yet',
   failed: 'Failed',
   job_daily: 'Daily figures',
-  job_daily_text: 'Stores every project’s indicators when a day is over.',
+  job_daily_text: 'Stores every project’s indicators at the end of each day.',
   job_sweep: 'Cleanup',
   job_sweep_text: 'Deletes expired sessions, links and counters.',
   everyNode: 'Every server',
@@ -57,7 +57,7 @@ export const health = {
   otherNode: 'Another server, at least until {until}',
   backup: 'Backup',
   backupText:
-    'A copy of everything in one SQLite file, made while people work. It holds all projects with their rates, and the hashes of passwords and keys: keep it safe.',
+    'A copy of everything in one SQLite file, made while people work. It contains all projects with their rates, and the hashes of passwords and keys, so keep it safe.',
   start: 'Create a backup',
   notStarted: 'Not started',
   progress: 'Progress of the backup',
@@ -65,7 +65,7 @@ export const health = {
   ready: 'The backup is ready ({size})',
   readyText: 'It is removed from the server once it is downloaded, or at {until}.',
   discard: 'Discard',
-  over_failed: 'The backup failed. The server’s log says why.',
+  over_failed: 'The backup failed. Check the server’s log for the reason.',
   over_cancelled: 'The backup was cancelled and removed.',
   over_downloaded: 'The backup was downloaded and removed from the server.',
   over_expired: 'The backup was not downloaded in time and was removed.',

@@ -7,9 +7,9 @@ export const portfolio = {
   emptyText: 'A portfolio compares the projects you are in. Create one, or ask to be invited.',
   hiddenTitle: 'No project to compare',
   hidden: {
-    one: 'One project shows cost only to its owner and admins, so it is in no figure here: {names}. Its finance page has its budget, value and dates.',
+    one: 'One project shows cost only to its owner and admins, so it is left out of the figures here: {names}. Its finance page has its budget, value and dates.',
     other:
-      '{count} projects show cost only to their owner and admins, so they are in no figure here: {names}. Their finance pages have their budget, value and dates.',
+      '{count} projects show cost only to their owner and admins, so they are left out of the figures here: {names}. Their finance pages have their budget, value and dates.',
   },
   sayNoBudget: 'None of these projects has a budget, so there is nothing to compare their cost with.',
   sayNoCost: {
@@ -28,9 +28,9 @@ export const portfolio = {
       'Every 1 spent has earned {cpi}. At this rate the {count} projects with a budget will cost {eac}, which is {amount} under their budget of {bac}.',
   },
   sayOn: {
-    one: 'Every 1 spent has earned {cpi}. At this rate the project with a budget will cost {eac}, which is on its budget of {bac}.',
+    one: 'Every 1 spent has earned {cpi}. At this rate the project with a budget will cost {eac}, which matches its budget of {bac}.',
     other:
-      'Every 1 spent has earned {cpi}. At this rate the {count} projects with a budget will cost {eac}, which is on their budget of {bac}.',
+      'Every 1 spent has earned {cpi}. At this rate the {count} projects with a budget will cost {eac}, which matches their budget of {bac}.',
   },
   sayDue: 'Of the value due by now, {percent} is earned.',
   sayRed: { one: '{count} project is in trouble.', other: '{count} projects are in trouble.' },
@@ -40,7 +40,7 @@ export const portfolio = {
   ac_all: 'Total spend',
   ac_all_text: 'What was spent on all projects, with or without a budget.',
   engaged_all: 'Total engaged charge',
-  engaged_all_text: 'What was spent on unfinished epics of all projects, with or without a budget.',
+  engaged_all_text: 'What was spent on unfinished epics in all projects, with or without a budget.',
   counted: {
     one: 'The totals count {count} project with a budget.',
     other: 'The totals count {count} projects with a budget.',
@@ -52,7 +52,7 @@ export const portfolio = {
   },
   pick: 'Choose projects',
   picked: { one: '{count} project chosen', other: '{count} projects chosen' },
-  pickTitle: 'Projects of this portfolio',
+  pickTitle: 'Projects in this portfolio',
   pickOne: 'Choose at least one project.',
   chosen: { one: '{count} project chosen', other: '{count} projects chosen' },
   selectAll: 'All',
@@ -71,7 +71,7 @@ export const portfolio = {
       'Its address includes {count} projects that show cost only to their owner and admins: {names}. Totals without them would be misleading.',
   },
   refusedAll:
-    'Its address includes projects that no longer exist or that you cannot access. Ask whoever sent it to invite you, or look at your own.',
+    'Its address includes projects that no longer exist or that you cannot access. Ask whoever sent it to invite you, or view your own projects.',
   showRest: { one: 'Show the one I can access', other: 'Show the {count} I can access' },
   showAll: 'Show all my projects',
   tableTitle: 'Projects with a budget',
@@ -88,7 +88,7 @@ export const portfolio = {
   sparkNone: 'No figures in the last 8 weeks',
   quadrant: 'Cost and schedule',
   quadrantText:
-    'Cheaper and earlier than planned: {both}. Cheaper but late: {late}. Early but over cost: {dear}. Over cost and late: {neither}. Select a bubble to open its finances.',
+    'Cheaper and earlier than planned: {both}. Cheaper but late: {late}. Early but over cost: {dear}. Over cost and late: {neither}. Select a bubble to open that project’s finances.',
   quadrantEmpty: 'A project appears here once it has a budget, time that cost something, and sprints that are due.',
   up: 'CPI (earned for each 1 spent)',
   across: 'SPI (earned for each point due)',
@@ -100,7 +100,7 @@ export const portfolio = {
   quarter_late_short: 'cheaper, late',
   quarter_dear_short: 'over cost, early',
   quarter_neither_short: 'over cost, late',
-  size: 'Area: budget, the largest {bac}',
+  size: 'Area: budget (largest: {bac})',
   tail: 'Tail: the last 8 weeks',
   beyond: 'Off the chart',
   notDrawn: {

@@ -20,7 +20,7 @@ export const quotas = {
   refusedProjects: 'Refused projects',
   addresses: 'Refused calls by address',
   addressesText:
-    'Calls without a valid key count against the network address they come from. An address over the limits gets no other answer, so guessing keys leads nowhere.',
+    'Calls without a valid key count against the network address they come from. Beyond the limits, the response no longer gives the reason for the refusal. Calls with a valid key still work.',
   addressesNone: 'No call was refused this month.',
   address: 'Address',
   refusedHour: 'Refused this hour',

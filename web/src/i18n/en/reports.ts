@@ -15,7 +15,7 @@ export const reports = {
   costHidden:
     'This project shows cost only to its owner and admins. Your report and files contain budget, points, planned and earned value, and dates.',
   files: 'Files for spreadsheets',
-  filesText: 'As the project is now. XLSX opens in Excel, LibreOffice and Google Sheets; CSV in everything.',
+  filesText: 'The project as it is now. XLSX opens in Excel, LibreOffice and Google Sheets; CSV opens almost anywhere.',
   file_tickets: 'Tickets',
   file_time: 'Time',
   file_finance: 'Finance',
@@ -37,7 +37,7 @@ export const reports = {
   csv: 'CSV',
   safe: 'Times are in UTC. In CSV files, an apostrophe precedes any text that a spreadsheet would take for a formula.',
   semicolon:
-    'The cells of CSV files are separated by semicolons, and numbers have a decimal comma, as French spreadsheets expect.',
+    'Cells in CSV files are separated by semicolons, and numbers have a decimal comma, as French spreadsheets expect.',
   calendar: 'Calendar',
   calendarText:
     'Sprints and milestones in your own calendar, kept up to date. Paste the address where your calendar lets you subscribe (iCal).',
@@ -52,6 +52,6 @@ export const reports = {
   endAddress: 'Revoke the address',
   replace: 'Replace',
   end: 'Revoke',
-  addressStops: 'Your current address stops working at once. Calendars that use it will no longer be updated.',
+  addressStops: 'Your current address will stop working immediately. Calendars that use it will no longer be updated.',
   calendarEnded: 'The address no longer works.',
 } satisfies Texts;

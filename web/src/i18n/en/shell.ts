@@ -28,7 +28,7 @@ export const shell = {
   settings: 'Settings',
   menu: 'Menu',
   account: 'Account',
-  accountOf: 'Account of {name}',
+  accountOf: '{name}’s account',
   keys: 'API keys',
   people: 'People',
   signOut: 'Sign out',

@@ -14,7 +14,7 @@ export const signin = {
   oidc_failed: 'The sign-in was interrupted, or took too long. Try again.',
   oidc_denied: 'Your provider refused the sign-in, or you cancelled it there.',
   oidc_unavailable: 'Your provider is not responding. Try again in a moment, or sign in with a password.',
-  account_inactive: 'This account is not active. Ask an administrator.',
+  account_inactive: 'This account is not active. Contact an administrator.',
   failed: 'Sign-in failed. Try again.',
   throttled: 'Too many attempts. You can try again in',
 } satisfies Texts;

@@ -2,7 +2,7 @@ import type { Texts } from '../texts';
 
 export const time = {
   title: 'Time',
-  lead: 'Your week, ticket by ticket. What you log counts as cost at once.',
+  lead: 'Your week, ticket by ticket. What you log counts as cost immediately.',
   totals: 'Totals',
   grid: 'Timesheet for the week',
   ticket: 'Ticket',
@@ -34,11 +34,11 @@ export const time = {
   logged: '{duration} logged on {title}',
   changed: 'Changed: {title}',
   removed: '{duration} removed from {title}',
-  emptyTitle: 'No time logged in this week',
+  emptyTitle: 'No time logged for this week',
   emptyOther: '{name} logged no time in your projects that week',
   emptyText: 'Log some in the line above, or add a ticket below and fill its days.',
   addRow: 'Add a ticket to the week',
-  keys: 'Arrow keys move from cell to cell. Enter or Tab saves, Escape cancels, Shift+Enter opens the entries of a cell.',
+  keys: 'Arrow keys move from cell to cell. Enter or Tab saves, Escape cancels, Shift+Enter opens a cell’s entries.',
   guide: 'How time becomes cost',
   cell: '{title}, {day}',
   severalAt: {

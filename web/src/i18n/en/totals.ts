@@ -3,7 +3,7 @@ import type { Texts } from '../texts';
 export const totals = {
   title: 'Time totals',
   lead: 'Who logged how much, in which project. You see everybody in projects that you own or administer, and your own time in the others.',
-  leadOwn: 'Your own time by project. Owners and admins of a project see the time of everybody in it.',
+  leadOwn: 'Your own time by project. A project’s owner and admins see everybody’s time in it.',
   toWeek: 'Timesheet',
   from: 'From',
   to: 'To',
@@ -27,5 +27,5 @@ export const totals = {
   wrongRange: 'The last day cannot be before the first.',
   minutes: 'minutes',
   sum: { one: '{duration} by {count} person', other: '{duration} by {count} people' },
-  openWeek: 'Week of {name}',
+  openWeek: '{name}’s week',
 } satisfies Texts;

@@ -4,7 +4,7 @@ import type { Translated } from '../texts';
 export const finance: Translated<typeof en> = {
   title: 'Finances',
   asOf: 'Au',
-  asOfLead: 'Ce que l’on sait aujourd’hui du soir du {day}.',
+  asOfLead: 'Le soir du {day}, d’après ce que l’on sait aujourd’hui.',
   asOfFuture: 'En supposant que plus rien ne se passe jusqu’au soir du {day}.',
   todayLead: 'À ce jour, {day}.',
   backToToday: 'Revenir à aujourd’hui',
@@ -12,53 +12,53 @@ export const finance: Translated<typeof en> = {
   story: 'En clair',
   money_nothing: 'Rien n’est encore planifié ni saisi.',
   money_noBudget:
-    'Il n’y a pas de budget, donc le travail n’a pas de prix : {progress_pct} des points sont acquis et {ac_total} sont dépensés.',
+    'Il n’y a pas de budget, donc le travail n’a pas de prix : {progress_pct} des points sont acquis et la dépense est de {ac_total}.',
   money_finishedOver: 'Tous les points sont acquis. Le projet a coûté {ac_total}, soit {vac} de plus que le budget.',
   money_finishedUnder: 'Tous les points sont acquis. Le projet a coûté {ac_total}, soit {vac} de moins que le budget.',
   money_finishedOn: 'Tous les points sont acquis. Le projet a coûté {ac_total}, exactement son budget.',
   money_noCost:
     'Aucun coût n’est encore saisi dans les sprints : on ne peut pas encore en déduire de rythme. Le budget est de {bac}, et {progress_pct} des points sont acquis.',
   money_unpriced:
-    'On ne peut pas encore déduire de rythme : {ac} ont été dépensés dans les sprints, sur un budget de {bac}.',
+    'On ne peut pas encore déduire de rythme : la dépense dans les sprints est de {ac}, sur un budget de {bac}.',
   money_noEarned:
-    '{ac} ont été dépensés dans les sprints et rien n’est encore acquis : on ne peut pas encore en déduire de rythme.',
+    'La dépense dans les sprints est de {ac} et rien n’est encore acquis : on ne peut pas encore en déduire de rythme.',
   money_over:
     'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de plus que le budget.',
   money_under:
     'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de moins que le budget.',
   money_on: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, dans le budget.',
   money_unplanned: 'Rien n’est encore planifié.',
-  money_value: 'La valeur acquise est de {ev}, pour {pv} attendus à ce jour et un budget de {bac}.',
+  money_value: 'La valeur acquise est de {ev}, pour une valeur attendue de {pv} à ce jour et un budget de {bac}.',
   money_valueNoBudget:
     'Il n’y a pas de budget, donc le travail n’a pas de prix : {progress_pct} des points sont acquis.',
   time_noDue: 'Aucun point n’est encore dû.',
   time_allEarned: 'Il ne reste aucun point.',
   time_points: '{earned_sp} points sont acquis alors que {planned_sp} étaient dus.',
   time_behind:
-    '{earned_sp} points sont acquis alors que {planned_sp} étaient dus : {days} jours de retard. À ce rythme, le plan finit le {end} au lieu du {planned}.',
-  time_behindNoEnd: '{earned_sp} points sont acquis alors que {planned_sp} étaient dus : {days} jours de retard.',
+    '{earned_sp} points sont acquis alors que {planned_sp} étaient dus, soit {days} j de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+  time_behindNoEnd: '{earned_sp} points sont acquis alors que {planned_sp} étaient dus, soit {days} j de retard.',
   time_ahead:
-    '{earned_sp} points sont acquis alors que {planned_sp} étaient dus : {days} jours d’avance. À ce rythme, le plan finit le {end} au lieu du {planned}.',
+    '{earned_sp} points sont acquis alors que {planned_sp} étaient dus, soit {days} j d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
   time_on: '{earned_sp} points sont acquis alors que {planned_sp} étaient dus : conforme au plan.',
   chance:
     'En comptant tous les points restants, il y a 50 % de chances de finir d’ici le {p50}, et 95 % d’ici le {p95}.',
   setBudget: 'Fixer un budget',
   identifier: 'Identifiant dans l’API',
   guide: 'Que signifient ces chiffres ?',
-  reportedTitle: 'Rapporté alors, connu aujourd’hui',
+  reportedTitle: 'Publié alors, connu aujourd’hui',
   reportedText:
-    'Le soir du {day} tel qu’il a été enregistré, à côté de ce que l’on en sait aujourd’hui. Le temps saisi en retard, les nouvelles estimations et les tickets rouverts font la différence.',
-  reportedSame: 'Rien n’a changé depuis : tous les chiffres sont ceux qui ont été rapportés.',
+    'Le soir du {day} tel qu’il a été enregistré, à côté de ce que l’on en sait aujourd’hui. Le temps saisi en retard, les nouvelles estimations et les tickets rouverts expliquent les différences.',
+  reportedSame: 'Rien n’a changé depuis : tous les chiffres sont ceux qui ont été publiés.',
   reportedChanged: {
     one: '{count} chiffre sur {all} est différent aujourd’hui.',
     other: '{count} chiffres sur {all} sont différents aujourd’hui.',
   },
   reportedAt: 'Enregistré le {moment}.',
   caughtUp:
-    'Le serveur ne tournait pas ce soir-là : cette ligne a été calculée le {moment}, d’après ce que l’on savait alors. Elle n’a pas été rapportée le jour même.',
+    'Le serveur ne tournait pas ce soir-là : cette ligne a été calculée le {moment}, d’après ce que l’on savait alors. Elle n’a pas été publiée le jour même.',
   notReported: 'Rien n’a été enregistré ce jour-là : il n’y a rien à comparer à ce que l’on sait aujourd’hui.',
   number: 'Chiffre',
-  reportedThen: 'Rapporté alors',
+  reportedThen: 'Publié alors',
   storedLate: 'Enregistré pour ce jour',
   known: 'Connu aujourd’hui',
   difference: 'Différence',
@@ -67,10 +67,10 @@ export const finance: Translated<typeof en> = {
   inMoney: 'Argent',
   inPoints: 'Points',
   scurveMoney:
-    'Au {day}, {pv} étaient planifiés, {ev} sont acquis et {ac} sont dépensés dans les sprints, sur un budget de {bac}.',
-  scurveValue: 'Au {day}, {pv} étaient planifiés et {ev} sont acquis, sur un budget de {bac}.',
-  scurveCost: 'Au {day}, {ac} sont dépensés dans les sprints. Sans budget, le travail n’a pas de prix.',
-  scurvePoints: 'Au {day}, {planned} points étaient planifiés et {earned} sont acquis, sur {total}.',
+    'Au {day} : {pv} de valeur planifiée, {ev} de valeur acquise et {ac} de dépense dans les sprints, sur un budget de {bac}.',
+  scurveValue: 'Au {day} : {pv} de valeur planifiée et {ev} de valeur acquise, sur un budget de {bac}.',
+  scurveCost: 'Au {day} : {ac} de dépense dans les sprints. Sans budget, le travail n’a pas de prix.',
+  scurvePoints: 'Au {day}, {planned} points étaient planifiés et {earned} étaient acquis, sur {total}.',
   scurveCone: 'Le cône montre les résultats que 50 %, 80 % et 95 % des simulations ne dépassent pas.',
   linePv: 'Valeur planifiée (PV)',
   lineEv: 'Valeur acquise (EV)',
@@ -88,7 +88,7 @@ export const finance: Translated<typeof en> = {
   indices: 'CPI et SPI dans le temps',
   indexSpi: 'SPI dans le temps',
   indicesText:
-    'Tels que rapportés à la fin de chaque jour. Au-dessous de {amber} un projet est à surveiller, au-dessous de {red} en difficulté.',
+    'Tels que publiés à la fin de chaque jour. Au-dessous de {amber}, un projet est à surveiller ; au-dessous de {red}, il est en difficulté.',
   lineOne: 'Comme prévu',
   schedule: 'Délai acquis',
   scheduleText:
@@ -96,12 +96,12 @@ export const finance: Translated<typeof en> = {
   scheduleNone: 'Aucun sprint n’a de dates : il n’y a pas de calendrier auquel comparer.',
   scheduleEmpty: 'Les sprints datés ne contiennent pas encore de points.',
   scheduleBehind:
-    '{at} jours sont passés, et les points acquis étaient prévus pour le jour {es} : {days} jours de retard.',
+    'Au bout de {at} j, les points acquis sont ceux qui étaient prévus pour le jour {es} : {days} j de retard.',
   scheduleAhead:
-    '{at} jours sont passés, et les points acquis étaient prévus pour le jour {es} : {days} jours d’avance.',
-  scheduleOn: '{at} jours sont passés, et le travail prévu sur cette période est fait.',
+    'Au bout de {at} j, les points acquis sont ceux qui étaient prévus pour le jour {es} : {days} j d’avance.',
+  scheduleOn: 'Au bout de {at} j, le travail prévu sur cette période est fait.',
   es: 'ES',
-  es_name: 'Délai acquis : le jour du plan qui est atteint',
+  es_name: 'Délai acquis : le jour du plan atteint jusqu’ici',
   at: 'AT',
   at_name: 'Temps réel : jours passés',
   pd: 'PD',
@@ -140,10 +140,10 @@ export const finance: Translated<typeof en> = {
   time: 'Temps',
   timeMinutes: 'Temps (minutes)',
   byMember: 'Par membre',
-  byMemberText: 'De qui vient le temps, aux taux en vigueur.',
+  byMemberText: 'Qui a saisi ce temps, valorisé aux taux en vigueur.',
   member: 'Membre',
   total: 'Total',
-  noEpics: 'Il n’y a encore ni epic ni temps.',
+  noEpics: 'Il n’y a encore ni epic ni temps saisi.',
   noMembers: 'Personne n’a encore saisi de temps.',
   saveTable: 'Télécharger en CSV',
   reserve: 'Réserve',
@@ -173,12 +173,12 @@ export const finance: Translated<typeof en> = {
     other:
       '{count} points sont dans des sprints sans dates. Ils peuvent être acquis mais ne sont jamais dus, ce qui flatte le SPI.',
   },
-  warn_unrated_minutes: '{time} saisis par des membres sans taux journalier. Ils coûtent 0 ici.',
-  warn_no_sprint_minutes: '{time} saisis hors sprint. Ils coûtent et ne rapportent rien.',
-  warnOutside: '{time} saisis hors sprint. Ils ne rapportent rien.',
+  warn_unrated_minutes: 'Temps saisi par des membres sans taux journalier : {time}. Il coûte 0 ici.',
+  warn_no_sprint_minutes: 'Temps saisi hors sprint : {time}. Il a un coût et ne rapporte rien.',
+  warnOutside: 'Temps saisi hors sprint : {time}. Il ne rapporte rien.',
   warn_unestimated_tickets: {
     one: '{count} ticket n’a pas de points. Le travail qu’il demande n’est pas compté.',
     other: '{count} tickets n’ont pas de points. Le travail qu’ils demandent n’est pas compté.',
   },
-  andMore: 'et {count} autres',
+  andMore: 'et {count} de plus',
 };

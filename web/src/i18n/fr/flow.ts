@@ -10,7 +10,7 @@ export const flow: Translated<typeof en> = {
     other: 'Les {count} derniers sprints ont terminé {mean} points en moyenne, d’ordinaire entre {low} et {high}.',
   },
   velocityOne: {
-    one: 'Un seul sprint est terminé, avec {mean} points. Il en faut deux pour une fourchette.',
+    one: 'Un seul sprint est terminé, avec {mean} points. Il en faut au moins deux pour établir une fourchette.',
     other: 'Les {count} derniers sprints ont terminé {mean} points en moyenne.',
   },
   kept: 'C’est {percent} de l’engagement.',
@@ -29,7 +29,8 @@ export const flow: Translated<typeof en> = {
   cumulative: 'Flux cumulé',
   movedTickets:
     'Le nombre de tickets est passé de {first} à {last}, et celui des tickets terminés de {doneFirst} à {doneLast}.',
-  movedPoints: 'Les points sont passés de {first} à {last}, et ceux terminés de {doneFirst} à {doneLast}.',
+  movedPoints:
+    'Le nombre de points est passé de {first} à {last}, et celui des points terminés de {doneFirst} à {doneLast}.',
   pilesUp: 'Le travail en cours est passé de {first} à {last} : il s’accumule.',
   shrinks: 'Le travail en cours est descendu de {first} à {last}.',
   steady: 'Le travail en cours est le même qu’au début : {last}.',
@@ -53,7 +54,7 @@ export const flow: Translated<typeof en> = {
   level: '{share} : {days}',
   took: '{days}, du {from} au {to}',
   unseen: {
-    one: '{count} ticket terminé n’est pas compté, car il est passé directement à terminé.',
-    other: '{count} tickets terminés ne sont pas comptés, car ils sont passés directement à terminé.',
+    one: '{count} ticket terminé n’est pas compté, car il est passé directement au statut terminé.',
+    other: '{count} tickets terminés ne sont pas comptés, car ils sont passés directement au statut terminé.',
   },
 };

@@ -16,7 +16,7 @@ export const forecast: Translated<typeof en> = {
   p50: 'P50',
   p50_text: 'Une chance sur deux : la moitié des simulations finit d’ici là, la moitié plus tard.',
   p80: 'P80',
-  p80_text: 'Sûr pour planifier : 80 % des simulations ne le dépassent pas.',
+  p80_text: 'Fiable pour planifier : 80 % des simulations ne le dépassent pas.',
   p95: 'P95',
   p95_text: 'Presque jamais pire : 95 % des simulations ne le dépassent pas.',
   finish: 'Fin',
@@ -28,7 +28,7 @@ export const forecast: Translated<typeof en> = {
   state_not_enough_history:
     'L’historique ne suffit pas : une prévision demande au moins trois sprints datés et passés, et il y en a {sprints}.',
   state_no_progress: 'Les sprints passés n’ont terminé aucun point : à ce rythme, le projet ne finira jamais.',
-  whatIf: 'Et si',
+  whatIf: 'Et si…',
   whatIfText:
     'Déplacez les curseurs pour voir ce que deviendraient les chiffres. Rien n’est enregistré : votre hypothèse n’est que dans l’adresse, que vous pouvez partager.',
   scope: 'Périmètre',
@@ -39,7 +39,7 @@ export const forecast: Translated<typeof en> = {
   ratesText: 'De tous les membres, pour tout le temps saisi',
   dates: 'Dates',
   datesText: 'Ce qui est prévu après aujourd’hui',
-  by: '{name} : comment cela change',
+  by: '{name} : mode de modification',
   amount: '{name} : de combien',
   slider: '{name} : curseur',
   mode_percent: '%',
@@ -70,6 +70,6 @@ export const forecast: Translated<typeof en> = {
   lineThen: '{name}, hypothèse',
   why_cost: 'Il n’y a pas de prévision de coût : aucun coût n’a été saisi dans les sprints passés.',
   why_sprints: 'Aucun sprint n’est encore terminé.',
-  why_dates: 'Aucun sprint n’a de dates et de points.',
+  why_dates: 'Aucun sprint n’a à la fois des dates et des points.',
   why_roadmap: 'La durée de la feuille de route n’est pas connue.',
 };

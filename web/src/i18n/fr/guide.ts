@@ -4,20 +4,20 @@ import type { Translated } from '../texts';
 export const guide: Translated<typeof en> = {
   chapters: 'Chapitres',
   how: 'Calcul',
-  say: 'À dire',
+  say: 'À dire en réunion',
   field: 'Dans l’API',
 
   earned_value: 'Valeur acquise',
   earned_value_lead:
-    'La valeur acquise répond à trois questions avec une seule mesure : ce qui devrait être fait, ce qui est fait, et ce que cela a coûté.',
+    'La valeur acquise répond à trois questions avec une seule mesure : que devrait-on avoir fait à ce jour, qu’a-t-on fait, et combien cela a-t-il coûté ?',
   measure: 'Une mesure pour le travail, le temps et l’argent',
   measureText:
-    'Earnest mesure le travail en points, lui donne un prix par le budget, et tire le coût du temps saisi et des taux journaliers. Personne n’estime un avancement à la main.',
+    'Earnest mesure le travail en points, lui donne un prix par le budget, et tire le coût du temps saisi et des taux journaliers. Personne n’estime à la main un pourcentage d’avancement.',
   measureMoney:
-    'L’argent n’a pas de devise ici : un montant est dans l’unité où le budget et les taux ont été saisis. Un jour compte 480 minutes.',
+    'L’argent n’a pas de devise ici : les montants sont exprimés dans l’unité utilisée pour saisir le budget et les taux. Un jour compte 480 minutes.',
   example: 'L’exemple',
   exampleText:
-    'Les phrases ci-dessous parlent d’un projet de 214 500 de budget et de 216 points. Ses sprints durent deux semaines, et au début de chacun l’équipe s’engage sur ce qu’il contient : c’est le plan.',
+    'Les phrases ci-dessous portent sur un projet dont le budget est de 214 500 et qui compte 216 points. Ses sprints durent deux semaines, et au début de chacun l’équipe s’engage sur ce qu’il contient : c’est le plan.',
   fair: 'Ce qui rend la mesure équitable',
   fairCarried: 'Un ticket reporté au sprint suivant n’est planifié qu’une fois.',
   fairBound:
@@ -25,18 +25,19 @@ export const guide: Translated<typeof en> = {
   fairFree:
     'Un sprint sans engagement (créé en cours ou terminé, ou commencé sans points) n’a pas cette limite : tout ce qui y est fait est acquis.',
   fairOutside:
-    'Le temps hors sprint coûte et n’acquiert rien. Il revient dans les perspectives : on ne peut pas l’y cacher.',
+    'Le temps hors sprint coûte et ne rapporte rien. Il est compris dans les perspectives : sortir du travail des sprints n’en cache donc pas le coût.',
   empty: 'Là où il n’y a pas de nombre',
   emptyText:
-    'Un champ reste vide, et n’affiche jamais 0, là où un nombre serait trompeur. Sans budget, tout ce qui est en argent sauf le coût est vide, ainsi que CPI et TCPI ; SPI et les points restent. CPI est vide avant tout coût en sprint, SPI avant tout point dû, TCPI quand le budget est exactement dépensé. ETC, EAC et VAC sont vides tant qu’il reste du travail et que rien n’est acquis, ou que rien n’est saisi en sprint : sans rythme, pas d’estimation. Un budget de 0 est un budget.',
+    'Un champ reste vide, et n’affiche jamais 0, là où un nombre serait trompeur. Sans budget, tous les montants sauf le coût sont vides, ainsi que le CPI et le TCPI ; le SPI et les points restent disponibles. Le CPI est vide tant qu’aucun coût n’est saisi dans les sprints, le SPI tant qu’aucun point n’est dû, et le TCPI quand le budget est exactement dépensé. ETC, EAC et VAC sont vides tant qu’il reste du travail et que rien n’est acquis, ou qu’aucun coût n’est saisi dans les sprints : sans rythme, pas d’estimation. Un budget de 0 est un budget.',
   trust: 'Des chiffres fiables',
   trustDates:
-    'Donnez deux dates à chaque sprint, et démarrez-le à son premier jour : c’est alors que l’engagement est pris.',
-  trustPoints: 'Estimez avant le début du sprint. Un ticket sans points n’acquiert rien, quelle que soit sa durée.',
+    'Donnez à chaque sprint ses deux dates, et démarrez-le le premier jour : c’est alors que l’engagement est pris.',
+  trustPoints: 'Estimez avant le début du sprint. Un ticket sans points ne rapporte rien, quelle que soit sa durée.',
   trustRates:
     'Donnez un taux journalier à toute personne qui saisit du temps. Le temps sans taux coûte 0 et est signalé.',
-  trustTime: 'Saisissez le temps sur les tickets du sprint. Le reste compte comme coût et n’acquiert rien.',
-  trustAgain: 'Pour replanifier, remettez un sprint en préparation et redémarrez-le : l’engagement est repris.',
+  trustTime: 'Saisissez le temps sur les tickets du sprint. Le reste compte comme coût et ne rapporte rien.',
+  trustAgain:
+    'Pour replanifier, remettez un sprint en préparation et redémarrez-le : un nouvel engagement est alors pris.',
   health: 'Vert, orange, rouge',
   healthText:
     'Au-dessus de 1, un indice est bon. Sous {amber} le projet est orange, sous {red} il est rouge. La personne qui exploite l’instance peut fixer d’autres seuils.',
@@ -50,28 +51,28 @@ export const guide: Translated<typeof en> = {
   reserve_how: 'BAC × aléas',
   reserve_say: '« Cela fait une réserve de 42 900. »',
   base_budget_how: 'BAC − réserve',
-  base_budget_say: '« Sans imprévu il nous faudrait 171 600. »',
+  base_budget_say: '« Sans imprévu, il nous faudrait 171 600. »',
   total_sp_how: 'La somme des points de tous les tickets',
-  total_sp_say: '« Le tout fait 216 points. »',
+  total_sp_say: '« Le projet fait 216 points en tout. »',
   done_sp_how: 'La somme des points de tous les tickets terminés',
   done_sp_say: '« 110 points sont terminés. »',
   earned_sp_how: 'Les points terminés de chaque sprint, jusqu’à son engagement',
   earned_sp_say: '« 110 points comptent comme acquis : ce que le plan promettait, et pas plus. »',
   planned_sp_how: 'Pour chaque sprint daté, son engagement × la part de ses jours écoulés',
-  planned_sp_say: '« Ce soir, 141,21 points devraient être faits. »',
+  planned_sp_say: '« D’ici ce soir, 141,21 points devraient être terminés. »',
   undated_sp_how: 'Les points des sprints sans dates',
-  undated_sp_say: '« 0 point est dans un sprint sans dates : rien n’embellit le délai. »',
+  undated_sp_say: '« 0 point se trouve dans un sprint sans dates : rien n’embellit les délais. »',
   progress_pct_how: 'Points acquis / total des points',
   progress_pct_say: '« Nous en sommes à 50,9 %. »',
   planned_pct_how: 'Points planifiés / total des points',
   planned_pct_say: '« D’après le plan, nous devrions en être à 65,4 %. »',
-  pv_how: 'BAC × avancement planifié',
-  pv_say: '« Ce soir, du travail d’une valeur de 140 234 était attendu. »',
+  pv_how: 'BAC × avancement prévu',
+  pv_say: '« Du travail d’une valeur de 140 234 était attendu pour ce soir. »',
   ev_how: 'BAC × avancement',
   ev_say: '« Du travail d’une valeur de 109 236 est fait. »',
   ac_how: 'Temps sur les tickets en sprint × taux journalier du jour',
   ac_say: '« Ce travail nous a coûté 140 112. »',
-  no_sprint_cost_how: 'Tout autre temps × taux journalier du jour, aussi sur des tickets supprimés depuis',
+  no_sprint_cost_how: 'Tout autre temps × taux journalier du jour, y compris sur des tickets supprimés depuis',
   no_sprint_cost_say: '« 18 496 de plus sont allés à du travail hors sprint. »',
   ac_total_how: 'AC + coût hors sprint',
   ac_total_say: '« En tout, nous avons dépensé 158 608. »',
@@ -82,12 +83,12 @@ export const guide: Translated<typeof en> = {
   sv_how: 'EV − PV',
   sv_say: '« Nous avons 30 998 de travail de retard. » C’est de l’argent, pas des jours.',
   cpi_how: 'EV / AC',
-  cpi_say: '« Pour chaque 1 dépensé, nous avons acquis 0,78. »',
+  cpi_say: '« Pour 1 dépensé, nous avons acquis 0,78. »',
   spi_how: 'Points acquis / points planifiés',
-  spi_say: '« Pour chaque point dû, nous avons acquis 0,78. »',
+  spi_say: '« Pour chaque point dû, nous en avons acquis 0,78. »',
   tcpi_how: '(BAC − EV) / (BAC − coût total)',
   tcpi_say:
-    '« Pour finir dans le budget, chaque 1 dépensé devrait désormais acquérir 1,88. Jusqu’ici c’était 0,78 : hors d’atteinte. »',
+    '« Pour finir dans le budget, il faudrait que 1 dépensé rapporte désormais 1,88. Jusqu’ici, il a rapporté 0,78 : le budget est hors d’atteinte. »',
   etc_how: '(BAC − EV) / CPI',
   etc_say: '« Le reste coûtera 135 017 à ce rythme. »',
   eac_how: 'Coût total + ETC',
@@ -99,41 +100,42 @@ export const guide: Translated<typeof en> = {
   forecast_lead: 'Ce que les sprints passés disent de la fin : une fourchette plutôt qu’une promesse.',
   plays: 'Comment la prévision est calculée',
   playsText:
-    'Le reste du travail est simulé de nombreuses fois. Chaque simulation tire, sprint après sprint, ce qu’un des sprints passés a terminé, jusqu’à ce qu’il ne reste aucun point. Elle compte tous les points restants, y compris ceux qui ne sont encore dans aucun sprint.',
+    'Le reste du travail est simulé de nombreuses fois. Chaque simulation enchaîne des sprints, dont chacun termine autant de points qu’un sprint passé tiré au sort, jusqu’à ce qu’il ne reste aucun point. Elle compte tous les points restants, y compris ceux qui ne sont encore dans aucun sprint.',
   pText:
     'P50 est le jour où la moitié des simulations est finie : pile ou face. P80 est ce qu’on peut promettre, P95 ce qu’on peut signer. Les coûts se lisent de même.',
   schedule: 'Délai acquis',
   scheduleText:
-    'Le délai en jours et non en argent : à quel jour le plan devait-il atteindre ce qui est acquis ? À la différence de SPI, il ne revient pas à 1 quand un projet en retard se termine. Il ne connaît que ce qui est planifié en sprints, et peut donc finir avant la prévision.',
-  whatIf: 'Et si',
+    'Le délai en jours et non en argent : pour quel jour le plan prévoyait-il ce qui est acquis aujourd’hui ? À la différence du SPI, il ne revient pas à 1 quand un projet en retard se termine. Il ne tient compte que de ce qui est planifié en sprints, et peut donc finir avant la prévision.',
+  whatIf: 'Et si…',
   whatIfText:
     'Des curseurs comparent le présent à une hypothèse : plus ou moins de périmètre, une autre vélocité, d’autres taux, des dates qui glissent. Rien n’est enregistré ; l’hypothèse est dans l’adresse, que l’on peut donc envoyer.',
-  whatIfScope: 'Le périmètre change les points restants. Les engagements des sprints restent.',
-  whatIfVelocity: 'La vélocité change ce qu’un sprint finit désormais. Le plan et les nombres d’aujourd’hui restent.',
-  whatIfRates: 'Les taux changent chaque taux journalier, pour tout le temps saisi.',
+  whatIfScope: 'Le périmètre change les points restants. Les engagements des sprints ne changent pas.',
+  whatIfVelocity:
+    'La vélocité change ce qu’un sprint termine désormais. Le plan et les chiffres actuels ne changent pas.',
+  whatIfRates: 'Le réglage des taux modifie chaque taux journalier, pour tout le temps saisi.',
   whatIfDates:
-    'Les dates déplacent ce qui est planifié après aujourd’hui. Les sprints à venir gardent leur durée ; un sprint en cours garde son début et sa fin se déplace.',
+    'Le réglage des dates déplace tout ce qui est planifié après aujourd’hui. Les sprints à venir gardent leur durée ; un sprint en cours garde son début, et sa fin se déplace.',
   asOf: 'À une date',
   asOfText:
-    'Un jour passé se lit de deux façons : tel qu’il a été rapporté, et tel qu’on le connaît maintenant. Les deux diffèrent quand du temps a été saisi en retard, un ticket réestimé ou un taux corrigé. Si le serveur ne tournait pas ce jour-là, la ligne a été calculée plus tard et le dit.',
+    'Un jour passé se lit de deux façons : tel qu’il a été publié alors, et tel qu’on le connaît maintenant. Les deux diffèrent quand du temps a été saisi en retard, un ticket réestimé ou un taux corrigé. Si le serveur ne tournait pas ce jour-là, la ligne a été calculée plus tard et le signale.',
 
   portfolio: 'Portefeuille',
   portfolio_lead: 'Plusieurs projets lus comme un seul, sans moyennes de moyennes.',
-  sums: 'Des totaux tirés des sommes',
+  sums: 'Des totaux calculés sur les sommes',
   sumsText:
-    'Les indices d’un portefeuille viennent des sommes : son CPI est la valeur acquise de tous les projets divisée par leur coût ; un grand projet y pèse plus qu’un petit. Les projets sans budget n’ont pas de valeur en argent et figurent à part.',
+    'Les indices d’un portefeuille sont calculés sur les sommes : son CPI est la valeur acquise de tous les projets divisée par leur coût ; un grand projet y pèse plus qu’un petit. Les projets sans budget n’ont pas de valeur en argent et figurent à part.',
   quadrant: 'Le quadrant',
   quadrantText:
     'Chaque bulle est un projet, dont la taille suit le budget. À droite de 1 il est en avance sur son plan, au-dessus de 1 il acquiert plus qu’il ne coûte. La traîne montre d’où il vient.',
 
   roadmap: 'Feuille de route',
-  roadmap_lead: 'Super-epics et epics sur un axe de temps, avec ce qui doit attendre quoi.',
+  roadmap_lead: 'Super-epics et epics sur un axe de temps, avec les dépendances entre eux.',
   dates: 'D’où viennent les dates',
   datesText:
     'Un epic dure du premier au dernier jour des sprints qui contiennent ses tickets. Personne ne dessine de barres à la main : la feuille de route ne peut promettre ce que les sprints ne contiennent pas.',
   links: 'Liens et chemin critique',
   linksText:
-    'Un lien dit qu’un epic ne peut commencer que lorsqu’un autre est fini. Un cycle est refusé. Le chemin critique est la chaîne où un jour de retard retarde le tout ; la marge est le temps que les autres peuvent attendre.',
+    'Un lien indique qu’un epic ne peut commencer que lorsqu’un autre est fini. Les cycles sont refusés. Le chemin critique est la chaîne où un jour de retard retarde tout le projet ; la marge est le temps que les autres peuvent attendre.',
 
   time: 'Temps',
   time_lead: 'Le coût vient du temps. Le saisir prend quelques secondes.',
@@ -142,8 +144,8 @@ export const guide: Translated<typeof en> = {
     'Vous pouvez écrire 1h30, 1:30, 90m, 1,5h ou 0,5j ; un jour fait 8 heures. Un nombre seul est en minutes, ou en heures s’il est inférieur à 15 ou décimal.',
   rates: 'Taux',
   ratesText:
-    'Le temps est valorisé au taux journalier que son auteur avait ce jour-là. Un nouveau taux à partir d’un jour laisse le passé tel quel. Un projet peut réserver les taux et les coûts à son propriétaire et à ses admins. Les autres voient alors le budget, les points, la valeur planifiée et acquise et les dates, mais aucun chiffre où entre le coût, comme le CPI ou l’EAC.',
+    'Le temps est valorisé au taux journalier que son auteur avait ce jour-là. Un nouveau taux s’applique à partir d’un jour donné et ne change rien au passé. Un projet peut réserver les taux et les coûts à son propriétaire et à ses administrateurs. Les autres voient alors le budget, les points, la valeur planifiée et acquise et les dates, mais aucun chiffre fondé sur le coût, comme le CPI ou l’EAC.',
   late: 'Corrections',
   lateText:
-    'Corriger ou supprimer une saisie change aussitôt les chiffres de son jour. Ce qui avait été rapporté reste visible à côté.',
+    'Corriger ou supprimer une saisie change aussitôt les chiffres de son jour. Ce qui avait été publié pour ce jour reste visible à côté.',
 };

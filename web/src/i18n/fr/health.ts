@@ -13,14 +13,14 @@ export const health: Translated<typeof en> = {
   advice_disk_low:
     'Quand il sera plein, plus rien ne pourra être enregistré. Faites de la place ou déplacez vite la base vers un disque plus grand. Une sauvegarde demande à peu près autant de place que la base.',
   problem_days_missing: {
-    one: 'Il manque à {count} projet ses chiffres d’hier',
-    other: 'Il manque à {count} projets leurs chiffres d’hier',
+    one: 'Les chiffres d’hier manquent pour {count} projet',
+    other: 'Les chiffres d’hier manquent pour {count} projets',
   },
   advice_days_missing:
     'La tâche quotidienne aurait dû les enregistrer dans l’heure après minuit. Elle rattrape son retard automatiquement ; si cela dure, le journal du serveur dit pourquoi.',
   problem_daily_idle: 'Aucun serveur n’exécute la tâche quotidienne',
   advice_daily_idle:
-    'Elle commence quelques secondes après le démarrage d’un serveur, et passe à un autre en 25 minutes si le sien a disparu. Si cela dure, le journal dit pourquoi.',
+    'Elle commence quelques secondes après le démarrage d’un serveur, et passe à un autre dans les 25 minutes si le sien a disparu. Si cela dure, le journal dit pourquoi.',
   problem_job_failed: 'Une tâche de fond a échoué à sa dernière exécution',
   advice_job_failed: 'Elle est relancée automatiquement. Si cela dure, le journal du serveur dit pourquoi.',
   database: 'Base de données',
@@ -43,14 +43,14 @@ export const health: Translated<typeof en> = {
   streams: 'Pages suivies en direct',
   jobs: 'Tâches de fond',
   jobsText:
-    'Quand plusieurs serveurs partagent une base, un seul à la fois exécute les tâches qui ne doivent pas l’être deux fois.',
+    'Quand plusieurs serveurs partagent une base, les tâches qui ne doivent pas être exécutées deux fois ne le sont que par un seul serveur à la fois.',
   job: 'Tâche',
   doneBy: 'Exécutée par',
-  lastRun: 'Dernier passage ici',
+  lastRun: 'Dernière exécution ici',
   notYet: 'Pas encore',
   failed: 'Échec',
   job_daily: 'Chiffres du jour',
-  job_daily_text: 'Enregistre les indicateurs de chaque projet quand un jour est fini.',
+  job_daily_text: 'Enregistre les indicateurs de chaque projet à la fin de chaque journée.',
   job_sweep: 'Nettoyage',
   job_sweep_text: 'Supprime les sessions, liens et compteurs périmés.',
   everyNode: 'Chaque serveur',
@@ -59,7 +59,7 @@ export const health: Translated<typeof en> = {
   otherNode: 'Un autre serveur, au moins jusqu’au {until}',
   backup: 'Sauvegarde',
   backupText:
-    'Une copie de tout dans un fichier SQLite, faite pendant que l’on travaille. Elle contient tous les projets avec leurs taux, et les empreintes des mots de passe et des clés : gardez-la en lieu sûr.',
+    'Une copie de tout dans un fichier SQLite, faite sans interrompre le travail. Elle contient tous les projets avec leurs taux, et les empreintes des mots de passe et des clés : gardez-la en lieu sûr.',
   start: 'Créer une sauvegarde',
   notStarted: 'Pas démarrée',
   progress: 'Avancement de la sauvegarde',

@@ -10,7 +10,7 @@ export const plans: Translated<typeof en> = {
   inactive: 'Dont inactives',
   yes: 'Inclus',
   no: 'Non inclus',
-  how: 'Les deux se règlent au démarrage du serveur, avec {plan} et {date}. La formule d’une personne se change à la page Personnes.',
+  how: 'Les deux se règlent au démarrage du serveur, avec {plan} et {date}. La formule d’une personne se change sur la page Personnes.',
   limits: 'Limites d’une clé',
   limitsText:
     'Chaque clé d’API peut faire {hour} appels par heure et {month} par mois (UTC), quelle que soit la formule.',
@@ -20,8 +20,8 @@ export const plans: Translated<typeof en> = {
   keptNone: 'Personne : tous ceux qui utilisent l’API y ont droit par leur formule.',
   keys: 'Clés',
   spare: {
-    one: '{count} autre personne s’est inscrite avant cette date, mais a l’API par sa formule. Elle la garderait avec une formule inférieure.',
+    one: '{count} autre personne s’est inscrite avant cette date, mais a déjà accès à l’API par sa formule. Elle le garderait avec une formule inférieure.',
     other:
-      '{count} autres personnes se sont inscrites avant cette date, mais ont l’API par leur formule. Elles la garderaient avec une formule inférieure.',
+      '{count} autres personnes se sont inscrites avant cette date, mais ont déjà accès à l’API par leur formule. Elles le garderaient avec une formule inférieure.',
   },
 };

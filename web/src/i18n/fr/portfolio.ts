@@ -8,9 +8,9 @@ export const portfolio: Translated<typeof en> = {
   emptyText: 'Un portefeuille compare les projets dont vous êtes membre. Créez-en un ou faites-vous inviter.',
   hiddenTitle: 'Aucun projet à comparer',
   hidden: {
-    one: 'Un projet ne montre ses coûts qu’à son propriétaire et à ses admins et n’entre dans aucun chiffre ici : {names}. Sa page de finances donne son budget, sa valeur et ses dates.',
+    one: 'Un projet ne montre ses coûts qu’à son propriétaire et à ses administrateurs et n’entre dans aucun chiffre ici : {names}. Sa page de finances donne son budget, sa valeur et ses dates.',
     other:
-      '{count} projets ne montrent leurs coûts qu’à leur propriétaire et à leurs admins et n’entrent dans aucun chiffre ici : {names}. Leurs pages de finances donnent leur budget, leur valeur et leurs dates.',
+      '{count} projets ne montrent leurs coûts qu’à leur propriétaire et à leurs administrateurs et n’entrent dans aucun chiffre ici : {names}. Leurs pages de finances donnent leur budget, leur valeur et leurs dates.',
   },
   sayNoBudget: 'Aucun de ces projets n’a de budget : il n’y a rien à quoi comparer leur coût.',
   sayNoCost: {
@@ -58,7 +58,7 @@ export const portfolio: Translated<typeof en> = {
   chosen: { one: '{count} projet choisi', other: '{count} projets choisis' },
   selectAll: 'Tous',
   selectNone: 'Aucun',
-  show: 'Afficher ceux-ci',
+  show: 'Afficher ces projets',
   copyLink: 'Copier le lien',
   refusedTitle: 'Ce portefeuille ne peut pas être affiché tel quel',
   refusedSome: {
@@ -67,30 +67,30 @@ export const portfolio: Translated<typeof en> = {
       'Son adresse contient {count} projets qui n’existent plus ou auxquels vous n’avez pas accès. Sans eux, les totaux seraient trompeurs. Vous avez accès à : {names}.',
   },
   refusedCost: {
-    one: 'Son adresse contient un projet qui ne montre ses coûts qu’à son propriétaire et à ses admins : {names}. Sans lui, les totaux seraient trompeurs.',
+    one: 'Son adresse contient un projet qui ne montre ses coûts qu’à son propriétaire et à ses administrateurs : {names}. Sans lui, les totaux seraient trompeurs.',
     other:
-      'Son adresse contient {count} projets qui ne montrent leurs coûts qu’à leur propriétaire et à leurs admins : {names}. Sans eux, les totaux seraient trompeurs.',
+      'Son adresse contient {count} projets qui ne montrent leurs coûts qu’à leur propriétaire et à leurs administrateurs : {names}. Sans eux, les totaux seraient trompeurs.',
   },
   refusedAll:
     'Son adresse contient des projets qui n’existent plus ou auxquels vous n’avez pas accès. Demandez une invitation à la personne qui vous l’a envoyée, ou consultez les vôtres.',
   showRest: { one: 'Afficher celui auquel j’ai accès', other: 'Afficher les {count} auxquels j’ai accès' },
   showAll: 'Afficher tous mes projets',
   tableTitle: 'Projets avec budget',
-  find: 'Trouver un projet',
+  find: 'Rechercher un projet',
   columns: 'Colonnes',
   usualColumns: 'Colonnes par défaut',
   health: 'Santé',
   nonePriced: 'Aucun projet ici n’a de budget.',
   restTitle: 'Projets sans budget',
   restText:
-    'Sans budget, un point n’a pas de prix : rien ne peut être acquis, et ces projets n’entrent dans aucun indice des totaux. Fixez un budget pour les inclure.',
+    'Sans budget, un point n’a pas de prix : rien ne peut être acquis, et ces projets n’entrent dans aucun indice d’ensemble. Fixez un budget pour les inclure.',
   setBudget: 'Fixer un budget',
   spark: '8 dernières semaines : de {from} à {to}',
   sparkNone: 'Aucun chiffre dans les 8 dernières semaines',
   quadrant: 'Coût et délai',
   quadrantText:
     'Moins chers et en avance : {both}. Moins chers mais en retard : {late}. En avance mais plus chers : {dear}. Plus chers et en retard : {neither}. Cliquez sur une bulle pour ouvrir ses finances.',
-  quadrantEmpty: 'Un projet apparaît ici dès qu’il a un budget, du temps qui a coûté, et des sprints échus.',
+  quadrantEmpty: 'Un projet apparaît ici dès qu’il a un budget, du temps ayant un coût, et des sprints échus.',
   up: 'CPI (acquis par unité dépensée)',
   across: 'SPI (acquis par point attendu)',
   quarter_both: 'Moins cher et en avance',

@@ -8,7 +8,7 @@ export const projects: Translated<typeof en> = {
   createTitle: 'Nouveau projet',
   emptyTitle: 'Pas encore de projet',
   emptyText:
-    'Créez votre premier projet : un nom suffit, le reste peut attendre. Pour travailler dans le projet d’une autre personne, demandez à son propriétaire de vous inviter avec l’e-mail de votre compte.',
+    'Créez votre premier projet : un nom suffit, le reste peut attendre. Pour travailler dans le projet d’une autre personne, demandez à son propriétaire de vous inviter avec l’adresse de votre compte.',
   waiting: 'En attente de votre réponse',
   invitation: 'Vous êtes invité à rejoindre {project}',
   invitationText: '{person} vous invite. Votre rôle : {role}.',
@@ -37,7 +37,7 @@ export const projects: Translated<typeof en> = {
   description: 'Description',
   descriptionHint: 'À quoi il sert, en une phrase ou deux.',
   color: 'Couleur',
-  pickColor: 'Prendre une couleur à l’écran',
+  pickColor: 'Prélever une couleur à l’écran',
   budget: 'Budget',
   budgetHint: 'Ce que tout le travail peut coûter. Peut être fixé plus tard.',
   contingency: 'Réserve',

@@ -5,7 +5,7 @@ export const quotas: Translated<typeof en> = {
   title: 'Quotas',
   lead: 'Qui utilise le plus l’API, et qui est bloqué. Actualisé toutes les 30 secondes.',
   by: 'Les plus utilisées',
-  byHour: 'Cette heure',
+  byHour: 'Cette heure-ci',
   byMonth: 'Ce mois-ci',
   keys: 'Clés d’API',
   keysText:
@@ -21,15 +21,15 @@ export const quotas: Translated<typeof en> = {
   refusedProjects: 'Projets refusés',
   addresses: 'Appels refusés par adresse',
   addressesText:
-    'Les appels sans clé valable comptent pour l’adresse réseau d’où ils viennent. Au-delà des limites, elle n’obtient plus d’autre réponse : deviner des clés ne mène à rien.',
+    'Les appels sans clé valable comptent pour l’adresse réseau d’où ils viennent. Une adresse qui dépasse les limites n’obtient plus d’autre réponse : deviner des clés ne mène à rien.',
   addressesNone: 'Aucun appel n’a été refusé ce mois-ci.',
   address: 'Adresse',
-  refusedHour: 'Refusés cette heure',
+  refusedHour: 'Refusés cette heure-ci',
   refusedMonth: 'Refusés ce mois-ci',
   throttled: 'Bridée',
   signIns: 'Échecs de connexion',
   signInsText:
-    'Au cours des 15 dernières minutes. Après 50 échecs depuis une adresse, plus personne ne peut s’y connecter jusqu’à leur effacement.',
+    'Au cours des 15 dernières minutes. Après 50 échecs depuis une adresse, plus personne ne peut se connecter depuis celle-ci tant qu’ils ne sont pas effacés.',
   signInsNone: 'Aucune connexion n’a échoué.',
   failed: 'Échecs',
   forgotten: 'Effacés à',

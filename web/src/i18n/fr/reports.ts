@@ -8,13 +8,13 @@ export const reports: Translated<typeof en> = {
   statusText:
     'Tous les chiffres et graphiques sur une page, telle qu’elle sera imprimée. Pour un PDF, imprimez et choisissez « Enregistrer au format PDF ».',
   asOf: 'À la date du',
-  asOfText: 'Ce que l’on sait maintenant du {day}, à côté de ce qui a été rapporté alors.',
+  asOfText: 'Ce que l’on sait maintenant du {day}, à côté de ce qui a été publié alors.',
   today: 'Aujourd’hui',
   print: 'Imprimer ou enregistrer en PDF',
   open: 'Ouvrir dans une page',
   preview: 'Aperçu du rapport d’état',
   costHidden:
-    'Ce projet ne montre ses coûts qu’à son propriétaire et à ses admins. Votre rapport et vos fichiers contiennent le budget, les points, la valeur planifiée et acquise, et les dates.',
+    'Ce projet ne montre ses coûts qu’à son propriétaire et à ses administrateurs. Votre rapport et vos fichiers contiennent le budget, les points, la valeur planifiée et acquise, et les dates.',
   files: 'Fichiers pour tableurs',
   filesText: 'Le projet tel qu’il est maintenant. XLSX s’ouvre dans Excel, LibreOffice et Google Sheets ; CSV partout.',
   file_tickets: 'Tickets',
@@ -22,10 +22,8 @@ export const reports: Translated<typeof en> = {
   file_finance: 'Finances',
   holds_tickets:
     'Chaque ticket avec son type, son statut, ses points, son responsable, son epic, son sprint, ses étiquettes, ses dépendances, ses sous-tâches, le temps saisi, ses critères et sa description.',
-  holds_time:
-    'Chaque saisie de temps avec son jour, sa personne, son ticket, son epic, son sprint, ses minutes, son taux et son coût.',
-  holds_time_plain:
-    'Chaque saisie de temps avec son jour, sa personne, son ticket, son epic, son sprint et ses minutes.',
+  holds_time: 'Chaque saisie de temps : jour, personne, ticket, epic, sprint, minutes, taux et coût.',
+  holds_time_plain: 'Chaque saisie de temps : jour, personne, ticket, epic, sprint et minutes.',
   holds_finance_plain:
     'Budget, points, valeur planifiée et acquise, courbe en S jour par jour, et points par sprint et epic.',
   holds_finance: 'Les 26 chiffres, la courbe en S jour par jour, points et coûts par sprint, epic et membre.',

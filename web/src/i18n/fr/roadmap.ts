@@ -3,7 +3,7 @@ import type { Translated } from '../texts';
 
 export const roadmap: Translated<typeof en> = {
   title: 'Feuille de route',
-  lead: 'Super-epics et epics dans le temps, et ce qui doit attendre quoi.',
+  lead: 'Super-epics et epics dans le temps, avec les dépendances entre eux.',
   leadChain: 'L’ensemble prend {days}. Sa fin dépend de {count} epics à la suite : {chain}.',
   leadOne: 'L’ensemble prend {days}. Sa fin dépend de {chain}.',
   leadUnknown: {
@@ -34,7 +34,7 @@ export const roadmap: Translated<typeof en> = {
   noDates: 'Aucun epic n’a encore de dates. Celles des epics ci-dessous viendront des sprints de leurs tickets.',
   barLabel: '{title} : du {start} au {end}, {done}, {slack}',
   noTickets: 'aucun ticket',
-  shareDone: '{share} terminé',
+  shareDone: 'terminé à {share}',
   critical: 'critique, sans marge',
   slackOf: { one: '{count} jour de marge', other: '{count} jours de marge' },
   slackUnknown: 'marge inconnue',
@@ -76,7 +76,7 @@ export const roadmap: Translated<typeof en> = {
   refusedSelf: 'Il devrait s’attendre lui-même :',
   understood: 'Compris',
   cycleTitle: 'Les liens forment un cycle',
-  cycleText: 'Chacun de ceux-ci attend le suivant : aucun ne pourrait commencer. Retirez l’un des liens :',
+  cycleText: 'Chacun de ces éléments attend le suivant : aucun ne pourrait jamais commencer. Retirez l’un des liens :',
   milestones: 'Jalons',
   milestoneOn: 'Jalon {name}, {date}',
   newMilestone: 'Nouveau jalon…',
@@ -107,7 +107,7 @@ export const roadmap: Translated<typeof en> = {
   notPlanned: { one: '{count} ticket, dans aucun sprint daté', other: '{count} tickets, dans aucun sprint daté' },
   tableTitle: 'La feuille de route en tableau',
   tableText:
-    'Durées et marges en jours calendaires. Marge : combien il peut glisser avant que la fin ne glisse ; marge libre : avant qu’un autre epic ne glisse.',
+    'Durées et marges en jours calendaires. Marge : de combien un epic peut glisser sans retarder la fin ; marge libre : sans retarder un autre epic.',
   progress: 'Avancement',
   start: 'Début',
   end: 'Fin',

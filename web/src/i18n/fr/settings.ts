@@ -73,8 +73,8 @@ export const settings: Translated<typeof en> = {
   member_inactive: 'Inactif',
   member_active_text: 'A accès au projet.',
   member_invited_text: 'N’a pas encore accepté.',
-  member_inactive_text: 'Reste dans l’équipe et son historique, mais n’a pas accès.',
-  memberSaved: '{name} a été mis à jour.',
+  member_inactive_text: 'Reste dans l’équipe et son historique, mais n’a pas accès au projet.',
+  memberSaved: 'Modifications enregistrées pour {name}.',
   memberRemove: 'Retirer de l’équipe',
   memberRemoveTitle: 'Retirer {name} de l’équipe ?',
   memberRemoveText: '{name} perd immédiatement l’accès, et plus rien ne peut lui être assigné.',
@@ -87,8 +87,9 @@ export const settings: Translated<typeof en> = {
   emailText: 'La personne est invitée et rejoint l’équipe quand elle accepte.',
   firstname: 'Prénom',
   lastname: 'Nom',
-  inviteStranger: 'Personne ici n’a cette adresse. Saisissez son nom pour obtenir un lien d’invitation.',
-  memberWaits: '{name} a été invité et rejoindra l’équipe en acceptant.',
+  inviteStranger:
+    'Aucun compte n’a encore cette adresse. Saisissez le nom de la personne pour obtenir un lien d’invitation.',
+  memberWaits: 'Invitation créée : {name} rejoindra l’équipe en l’acceptant.',
   inviteName: 'Obligatoire pour une nouvelle personne.',
   linkText:
     'Il permet de choisir un mot de passe et de se connecter. Il n’est affiché que maintenant, ne sert qu’une fois et expire après quelques jours. Envoyez-le à cette personne seulement.',
@@ -113,10 +114,9 @@ export const settings: Translated<typeof en> = {
   rateNew: 'Nouveau taux journalier',
   rateWhen: 'Il s’applique',
   rateFromDay: 'À partir d’une date',
-  ratePast: 'À tout le passé aussi',
+  ratePast: 'Aussi à tout le temps déjà saisi',
   rateSet: 'Fixer le taux',
-  rateFromText:
-    'À partir du {date}, une journée de {name} coûte {rate}. Le temps saisi avant garde le taux de son jour.',
+  rateFromText: 'À partir du {date}, une journée de {name} coûte {rate}. Le temps des jours précédents garde son taux.',
   rateBackText:
     'À partir du {date}, une journée de {name} coûte {rate}. Le temps déjà saisi depuis est recalculé : coût et CPI changent maintenant.',
   rateFirstText: 'C’est le premier taux de {name} : tout son temps, même déjà saisi, coûte {rate} par jour.',
@@ -130,7 +130,7 @@ export const settings: Translated<typeof en> = {
 
   tagsText: 'Les étiquettes regroupent tickets, epics et super-epics au-delà des sprints.',
   tagNew: 'Nouvelle étiquette',
-  tagFind: 'Trouver une étiquette',
+  tagFind: 'Rechercher une étiquette',
   tagNone: 'Aucune étiquette de ce nom.',
   tagName: 'Étiquette',
   tagsEmpty: 'Aucune étiquette pour le moment',
@@ -253,5 +253,5 @@ export const settings: Translated<typeof en> = {
   deleteLoss:
     'Cela supprime {list}, avec tous les commentaires, le temps, les taux et l’historique, pour tous les membres du projet.',
   deleteFinal: 'C’est irréversible. Exportez d’abord l’espace de travail s’il peut encore servir.',
-  deleted: '{name} a été supprimé.',
+  deleted: 'Le projet {name} a été supprimé.',
 };

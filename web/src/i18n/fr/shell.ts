@@ -6,7 +6,7 @@ export const shell: Translated<typeof en> = {
   home: 'Earnest, tous les projets',
   projects: 'Projets',
   switchProject: 'Changer de projet',
-  findProject: 'Trouver un projet',
+  findProject: 'Rechercher un projet',
   allProjects: 'Tous les projets',
   noProject: 'Aucun projet de ce nom',
   navigation: 'Projet',
@@ -42,7 +42,7 @@ export const shell: Translated<typeof en> = {
   gone: 'Vous n’avez plus accès à ce projet.',
   palette: 'Rechercher ou aller à…',
   paletteTitle: 'Recherche et commandes',
-  paletteHint: 'Cherchez un ticket ou un projet, ou saisissez une commande',
+  paletteHint: 'Recherchez un ticket ou un projet, ou saisissez une commande',
   paletteEmpty: 'Aucun résultat pour « {query} »',
   groupCommands: 'Commandes',
   groupTickets: 'Tickets',
@@ -63,8 +63,8 @@ export const shell: Translated<typeof en> = {
   groupEverywhere: 'Partout',
   groupPage: 'Sur cette page',
   andThen: 'puis',
-  singleKeys: 'Raccourcis d’une seule touche',
+  singleKeys: 'Raccourcis à une seule touche',
   singleKeysText:
-    'Désactivez-les si vous appuyez sur des touches par accident, par exemple avec la saisie vocale. Les raccourcis avec Ctrl ou ⌘ restent actifs.',
+    'Désactivez-les si des touches sont actionnées par accident, par exemple avec la saisie vocale. Les raccourcis avec Ctrl ou ⌘ restent actifs.',
   version: 'Earnest {version}',
 };

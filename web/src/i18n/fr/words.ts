@@ -26,6 +26,6 @@ export const words: Translated<typeof en> = {
   points: { one: '{count} point', other: '{count} points' },
   unestimated: 'Non estimé',
   costHidden:
-    'Ce projet ne montre ses coûts qu’à son propriétaire et à ses admins. Vous voyez le budget, les points, la valeur planifiée et acquise, et les dates.',
+    'Ce projet ne montre ses coûts qu’à son propriétaire et à ses administrateurs. Vous voyez le budget, les points, la valeur planifiée et acquise, et les dates.',
   tickets: { one: '{count} ticket', other: '{count} tickets' },
 };

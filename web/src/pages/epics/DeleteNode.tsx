@@ -14,7 +14,7 @@ interface Props {
   epics: number;
   links: number;
   onClose: () => void;
-  /** For the node's own page: the deletion has started or failed, or is done. */
+  /** Called with true when the deletion starts and with false if it fails, so that the node's own page can stop fetching. */
   onGoing?: (going: boolean) => void;
   onDeleted?: () => void;
 }

@@ -103,7 +103,7 @@ test('the sentence on top is built from the totals, in both languages', () => {
     'Every 1 spent has earned 0.84. At this rate the 2 projects with a budget will cost 119,000, which is 19,000 over their budget of 100,000. Of the value due by now, 93% is earned.',
   );
   expect(said({ with_bac: 1, vac: 500, eac: 99_500 })).toContain('will cost 99,500, which is 500 under its budget');
-  expect(said({ vac: 0.2 })).toContain('on their budget');
+  expect(said({ vac: 0.2 })).toContain('matches their budget');
   expect(said({ cpi: null, eac: null, vac: null })).toContain('Nothing has been spent');
   expect(said({ cpi: 0, eac: null, vac: null })).toContain('no pace');
   expect(said({ with_bac: 0, spi: null })).toBe(en.portfolio.sayNoBudget);

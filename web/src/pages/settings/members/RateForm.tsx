@@ -8,7 +8,7 @@ import { FormError } from '../../../ui/form';
 import { useNumberSeparators } from '../../../ui/useNumberSeparators';
 import { useChange } from '../parts/useChange';
 
-/** Sets a daily rate from a day on, or for all past days too. */
+/** Sets a daily rate from a given day on, or for all past days too. */
 export function RateForm(props: { project: string; member: Member; onDone: () => void }) {
   const t = useT();
   const { today } = useSession();
