@@ -43,7 +43,7 @@ func (e explainer) combine(op Op, names ...string) Term {
 	return made("", "", op, terms...)
 }
 
-// apart returns the difference between two indicators, as a figure within a formula.
+// apart returns a named term for a − b, for use inside a larger formula.
 func (e explainer) apart(name, a, b string) Term {
 	return made(name, MoneyUnit, OpDifference, e.indicator(a), e.indicator(b))
 }

@@ -32,8 +32,8 @@ func TestIndicatorsObeyTheirBounds(t *testing.T) {
 	})
 }
 
-// TestEarnedNeverExceedsDoneForALastDigit uses sprints whose sums are all rounded up: 0.1 + 0.2 is 0.30000000000000004.
-func TestEarnedNeverExceedsDoneForALastDigit(t *testing.T) {
+// TestRoundingNeverMakesEarnedExceedDone uses sprints whose sums are all rounded up: 0.1 + 0.2 is 0.30000000000000004.
+func TestRoundingNeverMakesEarnedExceedDone(t *testing.T) {
 	t.Parallel()
 	p := evm.Project{Budget: new(100.0)}
 	for id := range int64(3) {

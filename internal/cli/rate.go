@@ -34,7 +34,7 @@ type shownRate struct {
 	InForce bool        `json:"in_force"` // today
 }
 
-// Run sets the rate and prints all rates of the user.
+// Run sets the rate and prints all of the user's rates.
 func (c *rateSet) Run(t *terminal) error {
 	from, err := c.from()
 	if err != nil {

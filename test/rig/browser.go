@@ -75,7 +75,7 @@ func (b *Browser) send(ctx context.Context, url, method, path string, body any) 
 	return b.http.Do(r)
 }
 
-// Event is an event from a stream of the dashboard.
+// Event is an event from one of the dashboard's live streams.
 type Event struct {
 	Name     string
 	Revision int64

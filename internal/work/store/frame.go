@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Frame returns the data that every page of a project needs, except the access. The number of statements is constant.
+// Frame returns the data that every page of a project needs, except the user's access rights. The number of statements is constant.
 func Frame(ctx context.Context, tx *db.Tx, uuid string, userID int64) (f domain.Frame, err error) {
 	if f.Project, err = Project(ctx, tx, uuid, userID); err != nil {
 		return f, err

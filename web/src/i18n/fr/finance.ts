@@ -26,7 +26,7 @@ export const finance: Translated<typeof en> = {
     'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de plus que le budget.',
   money_under:
     'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de moins que le budget.',
-  money_on: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, dans le budget.',
+  money_on: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac} et respectera son budget.',
   money_unplanned: 'Rien n’est encore planifié.',
   money_value: 'La valeur acquise est de {ev}, pour une valeur attendue de {pv} à ce jour et un budget de {bac}.',
   money_valueNoBudget:

@@ -135,7 +135,7 @@ export const guide: Translated<typeof en> = {
     'Un epic dure du premier au dernier jour des sprints qui contiennent ses tickets. Personne ne dessine de barres à la main : la feuille de route ne peut promettre ce que les sprints ne contiennent pas.',
   links: 'Liens et chemin critique',
   linksText:
-    'Un lien indique qu’un epic ne peut commencer que lorsqu’un autre est fini. Les cycles sont refusés. Le chemin critique est la chaîne où un jour de retard retarde tout le projet ; la marge est le temps que les autres peuvent attendre.',
+    'Un lien indique qu’un epic ne peut commencer que lorsqu’un autre est fini. Les cycles sont refusés. Le chemin critique est la chaîne d’epics où chaque jour de retard décale la fin du projet ; la marge est le retard que les autres epics peuvent prendre sans conséquence.',
 
   time: 'Temps',
   time_lead: 'Le coût vient du temps. Le saisir prend quelques secondes.',

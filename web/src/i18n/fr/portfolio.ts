@@ -30,9 +30,9 @@ export const portfolio: Translated<typeof en> = {
       'Chaque unité dépensée a rapporté {cpi}. À ce rythme, les {count} projets avec budget coûteront {eac}, soit {amount} de moins que leur budget de {bac}.',
   },
   sayOn: {
-    one: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet avec budget coûtera {eac}, dans son budget de {bac}.',
+    one: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet avec budget coûtera {eac} et respectera son budget de {bac}.',
     other:
-      'Chaque unité dépensée a rapporté {cpi}. À ce rythme, les {count} projets avec budget coûteront {eac}, dans leur budget de {bac}.',
+      'Chaque unité dépensée a rapporté {cpi}. À ce rythme, les {count} projets avec budget coûteront {eac} et respecteront leur budget de {bac}.',
   },
   sayDue: 'Sur la valeur attendue à ce jour, {percent} sont acquis.',
   sayRed: { one: '{count} projet est en difficulté.', other: '{count} projets sont en difficulté.' },

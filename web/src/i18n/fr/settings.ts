@@ -92,7 +92,7 @@ export const settings: Translated<typeof en> = {
   memberWaits: 'Invitation créée : {name} rejoindra l’équipe en l’acceptant.',
   inviteName: 'Obligatoire pour une nouvelle personne.',
   linkText:
-    'Il permet de choisir un mot de passe et de se connecter. Il n’est affiché que maintenant, ne sert qu’une fois et expire après quelques jours. Envoyez-le à cette personne seulement.',
+    'Il permet de choisir un mot de passe et de se connecter. Copiez-le maintenant : il ne sera plus affiché. Il ne sert qu’une fois et expire au bout de quelques jours. Ne l’envoyez qu’à cette personne.',
   ratesFor: 'Qui voit les taux journaliers et les coûts',
   ratesForText:
     'Les taux sont personnels, et les coûts peuvent les révéler. Cela vaut pour les pages, l’API, les rapports et les fichiers.',

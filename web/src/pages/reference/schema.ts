@@ -62,7 +62,7 @@ export function insideOf(api: OpenAPI, schema: Schema): Schema | undefined {
   return undefined;
 }
 
-/** Names the unit of a length. */
+/** The translated unit of a length limit, in the form that agrees with the count. */
 export type UnitText = (unit: 'chars' | 'items', count: number) => string;
 
 export function boundsOf(api: OpenAPI, schema: Schema, say: UnitText): string[] {
