@@ -67,7 +67,7 @@ export const users = {
   makeAdminText:
     'Can manage people, see the change log and health, and take backups. Has no access to projects they are not a member of.',
   reset: 'Reset password',
-  resetOf: 'Reset {name}’s password',
+  resetOf: 'Reset password for {name}',
   resetTitle: 'Reset access',
   resetText: '{name} is signed out everywhere and can choose a new password with a link you send.',
   newLink: 'New link',
