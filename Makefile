@@ -1,6 +1,6 @@
-# Earnest: every task of a working day. `make` alone lists them. Nothing needs root, but where PostgreSQL or Chromium is missing
-# and apt-get may be used, `make test` installs it. Node is for the dashboard only: where it is missing, that is said, and with
-# CI=1 it fails the tests.
+# The everyday tasks of developing Earnest; `make` without a target lists them. Nothing needs root, but if PostgreSQL or Chromium
+# is missing, `make test` installs it, provided that it runs as root and has apt-get. Node is needed only for the dashboard:
+# without it, the dashboard's tests are skipped with a message, or fail if CI is set.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -21,16 +21,16 @@ GOVULNCHECK := $(TOOLS)/govulncheck-$(GOVULNCHECK_VERSION)
 TESTPG      := $(TOOLS)/testpg
 TESTREPORT  := $(TOOLS)/testreport
 
-# The dashboard's bundle is built again when one of its sources is newer; folders count, so that a removed file is noticed.
+# The dashboard's bundle is rebuilt when one of its sources is newer. Folders count as sources, so that a removed file is noticed.
 NPM         := $(shell command -v npm 2>/dev/null)
 WEB_SOURCES := $(shell find web/src web/public 2>/dev/null) web/index.html web/tsconfig.json web/vite.config.ts
 WEB_READY   := web/node_modules/.installed
 BUNDLE      := $(if $(NPM),web/dist/index.html,no-bundle)
-# Chromium without a window is lighter, where it is installed by itself.
+# Chromium's headless shell needs fewer resources, so it is preferred if it is installed.
 CHROMIUM    ?= $(or $(shell command -v chromium-headless-shell 2>/dev/null),chromium)
 
-# The race detector needs cgo and a C compiler. Everything else is compiled in one way, so that the build cache serves the product, its tests and
-# the linters alike.
+# The race detector needs cgo and a C compiler. Everything else is compiled with the same settings, so that the product, its tests and the
+# linters share the build cache.
 ifndef RACE
 export RACE := $(shell [ "$$(go env CGO_ENABLED)" = 1 ] && command -v "$$(go env CC)" >/dev/null 2>&1 && echo -race)
 endif
@@ -43,9 +43,9 @@ help: ## list the targets
 	@echo
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# Most of Go is compiled while the dashboard is built: only what embeds the bundle has to wait for it.
+# Most Go packages are compiled while the dashboard is being built. Only those that embed the bundle have to wait for it.
 .PHONY: build
-build: ## bin/earnest, one file without C, dashboard inside; VERSION is what `earnest version` says
+build: ## build bin/earnest, a single file without cgo that includes the dashboard; `earnest version` prints VERSION
 	@$(MAKE) --no-print-directory -j 2 $(BUNDLE) compiled
 	@go build -ldflags '-s -w -X earnest/internal/cli.version=$(VERSION)' -o bin/earnest ./cmd/earnest
 	@echo 'built bin/earnest $(VERSION)'
@@ -58,13 +58,14 @@ compiled:
 run: build ## build and serve a demo; make run DATABASE=postgres://… ARGS="--listen 127.0.0.1:9000"
 	@./bin/earnest serve --demo --database '$(DATABASE)' $(ARGS)
 
-# Every part runs even if another failed, so that a single run reports everything. The last lines are the time each part took. The faults mostly wait,
-# so the other tests run beside them and their output comes afterwards. Load and browsers have the machine to themselves.
+# Every part runs even if another fails, so that a single run reports everything. The last lines show how long each part took. The fault tests mostly
+# wait, so other tests run at the same time, and the output of the fault tests is printed afterwards. The load tests and the browser tests have the
+# machine to themselves.
 WHOLE  := $(filter ./...,$(PKG))
 BESIDE := test-race test-plain $(if $(WHOLE),test-compat test-unit)
 ALONE  := test-load $(if $(WHOLE),test-e2e)
 .PHONY: test
-test: $(TESTPG) $(TESTREPORT) ## all tests, with the race detector and a PostgreSQL of their own, then the dashboard's; PKG=./evm/... for some of Go's
+test: $(TESTPG) $(TESTREPORT) ## run all tests, with the race detector and a private PostgreSQL; PKG=./evm/... runs only some of the Go tests
 	@out=$$(mktemp -d); trap 'rm -rf "$$out"' EXIT; \
 	lane() { \
 		for part; do \
@@ -77,17 +78,18 @@ test: $(TESTPG) $(TESTREPORT) ## all tests, with the race detector and a Postgre
 	lane $(BESIDE); wait; cat "$$out/faults"; lane $(ALONE); \
 	echo; cat "$$out/summary"; [ ! -e "$$out/failed" ]
 
-# The race detector watches every package except these: nothing in them runs concurrently, they run the product as another process, or, as in app and the
-# two fronts, what runs concurrently are the packages below them; a test of the server calls both fronts from many sides at once. `make soak` watches
-# these three as well. The detector skips the code of SQLite, which has locks of its own and would be ten times slower.
+# The race detector is used for every package except these. Either nothing in them runs concurrently, or they run the product as a separate process, or,
+# in the case of app and the two fronts, the concurrent code is in the packages below them; a test of the server calls both fronts concurrently.
+# `make soak` uses the detector for these three as well. The detector skips SQLite's code, which does its own locking and would be ten times slower.
 PLAIN := /(evm|web|internal/(accept|apitest|apiv1|apiv1/openapi|app|arch|cli|dash|dash/typegen|demo|domain|htmlsafe|input|report|secrecy|sheet|typed|workspace)|test/(bench|cli))$$
 RACED := $(if $(RACE),-race '-gcflags=modernc.org/...=-race=false')
 
-# FAULTS wait more than they compute, so several run at once. LOAD measures how long the product takes, so it runs alone.
+# The FAULTS tests wait more than they compute, so several run at the same time. The LOAD tests measure how long the product
+# takes, so they run alone.
 FAULTS := /test/(faults|limits|rig|security)$$
 LOAD   := /test/load$$
 
-# go_test runs those packages of PKG that grep finds with the first argument; the second one is the flags of go test.
+# go_test tests the packages in PKG that grep selects with the first argument. The second argument contains the flags for go test.
 define go_test
 @set -o pipefail; all=$$(go list $(PKG)) || exit; packages=$$(grep -E $(1) <<<"$$all"); \
 [ -z "$$packages" ] || $(TESTPG) -- go test -json -vet=off -timeout 40m $(2) $$packages | $(TESTREPORT)
@@ -115,7 +117,8 @@ test-load: $(TESTPG) $(TESTREPORT)
 test-compat: $(TESTREPORT)
 	@set -o pipefail; cd test/compat && go test -json -vet=off ./... | $(TESTREPORT)
 
-# Debian's programs with which things are broken; what cannot be run without them is skipped and told.
+# breakers installs the programs from Debian that the fault tests use to break things. Tests that need a missing program are
+# skipped with a message.
 .PHONY: breakers
 breakers:
 	@for program in haproxy strace; do \
@@ -126,7 +129,7 @@ breakers:
 	done
 
 .PHONY: soak
-soak: $(TESTPG) breakers ## the long forms of the tests that break and load things: hours; ARGS="-run Kill" for some (docs/reliability.md)
+soak: $(TESTPG) breakers ## run the long forms of the fault and load tests, which take hours; ARGS="-run Kill" runs only some (docs/reliability.md)
 	@EARNEST_SOAK=1 $(TESTPG) -- go test -v -p 1 -timeout 24h $(ARGS) ./internal/secrecy ./test/faults ./test/limits ./test/load ./test/security
 	@[ -z '$(RACE)' ] || CGO_ENABLED=1 $(TESTPG) -- go test -timeout 1h $(ARGS) $(RACED) ./internal/apiv1 ./internal/app ./internal/dash
 
@@ -139,10 +142,10 @@ test-unit:
 	@echo 'NOT RUN: the unit tests of the dashboard. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
 endif
 
-# The real binary in a real browser, on SQLite and on PostgreSQL; ARGS choose specs.
+# test-e2e tests the real binary in a real browser, on SQLite and on PostgreSQL. ARGS selects the specs to run.
 .PHONY: test-e2e
 ifdef NPM
-test-e2e: build $(TESTPG) ## the dashboard in Chromium against bin/earnest; ARGS=board for some
+test-e2e: build $(TESTPG) ## test the dashboard in Chromium against bin/earnest; ARGS=board runs only some tests
 	@if ! command -v '$(CHROMIUM)' >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "installing Debian's chromium, once"; \
 		{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 || true; \
@@ -158,11 +161,11 @@ test-e2e:
 endif
 
 .PHONY: pictures
-pictures: build ## the README's pictures of the dashboard, into docs/images
+pictures: build ## write the README's screenshots of the dashboard to docs/images
 	@cd web && SCREENS='$(CURDIR)/docs/images' EARNEST_BIN='$(CURDIR)/bin/earnest' npx playwright test gallery
 
 .PHONY: lint
-lint: lint-format lint-golangci lint-vuln lint-web ## gofmt, golangci-lint (go vet among its linters), govulncheck, tsc, biome; all pinned
+lint: lint-format lint-golangci lint-vuln lint-web ## run gofmt, golangci-lint (which includes go vet), govulncheck, tsc and biome, all in pinned versions
 
 .PHONY: lint-format
 lint-format:
@@ -178,8 +181,8 @@ lint-golangci: $(GOLANGCI)
 	@$(GOLANGCI) run ./...
 	@cd test/compat && $(GOLANGCI) run --config ../../.golangci.yaml ./...
 
-# Exit code 3 means findings. A closed network cannot reach the database of known vulnerabilities: that is said, and is no
-# failure of the code.
+# Exit code 3 means that vulnerabilities were found. If the database of known vulnerabilities cannot be reached, a message is
+# printed, but the target does not fail.
 .PHONY: lint-vuln
 lint-vuln: $(GOVULNCHECK)
 	@code=0; out=$$($(GOVULNCHECK) ./... 2>&1 && cd test/compat && $(GOVULNCHECK) ./... 2>&1) || code=$$?; \
@@ -192,11 +195,11 @@ lint-vuln: $(GOVULNCHECK)
 	fi
 
 .PHONY: bench
-bench: ## the benchmarks of test/bench; ARGS are theirs
+bench: ## run the benchmarks in test/bench with the flags in ARGS
 	@go run ./test/bench $(ARGS)
 
 .PHONY: fuzz
-fuzz: ## each fuzz test for FUZZTIME (20s)
+fuzz: ## run each fuzz test for FUZZTIME (20s by default)
 	@set -eo pipefail; \
 	found=$$(grep -rEo --include='*_test.go' --exclude-dir=node_modules '^func Fuzz[A-Za-z0-9_]*' . | sed 's/:func / /' || true); \
 	if [ -z "$$found" ]; then echo 'There is no fuzz test.'; fi; \
@@ -216,7 +219,7 @@ lint-web:
 endif
 
 .PHONY: web
-web: $(BUNDLE) ## the dashboard's bundle, from web/ (needs Node); only when its sources changed
+web: $(BUNDLE) ## build the dashboard's bundle from web/ (needs Node), if its sources have changed
 	@[ -n '$(NPM)' ]
 
 .PHONY: no-bundle
@@ -233,7 +236,7 @@ web/dist/index.html: $(WEB_READY) $(WEB_SOURCES)
 	@echo 'built the dashboard'
 
 .PHONY: clean
-clean: ## remove bin/ with the tools, the dashboard's bundle and packages, and fuzz finds in the cache; databases stay
+clean: ## remove bin/ with the tools, the dashboard's bundle and packages, and the fuzz cache; databases are kept
 	@rm -rf bin web/node_modules web/test-results
 	@find web/dist -mindepth 1 ! -name .keep -delete
 	@go clean -fuzzcache

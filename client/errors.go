@@ -106,8 +106,8 @@ func (c *Client) verdict(call call, resp *Response) error {
 	return e
 }
 
-// codeOfStatus returns the code of a failed HEAD request, whose response has no body to state it. It covers only the statuses
-// that correspond to exactly one code.
+// codeOfStatus returns the code of a failed HEAD request, since its response has no body that contains one. It covers only the
+// statuses that correspond to exactly one code.
 func codeOfStatus(status int) Code {
 	switch status {
 	case http.StatusNotFound:

@@ -78,7 +78,7 @@ func (c *Client) Finance(ctx context.Context, projectUUID string) (*Finance, err
 	return one[Finance](ctx, c, http.MethodGet, withQuery("/finance", ofProject(projectUUID)), nil)
 }
 
-// PortfolioFinance returns the roll-up of the named projects or, if none is named, of every project that the key's holder is a
+// PortfolioFinance returns the roll-up of the given projects or, if none are given, of every project that the key's holder is a
 // member of.
 func (c *Client) PortfolioFinance(ctx context.Context, projectUUIDs ...string) (*Portfolio, error) {
 	query := url.Values{}

@@ -18,7 +18,7 @@ type Rate struct {
 
 type rateKey struct{}
 
-// WithRate returns a context whose calls store the quota from their responses in rate. Concurrent calls each need their own
+// WithRate returns a context that makes calls store the quota from their responses in rate. Concurrent calls each need their own
 // Rate.
 func WithRate(ctx context.Context, rate *Rate) context.Context {
 	return context.WithValue(ctx, rateKey{}, rate)

@@ -86,7 +86,8 @@ func backoff(n int) time.Duration {
 	return d/2 + rand.N(d/2) //nolint:gosec // jitter need not be secret
 }
 
-// retryAfter parses both forms of the header, seconds and a date. It returns 0 when the header is missing or in the past.
+// retryAfter parses both forms of the header, seconds and a date. It returns 0 if the header is missing or invalid, or
+// if the date is in the past.
 func retryAfter(header http.Header, now time.Time) time.Duration {
 	const most = 1 << 31 // in seconds; more would overflow a Duration
 	text := header.Get("Retry-After")

@@ -49,7 +49,7 @@ func (t *Time) UnmarshalJSON(data []byte) error {
 // Date is a day, written YYYY-MM-DD. Dates can be compared as strings.
 type Date string
 
-// DateOf returns the day of t in its own time zone.
+// DateOf returns the day of t in t's own time zone.
 func DateOf(t time.Time) Date { return Date(t.Format(time.DateOnly)) }
 
 // Time returns the start of the day in UTC.

@@ -22,6 +22,6 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'node',
-    testTimeout: 60_000, // a busy machine is not a failure
+    testTimeout: 60_000, // slowness on a busy machine is not a failure
   },
 });

@@ -30,7 +30,7 @@ type Admission struct {
 	Scopes domain.Scopes
 	Rate   Rate
 
-	Snapshot *Snapshot // of the visit's target, taken after the request arrived; nil if it has none
+	Snapshot *Snapshot // of the visit's target, taken after the request arrived; nil if the visit has no target
 }
 
 // Admit runs the checks that do not depend on the route: key, address, account, plan, quota. The first one that fails determines
@@ -73,7 +73,7 @@ func (a *Service) admitCached(ctx context.Context, v Visit, hash [32]byte, addr 
 	return admission, !stale, err
 }
 
-// wouldAdmit reports whether the checks that need the owner of the key would admit a request.
+// wouldAdmit reports whether the checks that need the key's owner would admit a request.
 func (a *Service) wouldAdmit(owner store.KeyOwner, addr netip.Addr) bool {
 	return a.checkOwner(owner, addr) == nil
 }
@@ -115,7 +115,7 @@ func (a *Service) lookUpKey(ctx context.Context, hash [32]byte) (owner store.Key
 	return owner, err
 }
 
-// checkOwner runs the checks that need the owner of the key.
+// checkOwner runs the checks that need the key's owner.
 func (a *Service) checkOwner(owner store.KeyOwner, addr netip.Addr) error {
 	for _, door := range []func(store.KeyOwner, netip.Addr) error{
 		a.checkLifetime,
@@ -154,7 +154,7 @@ func checkAccount(k store.KeyOwner, _ netip.Addr) error {
 	return nil
 }
 
-// CheckPlan refuses the owner of a key whose plan does not include the API; the address does not matter.
+// CheckPlan refuses a key if its owner's plan does not include the API; the address does not matter.
 func (a *Service) CheckPlan(k store.KeyOwner, _ netip.Addr) error {
 	if !a.Config.Grid.OpensAPI(k.Account) {
 		return domain.Errorf(domain.PlanRequired, "the plan %s does not include API access; it starts at the plan %s", k.Account.Plan, a.Config.Grid.APIFrom)

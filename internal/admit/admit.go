@@ -30,11 +30,11 @@ type Service struct {
 	quota *Quota
 	uses  *keyUses
 	keys  *recent.Map[[32]byte, knownKey] // as the database last reported them; see admitCached
-	// sessions maps a token to its user as of its last use; see SessionOrigin.
+	// sessions maps the hash of a session token to its user, or to 0 once the session has ended; see SessionOrigin.
 	sessions *recent.Map[[32]byte, int64]
 }
 
-// New returns the service of an instance.
+// New returns the admission service of an instance.
 func New(i *instance.Instance, config Config) *Service {
 	return &Service{
 		Instance: i,

@@ -76,7 +76,7 @@ func (c *memoryQuota) known(bucket string) (store.QuotaUse, bool) {
 // known always reports false, because several nodes count and only the database has the total.
 func (c *sharedQuota) known(string) (store.QuotaUse, bool) { return store.QuotaUse{}, false }
 
-// Usages returns the use of several buckets; see Quota.Usages.
+// Usages returns the current usage of several buckets; see Quota.Usages.
 func (a *Service) Usages(ctx context.Context, buckets []string) (map[string]Usage, error) {
 	return a.quota.Usages(ctx, buckets)
 }

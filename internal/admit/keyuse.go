@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// keyUsesEvery is the interval between two flushes.
+	// keyUsesEvery is the interval between flushes.
 	keyUsesEvery = time.Second
 	// keyUsesTimeout limits how long a background flush may take.
 	keyUsesTimeout = 5 * time.Second

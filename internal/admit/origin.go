@@ -10,7 +10,7 @@ import (
 // Origin is the party a request is attributed to before it is admitted: the user its key or session belonged to when it was last
 // admitted, or else its network address. It grants no access; it only decides whose share of the server's capacity is used.
 type Origin struct {
-	UserID  int64  // 0: unknown
+	UserID  int64  // 0 if unknown
 	Address string // set if the user is unknown; for IPv6, the /64 network
 }
 
@@ -74,8 +74,8 @@ func (a *Service) RememberSession(hash [32]byte, user int64, err error) {
 	}
 }
 
-// IdleRate returns the quota of a request's key, or of its address if the key is unknown, without counting and without the
-// database.
+// IdleRate returns the quota of a request's key, or of its address if the key is unknown, without counting the request or
+// querying the database.
 func (a *Service) IdleRate(v Visit) Rate {
 	a.readCredentials(&v)
 	if known, ok := a.knownKey(&v); ok {

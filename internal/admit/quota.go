@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// quotaFlushEvery is shorter than the one second of counts that a crash may lose, which leaves time for the write.
+	// quotaFlushEvery leaves some time for the write, since a crash may lose no more than one second of counts.
 	quotaFlushEvery = 800 * time.Millisecond
 	// quotaTimeout limits how long one quota statement may take.
 	quotaTimeout = 5 * time.Second
@@ -45,7 +45,7 @@ const (
 // KeyBucket returns the name of an API key's bucket.
 func KeyBucket(keyID int64) string { return KeyBuckets + strconv.FormatInt(keyID, 10) }
 
-// AddressBucket returns the name of the bucket of a network address, as formatted by auth.Bucket.
+// AddressBucket returns the name of the bucket for a network address, as formatted by auth.Bucket.
 func AddressBucket(address string) string { return AddressBuckets + address }
 
 // Quota counts requests per bucket against the two limits. It is exact: it never grants more requests than the limits allow,
@@ -82,11 +82,11 @@ type quotaCounter interface {
 	wait()
 }
 
-// entry is a request to be counted, together with what else the same round trip to the database must check or read.
+// entry is a request to be counted, with anything else that the same round trip to the database must check or read.
 type entry struct {
 	bucket string
 	facts  store.KeyFacts // the request is counted only if these hold
-	target *store.Target  // what to take a snapshot of; nil: nothing
+	target *store.Target  // the target to take a snapshot of, or nil
 }
 
 // outcome is the result of counting an entry.
@@ -109,7 +109,7 @@ func NewQuota(s *db.DB, limits Limits, clock func() time.Time, log *slog.Logger)
 }
 
 // Take counts one request against a bucket. A refused request (ok is false) does not count. After an error, the request may or
-// may not have been counted, and the rate is that of Peek.
+// may not have been counted, and the rate is the one that Peek returns.
 func (q *Quota) Take(ctx context.Context, bucket string) (rate Rate, ok bool, err error) {
 	p, rate, err := q.pass(ctx, entry{bucket: bucket})
 	return rate, p.ok, err

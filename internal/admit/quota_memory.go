@@ -60,7 +60,7 @@ func (c *memoryQuota) take(ctx context.Context, e entry) (outcome, error) {
 	}
 }
 
-// confirm checks an entry's facts and takes a snapshot of its target, if it has any.
+// confirm checks an entry's facts, if there are any, and takes a snapshot of its target, if there is one.
 func (c *memoryQuota) confirm(ctx context.Context, e entry) (outcome, error) {
 	if !e.facts.Any() && e.target == nil {
 		return outcome{}, nil

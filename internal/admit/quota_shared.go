@@ -11,13 +11,13 @@ import (
 	"earnest/internal/db"
 )
 
-// mostTargets is the maximum number of snapshots in one round trip. They take the database a few milliseconds, while the bucket's other
-// requests wait.
+// mostTargets is the maximum number of snapshots in one round trip. They take the database a few milliseconds, during which the
+// bucket's other requests wait.
 const mostTargets = 32
 
-// sharedQuota counts in the database, for several nodes. A bucket has one round trip in flight at a time; the requests that arrive
-// meanwhile share the next one, so that a busy key costs one statement per round trip, not per request. Requests share a round trip as
-// long as they rely on the same facts.
+// sharedQuota counts in the database, for several nodes. A bucket has one round trip in flight at a time; the requests that arrive in
+// the meantime share the next one, so that a busy key costs one statement per round trip, not per request. Requests share a round trip
+// as long as they rely on the same facts.
 type sharedQuota struct {
 	db     *db.DB
 	limits Limits
@@ -78,9 +78,9 @@ func (c *sharedQuota) take(ctx context.Context, e entry) (outcome, error) {
 	}
 }
 
-// join adds a request to the bucket's next round trip, and starts one if none is waiting. If the bucket is known to be exhausted, no
-// round trip is needed: counts only rise within a window, so the database would refuse the request too. live is false if the bucket was
-// dropped.
+// join adds a request to the bucket's next round trip, and starts one if none is in flight. If the bucket is known to be exhausted, no
+// round trip is needed, because counts only rise within a window and the database would refuse the request too. live is false if the
+// bucket was dropped.
 func (c *sharedQuota) join(b *sharedBucket, e entry) (ask *quotaBatch, use store.QuotaUse, live bool) {
 	now := c.clock()
 	b.mu.Lock()
@@ -185,8 +185,8 @@ func (c *sharedQuota) consult(bucket string, ask *quotaBatch) {
 	ask.err = quotaUnavailable(err)
 }
 
-// claim returns the outcome for one of the requests. As many requests pass as were granted, each with the use as it was when that
-// request was counted.
+// claim returns the outcome for one of the requests. Only as many requests pass as were granted, each with the use at the moment when
+// it was counted.
 func (a *quotaBatch) claim(e entry) (outcome, error) {
 	switch {
 	case a.err != nil:

@@ -29,7 +29,7 @@ type quotaWorld struct {
 // midMonth is half past ten in the middle of a month.
 var midMonth = time.Date(2026, time.March, 15, 10, 30, 0, 0, time.UTC)
 
-// quotaWorlds creates a world on each engine.
+// quotaWorlds returns, for each engine, a function that creates a world.
 func quotaWorlds() map[string]func(testing.TB) *quotaWorld {
 	return map[string]func(testing.TB) *quotaWorld{"sqlite": sqliteQuotas, "postgres": postgresQuotas}
 }
@@ -100,7 +100,7 @@ func (w *quotaWorld) node(t testing.TB, limits Limits) *Quota {
 	return NewQuota(w.openStore(t), limits, w.clock, slog.New(slog.DiscardHandler))
 }
 
-// use stores an initial use of a bucket.
+// use stores a bucket's initial use.
 func (w *quotaWorld) use(t testing.TB, q *Quota, bucket string, hour, month int64) {
 	t.Helper()
 	window := QuotaWindow(w.clock())

@@ -5,11 +5,11 @@ import (
 )
 
 // Snapshot holds everything that decides what a caller can read at a target; see store.Snapshot. An answer is read after its
-// Snapshot was taken, so it can only be newer, and in that case the next Snapshot differs.
+// Snapshot is taken, so it may contain later changes; if it does, the next Snapshot differs.
 type Snapshot = store.Snapshot
 
-// Target is what a request reads: data in the project of the object with the given noun and uuid or, if Noun is empty, in all of
-// the caller's projects.
+// Target identifies the data that a request reads: those of one project, given the noun and uuid of an object in it, or, if Noun
+// is empty, those of all of the caller's projects.
 type Target struct{ Noun, UUID string }
 
 func (t Target) of(userID int64) store.Target {

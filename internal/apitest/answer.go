@@ -17,7 +17,7 @@ type Answer struct {
 	Body    []byte
 }
 
-// Data decodes the data in a response.
+// Data decodes the data member of a response.
 func (a Answer) Data(t testing.TB, into any) {
 	t.Helper()
 	var envelope struct {
@@ -31,7 +31,7 @@ func (a Answer) Data(t testing.TB, into any) {
 	}
 }
 
-// Call sends a raw request under /api/v1. Body may be nil, bytes, a string, or anything that marshals.
+// Call sends a raw request under /api/v1. The body may be nil, bytes, a string, or any value that can be encoded as JSON.
 func (w *World) Call(t testing.TB, key, method, path string, body any) Answer {
 	t.Helper()
 	return w.Send(t, w.MustRequest(t, key, method, path, body))

@@ -10,7 +10,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Cast is a project with a member in every role and one object of every noun.
+// Cast is a project with a member in every role and one object of every kind.
 type Cast struct {
 	World                                *World
 	Owner, Admin, Member, Viewer         Person

@@ -39,8 +39,8 @@ func (w *World) MustDump(t testing.TB, project string) string {
 	return out.String()
 }
 
-// MustDumpAll returns every row of every table except the tables for counters and last uses, which reads and refused requests may
-// change. Two dumps are equal if and only if nothing was written.
+// MustDumpAll returns every row of every table except those with counters and times of last use, which reads and refused requests
+// may change. Two dumps are equal if and only if nothing was written.
 func (w *World) MustDumpAll(t testing.TB) string {
 	t.Helper()
 	counters := []string{"quotas", "tries", "leases", "api_keys", "sessions"}
@@ -77,7 +77,7 @@ func eachTable(ctx context.Context, tx *db.Tx, f func(db.Table) error) error {
 	return nil
 }
 
-// dumpRows writes one row per line, sorted, because the engines return rows in any order.
+// dumpRows writes one row per line, sorted, because the engines return rows in no particular order.
 func dumpRows(ctx context.Context, tx *db.Tx, out *bytes.Buffer, table db.Table, where string, args ...any) error {
 	names := []string{}
 	for _, name := range table.Columns {

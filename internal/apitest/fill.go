@@ -6,7 +6,7 @@ import (
 	"earnest/internal/db"
 )
 
-// MustFill adds n tickets with a tag each to the project, in two statements. Each takes about half a KiB in a list.
+// MustFill adds n tickets with a tag each to the project, in two statements. Each ticket takes up about half a KiB in a list.
 func (c *Cast) MustFill(t testing.TB, n int) {
 	t.Helper()
 	err := c.World.Store.Write(t.Context(), func(tx *db.Tx) error {

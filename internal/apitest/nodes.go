@@ -17,7 +17,7 @@ import (
 // the next node, so a test suite that passes with one node must also pass when several share the work.
 const NodesVariable = "EARNEST_TEST_NODES"
 
-// mustMultiply adds more nodes to a world, with haproxy in front of them, if that was requested.
+// mustMultiply adds more nodes to a world, with haproxy in front of them, if NodesVariable asks for them.
 func (w *World) mustMultiply(t testing.TB, url string, config app.Config) {
 	t.Helper()
 	nodes, _ := strconv.Atoi(os.Getenv(NodesVariable))

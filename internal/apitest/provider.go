@@ -22,9 +22,9 @@ import (
 type Provider struct {
 	*httptest.Server
 
-	key    *rsa.PrivateKey // whose public half it publishes
+	key    *rsa.PrivateKey // the key whose public half it publishes
 	Clock  func() time.Time
-	Broken atomic.Bool // it answers only with errors
+	Broken atomic.Bool // if true, every response is an error
 	mu     sync.Mutex
 	codes  map[string]grant
 	signer *rsa.PrivateKey // signs the tokens
@@ -44,7 +44,7 @@ const (
 	ClientSecret = "the secret of earnest"
 )
 
-// providerKey and ForgedKey are generated once, because that takes long under the race detector. No provider publishes ForgedKey.
+// providerKey and ForgedKey are generated once, because that takes a long time under the race detector. No provider publishes ForgedKey.
 var providerKey, ForgedKey = sync.OnceValue(newKey), sync.OnceValue(newKey) //nolint:gochecknoglobals // cached
 
 func newKey() *rsa.PrivateKey {
@@ -119,7 +119,7 @@ func (p *Provider) SignWith(key *rsa.PrivateKey) {
 	p.signer = key
 }
 
-// Allow does what the provider does once the person has agreed: it returns the code that the browser passes on to the instance.
+// Allow does what the provider does once the user has agreed: it returns the code that the browser passes on to the instance.
 // claims override those of a valid ID token; a nil value removes a claim.
 func (p *Provider) Allow(asked url.Values, claims map[string]any) (code string) {
 	all := map[string]any{

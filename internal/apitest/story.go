@@ -15,7 +15,7 @@ import (
 // Story is a scenario from the tests of package evm, as a workspace file.
 type Story struct {
 	Name     string
-	Today    string // empty: a roadmap needs no day
+	Today    string // empty for a roadmap, which needs no day
 	projects []map[string]any
 	users    map[string]bool
 	Expect   []string // lines, each prefixed with the number of its project
@@ -137,7 +137,7 @@ func (s *Story) sprint(thing map[string]any, rest []string, ref func(string) str
 	}
 }
 
-// member returns the entry of a person in a project's team.
+// member returns a person's entry in a project's team.
 func (s *Story) member(p map[string]any, name string) map[string]any {
 	email := name + "@story.example"
 	s.users[email] = true
@@ -197,7 +197,7 @@ func (s *Story) MustImport(t *testing.T, w *World, owner Person) map[string]stri
 	}
 	projects := []any{}
 	for _, p := range s.projects {
-		whole := maps.Clone(p) // tests on two engines import the same story at the same time
+		whole := maps.Clone(p) // cloned, because tests on two engines import the same story at the same time
 		whole["tickets"] = withCommitted(p)
 		whole["members"] = append([]any{map[string]any{"user": owner.Email, "project_role": "owner"}}, list(p["members"])...)
 		projects = append(projects, whole)

@@ -44,7 +44,7 @@ func (v *Validator) RoundTrip(r *http.Request) (*http.Response, error) {
 	text, broken := io.ReadAll(resp.Body)
 	_ = resp.Body.Close()
 	resp.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), failing{broken}))
-	if broken != nil { // a truncated response is for the test to judge
+	if broken != nil { // it is up to the test to judge a truncated response
 		return resp, nil //nolint:nilerr // the error reaches whoever reads the body
 	}
 	if err := v.check(r.Method, r.URL.Path, resp, text); err != nil {

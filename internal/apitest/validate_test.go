@@ -37,7 +37,7 @@ func (w *witness) Errorf(format string, args ...any) {
 }
 func (w *witness) Helper() {}
 
-// rated returns the headers that every response has, with changes; an empty value removes a header.
+// rated returns the headers that every response has, with the given changes; an empty value removes a header.
 func rated(changes ...string) http.Header {
 	h := http.Header{"Content-Type": {"application/json; charset=utf-8"}}
 	for _, name := range []string{"Limit-Hour", "Remaining-Hour", "Limit-Month", "Remaining-Month", "Reset-Hour"} {

@@ -148,7 +148,7 @@ func (w *World) MustJoin(t testing.TB, projectUUID string, userID int64, role do
 	}
 }
 
-// Raise increments a project's revision, as every write of the product does. Tests that write to the database directly must do so
+// Raise increments a project's revision, as every write in the product does. Tests that write to the database directly must do so
 // too.
 func Raise(ctx context.Context, tx *db.Tx, projectID int64, now time.Time) error {
 	revision, changedAt, err := workstore.LockProject(ctx, tx, projectID)

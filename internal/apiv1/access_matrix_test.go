@@ -11,9 +11,9 @@ import (
 	"earnest/internal/domain"
 )
 
-// The roles allowed on each route, written out by hand. A new route without a row fails the test.
+// The roles allowed on each route, written out by hand. The test fails if a route has no row.
 var rolesByRoute = map[string]string{
-	"GET /projects":                "everyone", // everyone sees only their own
+	"GET /projects":                "everyone", // callers see only their own projects
 	"POST /projects":               "everyone",
 	"GET /projects/{uuid}":         "owner admin member viewer",
 	"GET /projects/{uuid}/members": "owner admin member viewer",
@@ -54,12 +54,12 @@ var rolesByRoute = map[string]string{
 	"GET /dependencies":            "owner admin member viewer",
 	"GET /milestones":              "owner admin member viewer",
 	"GET /finance":                 "owner admin member viewer",
-	"GET /portfolio/finance":       "everyone", // everyone sees only their own
+	"GET /portfolio/finance":       "everyone", // callers see only their own projects
 }
 
 func name(r apiv1.Route) string { return r.Method + " " + r.Path }
 
-// aCall returns a call to the route that a caller with every permission may make. If the call deletes an object, aCall creates it first.
+// aCall returns a valid call to the route for a caller with every permission. If the call deletes an object, aCall creates it first.
 func aCall(t *testing.T, c *apitest.Cast, r apiv1.Route) (path string, body any) {
 	t.Helper()
 	path = r.Path

@@ -81,7 +81,7 @@ func TestACachedKeyThatLostAccessIsRefusedAtTheNextRequestAndNotCounted(t *testi
 					return // counts are not stored immediately
 				}
 				if loss.code == "INSUFFICIENT_SCOPE" {
-					key, address = key+1, address-1 // an admitted request counts, whatever the response
+					key, address = key+1, address-1 // an admitted request counts against the key, whatever the response
 				}
 				if k, a := counted(t, other, "key:"), counted(t, other, "addr:"); k != key || a != address+1 {
 					t.Errorf("the key was counted %d times, want %d; the address %d, want %d", k, key, a, address+1)
@@ -207,6 +207,6 @@ func TestAChangedKeyCostsThreeRoundTripsOnceThenOne(t *testing.T) {
 	}
 	change()
 	read()
-	least(t, wire, 3, "after a change of the key", func() { change(); read() }) // the cached guess, the key, then the checks without a guess
+	least(t, wire, 3, "after a change of the key", func() { change(); read() }) // one each to check the cached key, read it again and repeat the checks
 	least(t, wire, 1, "after that", read)
 }

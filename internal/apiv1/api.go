@@ -100,8 +100,8 @@ func newTable() *front.Table[*Route] {
 }
 
 // ServeHTTP runs the admission checks in this order: load, key, address, account, plan, quota (all in Admit), route, scope. Then the
-// handler checks the resource and the input. The route is looked up early only so that Admit can take a snapshot of the objects that a read
-// asks for.
+// handler checks the resource and the input. The route is looked up early only so that Admit can take a snapshot of the objects that will
+// be read.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	limit := front.NewDeadline(r.Context(), a.opt.Timeout)
 	defer limit.End()

@@ -14,8 +14,8 @@ func patch[B, P any](r *request, convert func(B) P) domain.Input[P] {
 	return front.Patch(r.Object, convert)
 }
 
-// create reads the body of a create, in which one member names the parent. An unreadable body or parent is refused immediately. Other
-// errors are part of the input and are reported only to callers who may create the object.
+// create reads the body of a create request, in which one member names the parent. An unreadable body or parent is refused immediately.
+// Other errors are part of the input and are reported only to callers who may create the object.
 func create[B, P any](r *request, parent, rule string, convert func(B) P) (uuid string, in domain.Input[P], err error) {
 	o, err := r.Object()
 	if err != nil {

@@ -43,7 +43,7 @@ func twin(t *testing.T, c *apitest.Cast, name string, change identity.AccountPat
 	return p.Key
 }
 
-// refusedCallers returns a caller of every kind that the admission checks refuse, in the order of the checks. All of them manage the
+// refusedCallers returns one caller of each kind that the admission checks refuse, in the order of the checks. All of them manage the
 // project, so that only the check they fail can refuse them.
 func refusedCallers(t *testing.T, c *apitest.Cast) []caller {
 	t.Helper()

@@ -5,7 +5,7 @@ import (
 	"earnest/internal/work"
 )
 
-// comment is a comment on the wire.
+// comment is the wire form of a comment.
 type comment struct {
 	UUID           string  `json:"uuid" format:"uuid"`
 	AuthorID       int64   `json:"author_id"`

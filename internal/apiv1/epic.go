@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// epic is an epic on the wire.
+// epic is the wire form of an epic.
 type epic struct {
 	UUID          string  `json:"uuid" format:"uuid"`
 	ProjectID     int64   `json:"project_id"`

@@ -94,7 +94,7 @@ func TestInvalidEpicsAreRefused(t *testing.T) {
 	})
 }
 
-// mustLog logs a member's minutes on a ticket.
+// mustLog logs time for a member on a ticket.
 func (p planning) mustLog(t *testing.T, who apitest.Person, ticket string, day client.Date, minutes int) {
 	t.Helper()
 	apitest.Must(who.CreateTimeEntry(t.Context(), client.TimeEntryCreate{TicketUUID: ticket, LoggedAt: day, DurationMinutes: minutes}))(t)

@@ -21,7 +21,7 @@ type sample struct {
 	good bool
 }
 
-// samples returns values of every wrong type, each bound and the value just past it, and objects of another project.
+// samples returns values of every wrong type, each bound and the value just past it, and references to another project's objects.
 func samples(f input.Field, c, other *apitest.Cast) []sample {
 	list := []sample{{"null", f.Nullable}, {`{}`, false}, {`true`, f.Rule.Kind == domain.BoolRule}}
 	add := func(good bool, values ...any) {

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/report"
 )
 
-// finance holds the earned-value indicators of a project on the wire.
+// finance is the wire form of a project's earned-value indicators.
 type finance struct{ report.Finance[float64] }
 
 // financeRow is a project in a portfolio.

@@ -15,8 +15,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// The engine's scenarios also hold when they are imported from workspace files and their figures are read from /finance and
-// /portfolio/finance. Lines about figures that the API does not serve are skipped.
+// The engine's scenarios give the same figures when they are imported from workspace files and read from /finance and
+// /portfolio/finance. Lines about figures that the API does not return are skipped.
 func TestScenariosHoldOverHTTP(t *testing.T) {
 	t.Parallel()
 	stories := apitest.MustStories(t)
@@ -33,7 +33,7 @@ func TestScenariosHoldOverHTTP(t *testing.T) {
 	})
 }
 
-// play imports the story as a user of its own, on its own day, and checks the API's responses.
+// play imports the story for a new user, on the day on which the story is set, and checks the API's responses.
 func play(t *testing.T, w *apitest.World, s *apitest.Story, owner string) (checked int) {
 	t.Helper()
 	day, err := time.Parse(time.DateOnly, s.Today)
@@ -49,7 +49,7 @@ func play(t *testing.T, w *apitest.World, s *apitest.Story, owner string) (check
 		if pairs[0] == "total" {
 			path, pairs = "/portfolio/finance", pairs[1:]
 		} else if !slices.Contains(evm.IndicatorNames(), pairs[0]) {
-			continue // about a curve, a path, …
+			continue // the line is about a curve, a path, …
 		}
 		var got map[string]any
 		w.Call(t, person.Key, http.MethodGet, path, nil).Data(t, &got)
@@ -122,7 +122,7 @@ func TestFinancesAreHiddenFromMembersWithoutAccessToCost(t *testing.T) {
 	})
 }
 
-// The number of statements for a portfolio does not depend on the number of projects.
+// The number of statements that a portfolio needs does not depend on the number of projects.
 func TestAPortfolioIsOnePass(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -100,7 +100,7 @@ func TestUpdatedSinceSeesEveryChangeOfADetail(t *testing.T) {
 	})
 }
 
-// The number of statements for a list does not depend on its length.
+// The number of statements that a list needs does not depend on its length.
 func TestAListDoesNotCostAStatementPerRow(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
@@ -147,7 +147,7 @@ func TestAListDoesNotCostAStatementPerRow(t *testing.T) {
 }
 
 // A list of 100,000 tickets is written while it is read, so memory use does not grow with its length. The test and its two engines do not
-// run in parallel, so that no other memory is counted.
+// run in parallel, so that memory used by other tests is not counted.
 func TestAHugeListStreamsInFlatMemory(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { streamInFlatMemory(t, dbtest.SQLite(t)) })
 	t.Run("postgres", func(t *testing.T) { streamInFlatMemory(t, dbtest.Postgres(t)) })
@@ -192,7 +192,7 @@ func drain(t *testing.T, body io.Reader) (peak, total int64) {
 	}
 }
 
-// heap returns the memory in use after a collection.
+// heap returns the memory in use after a garbage collection.
 func heap() int64 {
 	runtime.GC()
 	var m runtime.MemStats

@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// teamMember is a team member on the wire.
+// teamMember is the wire form of a team member.
 type teamMember struct {
 	UUID        string   `json:"uuid" format:"uuid"`
 	UserID      int64    `json:"user_id" doc:"the id that assignees and mentions refer to"`

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/work"
 )
 
-// project is a project on the wire.
+// project is the wire form of a project.
 type project struct {
 	UUID           string   `json:"uuid" format:"uuid"`
 	Name           string   `json:"name" rule:"project name"`

@@ -168,7 +168,7 @@ func TestBadQueriesAreRefused(t *testing.T) {
 	})
 }
 
-// A body that never ends is refused instead of being awaited forever; here, the connection is closed halfway through.
+// A truncated body is refused, even if the part that arrived is valid JSON.
 func TestATruncatedBodyChangesNothing(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

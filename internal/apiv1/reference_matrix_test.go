@@ -13,8 +13,8 @@ import (
 	"earnest/internal/input"
 )
 
-// foreign returns another project's values for each rule that refers to an object. The test fails if such a rule is missing here; add
-// another project's object of that kind.
+// foreign returns another project's values for each rule that refers to an object. If the test fails because such a rule is
+// missing here, add another project's object of that kind.
 func foreign(t *testing.T, other *apitest.Cast) map[string][]any {
 	t.Helper()
 	in := domain.Given(domain.NewStatus{Label: "Only there", Color: "#112233", BgColor: "#ddeeff"})
@@ -51,7 +51,7 @@ type foreignCall struct {
 }
 
 // foreignCalls returns every call to the API with one of our objects replaced by another project's: in the path, in the query, as the
-// parent of a create, and in every body member that refers to an object.
+// parent of a new object, and in every body member that refers to an object.
 func foreignCalls(t *testing.T, c, other *apitest.Cast) (denied, inside []foreignCall) {
 	t.Helper()
 	things := foreign(t, other)
@@ -76,7 +76,7 @@ func foreignCalls(t *testing.T, c, other *apitest.Cast) (denied, inside []foreig
 }
 
 // foreignQuery returns the calls with another project's object in a parameter. They are denied if the parameter selects the object to read;
-// otherwise it is only a filter.
+// otherwise, the parameter is only a filter.
 func foreignQuery(t *testing.T, c, other *apitest.Cast, r apiv1.Route, p apiv1.Param, things map[string][]any) (denied, filters []foreignCall) {
 	t.Helper()
 	if !refers(p.Rule) {
@@ -173,7 +173,7 @@ func (m foreignCall) check(t *testing.T, w *apitest.World, p apitest.Person, who
 	}
 }
 
-// An update that names a project does not move the object there, because only a create reads the project from the body.
+// An update that names a project does not move the object there, because only create requests read the project from the body.
 func TestNoUpdateMovesAThingIntoAnotherProject(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -12,7 +12,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// named returns every read of the API that shows people's names. Lists come first, because reading a single ticket would refresh the cache.
+// named returns the path of every API read that shows people's names.
 func named(c *apitest.Cast) []string {
 	list := "/tickets?project=" + c.Project
 	return []string{

@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// dependency is a roadmap link on the wire.
+// dependency is the wire form of a roadmap link.
 type dependency struct {
 	UUID     string `json:"uuid" format:"uuid"`
 	Type     string `json:"type" enum:"FS" doc:"FS: the successor starts when the predecessor is finished"`
@@ -14,7 +14,7 @@ type dependency struct {
 	SuccUUID string `json:"succ_uuid" format:"uuid"`
 }
 
-// milestone is a milestone on the wire.
+// milestone is the wire form of a milestone.
 type milestone struct {
 	UUID  string `json:"uuid" format:"uuid"`
 	Name  string `json:"name" rule:"label"`

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/apitest"
 )
 
-// An object can be sent back exactly as it was read, and nothing changes.
+// Sending an object back exactly as it was read changes nothing.
 func TestAThingCanBeSentBackAsRead(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -24,7 +24,7 @@ type Shape struct {
 	Summary string
 	Query   []Param
 	Body    reflect.Type // a struct of domain.Opt fields; nil: no body
-	Parent  string       // the body member of a create that names its parent
+	Parent  string       // the body member of a create request that names the new object's parent
 	Reply   reflect.Type // the wire form of the object, or of a list item
 	Meta    reflect.Type // the type of meta; nil: none
 	Kind    ReplyKind

@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// sprint is a sprint on the wire, without the time of its last change.
+// sprint is the wire form of a sprint, which does not include the time of its last change.
 type sprint struct {
 	UUID      string   `json:"uuid" format:"uuid"`
 	ProjectID int64    `json:"project_id"`

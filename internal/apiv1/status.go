@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// status is a status of a project on the wire.
+// status is the wire form of a project's status.
 type status struct {
 	Key       string `json:"key" rule:"status key"`
 	Label     string `json:"label" rule:"label"`

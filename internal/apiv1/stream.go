@@ -25,7 +25,7 @@ func (w *writer) stream(s streamer) {
 	err := w.read(s)
 	switch {
 	case err == nil && w.head:
-		_ = w.flush(http.StatusOK) // a list that was not read has no known length
+		_ = w.flush(http.StatusOK) // the length of a list that was not read is unknown
 	case err == nil:
 		w.finish(http.StatusOK)
 	case !w.Begun:

@@ -55,7 +55,7 @@ func mustTrickle(t *testing.T, w *apitest.World, key, path string) (status int, 
 }
 
 // However many clients read long lists slowly, all other requests are answered promptly. Further long lists are refused until the slow
-// clients have gone, but another user gets a turn immediately.
+// clients have disconnected, but another user gets a turn immediately.
 func TestSlowReadersOfLongListsDoNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -15,7 +15,7 @@ const streamWait = 2 * time.Second
 // errNoTurn means that a list outgrew its buffer while no turn was free. None of it was sent.
 var errNoTurn = errors.New("too many lists are being sent")
 
-// streams gives turns to the lists that are sent while they are read. Such a list occupies a database reader for as long as its client
+// streams gives turns to lists that are sent while they are being read. Such a list occupies a database reader for as long as its client
 // takes to read it, so there are fewer turns than readers; slow clients therefore cannot block the rest of the API. No user may hold more
 // than three quarters of the turns, so others can still read long lists.
 type streams struct {

@@ -5,7 +5,7 @@ import (
 	"earnest/internal/work"
 )
 
-// subtask is a subtask on the wire.
+// subtask is the wire form of a subtask.
 type subtask struct {
 	UUID         string  `json:"uuid" format:"uuid"`
 	Title        string  `json:"title" rule:"title"`

@@ -70,7 +70,7 @@ func TestSubtasksKeepTheirOrder(t *testing.T) {
 		first, second, third := add("a"), add("b"), add("c")
 		want("a 1, b 2, c 3")
 		move(first, 3)
-		want("b 2, a 3, c 3") // of two at the same position, the older comes first
+		want("b 2, a 3, c 3") // of two subtasks at the same position, the older comes first
 		move(third, -2147483648)
 		add("d")
 		want("c -2147483648, b 2, a 3, d 4")

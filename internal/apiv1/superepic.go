@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// superEpic is a super-epic on the wire.
+// superEpic is the wire form of a super-epic.
 type superEpic struct {
 	UUID        string  `json:"uuid" format:"uuid"`
 	ProjectID   int64   `json:"project_id"`

@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// tag is a tag on the wire.
+// tag is the wire form of a tag.
 type tag struct {
 	UUID string `json:"uuid" format:"uuid"`
 	Name string `json:"name"`

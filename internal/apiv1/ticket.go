@@ -5,7 +5,7 @@ import (
 	"earnest/internal/work"
 )
 
-// ticket is a ticket on the wire, the same in every response.
+// ticket is the wire form of a ticket, the same in every response.
 type ticket struct {
 	UUID               string      `json:"uuid" format:"uuid"`
 	ProjectID          int64       `json:"project_id"`

@@ -63,7 +63,7 @@ func maybe[T any](r *random, of []T) *T {
 
 func (r *random) name() string { return []string{"a", "b", "c", "d"}[r.rand.IntN(4)] + "<&>" }
 
-// patch sets one field of a ticket.
+// patch returns a random change to one field of a ticket.
 func (r *random) patch() domain.TicketPatch {
 	switch r.rand.IntN(9) {
 	case 0:
@@ -107,7 +107,7 @@ func body(p domain.TicketPatch) map[string]any {
 	return all
 }
 
-// call performs a step over HTTP, which leaves an answer in the cache.
+// call performs a step over HTTP and returns the uuid of the ticket.
 func (r *random) call(t *testing.T, method, path string, body map[string]any) (uuid string, err error) {
 	t.Helper()
 	a := r.w.Call(t, r.c.Owner.Key, method, path, body)
@@ -126,7 +126,7 @@ func (r *random) call(t *testing.T, method, path string, body map[string]any) (u
 	return said.Data.UUID, err
 }
 
-// steps returns every possible way to change what a ticket shows. Refused steps change nothing.
+// steps returns every way to change the data that a ticket shows. Refused steps change nothing.
 func (r *random) steps(t *testing.T) map[string]func(context.Context) error {
 	t.Helper()
 	a, project := r.w.App, r.c.Project

@@ -5,7 +5,7 @@ import (
 	"earnest/internal/work"
 )
 
-// timeEntry is a time entry on the wire.
+// timeEntry is the wire form of a time entry.
 type timeEntry struct {
 	UUID        string  `json:"uuid" format:"uuid"`
 	TicketID    int64   `json:"ticket_id"`

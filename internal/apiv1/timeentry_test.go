@@ -16,7 +16,7 @@ import (
 	transferstore "earnest/internal/transfer/store"
 )
 
-// mustLog logs a person's minutes on a ticket.
+// mustLog logs time for a person on a ticket.
 func mustLog(t testing.TB, p apitest.Person, ticket string, minutes int, day client.Date) *client.TimeEntry {
 	t.Helper()
 	return apitest.Must(p.CreateTimeEntry(t.Context(), client.TimeEntryCreate{TicketUUID: ticket, DurationMinutes: minutes, LoggedAt: day}))(t)
@@ -138,7 +138,7 @@ func TestUpdatedSinceSeesNewEntriesAndRenamedTickets(t *testing.T) {
 			}
 		}
 		want("nothing happened", client.TimeEntryQuery{}, "")
-		mustLog(t, c.Owner, c.Ticket, 3, "2025-12-31") // logged exactly at that moment, which is included
+		mustLog(t, c.Owner, c.Ticket, 3, "2025-12-31") // logged exactly at since, which is inclusive
 		want("logged", client.TimeEntryQuery{}, "3")
 		apitest.Must(c.Member.UpdateTicket(ctx, other, client.TicketUpdate{Status: client.Set("done")}))(t)
 		want("a ticket changed but kept its title", client.TimeEntryQuery{}, "3")

@@ -13,7 +13,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// aWhile is much longer than a statement or the start of a goroutine takes.
+// aWhile is much longer than it takes to run a statement or to start a goroutine.
 const aWhile = 300 * time.Millisecond
 
 func mustAddUser(t *testing.T, a *app.App, email string) int64 {
@@ -40,7 +40,7 @@ func TestTwoWhoChangeAnAccountAtOnceBothSucceed(t *testing.T) {
 				_, err := a.Accounts.UpdateAccount(context.Background(), "ada@example.org", identity.AccountPatch{Plan: domain.Some(domain.Pro)})
 				patched <- err
 			}()
-			time.Sleep(aWhile) // it has time to read, unless it is blocked
+			time.Sleep(aWhile) // enough time for the other transaction to read the account, unless it is blocked
 			return nil
 		})
 		if err != nil {

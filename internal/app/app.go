@@ -1,5 +1,5 @@
-// Package app assembles the parts of the product. It has no rules of its own; every front calls the same services of work, money,
-// identity, admit, transfer and operate, so that fronts cannot disagree.
+// Package app assembles the parts of the product. It has no rules of its own; every front calls the same services in work, money,
+// identity, admit, transfer and operate, so the fronts cannot disagree.
 package app
 
 import (
@@ -30,10 +30,10 @@ type Config struct {
 	Clock   func() time.Time // nil: the system clock
 	Log     *slog.Logger     // for background errors; nil: discarded
 
-	Thresholds evm.Thresholds // limits of amber and red; zero: the defaults
+	Thresholds evm.Thresholds // limits for amber and red; zero: the defaults
 
 	Provider    *auth.Provider // identity provider; nil: people sign in with a password only
-	CreateUsers bool           // create users that only the provider knows
+	CreateUsers bool           // create users who are known only to the provider
 
 	Passwords *auth.Passwords // nil: the default cost, two at a time
 }

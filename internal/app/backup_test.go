@@ -373,7 +373,7 @@ func TestRestoreWaitsForWhoeverAddsAUser(t *testing.T) {
 	})
 }
 
-// A backup that is killed leaves a file with another name, which does no harm.
+// A backup process that is killed leaves a file under a different name, which does no harm.
 func TestABackupHasItsNameOnlyWhenItIsWhole(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {

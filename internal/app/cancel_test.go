@@ -31,8 +31,8 @@ func (c afterReading) Err() error {
 	return nil
 }
 
-// longQuestion is a request that takes long to compute for a large project. after is the maximum number of its statements that follow the
-// computation.
+// longQuestion is a request that is slow to compute for a large project. after is the maximum number of statements that it runs once the
+// computation is finished.
 type longQuestion struct {
 	after int64
 	ask   func(ctx context.Context) error

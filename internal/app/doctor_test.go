@@ -79,7 +79,8 @@ func TestDoctorFindsARowThatRefersToNothing(t *testing.T) {
 	a := app.New(s, app.Config{})
 	mustImport(t, a, fullFile(t))
 	err := s.Write(t.Context(), func(tx *db.Tx) error {
-		// The constraint is checked at the end of the transaction, so the row is inserted while the table lacks it.
+		// A dangling reference would be refused at the end of the transaction, so the foreign key is removed while the row is
+		// inserted.
 		return tx.Script(t.Context(), `
 CREATE TABLE loose (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users (id)) STRICT;
 PRAGMA writable_schema = ON;

@@ -102,7 +102,7 @@ func (c *counted) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A file is a snapshot, so it does not include anything written meanwhile.
+// A file is a snapshot, so it does not include anything that is written while it is being created.
 func TestAFileIsOfOneStateOfTheData(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {

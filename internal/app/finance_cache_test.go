@@ -14,7 +14,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// eachNode runs f on each engine with a fresh past and a second node, which has no background work, so that only the statements of the test
+// eachNode runs f on each engine with a fresh past and a second node. That node has no background work, so only the test's own statements
 // are counted.
 func eachNode(t *testing.T, f func(t *testing.T, p *past, node *app.App, statements func() int64)) {
 	t.Helper()
@@ -48,8 +48,8 @@ func wantStatements(t *testing.T, when string, got, want int64) {
 	}
 }
 
-// cold is the number of statements that a computation takes, whatever the number of projects: one for their states, and one for each of
-// five tables.
+// cold is the number of statements that a computation takes without a cached result, whatever the number of projects: one for their states,
+// and one for each of five tables.
 const cold = 1 + 5
 
 func TestAnUnchangedProjectCostsOneStatement(t *testing.T) {

@@ -118,7 +118,7 @@ func (s *tale) mustCountUp(t *testing.T, when string) {
 	}
 }
 
-// acts returns every write that changes a number, repeated by weight.
+// acts returns every kind of write that changes a figure, repeated according to its weight.
 func (s *tale) acts() []act {
 	var list []act
 	for _, a := range slices.Concat(s.settingActs(), s.timeActs(), []act{
@@ -144,7 +144,7 @@ func (s *tale) acts() []act {
 	return list
 }
 
-// one returns a random item of a list, or "" if it is empty.
+// one returns a random item from a list, or "" if the list is empty.
 func (s *tale) one(list []string) string {
 	if len(list) == 0 {
 		return ""
@@ -152,7 +152,7 @@ func (s *tale) one(list []string) string {
 	return list[s.r.IntN(len(list))]
 }
 
-// oneOrNone returns a random item of a list, or nil.
+// oneOrNone returns a random item from a list, or nil.
 func (s *tale) oneOrNone(list []string) *string {
 	if i := s.r.IntN(len(list) + 1); i < len(list) {
 		return &list[i]

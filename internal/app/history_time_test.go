@@ -39,7 +39,7 @@ func (s *tale) logTime(ctx context.Context) error {
 
 func (s *tale) minutes() int64 { return s.r.Int64N(500) + 1 }
 
-// hand returns who changes an entry: its author or the owner.
+// hand returns the person who changes an entry: its author or the owner.
 func (s *tale) hand(e ownEntry) domain.Caller {
 	if s.r.IntN(3) == 0 {
 		return s.caller

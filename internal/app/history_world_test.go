@@ -26,7 +26,7 @@ type past struct {
 	tickets [2]string
 }
 
-// eachPast runs f with a fresh past on each engine. It begins on 2026-03-10 at 09:00 in the zone.
+// eachPast runs f with a fresh past on each engine. Its clock starts on 2026-03-10 at 09:00 in the given zone.
 func eachPast(t *testing.T, zone string, f func(t *testing.T, p *past)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, url string) {
@@ -89,7 +89,7 @@ func (p *past) finish(t testing.TB, ticket string) {
 	_ = apitest.Must(p.App.Tickets.UpdateTicket(context.Background(), p.caller, ticket, domain.Given(domain.TicketPatch{Status: domain.Some("done")})))(t)
 }
 
-// store runs the daily job once and expects that many new rows.
+// store runs the daily job once and expects it to store the given number of new rows.
 func (p *past) store(t testing.TB, want int64) {
 	t.Helper()
 	if n, err := p.App.Money.StoreDays(context.Background(), "node"); err != nil || n != want {
@@ -103,7 +103,7 @@ func (p *past) rows(t testing.TB, project string) []money.IndicatorDay {
 	return reported(t, p.App, project)
 }
 
-// reported returns the rows of a project, as the command line sees them.
+// reported returns the rows that were stored for a project, as the operator sees them.
 func reported(t testing.TB, a *app.App, project string) []money.IndicatorDay {
 	t.Helper()
 	var list []money.IndicatorDay

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/report"
 )
 
-// sprintOn returns the sprint as of a day; nil: today.
+// sprintOn returns the sprint as of the given day, or as of today if day is nil.
 func (p *past) sprintOn(t *testing.T, day *domain.Date) report.SprintChart {
 	t.Helper()
 	q := money.SprintQuery{Project: p.project, Sprint: p.sprint, AsOf: day}

@@ -13,7 +13,7 @@ import (
 	"earnest/internal/money"
 )
 
-// questions makes each read beyond the contract once and returns the errors.
+// questions runs each of the queries outside the API's contract once, and returns their errors.
 func (p *past) questions(who domain.Caller, project string) map[string]error {
 	ctx := context.Background()
 	errs := map[string]error{}

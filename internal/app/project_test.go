@@ -31,7 +31,7 @@ func rowsOf(t *testing.T, s *db.DB, projectID int64) map[string]int {
 	return rows
 }
 
-// writes counts the writes of a transaction so far: on SQLite those to every table, on PostgreSQL only updates of tickets.
+// writes counts a transaction's writes so far: on SQLite, those to any table; on PostgreSQL, only updates to tickets.
 func writes(t *testing.T, tx *db.Tx) (n int) {
 	t.Helper()
 	text := `SELECT total_changes()`

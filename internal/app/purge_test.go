@@ -20,7 +20,7 @@ import (
 
 const deletedRows = `SELECT COUNT(*) FROM projects WHERE deleted_at IS NOT NULL`
 
-// mustDelete deletes the project with a ref as its owner, and returns its id.
+// mustDelete deletes the project with the given ref on behalf of its owner, and returns the project's id.
 func mustDelete(t *testing.T, a *app.App, s *db.DB, made transfer.ImportResult, ref string) int64 {
 	t.Helper()
 	id := int64(number(t, s, `SELECT id FROM projects WHERE uuid = $1`, made.UUIDs[ref]))

@@ -12,7 +12,7 @@ import (
 	"earnest/internal/report"
 )
 
-// pageIsTrue recomputes the worked example of docs/earned-value.md.
+// pageIsTrue recomputes the worked example in docs/earned-value.md.
 func (w demoWorld) pageIsTrue(t *testing.T) {
 	page, err := os.ReadFile("../../docs/earned-value.md")
 	if err != nil {
@@ -39,7 +39,7 @@ func (w demoWorld) pageIsTrue(t *testing.T) {
 	}
 }
 
-// checkRows expects a row with the right value for every field of /finance.
+// checkRows checks that the page has a row with the right value for every field of /finance.
 func checkRows(t *testing.T, page string, i evm.Indicators, known []string) {
 	t.Helper()
 	rows := map[string]string{}
@@ -57,7 +57,7 @@ func checkRows(t *testing.T, page string, i evm.Indicators, known []string) {
 	}
 }
 
-// beyond returns the passages about reads beyond the contract that quote the example.
+// beyond returns the passages that quote the example's figures for queries outside the API's contract.
 func beyond(page string) []string {
 	return regexp.MustCompile(`(?s)\*\*Earned schedule\.\*\*.*?Unlike`).FindAllString(page, -1)
 }
@@ -85,7 +85,7 @@ func quoted(name string, x float64) string {
 
 // knownFigures returns every figure that the page may quote.
 func knownFigures(r report.Report) []string {
-	list := []string{"1"} // "for each 1"
+	list := []string{"1"} // in the phrase "for each 1"
 	for _, name := range evm.IndicatorNames() {
 		value, _ := r.Finance.Value(name)
 		list = append(list, strings.Trim(quoted(name, value.Value), "− %"))

@@ -165,7 +165,7 @@ func TestAPastDayIsRestatedBesideWhatWasReported(t *testing.T) {
 		if past.Reported.CaughtUp || past.Reported.ReportedAt != "2026-03-11 00:10:00" {
 			t.Errorf("reported %+v", past.Reported)
 		}
-		p.utc(t, "2026-03-13 00:10:00") // the row of the eleventh was not stored in time
+		p.utc(t, "2026-03-13 00:10:00") // the row for the 11th was not stored in time
 		p.store(t, 2)
 		if late, next := report(new(domain.Date("2026-03-11"))), report(new(domain.Date("2026-03-12"))); !late.Reported.CaughtUp || next.Reported.CaughtUp {
 			t.Errorf("the row of a missed day %+v, and of the day after it %+v", late.Reported, next.Reported)
@@ -180,7 +180,7 @@ func TestAPastDayIsRestatedBesideWhatWasReported(t *testing.T) {
 	})
 }
 
-// mustLieOnCurve checks that the figures known for a past day match the current curve.
+// mustLieOnCurve checks that the figures as of a past day match the current curve.
 func mustLieOnCurve(t *testing.T, known client.Finance, day domain.Date, present reportFile) {
 	t.Helper()
 	for _, row := range present.Curve {

@@ -41,7 +41,7 @@ func (s *tale) name(prefix string) string {
 	return fmt.Sprintf("%s %d", prefix, s.set.n)
 }
 
-// take removes a random item of a list and returns it, or "" if the list is empty.
+// take removes a random item from a list and returns it, or "" if the list is empty.
 func (s *tale) take(list *[]string) string {
 	if len(*list) == 0 {
 		return ""

@@ -18,7 +18,8 @@ const (
 	stays      = "!it stays with the instance"
 )
 
-// home maps the fields of a noun to the workspace file: the name of the field there, or the reason why it has none, after an exclamation mark.
+// home maps a noun's fields to the workspace file: either to the field's name there or, after an exclamation mark, to the reason why it has
+// none.
 type home struct {
 	noun, file any
 	fields     map[string]string

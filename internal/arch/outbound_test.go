@@ -65,8 +65,8 @@ func outbound(packages []*typed.Package) (found []string, used map[string]bool) 
 	return found, used
 }
 
-// isMethod reports whether an object is a method. Methods such as Get of http.Header do not count, because whatever created
-// their receiver is checked instead.
+// isMethod reports whether an object is a method. Methods such as http.Header.Get do not count, because the code that created
+// the receiver is checked instead.
 func isMethod(o types.Object) bool {
 	f, ok := o.(*types.Func)
 	return ok && f.Signature().Recv() != nil

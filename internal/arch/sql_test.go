@@ -7,8 +7,8 @@ import (
 	"earnest/internal/typed"
 )
 
-// reviewed returns the functions that build a statement from parts that are not constants, with the origin of those parts. No
-// part comes from a request.
+// reviewed returns the functions that build a statement from parts that are not constants, with the origin of those parts.
+// None of them comes from a request.
 func reviewed() map[string]string {
 	return map[string]string{
 		"earnest/internal/transfer/store.copyTables":        "empties the tables that the schema of the database names",

@@ -106,7 +106,7 @@ func (w *sqlWalk) call(f frame, call *ast.CallExpr) {
 	}
 }
 
-// callee returns the function that is called, if the call names one.
+// callee returns the called function, if the call names one.
 func callee(p *typed.Package, call *ast.CallExpr) *types.Func {
 	fun := ast.Unparen(call.Fun)
 	if index, ok := fun.(*ast.IndexExpr); ok {

@@ -7,7 +7,7 @@ const anything = "*"
 // without "internal/", listed from the inside out.
 func table() map[string]string {
 	return map[string]string{
-		// Pure packages, and packages that stand on their own.
+		// Pure packages, and packages that import at most one of our own.
 		"evm":        "",
 		"domain":     "",
 		"client":     "",
@@ -23,7 +23,7 @@ func table() map[string]string {
 		"arch":       "",
 		"typed":      "",
 
-		// Data in and out.
+		// Input, storage and secrets.
 		"auth":          "domain",
 		"input":         "domain",
 		"workspace":     "domain",

@@ -41,7 +41,7 @@ func (s source) nameOf(imported string) string {
 	return path.Base(imported)
 }
 
-// parseTree parses all Go files of this module for every platform, except test files.
+// parseTree parses this module's Go files for all platforms, except test files.
 func parseTree(tree fs.FS) ([]source, error) {
 	var files []source
 	err := walk(tree, func(name string) error {
@@ -78,7 +78,7 @@ const byHand = 4 << 20
 func size(entry fs.DirEntry) int64 {
 	info, err := entry.Info()
 	if err != nil {
-		return 0 // it vanished; reading it will report that
+		return 0 // the file has vanished; reading it will report the error
 	}
 	return info.Size()
 }

@@ -1,6 +1,6 @@
 package auth
 
-// base62 lists the digits in the order math/big uses, so that each can decode the other's output.
+// base62 lists the digits in the order that math/big uses, so that math/big can decode what encode62 returns.
 const base62 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 const (

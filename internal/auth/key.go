@@ -35,8 +35,8 @@ func newKey(source io.Reader) (Key, error) {
 	return Key{newSecret(body+string(sum[:]), keyShown)}, nil
 }
 
-// ParseKey reports whether the text has the form of a key: prefix, length, alphabet and checksum. The caller must use its Hash
-// to look up whether such a key was ever issued.
+// ParseKey parses a key and reports whether the text has the right form: prefix, length, alphabet and checksum. To find out
+// whether the key was ever issued, look it up by its Hash.
 func ParseKey(text string) (Key, bool) {
 	if len(text) != keyLength || !strings.HasPrefix(text, keyPrefix) || !isBase62(text[len(keyPrefix):]) {
 		return Key{}, false

@@ -5,7 +5,7 @@ import (
 	"encoding/base64"
 )
 
-// loginPrefix is the prefix of the token of a pending sign-in at an identity provider.
+// loginPrefix is the prefix of the token for a pending sign-in at an identity provider.
 const loginPrefix = "oid_"
 
 // Login is a pending sign-in at an identity provider. Its token stays in the browser that started it. The values that the

@@ -63,10 +63,10 @@ type Passwords struct {
 	compared atomic.Int64
 }
 
-// NewPasswords returns Passwords that run up to that many hashes concurrently, but at least one.
+// NewPasswords returns Passwords that run at most that many hashes concurrently; a number below one counts as one.
 func NewPasswords(concurrent int) *Passwords { return NewPasswordsOf(usualCost(), concurrent) }
 
-// NewPasswordsOf is like NewPasswords, but with the given cost. Tests, which protect nothing, use a low one.
+// NewPasswordsOf is like NewPasswords, but with the given cost. Tests have nothing to protect, so they use a low cost.
 func NewPasswordsOf(cost Cost, concurrent int) *Passwords {
 	return &Passwords{cost: cost, turns: make(chan struct{}, max(concurrent, 1)), dummy: dummyHash(cost)}
 }
@@ -79,7 +79,7 @@ func dummyHash(cost Cost) string {
 	return fmt.Sprintf(hashFormat, cost.MemoryKiB, cost.Passes, lanes, encode(random[:saltBytes]), encode(random[saltBytes:]))
 }
 
-// Hash returns the text to store. It fails only if the context is done before its turn or the random source fails.
+// Hash returns the text to store. It fails only if the context is done before its turn comes or the random source fails.
 func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 	if err := p.enter(ctx); err != nil {
 		return "", err

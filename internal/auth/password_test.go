@@ -136,7 +136,7 @@ func TestNoMoreAtOnceThanAllowed(t *testing.T) {
 
 func TestWaitingEndsWithTheContext(t *testing.T) {
 	t.Parallel()
-	passwords := NewPasswords(0) // which means one
+	passwords := NewPasswords(0) // counts as one
 	if err := passwords.enter(t.Context()); err != nil {
 		t.Fatal(err)
 	}

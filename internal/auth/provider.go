@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// providerTime limits one request to an identity provider.
+	// providerTime limits the duration of one request to an identity provider.
 	providerTime = 10 * time.Second
 	// providerAnswer limits the size of a response.
 	providerAnswer = 1 << 20
@@ -155,7 +155,7 @@ func (p *Provider) oauth(found *oidc.Provider, redirect string) *oauth2.Config {
 	}
 }
 
-// discover discovers the provider, once for all waiting requests. It is not cancelled with the request that started it, because
+// discover performs discovery once for all waiting requests. It is not cancelled with the request that started it, because
 // others may be waiting for it too.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	if found := p.found.Load(); found != nil {

@@ -97,8 +97,7 @@ func FuzzClientAddr(f *testing.F) {
 	})
 }
 
-// checkForged proves that nothing a client puts in front of the header can change a result that is already an address outside
-// the proxies.
+// checkForged checks that a result outside the proxies does not depend on anything that a client puts in front of the header.
 func checkForged(t *testing.T, proxies Proxies, peer, forwarded string, got netip.Addr) {
 	t.Helper()
 	if !got.IsValid() || contains(proxies, got) {

@@ -44,7 +44,7 @@ func (p *Passwords) Open(ctx context.Context, password string, sealed []byte) ([
 	return open(key, sealed[saltBytes:])
 }
 
-// key derives a key from a password at the cost of a hash.
+// key derives a key from a password, which takes as much memory and time as hashing it.
 func (p *Passwords) key(ctx context.Context, password string, salt []byte) ([]byte, error) {
 	if err := p.enter(ctx); err != nil {
 		return nil, err

@@ -22,7 +22,7 @@ func newSecret(text string, shown int) secret {
 	return secret{text: &text, shown: shown}
 }
 
-// Reveal returns the whole text. It is meant for the one place that shows it to its owner.
+// Reveal returns the whole text. It is meant for the one place that shows the secret to its owner.
 func (s secret) Reveal() string {
 	if s.text == nil {
 		return ""

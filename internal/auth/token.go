@@ -24,8 +24,8 @@ func NewToken(prefix string) Token {
 	return Token{newSecret(prefix+encode62(number), len(prefix)+tokenShown)}
 }
 
-// ParseToken reports whether the text has the form of a token with that prefix. The caller must use its Hash to look up whether
-// it was ever issued.
+// ParseToken parses a token and reports whether the text has the right form: that prefix, then 43 base-62 characters. To find
+// out whether the token was ever issued, look it up by its Hash.
 func ParseToken(prefix, text string) (Token, bool) {
 	random, found := strings.CutPrefix(text, prefix)
 	if !found || len(random) != entropyChars || !isBase62(random) {

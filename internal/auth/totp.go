@@ -37,8 +37,8 @@ func TOTPCode(secret []byte, step int64) string {
 	return code
 }
 
-// CheckTOTP finds the time step around a given time that has this code and is later than the last one used, so that a code works
-// only once, and never out of order.
+// CheckTOTP finds a time step close to the given time that has this code and is later than the last step used, so that a code
+// works only once, and never out of order.
 func CheckTOTP(secret []byte, code string, at time.Time, last int64) (step int64, ok bool) {
 	now := TOTPStep(at)
 	for s := now - totpSkew; s <= now+totpSkew; s++ {

@@ -14,7 +14,7 @@ type accountSet struct {
 	config.AccountSet
 }
 
-// shownAccount is what account set prints.
+// shownAccount is the output of the command account set.
 type shownAccount struct {
 	User         string      `json:"user"`
 	Plan         domain.Plan `json:"plan"`

@@ -19,7 +19,7 @@ import (
 // demoKeyName is the name of the keys that --demo creates; each run revokes those of earlier runs.
 const demoKeyName = "demo"
 
-// demoAccess is what a person needs to look around the demo.
+// demoAccess holds the credentials that a person needs to explore the demo.
 type demoAccess struct {
 	password string // empty if the user already existed
 	key      string

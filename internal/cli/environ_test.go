@@ -23,8 +23,8 @@ func TestAVariableThatIsNotASettingIsReported(t *testing.T) {
 	}
 }
 
-// Each line of the service's settings can be uncommented as it is, since it names a setting and a value that the command
-// accepts.
+// Each line of the service's settings file must work when it is uncommented, so it must name a setting and a value that the
+// command accepts.
 func TestEveryLineOfTheServicesSettingsCanBeTurnedOn(t *testing.T) {
 	text, err := os.ReadFile("../../deploy/earnest.env")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/db"
 )
 
-// buffered runs write on a buffer in front of w.
+// buffered calls write with a buffered writer that writes to w.
 func buffered(w io.Writer, write func(io.Writer) error) error {
 	buffer := bufio.NewWriterSize(w, 64<<10)
 	if err := write(buffer); err != nil {

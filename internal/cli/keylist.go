@@ -20,7 +20,7 @@ type keyList struct {
 	config.KeyList
 }
 
-// shownKey is a key as key list --json prints it.
+// shownKey is a key in the output of the command key list --json.
 type shownKey struct {
 	ID         int64          `json:"id"`
 	Prefix     string         `json:"prefix"`

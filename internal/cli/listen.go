@@ -34,7 +34,7 @@ func (c *serve) listen() (listeners, error) {
 	return l, nil
 }
 
-// sides returns the handlers for the other listeners.
+// sides returns the handlers for the metrics and pprof listeners.
 func (l listeners) sides(s *server.Server) []server.Side {
 	sides := []server.Side{}
 	if l.metrics != nil {

@@ -26,8 +26,8 @@ func (t *terminal) withApp(at config.Database, f func(*app.App) error) error {
 	return t.with(at, migrateStore, f)
 }
 
-// withData is like withApp, but for a command that makes no sense without data: a path without a database is treated as a
-// mistake rather than created, and an older schema is left to the server that may still be running on it.
+// withData is like withApp, but for a command that makes no sense without data. If there is no database, the path must be a
+// mistake, so none is created. An older schema is not migrated, because a server may still be running on it.
 func (t *terminal) withData(at config.Database, f func(*app.App) error) error {
 	return t.withOpened(at, migrations.OpenAsIs, f)
 }

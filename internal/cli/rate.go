@@ -85,7 +85,7 @@ type rateClear struct {
 	config.RateOf
 }
 
-// Run deletes every rate of the user.
+// Run deletes all of the user's rates.
 func (c *rateClear) Run(t *terminal) error {
 	project, err := checkProject(c.Project)
 	if err != nil {

@@ -67,7 +67,7 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// thresholds checks the limits of amber and red.
+// thresholds checks the limits for amber and red.
 func thresholds(t config.Thresholds) (evm.Thresholds, error) {
 	if err := t.Check(); err != nil {
 		return evm.Thresholds{}, usageError{err}

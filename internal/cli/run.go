@@ -78,7 +78,7 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 // reported as one line on stderr.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	t := &terminal{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr}
-	exited := -1 // set by kong after it printed help
+	exited := -1 // set by kong after printing help
 	parser, err := newParser(t, func(code int) { exited = code })
 	if err != nil {
 		return t.fail(err)

@@ -29,8 +29,8 @@ import (
 // stopTimeout is how long storing the unsaved data may take on shutdown.
 const stopTimeout = 10 * time.Second
 
-// heapGrowth is the heap growth, in per cent of the live heap, that triggers garbage collection. A server's heap is a few MiB,
-// so twice the default costs little memory and saves much of the collector's work. GOGC overrides it.
+// heapGrowth is the heap growth, as a percentage of the live heap, that triggers garbage collection. A server's heap is a few
+// MiB, so twice the default costs little memory and saves much of the collector's work. GOGC overrides it.
 const heapGrowth = 200
 
 type serve struct {

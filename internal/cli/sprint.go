@@ -32,7 +32,7 @@ func (c *sprintCmd) Run(t *terminal) error {
 	})
 }
 
-// query checks the flags; no sprint means all.
+// query checks the flags. If no sprint is given, it leaves q.Sprint empty, which stands for all sprints.
 func (c *sprintCmd) query() (q money.SprintQuery, err error) {
 	if q.AsOf, err = asOf(&c.At); err != nil {
 		return q, err

@@ -17,7 +17,7 @@ type userAdd struct {
 	config.UserAdd
 }
 
-// addedUser is what user add prints.
+// addedUser is the output of the command user add.
 type addedUser struct {
 	UserID        int64  `json:"user_id"`
 	Email         string `json:"email"`

@@ -13,7 +13,7 @@ type userReset struct {
 	config.UserReset
 }
 
-// resetUser is what user reset prints.
+// resetUser is the output of the command user reset.
 type resetUser struct {
 	UserID   int64  `json:"user_id"`
 	Email    string `json:"email"`

@@ -39,7 +39,7 @@ type Links struct {
 	BaseURL string `name:"base-url" help:"Address people use, for links; serve then refuses other hosts (default: derived from --listen)." placeholder:"URL"`
 }
 
-// Serve holds the flags of the server.
+// Serve holds the server's flags.
 type Serve struct {
 	Listen              string        `help:"Address to serve on; port 0 takes a free one." default:"127.0.0.1:8080"`
 	Demo                bool          `help:"Load a demo workspace if the database is empty, and print how to sign in."`

@@ -29,7 +29,7 @@ func rename(testing.TB, *cast, *browser) (path string, body any) {
 	return "/account", map[string]any{"firstname": "Other"}
 }
 
-// mustRenew resets a person to goodPassword without a second factor.
+// mustRenew resets a person's password to goodPassword and removes their second factor.
 func (w *world) mustRenew(t testing.TB, who *browser) {
 	t.Helper()
 	if who.ID == 0 {
@@ -91,7 +91,7 @@ func anInvitation(path string) call {
 	}
 }
 
-// mustInvited invites a user to someone else's project and returns the membership.
+// mustInvited invites a user to someone else's project and returns the uuid of the membership.
 func (w *world) mustInvited(t testing.TB, email string) string {
 	t.Helper()
 	owner := w.MustPerson(t, apitest.NewUUID())

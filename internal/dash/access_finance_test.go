@@ -8,6 +8,6 @@ func financeAccess() map[string]row {
 		"GET /projects/{uuid}/what-if":             {may: readers, call: inProject("/what-if?scope=1.2x&rates=-5%25", nil)},
 		"GET /projects/{uuid}/flow":                {may: readers, call: inProject("/flow?from=2026-03-01&to=2026-03-09", nil)},
 		"GET /projects/{uuid}/cycle-time":          {may: readers, call: inProject("/cycle-time", nil)},
-		"GET /portfolio":                           {may: signedIn, call: with("/portfolio", nil)}, // everyone sees only their own
+		"GET /portfolio":                           {may: signedIn, call: with("/portfolio", nil)}, // callers see only their own projects
 	}
 }

@@ -11,11 +11,11 @@ import (
 func liveAccess() map[string]row {
 	return map[string]row{
 		"GET /projects/{uuid}/events": {may: readers, call: followed},
-		"GET /search":                 {may: signedIn, call: with("/search?q=x", nil)}, // everyone finds only their own
+		"GET /search":                 {may: signedIn, call: with("/search?q=x", nil)}, // callers find only objects in their own projects
 	}
 }
 
-// followed requests a stream that ends soon, because its session does.
+// followed requests a stream and soon ends its session, so that the stream ends too.
 func followed(t testing.TB, c *cast, who *browser) (path string, body any) {
 	t.Helper()
 	for role := range strings.FieldsSeq(readers) {

@@ -5,7 +5,7 @@ import "testing"
 // projectAccess lists who may see and create projects.
 func projectAccess() map[string]row {
 	return map[string]row{
-		"GET /projects":                     {may: signedIn}, // everyone sees only their own
+		"GET /projects":                     {may: signedIn}, // callers see only their own projects
 		"POST /projects":                    {may: signedIn, call: with("/projects", map[string]any{"name": "New"})},
 		"GET /projects/{uuid}":              {may: readers, call: inProject("", nil)},
 		"PUT /projects/{uuid}":              {may: owners, call: inProject("", map[string]any{"description": "x"})},

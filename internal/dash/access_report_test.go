@@ -6,7 +6,7 @@ func reportAccess() map[string]row {
 		"GET /projects/{uuid}/report":        {may: readers, call: inProject("/report?as_of=2026-03-01&lang=fr", nil)},
 		"GET /projects/{uuid}/export/{file}": {may: readers, call: inProject("/export/tickets.csv", nil)},
 		"GET /projects/{uuid}/calendar":      {may: readers, call: inProject("/calendar", nil)},
-		"POST /projects/{uuid}/calendar":     {may: readers, call: inProject("/calendar", nil)}, // everyone manages only their own
+		"POST /projects/{uuid}/calendar":     {may: readers, call: inProject("/calendar", nil)}, // callers manage only their own calendars
 		"DELETE /projects/{uuid}/calendar":   {may: readers, call: inProject("/calendar", nil)},
 	}
 }

@@ -94,7 +94,7 @@ func (w *world) mustNamedCast(t testing.TB, prefix string) *cast {
 	return c
 }
 
-// mustShutOut adds an admin to the project whose status denies them access.
+// mustShutOut adds to the project an admin whose status denies them access.
 func (c *cast) mustShutOut(t testing.TB, status domain.MemberStatus) browser {
 	t.Helper()
 	p := c.w.MustPerson(t, string(status))

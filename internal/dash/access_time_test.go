@@ -32,7 +32,7 @@ func totalsOfTheProject(_ testing.TB, c *cast, _ *browser) (path string, body an
 	return "/time/totals?from=2026-03-01&to=2026-03-31&project=" + c.Project, nil
 }
 
-// anEntry returns a time entry of the member, or of the owner if the member is the caller.
+// anEntry returns a time entry logged by the member, or by the owner if the member is the caller.
 func (c *cast) anEntry(t testing.TB, who *browser) string {
 	t.Helper()
 	author := "member"

@@ -152,7 +152,7 @@ func TestHealthShowsDatabaseJobsAndProblems(t *testing.T) {
 		}
 		ran := w.Clock.Now()
 		w.Clock.Advance(time.Minute)
-		if _, err := w.App.Money.StoreDays(t.Context(), "another node"); err != nil { // which does not hold the lease
+		if _, err := w.App.Money.StoreDays(t.Context(), "another node"); err != nil { // that node does not hold the lease
 			t.Fatal(err)
 		}
 		h = must[knownHealth](t, admin, "GET", "/admin/health", nil)

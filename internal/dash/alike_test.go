@@ -52,7 +52,7 @@ func mustLookAlike(t testing.TB, answers map[string]observation) {
 	}
 }
 
-// A sign-in does not reveal whether an account exists, neither through the response and its headers nor through the work behind it.
+// A sign-in does not reveal whether an account exists, either through the response and its headers or through the work behind it.
 func TestASignInLooksAlikeForEveryKindOfAccount(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		known, shut, guarded := w.mustPassworded(t), w.mustPassworded(t), w.mustPassworded(t)
@@ -77,7 +77,7 @@ func TestASignInLooksAlikeForEveryKindOfAccount(t *testing.T) {
 	})
 }
 
-// Nor does a lock, which sets in after the same number of attempts and looks the same.
+// A lock does not reveal whether an account exists, because it looks the same for known and unknown addresses.
 func TestALockLooksAlikeForKnownAndUnknown(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		answers := map[string]observation{}

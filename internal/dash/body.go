@@ -25,7 +25,7 @@ func body[B any](r *request) (B, error) {
 	return input.Create[B](o)
 }
 
-// create reads the body of a create. The use case reports errors in it only to callers who may create the object.
+// create reads the body of a create request. The use case reports errors in it only to callers who may create the object.
 func create[B, P any](r *request, convert func(B) P) domain.Input[P] {
 	b, err := body[B](r)
 	return domain.NewInput(convert(b), err)

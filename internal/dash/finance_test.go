@@ -15,7 +15,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// rich adds money to the project: a scene, rates that no other number contains, and time logged by two members.
+// rich adds costs to the project: the scene, two daily rates whose digits occur in no other number, and time logged by three people.
 func (c *cast) rich(t testing.TB) (done string) {
 	t.Helper()
 	c.scene(t)
@@ -94,8 +94,8 @@ func withoutUUIDs(body []byte) string {
 	return regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`).ReplaceAllString(string(body), "")
 }
 
-// explainsNoRate opens every number to its last term. It must find no member, no rate and no time entry, and no number that depends on cost
-// may be opened at all.
+// explainsNoRate opens the explanation of every number down to its last term. It must find no member, no rate and no time entry, and no
+// number that depends on cost may be explained at all.
 func (c *cast) explainsNoRate(t *testing.T, b *browser) {
 	t.Helper()
 	for _, name := range evm.IndicatorNames() {

@@ -16,7 +16,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// diary is a log that tests read while it is written.
+// diary is a log that tests read while it is being written.
 type diary struct {
 	mu   sync.Mutex
 	text bytes.Buffer

@@ -85,7 +85,7 @@ func keyOf(k identity.OwnKey) apiKey {
 	}
 }
 
-// allowed formats a prefix; a single address is written without its length.
+// allowed formats a prefix; a single address is written without the prefix length.
 func allowed(p netip.Prefix) string {
 	if p.IsSingleIP() {
 		return p.Addr().String()

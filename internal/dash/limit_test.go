@@ -24,7 +24,7 @@ type full struct {
 	file    *workspace.Project
 }
 
-// mustFull imports such a project for a new browser.
+// mustFull adds a user and imports a full project for them.
 func mustFull(t *testing.T, w *world) full {
 	t.Helper()
 	ada := w.mustBrowser(t, "ada")
@@ -180,7 +180,7 @@ func (f full) mustRemove(t *testing.T, path string) {
 	}
 }
 
-// mustTakeTheLast tries to create two objects at the same time when there is room for one.
+// mustTakeTheLast tries to create two objects at the same time when there is room for only one.
 func (f full) mustTakeTheLast(t *testing.T, c limitCase) {
 	t.Helper()
 	var answers [2]answer

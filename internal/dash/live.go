@@ -19,7 +19,7 @@ const (
 	mostUserStreams = 20   // per user
 
 	heartbeat   = 15 * time.Second // interval of keep-alive lines and session checks
-	eventTime   = 10 * time.Second // time for a client to read an event; a slower client is disconnected, and resumes
+	eventTime   = 10 * time.Second // time for a client to read an event; a slower client is disconnected, and reconnects
 	retryMillis = 1000             // how long browsers wait before reconnecting
 )
 

@@ -94,7 +94,7 @@ func (f *follower) read(lines *bufio.Scanner) {
 	}
 }
 
-// next returns the next event, the zero event if the stream ended, or an event named nothing if none arrived in time.
+// next returns the next event, the zero event if the stream ended, or an event named "nothing" if none arrived in time.
 func (f *follower) next(patience time.Duration) streamed {
 	f.t.Helper()
 	select {

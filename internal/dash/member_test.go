@@ -172,7 +172,7 @@ func TestInvitingAnUnknownEmailCreatesAnInvitedUserOrNothing(t *testing.T) {
 		}
 		refused(t, w.mustSession(t, got.Member.UserID, "new@example.com").call(t, "GET", path, nil), http.StatusForbidden, "forbidden")
 
-		other := c.NewProject(t) // a second project gives no second link to the same account
+		other := c.NewProject(t) // inviting the same person to a second project creates no second link
 		again := must[invitedMember](t, admin, "POST", "/projects/"+other+"/members", body)
 		if again.Link != nil || again.Member.Status != "invited" || again.Member.UserID != got.Member.UserID {
 			t.Errorf("%+v", again)
@@ -181,7 +181,7 @@ func TestInvitingAnUnknownEmailCreatesAnInvitedUserOrNothing(t *testing.T) {
 	})
 }
 
-// Anyone may own a project. If an owner got the link for someone else's email, they could take over that account.
+// Anyone can own a project. If an owner got the link for someone else's email, they could take over that account.
 func TestOnlyAnAdministratorOfTheInstanceGetsTheLinkOfANewUser(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		owner := w.mustBrowser(t, "owner")

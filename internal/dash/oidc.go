@@ -16,7 +16,7 @@ import (
 // loginTime is how long a sign-in at the identity provider may take.
 const loginTime = 10 * time.Minute
 
-// startLogin sends the browser to the identity provider. A cookie holds the proof that the same browser comes back, and the page that it
+// startLogin sends the browser to the identity provider. A cookie proves that the same browser comes back, and holds the page that it
 // requested.
 func (d *Dash) startLogin(r *request) (any, error) {
 	login, address, err := d.app.Sessions.StartLogin(r.ctx, d.loginReturn())
@@ -98,7 +98,8 @@ func (d *Dash) login(r *http.Request) (login, to string) {
 // longestPath is the longest path that is kept across a sign-in.
 const longestPath = 1000
 
-// localPath returns a path of our own pages, or the first page for anything else, because a link to us must not redirect to another site.
+// localPath returns text if it is a path on this site, and the path of the first page otherwise, because a link to us must not redirect to
+// another site.
 func localPath(text string) string {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || len(text) > longestPath ||

@@ -26,7 +26,7 @@ func TestAUserVerifiedByTheProviderIsSignedIn(t *testing.T) {
 		if to != "/projects?q=1" || must[sessionBody](t, l.browser, "GET", "/session", nil).User.ID != ada.ID {
 			t.Errorf("sent to %s", to)
 		}
-		// From now on the subject counts, not the email.
+		// From now on, the subject identifies the user, not the email.
 		l, to = w.round(t, p, map[string]any{"email": "new-address@example.com", "email_verified": false})
 		if to != "/projects?q=1" || must[sessionBody](t, l.browser, "GET", "/session", nil).User.ID != ada.ID {
 			t.Errorf("sent to %s", to)

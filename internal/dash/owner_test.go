@@ -157,7 +157,7 @@ func TestAnInactiveRecipientCannotAcceptAnOffer(t *testing.T) {
 	})
 }
 
-// Whichever comes first wins, and the project always has one owner.
+// Whichever of the two comes first wins, and the project always has one owner.
 func TestAcceptingAndWithdrawingAtOnceLeavesOneOwner(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)

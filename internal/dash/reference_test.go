@@ -21,8 +21,8 @@ func refers(name string) bool {
 		slices.Contains([]string{"status key", "status keys", "unfinished"}, name)
 }
 
-// foreign returns another project's values for each rule that refers to an object. The test fails if such a rule is missing here; add
-// another project's object of that kind.
+// foreign returns another project's values for each rule that refers to an object. If the test fails because such a rule is
+// missing here, add another project's object of that kind.
 func (c *cast) foreign(t testing.TB) map[string][]any {
 	t.Helper()
 	status := c.newStatus(t, "Only there", false).Key
@@ -53,7 +53,7 @@ func plainParams() []string {
 }
 
 // foreignParams returns, by route, another project's value for each parameter that refers to an object. The test fails for a parameter that
-// is neither here nor plain. An empty string means that the parameter refers to no such object on this route.
+// is listed neither here nor in plainParams. An empty string means that the parameter refers to no such object on this route.
 func (c *cast) foreignParams(things map[string][]any) map[string]string {
 	text := func(rule string, n int) string { return fmt.Sprint(things[rule][n]) }
 	return map[string]string{

@@ -161,7 +161,7 @@ func (b *browser) sameLinks(t *testing.T, key, project string, got plan) {
 	}
 }
 
-// sameSums compares the epics with the finance page, and the dates of each with its duration.
+// sameSums compares the epics with the finance page, and each epic's dates with its duration.
 func (b *browser) sameSums(t *testing.T, project string, got plan) {
 	t.Helper()
 	money := must[moneyPage](t, b, "GET", "/projects/"+project+"/finance", nil)

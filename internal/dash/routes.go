@@ -123,7 +123,7 @@ func sprintRoutes() []Route {
 	}
 }
 
-// settingRoutes are the settings of a project.
+// settingRoutes read and change the settings of a project.
 func settingRoutes() []Route {
 	return []Route{
 		{get, "/projects/{uuid}/members", SignedIn, (*Dash).getMembers},

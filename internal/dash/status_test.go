@@ -162,7 +162,7 @@ func (c *cast) scene(t testing.TB) (custom string, inside []string) {
 	return custom, inside
 }
 
-// foretold checks that the previewed effect matches what happened.
+// foretold checks that the effect shown in the preview matches the actual one.
 func (c *cast) foretold(t testing.TB, told effect, before, after evm.Indicators) {
 	t.Helper()
 	if told.Tickets != 3 || told.Points != 5.3 || *told.EVBefore != *before.EV.Ptr() || *told.EVAfter != *after.EV.Ptr() ||

@@ -202,7 +202,7 @@ func TestADeletedTagIsHiddenBeforeItIsRemovedFromItsCarriers(t *testing.T) {
 		ending := must[tag](t, b, "POST", path, map[string]any{"name": "Ending"}).UUID
 		into, added := w.MustTag(t, c.Project, "into"), w.MustTag(t, c.Project, "added")
 		c.MustFill(t, 600)
-		must[any](t, b, "POST", "/tags/"+c.Tag+"/merge", map[string]any{"into": ending}) // soon all of the tickets have it
+		must[any](t, b, "POST", "/tags/"+c.Tag+"/merge", map[string]any{"into": ending}) // all of the tickets will have it once the merge is complete
 		refused(t, b.call(t, "DELETE", "/tags/"+ending, nil), http.StatusConflict, "conflict")
 		w.mustEndTags(t)
 		must[any](t, b, "POST", "/tags/"+ending+"/merge", map[string]any{"into": into})

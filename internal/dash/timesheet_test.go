@@ -119,7 +119,7 @@ func TestManagersSeeOnlyTimeLoggedInTheirProjects(t *testing.T) {
 	})
 }
 
-// Someone who has left a project keeps its hours in their totals, but sees nothing else of it.
+// People who have left a project still see the time they logged there in their totals, but nothing else of the project.
 func TestTimeInAProjectOneHasLeftCountsWithoutTitles(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)

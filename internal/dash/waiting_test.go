@@ -93,7 +93,7 @@ func TestAnInvitedMemberWhoIsKnownByEmailOnlyIsAssignedNothing(t *testing.T) {
 	})
 }
 
-// Anyone may own a project, so an owner must not choose the name of a new person, and an invitation must not reveal whose address it is.
+// Anyone can own a project, so an owner must not choose the name of a new person, and an invitation must not reveal whose address it is.
 func TestAnOwnerGivesOnlyAnEmailAndTheTeamShowsItUntilAcceptance(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)

@@ -155,7 +155,7 @@ func read[T any](t testing.TB, a answer) T {
 	return out
 }
 
-// refused checks that a response is an error with that status and code, and returns its message.
+// refused checks that a response is an error with the given status and code, and returns its message.
 func refused(t testing.TB, a answer, status int, code string) string {
 	t.Helper()
 	got := read[struct {

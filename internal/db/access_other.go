@@ -4,7 +4,7 @@ package db
 
 import "os"
 
-// accessible reports whether the file is marked as writable. This system has no call that reports more.
+// accessible returns an error if the file is not marked as writable. This system has no call that checks more than that.
 func accessible(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode()&0o200 == 0 {

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// accessible reports whether this process may read and write a file, without opening it.
+// accessible returns an error if this process may not read and write the file. It does not open the file.
 func accessible(path string) error {
 	const readAndWrite = 4 | 2
 	if err := syscall.Access(path, readAndWrite); err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Copy stores many rows in a table, each with a value for every column, and returns how many there were. PostgreSQL takes them
-// as one stream; SQLite runs one prepared statement repeatedly.
+// Copy stores many rows in a table, each with a value for every column, and returns how many there were. PostgreSQL receives
+// them as one stream; SQLite runs one prepared statement repeatedly.
 func (tx *Tx) Copy(ctx context.Context, table string, columns []string, rows iter.Seq2[[]any, error]) (int64, error) {
 	if q, ok := tx.q.(postgresQuerier); ok {
 		tx.db.statements.Add(1)
@@ -62,7 +62,7 @@ func (tx *Tx) NewIDs(ctx context.Context, table string, n int) ([]int64, error) 
 	return ids, rows.Err()
 }
 
-// Quote quotes one of our names, so that it cannot clash with an engine's keywords.
+// Quote quotes the name of one of our tables or columns, so that it cannot clash with an engine's keywords.
 func Quote(name string) string { return `"` + name + `"` }
 
 func insertText(table string, columns []string) string {

@@ -8,8 +8,8 @@ import (
 	"zombiezen.com/go/sqlite/sqlitex"
 )
 
-// SaveCopy writes the current state of a SQLite database into an empty file while others read and write. It uses its own
-// connection and reads one snapshot.
+// SaveCopy writes the current state of a SQLite database into an empty file, while others can keep reading and writing. It uses
+// its own connection and reads one snapshot.
 func (d *DB) SaveCopy(ctx context.Context, path string) error {
 	var file string
 	err := d.Read(ctx, func(tx *Tx) (err error) {
@@ -33,7 +33,8 @@ func (tx *Tx) File(ctx context.Context) (string, error) {
 	return file, err
 }
 
-// Checkpoint moves the write-ahead log of a SQLite file that nobody has open into the file, and leaves WAL mode.
+// Checkpoint moves the write-ahead log of a SQLite file into the file itself and takes the file out of WAL mode. Nobody else
+// may have the file open.
 func Checkpoint(ctx context.Context, path string) error {
 	return withConn(ctx, path, func(conn *sqlite.Conn) error {
 		return sqlitex.ExecuteTransient(conn, "PRAGMA journal_mode=DELETE", nil)

@@ -9,7 +9,7 @@ import (
 type Table struct {
 	Name    string
 	Columns []string
-	Bools   map[string]bool // boolean columns; SQLite has no such type
+	Bools   map[string]bool // the boolean columns; empty on SQLite, which has no boolean type
 }
 
 // HasID reports whether the table has a numeric id.
@@ -68,7 +68,7 @@ func (tx *Tx) LastID(ctx context.Context, table string) (int64, error) {
 	return last, err
 }
 
-// SetLastID makes the next row of a table get an id above last.
+// SetLastID ensures that the next row of a table gets an id greater than last.
 func (tx *Tx) SetLastID(ctx context.Context, table string, last int64) error {
 	if last == 0 {
 		return nil
@@ -90,7 +90,7 @@ type Cell struct{ Value any }
 
 var _ sql.Scanner = (*Cell)(nil)
 
-// Scan keeps the value.
+// Scan implements sql.Scanner.
 func (c *Cell) Scan(src any) error {
 	c.Value = src
 	return nil

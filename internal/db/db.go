@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// Engine names the database behind a DB.
+// Engine identifies the kind of database behind a DB.
 type Engine string
 
 // The two engines.
@@ -25,7 +25,7 @@ type Rows interface {
 	Close()
 }
 
-// engine is implemented by sqliteEngine and postgresEngine.
+// engine is implemented by sqliteEngine, sqliteCopy and postgresEngine.
 type engine interface {
 	read(ctx context.Context, f func(*Tx) error) error
 	write(ctx context.Context, f func(*Tx) error) error
@@ -53,7 +53,7 @@ type DB struct {
 type Options struct {
 	// Readers is the number of concurrent reads (default 16).
 	Readers int
-	// Alone means that no other server writes to the SQLite file, so a write-ahead log left by a crash is checkpointed first.
+	// Alone means that no other server writes to the SQLite file. A write-ahead log left by a crash is then checkpointed first.
 	Alone bool
 	// NoSync disables fsync on SQLite. It is for tests, whose files need not survive a power cut.
 	NoSync bool
@@ -88,7 +88,8 @@ func IsPostgres(url string) bool {
 // Engine returns the kind of database.
 func (d *DB) Engine() Engine { return d.kind }
 
-// Statements counts the statements sent since Open. Tests use it to prove that a list does not cost one statement per row.
+// Statements returns the number of statements sent since Open. Tests use it to prove that a list does not cost one statement per
+// row.
 func (d *DB) Statements() int64 { return d.statements.Load() }
 
 // Read runs f in a read-only snapshot: every statement in it sees the same committed state.
@@ -103,8 +104,8 @@ func (d *DB) Once(ctx context.Context, f func(*Tx) error) error {
 }
 
 // Write runs f in one transaction. When Write returns nil the change is durable. After any error, none of the change remains,
-// except that after an UncertainError the outcome is unknown. f may run more than once (after a conflict with another node), so
-// it must not modify anything but tx and its own results.
+// except that after an UncertainError the outcome is unknown. f may run more than once (after a conflict with another node, or
+// when a write that shares its commit fails), so it must not modify anything but tx and its own results.
 func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	err := domainError(d.engine.write(ctx, f))
 	if tell := d.onWrite.Load(); tell != nil && err == nil {
@@ -135,7 +136,7 @@ func result[T any](ctx context.Context, run func(context.Context, func(*Tx) erro
 	return value, err
 }
 
-// Ping reports whether the database answers.
+// Ping returns an error if the database does not respond.
 func (d *DB) Ping(ctx context.Context) error { return domainError(classify(d.engine.ping(ctx))) }
 
 // Broken returns a channel that is closed when the disk fails to store one of SQLite's writes. From then on every write is
@@ -163,8 +164,8 @@ type Tx struct {
 	q  querier
 }
 
-// Engine returns the kind of database that runs the transaction. Only dialect.go and the few statements that must differ between
-// the engines use it.
+// Engine returns the kind of database that runs the transaction. It is used only by dialect.go and by the few statements that
+// must differ between the engines.
 func (tx *Tx) Engine() Engine { return tx.db.kind }
 
 // Exec runs a statement and returns how many rows it changed.
@@ -189,7 +190,7 @@ func (tx *Tx) Insert(ctx context.Context, text Text, args ...any) (id int64, err
 	return q.lastID(), err
 }
 
-// Query runs a statement that returns rows. The caller closes them before the next statement.
+// Query runs a statement that returns rows. The caller must close them before running the next statement.
 func (tx *Tx) Query(ctx context.Context, sql string, args ...any) (Rows, error) {
 	tx.db.statements.Add(1)
 	rows, err := tx.q.query(ctx, sql, args)

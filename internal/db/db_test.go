@@ -15,7 +15,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// each runs f on an empty database of each engine with one table, notes.
+// each runs f on both engines, with a database that contains one empty table, notes.
 func each(t *testing.T, f func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
@@ -308,8 +308,8 @@ func TestAServerThatIsDownIsUnavailable(t *testing.T) {
 	}
 }
 
-// A full disk makes SQLite roll back the whole transaction by itself. Nothing remains of that write, whatever it does afterwards,
-// and the writes that shared its commit get a temporary error.
+// When the disk is full, SQLite rolls back the whole transaction by itself. Nothing remains of the write that failed, whatever it does
+// afterwards, and the writes that shared its commit get a temporary error.
 func TestATransactionThatSQLiteLostLeavesNothing(t *testing.T) {
 	t.Parallel()
 	d, err := db.Open(t.Context(), dbtest.SQLite(t), db.Options{})
@@ -348,7 +348,7 @@ func TestATransactionThatSQLiteLostLeavesNothing(t *testing.T) {
 	} {
 		wg.Go(func() { results[i+1] = d.Write(context.Background(), f) })
 	}
-	time.Sleep(50 * time.Millisecond) // until the other three are queued behind the first
+	time.Sleep(50 * time.Millisecond) // wait until the other three are queued behind the first
 	close(goOn)
 	wg.Wait()
 	stored := 0
@@ -368,7 +368,8 @@ func TestATransactionThatSQLiteLostLeavesNothing(t *testing.T) {
 func TestATimeoutIsTheContextsOnBothEngines(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
-		// Long enough to open a connection even on a busy machine: a deadline that passes before that means that the database is unavailable.
+		// This is long enough to open a connection even on a busy machine. If the deadline passed before that, the database would count as
+		// unavailable.
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		err := d.Read(ctx, func(tx *db.Tx) error {
@@ -393,7 +394,7 @@ func TestTheCallersOwnErrorKeepsItsKind(t *testing.T) {
 	})
 }
 
-// A commit that is never acknowledged is neither a success nor a guarantee that nothing happened.
+// After a commit that is never acknowledged, the caller must learn that the write may or may not have been stored.
 func TestALostCommitIsUncertain(t *testing.T) {
 	t.Parallel()
 	proxy := newCommitEater(t, dbtest.Postgres(t))
@@ -446,7 +447,7 @@ func TestNoWriteContinuesWithoutItsTransaction(t *testing.T) {
 		insert,
 	} {
 		wg.Go(func() { results[i+1] = d.Write(context.Background(), f) })
-		time.Sleep(2 * time.Millisecond) // until it queues behind the others; behind a long write each would get a savepoint
+		time.Sleep(2 * time.Millisecond) // wait until it is queued, but not for long, since each write behind a long one would get a savepoint
 	}
 	close(goOn)
 	wg.Wait()

@@ -35,8 +35,8 @@ func (tx *Tx) HasTable(ctx context.Context, name string) (bool, error) {
 	return n > 0, err
 }
 
-// Script runs several statements without parameters. SQLite's driver prepares one statement at a time; PostgreSQL's takes them
-// in one message if there are no parameters.
+// Script runs several statements without parameters. SQLite's driver prepares one statement at a time; PostgreSQL's driver sends
+// them all in one message if there are no parameters.
 func (tx *Tx) Script(ctx context.Context, sql string) error {
 	if q, ok := tx.q.(*jobQuerier); ok {
 		q.wrote = true
@@ -57,8 +57,8 @@ func (tx *Tx) ForUpdate() string {
 	return ""
 }
 
-// In returns the right-hand side of `column …` for "is one of the list in parameter n", to be bound with List. PostgreSQL
-// compares with an array; SQLite has none and expands JSON.
+// In returns the SQL that follows a column name to test whether the column is in the list in parameter n, whose value comes from
+// List. PostgreSQL compares the column with an array; SQLite has no arrays, so it expands a JSON list.
 func (tx *Tx) In(n int) string {
 	if tx.Engine() == Postgres {
 		return " = ANY($" + strconv.Itoa(n) + ")"
@@ -66,7 +66,7 @@ func (tx *Tx) In(n int) string {
 	return " IN (SELECT value FROM json_each($" + strconv.Itoa(n) + "))"
 }
 
-// List returns the argument that goes with In: strings or ids.
+// List returns a list of strings or ids in the form that In expects.
 func List[T string | int64](tx *Tx, values []T) any {
 	if values == nil {
 		values = []T{}

@@ -12,7 +12,7 @@ func DiskOf(folder string) (Disk, bool) {
 	if err := syscall.Statfs(folder, &s); err != nil {
 		return Disk{}, false
 	}
-	// The types differ between systems. The free space can be negative where the system keeps a reserve.
+	// The types differ between systems. The free space can be negative on systems that keep a reserve.
 	size, free, all := int64(s.Bsize), int64(s.Bavail), int64(s.Blocks) //nolint:gosec,unconvert // no disk has 2^63 blocks
 	return Disk{Free: max(0, free) * size, Total: all * size}, true
 }

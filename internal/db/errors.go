@@ -54,8 +54,8 @@ func IsUnique(err error) bool {
 }
 
 // classify marks driver errors that are temporary and leaves every other error as it is. It must be given only driver errors,
-// never an error of the function that runs in the transaction, because a client's broken socket must not be mistaken for a broken
-// database.
+// never an error from the function that runs in the transaction, because a client's broken socket must not be mistaken for a
+// broken database.
 func classify(err error) error {
 	if err == nil || IsUnavailable(err) {
 		return err
@@ -94,7 +94,7 @@ func unavailablePostgres(err error) bool {
 	case "25":
 		return pg.Code == "25006" || pg.Code == "25P03" // a standby, which is read-only until promoted; a session that the server ended
 	case "40":
-		return isConflict(err) // rolled back in favour of another transaction, repeatedly
+		return isConflict(err) // repeatedly rolled back in favour of other transactions
 	default:
 		return false
 	}

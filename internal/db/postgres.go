@@ -16,11 +16,11 @@ import (
 const (
 	// maxTries is how many times a write is attempted when it conflicts with another node's.
 	maxTries = 5
-	// conflictPause grows with each attempt.
+	// conflictPause is the longest pause after the first attempt; later pauses can be proportionally longer.
 	conflictPause = 10 * time.Millisecond
-	// endTimeout limits a commit or a rollback.
+	// endTimeout is how long a commit or a rollback may take.
 	endTimeout = 30 * time.Second
-	// maxConns is an upper limit on connections.
+	// maxConns is the upper limit on the number of connections.
 	maxConns = 1000
 )
 

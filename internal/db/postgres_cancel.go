@@ -11,9 +11,10 @@ import (
 // abandoned marks a connection whose caller went away while it was in use.
 const abandoned = "earnest.abandoned"
 
-// cancelHandler cancels a connection's work when its caller goes away, as the driver does by default, and marks the connection. The
-// driver reuses a connection whose statement finished at that very moment. But if sending was slow, the driver is still reading in
-// the background, and the cancellation meant for one caller makes the database appear unavailable to the next.
+// cancelHandler cancels a connection's work when its caller goes away, as the driver does by default, and marks the connection so
+// that it is not reused. The driver would reuse a connection whose statement finished at that very moment. But if sending was slow,
+// the driver is still reading in the background, and the cancellation meant for one caller would make the database appear
+// unavailable to the next.
 type cancelHandler struct {
 	pgconn.DeadlineContextWatcherHandler
 

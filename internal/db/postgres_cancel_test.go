@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// backend returns the process id of the server's backend. It calls the given function after it has read the row, but before it
+// backend returns the id of the server process behind the connection. It calls between after it has read the row, but before it
 // reads the end of the response.
 func backend(ctx context.Context, t *testing.T, e *postgresEngine, between func()) (pid int) {
 	t.Helper()
@@ -29,7 +29,7 @@ func backend(ctx context.Context, t *testing.T, e *postgresEngine, between func(
 	return pid
 }
 
-// mustOneConn opens the test PostgreSQL server with a single connection.
+// mustOneConn connects to the test PostgreSQL server with a pool of one connection.
 func mustOneConn(t *testing.T) *postgresEngine {
 	t.Helper()
 	url := os.Getenv("EARNEST_TEST_POSTGRES")
@@ -52,7 +52,7 @@ func TestAConnectionWhoseCallerWentAwayIsNotUsedAgain(t *testing.T) {
 		t.Errorf("a connection that nobody left is not used again: %d, then %d", first, again)
 	}
 	now := first
-	for try := 0; try < 50 && now == first; try++ { // the driver notices by itself eventually
+	for try := 0; try < 50 && now == first; try++ { // the driver may need some time to notice that the caller went away
 		ctx, leave := context.WithCancel(t.Context())
 		backend(ctx, t, e, func() {
 			leave()

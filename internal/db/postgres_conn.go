@@ -45,7 +45,7 @@ func keepAlive() net.KeepAliveConfig {
 
 func (w *postgresWatch) add(conn net.Conn) net.Conn {
 	if tcp, ok := conn.(*net.TCPConn); ok {
-		_ = tcp.SetKeepAliveConfig(keepAlive()) // without keep-alive, only timeouts apply
+		_ = tcp.SetKeepAliveConfig(keepAlive()) // if this fails, only the timeouts apply
 	}
 	c := &watchedConn{Conn: conn, watch: w}
 	w.mu.Lock()
@@ -54,7 +54,7 @@ func (w *postgresWatch) add(conn net.Conn) net.Conn {
 	return c
 }
 
-// watchedConn records since when a caller has been waiting to read from it. The driver reads only when it expects a response.
+// watchedConn records when a caller began waiting to read from it. The driver reads only when it expects a response.
 type watchedConn struct {
 	net.Conn
 

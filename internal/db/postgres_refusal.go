@@ -24,7 +24,7 @@ const (
 // face hundreds of them per second. One attempt is allowed now and then; every other caller fails immediately until an attempt
 // succeeds. The driver reports an attempt only after it has tried all the addresses and servers it knows.
 type refusals struct {
-	last atomic.Pointer[refusal] // nil: the last connection succeeded
+	last atomic.Pointer[refusal] // nil if the server is not known to refuse connections
 }
 
 type refusal struct {
@@ -43,7 +43,7 @@ func (r *refusals) TraceConnectEnd(_ context.Context, end pgx.TraceConnectEndDat
 	switch {
 	case refuses(end.Err):
 		r.last.Store(&refusal{time.Now(), end.Err})
-	case end.Err == nil || answered: // the server is up, though it may not want us
+	case end.Err == nil || answered: // the server is up, although it may have rejected this attempt
 		r.last.Store(nil)
 	}
 }

@@ -84,7 +84,7 @@ func TestAServerThatStartsIsLeftAlone(t *testing.T) {
 	}
 }
 
-// If nobody has tried again for a while, an earlier refusal says nothing about the server any more.
+// If nobody has tried again for a while, an earlier refusal is no longer evidence that the server is down.
 func TestAnOldRefusalIsForgotten(t *testing.T) {
 	t.Parallel()
 	s, write := mustOpenStarting(t, 8)

@@ -19,8 +19,8 @@ const (
 	probeTimeout = 3 * time.Second
 	// watchPause is the time between two checks.
 	watchPause = 250 * time.Millisecond
-	// recoveryInterval is the time between two probes of a server that is down, and recoveryTimeout the time limit of one: on an
-	// overloaded machine, many short probes would only delay each other.
+	// recoveryInterval is the time between two probes of a server that is down, and recoveryTimeout is the time limit for each. The
+	// limit is generous because, on an overloaded machine, many short probes would only delay each other.
 	recoveryInterval = 500 * time.Millisecond
 	recoveryTimeout  = 6 * time.Second
 )
@@ -28,10 +28,11 @@ const (
 // errSilent is the reason why calls fail immediately while a server is down.
 var errSilent = errors.New("the server does not answer")
 
-// postgresWatch detects that a server has gone silent. A network that drops packets, or a server that hangs, closes no connection:
-// callers would wait until they time out and hold their connection meanwhile. So when a response is overdue and no other connection
-// receives anything either, the watch opens a connection of its own. If that succeeds, the statement is merely slow and is left alone.
-// If not, the database is down: waiting callers fail, and new ones fail immediately, until a connection succeeds again.
+// postgresWatch detects that a server has gone silent. A network that drops packets, or a server that hangs, closes no connection, so
+// callers would wait until they time out, and would hold their connections in the meantime. Therefore, when a response is overdue and
+// no other connection receives anything either, the watch opens a connection of its own. If that succeeds, the statement is merely
+// slow and is left alone. If not, the database is down: waiting callers fail, and new ones fail immediately, until a connection
+// succeeds again.
 //
 // The server cannot know that we gave up, and may keep the sessions of abandoned connections, with their locks, for hours. So the
 // watch ends those sessions once the server is back.
@@ -40,14 +41,14 @@ type postgresWatch struct {
 	back   func()          // called when the server is back
 	away   atomic.Bool
 	began  time.Time
-	heard  atomic.Int64 // when any connection last received data, as a value of now
+	heard  atomic.Int64 // when any connection last received data, on the watch's clock
 	stop   context.CancelFunc
 	ended  sync.WaitGroup
 
 	mu      sync.Mutex
 	conns   map[*watchedConn]struct{}
 	lost    []lostSession
-	pending []lostSession // abandoned sessions of past outages, still to be ended
+	pending []lostSession // abandoned sessions from past outages that have yet to be ended
 }
 
 // lostSession is a session whose connection was abandoned without a response.
@@ -61,7 +62,7 @@ type lostSession struct {
 func watchPostgres(config *pgx.ConnConfig, back func()) *postgresWatch {
 	ctx, stop := context.WithCancel(context.Background())
 	w := &postgresWatch{config: config.Copy(), back: back, stop: stop, conns: map[*watchedConn]struct{}{}}
-	w.began = time.Now().Add(-overdue) // nothing received yet
+	w.began = time.Now().Add(-overdue) // as if the last data had been received that long ago
 	dial := config.DialFunc
 	config.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
 		if err := w.admit(); err != nil { // the driver also dials to cancel a statement, and holds a pool slot until that is done
@@ -110,10 +111,10 @@ func (w *postgresWatch) run(ctx context.Context) {
 		}
 		switch {
 		case w.away.Load():
-			w.closeWaiting() // callers admitted a moment before
+			w.closeWaiting() // those of callers admitted just before the outage was detected
 			if time.Since(asked) >= recoveryInterval {
 				asked = time.Now()
-				w.ended.Go(func() { w.checkRecovery(ctx) }) // a lost probe must not delay the next
+				w.ended.Go(func() { w.checkRecovery(ctx) }) // an unanswered probe must not delay the next one
 			}
 		case w.waits() && w.silent(ctx):
 			w.away.Store(true)
@@ -137,22 +138,22 @@ func (w *postgresWatch) checkRecovery(ctx context.Context) {
 	hangUp(ctx, conn)
 }
 
-// resume ends the outage and reports whether there was one. Callers that are still waiting fail, because the server that is back does
-// not answer requests sent to the one that went down.
+// resume ends the outage and reports whether there was one. Callers that are still waiting fail, because a server that has come back
+// does not answer requests sent before it went down.
 func (w *postgresWatch) resume() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.away.Load() {
 		return false
 	}
-	w.closeWaitingLocked() // while it still counts as down, so that the sessions are recorded
+	w.closeWaitingLocked() // while the server still counts as down, so that the sessions are recorded
 	w.pending, w.lost = append(w.pending, w.lost...), nil
 	w.away.Store(false)
 	return true
 }
 
-// retryPending tries again to end the sessions that could not be ended when the server came back, because it accepted no connection or
-// dropped it.
+// retryPending tries again to end the sessions that could not be ended when the server came back, because the server accepted no
+// connection or dropped the one it had accepted.
 func (w *postgresWatch) retryPending(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, recoveryTimeout)
 	defer cancel()
@@ -161,7 +162,7 @@ func (w *postgresWatch) retryPending(ctx context.Context) {
 	hangUp(ctx, conn)
 }
 
-// endPending ends the pending sessions, or leaves them for later. A pooler may refuse; then the server's own timeout ends them.
+// endPending ends the pending sessions, or leaves them for later. If a pooler refuses to end them, the server's own timeout will.
 func (w *postgresWatch) endPending(ctx context.Context, conn *pgx.Conn) {
 	if conn == nil {
 		return
@@ -211,11 +212,12 @@ func hangUp(ctx context.Context, conn *pgx.Conn) {
 	}
 }
 
-// endLost ends the abandoned sessions that still exist and returns how many. A restarted server may have assigned their numbers to
-// other sessions, which began later and are left alone. Behind a pooler the numbers are its own and match no session.
+// endLost ends the abandoned sessions that still exist and returns how many it ended. A restarted server may have assigned their
+// numbers to other sessions, which began later and are left alone. Behind a pooler, the numbers are the pooler's own and match no
+// session.
 func endLost(ctx context.Context, conn *pgx.Conn, all []lostSession) (ended int64, err error) {
 	var lost []int32
-	var ago []float64 // in seconds: the clocks of the two machines may differ
+	var ago []float64 // seconds rather than times, since the clocks of the two machines may differ
 	for _, s := range all {
 		lost, ago = append(lost, s.number), append(ago, time.Since(s.ours).Seconds())
 	}
@@ -242,8 +244,8 @@ func (w *postgresWatch) waits() bool {
 	return false
 }
 
-// closeWaiting closes the connections on which callers wait, because a server that is down answers nobody. It does nothing if the
-// server has just come back.
+// closeWaiting closes the connections on which callers are waiting, because a server that is down answers nobody. It does nothing if
+// the server has just come back.
 func (w *postgresWatch) closeWaiting() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

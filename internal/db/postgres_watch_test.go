@@ -26,7 +26,7 @@ func TestASlowStatementIsNotTakenForASilentServer(t *testing.T) {
 }
 
 // mustOpenMute opens a database at an address that accepts connections and never answers. The driver's timeout is longer than the
-// watch needs to notice that.
+// time that the watch needs to notice this.
 func mustOpenMute(t *testing.T) *db.DB {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -54,7 +54,8 @@ func TestASilentServerIsUnavailableSoonAndThenAtOnce(t *testing.T) {
 	}
 }
 
-// The first caller's wait makes the watch notice; callers that began to wait much later fail at the same moment.
+// The first caller's wait makes the watch notice that the server is silent; callers that began to wait much later fail at the
+// same moment.
 func TestAllCallersFailAtOnceWhenAServerIsSilent(t *testing.T) {
 	t.Parallel()
 	d := mustOpenMute(t)

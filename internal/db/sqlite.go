@@ -11,7 +11,7 @@ import (
 	"zombiezen.com/go/sqlite/sqlitex"
 )
 
-// busyTimeout is how long a statement waits for another process, such as a command run beside the server.
+// busyTimeout is how long a statement waits for another process, such as a command run alongside the server.
 const busyTimeout = 15 * time.Second
 
 // sqliteEngine has a pool of readers and one writer.
@@ -46,7 +46,7 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 	return e, nil
 }
 
-// prepareWriter prepares the write connection. The writer runs its own checkpoints: see checkpoint.
+// prepareWriter prepares the write connection. The writer runs its own checkpoints; see checkpoint.
 func prepareWriter(conn *sqlite.Conn, opt Options) error {
 	if err := prepareSQLite(conn, "PRAGMA journal_mode=WAL", "PRAGMA wal_autocheckpoint=0", readSchema); err != nil {
 		return err
@@ -62,7 +62,7 @@ func prepareWriter(conn *sqlite.Conn, opt Options) error {
 	return nil
 }
 
-// prepareSQLite sets the per-connection pragmas; FULL makes each commit durable on its own.
+// prepareSQLite sets the per-connection pragmas; synchronous=FULL makes every commit durable.
 func prepareSQLite(conn *sqlite.Conn, more ...string) error {
 	conn.SetBusyTimeout(busyTimeout)
 	pragmas := []string{"PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON", "PRAGMA temp_store=MEMORY", "PRAGMA cache_size=-16000"}
@@ -93,7 +93,7 @@ func (e *sqliteEngine) read(ctx context.Context, f func(*Tx) error) (err error) 
 	return f(&Tx{db: e.owner, q: q})
 }
 
-// interrupted adds the context's error to err if that is why a statement ended.
+// interrupted adds the context's error to err if a statement was interrupted because the context was done.
 func interrupted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && sqlite.ErrCode(err) == sqlite.ResultInterrupt {
 		return fmt.Errorf("%w: %w", ctx.Err(), err)

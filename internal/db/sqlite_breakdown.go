@@ -7,8 +7,8 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// breakdown records a failed fsync. The kernel may have dropped the dirty pages, so that a second fsync would succeed without
-// them. Nothing may be written until a new process has read the data that is really on the disk.
+// breakdown records a failed fsync. The kernel may have dropped the dirty pages, in which case a second fsync would succeed
+// although they were never stored. Nothing may be written until a new process has read the data that is really on the disk.
 type breakdown struct {
 	once sync.Once
 	done chan struct{}

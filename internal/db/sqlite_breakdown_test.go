@@ -63,7 +63,7 @@ func TestALogLeftByACrashIsCheckpointedFirst(t *testing.T) {
 	if err := addNote(crashed); err != nil {
 		t.Fatal(err)
 	}
-	crashed.breakdown().note(path, sqlite.ResultIOErrFsync.ToError()) // from now on it closes nothing, as after a crash
+	crashed.breakdown().note(path, sqlite.ResultIOErrFsync.ToError()) // from now on, closing it leaves the log as a crash would
 	crashed.Close()
 	mustOpenSQLite(t, path)
 	if log := mustSize(t, path+"-wal"); log != 0 {

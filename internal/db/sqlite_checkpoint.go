@@ -19,7 +19,8 @@ const (
 )
 
 // checkpoint moves a long write-ahead log into the file, after the waiting callers have been answered. SQLite's automatic
-// checkpoint runs inside a commit but does not report a failed fsync. Other failures, such as a full disk, are retried later.
+// checkpoint is disabled, because it runs inside a commit and does not report a failed fsync. Other failures, such as a full
+// disk, are retried later.
 func (w *sqliteWriter) checkpoint() {
 	w.commits++
 	if w.commits%checkEvery != 0 || w.broken.cause() != nil {
@@ -47,8 +48,8 @@ func (w *sqliteWriter) logged() (pages int, err error) {
 }
 
 // recoverLog checkpoints the write-ahead log left by an earlier process before anything is added to it. That process may have
-// exited because of a failed fsync: the log may then look intact in the page cache although part of it is missing on disk, and
-// anything appended after that part would be lost with it.
+// exited because of a failed fsync. In that case, the log may look intact in the page cache although part of it is missing on
+// disk, and anything appended after that part would be lost with it.
 func recoverLog(conn *sqlite.Conn) error {
 	conn.SetBusyTimeout(recoverTimeout)
 	defer conn.SetBusyTimeout(busyTimeout)
@@ -56,5 +57,5 @@ func recoverLog(conn *sqlite.Conn) error {
 	if isSyncFailure(err) {
 		return errors.Join(errors.New("the disk failed to store what an earlier process wrote"), err)
 	}
-	return nil // no space, or a command has the file open: a later checkpoint does the same
+	return nil // if the disk is full or a command has the file open, a later checkpoint will move the log
 }

@@ -10,7 +10,7 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// readSchema is the first statement run on a file: SQLite does not read the file until then.
+// readSchema is the first statement run on a file, since SQLite does not read the file until then.
 const readSchema = "SELECT COUNT(*) FROM sqlite_master"
 
 // openError explains in a sentence why a file could not be opened, and wraps the cause.
@@ -85,7 +85,7 @@ func (d *DB) Explain(err error) error {
 	return explainOpen(d.file, err)
 }
 
-// IsDamaged reports whether SQLite found a file to be corrupt.
+// IsDamaged reports whether err means that a file is corrupt or is not a SQLite database.
 func IsDamaged(err error) bool {
 	code := sqlite.ErrCode(err).ToPrimary()
 	return code == sqlite.ResultNotADB || code == sqlite.ResultCorrupt

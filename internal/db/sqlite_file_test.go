@@ -49,7 +49,7 @@ func TestADatabaseWithADamagedSchemaIsReportedAsDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	copy(content[100:], bytes.Repeat([]byte{0xff}, 900)) // after the header: the beginning of the schema
+	copy(content[100:], bytes.Repeat([]byte{0xff}, 900)) // the beginning of the schema, which follows the header
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		t.Fatal(err)
 	}

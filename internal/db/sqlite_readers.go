@@ -8,11 +8,11 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// sqliteReaders is a pool of read connections. The most recently used one is used next: its pages and statements are still
-// cached, and a server with little concurrency opens few connections.
+// sqliteReaders is a pool of read connections. The most recently used connection is used next, since its pages and statements
+// are still cached. This also means that a server with little concurrency opens few connections.
 type sqliteReaders struct {
 	path   string
-	turns  chan struct{} // one for each connection that may be in use
+	turns  chan struct{} // contains one value for each connection in use
 	closed chan struct{}
 
 	mu   sync.Mutex
@@ -62,7 +62,7 @@ func (r *sqliteReaders) take(ctx context.Context) (*sqliteQuerier, error) {
 	}
 }
 
-// pop returns the most recently used connection, or a new one, to a caller that holds a turn. On an error it gives the turn
+// pop returns the most recently used connection, or a new one, to a caller that holds a turn. If that fails, it gives the turn
 // back.
 func (r *sqliteReaders) pop() (*sqliteQuerier, error) {
 	r.mu.Lock()
@@ -124,6 +124,6 @@ func (r *sqliteReaders) close() {
 		r.turns <- struct{}{}
 	}
 	for _, q := range r.free {
-		_ = q.conn.Close() // it only read
+		_ = q.conn.Close() // it was only used for reading
 	}
 }

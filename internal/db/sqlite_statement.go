@@ -22,7 +22,7 @@ type statement struct {
 	*sqlite.Stmt
 
 	params int
-	writes bool // on the write connection: it is not read-only
+	writes bool // it is not read-only; known only on the write connection
 	open   bool // its rows are being read
 }
 
@@ -48,7 +48,7 @@ type sqliteConn interface{ connection() *sqlite.Conn }
 func (q *sqliteQuerier) connection() *sqlite.Conn { return q.conn }
 
 // limited matches a LIMIT that is a parameter. SQLite considers such a parameter when planning, and so replans the statement each
-// time it is bound, which costs more than most statements. It does not do so for an expression such as ?1 + 0.
+// time it is bound, which costs more than running most statements. It does not do so for an expression such as ?1 + 0.
 var limited = regexp.MustCompile(`\bLIMIT (\?[0-9]+)`)
 
 // numbered returns a statement in SQLite's placeholder style, with every LIMIT parameter in an expression.
@@ -56,7 +56,7 @@ func (q *sqliteQuerier) numbered(sql string) string {
 	return limited.ReplaceAllString(numberPlaceholders(sql), "LIMIT $1 + 0")
 }
 
-// numberPlaceholders turns $1 into ?1: SQLite numbers $1…$n by first appearance, but ?n by n.
+// numberPlaceholders turns $1 into ?1, because SQLite numbers $1…$n by first appearance, but ?n by n.
 func numberPlaceholders(sql string) string {
 	var b strings.Builder
 	quoted := false
@@ -123,7 +123,7 @@ func (q *sqliteQuerier) run(s *statement) (int64, error) {
 	return int64(q.conn.Changes()), s.Reset()
 }
 
-// closeAll closes rows that were left open, and returns the text of one such statement.
+// closeAll closes rows that were left open, and returns the text of one of their statements.
 func (q *sqliteQuerier) closeAll() (text string) {
 	for sql, s := range q.known {
 		if s.open {
@@ -145,7 +145,7 @@ func (q *sqliteQuerier) query(ctx context.Context, sql string, args []any) (Rows
 	return s.rows(nil), nil
 }
 
-// unprepared adds the context's error, if any, to the reason why a statement could not be prepared: an interrupt during
+// unprepared adds the context's error, if any, to the reason why a statement could not be prepared, since an interrupt during
 // preparation is reported in several ways, for example as a broken table-valued function.
 func unprepared(ctx context.Context, err error) error {
 	if ctx.Err() != nil {

@@ -8,7 +8,7 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// bindSQLite binds one argument. Named types bind as their underlying type; a nil pointer is NULL.
+// bindSQLite binds one argument. Named types are bound as their underlying type, and a nil pointer as NULL.
 func bindSQLite(stmt *sqlite.Stmt, i int, arg any) error {
 	switch v := arg.(type) {
 	case nil:
@@ -53,8 +53,8 @@ func bindReflect(stmt *sqlite.Stmt, i int, v reflect.Value) error {
 	return nil
 }
 
-// Scan copies the current row into dest: pointers to string, int, int64, float64, bool, []byte, named types of these, pointers
-// to pointers of these (NULL becomes nil), or a sql.Scanner.
+// Scan copies the current row into dest. Each element must be a sql.Scanner or a pointer to a string, int, int64, float64, bool
+// or []byte, to a named type of these, or to a pointer to one of these (NULL becomes nil).
 func (r *sqliteRows) Scan(dest ...any) error {
 	if n := r.stmt.ColumnCount(); n != len(dest) {
 		return fmt.Errorf("row has %d columns, not %d", n, len(dest))

@@ -17,13 +17,13 @@ import (
 const maxShared = 64
 
 // maxRerun is how long the writes of one commit may take without savepoints. Each later write in the commit gets a savepoint, so
-// that nothing long, such as an import, runs again because another write failed.
+// that no long write, such as an import, has to run again because another write failed.
 const maxRerun = 20 * time.Millisecond
 
-// sqliteWriter runs every write of this process, one after the other, on one connection. Writes that queue up meanwhile share a
-// commit: one fsync for many. A failed write does not affect the others: if it had changed something, everything is rolled back
-// and the successful writes run again, each in its own savepoint. Savepoints from the start would cost each write another tenth
-// of its time, and hardly any write fails that late.
+// sqliteWriter runs every write of this process, one after the other, on one connection. Writes that queue up in the meantime
+// share a commit, so that many writes need only one fsync. A failed write does not affect the others: if it had changed
+// something, everything is rolled back and the successful writes run again, each in its own savepoint. Using savepoints from the
+// start would make each write a tenth slower, although writes rarely fail after they have changed something.
 type sqliteWriter struct {
 	owner   *DB
 	q       *sqliteQuerier
@@ -52,7 +52,7 @@ func startWriter(q *sqliteQuerier, owner *DB) *sqliteWriter {
 	return w
 }
 
-// do queues f and waits until its commit is durable. If the context is done while f is queued, f is removed; once started, f
+// do queues f and waits until its commit is durable. If the context is done while f is queued, f is not run; once started, f
 // runs to completion.
 func (w *sqliteWriter) do(ctx context.Context, f func(*Tx) error) error {
 	job := &writeJob{ctx: ctx, f: f, ended: make(chan struct{})}
@@ -89,8 +89,8 @@ func (w *sqliteWriter) run() {
 	}
 }
 
-// close closes the connection, which checkpoints the log if no other is open. After a breakdown it leaves the connection open
-// until the process ends, so that nothing is checkpointed.
+// close closes the connection, which checkpoints the log if no other connection is open. After a breakdown it leaves the
+// connection open until the process ends, so that nothing is checkpointed.
 func (w *sqliteWriter) close() {
 	if w.broken.cause() == nil {
 		_ = w.q.conn.Close() // every write was durable when it returned

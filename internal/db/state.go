@@ -6,7 +6,8 @@ import (
 	"path/filepath"
 )
 
-// Size returns the size of the database in bytes: SQLite's files, or what PostgreSQL reports for the whole database.
+// Size returns the size of the database in bytes: the total size of SQLite's files, or the size that PostgreSQL reports for the
+// whole database.
 func (d *DB) Size(ctx context.Context) (int64, error) {
 	var size int64
 	if d.kind == Postgres {
@@ -23,7 +24,7 @@ func (d *DB) Size(ctx context.Context) (int64, error) {
 	return size, nil
 }
 
-// EngineVersion returns the engine's name and version.
+// EngineVersion returns the engine's version.
 func (d *DB) EngineVersion(ctx context.Context) (string, error) {
 	text := `SELECT sqlite_version()`
 	if d.kind == Postgres {

@@ -6,7 +6,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Text is constant SQL: only literals are converted to it.
+// Text is SQL that is built only from constants, never from input.
 type Text string
 
 // Statement is one of several statements sent together, with its arguments and a function that receives each row.
@@ -22,8 +22,8 @@ type batcher interface {
 }
 
 // Together runs statements one after the other; on PostgreSQL that costs one round trip in total. Within Once, on PostgreSQL,
-// they form a transaction of their own, which has ended when Together returns: either all of them took effect or, on a database
-// error, none. An error that Row returns does not undo them.
+// they form a transaction of their own, which has ended when Together returns. Either all of them have taken effect or, after a
+// database error, none has. An error that Row returns does not undo them.
 func (tx *Tx) Together(ctx context.Context, all ...Statement) error {
 	q, ok := tx.q.(batcher)
 	if !ok {

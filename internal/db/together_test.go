@@ -8,7 +8,7 @@ import (
 	"earnest/internal/db"
 )
 
-// numbers returns a statement that selects the numbers up to n and collects them in a list.
+// numbers returns a statement that selects the numbers from 1 to n and collects them in a list.
 func numbers(n int, into *[]int) db.Statement {
 	return db.Statement{
 		SQL:  `WITH RECURSIVE up (i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i - 1 FROM up WHERE i > 1) SELECT i FROM up ORDER BY i`,

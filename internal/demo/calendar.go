@@ -53,7 +53,7 @@ func holiday(d domain.Date) bool {
 	return slices.Contains([]string{"01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25"}, string(d[5:]))
 }
 
-// absent reports whether someone is away, which applies to all their projects: for a week now and then, and on single days.
+// absent reports whether someone is away from all their projects: now and then for a week, and sometimes for a single day.
 // Nobody is away in the last week, so that the timesheet has something to show.
 func absent(nick string, day, today domain.Date) bool {
 	year, week := day.Time().ISOWeek()

@@ -11,7 +11,7 @@ import (
 //go:embed catalogue/*.txt
 var catalogueFiles embed.FS
 
-// catalogue is a project as described by its text file: the work, the team, and how well it goes.
+// catalogue is a project as described by its text file: the work, the team, and how well the project goes.
 type catalogue struct {
 	ref, name, lang, colour, about string
 	past, planned                  int     // the number of sprints before the active one and after it

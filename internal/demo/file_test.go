@@ -9,7 +9,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// eachDay runs f for many days: the ends of months and years, leap days, every day of a week, and samples of a year.
+// eachDay runs f for many days: the ends of months and years, leap days, every day of a week, and a sample of a year's days.
 func eachDay(t *testing.T, f func(t *testing.T, today domain.Date, file workspace.File)) {
 	t.Helper()
 	list := []domain.Date{

@@ -9,12 +9,12 @@ import (
 
 // parse parses a catalogue. Its head consists of "key: value" lines, followed by
 //
-//	## super-epic      ### id: epic #tag      > description of the last thing
-//	- 5 haute | ticket #tag #tag              ! the same, for one that turns up during a sprint
+//	## super-epic      ### id: epic #tag      > description of the item above
+//	- 5 haute | ticket #tag #tag              ! the same, for a ticket that turns up during a sprint
 //	  * criterion   + subtask   " author: comment   ^ (depends on the ticket above)
 //
-// The points (? if not estimated) come before the bar, followed in any order by a priority, a ticket type, and one of later,
-// outside and undated.
+// Before the bar come the points (? if not estimated) and then, in any order, a priority, a ticket type, and one of the words
+// later, outside and undated; all but the points are optional.
 func parse(file string) catalogue {
 	p := parser{catalogue: catalogue{ratesFor: "everyone"}}
 	for i, line := range lines(file) {

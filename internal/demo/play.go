@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// play decides which tickets were committed to when, which of them were done, and the current state of everything.
+// play decides when each ticket was committed to, which tickets were done, and the current state of everything.
 func (p *project) play() {
 	p.playUndated()
 	for i, s := range p.sprints {
@@ -72,7 +72,7 @@ func (p *project) developers(s *sprint) []string {
 }
 
 // take returns the next tickets for the i-th sprint, so that all sprints take the same number of points on average. It takes
-// from the track that is furthest behind.
+// them from the track that is furthest behind.
 func (p *project) take(i int) []*ticket {
 	goal := p.total / float64(len(p.sprints)) * (float64(i) + p.between(0.85, 1.15))
 	switch {
@@ -106,8 +106,8 @@ func (p *project) furthestBehind() int {
 	return best
 }
 
-// discover adds tickets that turn up during a sprint in the epics in progress. The last sprint of an ended project takes all
-// that are left.
+// discover adds tickets that turn up during a sprint in the epics in progress. If the project has ended, its last sprint takes
+// all that are left.
 func (p *project) discover(i int, s *sprint) {
 	most := 1
 	switch {
@@ -127,7 +127,7 @@ func (p *project) discover(i int, s *sprint) {
 	}
 }
 
-// epicBegun reports whether an epic was worked on before a sprint, or is in it.
+// epicBegun reports whether an epic was worked on before a sprint, or is part of it.
 func (p *project) epicBegun(epic int, s *sprint) bool {
 	return slices.ContainsFunc(p.tickets, func(t *ticket) bool {
 		return t.epic == epic && !t.found && (len(t.turns) > 0 || t.sprint == s)

@@ -84,7 +84,7 @@ func (p *project) pullAhead() {
 	}
 }
 
-// backToBacklog handles tickets in no sprint. Tickets that turned up in an epic that has not begun are dropped.
+// backToBacklog handles tickets that are in no sprint. Tickets that turned up in an epic that has not begun are dropped.
 func (p *project) backToBacklog() {
 	for i, t := range p.shelf {
 		t.assignee = ""

@@ -73,7 +73,7 @@ func both(t time.Time) workspace.Stamps {
 	return workspace.Stamps{CreatedAt: stamp, UpdatedAt: stamp}
 }
 
-// lastChange returns stamps with first as the time of creation and the latest change to any of the tickets as the last change.
+// lastChange returns stamps with first as the time of creation, and with the time of the latest change to any of the tickets.
 func (p *project) lastChange(first time.Time, tickets []*ticket) workspace.Stamps {
 	stamps := both(first)
 	for _, t := range tickets {

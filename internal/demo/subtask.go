@@ -6,8 +6,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// subtasks returns the subtasks in the catalogue or, now and then, the usual steps; their progress follows from that of the
-// ticket.
+// subtasks returns the subtasks in the catalogue or, now and then, the usual steps; their progress follows from the ticket's.
 func (p *project) subtasks(t *ticket) []workspace.Subtask {
 	titles := t.subtasks
 	if len(titles) == 0 && !t.outside && t.size() >= 3 && p.chance(0.4) {

@@ -84,7 +84,8 @@ func (p *project) say(t *ticket, author, content string, when float64) {
 	t.talk = append(t.talk, c)
 }
 
-// voice returns someone other than but who was on the team at that time: a developer or tester if there is one.
+// voice returns someone who was on the team at that time, except the person given as but: a developer or tester if there is
+// one.
 func (p *project) voice(t *ticket, but string) string {
 	var peers, others []string
 	for _, m := range p.members {

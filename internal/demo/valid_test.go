@@ -312,7 +312,7 @@ func (c *checker) entry(p workspace.Project, k workspace.Ticket, e workspace.Tim
 	}
 }
 
-// done checks the time at which a ticket was done, which must lie within the dates of its sprint if that has started.
+// done checks the time at which a ticket was done, which must lie within the dates of its sprint if the sprint has started.
 func (c *checker) done(p workspace.Project, k workspace.Ticket) {
 	isDone := doneStatus(p, k.Status)
 	c.mustf(isDone == (k.DoneAt != ""), "%s: %s, done at %q", k.Ref, k.Status, k.DoneAt)

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// commitmentOf returns the commitment of a sprint or, without one, the points of its current tickets.
+// commitmentOf returns a sprint's commitment or, if it has none, the points of its current tickets.
 func (p *project) commitmentOf(s *sprint) map[string]float64 {
 	if s.committed != nil {
 		return s.committed
@@ -61,8 +61,8 @@ func sum(values map[string]float64) float64 {
 	return math.Round(total*1e6) / 1e6
 }
 
-// bac returns the budget: as given, or such that the work earned so far has the cost performance in the catalogue. It returns
-// nil if there is neither.
+// bac returns the budget in the catalogue or, if there is none, the budget with which the work earned so far has the cost
+// performance in the catalogue. It returns nil if the catalogue has neither.
 func (p *project) bac() *float64 {
 	if p.budget > 0 {
 		return &p.budget

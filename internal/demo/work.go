@@ -93,7 +93,7 @@ func (d desk) present(m memberText) []domain.Date {
 	return slices.DeleteFunc(slices.Clone(d.days), func(day domain.Date) bool { return absent(m.nick, day, d.today) })
 }
 
-// budgets returns the minutes of each day, never more than the member's full day; today counts only in part.
+// budgets returns the minutes available on each day, never more than the member's full day; today counts only in part.
 func (d desk) budgets(m memberText, days []domain.Date) (budgets []int, total int) {
 	for _, day := range days {
 		minutes := m.minutes - quarter*d.rand.IntN(5)
@@ -147,7 +147,7 @@ func (d desk) inOrder() []*ticket {
 	return list
 }
 
-// log books time. Time booked for today has no timestamp, as if it had just been booked.
+// log logs time. Time logged for today has no timestamp, as if it had just been logged.
 func (p *project) log(t *ticket, m memberText, day domain.Date, minutes int) {
 	entry := workspace.TimeEntry{
 		User:            p.people[m.nick].email,

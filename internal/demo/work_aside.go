@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// aside logs time now and then on tickets that are in no dated sprint, and returns the minutes.
+// aside logs time now and then on tickets that are in no dated sprint, and returns the minutes logged.
 func (d desk) aside(m memberText, day domain.Date, left int) int {
 	for _, t := range d.tickets {
 		turn, mine := t.worked(d.sprint)
@@ -25,7 +25,7 @@ func (d desk) aside(m memberText, day domain.Date, left int) int {
 	return 0
 }
 
-// review logs time now and then on a ticket that a colleague worked on the same day, and returns the minutes.
+// review logs time now and then on a ticket that a colleague also worked on that day, and returns the minutes logged.
 func (d desk) review(m memberText, day domain.Date, left int) int {
 	minutes := quarter * (2 + d.rand.IntN(2))
 	if others := d.touched[day]; len(others) > 0 && d.chance(0.2) && minutes <= left {
@@ -54,7 +54,7 @@ func (d desk) help(m memberText) {
 	}
 }
 
-// settleDone sets the time of completion for done tickets where no time entry has determined it.
+// settleDone sets when each done ticket was completed, unless a time entry has determined it.
 func (p *project) settleDone() {
 	for _, t := range p.tickets {
 		switch {

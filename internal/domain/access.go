@@ -14,7 +14,7 @@ const (
 // Act is something a member may want to do in a project.
 type Act int
 
-// The acts that differ between roles.
+// The acts that a role may allow.
 const (
 	ReadProject     Act = iota // see anything in the project
 	WriteWork                  // create, change and delete work items, such as tickets, sprints and time entries

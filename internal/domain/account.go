@@ -76,7 +76,7 @@ func FullName(firstname, lastname string) string {
 	return strings.TrimSpace(firstname + " " + lastname)
 }
 
-// FoldEmail returns a form of an email address that is equal for two addresses that differ only in case. A non-ASCII letter
+// FoldEmail returns a form of an email address that is the same for addresses that differ only in case. A non-ASCII letter
 // that Unicode lower-cases to an ASCII one (such as the Kelvin sign to k) stays as it is, since the address may be someone
 // else's.
 func FoldEmail(email string) string { return strings.Map(lowerApart, strings.TrimSpace(email)) }

@@ -7,8 +7,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Each row belongs to the role of an actor, and each letter to the role of a target (owner, admin, member, viewer): y means
-// allowed, n means forbidden, and c means that the project would be left without an owner.
+// Each row is for an actor's role, and each letter for a target's role (owner, admin, member, viewer): y means allowed, n
+// means forbidden, and c means that the project would be left without an owner.
 func TestWhoMayChangeAndRemoveWhom(t *testing.T) {
 	t.Parallel()
 	letter := func(err error) byte {

@@ -7,7 +7,7 @@ type Opt[T any] struct {
 	Value T
 }
 
-// Some returns a present value.
+// Some returns an Opt with the given value.
 func Some[T any](v T) Opt[T] { return Opt[T]{Set: true, Value: v} }
 
 // Or returns the value, or fallback when it is absent.
@@ -18,7 +18,7 @@ func (o Opt[T]) Or(fallback T) T {
 	return fallback
 }
 
-// Apply stores a present value in target.
+// Apply stores the value in target, unless it is absent.
 func (o Opt[T]) Apply(target *T) {
 	if o.Set {
 		*target = o.Value

@@ -39,8 +39,8 @@ type Rule struct {
 	Item     string   // the kind of object that each reference in a list refers to, for messages
 }
 
-// Rules returns the rule with that name. It panics if there is none, since that is a programming error, which the first test to
-// reach it reveals.
+// Rules returns the rule with that name. It panics if there is none, which is a programming error that the first test to reach
+// it reveals.
 func Rules(name string) Rule {
 	r, ok := ruleTable()[name]
 	if !ok {

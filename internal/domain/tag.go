@@ -2,7 +2,7 @@ package domain
 
 import "strings"
 
-// Tag is a label that a project can put on its super-epics, epics and tickets.
+// Tag is a label that can be put on a project's super-epics, epics and tickets.
 type Tag struct {
 	ID   int64
 	UUID string

@@ -23,5 +23,5 @@ type WorkTicket struct {
 // TimeTotal is the time that a person logged in a project over a range of days.
 type TimeTotal struct {
 	UserID, ProjectID, Minutes int64
-	Days                       int // the number of days with time
+	Days                       int // the number of days with logged time
 }

@@ -25,7 +25,7 @@ type Call struct {
 // PathValue returns the path segment that matched a wildcard.
 func (c *Call) PathValue(name string) string { return c.Values.Get(name) }
 
-// Enter waits for a slot at the gate. The slot is charged to the user of key or, if the user is not known yet, to the network address.
+// Enter waits for a slot at the gate. The slot is charged to the user in key or, if the user is not known yet, to the network address.
 func (c *Call) Enter(g *gate.Gate, key gate.Key) (err error) {
 	c.Pass, err = g.Enter(c.Limit, key)
 	c.known = key.User != 0

@@ -13,9 +13,9 @@ import (
 var errLate = errors.New("the request took too long")
 
 // Deadline is the context of a request that must be answered in time. Its timer starts when something first waits on the context, so a
-// request that never waits needs no timer. A long list lifts the deadline when the server begins to send it. From then on, the context no
-// longer ends with the request's own context, because a client that has only closed its sending side looks as if it had disconnected; the
-// list is aborted when the client stops reading.
+// request that never waits needs no timer. The deadline is lifted when the server begins to send a long list. From then on, the context no
+// longer ends with the request's own context, because a client that has only closed its sending side looks as if it had disconnected;
+// instead, the list is aborted if the client stops reading.
 type Deadline struct {
 	request context.Context //nolint:containedctx // the wrapped context
 	by      time.Time
@@ -41,7 +41,7 @@ func (d *Deadline) running() context.Context {
 		d.inner, d.cancel = ctx, cancel
 		left := time.Until(d.by)
 		d.timer = time.AfterFunc(left, func() { cancel(errLate) })
-		if left <= 0 { // a timer would let some work begin
+		if left <= 0 { // with a timer, some work could still begin
 			cancel(errLate)
 		}
 		d.detach = context.AfterFunc(d.request, func() { cancel(context.Cause(d.request)) })
@@ -49,7 +49,7 @@ func (d *Deadline) running() context.Context {
 	return d.inner
 }
 
-// Deadline returns the deadline of the request's own context, because a long list may lift ours.
+// Deadline returns the deadline of the request's own context, because ours may be lifted for a long list.
 func (d *Deadline) Deadline() (time.Time, bool) { return d.request.Deadline() }
 
 // Done returns a channel that is closed when the request ends or takes too long.

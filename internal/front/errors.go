@@ -13,7 +13,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Code is how callers see a kind of error. A front without a code for a kind treats the error as Internal.
+// Code is a kind of error as callers see it. A front without a code for a kind treats the error as Internal.
 type Code struct {
 	Status int
 	API    string // in the public API; part of the frozen contract
@@ -57,7 +57,7 @@ type Failure struct {
 	Status  int
 	Code    string
 	Message string
-	Field   string   // the invalid input, if the error is about one
+	Field   string   // the name of the invalid input, if any
 	Cycle   []string // uuids of the nodes that would form a cycle
 
 	cause error
@@ -69,7 +69,7 @@ func APIFailure(err error) Failure { return failure(err, func(c Code) string { r
 // PageFailure converts an error for the dashboard's API.
 func PageFailure(err error) Failure { return failure(err, func(c Code) string { return c.Page }) }
 
-// failure classifies an error and keeps the text of unclassified ones private. It suggests trying again only if nothing was stored, and
+// failure classifies an error and keeps the text of unclassified errors private. It suggests trying again only if nothing was stored, and
 // therefore never for an Uncertain error, which keeps its own message.
 func failure(err error, text func(Code) string) Failure {
 	e, _ := errors.AsType[*domain.Error](err)
@@ -85,8 +85,8 @@ func failure(err error, text func(Code) string) Failure {
 	return Failure{code.Status, text(code), e.Message, e.Field, e.Cycle, err}
 }
 
-// Report logs internal and temporary failures and sets Retry-After: to a second for a temporary failure, and to wait, rounded up, for a
-// caller who sent too many requests.
+// Report logs internal and temporary failures, and sets Retry-After to one second for a temporary failure, or to wait, rounded up to whole
+// seconds, if the caller sent too many requests.
 func (f Failure) Report(ctx context.Context, log *slog.Logger, h http.Header, wait time.Duration) {
 	switch f.Status {
 	case http.StatusInternalServerError:
@@ -99,7 +99,7 @@ func (f Failure) Report(ctx context.Context, log *slog.Logger, h http.Header, wa
 	}
 }
 
-// unsettled reports whether an error may come from an expired context. Drivers report those in many ways.
+// unsettled reports whether an error may come from an expired context, which drivers report in many ways.
 func unsettled(err error) bool {
 	kind := domain.KindOf(err)
 	return kind == domain.Internal || kind == domain.Unavailable

@@ -9,7 +9,6 @@ import (
 	"earnest/internal/front"
 )
 
-// "Try again" is only suggested if nothing can have been stored.
 func TestTryAgainIsSuggestedOnlyIfNothingWasStored(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {

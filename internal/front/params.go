@@ -160,7 +160,7 @@ func (p *Params) Text(name, rule string) string {
 	return text
 }
 
-// OneOf returns one of the given words, or "" if it is absent.
+// OneOf returns a parameter whose value must be one of the given words, or "" if it is absent.
 func (p *Params) OneOf(name string, words ...string) string {
 	value := p.Once(name)
 	if value != "" && !slices.Contains(words, value) {

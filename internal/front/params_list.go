@@ -10,17 +10,17 @@ import (
 // Has reports whether a parameter was sent with the given value.
 func (p *Params) Has(name, value string) bool { return slices.Contains(p.Values[name], value) }
 
-// except returns the values of a parameter without the given words.
+// except returns the values of a parameter that are not among the given words.
 func (p *Params) except(name string, words ...string) []string {
 	return slices.DeleteFunc(slices.Clone(p.Values[name]), func(v string) bool { return slices.Contains(words, v) })
 }
 
-// Choice returns the uuids of a parameter, and whether "none" was sent. It skips the given words, which mean something else.
+// Choice returns the uuids of a parameter, and whether "none" was sent. It skips the given words, which have a special meaning.
 func (p *Params) Choice(name, rule string, words ...string) domain.Choice[string] {
 	return domain.Choice[string]{None: p.Has(name, "none"), Of: p.UUIDs(name, rule, words...)}
 }
 
-// UUIDs returns the uuids of a parameter. It skips the given words, which mean something else.
+// UUIDs returns the uuids of a parameter. It skips the given words, which have a special meaning.
 func (p *Params) UUIDs(name, rule string, words ...string) []string {
 	list := []string{}
 	for _, value := range p.except(name, words...) {

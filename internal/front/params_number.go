@@ -30,7 +30,7 @@ func (p *Params) Offset(name string) int {
 	return p.Integer(name, 0, 1<<31-1)
 }
 
-// RowID returns a row number taken from an earlier response, or 0 if it is absent.
+// RowID returns a row id taken from an earlier response, or 0 if it is absent.
 func (p *Params) RowID(name string) int64 {
 	value := p.Once(name)
 	if value == "" {
@@ -44,7 +44,7 @@ func (p *Params) RowID(name string) int64 {
 	return id
 }
 
-// Page returns the requested page. Either of its two parameters requests paging.
+// Page returns the requested page. Sending either of its two parameters requests paging.
 func (p *Params) Page() domain.Page {
 	number, numbered := p.number("page", "page")
 	size, sized := p.number("per_page", "per page")

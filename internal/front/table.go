@@ -23,8 +23,8 @@ const maxWildcards = 2
 
 // node is a node of the routing tree.
 type node[R any] struct {
-	next   map[string]*node[R] // by a literal segment
-	any    *node[R]            // by any other non-empty segment
+	next   map[string]*node[R] // by literal segment
+	any    *node[R]            // for any other non-empty segment
 	routes map[string]R        // by method; nil if no pattern ends here
 	names  []string            // of the wildcards on the path
 	allow  string              // the sorted methods, for the Allow header
@@ -80,7 +80,7 @@ type Match[R any] struct {
 	Route  R
 	Values Values
 	Err    error  // NotFound or MethodNotAllowed; nil if there is a route
-	Allow  string // the methods that the path supports, if the request's is not among them
+	Allow  string // the methods that the path supports, if the request's method is not among them
 }
 
 // Values holds the path segments that matched the wildcards of a pattern.

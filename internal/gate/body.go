@@ -10,14 +10,14 @@ import (
 const (
 	// moment is how long a request may wait for its client before its slot is given to another request.
 	moment = 20 * time.Millisecond
-	// small is the part of every body that is not counted, so that large bodies that arrive slowly keep out only other large ones.
+	// small is the part of every body that is not counted, so that large bodies that arrive slowly keep out only other large bodies.
 	small = 16 << 10
 )
 
 // ErrFull is returned to a request whose body would need more memory than is available.
 var ErrFull = errors.New("there is no room for more of the request's body")
 
-// Hold returns a reader of the request's body. The memory for everything read from it is counted until the request leaves. If no
+// Hold returns a reader for the request's body. The memory for everything read from it is counted until the request leaves. If no
 // memory is left, or one user would take more than three quarters of it, reading fails with ErrFull.
 func (p *Pass) Hold(body io.Reader) io.Reader { return holder{p, body} }
 
@@ -58,7 +58,7 @@ func (l *pool) drop(p *Pass) {
 }
 
 // Wait runs f, which waits for the client. If that takes longer than a moment, another request gets the slot, and this one
-// queues again when f is done, as in Enter. If too many requests of the same key are already waiting for their clients, Wait
+// queues again when f is done, as in Enter. If too many requests with the same key are already waiting for their clients, Wait
 // returns ErrBusy without running f.
 func (p *Pass) Wait(ctx context.Context, f func()) error {
 	if err := p.beginWait(); err != nil {

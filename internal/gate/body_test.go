@@ -122,7 +122,7 @@ func TestBodiesAreHeldUpToABoundTogetherAndOfOneUser(t *testing.T) {
 	}
 	for _, p := range held {
 		p.Leave()
-		p.Leave() // a second call frees nobody else's memory
+		p.Leave() // a second call must not free memory that others hold
 	}
 	mustBeEmpty(t, g)
 }

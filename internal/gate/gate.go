@@ -1,5 +1,5 @@
 // Package gate shares out the server's capacity. It limits how many requests run concurrently and how much of their bodies is in
-// memory, and hands out slots fairly, user by user, however many requests each of them sends.
+// memory, and shares the slots fairly among users, however many requests each of them sends.
 package gate
 
 import (
@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// Waiting is how many requests of one user may wait for a slot, per slot.
+	// Waiting is how many requests from one user may wait for a slot, per slot.
 	Waiting = 8
-	// slowBodies is how many requests of one user may wait for their bodies, per slot. Each of them holds memory.
+	// slowBodies is how many requests from one user may wait for their bodies, per slot. Each of them holds memory.
 	slowBodies = 8
 	// strangersWaiting is like Waiting, but for requests from one address whose user is unknown. It is larger, because identifying
 	// a user takes little time, and many people may share an address.
@@ -44,7 +44,7 @@ type Gate struct {
 	users, strangers *pool
 }
 
-// New returns a gate that lets that many requests of known users run concurrently.
+// New returns a gate with the given number of slots for known users.
 func New(slots int) *Gate {
 	return &Gate{
 		users:     newPool(slots, Waiting, userRoom),
@@ -76,11 +76,11 @@ type Pass struct {
 	state state
 	paced bool          // Wait is running
 	held  int64         // bytes of its body in memory
-	ready chan struct{} // closed when the wait for a slot is over; nil: it did not wait
+	ready chan struct{} // closed when the wait for a slot is over; nil if it did not wait
 }
 
-// Enter takes a slot, and waits for one if none is free. It fails with ErrBusy if too many requests of the same key are already
-// waiting, or with the context's cause if the context is done first.
+// Enter takes a slot, and waits for one if none is free. It fails with ErrBusy if too many requests with the same key are
+// already waiting, or with the context's cause if the context is done first.
 func (g *Gate) Enter(ctx context.Context, key Key) (*Pass, error) {
 	p := &Pass{gate: g}
 	if err := p.As(ctx, key); err != nil {

@@ -35,7 +35,7 @@ func mustBeEmpty(t *testing.T, g *Gate) {
 	}
 }
 
-// crowdOf records the order in which the requests of a test got a slot, and their errors.
+// crowdOf records the order in which a test's requests got their slots, and their errors.
 type crowdOf struct {
 	gate *Gate
 
@@ -46,7 +46,8 @@ type crowdOf struct {
 
 func newCrowd(slots int) *crowdOf { return &crowdOf{gate: New(slots), failed: map[int64][]error{}} }
 
-// send starts a request that runs for a while, and lets it get as far as it can.
+// send starts a request that keeps its slot for the given time, and returns once it has the slot, is waiting for one or was
+// refused.
 func (c *crowdOf) send(ctx context.Context, key Key, work time.Duration) {
 	go func() {
 		p, err := c.gate.Enter(ctx, key)

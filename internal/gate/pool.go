@@ -8,8 +8,8 @@ import (
 // pool is a set of slots and the requests waiting for them. While a slot is free, nobody waits.
 type pool struct {
 	slots, free int
-	mostOfOne   int // requests of one owner that may wait
-	most        int // requests of all owners that may wait
+	mostOfOne   int // maximum number of waiting requests per owner
+	most        int // maximum number of waiting requests in total
 	waiting     int
 	outside     int
 
@@ -33,7 +33,7 @@ func newPool(slots, queue int, room int64) *pool {
 	return &pool{slots: slots, free: slots, mostOfOne: queue * slots, most: crowd * queue * slots, room: room, owners: map[Key]*owner{}}
 }
 
-// join adds a request to the owner with that key, and returns the owner.
+// join adds a request to the owner with the given key, and returns the owner.
 func (l *pool) join(key Key) *owner {
 	o, known := l.owners[key]
 	if !known {
@@ -87,7 +87,7 @@ func (l *pool) seat(p *Pass) {
 	p.owner.inside++
 }
 
-// displace ends the newest wait of the owner with the most waiting requests, to make room for an owner with fewer.
+// displace refuses the newest request of the owner with the most waiting requests, to make room for an owner with fewer.
 func (l *pool) displace(by *owner) bool {
 	greediest := slices.MaxFunc(l.queue, func(a, b *owner) int {
 		return cmp.Or(len(a.waiting)-len(b.waiting), a.inside-b.inside)

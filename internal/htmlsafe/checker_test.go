@@ -23,8 +23,8 @@ func allowed() map[string][]string {
 	return list
 }
 
-// unsafe returns what is unsafe about HTML as browsers parse it inside various elements, with and without scripting, or "" if
-// nothing is.
+// unsafe describes what would be unsafe about HTML if a browser parsed it inside various elements, with and without scripting.
+// It returns "" if nothing would be.
 func unsafe(text string) string {
 	list := allowed()
 	for _, inside := range []string{"body", "div", "td", "li", "p"} {
@@ -140,7 +140,7 @@ func depth(text string) (most int) {
 	return most
 }
 
-// reread returns what a page contains after parsing HTML and writing it back, as innerHTML returns it.
+// reread parses HTML inside a page and serialises it again, as innerHTML does.
 func reread(text string) string {
 	context := &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div}
 	nodes, err := html.ParseFragment(strings.NewReader(text), context)

@@ -40,7 +40,7 @@ func TestKnownBypassesAreCleaned(t *testing.T) {
 	}
 }
 
-// The exact output a client gets.
+// The test checks the exact output that a client gets.
 func TestClean(t *testing.T) {
 	t.Parallel()
 	const link = ` rel="nofollow noopener"`
@@ -170,7 +170,7 @@ func TestDepthIsBounded(t *testing.T) {
 	}
 }
 
-// Escaping turns one byte into five; nothing may grow much more than that.
+// Escaping turns one byte into five; no result may grow by much more than that.
 func TestResultGrowsByASmallFactorOnly(t *testing.T) {
 	t.Parallel()
 	for _, unit := range []string{

@@ -36,8 +36,8 @@ func TestTagSoupIsCleaned(t *testing.T) {
 	})
 }
 
-// These comments are as large as possible and made to be slow. The limit is far above the time they need, and far below the
-// time that an algorithm of the wrong complexity would need.
+// These comments are as large as possible and designed to be slow to clean. The limit is far above the time they need, and far
+// below the time that an algorithm of the wrong complexity would need.
 func TestHostileSizeIsCleanedInTime(t *testing.T) {
 	t.Parallel()
 	cleaner := New()

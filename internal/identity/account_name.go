@@ -43,8 +43,8 @@ func (a *Accounts) Rename(ctx context.Context, userID int64, p NamePatch) (user 
 	return user, err
 }
 
-// rename locks the projects before the user, as every other write does, and then looks the projects up again: another project
-// may have begun to refer to the user before the lock, but none can do so from then on until the name is stored.
+// rename locks the projects before the user, as every other write does, and then looks the projects up again, because another
+// project may have begun to refer to the user before the lock. From then on, none can do so until the name is stored.
 func (a *base) rename(ctx context.Context, tx *db.Tx, userID int64, p NamePatch) (domain.User, error) {
 	projects, err := store.ProjectsNaming(ctx, tx, userID)
 	if err != nil {

@@ -68,8 +68,8 @@ func (a *base) clearFactor(ctx context.Context, tx *db.Tx, caller domain.Caller,
 	return a.noteFactor(ctx, tx, caller, user, false)
 }
 
-// replaceLink ends a user's sessions, calendar addresses and links, and stores a new link. A user who never had a password gets
-// another invitation instead of a reset link.
+// replaceLink ends a user's sessions, invalidates their calendar addresses and links, and stores a new link. A user who never
+// had a password gets another invitation instead of a reset link.
 func (a *base) replaceLink(ctx context.Context, tx *db.Tx, user domain.User, token auth.Token) error {
 	now := a.Now()
 	if err := store.EndInvitations(ctx, tx, user.ID, now); err != nil {

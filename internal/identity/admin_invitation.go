@@ -32,8 +32,8 @@ func (a *Accounts) OpenInvitations(ctx context.Context) (OpenInvitations, error)
 	})
 }
 
-// CancelLink invalidates the unused invitation link of a user, for an administrator of the instance. A single statement resolves
-// the race with a user who is just using it.
+// CancelLink invalidates the unused invitation link of a user, for an administrator of the instance. A single statement does
+// this, so that a user who follows the link at the same moment either succeeds or finds it invalid.
 func (a *Accounts) CancelLink(ctx context.Context, caller domain.Caller, userID int64) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		user, err := store.UserByID(ctx, tx, userID)

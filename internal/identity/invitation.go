@@ -95,9 +95,10 @@ func preview(ctx context.Context, tx *db.Tx, user domain.User, purpose domain.Pu
 	return look, err
 }
 
-// AcceptInvitation uses a one-time link: it sets the password and signs the user in. It ends all sessions, other links, and the
-// second factor, whose secret only the forgotten password could open. A newcomer also sets their name and joins the projects
-// whose invitations they were shown. Anyone else accepts invitations one by one, so a password reset accepts none.
+// AcceptInvitation uses a one-time link: it sets the password and signs the user in. It ends all sessions, invalidates other
+// links, and removes the second factor, whose secret only the forgotten password could open. A newcomer also sets their name
+// and joins the projects whose invitations they were shown. Anyone else accepts invitations one by one, so a password reset
+// accepts none.
 func (a *Accounts) AcceptInvitation(ctx context.Context, text string, in Acceptance, v admit.Visit) (Session, error) {
 	look, err := a.PreviewInvitation(ctx, text)
 	if err != nil {
@@ -151,7 +152,8 @@ func (a *base) useLink(ctx context.Context, text string, look InvitationPreview,
 	})
 }
 
-// resetPassword sets a password and ends the user's links, sessions, calendar addresses and second factor.
+// resetPassword sets a password, ends the user's sessions, invalidates links and calendar addresses, and removes the second
+// factor.
 func (a *base) resetPassword(ctx context.Context, tx *db.Tx, user domain.User, hash string, now time.Time) error {
 	for _, step := range []func() error{
 		func() error { return store.SetPassword(ctx, tx, user.ID, hash, now) },

@@ -130,7 +130,7 @@ func (a *base) addKey(ctx context.Context, tx *db.Tx, k domain.APIKey, secret au
 	return k, err
 }
 
-// UpdateOwnKey changes a key of the caller that is not revoked. The change takes effect from the next request on.
+// UpdateOwnKey changes one of the caller's keys, unless it is revoked. The change takes effect from the next request on.
 func (a *Keys) UpdateOwnKey(ctx context.Context, caller domain.Caller, id int64, in domain.Input[KeyText]) (OwnKey, error) {
 	return a.changeKey(ctx, caller, id, func(tx *db.Tx, k *domain.APIKey) error {
 		patch, err := a.keyPatch(in)
@@ -149,7 +149,7 @@ func (a *Keys) UpdateOwnKey(ctx context.Context, caller domain.Caller, id int64,
 	})
 }
 
-// RevokeOwnKey revokes a key of the caller for good, from the next request on.
+// RevokeOwnKey revokes one of the caller's keys for good, from the next request on.
 func (a *Keys) RevokeOwnKey(ctx context.Context, caller domain.Caller, id int64) (OwnKey, error) {
 	return a.changeKey(ctx, caller, id, func(tx *db.Tx, k *domain.APIKey) (err error) {
 		if k.RevokedAt == nil {
@@ -165,7 +165,7 @@ func (a *Keys) RevokeOwnKey(ctx context.Context, caller domain.Caller, id int64)
 	})
 }
 
-// changeKey changes a key of the caller; it returns NotFound for someone else's key.
+// changeKey changes one of the caller's keys; it returns NotFound for someone else's key.
 func (a *base) changeKey(ctx context.Context, caller domain.Caller, id int64, change func(*db.Tx, *domain.APIKey) error) (OwnKey, error) {
 	key, err := db.Write(ctx, a.DB, func(tx *db.Tx) (domain.APIKey, error) {
 		if _, err := store.LockAccountOf(ctx, tx, caller.UserID); err != nil {

@@ -18,8 +18,8 @@ type Rotated struct {
 	Secret   auth.Key
 }
 
-// RotateOwnKey replaces a key of the caller with a new one that has the same name, scopes, addresses and lifetime. The old one
-// keeps working during the overlap, unless it expires earlier; without an overlap it is revoked.
+// RotateOwnKey replaces one of the caller's keys with a new one that has the same name, scopes, addresses and lifetime. The
+// old key keeps working during the overlap, unless it expires earlier; without an overlap it is revoked.
 func (a *Keys) RotateOwnKey(ctx context.Context, caller domain.Caller, id int64, in domain.Input[time.Duration]) (Rotated, error) {
 	secret, err := auth.NewKey()
 	if err != nil {

@@ -102,8 +102,8 @@ func checkWaiting(ctx context.Context, c *work.Change, userID int64) error {
 	return err
 }
 
-// newUser adds someone who is not a user yet. If there is a token, which only administrators get, the caller must name them and
-// they get a link; otherwise their email serves as their name until they set it themselves.
+// newUser adds someone who is not a user yet. If there is a token, which only administrators get, the caller must give the
+// person's name, and the person gets a link; otherwise the email serves as a name until the person sets one.
 func newUser(ctx context.Context, c *work.Change, n domain.NewMember, token *auth.Token) (int64, error) {
 	if _, ok := domain.CheckEmail(n.Email); !ok {
 		return 0, domain.Invalidf("email must be an email address such as ada@example.org, not %q", n.Email).At("email")
@@ -122,7 +122,7 @@ func newUser(ctx context.Context, c *work.Change, n domain.NewMember, token *aut
 	return id, store.InsertInvitation(ctx, c.Tx, id, hash[:], c.Now, c.Now.AddDate(0, 0, invitationDays))
 }
 
-// checkNames refuses a new user whom an administrator did not name.
+// checkNames refuses a new user for whom the administrator gave no name.
 func checkNames(n domain.NewMember) error {
 	const needed = "nobody here has this email yet: give a %s, and they will be invited"
 	if !n.Firstname.Set {

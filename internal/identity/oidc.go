@@ -11,7 +11,7 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// RefusedLogin is the reason why an identity provider's login was refused, as a code for the sign-in page.
+// RefusedLogin is the reason why a login through an identity provider was refused, as a code for the sign-in page.
 type RefusedLogin struct {
 	Code  string
 	cause error

@@ -124,7 +124,7 @@ func passOwnership(ctx context.Context, c *work.Change, old domain.Member, membe
 	return c.SaveMember(ctx, before, newOwner)
 }
 
-// onOffer locks a project, reads its open offer and acts on it. Every other response to the offer waits for the lock.
+// onOffer locks a project, reads its open offer and passes it to respond. Any other response to the offer waits for the lock.
 func (a *Accounts) onOffer(
 	ctx context.Context, caller domain.Caller, project string, act domain.Act, respond func(c *work.Change, offer domain.OwnershipOffer) error,
 ) error {

@@ -12,8 +12,8 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// proof is the result of checking someone's credentials outside any transaction, since hashing is slow. confirm compares it with
-// the stored credentials when it is used.
+// proof is the result of checking someone's credentials outside any transaction, since hashing is slow. When the proof is used,
+// confirm compares it with the stored credentials.
 type proof struct {
 	user     domain.User
 	factor   *store.FactorRow // the active factor; nil: none
@@ -50,7 +50,8 @@ func factorInForce(ctx context.Context, tx *db.Tx, userID int64) (*store.FactorR
 	return &factor, err
 }
 
-// checkPassword takes the same time whether the password is right or wrong, or the account has none or does not exist.
+// checkPassword takes the same time whether the password is right or wrong, the account has no password, or there is no such
+// account.
 func (a *base) checkPassword(ctx context.Context, p proof, password string) error {
 	if p.user.PasswordHash == nil {
 		if err := a.passwords.CompareDummy(ctx, password); err != nil {
@@ -113,7 +114,8 @@ func (p proof) confirmPassword(ctx context.Context, tx *db.Tx) error {
 	return err
 }
 
-// confirm does the same and uses up the code. If no code was needed before, it makes sure that none is needed now.
+// confirm does what confirmPassword does and uses up the code. If no code was needed before, it makes sure that none is needed
+// now.
 func (p proof) confirm(ctx context.Context, tx *db.Tx, now time.Time) error {
 	if err := p.confirmPassword(ctx, tx); err != nil {
 		return err

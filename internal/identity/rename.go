@@ -25,7 +25,7 @@ func (a *Accounts) MarkRenamed(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	err = a.DB.Write(ctx, func(tx *db.Tx) error { return a.markRenamed(ctx, tx, *batch) })
-	if domain.KindOf(err) == domain.NotFound { // the project was deleted meanwhile, along with the remaining work
+	if domain.KindOf(err) == domain.NotFound { // the project has since been deleted, along with the remaining work
 		err = nil
 	}
 	return err == nil, err
@@ -62,7 +62,8 @@ func findRenamed(ctx context.Context, tx *db.Tx) (*renamed, error) {
 	return &renamed{next, tickets.IDs, entries.IDs}, nil
 }
 
-// markRenamed marks the rows of a batch that were not changed meanwhile. A batch that is not full is the last one.
+// markRenamed marks the rows of a batch that have not been changed since they were read. A batch that is not full is the last
+// one.
 func (a *base) markRenamed(ctx context.Context, tx *db.Tx, batch renamed) error {
 	c, err := work.Lock(ctx, a.Instance, tx, domain.Caller{}, domain.Access{ProjectID: batch.ProjectID})
 	if err != nil {

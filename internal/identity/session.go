@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// sessionLife is the maximum lifetime of a session, and sessionIdle is how long an unused one lasts.
+	// sessionLife is the maximum lifetime of a session, and sessionIdle is how long an unused session lasts.
 	sessionLife = 30 * 24 * time.Hour
 	sessionIdle = 7 * 24 * time.Hour
 	// sessionsShown is the maximum number of a user's sessions that are listed.
@@ -169,8 +169,8 @@ func (a *Sessions) EndSessions(ctx context.Context, userID int64) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error { return revokeAccess(ctx, tx, userID) })
 }
 
-// revokeAccess ends a user's sessions and the private addresses of their calendars, so that anyone who has obtained either loses
-// access.
+// revokeAccess ends a user's sessions and invalidates the private addresses of their calendars, so that anyone who has obtained
+// either loses access.
 func revokeAccess(ctx context.Context, tx *db.Tx, userID int64) error {
 	if err := store.DeleteSessions(ctx, tx, userID); err != nil {
 		return err

@@ -24,7 +24,7 @@ const (
 type useRecorder struct {
 	db    *db.DB
 	mu    sync.Mutex
-	busy  map[int64]bool // sessions being stored
+	busy  map[int64]bool // sessions whose use is being stored
 	ended bool
 	wait  sync.WaitGroup
 }
@@ -41,7 +41,7 @@ func (a *Sessions) RecordUse(s Session, v admit.Visit) {
 	go a.seen.keep(s, a.admission.Address(v), now)
 }
 
-// begin claims a session, unless it is already being stored.
+// begin claims a session, unless its use is already being stored.
 func (g *useRecorder) begin(id int64) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -24,8 +24,8 @@ const (
 	tryTimeout = 5 * time.Second
 )
 
-// try is a check of a password or code in progress. It is counted as failed before the check, and this is undone afterwards
-// unless it did fail, so that concurrent attempts cannot exceed the limits, on however many nodes they run.
+// try is a check of a password or code in progress. It is counted as failed before the check, and the count is undone afterwards
+// unless the check does fail, so that concurrent attempts cannot exceed the limits, however many nodes they run on.
 type try struct {
 	buckets []bucket
 }
@@ -74,7 +74,7 @@ func (a *base) beginTry(ctx context.Context, email string, v admit.Visit) (try, 
 	})
 }
 
-// checkLocked refuses an attempt without a write if a limit has already been reached.
+// checkLocked refuses an attempt, without writing anything, if a limit has already been reached.
 func (a *base) checkLocked(ctx context.Context, buckets []bucket, now time.Time) error {
 	return a.DB.Read(ctx, func(tx *db.Tx) error {
 		for _, b := range buckets {

@@ -21,7 +21,7 @@ type Instance struct {
 	Runs       *Runs
 }
 
-// Config holds the settings of an instance; zero values have defaults.
+// Config holds the settings of an instance; zero values select the defaults.
 type Config struct {
 	Zone       *time.Location   // default: UTC
 	Clock      func() time.Time // default: the system clock

@@ -26,7 +26,8 @@ type Batches struct {
 	done   chan struct{}
 }
 
-// NewRename returns the job that marks tickets and time entries as modified after a person whose name they show was renamed.
+// NewRename returns the job that marks tickets and time entries as modified after a person whose name they show has been
+// renamed.
 func NewRename(a *app.App, log *slog.Logger) *Batches {
 	return newBatches(a.Accounts.MarkRenamed, a.Accounts.Renamed(), "could not mark what shows a new name as modified; trying again soon", log)
 }
@@ -66,7 +67,7 @@ func (b *Batches) Start() {
 	}()
 }
 
-// run does one batch after another until nothing is left.
+// run processes one batch after another until nothing is left.
 func (b *Batches) run(ctx context.Context) error {
 	for {
 		more, err := b.next(ctx)

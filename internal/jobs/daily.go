@@ -1,5 +1,5 @@
-// Package jobs holds the background services of a server. Each has Start and Stop. Work that must not run on several nodes at
-// the same time is done by one of them.
+// Package jobs holds the background services of a server. Each has a Start and a Stop method. Work that must not run on
+// several nodes at the same time is done by one of them.
 package jobs
 
 import (
@@ -85,7 +85,8 @@ func (d *Daily) run(ctx context.Context) {
 	}
 }
 
-// pause returns how long to wait: until just after the end of the day, but never long, since clocks and time zones can jump.
+// pause returns how long to wait: until just after the end of the day, but at most d.every, since clocks and time zones can
+// jump.
 func (d *Daily) pause() time.Duration {
 	return min(d.every, max(0, d.app.UntilTomorrow())+afterMidnight)
 }

@@ -23,12 +23,13 @@ const (
 	manyCarriers   = 1_202 // tickets, an epic and a super-epic
 )
 
-// popular is a tag of the cast on many tickets, an epic and a super-epic, with the expected state after it is deleted or merged.
+// popular is one of the cast's tags, on many tickets, an epic and a super-epic, with the expected state after it is deleted or
+// merged.
 type popular struct {
 	*apitest.Cast
 
 	into  string // the tag that replaces it; empty: none
-	since int    // the id of the last log row before that
+	since int    // the id of the last log row before the tag is deleted or merged
 	log   []string
 	links []string
 }
@@ -192,7 +193,7 @@ func mustBeHealthy(t *testing.T, a *app.App) {
 	}
 }
 
-// mustEndTags does one batch, and reports whether there may be more.
+// mustEndTags runs one batch, and reports whether there may be more.
 func mustEndTags(t *testing.T, a *app.App) bool {
 	t.Helper()
 	return apitest.Must(a.Categories.EndTags(t.Context()))(t)

@@ -18,7 +18,7 @@ const cycleTickets = 1000
 // CycleTimes shows how long tickets took, oldest first, from the day work began to the day they were last done.
 type CycleTimes struct {
 	Tickets       []CycleTime
-	P50, P85, P95 evm.Maybe // the days that this percentage of the tickets did not exceed; unknown without tickets
+	P50, P85, P95 evm.Maybe // percentiles of the days that tickets took; unknown if there are no tickets
 	Unseen        int       // recently done tickets without a usable start: they went straight to done, or work began only after they were last done
 }
 
@@ -103,7 +103,7 @@ func cycleTimes(done []workstore.Named, spans map[string]*workSpan) CycleTimes {
 	return c
 }
 
-// percentile returns the value that this percentage of the sorted values does not exceed (nearest rank).
+// percentile returns a percentile of the sorted values by the nearest-rank method; it is unknown if there are none.
 func percentile(sorted []int, percent int) evm.Maybe {
 	n := len(sorted)
 	if n == 0 {

@@ -25,7 +25,7 @@ type ExplainPageQuery struct {
 	Offset, Limit int
 }
 
-// ExplainPage is one term of an explanation with some of its terms.
+// ExplainPage is one term of an explanation with some of the terms that it consists of.
 type ExplainPage struct {
 	evm.Explanation // without its terms
 

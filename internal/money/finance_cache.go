@@ -10,12 +10,12 @@ import (
 )
 
 // financeProjects is the number of projects whose indicators are cached, at about half a KiB each. A portfolio of half that size always
-// fits; what does not fit is computed on every read.
+// fits; projects that do not fit are computed on every read.
 const financeProjects = 10_000
 
 // financeCache caches the indicators of each project's latest state. It returns a row only for the exact state and day that the calling
-// transaction names, so any write by any node, midnight or a restored database invalidates it. It knows nothing about permissions, which
-// the caller checks in the same snapshot. Rows are plain values that share no memory.
+// transaction names, so a write by any node, the end of the day or a restored backup invalidates it. It knows nothing about permissions,
+// which the caller checks in the same snapshot. Rows are plain values that share no memory.
 type financeCache struct {
 	kept *recent.Map[int64, financeEntry]
 }

@@ -34,14 +34,14 @@ type FinancePage struct {
 	SeesCost bool
 }
 
-// SprintFigures shows what one sprint planned, finished and cost.
+// SprintFigures holds the figures of one sprint, including its cost.
 type SprintFigures struct {
 	report.Sprint
 
 	Cost evm.Maybe // unknown to a reader who may not see the cost
 }
 
-// FinancePage returns the finances of a project as of a day, or of today if asOf is nil.
+// FinancePage returns the finances of a project as of a day, or as of today if asOf is nil.
 func (a *Service) FinancePage(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (FinancePage, error) {
 	var rows *store.Insight
 	view, err := db.Read(ctx, a.DB, func(tx *db.Tx) (view FinancePage, err error) {
@@ -110,8 +110,8 @@ func (in Insight) fill(ctx context.Context, view *FinancePage) (err error) {
 	return ctx.Err()
 }
 
-// indexHistory returns the reported indices up to a day: those of every day, or of only every second or third day and so on if there are
-// many.
+// indexHistory returns the indices reported up to a day: for every day or, if there are too many, for every second day, every third day,
+// and so on.
 func indexHistory(ctx context.Context, tx *db.Tx, projectID int64, last domain.Date) ([]IndexPoint, error) {
 	first, err := store.FirstIndicatorDay(ctx, tx, projectID)
 	if err != nil || first == "" || first > last {

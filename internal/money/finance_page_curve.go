@@ -45,7 +45,7 @@ func (in Insight) sprintEnds(first, last evm.Day) []evm.Day {
 	return slices.Compact(days)
 }
 
-// Thinned returns no more than the given number of items of a list, evenly spaced and always including the last.
+// Thinned returns no more than the given number of items from a list, evenly spaced and always including the last.
 func Thinned[T any](list []T, most int) []T {
 	step := (len(list) + most - 1) / most
 	if step <= 1 {

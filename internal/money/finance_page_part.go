@@ -7,7 +7,7 @@ import (
 	"earnest/evm"
 )
 
-// EpicFigures shows the points of an epic's tickets and what they cost.
+// EpicFigures shows the points and the cost of an epic's tickets.
 type EpicFigures struct {
 	UUID    string // empty for tickets without an epic
 	Title   string
@@ -17,7 +17,7 @@ type EpicFigures struct {
 	Cost    evm.Maybe // unknown to a reader who may not see the cost
 }
 
-// MemberFigures shows a member's time and what it cost.
+// MemberFigures shows a member's time and its cost.
 type MemberFigures struct {
 	UserID  int64
 	Name    string

@@ -10,7 +10,7 @@ import (
 // warnedThings is the maximum number of items that a warning names.
 const warnedThings = 50
 
-// ViewWarning is a reason to doubt the numbers, with the first of the items that it concerns.
+// ViewWarning is a reason to doubt the numbers, with up to warnedThings of the items that it concerns.
 type ViewWarning struct {
 	evm.Warning
 

@@ -12,7 +12,7 @@ import (
 	"earnest/internal/work"
 )
 
-// IndicatorDay is what was reported for a project at the end of a day.
+// IndicatorDay holds the figures that were reported for a project at the end of a day.
 type IndicatorDay struct {
 	Day        domain.Date
 	ReportedAt time.Time
@@ -20,13 +20,13 @@ type IndicatorDay struct {
 	Indicators evm.Indicators
 }
 
-// AsOf compares what was reported at the end of a day with what is now known about that day.
+// AsOf compares the figures reported at the end of a day with those that current data give for that day.
 type AsOf struct {
 	Reported *IndicatorDay  // nil if nothing was reported; for today, what would be reported now
 	Known    evm.CurvePoint // restated from current data
 }
 
-// AsOf returns what was reported for a project on a day, and what is now known about that day.
+// AsOf returns the figures reported for a project on a day, and those that current data give for that day.
 func (a *Service) AsOf(ctx context.Context, caller domain.Caller, project string, day domain.Date) (AsOf, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (AsOf, error) {
 		if err := access.CheckCost(); err != nil {
@@ -49,7 +49,7 @@ func (a *Service) AsOf(ctx context.Context, caller domain.Caller, project string
 	})
 }
 
-// reportedOn returns the row of a day, or nil if there is none.
+// reportedOn returns the row for a day, or nil if there is none.
 func reportedOn(ctx context.Context, tx *db.Tx, access domain.Access, day domain.Date) (*IndicatorDay, error) {
 	for row, err := range indicatorDays(store.IndicatorDays(ctx, tx, access.ProjectID, day, day), access.ProjectUUID) {
 		return &row, err
@@ -57,8 +57,8 @@ func reportedOn(ctx context.Context, tx *db.Tx, access domain.Access, day domain
 	return nil, nil //nolint:nilnil // a missing row is not an error
 }
 
-// IndicatorDays lists what was reported for a project from one day to another, both included, ordered by day. Today has no row until it is
-// over.
+// IndicatorDays lists the figures reported for a project from one day to another, both included, ordered by day. Today has no row until it
+// is over.
 func (a *Service) IndicatorDays(ctx context.Context, caller domain.Caller, project string, from, to domain.Date, out work.List[IndicatorDay]) error {
 	return a.DB.Read(ctx, func(tx *db.Tx) error {
 		access, err := work.OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)

@@ -15,7 +15,7 @@ import (
 const (
 	// HistoryLease is the name of the task of storing daily rows.
 	HistoryLease = "indicator days"
-	// historyHeld is how long a dead node keeps the task. It is longer than the pause between two runs of the job, so that the task stays on
+	// historyHeld is how long a dead node keeps the task. It is longer than the pause between two runs of the job, so that the task stays with
 	// its node, and short enough that rows are still on time.
 	historyHeld = 25 * time.Minute
 	// historyOnTime is how long after the end of a day its row still counts as reported on time. Later rows are computed from what is then

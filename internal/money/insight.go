@@ -25,7 +25,7 @@ type Insight struct {
 	names   report.Names
 }
 
-// Insight reads a project for a caller, as of today or another day. For a past day, it shows what was planned, done and booked by the end
+// Insight reads a project for a caller, as of today or another day. For a past day, it shows what was planned, done and logged by the end
 // of that day, according to current data; for a future day, it assumes that nothing happens until then.
 func (a *Service) Insight(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (Insight, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (Insight, error) {

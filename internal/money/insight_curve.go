@@ -7,7 +7,7 @@ import (
 	"earnest/evm"
 )
 
-// curveRows is the maximum number of rows in a curve, enough for thirteen years of days. A longer plan does not show every day.
+// curveRows is the maximum number of rows in a curve, enough for thirteen years of days. The curve of a longer plan leaves out some days.
 const curveRows = 5000
 
 // Curve returns the S-curve by day, restated from current data. If it is longer than curveRows days, it contains only every second or third

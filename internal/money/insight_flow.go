@@ -17,10 +17,10 @@ const flowDays = 30
 // FlowQuery selects a range of days in a project, both ends included.
 type FlowQuery struct {
 	Project  string
-	From, To *domain.Date // From defaults to thirty days up to To, and To to today
+	From, To *domain.Date // To defaults to today, and From to the first of the thirty days that end with To
 }
 
-// FlowReport returns what was in each status of the board on each day.
+// FlowReport returns the number of tickets and points in each status of the board on each day.
 func (a *Service) FlowReport(ctx context.Context, who domain.Caller, q FlowQuery) (report.Flow, error) {
 	first, last, err := a.flowSpan(q)
 	if err != nil {

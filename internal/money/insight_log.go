@@ -16,8 +16,8 @@ import (
 	"earnest/internal/work"
 )
 
-// sprintChanges returns a sprint and, from the log, every change to a ticket that entered it, was in it or left it. Tickets that a finished
-// sprint hands on stay in its scope as not done. The caller passes the tickets that store.SprintTickets returns.
+// sprintChanges returns a sprint and, from the log, every change to a ticket that entered it, was in it or left it. Tickets that are handed
+// on when the sprint is over stay in its scope as not done. The caller passes the tickets that store.SprintTickets returns.
 func (a *Service) sprintChanges(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, tickets []string, sprint string,
 ) (found evm.Sprint, changes []evm.TicketChange, err error) {
@@ -97,7 +97,7 @@ func (a *Service) replayOnly(
 	}, f)
 }
 
-// replayOf replays a part of the log, which may depend on the logged changes to statuses.
+// replayOf replays the rows that life returns, given the logged changes to statuses.
 func (a *Service) replayOf(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, facts store.TicketFacts,
 	life func(statuses []domain.Change) iter.Seq2[domain.Change, error], f func(before, after ticketState),

@@ -126,7 +126,7 @@ func (in Insight) withRoadmap(rows *store.Insight) Insight {
 	return in
 }
 
-// restated returns a project as it was at the end of a past day, according to current data: tickets done and time booked later do not
+// restated returns a project as it was at the end of a past day, according to current data: tickets done and time logged later do not
 // count, and a sprint that ended later is still running.
 func restated(p evm.Project, day evm.Day) evm.Project {
 	p.Tickets = slices.Clone(p.Tickets)

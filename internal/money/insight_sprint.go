@@ -20,7 +20,7 @@ type SprintQuery struct {
 	AsOf    *domain.Date // nil means today
 }
 
-// SprintList returns the sprints of a project with their points, and the velocity of finished ones, as of a day, or of today if asOf is
+// SprintList returns the sprints of a project with their points, and the velocity of finished ones, as of a day, or as of today if asOf is
 // nil.
 func (a *Service) SprintList(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (report.SprintList, error) {
 	in, err := a.Insight(ctx, caller, project, asOf)
@@ -69,7 +69,7 @@ func (a *Service) SprintReport(ctx context.Context, caller domain.Caller, q Spri
 	})
 }
 
-// sprint returns the row of one sprint.
+// sprint returns the row for one sprint.
 func (in Insight) sprint(uuid string) report.Sprint {
 	rows := in.SprintRows()
 	return rows[slices.IndexFunc(rows, func(s report.Sprint) bool { return s.UUID == uuid })]

@@ -11,7 +11,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// portfolioWeeks is how many weeks of a project's course a portfolio shows.
+// portfolioWeeks is the number of weeks for which a portfolio shows a project's indices.
 const portfolioWeeks = 8
 
 // PortfolioPage is a portfolio as its page shows it.

@@ -6,8 +6,8 @@ import (
 )
 
 // A project may restrict its daily rates, and every figure that depends on cost, to its owner and admins. For everyone else, the rates are
-// not even read: the figures are computed from a project without rates (evm.Project.CostWithheld), so that no byte of them can depend on a
-// rate. Where figures were stored or computed with rates, the functions below remove the cost.
+// not even read, and the figures are computed from a project without rates (evm.Project.CostWithheld), so that no byte of them can depend
+// on a rate. Where figures were stored or computed with rates, the functions below remove the cost.
 
 // Known returns a cost, or unknown for a reader who may not see it.
 func (in Insight) Known(cost float64) evm.Maybe {

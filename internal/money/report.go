@@ -18,7 +18,7 @@ type ReportQuery struct {
 	Thresholds evm.Thresholds
 }
 
-// Report returns the full status of a project: the figures of the API contract and everything beyond them.
+// Report returns the full status of a project: the figures in the API contract and all the others.
 func (a *Service) Report(ctx context.Context, caller domain.Caller, q ReportQuery) (report.Report, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.Report, error) {
 		in, err := a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), q.AsOf)
@@ -127,7 +127,7 @@ func (in Insight) sprintRow(s evm.Sprint, own, whole evm.Indicators) report.Spri
 	}
 }
 
-// committed returns the commitment of a sprint: its snapshot or, without one, the points it contains now.
+// committed returns the commitment of a sprint: its snapshot or, if it has none, the points of its current tickets.
 func committed(s evm.Sprint, own evm.Indicators) float64 {
 	if len(s.Committed) == 0 {
 		return own.TotalExact

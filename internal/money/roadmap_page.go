@@ -153,7 +153,7 @@ func (in Insight) filled(item RoadmapItem, part *evm.Project, spans map[int64][2
 	return item
 }
 
-// widened extends a first and a last day to include a sprint; both are nil if there are none yet.
+// widened extends a period to include a sprint; first and last are nil if the period has no days yet.
 func widened(first, last *evm.Day, span [2]evm.Day) (start, end *evm.Day) {
 	if first == nil {
 		return &span[0], &span[1]

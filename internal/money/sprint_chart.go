@@ -23,10 +23,10 @@ type ScopeChange struct {
 	Points float64
 }
 
-// longestCourse is the maximum number of days of a sprint that is charted. A longer sprint is probably a mistake.
+// longestCourse is the maximum length in days of a sprint that is charted. A longer sprint is probably a mistake.
 const longestCourse = 1000
 
-// SprintCourse is a sprint by day, with the tickets that changed its scope. It is empty if the sprint has no dates or too many days.
+// SprintCourse is a sprint day by day, with the tickets that changed its scope. It is empty if the sprint has no dates or too many days.
 type SprintCourse struct {
 	evm.SprintChart
 

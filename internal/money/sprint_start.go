@@ -25,7 +25,7 @@ type StartWarning struct {
 	Value   *float64
 }
 
-// StartingSprint is what the team should know before a sprint starts.
+// StartingSprint holds everything that the team should know before a sprint starts.
 type StartingSprint struct {
 	domain.SprintSum
 

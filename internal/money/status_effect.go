@@ -44,7 +44,7 @@ func (a *Service) StatusEffect(ctx context.Context, caller domain.Caller, projec
 	})
 }
 
-// wouldBeDone reports whether the tickets of the status would be done.
+// wouldBeDone reports whether the tickets in the status would be done.
 func wouldBeDone(ctx context.Context, tx *db.Tx, projectID int64, key string, in domain.Input[StatusQuestion]) (bool, error) {
 	statuses, err := db.Collect(workstore.Statuses(ctx, tx, projectID))
 	if err != nil {

@@ -15,15 +15,15 @@ type WhatIfQuery struct {
 	Project    string
 	AsOf       *domain.Date // nil means today
 	Thresholds evm.Thresholds
-	Scope      Change  // of the remaining points
-	Velocity   Change  // of the points that a sprint finishes from now on
-	Rates      float64 // factor on every daily rate, applied to all booked time; 0 means no change
+	Scope      Change  // to the remaining points
+	Velocity   Change  // to the points that a sprint finishes from now on
+	Rates      float64 // factor on every daily rate, applied to all logged time; 0 means no change
 	Shift      int     // days by which the plan after today slips
 	Finish     *domain.Date
 	Points     int // the maximum number of points in each of the two curves; 0 means no curves
 }
 
-// ChangeKind says what the amount of a change means.
+// ChangeKind determines what the amount of a change means.
 type ChangeKind int
 
 // The kinds of change.
@@ -34,7 +34,7 @@ const (
 	Exactly              // the new value
 )
 
-// Change is how a number is to change.
+// Change describes a change to a number.
 type Change struct {
 	Kind   ChangeKind
 	Amount float64

@@ -43,16 +43,16 @@ type AddressTries struct {
 	Until   time.Time // when the window ends
 }
 
-// Quotas shows who uses the API most, and who is locked out.
+// Quotas lists the heaviest users of the API, the addresses with failed sign-ins and the number of locked accounts.
 type Quotas struct {
 	Limits    admit.Limits
 	Keys      []KeyQuota
 	Addresses []AddressQuota
 	Tries     []AddressTries
-	Accounts  int // number of accounts locked after failed sign-ins; which ones is not recorded
+	Accounts  int // number of accounts locked after failed sign-ins; which accounts these are is not recorded
 }
 
-// Quotas returns who uses the API most, in this hour or in this month, for administrators.
+// Quotas returns the heaviest users of the API, in this hour or in this month, and the failed sign-ins, for administrators.
 func (a *Service) Quotas(ctx context.Context, byMonth bool) (Quotas, error) {
 	if err := a.admission.Flush(ctx); err != nil { // store what this node counted in the last second
 		return Quotas{}, err

@@ -23,7 +23,7 @@ type Job struct {
 	Name      string
 	Shared    bool       // only one node at a time runs it
 	Here      bool       // this node runs it
-	HeldUntil *time.Time // until when a node has claimed it; nil: none has
+	HeldUntil *time.Time // the end of a node's claim to it; nil if no node has claimed it
 	LastRun   *time.Time // the last run on this node since it started
 	Failed    bool       // that run failed
 }

@@ -22,8 +22,8 @@ const (
 	liveBehind = 1000
 )
 
-// live wakes the clients that follow projects. One poll for all of them, run only while there are any, finds what any node has
-// changed and which sessions have ended; a write by this node triggers it immediately.
+// live wakes the clients that follow projects. A single poll, which runs only while there are any clients, finds the changes
+// made by any node and the sessions that have ended. A write by this node triggers the poll immediately.
 type live struct {
 	db    *db.DB
 	log   *slog.Logger
@@ -173,8 +173,8 @@ type LiveUpdate struct {
 	Reload  bool
 }
 
-// Follow starts to watch a project for one of its members, in their session. The watcher must be closed. The position returned
-// is the current one.
+// Follow starts watching a project for one of its members, in the member's session. The watcher must be closed. The position
+// returned is the current one.
 func (a *Service) Follow(ctx context.Context, s identity.Session, project string) (*Watcher, LiveCursor, error) {
 	type start struct {
 		projectID int64

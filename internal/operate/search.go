@@ -12,7 +12,7 @@ import (
 
 const (
 	mostFound    = 20      // results for each noun
-	mostSearched = 100_000 // tickets, newest first
+	mostSearched = 100_000 // tickets that are searched, newest first
 )
 
 // Found is the result of a search in the caller's projects.

@@ -28,7 +28,7 @@ const (
 	barLabels = 24 // the maximum number of groups that get a label
 )
 
-// cut keeps only the last groups if there are too many, and adds a sentence on that to the note.
+// cut keeps only the last groups if there are too many, and adds a sentence to the note to say so.
 func (c barChart) cut(note string) (last barChart, said string) {
 	left := len(c.names) - barGroups
 	if left <= 0 {

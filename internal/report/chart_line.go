@@ -99,7 +99,7 @@ func (c lineChart) draw(m *markup) {
 	m.end("svg")
 }
 
-// solidFirst returns the lines in drawing order: the solid line comes first, so that it shows through the gaps of the dashed
+// solidFirst returns the lines in drawing order: the solid line comes first, so that it shows through the gaps in the dashed
 // lines above it.
 func (c lineChart) solidFirst() []curve {
 	return slices.SortedStableFunc(slices.Values(c.curves), func(a, b curve) int {

@@ -6,7 +6,7 @@ import (
 	"earnest/evm"
 )
 
-// The JSON form of an explanation. Its names are stable.
+// The JSON form of an explanation. Its field names are stable.
 type (
 	explanationJSON struct {
 		Project   string    `json:"project"`
@@ -57,7 +57,7 @@ func textOrNil(s string) *string {
 	return &s
 }
 
-// json converts a term and the terms behind it, depth levels deep; 0 means no limit.
+// json converts a term and the terms that it consists of, depth levels deep; 0 means no limit.
 func (n Names) json(t evm.Term, depth int) termJSON {
 	name := n.Of(t)
 	out := termJSON{

@@ -10,7 +10,7 @@ import (
 	"earnest/evm"
 )
 
-// fence returns a small project whose numbers can be followed by hand.
+// fence returns a small project whose numbers can be checked by hand.
 func fence(indicator string) Explanation {
 	monday := evm.DayOf(2026, 3, 2)
 	end := monday + 1

@@ -7,7 +7,7 @@ import (
 	"earnest/evm"
 )
 
-// plot is what a figure draws.
+// plot is the drawing in a figure.
 type plot interface {
 	draw(m *markup)
 	legend(m *markup)
@@ -157,7 +157,7 @@ func indices(r Report) (list []Index, reported bool) {
 // project, when the divisor is small.
 const mostIndex = 2.0
 
-// indexFigure plots cpi and spi over time, with the limits of the colours.
+// indexFigure plots cpi and spi over time, with the limits that determine the colour.
 func indexFigure(r Report) figureOf {
 	list, reported := indices(r)
 	l := r.lang

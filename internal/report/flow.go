@@ -100,7 +100,7 @@ func FlowJSON(w io.Writer, f Flow) error {
 	})
 }
 
-// The JSON form of a flow. Its names are stable.
+// The JSON form of a flow. Its field names are stable.
 type (
 	flowJSON struct {
 		Project  projectJSON   `json:"project"`

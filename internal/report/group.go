@@ -66,7 +66,7 @@ func unitOf(name string) evm.Unit {
 	return evm.MoneyUnit
 }
 
-// figure returns a number by name, formatted.
+// figure returns the formatted value of the number with the given name.
 func figure(i evm.Indicators, name string) string {
 	value, _ := i.Value(name)
 	return printed(value, unitOf(name))

@@ -108,7 +108,7 @@ func tiles(r Report) [][2]string {
 	})
 }
 
-// numbers writes every number of /finance with its meaning, next to the number that was reported.
+// numbers writes every number of /finance with its meaning and, for a past day, the number that was stored for that day.
 func numbers(m *markup, r Report) {
 	l := m.lang
 	m.open("section")

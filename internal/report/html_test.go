@@ -18,7 +18,7 @@ import (
 type element struct {
 	name     string
 	attr     map[string]string
-	text     string // of everything inside it, except the larger parts of the page
+	text     string // all text inside it; empty for sections, tables and other large parts of the page
 	children []*element
 }
 

@@ -8,7 +8,7 @@ import (
 	"earnest/evm"
 )
 
-// The JSON form of a report. Numbers have full precision; null means no value. Its names are stable.
+// The JSON form of a report. Numbers have full precision; null means no value. Its field names are stable.
 type (
 	reportJSON struct {
 		Project        projectJSON      `json:"project"`

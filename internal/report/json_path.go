@@ -48,7 +48,7 @@ type (
 	}
 )
 
-// pathOf returns the critical path, or the cycle that prevents it.
+// pathOf returns the critical path or, if the links form a cycle, that cycle.
 func pathOf(r Report) any {
 	p := r.Path
 	if len(p.Cycle) > 0 {

@@ -35,7 +35,7 @@ func (l Language) tag() string {
 	return "en"
 }
 
-// say translates a string of the page into the language and fills in its placeholders. The code uses the English strings;
+// say translates a string on the page into the language and fills in its placeholders. The code uses the English strings;
 // french contains the translations.
 func (l Language) say(text string, gaps ...any) string {
 	if l == French {

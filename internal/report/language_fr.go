@@ -19,7 +19,7 @@ func nouns() map[string]string {
 	return map[string]string{"day": "jour", "epic": "epic", "point": "point", "past sprint": "sprint passé"}
 }
 
-// french maps every string of the page to French. A test finds any string that is used but missing here.
+// french maps every string on the page to French. A test finds any string that is used but missing here.
 //
 //nolint:gochecknoglobals,lll // built once and never written to; the values are French, one string per line
 var french = sync.OnceValue(func() map[string]string {

@@ -9,7 +9,7 @@ import (
 	"earnest/evm"
 )
 
-// none stands for a number that has no meaning.
+// none is printed in place of an unknown number.
 const none = "–"
 
 // exact formats a number with all its digits, without an exponent.
@@ -40,8 +40,8 @@ func amount(x float64, decimals int) string {
 	return sign + whole + fraction
 }
 
-// rounded rounds the exact digits of a number, with halves away from zero, as browsers do. So a report shows the same figures
-// as the pages.
+// rounded rounds the exact digits of a number, with halves away from zero, as browsers do, so that a report shows the same
+// figures as the pages.
 func rounded(x float64, decimals int) string {
 	digits := strconv.FormatFloat(x, 'f', -1, 64)
 	r, ok := new(big.Rat).SetString(digits)

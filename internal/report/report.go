@@ -13,7 +13,7 @@ type Report struct {
 	UUID, Name string
 	Today      evm.Day // the day taken as today
 	Finance    evm.Indicators
-	Reported   *Reported // the daily row of a past day; nil if there is none or if today is the current day
+	Reported   *Reported // the row stored for a past day; nil if there is none or if today is the current day
 	Health     evm.Colour
 	Thresholds evm.Thresholds
 	Curve      []evm.CurvePoint
@@ -30,15 +30,15 @@ type Report struct {
 	lang Language // of the page being written
 }
 
-// Reported is the daily row of a past day.
+// Reported is the row stored for a past day.
 type Reported struct {
 	evm.Indicators
 
 	At       time.Time // when the row was written
-	CaughtUp bool      // written too late for anyone to have seen it that day, from what was then known about the day
+	CaughtUp bool      // written later, from the data available then, so nobody saw it on the day itself
 }
 
-// Sprint shows what one sprint planned, delivered and cost.
+// Sprint holds the dates, points, value and cost of one sprint.
 type Sprint struct {
 	UUID, Title string
 	Start, End  *evm.Day

@@ -13,7 +13,7 @@ type SprintList struct {
 	Today      evm.Day
 	Sprints    []Sprint
 	Velocity   evm.Velocity
-	Past       map[string]bool // the sprints that the velocity counts, by uuid
+	Past       map[string]bool // the sprints that count towards the velocity, by uuid
 }
 
 // SprintListText writes the sprints for a terminal.
@@ -77,7 +77,7 @@ func SprintListJSON(w io.Writer, l SprintList) error {
 	})
 }
 
-// The JSON form of a list of sprints. Its names are stable.
+// The JSON form of a list of sprints. Its field names are stable.
 type (
 	sprintListJSON struct {
 		Project  projectJSON  `json:"project"`

@@ -8,7 +8,7 @@ import (
 	"earnest/evm"
 )
 
-// SprintChart is a sprint by day, with the tickets that changed its scope.
+// SprintChart is a sprint day by day, with the tickets that changed its scope.
 type SprintChart struct {
 	evm.SprintChart
 
@@ -67,7 +67,7 @@ func (p printer) sprintDays(c SprintChart) {
 	}
 }
 
-// row prints a line of a table by day, with cells of equal width.
+// row prints the line for one day, with cells of equal width.
 func (p printer) row(day string, cells []string, width int) {
 	for i, text := range cells {
 		cells[i] = padLeft(text, width)
@@ -97,7 +97,7 @@ func SprintChartJSON(w io.Writer, c SprintChart) error {
 	})
 }
 
-// The JSON form of a sprint by day. Its names are stable.
+// The JSON form of a sprint's days. Its field names are stable.
 type (
 	sprintChartJSON struct {
 		Project projectJSON     `json:"project"`

@@ -69,7 +69,7 @@ func (p printer) heading(r Report) {
 	}
 }
 
-// reportedWords describes whether the row of a past day could have been seen on that day.
+// reportedWords describes whether the row for a past day could have been seen on that day.
 func reportedWords(r Reported) string {
 	if r.CaughtUp {
 		return "That day was not reported; caught up on " + r.At.UTC().Format(time.DateOnly) + ", with what was known of it then"
@@ -107,7 +107,7 @@ func (printer) block(r Report, g group) []string {
 	return lines
 }
 
-// pad fills up text with spaces on the right.
+// pad pads text with spaces on the right.
 func pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
 }

@@ -42,7 +42,7 @@ func pageOf(t *testing.T, r Report) string {
 	return source
 }
 
-// A row that was written later is never called reported.
+// A row that was written later must not be described as reported.
 func TestADayThatWasCaughtUpIsNotCalledReported(t *testing.T) {
 	t.Parallel()
 	r := stories()["reported"]

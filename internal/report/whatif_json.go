@@ -6,7 +6,7 @@ import (
 	"earnest/evm"
 )
 
-// The JSON form of a question and its answer. Its names are stable.
+// The JSON form of a question and its answer. Its field names are stable.
 type (
 	whatIfJSON struct {
 		Project    projectJSON         `json:"project"`

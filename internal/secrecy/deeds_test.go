@@ -8,7 +8,7 @@ import (
 	"earnest/internal/dash"
 )
 
-// The actions that are known to have revealed a rate in the past, through what they changed.
+// Actions that are known to have revealed a rate in the past, because figures that readers could see changed as a result.
 const (
 	leavesSprint = "take a ticket out of its sprint"
 	changesEpic  = "move a ticket to another epic"
@@ -147,7 +147,7 @@ func (h *history) setRate(p *project, who string) {
 	h.doEach(deeds[0], deeds[1])
 }
 
-// costOf draws a rate for one world; nil clears it. It may be the same as before.
+// costOf draws a rate for one world: a new one, the known one, or nil to clear it.
 func (h *history) costOf(world int, known *float64) *float64 {
 	r := h.costs[world]
 	ordinary := new(float64(h.step)*10 + float64(r.IntN(1000))/100)

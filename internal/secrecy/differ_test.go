@@ -87,7 +87,7 @@ func members(found map[string]string, path string, a, b any) {
 	}
 }
 
-// columns collects the columns in which two CSV files differ. No cell of ours contains a line break or a quoted separator.
+// columns collects the columns in which two CSV files differ. None of our cells contains a line break or a quoted separator.
 func columns(found map[string]string, a, b string) {
 	separator := ","
 	if head, _, _ := strings.Cut(a, "\n"); strings.Contains(head, ";") {

@@ -47,7 +47,7 @@ type history struct {
 	last     string // the latest action
 }
 
-// project is what the history knows about a project. Only its owner and admins may see the rates of a secret project.
+// project is a project as the history knows it. Only its owner and admins may see the rates of a secret project.
 type project struct {
 	uuid   string
 	secret bool
@@ -251,7 +251,7 @@ func (h *history) probe() {
 	}
 }
 
-// pass lets days go by; each day is reported when it ends, as the daily job does.
+// pass lets days go by and stores the report for each day when it ends, as the daily job does.
 func (h *history) pass(days int) {
 	h.t.Helper()
 	h.step++

@@ -14,7 +14,7 @@ type leak struct {
 	member string // a header, or a path in the body
 }
 
-// sighting is how a leak was found.
+// sighting records how a leak was found.
 type sighting struct {
 	readers map[string]bool
 	after   map[string]bool // the actions after which it was found
@@ -94,7 +94,7 @@ func (l *ledger) String() string {
 	return strings.Join(append(append(out, "", "Each of them:"), lines...), "\n")
 }
 
-// size returns how much was compared.
+// size describes how much was compared.
 func (l *ledger) size() string {
 	return fmt.Sprintf("%d histories, %d actions of %d kinds, %d routes, %d pairs of answers, %d bytes each side; accepted: %v",
 		l.histories, l.actions, len(l.done), len(l.routes), l.reads, l.bytes, l.done)

@@ -30,7 +30,7 @@ func (q question) reader() string {
 // variants returns the paths and queries to request for a route, without its base.
 type variants func(h *history) []string
 
-// readings returns how every GET route of both fronts is read. A route without an entry fails the test.
+// readings returns, for every GET route of both fronts, how to request it. A route without an entry fails the test.
 func readings() map[string]variants {
 	all := map[string]variants{}
 	for base, table := range map[string]map[string]variants{apiv1.Base: apiReadings(), dash.Base: dashReadings()} {
@@ -277,7 +277,7 @@ var (
 	anyDay  = regexp.MustCompile(`20[0-9]{2}-[0-9]{2}-[0-9]{2}`)
 )
 
-// questions returns everything that a person requests at one point of the history, in the order of the routes.
+// questions returns everything that a person requests at one point in the history, in the order of the routes.
 func (h *history) questions(who string) []question {
 	all, table := []question{}, readings()
 	for _, route := range readRoutes() {

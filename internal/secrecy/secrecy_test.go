@@ -7,7 +7,7 @@ import (
 	"earnest/test/rig"
 )
 
-// engines returns the databases of the worlds. Histories run one after the other, because the clock and the random source that
+// engines returns the databases for the worlds. Histories run one after the other, because the clock and the random source that
 // make them repeatable are global to the process.
 func engines() map[string]func(testing.TB) string {
 	return map[string]func(testing.TB) string{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres}
@@ -71,7 +71,7 @@ func TestTheComparisonFindsKnownLeaks(t *testing.T) {
 func TestWorldsThatCostTheSameAnswerTheSame(t *testing.T) {
 	for engine := range engines() {
 		if engine == "postgres" && !rig.Long() {
-			continue // it takes long, and the result hardly depends on the engine
+			continue // it takes a long time, and the result hardly depends on the engine
 		}
 		t.Run(engine, func(t *testing.T) {
 			l := mustPlay(t, engine, plot{seed: 5, steps: rig.Times(10, 200), every: 20, same: true})

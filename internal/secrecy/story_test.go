@@ -144,7 +144,7 @@ func (h *history) dropTicket(p *project, who string) {
 	}
 }
 
-// turnSprint moves a sprint forward or back; invalid moves are refused.
+// turnSprint starts, closes or reopens a sprint; the server refuses steps that are not possible.
 func (h *history) turnSprint(p *project) {
 	step := h.pick([]string{"start", "close", "reopen"})
 	body := map[string]fields{

@@ -153,7 +153,7 @@ func (w *world) call(t *testing.T, who, method, target string, body any, header 
 // eventTime is how long a stream may take to send its events.
 const eventTime = 5 * time.Second
 
-// follow opens an event stream and ends it after the second event: the first only signals that the stream is ready.
+// follow opens an event stream and ends it after the second event, since the first only signals that the stream is ready.
 func (w *world) follow(t *testing.T, who, target string) answer {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), eventTime)

@@ -25,8 +25,8 @@ type watchedBody struct {
 	ended  bool
 }
 
-// watchBody replaces the body of a request, which must be a copy of net/http's own; it returns nil if there is none. A body that the client
-// sends only after "100 Continue" is left alone, because reading it would request it.
+// watchBody wraps the body of a request, or returns nil if there is none. It modifies the request, which must therefore be a copy of
+// net/http's own. A body that the client sends only after "100 Continue" is left alone, because reading it would ask the client to send it.
 func watchBody(r *http.Request) *watchedBody {
 	if r.ContentLength == 0 || r.Header.Get("Expect") != "" {
 		return nil
@@ -43,7 +43,7 @@ func (b *watchedBody) Read(p []byte) (int, error) {
 }
 
 // skip reads the rest of a body before the response begins, if it is short and arrives soon. Otherwise, the response is the last one on its
-// connection, because bytes after such a body must not be parsed as a request.
+// connection, because bytes that arrive later must not be parsed as a request.
 func (b *watchedBody) skip(w http.ResponseWriter, patience time.Duration) {
 	if b == nil || b.ended {
 		return
@@ -59,13 +59,13 @@ func (b *watchedBody) skip(w http.ResponseWriter, patience time.Duration) {
 	}
 }
 
-// drain sends a response of known length, then reads what the client is still sending.
+// drain sends a response of known length, then reads the rest of the body, which the client may still be sending.
 func (b *watchedBody) drain(w http.ResponseWriter) {
 	if b == nil || b.ended || w.Header().Get("Content-Length") == "" {
 		return
 	}
 	c := http.NewResponseController(w)
-	_ = c.Flush() // a client that has gone needs no response
+	_ = c.Flush() // a client that has disconnected needs no response
 	_ = c.SetReadDeadline(time.Now().Add(drainTime))
 	_, _ = io.CopyN(io.Discard, b, drainBytes)
 }

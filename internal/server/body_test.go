@@ -32,7 +32,7 @@ func (w *world) mustSpeak(t *testing.T, text string) (answer, bool) {
 	return answer{r.StatusCode, r.Header, string(body)}, end != nil
 }
 
-// net/http itself refuses what it cannot parse, in plain text, and closes the connection.
+// net/http itself refuses requests that it cannot parse, in plain text, and closes the connection.
 func TestInvalidHTTPIsRefusedByNetHTTP(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
@@ -125,7 +125,7 @@ func TestAnAnswerWaitsOnlyBrieflyForAnUnwantedBody(t *testing.T) {
 	}
 }
 
-// Body bytes that arrive too late are not a request. The timeout here is one second.
+// Body bytes that arrive too late must not be parsed as a request. The timeout here is one second.
 func TestABodyThatComesTooLateIsNotARequest(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, func(o *server.Options) { o.Patience = time.Second })
@@ -220,7 +220,7 @@ func (w *world) mustSay(t *testing.T, text string) string {
 	conn := w.mustBegin(t, text)
 	ended := time.AfterFunc(300*time.Millisecond, func() { _ = conn.CloseWrite() })
 	defer ended.Stop()
-	answers, _ := io.ReadAll(conn) // the connection may be reset in the end
+	answers, _ := io.ReadAll(conn) // the connection may be reset at the end
 	return string(answers)
 }
 

@@ -119,7 +119,7 @@ func TestOneUsersFloodIsLimitedAndOthersAreServed(t *testing.T) {
 				&exchange{method: "GET", path: "/api/v1/projects/" + other.Project, header: "Authorization", value: "Bearer " + other.Owner.Key},
 				&exchange{method: "GET", path: "/dash/projects/" + other.Project, header: "Cookie", value: cookie})
 		}
-		for _, p := range []*exchange{flood[3], calm[1]} { // cache their sessions, like those of people at work
+		for _, p := range []*exchange{flood[3], calm[1]} { // so that their sessions are cached, as they are while people work
 			(&exchange{method: "GET", path: "/dash/projects", header: p.header, value: p.value}).send(w)
 		}
 		release := w.mustHold(t, greedy.Project)
@@ -154,7 +154,7 @@ func floodOf(t *testing.T, w *world, c *apitest.Cast, n int) []*exchange {
 	return list
 }
 
-// mustBeCut checks that the excess of a flood was refused correctly and the rest was served.
+// mustBeCut checks that a flood's excess requests were refused correctly and that the others were served.
 func mustBeCut(t *testing.T, flood []*exchange) {
 	t.Helper()
 	served, refused := 0, 0

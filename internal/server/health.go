@@ -22,7 +22,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	}
 	if err := ask(r.Context(), s.opt.Ready); err != nil {
 		if r.Context().Err() != nil {
-			panic(http.ErrAbortHandler) // the client has gone, which says nothing about the database
+			panic(http.ErrAbortHandler) // the client has disconnected, which does not mean that the database failed
 		}
 		s.opt.Log.WarnContext(r.Context(), "the database does not answer", "error", err)
 		writeStatus(w, http.StatusServiceUnavailable, "unavailable")
@@ -49,5 +49,5 @@ func writeStatus(w http.ResponseWriter, code int, status string) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(code)
-	_, _ = w.Write([]byte(`{"status":"` + status + `"}` + "\n")) // a client that has gone needs no response
+	_, _ = w.Write([]byte(`{"status":"` + status + `"}` + "\n")) // a client that has disconnected needs no response
 }

@@ -123,7 +123,7 @@ var secretText = regexp.MustCompile(`(ern|inv|ses|set|oid|cal)_[0-9A-Za-z]{8,}`)
 
 // shown returns client-chosen text in a form that is safe to log.
 func shown(text string) string {
-	if strings.Contains(text, "_") { // every secret has one, hardly any path does
+	if strings.Contains(text, "_") { // every secret contains one, but hardly any path does
 		text = secretText.ReplaceAllString(text, "${1}_…")
 	}
 	if len(text) > longestShown {
@@ -169,7 +169,7 @@ func (s *Server) withHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		for i, name := range names {
-			h[name] = values[i : i+1 : i+1] // shared by all responses, since setting a header replaces the slice
+			h[name] = values[i : i+1 : i+1] // shared by all responses, which is safe because setting a header replaces the slice
 		}
 		if len(r.TransferEncoding) > 0 { // net/http does not report whether there was also a Content-Length, which a proxy may have used
 			h.Set("Connection", "close")

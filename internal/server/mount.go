@@ -36,7 +36,7 @@ func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// withPath returns a request whose path is p; the web app looks at nothing else.
+// withPath returns the request with its path replaced by p, the only part of the URL that the web app looks at.
 func withPath(r *http.Request, p string) *http.Request {
 	if p == r.URL.Path {
 		return r
@@ -47,8 +47,8 @@ func withPath(r *http.Request, p string) *http.Request {
 	return &other
 }
 
-// isAPI reports whether a path belongs to the API, as written or after cleaning. The API looks up the path as written, so it does not know
-// an unclean one.
+// isAPI reports whether a path belongs to the API, as written or after cleaning. The API looks up the path as written, so it responds
+// with 404 to an unclean one.
 func isAPI(p string) bool { return under(p, apiv1.Base) || under(path.Clean(p), apiv1.Base) }
 
 func under(p, base string) bool {

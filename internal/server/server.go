@@ -30,7 +30,7 @@ const (
 type Options struct {
 	Log             *slog.Logger
 	Version         string
-	BaseURL         string // the public URL; requests for other hosts are refused. Empty: any host
+	BaseURL         string // the public URL; requests for other hosts are refused. If empty, any host is accepted
 	API             http.Handler
 	Dash            http.Handler // the dashboard's own API; nil: not found
 	Docs            http.Handler // /docs, /openapi.json, /openapi.yaml; nil: not found
@@ -100,7 +100,7 @@ func (s *Server) public() *http.Server {
 		Handler:           s.Handler(),
 		ReadHeaderTimeout: headerTime,
 		ReadTimeout:       s.opt.Patience,
-		WriteTimeout:      s.opt.Patience, // from the headers on; recorder renews it, and the API sets its own with each chunk it writes
+		WriteTimeout:      s.opt.Patience, // starts with the headers; recorder renews it, and the API sets its own with each chunk it writes
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    headerBytes,
 		ConnContext:       newConn,
@@ -138,8 +138,8 @@ func serve(h *http.Server, l net.Listener) error {
 	return nil
 }
 
-// drain makes load balancers look elsewhere and keeps serving until they have noticed. If a listener has failed, there is nothing left
-// to serve.
+// drain tells load balancers to send requests elsewhere, and keeps serving while they react. If a listener has failed, there is nothing
+// left to serve.
 func (s *Server) drain(ctx context.Context) {
 	s.stopping.Store(true)
 	if s.opt.Drain <= 0 || ctx.Err() == nil {
@@ -170,7 +170,7 @@ func (s *Server) stop(ctx context.Context, public *http.Server, others []*http.S
 	defer cancel()
 	if err := public.Shutdown(patience); err != nil {
 		s.opt.Log.WarnContext(ctx, "requests were cut short: they took longer than the shutdown timeout", "error", err)
-		_ = public.Close() // every connection is abandoned
+		_ = public.Close() // abandons every open connection
 	}
 	for _, other := range others {
 		_ = other.Close()

@@ -26,7 +26,7 @@ func TestManyCallersAtOnceAreAllServed(t *testing.T) {
 		var all sync.WaitGroup
 		for i, list := range lists {
 			all.Go(func() {
-				for n := range list { // each caller starts at a different place
+				for n := range list { // each caller starts at a different point in the list
 					list[(n+i*7)%len(list)].send(w)
 				}
 			})

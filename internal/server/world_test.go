@@ -70,7 +70,7 @@ func mustServeWorld(t *testing.T, inner *apitest.World, api apiv1.Options, adjus
 	return w
 }
 
-// mustStop stops the server and leaves a value in the channel for the cleanup.
+// mustStop stops the server. It puts a value back into the channel, because the cleanup waits for one too.
 func (w *world) mustStop(t *testing.T) {
 	t.Helper()
 	w.stop()
@@ -103,7 +103,7 @@ func (w *world) mustBegin(t *testing.T, text string) *net.TCPConn {
 	return tcp
 }
 
-// mustSend sends a request target exactly as written, which no http.Client would.
+// mustSend sends a request target exactly as written, which http.Client would not do.
 func (w *world) mustSend(t *testing.T, method, target string, headers ...string) answer {
 	t.Helper()
 	lines := append([]string{method + " " + target + " HTTP/1.1", "Host: " + w.Addr, "Connection: close"}, headers...)
@@ -120,7 +120,7 @@ func (w *world) mustSend(t *testing.T, method, target string, headers ...string)
 	return answer{r.StatusCode, r.Header, string(body)}
 }
 
-// safeBuffer is a log that can be read while it is written.
+// safeBuffer is a log that can be read while it is being written.
 type safeBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

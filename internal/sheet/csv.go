@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// Dialect is the CSV variant that spreadsheets in a country read.
+// Dialect is a variant of CSV; which one spreadsheets expect depends on the country.
 type Dialect struct {
 	Separator byte // between cells
 	Decimal   byte // the decimal separator
@@ -36,7 +36,7 @@ func NewCSV(w io.Writer, d Dialect, t Table) Writer {
 const byteOrderMark = "\ufeff"
 
 func (c *csvFile) Begin() error {
-	_, _ = c.out.WriteString(byteOrderMark) // the buffer keeps its error for the next write
+	_, _ = c.out.WriteString(byteOrderMark) // the next write returns any error
 	names := make([]Cell, 0, len(c.table.Columns))
 	for _, column := range c.table.Columns {
 		names = append(names, Text(column.Name))

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// hostile returns text that is meant to harm whoever opens the file, or only looks as if it were.
+// hostile returns text that is meant to harm whoever opens the file, and text that only looks hostile.
 func hostile() []string {
 	list := []string{
 		"=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1+1", "\r=1+1", "\n=1+1", " =1+1", "\u00a0=1+1", "\ufeff=1+1", "\u200b=1+1", "\x00=1+1",
@@ -35,7 +35,7 @@ func mustCSV(t *testing.T, d Dialect, cells ...Cell) string {
 	return out.String()
 }
 
-// However a program splits the file, no piece of it starts a formula.
+// However a program splits the file, no piece of it may be taken for a formula.
 func TestNoPieceOfACSVFileBeginsAsAFormula(t *testing.T) {
 	t.Parallel()
 	for _, text := range hostile() {
@@ -51,7 +51,7 @@ func TestNoPieceOfACSVFileBeginsAsAFormula(t *testing.T) {
 	}
 }
 
-// A CSV reader finds what was written, except for the apostrophes.
+// A CSV reader must find the text that was written, apart from the added apostrophes.
 func TestACSVFileIsReadBackByAnIndependentReader(t *testing.T) {
 	t.Parallel()
 	plain := strings.NewReplacer("'", "", "\r\n", "\n", "\x00", "")

@@ -89,7 +89,7 @@ func (b *book) parts() {
 	b.out = nil
 }
 
-// put writes text; the buffer keeps an error for Flush.
+// put writes text; the buffer keeps any error until Flush returns it.
 func (b *book) put(text string) { _, _ = b.out.WriteString(text) }
 
 func (b *book) open(t Table) {

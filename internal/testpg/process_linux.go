@@ -11,7 +11,7 @@ import (
 // dieWithParent has the kernel shut the server down when this program is killed.
 func dieWithParent(attr *syscall.SysProcAttr) { attr.Pdeathsig = syscall.SIGQUIT }
 
-// childrenOf reads /proc, since a small system has no ps.
+// childrenOf reads /proc, since a small system may have no ps.
 func childrenOf(parent int) []int {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	var children []int

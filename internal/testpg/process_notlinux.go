@@ -9,11 +9,11 @@ import (
 	"syscall"
 )
 
-// dieWithParent does nothing: only Linux has a parent-death signal.
+// dieWithParent does nothing, because only Linux has a parent-death signal.
 func dieWithParent(*syscall.SysProcAttr) {}
 
 func childrenOf(parent int) []int {
-	out, _ := exec.Command("ps", "-A", "-o", "pid=,ppid=").Output() //nolint:noctx // a moment's work
+	out, _ := exec.Command("ps", "-A", "-o", "pid=,ppid=").Output() //nolint:noctx // it finishes quickly
 	var children []int
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)

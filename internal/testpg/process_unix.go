@@ -37,7 +37,7 @@ func startProcess(cmd *exec.Cmd) (*process, error) {
 		}
 		started <- err
 		if err == nil {
-			_ = cmd.Wait() // how it ended does not matter: we caused it, or waitReady reports it
+			_ = cmd.Wait() // how it ended does not matter, since either we caused it or waitReady reports it
 			close(p.done)
 		}
 	}()

@@ -1,5 +1,5 @@
-// Package testpg starts a private PostgreSQL server for tests, benchmarks and fault runs, and removes every trace of it
-// afterwards.
+// Package testpg starts a private PostgreSQL server for tests, fault-injection runs and benchmarks, and removes every trace of
+// it afterwards.
 //
 // The server is fast rather than durable: fsync is off. It listens on a free port of 127.0.0.1 and trusts whoever connects, so
 // it must never contain data that matters.
@@ -35,7 +35,7 @@ const (
 type Config struct {
 	// Log receives one line about the server, and the output of an installation if one is needed.
 	Log io.Writer
-	// BinDir is the folder of initdb and postgres; if empty, it is searched for.
+	// BinDir is the folder that contains initdb and postgres; if empty, it is searched for.
 	BinDir string
 	// Collation defaults to ICU.
 	Collation Collation

@@ -45,7 +45,7 @@ func mustRunGoTest(t *testing.T, archive *txtar.Archive) string {
 	}
 	cmd := exec.CommandContext(t.Context(), "go", "test", "-json", "./...")
 	cmd.Dir = dir
-	out, _ := cmd.Output() // a failing run is the point
+	out, _ := cmd.Output() // the command fails in most cases, as intended
 	return string(out)
 }
 

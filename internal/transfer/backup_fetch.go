@@ -52,7 +52,7 @@ func (a *Service) OpenBackup(id string) (*os.File, BackupJob, error) {
 }
 
 // RecordDownload records in the log that an administrator downloaded a backup, completely or in part, and removes it after a complete
-// download. It does so even if the client has gone.
+// download. It does so even if the client has disconnected.
 func (a *Service) RecordDownload(ctx context.Context, caller domain.Caller, id string, whole bool) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
 	defer cancel()

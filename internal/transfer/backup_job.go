@@ -18,7 +18,7 @@ import (
 const (
 	// backupKept is how long a finished backup is available.
 	backupKept = time.Hour
-	// backupStale is the age at which the folder of a backup counts as left by a process that has ended.
+	// backupStale is the age at which a backup's folder is assumed to have been left behind by a process that has ended.
 	backupStale = 24 * time.Hour
 	// backupFolders is the name pattern of backup folders, next to the database or in the system's temporary directory.
 	backupFolders = ".earnest-backup-*"
@@ -65,8 +65,8 @@ func newBackups() *backups { return &backups{cancel: func() {}} }
 // file returns the path of the finished backup.
 func (b *backups) file() string { return filepath.Join(b.folder, "earnest.db") }
 
-// StartBackup starts a backup for an administrator, one at a time. It replaces a finished backup that nobody downloaded. A backup
-// that cannot be logged is cancelled immediately.
+// StartBackup starts a backup for an administrator; only one can run at a time. It replaces a finished backup that nobody
+// downloaded. A backup that cannot be logged is cancelled immediately.
 func (a *Service) StartBackup(ctx context.Context, caller domain.Caller) (BackupJob, error) {
 	state, err := operatestore.ReadState(ctx, a.DB)
 	if err != nil {
@@ -124,7 +124,7 @@ func newBackupFolder(below string, size int64) (string, error) {
 	return folder, nil
 }
 
-// noteBackup records who made or downloaded a backup, since it contains everything.
+// noteBackup records who made or downloaded a backup, since a backup contains all the data.
 func (a *Service) noteBackup(ctx context.Context, caller domain.Caller, what string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		return a.accounts.Note(ctx, tx, caller, domain.Change{Noun: identity.BackupNoun, What: what})
@@ -166,7 +166,7 @@ func (b *backups) drop(state BackupState) {
 	b.folder, b.job.State, b.job.ExpiresAt = "", state, nil
 }
 
-// expire removes a finished backup that has been available too long.
+// expire removes a finished backup that has expired.
 func (b *backups) expire(now time.Time) {
 	if b.job.State == BackupReady && !now.Before(*b.job.ExpiresAt) {
 		b.drop(BackupExpired)
@@ -207,7 +207,7 @@ func errNoBackup() error {
 // folderSize returns the size of the files in a folder in bytes.
 func folderSize(folder string) int64 {
 	var size int64
-	entries, _ := os.ReadDir(folder) // a missing folder is empty
+	entries, _ := os.ReadDir(folder) // a missing folder counts as empty
 	for _, e := range entries {
 		if info, err := e.Info(); err == nil {
 			size += info.Size()

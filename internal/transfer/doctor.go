@@ -6,13 +6,13 @@ import (
 	"earnest/internal/transfer/store"
 )
 
-// Finding is the result of a check of the data: Problem is empty if the check passed.
+// Finding is the result of a check of the data; Problem is empty if the check passed.
 type Finding struct {
 	Check   string
 	Problem string
 }
 
-// Doctor checks the data against its invariants. It changes nothing. A check that cannot run is a problem too.
+// Doctor checks the data against its invariants. It changes nothing. A check that cannot run counts as a problem too.
 func (a *Service) Doctor(ctx context.Context) ([]Finding, error) {
 	checks, err := store.Doctor(ctx, a.DB)
 	if err != nil {

@@ -96,7 +96,7 @@ func (x *exporter) memberFile(m domain.Member, rates []domain.Rate) workspace.Me
 	return out
 }
 
-// ratesFile splits rates, in order of their days, into the one that applies from the start and the others.
+// ratesFile splits rates, which are sorted by day, into the one that applies from the start and the others.
 func ratesFile(rates []domain.Rate) (tjm *float64, list []workspace.Rate) {
 	for _, r := range rates {
 		if r.From == domain.FirstDay {

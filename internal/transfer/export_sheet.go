@@ -39,7 +39,7 @@ func (a *Service) Folders() []string {
 // minFreeSpace is the space in bytes that temporary files must leave free on the disk for the database.
 const minFreeSpace = 256 << 20
 
-// HasSpace reports whether a file may be created in a folder; if the system does not report the free space, it may.
+// HasSpace reports whether a folder has room for a temporary file; it returns true if the system does not report the free space.
 func HasSpace(folder string) bool {
 	disk, known := operatestore.DiskOf(folder)
 	return !known || disk.Free >= minFreeSpace

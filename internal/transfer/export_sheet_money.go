@@ -11,8 +11,8 @@ import (
 	"earnest/internal/sheet"
 )
 
-// financeSheets returns a project's finances on a day: its indicators, its curve, and its parts. If withCost is false, figures
-// that depend on cost are left out.
+// financeSheets returns a project's finances on a day: its indicators, curve, sprints and epics and, if withCost is true, its
+// members. If withCost is false, figures that depend on cost are left out.
 func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) ([]sheetPart, error) {
 	in, err := a.money.InsightIn(ctx, tx, projectID, withCost, asOf)
 	if err != nil {
@@ -45,7 +45,7 @@ func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64,
 	return parts, nil
 }
 
-// with adds cost columns for a reader who may see cost.
+// with adds cost columns for a reader who may see the cost.
 func with(in money.Insight, columns []sheet.Column, costs ...string) []sheet.Column {
 	if in.Project.CostWithheld {
 		return columns

@@ -99,7 +99,7 @@ func timeCells(e store.SheetEntry) []sheet.Cell {
 	}
 }
 
-// costCells returns a rate and what the minutes cost at that rate, or an empty cell and 0 if there is no rate.
+// costCells returns a rate and the cost of the minutes at that rate, or an empty cell and 0 if there is no rate.
 func costCells(minutes int64, rate *float64) []sheet.Cell {
 	if rate == nil {
 		return []sheet.Cell{{}, sheet.Number(0)}

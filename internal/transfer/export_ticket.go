@@ -62,7 +62,7 @@ func (x *exporter) ticketPage(ctx context.Context, page store.TicketPage) (last 
 	return last, x.w.Err()
 }
 
-// talk reads the subtasks and comments of a page. Those of deleted tickets are not exported.
+// talk reads the subtasks and comments of a page of tickets. Those of deleted tickets are not exported.
 func (x *exporter) talk(ctx context.Context, page store.TicketPage, last int64) (
 	subtasks map[int64][]domain.Subtask, comments map[int64][]domain.Comment, err error,
 ) {

@@ -69,8 +69,8 @@ func (p *projectImport) begun() map[int64]time.Time {
 }
 
 // ticketHistory returns what is known about a ticket's past. A ticket that has been begun or done is assumed to have been created
-// in the default status, and to have been begun when time was first spent on it. Nothing happens to a ticket before it is
-// created: if it was done or deleted before its creation time, it is assumed to have been created at that earlier moment.
+// in the default status, and to have been begun when time was first spent on it. Nothing can happen to a ticket before it is
+// created, so if it was done or deleted before its creation time, it is assumed to have been created at that earlier moment.
 func (p *projectImport) ticketHistory(t store.TicketRow, begun time.Time) []domain.Change {
 	created := t.Ticket
 	for _, at := range []*time.Time{t.DoneAt, t.DeletedAt} {
@@ -109,7 +109,7 @@ func (p *projectImport) ticketHistory(t store.TicketRow, begun time.Time) []doma
 	return list
 }
 
-// wasBegun reports whether a ticket is known to have entered a status of work in progress before it was done or deleted.
+// wasBegun reports whether a ticket is known to have entered a status that means work in progress before it was done or deleted.
 func (p *projectImport) wasBegun(t store.TicketRow, status string, begun time.Time) bool {
 	if begun.IsZero() || p.done[status] || status == domain.DefaultStatus || status == "todo" {
 		return false

@@ -44,7 +44,7 @@ func (p *projectImport) tags(ctx context.Context) error {
 	return nil
 }
 
-// tagsOf returns the tags behind refs, in order of creation, and links them to their owner.
+// tagsOf returns the tags that refs refer to, in order of creation, and links them to their owner.
 func (p *projectImport) tagsOf(refs []string, owner int64, ties *[]store.Pair) []domain.Tag {
 	tags := make([]domain.Tag, 0, len(refs))
 	for _, ref := range refs {

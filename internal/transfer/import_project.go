@@ -52,7 +52,7 @@ func (im *importer) project(ctx context.Context, from *workspace.Project, uuids 
 	return workstore.SetRevision(ctx, p.tx, p.project.ID, p.project.Revision, p.changed)
 }
 
-// stamps also records the last change in the project.
+// stamps is like importer.stamps, but also records the project's last change.
 func (p *projectImport) stamps(s workspace.Stamps) (created, updated time.Time) {
 	created, updated = p.importer.stamps(s)
 	p.changed = later(p.changed, updated)
@@ -130,7 +130,7 @@ func (p *projectImport) know(ref string, id int64) {
 	}
 }
 
-// refer returns the id and the uuid behind a ref, or nil if it is empty.
+// refer returns the id and the uuid of the object that a ref refers to, or nil if the ref is empty.
 func (p *projectImport) refer(ref string) (id *int64, uuid *string) {
 	if ref == "" {
 		return nil, nil

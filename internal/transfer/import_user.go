@@ -10,11 +10,11 @@ import (
 	"earnest/internal/workspace"
 )
 
-// defaultPlan is the plan of an imported user without one.
+// defaultPlan is the plan of an imported user if the file does not specify one.
 const defaultPlan = domain.Business
 
 // findUsers finds everyone whom the file names. It returns the indexes of the unknown users in the file's user list, who are to
-// be added; anyone else must exist.
+// be added; anyone else must already exist.
 func (im *importer) findUsers(ctx context.Context) (added map[int]bool, err error) {
 	added = map[int]bool{}
 	for i, u := range im.file.Users {
@@ -98,7 +98,8 @@ func (im *importer) user(email string) int64 { return im.users[domain.FoldEmail(
 // userOrNil returns the id of an optional user.
 func (im *importer) userOrNil(email string) *int64 { return work.IDOrNil(im.user(email)) }
 
-// named returns the ids of everyone the file names, by email as spelled in its user list, or else as first spelled.
+// named returns the ids of everyone the file names, by email, spelt as in its user list or, failing that, as at its first
+// occurrence.
 func (im *importer) named() map[string]int64 {
 	spelt := map[string]bool{}
 	ids := map[string]int64{}

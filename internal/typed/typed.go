@@ -65,7 +65,7 @@ func Load(ctx context.Context, patterns ...string) ([]*Package, error) {
 	return out, nil
 }
 
-// Check type-checks source texts, each a package of one file. They can import the packages that match the patterns, and the
+// Check type-checks source code, given as one string per package. It can import the packages that match the patterns, and the
 // dependencies of those packages.
 func Check(ctx context.Context, texts map[string]string, patterns ...string) (map[string]*Package, error) {
 	all, err := list(ctx, patterns)

@@ -14,7 +14,7 @@ type Bulk struct {
 	Set        domain.TicketPatch // applied to every ticket
 	AddTags    []string
 	RemoveTags []string
-	Delete     bool // if set, the tickets are deleted and the other changes ignored
+	Delete     bool // if set, the tickets are deleted and the other changes are ignored
 }
 
 // ChangeTickets applies one change to many tickets in a single transaction, under the same rules as a change to one ticket. It returns the
@@ -29,7 +29,7 @@ func (a *Tickets) ChangeTickets(ctx context.Context, caller domain.Caller, proje
 	})
 }
 
-// checkBulk reads the tickets and refuses any ticket or tag that is not in the project, before any change is made.
+// checkBulk reads the tickets and rejects any ticket or tag that is not in the project, before any change is made.
 func (c *Change) checkBulk(ctx context.Context, b Bulk) ([]domain.Ticket, error) {
 	found, err := store.WholeTickets(ctx, c.Tx, c.Project.ProjectID, b.Tickets)
 	if err != nil {
@@ -49,7 +49,7 @@ func (c *Change) checkBulk(ctx context.Context, b Bulk) ([]domain.Ticket, error)
 	return tickets, c.checkTags(ctx, "remove_tags", b.RemoveTags)
 }
 
-// checkTags refuses tags that are not in the project.
+// checkTags rejects tags that are not in the project.
 func (c *Change) checkTags(ctx context.Context, field string, uuids []string) error {
 	tags, err := store.TagsByUUID(ctx, c.Tx, c.Project.ProjectID, uuids)
 	if err != nil {
@@ -80,7 +80,7 @@ func (c *Change) changeAll(ctx context.Context, b Bulk, tickets []domain.Ticket)
 	return changed, store.GiveEffort(ctx, c.Tx, moving)
 }
 
-// moving returns the ids of the tickets whose minutes move because they change sprint or epic or are deleted.
+// moving returns the ids of the tickets whose minutes must be moved because the ticket changes sprint or epic, or is deleted.
 func (b Bulk) moving(tickets []domain.Ticket) []int64 {
 	var ids []int64
 	for _, t := range tickets {
@@ -97,7 +97,7 @@ func differs(to domain.Opt[*string], now *string) bool {
 
 func (c *Change) changeOne(ctx context.Context, b Bulk, old domain.Ticket) (differs bool, err error) {
 	if b.Delete {
-		return true, c.deleteTicket(ctx, old.UUID) // reads the ticket again, since deleting an earlier one may have changed it
+		return true, c.deleteTicket(ctx, old.UUID) // reads the ticket again, since deleting an earlier ticket may have changed it
 	}
 	edit, err := b.of(old)
 	if err != nil {
@@ -107,7 +107,8 @@ func (c *Change) changeOne(ctx context.Context, b Bulk, old domain.Ticket) (diff
 	return differs, err
 }
 
-// moveEffort moves the minutes of one ticket. In a bulk change it does nothing, since changeAll moves the minutes of all tickets together.
+// moveEffort moves one ticket's minutes from one scope to another. In a bulk change it does nothing, since changeAll moves the minutes of
+// all tickets together.
 func (c *Change) moveEffort(ctx context.Context, t domain.Ticket, from, to store.Scope) error {
 	if c.bulk {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// calendarPrefix begins the token of a calendar's private address.
+// calendarPrefix is the prefix of the token in a calendar's private address.
 const calendarPrefix = "cal_"
 
 // Calendar is the content of a project's calendar.
@@ -20,15 +20,15 @@ type Calendar struct {
 	Milestones []domain.Milestone
 }
 
-// CalendarMade returns when the caller created their private address for a project's calendar, or nil if they have none.
+// CalendarMade returns the time at which the caller created their private address for a project's calendar, or nil if they have none.
 func (a *Projects) CalendarMade(ctx context.Context, caller domain.Caller, project string) (*time.Time, error) {
 	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) (*time.Time, error) {
 		return store.CalendarMade(ctx, tx, access.ProjectID, caller.UserID)
 	})
 }
 
-// MakeCalendar creates the caller's private address for a project's calendar, replacing any earlier one. The address is the caller's own,
-// so the project does not change.
+// MakeCalendar creates the caller's private address for a project's calendar, replacing any earlier one. The address belongs to the caller,
+// so the project itself does not change.
 func (a *Projects) MakeCalendar(ctx context.Context, caller domain.Caller, project string) (token auth.Token, at time.Time, err error) {
 	token, at = auth.NewToken(calendarPrefix), a.Now()
 	hash := token.Hash()
@@ -53,8 +53,8 @@ func (a *Projects) EndCalendar(ctx context.Context, caller domain.Caller, projec
 	})
 }
 
-// Calendar returns the sprints and milestones of the project to which a private address belongs, as long as the member who created the
-// address may read the project. Otherwise, or if the address is unknown or has been revoked, it returns NotFound.
+// Calendar returns the sprints and milestones of the project to which a private address belongs, provided that the member who created the
+// address may still read the project. Otherwise, or if the address is unknown or has been revoked, it returns NotFound.
 func (a *Projects) Calendar(ctx context.Context, text string) (Calendar, error) {
 	none := domain.NoSuch("calendar")
 	token, ok := auth.ParseToken(calendarPrefix, text)

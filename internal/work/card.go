@@ -11,9 +11,9 @@ import (
 )
 
 // CardQuery is a query for cards; references are uuids. A reference to an item that does not exist matches nothing. A reference to an item
-// of another project is NotFound.
+// in another project gives a NotFound error.
 type CardQuery struct {
-	domain.CardFilter // Sprint and Epic must be empty: they are resolved from Sprints and Epics
+	domain.CardFilter // Sprint and Epic must be empty, since they are resolved from Sprints and Epics
 
 	Sprints       domain.Choice[string]
 	ActiveSprints bool
@@ -21,7 +21,7 @@ type CardQuery struct {
 	Mine          bool // assigned to the caller
 }
 
-// Board holds the cards that match a query, and the revision of the project at which they were read.
+// Board holds the cards that match a query, and the project revision at which they were read.
 type Board struct {
 	Cards    []domain.Card
 	Total    int     // all matches, including those beyond the limit
@@ -53,7 +53,7 @@ func (a *Tickets) Cards(ctx context.Context, caller domain.Caller, project strin
 	})
 }
 
-// Nothing is an id that no row has. A choice of this id alone matches nothing, unlike an empty choice, which matches everything.
+// Nothing is an id that no row has. A choice that contains only this id matches nothing, unlike an empty choice, which matches everything.
 const Nothing = 0
 
 // resolve looks up the references in a query.
@@ -85,7 +85,7 @@ func (q CardQuery) resolve(ctx context.Context, tx *db.Tx, access domain.Access,
 	return f, nil
 }
 
-// checkOwn refuses references to items of another project.
+// checkOwn rejects references to items in another project.
 func (q CardQuery) checkOwn(ctx context.Context, tx *db.Tx, projectID int64) error {
 	for _, named := range []struct {
 		noun  string
@@ -106,7 +106,7 @@ func (q CardQuery) checkOwn(ctx context.Context, tx *db.Tx, projectID int64) err
 	return checkAssignees(ctx, tx, projectID, q.Assignee.Of)
 }
 
-// checkAssignees refuses users who are not in the project's team, except for former members who still have tickets.
+// checkAssignees rejects users who are not in the project's team, except for former members who still have tickets there.
 func checkAssignees(ctx context.Context, tx *db.Tx, projectID int64, users []int64) error {
 	if len(users) == 0 {
 		return nil

@@ -16,14 +16,14 @@ import (
 // InstanceLog is the project id of log rows that belong to no project, such as those about accounts, sign-ins, keys and backups.
 const InstanceLog = 0
 
-// Nouns in the instance's log whose rows are shown differently.
+// Nouns in the instance's log whose rows are displayed differently from the others.
 const (
 	KeyNoun     = "key" // its rows identify the key by number
 	SessionNoun = "session"
 )
 
-// Change is one write to one project. It holds the project's lock and the time of the write, and records what happened. The first record
-// raises the project's revision.
+// Change is one write to one project. It holds the project's lock and the time of the write, and adds rows to the log. The first row raises
+// the project's revision.
 type Change struct {
 	Tx       *db.Tx
 	Caller   domain.Caller
@@ -31,12 +31,12 @@ type Change struct {
 	Now      time.Time
 	revision int64
 	raised   bool
-	bulk     bool // the minutes of all moved tickets are moved together
+	bulk     bool // if set, changeAll moves the minutes of all the tickets together
 }
 
-// Open begins a write: it checks that the caller may act and that the input is valid, then locks the project. Anything read before the lock
-// must be read again. Each write advances the project's clock, in commit order, so that a client that asks for everything since a given
-// time misses no change, and no two versions of an item have the same timestamp.
+// Open begins a write: it checks that the caller has the permission that act requires and that the input is valid, then locks the project.
+// Anything read before the project was locked must be read again. Writes advance the project's clock in commit order, so that a client that
+// asks for everything since a given time misses no change, and no two versions of an item have the same timestamp.
 func Open[T any](
 	ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access, act domain.Act, in domain.Input[T],
 ) (*Change, T, error) {
@@ -76,12 +76,12 @@ func (c *Change) Created(ctx context.Context, noun, uuid string, facts []Fact) e
 	return c.Record(ctx, domain.Change{Noun: noun, NounUUID: uuid, What: domain.Created, To: Object(facts)})
 }
 
-// deleted records that an item was deleted, with its last facts.
+// deleted records that an item was deleted, along with its facts at that time.
 func (c *Change) deleted(ctx context.Context, noun, uuid string, facts []Fact) error {
 	return c.Record(ctx, domain.Change{Noun: noun, NounUUID: uuid, What: domain.Deleted, From: Object(facts)})
 }
 
-// Updated records each fact that differs; changed is false if none does.
+// Updated records each fact that differs between from and to; changed is false if there is none.
 func (c *Change) Updated(ctx context.Context, noun, uuid string, from, to []Fact) (changed bool, err error) {
 	rows := Differing(noun, uuid, from, to)
 	for _, row := range rows {
@@ -112,8 +112,8 @@ func (c *Change) Record(ctx context.Context, row domain.Change) error {
 	return store.InsertChange(ctx, c.Tx, c.Project.ProjectID, row)
 }
 
-// sign raises the project's revision if needed and sets the revision, time and author of a log row. Statements that log many items use such
-// a row as a template.
+// sign raises the project's revision if needed and sets the revision, time and author of a log row. Statements that log changes to many
+// items use this row as a template.
 func (c *Change) sign(ctx context.Context, row domain.Change) (domain.Change, error) {
 	if err := c.Raise(ctx); err != nil {
 		return row, err

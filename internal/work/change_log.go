@@ -22,7 +22,7 @@ const InstanceProject = "none"
 
 // LogFilter selects rows of the log for an administrator; empty fields match everything.
 type LogFilter struct {
-	Project  string // a uuid, even of a deleted project, or InstanceProject
+	Project  string // the uuid of a project, which may have been deleted, or InstanceProject
 	UserID   int64
 	Noun     string
 	From, To *domain.Date // inclusive, in the instance's time zone
@@ -38,13 +38,13 @@ type LogRow struct {
 	Hidden   bool
 }
 
-// Log is a page of the whole log, latest first.
+// Log is a page of the log of the whole instance, latest rows first.
 type Log struct {
 	Rows []LogRow
 	More bool
 }
 
-// ChangeLog returns a page of the whole log for administrators of the instance: the rows that precede the one with the given id, or the
+// ChangeLog returns a page of the log of the whole instance for its administrators: the rows that precede the one with the given id, or the
 // latest rows if the id is 0.
 func (a *Projects) ChangeLog(ctx context.Context, f LogFilter, before int64, limit int) (Log, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Log, error) {
@@ -158,7 +158,7 @@ func (n *namer) logRow(r store.LogRow) LogRow {
 	return out
 }
 
-// nameIn returns the name of a deleted item, if its row has it.
+// nameIn returns the name of a deleted item as recorded in its log row, or "" if the row does not contain it.
 func nameIn(r store.LogRow) string {
 	if title := titleIn(r.To) + titleIn(r.From); title != "" {
 		return title
@@ -178,7 +178,7 @@ func factsIn(text string) map[string]any {
 	return facts
 }
 
-// first returns the title of the item that a value refers to, or nil.
+// first returns the title of the first item that a value refers to, or nil if there is none.
 func (n *namer) first(text string) any {
 	if list := n.called(decode(text)); len(list) > 0 {
 		return list[0]
@@ -198,7 +198,8 @@ func isPrivate(noun, what string) bool {
 	return noun == "rate"
 }
 
-// plain returns a value if it can be shown on one line, and nil otherwise, since an imported log may contain anything.
+// plain returns a value if it can be shown on one line, and nil otherwise. The check is needed because an imported log may contain
+// anything.
 func plain(value any) any {
 	switch v := value.(type) {
 	case string, float64, bool, []string:

@@ -8,8 +8,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Logged values are compared with those written by earlier versions, and searched at fixed positions, so the encoding must match byte for
-// byte.
+// Logged values are compared with those written by earlier versions, and searched at fixed positions, so the encoding must match that of
+// json.Marshal byte for byte.
 func TestAFactIsWrittenAsJSONWritesIt(t *testing.T) {
 	t.Parallel()
 	text, number := "a <b> & \"c\" \\ é \u2028 \x00 \xff ~", int64(-42)

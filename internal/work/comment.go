@@ -20,15 +20,15 @@ func commentFacts(m domain.Comment) []Fact {
 	}
 }
 
-// CommentItem is a comment in a list, and whether the caller may change it.
+// CommentItem is a comment in a list; MayEdit is true if the caller may change it.
 type CommentItem struct {
 	domain.Comment
 
 	MayEdit bool
 }
 
-// Comments lists the comments of a ticket in creation order: all of them or, if last is not 0, only that many of the latest. The total
-// always counts all of them.
+// Comments lists the comments on a ticket in creation order. If last is not 0, it lists only that many of the latest comments, but the
+// total still includes all of them.
 func (a *Tickets) Comments(ctx context.Context, caller domain.Caller, ticket string, last int, out List[CommentItem]) error {
 	_, err := ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, access domain.Access, id int64) (struct{}, error) {
 		total, err := store.CountComments(ctx, tx, id)
@@ -123,7 +123,8 @@ func (c *Change) applyComment(ctx context.Context, p domain.CommentPatch, m *dom
 	return c.referMentions(ctx, p.Mentions, &m.Mentions)
 }
 
-// referMentions replaces the list of mentioned users. New ones must be in the project's team; those already mentioned may have left it.
+// referMentions replaces the list of mentioned users. Newly mentioned users must be in the project's team; those already mentioned may have
+// left it.
 func (c *Change) referMentions(ctx context.Context, to domain.Opt[[]int64], mentions *[]int64) error {
 	if !to.Set {
 		return nil
@@ -164,8 +165,8 @@ func (a *Tickets) UpdateComment(ctx context.Context, caller domain.Caller, uuid 
 	})
 }
 
-// comment is the target of a change to a comment. Only its author and moderators may change it. This is checked before the project is
-// locked and need not be checked again, since the author of a comment never changes.
+// comment returns the target for a change to a comment. Only the comment's author and moderators may change it. This is checked before the
+// project is locked and need not be checked again, since the author of a comment never changes.
 func comment(caller domain.Caller, uuid string) Target {
 	find := func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 		access, err := store.CommentAccess(ctx, tx, uuid, userID)

@@ -91,7 +91,7 @@ func (c *Change) applyEpic(ctx context.Context, p domain.EpicPatch, e *domain.Ep
 	return c.referTags(ctx, p.Tags, &e.Tags)
 }
 
-// saveEpic stores a changed epic with the tags set in the patch.
+// saveEpic stores a changed epic and, if the patch sets them, its tags.
 func (c *Change) saveEpic(ctx context.Context, p domain.EpicPatch, e domain.Epic) error {
 	if err := store.UpdateEpic(ctx, c.Tx, e); err != nil || !p.Tags.Set {
 		return err

@@ -11,9 +11,9 @@ import (
 	"earnest/internal/work/store"
 )
 
-// CreateLink makes one node of a roadmap follow another. A duplicate link is a Conflict; a link that would close a cycle is Invalid, and the
-// error names the cycle. The search for a cycle reads the whole roadmap, so it runs before the write, which repeats it only if the project has
-// changed since.
+// CreateLink makes one node of a roadmap follow another. It returns Conflict for a duplicate link, and Invalid for a link that would close
+// a cycle, with an error that names the cycle. The search for a cycle reads the whole roadmap, so it runs before the write transaction,
+// which repeats it only if the project has changed in the meantime.
 func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewLink]) (domain.Link, error) {
 	checked, err := a.tryLink(ctx, caller, project, in)
 	if err != nil {
@@ -36,7 +36,7 @@ func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project str
 	})
 }
 
-// tryLink performs the checks of CreateLink without writing anything. It returns the project revision at which the link is valid.
+// tryLink performs CreateLink's checks without writing anything. It returns the project revision at which the link was found to be valid.
 func (a *base) tryLink(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewLink]) (int64, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (int64, error) {
 		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ManageProject)
@@ -69,7 +69,7 @@ func (a *Plan) DeleteLink(ctx context.Context, caller domain.Caller, uuid string
 	})
 }
 
-// checkLink refuses a link that connects an unknown node, already exists, exceeds the limit or would close a cycle.
+// checkLink rejects a link that connects an unknown node, already exists, exceeds the limit or would close a cycle.
 func checkLink(ctx context.Context, tx *db.Tx, projectID int64, want domain.NewLink) error {
 	superEpics, epics, err := store.RoadmapNodes(ctx, tx, projectID)
 	if err != nil {
@@ -98,7 +98,7 @@ func checkLink(ctx context.Context, tx *db.Tx, projectID int64, want domain.NewL
 	return checkCycle(ctx, nodes, links, want)
 }
 
-// checkCycle refuses a link that would make a node follow itself.
+// checkCycle rejects a link that would make a node follow itself.
 func checkCycle(ctx context.Context, nodes []domain.RoadmapNode, links []domain.Link, want domain.NewLink) error {
 	n := evm.Network{Groups: map[string][]string{}}
 	titles := map[string]string{}
@@ -125,7 +125,7 @@ func checkCycle(ctx context.Context, nodes []domain.RoadmapNode, links []domain.
 	return refusal
 }
 
-// namedInCycle is the maximum number of nodes on a cycle that the error message names.
+// namedInCycle is the maximum number of nodes in a cycle that the error message names.
 const namedInCycle = 8
 
 // cycleText describes a cycle by the titles of its nodes.

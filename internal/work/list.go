@@ -9,8 +9,8 @@ import (
 	"earnest/internal/work/store"
 )
 
-// List receives a list within the transaction that reads it: the total number of items, and the items as they are read. It must not keep
-// the sequence.
+// List receives a list within the transaction that reads it: the total number of items, and the items as they are read. It must not use the
+// sequence after it returns.
 type List[T any] func(total int, items iter.Seq2[T, error]) error
 
 // list runs a use case that lists items of a project.
@@ -36,7 +36,7 @@ func ofTicket[T any](ctx context.Context, d *db.DB, caller domain.Caller, ticket
 	get func(tx *db.Tx, access domain.Access, ticketID int64) (T, error),
 ) (T, error) {
 	return Read(ctx, d, Target{caller, store.TicketAccess, ticket}, func(tx *db.Tx, access domain.Access) (T, error) {
-		id, _, err := store.TicketID(ctx, tx, access.ProjectID, ticket) // it exists, since its access was found in the same snapshot
+		id, _, err := store.TicketID(ctx, tx, access.ProjectID, ticket) // the ticket exists, since TicketAccess found it in the same snapshot
 		if err != nil {
 			var none T
 			return none, err

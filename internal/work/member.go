@@ -36,7 +36,7 @@ type TeamMember struct {
 type FullTeam struct {
 	Members   []TeamMember
 	SeesRates bool
-	Offer     *domain.OwnershipOffer // nil: there is no open ownership offer
+	Offer     *domain.OwnershipOffer // nil if there is no open ownership offer
 }
 
 // Members returns the team of a project, with all daily rates if the caller may see them.

@@ -114,7 +114,7 @@ func (a *Projects) SetMemberRate(ctx context.Context, caller domain.Caller, uuid
 	})
 }
 
-// ClearMemberRates removes every daily rate of a member, so that their time costs nothing.
+// ClearMemberRates removes all of a member's daily rates, so that their time costs nothing.
 func (a *Projects) ClearMemberRates(ctx context.Context, caller domain.Caller, uuid string) error {
 	_, err := a.changeMemberRates(ctx, caller, uuid, func([]domain.Rate) ([]domain.Rate, error) { return nil, nil })
 	return err

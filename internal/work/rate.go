@@ -15,13 +15,13 @@ type UserRate struct {
 	User string // email
 	domain.Rate
 
-	InForce bool // today
+	InForce bool // whether the rate applies today
 }
 
-// RateNoun is the log's noun for a change to a user's daily rates.
+// RateNoun is the noun under which changes to a user's daily rates are logged.
 const RateNoun = "rate"
 
-// ratesFacts returns all of a user's rates as one fact, since how long each rate applies depends on the others.
+// ratesFacts returns all of a user's rates as one fact, since the period to which a rate applies depends on the other rates.
 func ratesFacts(rates []domain.Rate) []Fact {
 	type entry struct {
 		From domain.Date `json:"from"`
@@ -34,7 +34,7 @@ func ratesFacts(rates []domain.Rate) []Fact {
 	return []Fact{{"rates", list}}
 }
 
-// Rates lists the daily rates of a project, or of one user in it, for those who may see them.
+// Rates lists the daily rates of a project, or of one user in it, for callers who may see them.
 func (a *Projects) Rates(ctx context.Context, caller domain.Caller, project string, user domain.Opt[string]) ([]UserRate, error) {
 	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]UserRate, error) {
 		if !access.SeesCost() {
@@ -67,19 +67,19 @@ func (a *base) rates(ctx context.Context, tx *db.Tx, projectID int64, user domai
 	return list, nil
 }
 
-// SetRate sets a user's daily rate from a given day on, which is today by default, and reprices the time they logged in the project.
-// Earlier days keep their rates; see domain.SetRate. The user may have left the team. SetRate returns all the user's rates.
+// SetRate sets a user's daily rate from a given day on (by default, today) and reprices the time they logged in the project. Earlier days
+// keep their rates; see domain.SetRate. The user may have left the team. SetRate returns all of the user's rates.
 func (a *Projects) SetRate(ctx context.Context, caller domain.Caller, project, email string, tjm float64, from domain.Opt[domain.Date]) ([]domain.Rate, error) {
 	return a.changeRates(ctx, caller, project, email, func(old []domain.Rate) ([]domain.Rate, error) {
 		if rule := domain.Rules("money"); !rule.Number(tjm) {
 			return nil, domain.Invalidf("tjm must be %s, not %v", rule.Expect(), tjm)
 		}
 		today := a.Today()
-		return domain.SetRate(old, domain.Rate{From: from.Or(today), TJM: tjm + 0}, today), nil // -0 + 0 = 0
+		return domain.SetRate(old, domain.Rate{From: from.Or(today), TJM: tjm + 0}, today), nil // adding 0 turns -0 into 0
 	})
 }
 
-// ClearRates removes every daily rate of a user, so that their time costs nothing.
+// ClearRates removes all of a user's daily rates, so that their time costs nothing.
 func (a *Projects) ClearRates(ctx context.Context, caller domain.Caller, project, email string) error {
 	_, err := a.changeRates(ctx, caller, project, email, func([]domain.Rate) ([]domain.Rate, error) { return nil, nil })
 	return err
@@ -118,7 +118,7 @@ func (c *Change) changeRates(ctx context.Context, user domain.User, change func(
 	return rates, store.SetRates(ctx, c.Tx, c.Project.ProjectID, user.ID, rates)
 }
 
-// ratedUser finds a user who is in the project's team, or who has rates or time in the project.
+// ratedUser finds a user by email. The user must be in the project's team, or have rates or logged time in the project.
 func ratedUser(ctx context.Context, tx *db.Tx, projectID int64, email string) (domain.User, error) {
 	user, err := identitystore.UserByEmail(ctx, tx, email)
 	if domain.KindOf(err) == domain.NotFound {

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// References in an input must name items of the same project. For any other reference, the error is Invalid and names the field.
+// References in an input must name items in the same project. Any other reference gives an Invalid error that names the field.
 
 // lookup resolves a uuid to an id within a project.
 type lookup func(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error)
@@ -42,7 +42,8 @@ func settle(field string, to domain.Opt[*string], found *int64, id **int64, uuid
 	return nil
 }
 
-// referUser resolves an assignee, who must be in the project's team; see IsAssignable. The current assignee may stay after leaving the team.
+// referUser resolves an assignee, who must be in the project's team; see IsAssignable. The current assignee may stay assigned after leaving
+// the team.
 func (c *Change) referUser(ctx context.Context, field string, to domain.Opt[*int64], id **int64) error {
 	if !to.Set {
 		return nil
@@ -126,7 +127,7 @@ func (c *Change) referTickets(ctx context.Context, to domain.Opt[[]string], refs
 	return nil
 }
 
-// missingFrom returns the first wanted uuid that was not found, or "" if all were.
+// missingFrom returns the first wanted uuid that was not found, or "" if all of them were found.
 func missingFrom[T any](wanted []string, found []T, uuid func(T) string) string {
 	have := make(map[string]bool, len(found))
 	for _, f := range found {

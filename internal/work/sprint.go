@@ -22,7 +22,7 @@ func sprintFacts(s domain.Sprint) []Fact {
 	}
 }
 
-// commitmentFacts describes a commitment as points by ticket, or null if there is none.
+// commitmentFacts describes a commitment as a map from tickets to points, or as null if there is none.
 func commitmentFacts(rows []domain.CommittedTicket) []Fact {
 	var points map[string]float64
 	for _, r := range rows {
@@ -102,8 +102,8 @@ func (c *Change) changeSprint(ctx context.Context, old domain.Sprint, patch doma
 	return s, store.UpdateSprint(ctx, c.Tx, s)
 }
 
-// updateCommitment takes or drops the commitment of s as its new status requires, and logs the change, since the log is the only record of
-// a dropped snapshot.
+// updateCommitment takes or drops the snapshot of the sprint's commitment, as the new status requires, and logs the change, since the log
+// is the only record of a dropped snapshot.
 func (c *Change) updateCommitment(ctx context.Context, from domain.SprintStatus, s *domain.Sprint) error {
 	act := domain.CommitmentActOf(from, s.Status)
 	if act == domain.KeepCommitment {
@@ -129,8 +129,8 @@ func (c *Change) updateCommitment(ctx context.Context, from domain.SprintStatus,
 	return err
 }
 
-// takeCommitment takes the snapshot of a sprint if any of its tickets has points. Otherwise the sprint has no commitment, and any that was
-// imported with it is dropped.
+// takeCommitment takes a snapshot of a sprint's commitment if any of its tickets has points. Otherwise, the sprint has no commitment, and
+// any imported commitment is dropped.
 func (c *Change) takeCommitment(ctx context.Context, s *domain.Sprint) error {
 	holds, err := store.HoldsPoints(ctx, c.Tx, s.ID)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// Backlog is the destination of unfinished tickets that move to no other sprint.
+// Backlog is the destination of unfinished tickets that do not move to another sprint.
 const Backlog = "backlog"
 
 // SprintClose is the input to CloseSprint.
@@ -19,12 +19,12 @@ type SprintClose struct {
 	Unfinished domain.Opt[string] // Backlog, or the uuid of a sprint that is not completed; required if any ticket is unfinished
 }
 
-// ClosingSprint is what a user needs to know before closing a sprint.
+// ClosingSprint is the information that a user needs before closing a sprint.
 type ClosingSprint struct {
 	domain.SprintSum
 
 	Unfinished []domain.Card
-	Next       []domain.Sprint // possible destinations of the unfinished tickets: the sprints in planning
+	Next       []domain.Sprint // possible destinations for the unfinished tickets: the sprints in planning
 }
 
 // mostUnfinished is the maximum number of unfinished tickets that are shown before a sprint is closed.
@@ -61,7 +61,7 @@ func OfSprint[T any](ctx context.Context, d *db.DB, caller domain.Caller, uuid s
 	})
 }
 
-// CloseSprint completes an active sprint. Its unfinished tickets move to the destination in the input, and its outcome is recorded.
+// CloseSprint completes an active sprint. Its unfinished tickets move to the destination given in the input, and its outcome is recorded.
 func (a *Plan) CloseSprint(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[SprintClose]) (domain.SprintSum, error) {
 	return onSprint(ctx, a, caller, uuid, in, func(c *Change, s domain.Sprint, end SprintClose) (domain.Sprint, error) {
 		if s.Status != domain.Active {

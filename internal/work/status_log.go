@@ -8,11 +8,11 @@ import (
 	"earnest/internal/domain"
 )
 
-// DoneStatuses records by key which statuses of a project mean done at a point in its log.
+// DoneStatuses records, by key, whether each status of a project means done at a given point in the project's log.
 type DoneStatuses map[string]bool
 
-// StatusesAtStart returns what the statuses meant at the start of the log. It takes their current meaning and undoes every logged change,
-// so that the past stays the same when a status is deleted or changes its meaning.
+// StatusesAtStart returns which statuses meant done at the start of the log. It starts from their current meanings and undoes every logged
+// change, so that past results stay the same when a status is deleted or its meaning changes.
 func StatusesAtStart(now []domain.Status, log []domain.Change) (DoneStatuses, error) {
 	done := DoneStatuses{}
 	for _, s := range now {
@@ -33,7 +33,7 @@ func StatusesAtStart(now []domain.Status, log []domain.Change) (DoneStatuses, er
 	return done, nil
 }
 
-// Follow applies one row of the log.
+// Follow updates d with one row of the log.
 func (d DoneStatuses) Follow(row domain.Change) error {
 	var err error
 	switch row.What {

@@ -80,7 +80,7 @@ func newStatusKey(n domain.NewStatus, statuses []domain.Status) (string, error) 
 }
 
 // UpdateStatus changes a built-in or custom status, except for its key. If the status starts or stops meaning done, its tickets become done
-// or not done from now on.
+// or not done at that moment.
 func (a *Categories) UpdateStatus(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[domain.StatusPatch]) (domain.Status, error) {
 	on := OfProject(caller, project)
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, patch domain.StatusPatch) (domain.Status, error) {
@@ -135,7 +135,7 @@ func (a *Categories) OrderStatuses(ctx context.Context, caller domain.Caller, pr
 	})
 }
 
-// checkOrder refuses an order that does not name each item exactly once.
+// checkOrder rejects an order that does not name each item exactly once.
 func checkOrder(field string, order, things []string) error {
 	left := map[string]bool{}
 	for _, t := range things {
@@ -155,7 +155,7 @@ func checkOrder(field string, order, things []string) error {
 	return nil
 }
 
-// DeleteStatus deletes a custom status. Its tickets move to another status, which must be named if there are any tickets. Built-in statuses
+// DeleteStatus deletes a custom status. Its tickets move to another status, which must be given if there are any tickets. Built-in statuses
 // cannot be deleted, since the API guarantees them.
 func (a *Categories) DeleteStatus(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[domain.Opt[*string]]) error {
 	return Do(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, to domain.Opt[*string]) error {
@@ -185,8 +185,8 @@ func (a *Categories) DeleteStatus(ctx context.Context, caller domain.Caller, pro
 	})
 }
 
-// emptyStatus moves the tickets of a status to another one. If all of them are deleted tickets, no other status need be named, and they
-// move to the status of new tickets by default.
+// emptyStatus moves the tickets in a status to another status. If all of them have been deleted, no other status need be given, and they
+// move to the status that new tickets get by default.
 func (c *Change) emptyStatus(ctx context.Context, s domain.Status, rest []domain.Status, to *string) error {
 	tickets, err := store.TicketsIn(ctx, c.Tx, c.Project.ProjectID, s.Key)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"earnest/internal/work/store"
 )
 
-// OrderSubtasks puts the subtasks of a ticket in the order of the given uuids, which must name each subtask exactly once. Only subtasks
-// that move are logged.
+// OrderSubtasks puts the subtasks of a ticket in the order of the given uuids, which must name each subtask exactly once. A change is
+// logged only for subtasks whose sort order changes.
 func (a *Tickets) OrderSubtasks(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[[]string]) ([]domain.Subtask, error) {
 	return Write(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, in, func(c *Change, uuids []string) ([]domain.Subtask, error) {
 		t, err := store.Ticket(ctx, c.Tx, ticket)

@@ -91,7 +91,7 @@ func (c *Change) applySuperEpic(ctx context.Context, p domain.SuperEpicPatch, s 
 	return c.referTags(ctx, p.Tags, &s.Tags)
 }
 
-// saveSuperEpic stores a changed super-epic with the tags set in the patch.
+// saveSuperEpic stores a changed super-epic and, if the patch sets them, its tags.
 func (c *Change) saveSuperEpic(ctx context.Context, p domain.SuperEpicPatch, s domain.SuperEpic) error {
 	if err := store.UpdateSuperEpic(ctx, c.Tx, s); err != nil || !p.Tags.Set {
 		return err

@@ -10,14 +10,14 @@ import (
 
 func tagFacts(t domain.Tag) []Fact { return []Fact{{"name", t.Name}} }
 
-// Tags lists the tags of a project with the number of items that have each.
+// Tags lists the tags of a project, with the number of items that have each tag.
 func (a *Categories) Tags(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedTag, error) {
 	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]domain.UsedTag, error) {
 		return store.UsedTags(ctx, tx, access.ProjectID)
 	})
 }
 
-// CreateTag adds a tag to a project. A name that another tag has, ignoring case, is a Conflict.
+// CreateTag adds a tag to a project. It returns Conflict if another tag already has the name, ignoring case.
 func (a *Categories) CreateTag(ctx context.Context, caller domain.Caller, project string, in domain.Input[string]) (domain.Tag, error) {
 	return Write(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, name string) (domain.Tag, error) {
 		t := domain.Tag{UUID: db.NewUUID(), Name: name}
@@ -35,8 +35,8 @@ func (a *Categories) CreateTag(ctx context.Context, caller domain.Caller, projec
 	})
 }
 
-// checkTagName refuses a name that another tag of the project has, even one that is being removed, since both would have the same name in
-// an export.
+// checkTagName rejects a name that another tag of the project has, even if that tag is being removed, since an export could otherwise
+// contain two tags with the same name.
 func (c *Change) checkTagName(ctx context.Context, t domain.Tag) error {
 	other, err := store.TagByName(ctx, c.Tx, c.Project.ProjectID, t.Name)
 	switch {
@@ -64,7 +64,7 @@ func (c *Change) tag(ctx context.Context, uuid string) (domain.Tag, error) {
 	return found[0], nil
 }
 
-// RenameTag renames a tag everywhere. A name that another tag has, ignoring case, is a Conflict.
+// RenameTag renames a tag everywhere. It returns Conflict if another tag already has the name, ignoring case.
 func (a *Categories) RenameTag(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[string]]) (domain.Tag, error) {
 	on := Target{caller, store.TagAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, name domain.Opt[string]) (domain.Tag, error) {

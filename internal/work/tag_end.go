@@ -11,15 +11,15 @@ import (
 // tagBatch is the maximum number of items from which one transaction removes a tag.
 const tagBatch = 500
 
-// TagEnded signals that this node may have deleted or merged a tag that is still on some items. Deletions and merges by other processes are
-// not signalled.
+// TagEnded returns a channel that signals when this node may have deleted or merged a tag that is still on some items. Deletions and merges
+// by other processes are not signalled.
 func (a *Categories) TagEnded() <-chan struct{} { return a.tagEnds }
 
 // EndTags removes a deleted or merged tag from up to 500 more items in one short transaction and reports whether there may be more. The
 // database records what is left, so any node can continue at any time, and several can do so simultaneously.
 func (a *Categories) EndTags(ctx context.Context) (more bool, err error) {
 	var project int64
-	err = a.DB.Read(ctx, func(tx *db.Tx) error { // a read blocks no writer
+	err = a.DB.Read(ctx, func(tx *db.Tx) error { // a read does not block writers
 		project, more, err = store.NextTagEnd(ctx, tx)
 		return err
 	})
@@ -39,7 +39,7 @@ func (a *Categories) EndTags(ctx context.Context) (more bool, err error) {
 		_, err = c.untag(ctx, end)
 		return err
 	})
-	if domain.KindOf(err) == domain.NotFound { // the project has been deleted, or another node has finished
+	if domain.KindOf(err) == domain.NotFound { // the project has been deleted, or another node has finished the work
 		err = nil
 	}
 	return err == nil, err
@@ -67,7 +67,7 @@ func (c *Change) endTag(ctx context.Context, t domain.Tag, into *domain.Tag) err
 	return store.AddTagEnd(ctx, c.Tx, c.Project.ProjectID, end)
 }
 
-// untag removes a tag from the next batch of items, and deletes the tag itself after the last one.
+// untag removes a tag from the next batch of items, and deletes the tag itself after the last batch.
 func (c *Change) untag(ctx context.Context, end store.TagEnd) (more bool, err error) {
 	row, err := c.sign(ctx, domain.Change{})
 	if err != nil {

@@ -46,7 +46,7 @@ func TicketFacts(t domain.Ticket) []Fact {
 	}
 }
 
-// Tickets lists the tickets of a project. A filter by a sprint or epic that is not in this project is NotFound.
+// Tickets lists the tickets of a project. Filtering by a sprint or epic that is not in this project gives a NotFound error.
 func (a *Tickets) Tickets(ctx context.Context, caller domain.Caller, project string, in domain.Input[TicketQuery], out List[domain.Ticket]) error {
 	var filter domain.TicketFilter
 	return list(ctx, a.DB, caller, project, out,
@@ -117,8 +117,8 @@ func (a *Tickets) CreateTicket(ctx context.Context, caller domain.Caller, projec
 	})
 }
 
-// withAssignee returns a ticket that was just stored, as a read would return it. It reads the ticket again only if the assignee is new,
-// since only the new name is not known yet.
+// withAssignee returns a ticket that was just stored, as a read would return it. It reads the ticket again only if there is a new assignee,
+// since the assignee's name is the only field that is not known yet.
 func (c *Change) withAssignee(ctx context.Context, t domain.Ticket, before *int64) (domain.Ticket, error) {
 	if t.AssigneeID == nil {
 		t.AssigneeName = nil
@@ -242,7 +242,7 @@ func (c *Change) applyStatus(ctx context.Context, to domain.Opt[string], done ma
 	return nil
 }
 
-// noStatus refuses a status that the project does not have and lists those it has.
+// noStatus returns the error for a status that the project does not have. The error lists the project's statuses.
 func (c *Change) noStatus(ctx context.Context, key string) error {
 	statuses, err := db.Collect(store.Statuses(ctx, c.Tx, c.Project.ProjectID))
 	if err != nil {
@@ -252,8 +252,8 @@ func (c *Change) noStatus(ctx context.Context, key string) error {
 	return domain.Invalidf("status must be one of this project's: %s, not %q", strings.Join(keys, ", "), key).At(StatusField)
 }
 
-// saveTicket stores a changed ticket and updates what depends on it: the tickets that show its title, and the sprint and epic towards which
-// its minutes count.
+// saveTicket stores a changed ticket and updates the data that depends on it: the tickets that show its title, and the sprint and epic
+// towards which its minutes count.
 func (c *Change) saveTicket(ctx context.Context, p domain.TicketPatch, old, t domain.Ticket) error {
 	if err := store.UpdateTicket(ctx, c.Tx, t); err != nil {
 		return err
@@ -269,7 +269,7 @@ func (c *Change) saveTicket(ctx context.Context, p domain.TicketPatch, old, t do
 	return c.moveEffort(ctx, t, store.ScopeOf(old), store.ScopeOf(t))
 }
 
-// saveTicketLinks stores the tags and dependencies set in the patch, and refuses a cycle.
+// saveTicketLinks stores the tags and dependencies set in the patch, and rejects a dependency cycle.
 func (c *Change) saveTicketLinks(ctx context.Context, p domain.TicketPatch, t domain.Ticket) error {
 	if p.Tags.Set {
 		if err := store.SetTicketTags(ctx, c.Tx, t); err != nil {

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// DeleteTicket deletes a ticket. Its time entries and their cost stay, under its title.
+// DeleteTicket deletes a ticket. Its time entries and their cost are kept, and the entries still show its title.
 func (a *Tickets) DeleteTicket(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, Target{caller, store.TicketAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		return c.deleteTicket(ctx, uuid)
@@ -31,7 +31,7 @@ func (c *Change) deleteTicket(ctx context.Context, uuid string) error {
 	return store.DeleteTicket(ctx, c.Tx, t.ID, c.Now)
 }
 
-// leaveDependents logs that every ticket that depends on a deleted one loses this dependency, and marks those tickets as modified. The
+// leaveDependents logs, for every ticket that depends on a deleted ticket, that it loses this dependency, and marks it as modified. The
 // number of statements does not depend on the number of tickets.
 func (c *Change) leaveDependents(ctx context.Context, ticketID int64) error {
 	row, err := c.sign(ctx, domain.Change{})

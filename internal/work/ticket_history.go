@@ -10,18 +10,19 @@ import (
 	"earnest/internal/work/store"
 )
 
-// historyPage is how many changes to a ticket one page shows.
+// historyPage is the number of changes to a ticket that one page shows.
 const historyPage = 50
 
 // HistoryRow is one change to a ticket, or to one of its subtasks or comments, in readable form. From and To are strings, numbers or lists
-// of strings; references in the log are resolved to names. Both are nil if an item was created or deleted.
+// of strings; references in the log are resolved to names. Both are nil if an item was created, deleted or restored, or if the text of a
+// comment was changed.
 type HistoryRow struct {
 	ID       int64
 	At       time.Time
 	User     string
 	KeyName  *string
 	Noun     string
-	Name     string // of a subtask
+	Name     string // the title of the subtask; empty for other nouns
 	What     string
 	From, To any
 }

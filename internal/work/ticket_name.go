@@ -114,7 +114,7 @@ func decode(text string) any {
 	return value
 }
 
-// textsIn returns a string, or the strings of a list, as a slice.
+// textsIn returns a string, or the strings in a list, as a slice.
 func textsIn(value any) []string {
 	switch v := value.(type) {
 	case string:
@@ -130,7 +130,7 @@ func textsIn(value any) []string {
 	}
 }
 
-// idsIn returns a number, or the numbers of a list, as a slice.
+// idsIn returns a number, or the numbers in a list, as a slice.
 func idsIn(value any) []int64 {
 	switch v := value.(type) {
 	case float64:
@@ -146,13 +146,13 @@ func idsIn(value any) []int64 {
 	}
 }
 
-// titleIn returns the title or name among the facts.
+// titleIn returns the title or name from an item's facts.
 func titleIn(text string) string {
 	var facts struct {
 		Title string `json:"title"`
 		Name  string `json:"name"`
 	}
-	_ = json.Unmarshal([]byte(text), &facts) // as in decode
+	_ = json.Unmarshal([]byte(text), &facts) // errors are ignored, as in decode
 	return facts.Title + facts.Name
 }
 

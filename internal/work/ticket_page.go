@@ -8,7 +8,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// TicketPage is the data shown on the page of a ticket.
+// TicketPage is the data shown on a ticket's page.
 type TicketPage struct {
 	TicketDetail
 
@@ -17,7 +17,7 @@ type TicketPage struct {
 	After  []domain.TicketLink // the tickets that depend on it
 }
 
-// TicketPage returns the data shown on the page of a ticket.
+// TicketPage returns the data shown on a ticket's page.
 func (a *Tickets) TicketPage(ctx context.Context, caller domain.Caller, uuid string) (TicketPage, error) {
 	return Read(ctx, a.DB, Target{caller, store.TicketAccess, uuid}, func(tx *db.Tx, _ domain.Access) (p TicketPage, err error) {
 		if p.TicketDetail, err = ticketDetail(ctx, tx, uuid); err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // RestoreTicket restores a deleted ticket as the log describes it, with its sprint, epic and tags if they still exist. Its dependencies are
-// not restored, since the other tickets may have changed in the meantime. A ticket that is not deleted stays as it is.
+// not restored, since the other tickets may have changed in the meantime. A ticket that has not been deleted stays as it is.
 func (a *Tickets) RestoreTicket(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, Target{caller, store.AnyTicketAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		t, err := store.DeletedTicket(ctx, c.Tx, uuid)
@@ -45,7 +45,8 @@ func (c *Change) restoreTicket(ctx context.Context, t domain.Ticket) error {
 	return c.Record(ctx, domain.Change{Noun: TicketNoun, NounUUID: t.UUID, What: domain.Restored, To: Object(TicketFacts(now))})
 }
 
-// recall restores the fields of a deleted ticket from the log. The status is checked, since it may no longer exist or may now mean done.
+// recall sets the epic, sprint and tags of a deleted ticket from the log. It also checks the status, which may no longer exist or may now
+// mean done.
 func (c *Change) recall(ctx context.Context, t *domain.Ticket) error {
 	last, err := store.LastDeletion(ctx, c.Tx, t.UUID)
 	if err != nil {
@@ -75,7 +76,7 @@ func (c *Change) recall(ctx context.Context, t *domain.Ticket) error {
 
 func (c *Change) stillThere(ctx context.Context, uuid *string, find lookup) (*int64, error) {
 	if uuid == nil {
-		return nil, nil //nolint:nilnil // the ticket had no such reference
+		return nil, nil //nolint:nilnil // the ticket had no epic or sprint
 	}
 	id, ok, err := find(ctx, c.Tx, c.Project.ProjectID, *uuid)
 	if err != nil || !ok {

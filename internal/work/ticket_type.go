@@ -9,7 +9,7 @@ import (
 
 func typeFact(uuid *string) Fact { return Fact{"type", uuid} }
 
-// retype changes the type of a ticket and logs it; changed is false when it already has that type.
+// retype changes the type of a ticket and logs it; changed is false if the ticket already has that type.
 func (c *Change) retype(ctx context.Context, t domain.Ticket, to domain.Opt[*string]) (changed bool, err error) {
 	if !to.Set {
 		return false, nil

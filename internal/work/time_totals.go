@@ -8,7 +8,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// mostDays is the maximum length of the range of days over which time is added up.
+// mostDays is the maximum length, in days, of the range over which time is added up.
 const mostDays = 3_660
 
 // TotalsQuery is the range of days and the project (nil means all of the caller's projects) for which time is added up.
@@ -17,12 +17,12 @@ type TotalsQuery struct {
 	Project  *string
 }
 
-// PersonTime is the time that a person logged in all projects where the reader may see it.
+// PersonTime is the time that a person logged in all the projects in which the reader may see that person's time.
 type PersonTime struct {
 	UserID  int64
 	Name    string
 	Minutes int64
-	Days    int // days with time
+	Days    int // the number of days with logged time
 }
 
 // ProjectTime is the time logged in a project, by everyone (All) or by the reader alone.

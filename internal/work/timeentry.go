@@ -27,8 +27,8 @@ func timeEntryFacts(e domain.TimeEntry) []Fact {
 	}
 }
 
-// TimeEntries lists the time entries of a project, including those of deleted tickets. A filter by a ticket that this project never had is
-// NotFound.
+// TimeEntries lists the time entries of a project, including those of deleted tickets. Filtering by a ticket that this project has never
+// had gives a NotFound error.
 func (a *Time) TimeEntries(ctx context.Context, caller domain.Caller, project string, in domain.Input[TimeQuery], out List[domain.TimeEntry]) error {
 	var filter domain.TimeFilter
 	return list(ctx, a.DB, caller, project, out,

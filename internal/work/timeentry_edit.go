@@ -21,8 +21,8 @@ const authorFact = "user_uuid"
 // undoTime is how long after its deletion a time entry can be restored.
 const undoTime = 24 * time.Hour
 
-// timeEntry is the target of a change to a time entry. Only its author and those who manage the project may change it. This is checked
-// before the project is locked and need not be checked again, since the author of an entry never changes.
+// timeEntry returns the target for a change to a time entry. Only the entry's author and those who manage the project may change it. This
+// is checked before the project is locked and need not be checked again, since the author of an entry never changes.
 func timeEntry(caller domain.Caller, uuid string) Target {
 	find := func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 		access, err := store.TimeEntryAccess(ctx, tx, uuid, userID)
@@ -102,7 +102,7 @@ func (a *Time) DeleteTimeEntry(ctx context.Context, caller domain.Caller, uuid s
 }
 
 // RestoreTimeEntry restores a time entry that was deleted in the last 24 hours, as the log describes it, on behalf of the person who logged
-// it or of someone who manages the project. An entry that is not deleted stays as it is.
+// it or of someone who manages the project. An entry that has not been deleted stays as it is.
 func (a *Time) RestoreTimeEntry(ctx context.Context, caller domain.Caller, uuid string) (domain.TimeEntry, error) {
 	var e domain.TimeEntry
 	var at time.Time
@@ -154,7 +154,7 @@ func authorOf(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
 	return id, err
 }
 
-// parseDeletedEntry decodes a deleted time entry from the log; it also returns the uuid of its author.
+// parseDeletedEntry decodes a deleted time entry from the log. It also returns the author's uuid.
 func parseDeletedEntry(uuid, facts string) (e domain.TimeEntry, author string, err error) {
 	var had struct {
 		Ticket    string      `json:"ticket"`

@@ -12,7 +12,7 @@ import (
 
 const (
 	weekDays    = 7
-	workDays    = 5     // of a week, from Monday
+	workDays    = 5     // per week, starting on Monday
 	mostOfAWeek = 2_000 // maximum number of time entries shown for a week
 	mostPeople  = 500   // maximum number of people offered to choose from
 	fewTickets  = 10    // maximum number of recent tickets shown
@@ -26,9 +26,9 @@ type Week struct {
 	Entries  []domain.WeekEntry // by day
 	More     bool               // some entries were left out
 	Days     [weekDays]domain.DayTime
-	Missing  []domain.Date    // working days up to today without any time; only in the reader's own week
-	Projects []domain.Project // the reader's
-	People   []store.Person   // others whose weeks the reader may see
+	Missing  []domain.Date    // working days up to today without logged time; only in the reader's own week
+	Projects []domain.Project // the reader's projects
+	People   []store.Person   // the people in the projects that the reader manages
 }
 
 // Week returns the week that contains a given day: the caller's own, or that of a person in a project that the caller manages. The number
@@ -66,7 +66,7 @@ func mayLookAt(ctx context.Context, tx *db.Tx, caller domain.Caller, user int64)
 	return err
 }
 
-// mondayOf returns the Monday of a day's week.
+// mondayOf returns the Monday of the week that contains a given day.
 func mondayOf(day domain.Date) domain.Date {
 	since := (int(day.Time().Weekday()) + weekDays - int(time.Monday)) % weekDays
 	return day.AddDays(-since)
@@ -98,8 +98,8 @@ func (w *Week) load(ctx context.Context, tx *db.Tx, caller domain.Caller) (err e
 	return err
 }
 
-// findMissing finds the working days without any time, from the day on which the person joined or first logged time, whichever is earlier,
-// up to today.
+// findMissing finds the working days of the week without logged time, from the day on which the person joined or first logged time,
+// whichever is earlier, up to today.
 func (w *Week) findMissing(ctx context.Context, tx *db.Tx, today, since domain.Date) error {
 	first, err := store.FirstTime(ctx, tx, w.Person.ID)
 	if err != nil {

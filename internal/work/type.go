@@ -18,14 +18,14 @@ func typeFacts(t domain.TicketType) []Fact {
 	}
 }
 
-// Types lists the ticket types of a project in order, with the number of tickets of each.
+// Types lists the ticket types of a project in order, with the number of tickets of each type.
 func (a *Categories) Types(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedType, error) {
 	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]domain.UsedType, error) {
 		return store.UsedTypes(ctx, tx, access.ProjectID)
 	})
 }
 
-// typeChange is a change to a project's ticket types, along with the types as they are before it.
+// typeChange is a change to a project's ticket types, along with the types as they were before the change.
 type typeChange struct {
 	*Change
 
@@ -51,7 +51,7 @@ func (c typeChange) find(uuid string) (int, error) {
 	return i, nil
 }
 
-// checkName refuses a name that another type has, ignoring case.
+// checkName rejects a name that another type has, ignoring case.
 func (c typeChange) checkName(t domain.TicketType) error {
 	for _, other := range c.types {
 		if other.UUID != t.UUID && strings.EqualFold(other.Name, t.Name) {
@@ -159,8 +159,8 @@ func (a *Categories) OrderTypes(ctx context.Context, caller domain.Caller, proje
 	})
 }
 
-// DeleteType deletes a ticket type. Its tickets get another type, or none. The last type cannot be deleted; if the default type is deleted,
-// the first of the others becomes the default.
+// DeleteType deletes a ticket type. Its tickets get another type, or none. The only remaining type cannot be deleted; if the default type
+// is deleted, the first of the others becomes the default.
 func (a *Categories) DeleteType(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[*string]]) error {
 	return Do(ctx, a.Instance, Target{caller, store.TypeAccess, uuid}, domain.ManageProject, in, func(change *Change, to domain.Opt[*string]) error {
 		c, err := typesIn(ctx, change)

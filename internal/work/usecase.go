@@ -21,17 +21,17 @@ func OfProject(caller domain.Caller, uuid string) Target {
 	return Target{caller, store.ProjectAccess, uuid}
 }
 
-// FindAccess returns what a user may do in the project of the item with this uuid. The error is NotFound if there is no such item.
+// FindAccess returns what a user may do in the project that contains the item with this uuid. It returns NotFound if there is no such item.
 type FindAccess func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error)
 
-// find returns what the caller may do in the project of the target.
+// find returns what the caller may do in the target's project.
 func (t Target) find(ctx context.Context, tx *db.Tx) (domain.Access, error) {
 	access, err := t.Access(ctx, tx, t.UUID, t.Caller.UserID)
 	access.Operator = t.Caller.Operator
 	return access, err
 }
 
-// Authorize finds the project of the target and checks that the caller may act in it.
+// Authorize finds the target's project and checks that the caller has the permission that act requires there.
 func (t Target) Authorize(ctx context.Context, tx *db.Tx, act domain.Act) (domain.Access, error) {
 	access, err := t.find(ctx, tx)
 	if err != nil {
@@ -70,7 +70,7 @@ func Write[In, Out any](
 	})
 }
 
-// Do is like Write, for a use case that returns no result.
+// Do is like Write, but for a use case that returns no result.
 func Do[In any](
 	ctx context.Context, i *instance.Instance, t Target, act domain.Act, in domain.Input[In], change func(c *Change, value In) error,
 ) error {

@@ -1,6 +1,6 @@
-// Package work contains the use cases of a team's daily work: projects and their members, epics, sprints, tickets, comments, time and the
-// roadmap. Each use case opens a transaction, checks that the caller may act, applies the rules and writes to the change log. The SQL is in
-// work/store.
+// Package work contains the use cases for a team's daily work: projects and their members, epics, sprints, tickets, comments, time and the
+// roadmap. Each use case opens a transaction, checks the caller's permissions, applies the rules and writes to the change log. The SQL is
+// in work/store.
 package work
 
 import (

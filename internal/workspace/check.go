@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// checker knows what each ref of the file refers to.
+// checker records the object to which each ref in the file refers.
 type checker struct {
 	refs map[string]named
 }

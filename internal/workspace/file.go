@@ -3,7 +3,7 @@
 package workspace
 
 // File is a whole workspace file. Refs are the file's own names for its objects; users are named by email. Everything marked
-// omitzero is optional; rule names the rule in domain.Rules, or in rules.go.
+// omitzero is optional; a rule tag names a rule in domain.Rules or in rules.go.
 type File struct {
 	Users    []User    `json:"users,omitzero"`
 	Projects []Project `json:"projects,omitzero"`
@@ -224,10 +224,11 @@ type Change struct {
 	To       string `json:"to,omitzero" rule:"value"`   // JSON
 }
 
-// IndicatorDay is what was reported for a project at the end of a day: each indicator that had a value, by its name in the API.
+// IndicatorDay holds the figures reported for a project at the end of a day: each indicator that had a value, by its name in the
+// API.
 type IndicatorDay struct {
 	Day        string             `json:"day" rule:"date"`
 	ReportedAt string             `json:"reported_at" rule:"moment"`
-	CaughtUp   bool               `json:"caught_up,omitzero" rule:"flag"` // made too late for anyone to have seen it that day
+	CaughtUp   bool               `json:"caught_up,omitzero" rule:"flag"` // computed later, so nobody saw these figures on that day
 	Indicators map[string]float64 `json:"indicators" rule:"amount"`
 }

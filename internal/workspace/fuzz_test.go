@@ -9,7 +9,7 @@ import (
 )
 
 // FuzzImport passes arbitrary input to Parse, which must either accept it or return a proper error. An accepted file can be
-// written, and is then accepted again.
+// written, and the result must be accepted as well.
 func FuzzImport(f *testing.F) {
 	for _, r := range refusals() {
 		f.Add([]byte(r.file))

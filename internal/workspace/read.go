@@ -84,7 +84,7 @@ func (r *reader) objects(at Path, into reflect.Value) error {
 	})
 }
 
-// texts decodes a list of strings. If duplicates are dropped, the limit applies to the rest.
+// texts decodes a list of strings. If duplicates are dropped, the limit applies to the remaining items.
 func (r *reader) texts(at Path, m *member, into reflect.Value) error {
 	list := []string{}
 	seen := map[string]bool{}

@@ -9,7 +9,7 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// Writer writes a file piece by piece, so that it need not fit in memory: each object on its own line, so that files can be
+// Writer writes a file piece by piece, so that it need not fit in memory. Each object is on its own line, so that files can be
 // compared line by line. The same objects produce the same bytes. Writing stops at the first error, which Close returns.
 type Writer struct {
 	w      *bufio.Writer

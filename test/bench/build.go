@@ -34,14 +34,14 @@ func buildAll(ctx context.Context, dir string) (binaries, error) {
 	return b, nil
 }
 
-// clip returns the beginning of a command's output; a SQL statement can be pages long.
+// clip returns the beginning of a command's output, because a SQL statement in it can be pages long.
 func clip(words string) string {
 	const most = 500
 	words = strings.TrimSpace(words)
 	return words[:min(len(words), most)]
 }
 
-// output returns what a command prints, without the last newline.
+// output returns a command's standard output without surrounding white space.
 func output(ctx context.Context, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	var words strings.Builder

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// notable is the relative change from which a row is marked; the noise on a quiet machine is below it.
+// notable is the smallest relative change for which a row is marked. Noise on a quiet machine stays below it.
 const notable = 0.15
 
-// compare prints what changed from one report to another, in the server's CPU time and in the ratio to the bare handler.
+// compare prints how the server's CPU time and its ratio to the bare handler changed from one report to another.
 func compare(w *strings.Builder, before, now *report) {
 	fmt.Fprintf(w, "before: %s, commit %s\nnow:    %s, commit %s\n", before.Date, before.Commit, now.Date, now.Commit)
 	if before.Machine.Processor != now.Machine.Processor || before.Machine.Cores != now.Machine.Cores {
@@ -45,7 +45,7 @@ func compareRows(before, now []row) *grid {
 	return g
 }
 
-// onlyIn returns the rows of a that b does not have.
+// onlyIn returns the names of the rows in a that are not in b.
 func onlyIn(a, b []row) []string {
 	known := map[string]bool{}
 	for _, r := range b {

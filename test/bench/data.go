@@ -24,7 +24,7 @@ const (
 	tags    = 10
 	epics   = 20
 	sprints = 26
-	// small is the number of tickets in each of the other projects, with two time entries each.
+	// small is the number of tickets in each of the other projects. Each of these tickets has two time entries.
 	small = 10
 )
 
@@ -125,7 +125,7 @@ func points(i int) float64 { return []float64{1, 2, 3, 5, 8}[i%5] }
 
 func id(project, noun string, i int) string { return fmt.Sprintf("%s-%s%d", project, noun, i) }
 
-// day returns the day that is n days after a certain Monday in the past.
+// day returns the date n days after Monday, 6 January 2025.
 func day(n int) string { return time.Date(2025, 1, 6+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly) }
 
 func sentence(n int) string {

@@ -32,7 +32,7 @@ func writeDocument(path string, r *report) error {
 	return os.WriteFile(path, []byte(changed), 0o644)
 }
 
-// replaceBlock replaces the text between two markers of a document.
+// replaceBlock replaces the text between two markers in a document.
 func replaceBlock(document, begin, text string) (string, error) {
 	before, rest, ok := strings.Cut(document, begin)
 	if !ok {

@@ -17,10 +17,10 @@ type step struct {
 	timed bool
 }
 
-// pattern is what a connection does repeatedly.
+// pattern is a sequence of calls that a connection repeats.
 type pattern []step
 
-// repeat returns the pattern of one call.
+// repeat returns a pattern that consists of one call.
 func repeat(c call) pattern { return pattern{{c, true}} }
 
 // slot is a period of load: it ends after its time or its number of requests, whichever comes first.
@@ -32,7 +32,8 @@ type slot struct {
 	time    time.Duration
 }
 
-// tally is the result of a slot: cycles through the pattern, timed requests, and how long each of those took.
+// tally is the result of a slot: the number of cycles through the pattern, the number of timed requests, the duration of the slot
+// and the latency of each timed request.
 type tally struct {
 	cycles, requests int
 	wall             time.Duration
@@ -79,7 +80,8 @@ func closeAll(conns []*conn) {
 	}
 }
 
-// drive keeps every connection busy until the slot ends. The first wrong response also ends it.
+// drive keeps every connection busy until the slot ends. A connection that gets a wrong response stops early, and drive then
+// returns an error.
 func (s *slot) drive(ctx context.Context, conns []*conn) (tally, error) {
 	var left atomic.Int64
 	left.Store(int64(s.count))
@@ -101,7 +103,7 @@ func (s *slot) drive(ctx context.Context, conns []*conn) (tally, error) {
 	return whole, errors.Join(failures...)
 }
 
-// one drives one connection.
+// one drives one connection until the slot ends.
 func (s *slot) one(ctx context.Context, c *conn, left *atomic.Int64, end time.Time) (tally, error) {
 	t := tally{latencies: make([]time.Duration, 0, 4096)}
 	for now := time.Now(); now.Before(end) && ctx.Err() == nil && left.Add(-int64(len(s.pattern))) >= 0; {

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// grid is a table that can be printed for a terminal or for a document. The first left columns are words, the others numbers.
+// grid is a table that can be printed for a terminal or for a document. The first left columns contain words, and the others
+// numbers.
 type grid struct {
 	left int
 	head []string

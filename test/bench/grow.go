@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// grownGoal is how much more a request may cost in a large project than in a small one.
+// grownGoal is the maximum ratio of a request's cost in a large project to its cost in the smallest one.
 const grownGoal = 1.2
 
-// grownRow is a work item at one size of the data.
+// grownRow is the result of a work item at one size of the data.
 type grownRow struct {
 	Work      string  `json:"work"`
 	Scale     int     `json:"scale"`
@@ -28,7 +28,7 @@ type grownRow struct {
 	Failed    string  `json:"failed,omitempty"`
 }
 
-// startRow is what a size of the data costs before the first request.
+// startRow is the cost of importing data of one size and starting a server on it.
 type startRow struct {
 	Scale         int     `json:"scale"`
 	Sizes         sizes   `json:"sizes"`

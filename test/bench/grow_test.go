@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// served returns a size whose server runs in this process and starts to fail after some requests.
+// served returns a size whose server runs in this process and starts to fail after the given number of requests.
 func served(t *testing.T, scale int, good int64) *grown {
 	t.Helper()
 	var seen atomic.Int64

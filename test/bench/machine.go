@@ -17,7 +17,7 @@ type machine struct {
 	Cores     int     `json:"cores"`
 	MemoryGiB float64 `json:"memory_gib"`
 	Go        string  `json:"go"`
-	SyncUS    float64 `json:"fsync_us"` // of the folder that holds the database
+	SyncUS    float64 `json:"fsync_us"` // in the folder that contains the database
 	Load      string  `json:"load"`     // before the run; a busy machine gives noisy results
 }
 
@@ -53,13 +53,14 @@ func lineOf(path, word string) string {
 	return ""
 }
 
-// syncTime returns the median time of 50 small appends with fsync, in microseconds: the least that a durable write has to wait.
+// syncTime returns the median duration in microseconds of 50 fsyncs, each after a small append. A durable write has to wait at
+// least that long.
 func syncTime(dir string) (float64, error) {
 	file, err := os.Create(filepath.Join(dir, "sync"))
 	if err != nil {
 		return 0, err
 	}
-	defer file.Close() //nolint:errcheck // nobody reads it
+	defer file.Close() //nolint:errcheck // nobody reads the file
 	block := make([]byte, 4096)
 	var took []float64
 	for range 50 {

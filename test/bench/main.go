@@ -53,7 +53,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	result, err := measureAll(ctx, o, b, dir)
 	if err != nil {
-		o.document = "" // results so far are printed but not written to the document
+		o.document = "" // the results so far are printed but not written to the document
 	}
 	return errors.Join(err, deliver(o, result, stdout))
 }

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// settle is how long the servers get to finish work after a response before their CPU times are read.
+// settle is how long the servers have to finish their work after a response before their CPU times are read.
 const settle = 5 * time.Millisecond
 
-// subject is a server that is measured.
+// subject is a server to be measured.
 type subject struct {
 	*server
 
@@ -91,7 +91,7 @@ func (s subject) clocks() (c clocks, err error) {
 	return c, err
 }
 
-// pair is one slot each of the product and the bare handler.
+// pair holds the results of two slots, one for the product and one for the bare handler.
 type pair struct{ product, bare sample }
 
 // measure returns a pair for a work item. The order changes from round to round.
@@ -114,8 +114,8 @@ func (r *rig) measureProduct(ctx context.Context, w work) (sample, error) {
 	return r.plan.sample(ctx, r.product, r.connsFor(w), repeat(w.call))
 }
 
-// connsFor returns the number of connections that drive both servers: with a single connection, a server waits for each request,
-// which costs more.
+// connsFor returns the number of connections to use for both servers. It must be the same for both, because with a single
+// connection, a server waits for each request, which costs more.
 func (r *rig) connsFor(w work) int {
 	if w.group == after {
 		return 1
@@ -126,7 +126,7 @@ func (r *rig) connsFor(w work) int {
 // measureAfter returns the cost of a read right after a write: the cost of write, read, write, read, … minus the cost of the
 // writes alone.
 //
-// Everything uses one connection. With several, a read could profit from another connection's read after the same write, and
+// Everything uses one connection. With several, a read could benefit from another connection's read after the same write, and
 // writes would share commits, more so when they run alone than between reads.
 func (r *rig) measureAfter(ctx context.Context, read call) (sample, error) {
 	var alone, between pattern

@@ -16,7 +16,7 @@ const (
 	postgres = "postgres"
 )
 
-// options are the flags of a run.
+// options holds the flags of a run.
 type options struct {
 	log     io.Writer
 	engines []string
@@ -36,7 +36,7 @@ type options struct {
 	compare  []string
 }
 
-// sayf prints progress.
+// sayf prints a progress message.
 func (o *options) sayf(format string, args ...any) {
 	_, _ = fmt.Fprintf(o.log, "bench: "+format+"\n", args...)
 }

@@ -13,7 +13,7 @@ import (
 	"earnest/internal/testpg"
 )
 
-// product is a loaded database and how to access it.
+// product is a loaded database together with the binary and the keys to access it.
 type product struct {
 	bin      string
 	engine   string
@@ -40,7 +40,7 @@ func loadProduct(ctx context.Context, o *options, bin, dir, file, engine string)
 	return p, nil
 }
 
-// startPostgres starts a durable server, which unlike those in tests syncs each commit to disk.
+// startPostgres starts a durable server, which, unlike those used in tests, syncs each commit to disk.
 func (p *product) startPostgres(ctx context.Context, o *options) (err error) {
 	p.postgres, err = testpg.Start(ctx, testpg.Config{
 		Log: o.log, Settings: []string{"fsync=on", "synchronous_commit=on", "full_page_writes=on"},
@@ -85,7 +85,7 @@ func (p *product) run(ctx context.Context, args ...string) (string, error) {
 	return output(ctx, p.bin, append(args, "--database", p.database)...)
 }
 
-// serveArgs returns the flags for measuring: quotas that no run exhausts, and a silent log.
+// serveArgs returns the arguments for a server to be measured, with quotas that no run exhausts and an almost silent log.
 func (p *product) serveArgs(more ...string) []string {
 	return append([]string{
 		"serve", "--database", p.database, "--listen", "127.0.0.1:0", "--log-level", "error",
@@ -97,7 +97,7 @@ func (p *product) serve(ctx context.Context, more ...string) (*server, error) {
 	return startServer(ctx, exec.Command(p.bin, p.serveArgs(more...)...))
 }
 
-// timeToAnswer starts a server, waits for the first response to a call, and stops the server again.
+// timeToAnswer starts a server, measures the time until the first response to a call, and stops the server again.
 func (p *product) timeToAnswer(ctx context.Context, c *call) (time.Duration, error) {
 	begin := time.Now()
 	s, err := p.serve(ctx)

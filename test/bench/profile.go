@@ -57,7 +57,7 @@ func freeAddress() (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// profile keeps the product under load for a little longer than the profile takes.
+// profile writes the profile of one work item, and keeps the product under load for slightly longer than the profile takes.
 func (r *rig) profile(ctx context.Context, o *options, w work, side string) error {
 	steps, conns := repeat(w.call), r.plan.Conns
 	if w.group == after {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// report is a whole run, as stored in a file.
+// report is the result of a run, as stored in a file.
 type report struct {
 	Date     string          `json:"date"`
 	Commit   string          `json:"commit"`
@@ -25,7 +25,7 @@ type report struct {
 	Missing  []string        `json:"not_served,omitempty"`
 }
 
-// row is a work item on an engine. Times are in microseconds; CPU is the server's, per request.
+// row is the result of a work item on an engine. Times are in microseconds; CPU times are the server's, per request.
 type row struct {
 	Engine      string  `json:"engine"`
 	Group       group   `json:"group"`
@@ -72,7 +72,7 @@ type engineSummary struct {
 	StartMillis float64 `json:"start_ms"`
 }
 
-// series holds the rounds of a work item.
+// series holds the results of a work item's rounds.
 type series struct {
 	cpu, bareCPU, ratio, databaseCPU, rate, bareRate []float64
 	latencies, bareLatencies                         []time.Duration

@@ -59,7 +59,7 @@ func chosen(all []work, only *regexp.Regexp) []work {
 	return some
 }
 
-// subject serves the product and finds its PostgreSQL.
+// subject starts the product and finds the process of its PostgreSQL.
 func (p *product) subject(ctx context.Context, more ...string) (subject, error) {
 	s, err := p.serve(ctx, more...)
 	if err != nil {
@@ -75,7 +75,7 @@ func (p *product) subject(ctx context.Context, more ...string) (subject, error) 
 	return subject{s, pid}, nil
 }
 
-// postmaster returns the process of the PostgreSQL server in a folder.
+// postmaster returns the process id of the PostgreSQL server that runs in a folder.
 func postmaster(dir string) (int, error) {
 	text, err := os.ReadFile(filepath.Join(dir, "data", "postmaster.pid"))
 	if err != nil {

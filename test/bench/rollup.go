@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// rollUpGoal is how much more logging time may cost with the roll-ups than without.
+// rollUpGoal is the maximum ratio of the cost of logging time with the roll-ups to its cost without them.
 const rollUpGoal = 1.5
 
 // rollUpRow is the cost of logging time, with and without the roll-ups, per entry.
@@ -27,7 +27,7 @@ type rollUpRow struct {
 	StatementsWithout int64   `json:"statements_without"`
 }
 
-// measureRollUps logs time with and without the roll-ups, in turn, into a database without a server.
+// measureRollUps logs time with and without the roll-ups, in turn, directly into a database that no server is using.
 func measureRollUps(ctx context.Context, o *options, v *volume) (row rollUpRow, err error) {
 	o.sayf("measuring time logged with and without roll-ups on %s at %d entries: %d rounds", v.product.engine, v.entries, o.plan.Rounds)
 	k, err := newTimekeeper(ctx, v.product, o.sizes.Tickets)
@@ -71,8 +71,7 @@ func (k *timekeeper) round(ctx context.Context, p plan, withFirst bool) (result 
 	return result, err
 }
 
-// slot logs time from as many goroutines as there are connections, and reads the kernel's CPU times of this process and of the
-// database.
+// slot logs time from as many goroutines as the plan has connections, and measures the CPU time of this process and the database.
 func (k *timekeeper) slot(ctx context.Context, p plan, rollUps bool) (sample, error) {
 	before, err := k.clocks()
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 // startTries is how many starts are timed.
 const startTries = 5
 
-// runEngine fills in the rows of one engine: every work item in several rounds, with the product and the bare handler in turn.
+// runEngine adds one engine's rows to the report. It measures every work item in several rounds, taking the product and the bare
+// handler in turn.
 func runEngine(ctx context.Context, o *options, b binaries, dir, engine string, out *report) (err error) {
 	file := filepath.Join(dir, "workspace.json")
 	if err := writeData(file, o.sizes); err != nil {

@@ -17,7 +17,7 @@ const (
 	stopLimit  = 15 * time.Second
 )
 
-// server is a process that serves on an address of 127.0.0.1.
+// server is a process that serves on a port of 127.0.0.1.
 type server struct {
 	cmd     *exec.Cmd
 	address string
@@ -37,7 +37,7 @@ func startServer(ctx context.Context, cmd *exec.Cmd) (*server, error) {
 	s := &server{cmd: cmd, done: make(chan struct{})}
 	s.halt = func() { _ = cmd.Process.Signal(os.Interrupt) }
 	go func() {
-		_ = cmd.Wait() // how it ended matters only during start-up, and its output reveals more
+		_ = cmd.Wait() // the exit code matters only during start-up, when the output is more helpful
 		_ = input.Close()
 		close(s.done)
 	}()

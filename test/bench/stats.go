@@ -19,7 +19,7 @@ func median(values []float64) float64 {
 	return (sorted[middle-1] + sorted[middle]) / 2
 }
 
-// percentile returns the smallest value that p per cent of the values do not exceed. It sorts them.
+// percentile returns the p-th percentile, which is always one of the values. It sorts the values.
 func percentile[T cmp.Ordered](values []T, p int) T {
 	if len(values) == 0 {
 		var none T

@@ -116,7 +116,7 @@ func mark(goal string, met bool) string {
 	}
 }
 
-// number formats a value with at least three digits.
+// number formats a value with three digits, or all the digits before the decimal point if there are more.
 func number(v float64) string {
 	switch {
 	case v < 10:

@@ -16,8 +16,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// timekeeper logs time like the product, through the store, in this process. The product has no switch to leave the roll-ups
-// out, so the statements are repeated here; a test compares them with the product's.
+// timekeeper logs time through the store, as the product does, but in this process. The product has no switch to leave the
+// roll-ups out, so the statements are repeated here; a test compares their number with the product's.
 type timekeeper struct {
 	store    *db.DB
 	database int // the pid of PostgreSQL, or 0
@@ -60,7 +60,7 @@ func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 	})
 }
 
-// record increments the revision and adds to the log.
+// record increments the revision and adds a row to the log.
 func (k *timekeeper) record(ctx context.Context, tx *db.Tx, e domain.TimeEntry, revision int64) error {
 	if err := workstore.SetRevision(ctx, tx, e.ProjectID, revision, e.CreatedAt); err != nil {
 		return err
@@ -96,7 +96,7 @@ func newTimekeeper(ctx context.Context, p *product, tickets int) (*timekeeper, e
 	return k, nil
 }
 
-// statements counts the statements for one entry.
+// statements logs one entry and returns the number of statements that it took.
 func (k *timekeeper) statements(ctx context.Context, rollUps bool) (int64, error) {
 	before := k.store.Statements()
 	err := k.log(ctx, rollUps)

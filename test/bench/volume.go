@@ -21,7 +21,7 @@ type volume struct {
 	works   []work
 }
 
-// volumeRow is a work item measured with one number of time entries.
+// volumeRow is the result of a work item with a given number of time entries.
 type volumeRow struct {
 	Engine      string  `json:"engine"`
 	Group       group   `json:"group"`
@@ -29,13 +29,13 @@ type volumeRow struct {
 	Entries     int     `json:"time_entries"`
 	CPU         float64 `json:"cpu_us"`
 	DatabaseCPU float64 `json:"database_cpu_us,omitempty"`
-	Ratio       float64 `json:"ratio_to_fewest"` // of the CPU of both together
+	Ratio       float64 `json:"ratio_to_fewest"` // of the CPU time of server and database together
 	Spread      float64 `json:"ratio_spread"`
 	P50         float64 `json:"p50_us"`
 	Rounds      int     `json:"rounds"`
 }
 
-// loadRow is how long importing the entries took.
+// loadRow is how long it took to import the entries.
 type loadRow struct {
 	Engine  string  `json:"engine"`
 	Entries int     `json:"time_entries"`
@@ -93,7 +93,8 @@ func loadVolume(ctx context.Context, o *options, b binaries, dir, engine string,
 	return &volume{entries: entries, product: p, works: volumeWorks(p)}, nil
 }
 
-// settle runs the vacuum that PostgreSQL would run by itself some time after an import, so that it is not measured.
+// settle runs the vacuum that PostgreSQL would run by itself some time after an import, so that it does not run during a
+// measurement.
 func (p *product) settle(ctx context.Context) error {
 	if p.postgres == nil {
 		return nil
@@ -106,14 +107,14 @@ func (p *product) settle(ctx context.Context) error {
 	return errors.Join(err, c.Close(ctx))
 }
 
-// volumeWorks returns the reads of earned value, both of unchanged data and right after a write.
+// volumeWorks returns the reads of earned value, both for unchanged data and right after a write.
 func volumeWorks(p *product) []work {
 	return slices.DeleteFunc(works(p), func(w work) bool {
 		return w.name != "finance" && w.name != "portfolio"
 	})
 }
 
-// measureVolumes measures each work item with every number of entries, round by round, taking the numbers in turn.
+// measureVolumes measures each work item round by round, taking the volumes in turn.
 func measureVolumes(ctx context.Context, o *options, all []*volume) (rows []volumeRow, err error) {
 	defer func() {
 		for _, v := range all {

@@ -18,7 +18,7 @@ type call struct {
 	wire           []byte
 }
 
-// newCall prepares a request; extra are further header lines, each with its line ending.
+// newCall prepares a request; extra contains further header lines, each with its line ending.
 func newCall(method, target, key, body, extra string, status int) call {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\n%s", method, target, key, extra)
@@ -37,7 +37,7 @@ type conn struct {
 	in *bufio.Reader
 }
 
-// dial connects to a local address. Nothing on the connection may take longer than limit.
+// dial connects to a local address. The connection cannot be used for longer than limit.
 func dial(address string, limit time.Duration) (*conn, error) {
 	c, err := net.DialTimeout("tcp", address, limit)
 	if err != nil {

@@ -19,7 +19,7 @@ const (
 // goal is what a work item may cost: a ratio to the bare handler, or microseconds of CPU. Zero means no goal.
 type goal struct{ ratio, micros float64 }
 
-// work is a row of the table.
+// work is a work item, which becomes a row of the table.
 type work struct {
 	name  string
 	group group
@@ -30,7 +30,7 @@ type work struct {
 }
 
 // works returns everything that is measured. A row whose route this build does not serve is reported and left out. The bare
-// handler distinguishes calls by method and target, so each plain row needs its own target.
+// handler distinguishes calls by method and target, so each row needs its own target, except for those measured after a write.
 func works(p *product) []work {
 	get := func(key, path string, status int) call {
 		return newCall(http.MethodGet, "/api/v1"+path, key, "", "", status)
@@ -91,8 +91,8 @@ func growing(p *product, s sizes) []work {
 	return append(chosen, work{name: "last page of tickets", group: reads, call: newCall(http.MethodGet, last, p.key, "", "", 200)})
 }
 
-// changes returns alternating writes to the large project, so that each changes something that reads of the project show, and
-// none makes the project larger.
+// changes returns two writes to make in turn. Each of them changes something that reads of the large project show, and neither
+// makes the project larger.
 func changes(p *product) []call {
 	target := "/api/v1/tickets/" + p.uuids[id("big", "ticket", 1)]
 	put := func(body string) call { return newCall(http.MethodPut, target, p.key, body, "", http.StatusOK) }

@@ -1,5 +1,5 @@
-// Package cli runs the real binary as a person or a script would: every command on both engines, next to a running server. Each
-// .txtar file is one story; its commands are testscript's and those of commands_test.go.
+// Package cli runs the real binary as a person or a script would: every command on both engines, while a server is running. Each
+// .txtar file is one story, written with the commands of testscript and commands_test.go.
 package cli
 
 import (
@@ -14,7 +14,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// binaries is the folder of the binary that TestMain builds.
+// binaries is the folder that contains the binary built by TestMain.
 var binaries string
 
 func TestMain(m *testing.M) {

@@ -22,7 +22,7 @@ import (
 // patience is how long a server may take to start or to stop.
 const patience = 30 * time.Second
 
-// address matches the URL that the server prints; greeting matches everything it prints at its start.
+// address matches the URL that the server prints; greeting matches everything it prints when it starts.
 var (
 	address  = regexp.MustCompile(`serves at (http://\S+)`)
 	greeting = regexp.MustCompile(`serves at (http://\S+)\n  API .*\n  Docs .*\n`)
@@ -37,8 +37,8 @@ type server struct {
 	ended chan error
 }
 
-// serve starts the server on a free port and waits until it prints its URL: `serve [flag…]`. $URL is then its URL, $SERVER its
-// pid; server.out and server.err contain its output.
+// serve starts the server on a free port and waits until it prints its URL: `serve [flag…]`. It sets $URL to the server's URL and
+// $SERVER to its pid; server.out and server.err contain the server's output.
 func serve(ts *testscript.TestScript, neg bool, args []string) {
 	if neg {
 		ts.Fatalf("use exec for a server that must fail")
@@ -139,7 +139,7 @@ func request(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
-// keep stores the last stdout, or the part of it that a group matches, in a variable: `keep NAME [regexp with one group]`.
+// keep stores the last command's stdout, or the part that a group matches, in a variable: `keep NAME [regexp with one group]`.
 func keep(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: keep NAME [regexp]")
@@ -155,7 +155,7 @@ func keep(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], text)
 }
 
-// await waits until a file that the server writes contains a match: `await FILE regexp`.
+// await waits until a file that the server writes matches a regular expression: `await FILE regexp`.
 func await(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: await FILE regexp")
@@ -168,7 +168,7 @@ func await(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Fatalf("nothing matches %s in %s", args[1], args[0])
 }
 
-// runCommand waits for a line that the product prints and runs it in a shell: `run FILE regexp`.
+// runCommand waits until a file contains a match for a regular expression, and runs the match in a shell: `run FILE regexp`.
 func runCommand(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: run FILE regexp")

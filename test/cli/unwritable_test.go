@@ -15,7 +15,7 @@ const nobody = 65534
 // mustMakeHouse returns a folder that everyone can enter, and a binary that everyone can run.
 func mustMakeHouse(t *testing.T) (folder, binary string) {
 	t.Helper()
-	folder, err := os.MkdirTemp("", "earnest-house-*") //nolint:usetesting // the folder above t.TempDir is closed to others
+	folder, err := os.MkdirTemp("", "earnest-house-*") //nolint:usetesting // other users cannot enter the folder above t.TempDir
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ type Document struct {
 	JSON []byte
 }
 
-// Read reads a document; purpose is what the file is for, as an error message puts it.
+// Read reads a document. If the file is missing, the error message states its purpose.
 func Read(path, purpose string) (Document, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -30,7 +30,7 @@ func Read(path, purpose string) (Document, error) {
 	return Document{path, text}, nil
 }
 
-// Operations counts the operations of a document.
+// Operations returns the number of operations in a document.
 func (d Document) Operations() (int, error) {
 	info, err := d.load()
 	if err != nil {
@@ -70,7 +70,7 @@ func Breaking(baseline, current Document) ([]string, error) {
 	return sentences(changes), nil
 }
 
-// stricter returns the changes that oasdiff allows and a frozen contract does not: nothing that v1 accepts or returns may
+// stricter returns the changes that oasdiff allows but a frozen contract does not. Nothing that v1 accepts or returns may
 // disappear, deprecated or not.
 func stricter() map[string]checker.Level {
 	return map[string]checker.Level{

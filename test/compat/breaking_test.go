@@ -48,7 +48,7 @@ func TestAMissingDocumentIsReported(t *testing.T) {
 	}
 }
 
-// edit changes one value in a document, at a path of keys; an empty value deletes it.
+// edit sets the value at a path in a document; an empty value deletes it.
 type edit struct {
 	at    string
 	value string
@@ -136,7 +136,7 @@ func TestAdditionsAreNoBreak(t *testing.T) {
 	}
 }
 
-// mustEdit returns a changed copy. Keys of a path are separated by spaces.
+// mustEdit returns an edited copy of a document. The keys in a path are separated by spaces.
 func mustEdit(t *testing.T, document compat.Document, edits []edit) compat.Document {
 	t.Helper()
 	var root map[string]any

@@ -9,12 +9,11 @@ import (
 	"earnest/test/rig"
 )
 
-// backupsOfOne is the number of backups made of one database. It is small, because the writers make the database grow all the
-// time.
+// backupsOfOne is the number of backups made of one database. It is small, because the writers keep making the database larger.
 const backupsOfOne = 5
 
 // A backup made while sixteen writers are active contains every write that was acknowledged before it began, and a prefix of
-// those made during it: no write is there in part, and none without those before it.
+// those made during it. No write is included only in part, or without the writes before it.
 func TestABackupWhileWritingIsOneMoment(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
@@ -66,7 +65,8 @@ func backUp(t *testing.T, w *rig.World, l *ledger, p *place, i int) {
 	}
 }
 
-// otherEngine returns a PostgreSQL database to restore the first backup to, or "" for later backups and without a server.
+// otherEngine returns a PostgreSQL database to restore the first backup to, or "" if this is a later backup or there is no
+// server.
 func otherEngine(t *testing.T, i int) string {
 	t.Helper()
 	if i > 0 || !hasPostgres() {

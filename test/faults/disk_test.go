@@ -49,7 +49,7 @@ func TestAServerThatIsKilledOnAFullDiskStartsAgain(t *testing.T) {
 		n.Kill()
 		ws.stop()
 		again := rig.Start(t, binary, w.Database, "--log-level", "error")
-		mustFill(t, filepath.Join(folder, "more")) // the start shortened the log
+		mustFill(t, filepath.Join(folder, "more")) // starting the server freed the space of the write-ahead log
 		mustBeRefused(t, w, again)
 		w.ledger.mustHold(t, w.World, again, w.place)
 		mustRemove(t, filepath.Join(folder, "ballast"))
@@ -62,7 +62,8 @@ func TestAServerThatIsKilledOnAFullDiskStartsAgain(t *testing.T) {
 	w.mustHold(t)
 }
 
-// Where nothing can be mounted, a limit on file sizes stands in for the disk. It causes a different error.
+// A limit on file sizes takes the place of a full disk, so that this can be tested where nothing can be mounted. It causes a
+// different error than a full disk does.
 func TestAFileThatMayNotGrowRefusesWritesAndServesReads(t *testing.T) {
 	t.Parallel()
 	w := mustWorld(t, dbtest.SQLite(t))
@@ -96,11 +97,11 @@ func fillsUp(t *testing.T, w *world, n *rig.Node, r room) {
 	t.Log(w.ledger.answers())
 }
 
-// mustBeRefused waits until a write is refused, and checks how.
+// mustBeRefused waits until a write is refused, and checks the response.
 func mustBeRefused(t *testing.T, w *world, n *rig.Node) {
 	t.Helper()
 	c := rig.NewCaller(n.URL, w.Key)
-	deadline := time.Now().Add(patience) // there is space in the log until its end is reached
+	deadline := time.Now().Add(patience) // until then, writes may still fit into the write-ahead log
 	for {
 		a, err := c.Do(context.Background(), "PUT", "/api/v1/projects/"+w.place.project, map[string]any{"description": time.Now().String()})
 		if err != nil {
@@ -134,7 +135,7 @@ func mustSayUnavailable(t *testing.T, a rig.Answer) {
 	}
 }
 
-// reader reads all the time; every response must be a 200.
+// reader sends read requests without a pause. Each must be answered with 200.
 type reader struct {
 	wg       sync.WaitGroup
 	quit     chan struct{}
@@ -174,7 +175,7 @@ func (r *reader) stop() []string {
 	return r.problems
 }
 
-// mustSmallDisk mounts a small in-memory file system, which is removed after the test.
+// mustSmallDisk mounts a small in-memory file system, and unmounts it after the test.
 func mustSmallDisk(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -189,7 +190,7 @@ func mustSmallDisk(t *testing.T) string {
 	return folder
 }
 
-// mustFill writes a file until nothing more fits.
+// mustFill writes to a file until the disk is full.
 func mustFill(t *testing.T, path string) {
 	t.Helper()
 	file, err := os.Create(path)
@@ -213,7 +214,7 @@ func mustRemove(t *testing.T, path string) {
 	}
 }
 
-// mustBound limits the size of files that a node writes.
+// mustBound limits the size of the files that a node may write.
 func mustBound(t *testing.T, n *rig.Node, bytes uint64) {
 	t.Helper()
 	if err := unix.Prlimit(n.Pid(), unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY}, nil); err != nil {

@@ -14,12 +14,12 @@ import (
 	"earnest/test/rig"
 )
 
-// fault makes a thread's n-th call on the files of a SQLite database fail, or take a long time.
+// fault makes each thread's n-th system call on the files of a SQLite database fail or take a long time.
 type fault struct {
 	call  string   // the system call
-	gives string   // in strace's syntax: error=EIO, delay_enter=1ms
+	gives string   // the effect in strace's syntax, such as error=EIO or delay_enter=1ms
 	n     int      // 0: every call
-	files []string // suffixes: the file itself is ""
+	files []string // suffixes of the files' names; "" is the database itself
 }
 
 func (f fault) when() string {
@@ -33,13 +33,13 @@ func (f fault) String() string {
 	return fmt.Sprintf("%s %d of %q: %s", f.call, f.n, f.files, f.gives)
 }
 
-// mustStart serves with the fault; the trace shows which calls failed.
+// mustStart starts a node with the fault. The file trace then shows which calls failed.
 func (f fault) mustStart(t *testing.T, database, trace string) *rig.Node {
 	t.Helper()
 	return rig.StartCommand(t, f.mustCommand(t, database, trace))
 }
 
-// mustCommand returns the command that serves under strace, which injects the faults.
+// mustCommand returns the command that runs a server under strace, which injects the fault.
 func (f fault) mustCommand(t *testing.T, database, trace string) *exec.Cmd {
 	t.Helper()
 	strace := rig.MustStrace(t, "I/O errors were not tried")
@@ -54,7 +54,7 @@ func (f fault) mustCommand(t *testing.T, database, trace string) *exec.Cmd {
 		"--quota-hour", "1000000000", "--quota-month", "1000000000", "--log-level", "error")...)
 }
 
-// world is a SQLite database with a ledger, to be broken repeatedly.
+// world is a SQLite database with a ledger of the writes to it.
 type world struct {
 	*rig.World
 	ledger *ledger
@@ -67,7 +67,7 @@ func mustWorld(t *testing.T, database string) *world {
 	return &world{w, newLedger(), mustPlace(t, w, "Harbour")}
 }
 
-// mustHold serves without a fault and compares the data with the ledger.
+// mustHold starts a node without a fault and compares the data with the ledger.
 func (w *world) mustHold(t *testing.T) {
 	t.Helper()
 	n := rig.Start(t, binary, w.Database)
@@ -75,7 +75,7 @@ func (w *world) mustHold(t *testing.T) {
 	n.Stop(t)
 }
 
-// times returns the values of n for a test: a few in the short form, 1 to 100 in the long one.
+// times returns the values of n for a test: the given ones in the short form, 1 to 100 in the long form.
 func times(short ...int) []int {
 	if !rig.Long() {
 		return short
@@ -100,7 +100,7 @@ func TestAFailedFsyncEndsTheProcess(t *testing.T) {
 			w := mustWorld(t, dbtest.SQLite(t))
 			for _, f.n = range times(1, 3) {
 				if name == "of the file" && f.n > 10 && f.n != 30 && f.n != 100 {
-					continue // it is checkpointed only once per thousand pages
+					continue // the file is synced only at checkpoints, once per thousand pages
 				}
 				endsAt(t, w, f)
 			}
@@ -108,7 +108,7 @@ func TestAFailedFsyncEndsTheProcess(t *testing.T) {
 	}
 }
 
-// patience is how long it may take until a call fails; the hundredth call may be a while coming on a busy machine.
+// patience is how long to wait until a call fails. On a busy machine, it may take a while until the hundredth call is made.
 const patience = 3 * time.Minute
 
 // endsAt writes until the fault occurs, which must end the process. Nothing may be lost.
@@ -145,7 +145,7 @@ func mustNotRetry(t *testing.T, f fault, trace string) {
 	}
 }
 
-// Any other failure is reported, and later requests succeed.
+// Unlike a failed fsync, a failed write or read is only reported, and later requests succeed.
 func TestAFailedWriteOrReadIsReportedAndLosesNothing(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]fault{
@@ -156,7 +156,7 @@ func TestAFailedWriteOrReadIsReportedAndLosesNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := mustWorld(t, dbtest.SQLite(t))
-			w.ledger.excused = f.call == "pread64" // SQLite treats data that it cannot read as damage, which gives a 500
+			w.ledger.excused = f.call == "pread64" // SQLite treats data that it cannot read as damage, which leads to a 500
 			for _, f.n = range times(20, 57) {
 				goesOn(t, w, f)
 			}
@@ -164,7 +164,7 @@ func TestAFailedWriteOrReadIsReportedAndLosesNothing(t *testing.T) {
 	}
 }
 
-// goesOn writes until some calls have failed and the server has recovered.
+// goesOn writes until a call has failed and the server has recovered.
 func goesOn(t *testing.T, w *world, f fault) {
 	t.Helper()
 	trace := filepath.Join(t.TempDir(), "trace")

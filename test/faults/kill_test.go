@@ -15,8 +15,8 @@ import (
 // manyWriters is the number of concurrent writers.
 const manyWriters = 16
 
-// The long form moves on to a new project now and then, so that a comparison does not cover everything ever written; at the end
-// every project is compared once more.
+// The long form moves on to a new project now and then, so that each comparison need not cover everything ever written. At the
+// end, every project is compared once more.
 func TestAWriteThatWasAcknowledgedSurvivesAKill(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {

@@ -13,13 +13,13 @@ import (
 	"earnest/test/rig"
 )
 
-// found is an object as the database has it.
+// found is an object as it was found in the database.
 type found struct {
 	noun, uuid string
 	state      state
 }
 
-// mustRead reads a project with the command `export`, and checks that its log matches its content exactly.
+// mustRead reads a project with the `export` command, and checks that the project's log matches its content exactly.
 func mustRead(t testing.TB, w *rig.World, project string) map[string]found {
 	t.Helper()
 	var file workspace.File
@@ -39,7 +39,8 @@ func mustRead(t testing.TB, w *rig.World, project string) map[string]found {
 	return things
 }
 
-// collect adds a ticket and everything attached to it. Of a deleted ticket, only its time entries are left.
+// collect adds a ticket and everything attached to it. For a deleted ticket it adds only the time entries, since nothing else is
+// left.
 func collect(into map[string]found, k workspace.Ticket) {
 	add := func(noun, uuid, text string, f facts) {
 		into[markOf(text)] = found{noun, uuid, f.state()}
@@ -59,7 +60,7 @@ func collect(into map[string]found, k workspace.Ticket) {
 	}
 }
 
-// markOf returns the first word of text.
+// markOf returns the mark of an object, which is the first word of its text.
 func markOf(text string) string {
 	mark, _, _ := strings.Cut(text, " ")
 	return mark
@@ -87,7 +88,7 @@ func entryFacts(comment string, minutes int64, day string) facts {
 }
 
 // logMismatches compares a project's log with its objects: the revisions must have no gaps, and the rows about each object must add
-// up to exactly the facts that it has. A partly stored write violates one or the other.
+// up to exactly the facts that it has. A write that was stored only in part violates one of these rules.
 func logMismatches(log []workspace.Change, things map[string]found) []string {
 	var sentences []string
 	told := map[string]facts{} // by uuid
@@ -117,7 +118,7 @@ func tell(told map[string]facts, row workspace.Change) {
 	}
 }
 
-// mustFacts decodes JSON written by us or the product.
+// mustFacts decodes JSON written by the tests or the product.
 func mustFacts(text string) facts {
 	f := facts{}
 	if err := json.Unmarshal([]byte(text), &f); err != nil {
@@ -126,7 +127,7 @@ func mustFacts(text string) facts {
 	return f
 }
 
-// differences compares an object with what the log says about it.
+// differences compares an object with the facts that the log gives for it.
 func differences(mark string, f found, told facts) []string {
 	var sentences []string
 	for name, value := range mustFacts(string(f.state)) {
@@ -137,7 +138,7 @@ func differences(mark string, f found, told facts) []string {
 	return sentences
 }
 
-// plain treats null and missing alike, and sorts lists, because tags have no order.
+// plain makes values comparable: it treats null like a missing value, and sorts lists, because tags have no order.
 func plain(value any) any {
 	switch v := value.(type) {
 	case nil:

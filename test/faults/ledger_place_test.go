@@ -61,7 +61,7 @@ func newUUID(t testing.TB) string {
 }
 
 // mustShow compares the API's responses about a project with the objects found in it: the number of tickets and time entries, and
-// the cost of the time.
+// the cost of the logged time.
 func mustShow(t testing.TB, c *rig.Caller, p *place, things map[string]found) {
 	t.Helper()
 	tickets, entries, minutes := 0, 0, 0.0
@@ -108,8 +108,8 @@ func mustTotal(t testing.TB, c *rig.Caller, path string) int {
 	return list.Meta.Total
 }
 
-// mustHold makes the whole comparison after a fault, with a node that serves again: the data are sound, every acknowledged write
-// is there, no write is there in part, and the API agrees. Then the ledger adopts what it found.
+// mustHold makes the full comparison after a fault, with a node that is serving again: the data must be sound, every acknowledged
+// write must have been stored, none only in part, and the API must agree. The ledger then adopts the state that was found.
 func (l *ledger) mustHold(t testing.TB, w *rig.World, n *rig.Node, p *place) {
 	t.Helper()
 	w.MustBeSound(t)

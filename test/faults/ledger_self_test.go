@@ -8,7 +8,7 @@ import (
 	"earnest/test/rig"
 )
 
-// A comparison that finds nothing proves something only if it can find real faults.
+// A comparison without findings is meaningful only if the comparison can detect real faults.
 func TestTheLedgerFindsWhatWasLostTornOrInvented(t *testing.T) {
 	t.Parallel()
 	one, two := facts{"title": "m1 one"}.state(), facts{"title": "m1 two"}.state()

@@ -12,15 +12,15 @@ import (
 	"earnest/test/rig"
 )
 
-// ledger records for every write whether it was acknowledged, refused or left without a complete response, and so in which states
-// each object may be found.
+// ledger records for every write whether it was acknowledged, refused or left without a complete response, and thus the states in
+// which each object may be found.
 type ledger struct {
 	mu     sync.Mutex
 	things map[string]*thing // by mark
 	tally  tally
 	odd    []string // responses that no fault explains
 
-	excused bool // set before the first write: a 500 is explained by the fault
+	excused bool // the fault explains any 500; set before the first write
 }
 
 // tally counts responses.
@@ -30,13 +30,13 @@ func (n tally) String() string {
 	return fmt.Sprintf("%d acknowledged, %d refused, %d without an answer", n.acknowledged, n.refused, n.unknown)
 }
 
-// thing is a ticket, a subtask, a comment or a time entry, changed by one writer only, one write after the other. Its mark is
-// the first word of its text, so that it is found even if its uuid was never returned.
+// thing is a ticket, a subtask, a comment or a time entry, changed by one writer only, one write after the other. Its mark is the
+// first word of its text, so that it can be found even if its uuid was never returned.
 type thing struct {
 	noun, mark, uuid string
 	ticket           *thing // its ticket; nil for a ticket
 
-	// states are the states that the object may have had, one for each write that was not refused; in the first it does not exist.
+	// states lists the states that the object may have been in: first gone, then one for each write that was not refused.
 	// states[sure] is the last state known to have been reached, and those before it are past.
 	states []state
 	sure   int
@@ -53,7 +53,7 @@ type facts map[string]any
 func (f facts) state() state {
 	text, err := json.Marshal(f)
 	if err != nil {
-		panic(err) // strings, numbers and lists of strings always marshal
+		panic(err) // strings, numbers and lists of strings can always be marshalled
 	}
 	return state(text)
 }
@@ -63,7 +63,7 @@ func newLedger() *ledger { return &ledger{things: map[string]*thing{}} }
 // settled reports whether the current state of an object is known.
 func (g *thing) settled() bool { return g.sure == len(g.states)-1 }
 
-// write is a request and the state that it should give its object.
+// write is a request and the state in which it should leave its object.
 type write struct {
 	thing        *thing
 	method, path string
@@ -101,7 +101,7 @@ func (l *ledger) send(ctx context.Context, c *rig.Caller, w write) outcome {
 	return is
 }
 
-// expect records a write before it is sent, because from then on its state may be found.
+// expect records a write before it is sent, because from then on the database may contain the new state.
 func (l *ledger) expect(w write) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -131,8 +131,8 @@ func (l *ledger) note(w write, is outcome, a rig.Answer) {
 	}
 }
 
-// explained reports whether a fault explains a response: none at all, a 503, or a 500 with the message that the outcome is
-// unknown.
+// explained reports whether a fault explains a response. A fault explains a missing response, a 503, and a 500 with the message
+// that the outcome is unknown.
 func (l *ledger) explained(a rig.Answer) bool {
 	switch a.Status {
 	case 0, 503:
@@ -156,7 +156,7 @@ func (g *thing) learn(a rig.Answer) {
 	}
 }
 
-// bookmark records which state of each object in a ledger was certain at some moment.
+// bookmark records which state of each object in a ledger was certain at a given moment.
 type bookmark map[string]int
 
 // now returns the current bookmark.
@@ -170,7 +170,7 @@ func (l *ledger) now() bookmark {
 	return b
 }
 
-// mustAgree fails a test with every disagreement.
+// mustAgree reports every disagreement as a test failure.
 func (l *ledger) mustAgree(t testing.TB, found map[string]found, since bookmark) {
 	t.Helper()
 	for _, sentence := range l.disagreements(found, since) {
@@ -179,8 +179,8 @@ func (l *ledger) mustAgree(t testing.TB, found map[string]found, since bookmark)
 }
 
 // disagreements compares the objects that were found, by mark, with the ledger: each object must be in its last acknowledged
-// state, or in one that a later write would have given it. Nothing may be found that nobody created. If there is a bookmark, the
-// objects were found in a copy that was begun at its moment; settle makes bookmarks invalid.
+// state, or in one in which a later write may have left it. No object may be found that nobody created. If since is not nil, the
+// objects were found in a copy that was begun when that bookmark was made; settle makes earlier bookmarks invalid.
 func (l *ledger) disagreements(found map[string]found, since bookmark) []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -203,7 +203,7 @@ func (l *ledger) disagreements(found map[string]found, since bookmark) []string 
 	return sentences
 }
 
-// orphaned reports whether an object was, or may have been, deleted with its ticket: time entries stay, and everything else is
+// orphaned reports whether an object was, or may have been, deleted with its ticket. Time entries are kept; everything else is
 // deleted.
 func (g *thing) orphaned() bool {
 	return g.noun != "time_entry" && g.ticket != nil && slices.Contains(g.ticket.states[1:], gone)

@@ -12,7 +12,7 @@ import (
 	"earnest/test/rig"
 )
 
-// writers are goroutines that create, change and delete objects in a project, each its own, until they are stopped.
+// writers are goroutines that create, change and delete objects in a project until they are stopped. Each has its own objects.
 type writers struct {
 	wg   sync.WaitGroup
 	quit chan struct{}
@@ -21,10 +21,10 @@ type writers struct {
 // marks numbers objects across all tests of the process; a mark is never reused.
 var marks atomic.Int64
 
-// errorPause is how long a writer rests after a response that was not an acknowledgement.
+// errorPause is how long a writer pauses after a write that was not acknowledged.
 const errorPause = 5 * time.Millisecond
 
-// startWriters starts n writers; caller returns the connection for each.
+// startWriters starts n writers; caller returns the client that each of them uses.
 func startWriters(l *ledger, p *place, n int, caller func(i int) *rig.Caller) *writers {
 	ws := &writers{quit: make(chan struct{})}
 	for i := range n {
@@ -34,7 +34,7 @@ func startWriters(l *ledger, p *place, n int, caller func(i int) *rig.Caller) *w
 	return ws
 }
 
-// stop lets each writer finish its current request.
+// stop stops the writers, after each has finished its current request.
 func (ws *writers) stop() {
 	close(ws.quit)
 	ws.wg.Wait()
@@ -46,10 +46,10 @@ type writer struct {
 	place  *place
 	caller *rig.Caller
 	rng    *rand.Rand
-	mine   []*thing // the latest ones; older ones are left alone
+	mine   []*thing // the most recent ones; older ones are no longer changed
 }
 
-// keep is the number of objects that a writer keeps changing.
+// keep is how many of its most recent objects a writer may still change.
 const keep = 24
 
 func (w *writer) run(quit <-chan struct{}) {
@@ -173,7 +173,8 @@ func (w *writer) createEntry(mark string, ticket *thing) write {
 	return write{&thing{noun: "time_entry", mark: mark, ticket: ticket}, "POST", "/api/v1/time-entries", body, entryFacts(mark+" work", minutes, day).state()}
 }
 
-// change returns a write that updates an object or, now and then, deletes it. Time entries are only ever created.
+// change returns a write that updates an object or, now and then, deletes it. A time entry is never changed; instead, another
+// object is created.
 func (w *writer) change(g *thing) write {
 	path := "/api/v1/" + g.noun + "s/" + g.uuid
 	if g.noun == "time_entry" {

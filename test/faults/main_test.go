@@ -1,5 +1,5 @@
-// Package faults_test breaks what the product depends on (its process, its disk, its database, its network) while writers are at
-// work, and compares the data that is there afterwards with the responses that the writers got.
+// Package faults_test makes the things that the product depends on (its process, disk, database and network) fail while writers
+// are at work, and then compares the stored data with the responses that the writers got.
 package faults_test
 
 import (

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/db"
 )
 
-// copyBack copies into an earlier schema whatever it has tables and columns for.
+// copyBack copies all rows into a database with an earlier schema, as far as that has tables and columns for them.
 func copyBack(ctx context.Context, from, into *db.Tx) error {
 	source, err := from.Tables(ctx) // on SQLite, each table comes after those it refers to
 	if err != nil {
@@ -42,7 +42,7 @@ func copyTable(ctx context.Context, from, into *db.Tx, t db.Table) error {
 	return into.SetLastID(ctx, t.Name, last)
 }
 
-// rowsOf returns the rows of a table with the columns, and the booleans, that the target table t has.
+// rowsOf returns the rows of a table with the columns of the target table t. Numbers become booleans where t has booleans.
 func rowsOf(ctx context.Context, from *db.Tx, t db.Table) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		rows, err := from.Query(ctx, `SELECT "`+strings.Join(t.Columns, `", "`)+`" FROM "`+t.Name+`"`)
@@ -79,9 +79,9 @@ func rowOf(rows db.Rows, t db.Table) ([]any, error) {
 	return row, err
 }
 
-// makeOld gives current rows the meaning they had in an earlier version, and adds more rows to the log.
+// makeOld changes current rows to those that an earlier version would have stored, and adds the given number of rows to the log.
 func makeOld(ctx context.Context, tx *db.Tx, version, more int) error {
-	if version < 3 { // every built-in ticket type was marked
+	if version < 3 { // every built-in ticket type was marked as a default
 		if _, err := tx.Exec(ctx, `UPDATE ticket_types SET is_default = TRUE`); err != nil {
 			return err
 		}

@@ -45,15 +45,15 @@ func TestAMigrationThatIsKilledIsDoneAtTheNextStart(t *testing.T) {
 			early := past.killOften(t, fresh, length)
 			past.mustReturn(t, fresh)
 			if kills += early; early == 0 {
-				length /= 2 // the machine is faster than before
+				length /= 2 // every kill came too late
 			}
 		}
 		t.Logf("%d kills in a migration of %s", kills, length)
 	})
 }
 
-// rowsForPages is a number of rows that makes a migration write so many pages that there are seconds in which to kill it at the
-// hundredth.
+// rowsForPages is the number of rows to add so that a migration writes far more than a hundred pages, and can be killed at any of
+// the first hundred.
 const rowsForPages = 20_000
 
 // As above, but the migration is killed while it writes its n-th page to SQLite's write-ahead log.
@@ -74,7 +74,7 @@ func TestAMigrationThatIsKilledAtAnyPageIsDoneAtTheNextStart(t *testing.T) {
 	}
 }
 
-// killAtPage serves with slow writes and kills the server once it has begun the n-th write.
+// killAtPage starts a server whose writes are slowed down, and kills it once it has begun the n-th write.
 func killAtPage(t *testing.T, database string, n int) {
 	t.Helper()
 	trace := filepath.Join(t.TempDir(), "trace")
@@ -87,7 +87,7 @@ func killAtPage(t *testing.T, database string, n int) {
 	deadline := time.Now().Add(patience)
 	pages := 0
 	for ; pages < n && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		text, _ := os.ReadFile(trace) // it may not exist yet
+		text, _ := os.ReadFile(trace) // the file may not exist yet
 		pages = bytes.Count(text, []byte("pwrite64("))
 	}
 	if pages < n {
@@ -97,7 +97,7 @@ func killAtPage(t *testing.T, database string, n int) {
 	_ = server.Wait()
 }
 
-// rowsToMove returns a number of rows that makes a migration take long enough to be killed.
+// rowsToMove returns the number of rows to add so that a migration takes long enough to be killed.
 func rowsToMove(database string) int {
 	if db.IsPostgres(database) {
 		return rig.Times(30_000, 200_000)
@@ -105,7 +105,7 @@ func rowsToMove(database string) int {
 	return rig.Times(5_000, 200_000)
 }
 
-// sameEngine returns another empty database of the same engine.
+// sameEngine returns another empty database on the same engine.
 func sameEngine(t *testing.T, database string) string {
 	t.Helper()
 	if db.IsPostgres(database) {
@@ -114,7 +114,7 @@ func sameEngine(t *testing.T, database string) string {
 	return dbtest.SQLite(t)
 }
 
-// past is a current database, from which databases of earlier versions are made.
+// past is a database with the current schema, from which databases with earlier schemas are made.
 type past struct {
 	*world
 	file    string // its backup
@@ -122,7 +122,7 @@ type past struct {
 	version int
 }
 
-// mustMakePast lets writers fill a database.
+// mustMakePast creates a database and lets writers fill it.
 func mustMakePast(t *testing.T) *past {
 	t.Helper()
 	p := &past{world: mustWorld(t, dbtest.SQLite(t)), file: filepath.Join(t.TempDir(), "today.db")}
@@ -158,8 +158,8 @@ func mustVersion(t *testing.T, database string) int {
 	return version
 }
 
-// mustAge creates a database of an earlier version with the current rows, as far as it has tables and columns for them, and with
-// additional rows in its log.
+// mustAge gives an empty database an earlier schema and fills it with the current rows, as far as that schema has tables and
+// columns for them. It also adds the given number of rows to the change log.
 func (p *past) mustAge(t *testing.T, database string, version, more int) {
 	t.Helper()
 	d := mustOpenDB(t, database)
@@ -185,7 +185,7 @@ func (p *past) mustAge(t *testing.T, database string, version, more int) {
 	}
 }
 
-// mustMeasure returns how long the migration takes from the start of the process until it serves.
+// mustMeasure returns how long a server that has to migrate its database takes from its start until it serves.
 func (p *past) mustMeasure(t *testing.T, database string) time.Duration {
 	t.Helper()
 	p.mustAge(t, database, 1, rowsToMove(database))
@@ -196,7 +196,8 @@ func (p *past) mustMeasure(t *testing.T, database string) time.Duration {
 	return length
 }
 
-// killOften starts the server and kills it, later each time, until a kill comes too late. It returns how many kills came in time.
+// killOften starts the server and kills it, later each time, until a kill comes too late. It returns how many kills interrupted
+// the migration.
 func (p *past) killOften(t *testing.T, database string, length time.Duration) (kills int) {
 	t.Helper()
 	moments := rig.Times(5, 15)
@@ -205,7 +206,7 @@ func (p *past) killOften(t *testing.T, database string, length time.Duration) (k
 		if err := server.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(length * time.Duration(i) / time.Duration(moments)) // the moment itself is being tested, so there is nothing to wait for
+		time.Sleep(length * time.Duration(i) / time.Duration(moments)) // the test is about the moment of the kill, so there is no condition to wait for
 		_ = server.Process.Kill()
 		_ = server.Wait()
 		switch version := mustVersion(t, database); version {
@@ -220,7 +221,7 @@ func (p *past) killOften(t *testing.T, database string, length time.Duration) (k
 	return kills
 }
 
-// mustReturn starts the current server on a database of an earlier version: everything must be there.
+// mustReturn starts the current server on a database with an earlier schema, and checks that all the data is still there.
 func (p *past) mustReturn(t *testing.T, database string) {
 	t.Helper()
 	w := *p.World
@@ -239,7 +240,7 @@ func (p *past) mustReturn(t *testing.T, database string) {
 	mustServe(t, &w, n, p.place)
 }
 
-// mustServe writes to a project, so that the tables and columns that the migration made are used.
+// mustServe writes to a project, so that the tables and columns that the migration created are used, and stops the node.
 func mustServe(t *testing.T, w *rig.World, n *rig.Node, p *place) {
 	t.Helper()
 	c := rig.NewCaller(n.URL, w.Key)

@@ -37,7 +37,7 @@ func TestNodesAgreeOnDataKeysSessionsAndLiveUpdates(t *testing.T) {
 	c.world.MustBeSound(t)
 }
 
-// mustReadTheSame writes on each node in turn; every read must then be the same on all of them, and up to date.
+// mustReadTheSame writes on each node in turn. After each write, every read must return the same, up-to-date data on all nodes.
 func mustReadTheSame(t *testing.T, c *cluster, key, project string) {
 	t.Helper()
 	ticket := mustMake(t, c.caller(0, key), "tickets", map[string]any{"project_uuid": project, "title": "Own"})
@@ -63,7 +63,8 @@ func mustReadTheSame(t *testing.T, c *cluster, key, project string) {
 	}
 }
 
-// mustRevokeEverywhere creates keys on one node, uses them on all and revokes them on another.
+// mustRevokeEverywhere creates each key on one node, uses it on all nodes and revokes it on another node. After that, no node may
+// accept it.
 func mustRevokeEverywhere(t *testing.T, c *cluster) {
 	t.Helper()
 	browser := rig.MustSignIn(t, c.url(), "bea@example.org")
@@ -93,7 +94,8 @@ func mustRevokeEverywhere(t *testing.T, c *cluster) {
 	}
 }
 
-// mustEndSessions signs in on one node, works on the others, and signs out on the last.
+// mustEndSessions signs in on one node, uses the session on all nodes and signs out on another node. After that, no node may
+// accept the session.
 func mustEndSessions(t *testing.T, c *cluster, project string) {
 	t.Helper()
 	for i := range rig.Times(3, 30) {

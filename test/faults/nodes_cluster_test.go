@@ -22,7 +22,7 @@ type cluster struct {
 	nodes []*rig.Node
 }
 
-// mustCluster starts nodes on a world. Their database URL may differ from the world's.
+// mustCluster starts nodes for a world. They may reach its database at a different URL.
 func mustCluster(t *testing.T, w *rig.World, database string, n int, flags ...string) *cluster {
 	t.Helper()
 	c := &cluster{world: w, database: database, flags: flags, http: rig.NewCaller("", "").HTTP}

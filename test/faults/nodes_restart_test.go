@@ -33,7 +33,7 @@ type crowd struct {
 	failed []string
 }
 
-// ask sends a write and reads what it wrote, on any node.
+// ask creates a ticket, reads it back and lists the projects. Each request may be answered by a different node.
 func (c *crowd) ask(client, n int) {
 	title := fmt.Sprintf("T%d-%d", client, n)
 	a, err := c.caller.Do(context.Background(), "POST", "/api/v1/tickets", map[string]any{"project_uuid": c.project, "title": title})
@@ -90,7 +90,7 @@ func TestARollingRestartBehindHaproxyFailsNoRequest(t *testing.T) {
 	c.world.MustBeSound(t)
 }
 
-// mustFind checks that every ticket exists.
+// mustFind checks that every acknowledged ticket exists.
 func (c *crowd) mustFind(t *testing.T) {
 	t.Helper()
 	var page struct {
@@ -104,7 +104,7 @@ func (c *crowd) mustFind(t *testing.T) {
 	}
 }
 
-// The crowd of 64 goes through the balancer; an hour may end during the test, so each hour is counted separately.
+// All 64 clients use the balancer. Since an hour may end during the test, each hour is counted separately.
 func TestQuotasAreExactBehindHaproxy(t *testing.T) {
 	t.Parallel()
 	c, _, _ := mustThree(t, "--quota-hour", "300")

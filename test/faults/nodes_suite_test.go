@@ -10,10 +10,10 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// alone matches tests that need a single process, because they count its statements, or measure its memory or its sockets.
+// alone matches tests that need a single process, because they count its statements or measure its use of memory or sockets.
 const alone = "^(TestHeadOfAListReadsNoItem|TestAHugeListStreamsInFlatMemory|TestSlowReadersOfLongListsDoNotBlockOthers)$"
 
-// The API test suites run unchanged, with three nodes behind haproxy in each of their worlds.
+// The API test suites run unchanged, but each of their worlds has three nodes behind haproxy.
 func TestTheSuitesOfTheAPIPassOnThreeNodesBehindHaproxy(t *testing.T) {
 	t.Parallel()
 	dbtest.Postgres(t) // skips the test, with the reason, if there is no PostgreSQL

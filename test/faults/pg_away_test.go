@@ -14,10 +14,10 @@ import (
 	"earnest/test/rig"
 )
 
-// absence takes the database down and brings it back.
+// absence is a way to take the database down and bring it back.
 type absence struct {
 	name     string
-	away     time.Duration // for how long
+	away     time.Duration // how long it stays down
 	down, up func(t *testing.T)
 }
 
@@ -51,7 +51,7 @@ func TestEveryRequestIsAnsweredWhileThePathToPostgreSQLIsBroken(t *testing.T) {
 	for name, x := range map[string]struct {
 		away     time.Duration
 		bad      weather
-		lastWord weather // what connected clients then see
+		lastWord weather // what happens to open connections at the end
 	}{
 		"reset":             {2 * time.Second, cut, cut},
 		"stalled":           {7 * time.Second, stalled, stalled},
@@ -73,7 +73,7 @@ func TestEveryRequestIsAnsweredWhileThePathToPostgreSQLIsBroken(t *testing.T) {
 	}
 }
 
-// mustOwnPostgres starts a server that a test may stop and kill. Writes that it acknowledged survive the kill.
+// mustOwnPostgres starts a server that a test may stop and kill. Writes that it has acknowledged survive a kill.
 func mustOwnPostgres(t testing.TB) *testpg.Server {
 	t.Helper()
 	server, err := testpg.Start(t.Context(), testpg.Config{Settings: []string{"synchronous_commit=on"}})

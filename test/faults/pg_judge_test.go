@@ -13,7 +13,7 @@ import (
 	"earnest/test/rig"
 )
 
-// outage is when the database was down: all was well until begin, it was unreachable from down until dark, and reachable again
+// outage records when the database was unavailable: it worked until begin, was unreachable from down until dark, and worked again
 // from back on. In between, it was stopping or starting.
 type outage struct {
 	begin, down, dark, back time.Time
@@ -26,7 +26,7 @@ func noOutage() outage {
 	return outage{begin: never, down: never, dark: never, back: never}
 }
 
-// mustHold checks every response since the last call against what the product promises, and drops those responses.
+// mustHold checks that every response since the last call is one that the product promises, and then drops those responses.
 func (f *traffic) mustHold(t *testing.T, name string, o outage) {
 	t.Helper()
 	f.mu.Lock()
@@ -49,8 +49,8 @@ func (f *traffic) mustHold(t *testing.T, name string, o outage) {
 		o.back.Sub(o.down).Round(time.Millisecond), failed.Round(time.Millisecond), slowest.Round(time.Millisecond), sum)
 }
 
-// mustRecover checks that everything worked again soon after the database was back. mustHold cannot find this out, because a
-// hanging request has no response to check.
+// mustRecover checks that everything worked again soon after the database was back. mustHold cannot check this, because a request
+// that hangs has no response.
 func (f *traffic) mustRecover(t *testing.T, o outage) {
 	t.Helper()
 	f.mu.Lock()
@@ -91,12 +91,12 @@ func (s seen) problem(o outage) string {
 	}
 }
 
-// inDoubt reports whether a response says that the connection broke during a commit.
+// inDoubt reports whether a response means that the connection broke during a commit.
 func inDoubt(a rig.Answer) bool {
 	return a.Status == http.StatusInternalServerError && strings.Contains(string(a.Body), "look whether it is there before you send it again")
 }
 
-// refusal returns what is wrong with a refusal due to an unavailable database, or "".
+// refusal returns what is wrong with a response that should report an unavailable database, or "".
 func (s seen) refusal() string {
 	retry, err := strconv.Atoi(s.answer.Header.Get("Retry-After"))
 	switch {
@@ -167,7 +167,7 @@ func (f *traffic) reportedAll() bool {
 	return len(f.made) > 0
 }
 
-// mustSoon waits until a condition holds.
+// mustSoon waits until a condition is true.
 func mustSoon(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	mustWithin(t, 30*time.Second, what, holds)

@@ -13,15 +13,15 @@ import (
 	"earnest/test/rig"
 )
 
-// rememberer asks a node that is cut off from its database for something that the node returned a moment ago.
+// rememberer is a client of a node that loses its connection to the database. It requests what the node returned a moment ago.
 type rememberer struct {
 	caller *rig.Caller
 	path   string
-	banned atomic.Bool  // the caller may no longer read anything
-	least  atomic.Int64 // the minimum number of points that must be shown
+	banned atomic.Bool  // the caller's key has been revoked
+	least  atomic.Int64 // the minimum number of story points that a response must show
 }
 
-// ask sends the request, and returns the status and what is wrong with the response.
+// ask sends the request, and returns the status and what is wrong with the response, or "".
 func (r *rememberer) ask() (status int, problem string) {
 	banned, least := r.banned.Load(), r.least.Load()
 	a, err := r.caller.Do(context.Background(), "GET", r.path, nil)
@@ -67,7 +67,7 @@ func (r *rememberer) mustComeTo(t *testing.T, status int) {
 	})
 }
 
-// cutOff is a node that is cut off from its database, another that is not, and two clients that ask the first for a ticket.
+// cutOff is a node that is cut off from its database, another that is not, and two clients that request a ticket from the first.
 type cutOff struct {
 	world        *rig.World
 	path         *proxy

@@ -19,7 +19,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// patroni is three PostgreSQL servers that elect a primary, with synchronous replication.
+// patroni is a cluster of three PostgreSQL servers that elect a primary and replicate synchronously.
 type patroni struct {
 	folder  string
 	owner   *syscall.Credential
@@ -29,7 +29,7 @@ type patroni struct {
 
 // patroniMember is one of the servers with its Patroni process.
 type patroniMember struct {
-	name, folder, server, guard string // the addresses of PostgreSQL and of Patroni
+	name, folder, server, guard string // server and guard are the addresses of PostgreSQL and Patroni
 	cmd                         *exec.Cmd
 	ended                       chan struct{}
 }
@@ -63,7 +63,8 @@ postgresql:
     replication: {username: replicator, password: replicator}
 `
 
-// mustPatroni starts etcd and three servers, and waits until they replicate. It skips the test if something is missing.
+// mustPatroni starts etcd and three servers, and waits until they replicate. It skips the test if a program that it needs is
+// missing.
 func mustPatroni(t *testing.T) *patroni {
 	t.Helper()
 	bins, owner := mustHavePatroni(t)
@@ -82,7 +83,7 @@ func mustPatroni(t *testing.T) *patroni {
 	return p
 }
 
-// mustHavePatroni finds the folder of PostgreSQL's binaries and the user that runs them.
+// mustHavePatroni returns the folder with PostgreSQL's binaries and the user to run them as.
 func mustHavePatroni(t *testing.T) (bins string, owner *syscall.Credential) {
 	t.Helper()
 	for _, name := range []string{"patroni", "etcd"} {
@@ -207,10 +208,10 @@ func (m *patroniMember) kill() {
 			_ = syscall.Kill(n, syscall.SIGKILL)
 		}
 	}
-	_ = os.Remove(m.folder + "/data/postmaster.pid") // the pid in it may have been reused when the member starts again
+	_ = os.Remove(m.folder + "/data/postmaster.pid") // its pid may have been reused by the time the member is started again
 }
 
-// roles returns the role that each member reports, by name.
+// roles returns the role of each running member, by the member's name.
 func (p *patroni) roles() map[string]string {
 	roles := map[string]string{}
 	for _, m := range p.members {
@@ -239,7 +240,7 @@ func (p *patroni) roles() map[string]string {
 	return roles
 }
 
-// whole reports whether there are a primary, a synchronous standby and one more replica.
+// whole reports whether the cluster has a primary, a synchronous standby and another replica.
 func (p *patroni) whole() bool {
 	seen := map[string]int{}
 	for _, role := range p.roles() {

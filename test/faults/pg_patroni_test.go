@@ -7,8 +7,8 @@ import (
 	"earnest/test/rig"
 )
 
-// failoverLimit is how long a request may take while there is no primary, or no synchronous standby: the time limit of a request
-// plus that of a commit.
+// failoverLimit is how long a request may take while there is no primary, or no synchronous standby: the time limit for a request
+// plus the one for a commit.
 const failoverLimit = time.Minute
 
 func TestWritesResumeByThemselvesWhenThePrimaryIsKilled(t *testing.T) {
@@ -37,7 +37,7 @@ func TestWritesResumeByThemselvesWhenThePrimaryIsKilled(t *testing.T) {
 	f.mustHaveLostNothing(t)
 }
 
-// A client that keeps a copy by asking for changes misses nothing when another server becomes the primary.
+// A client that keeps a copy by requesting changes misses nothing when another server becomes the primary.
 func TestACopyIsTheSameAcrossFailovers(t *testing.T) {
 	t.Parallel()
 	if !rig.Long() {
@@ -55,7 +55,7 @@ func TestACopyIsTheSameAcrossFailovers(t *testing.T) {
 	})
 }
 
-// mustElect starts the servers with a database that all of them have.
+// mustElect starts the servers, creates a database and waits until it can be used.
 func mustElect(t *testing.T) *patroni {
 	t.Helper()
 	p := mustPatroni(t)

@@ -36,10 +36,10 @@ func (s seen) String() string {
 	return fmt.Sprintf("%s %s after %s: %d %s %v", s.kind, s.what, s.ended.Sub(s.began).Round(time.Millisecond), s.answer.Status, s.answer.Body, s.err)
 }
 
-// traffic is people and programs working on one project, and all the responses they got.
+// traffic simulates people and programs that work on one project, and records the responses they get.
 type traffic struct {
 	world   *rig.World
-	url     string // of the product
+	url     string // of the node
 	key     string
 	browser *rig.Browser
 	project string
@@ -67,8 +67,8 @@ const steps = 100
 // counted returns the count that a number of story points stands for.
 func counted(points float64) int { return int(math.Round(points * steps)) }
 
-// mustTraffic starts the traffic against a node. The world's database must be reachable whatever happens to the node's
-// connection.
+// mustTraffic starts the traffic against a node. The world's own connection to the database must not be the one that the test
+// breaks.
 func mustTraffic(t *testing.T, w *rig.World, node *rig.Node) *traffic {
 	t.Helper()
 	url, email := node.URL, "bea@example.org"
@@ -99,7 +99,7 @@ func mustTraffic(t *testing.T, w *rig.World, node *rig.Node) *traffic {
 	return f
 }
 
-// mustMake creates something and returns its uuid.
+// mustMake creates an object and returns its uuid.
 func mustMake(t testing.TB, c *rig.Caller, noun string, body map[string]any) string {
 	t.Helper()
 	var made struct {
@@ -120,7 +120,7 @@ func madeIn(a rig.Answer) string {
 	return body.Data.UUID
 }
 
-// loop repeats something until the traffic ends.
+// loop calls do repeatedly until the traffic ends.
 func (f *traffic) loop(ctx context.Context, do func()) {
 	f.work.Go(func() {
 		for ctx.Err() == nil {
@@ -182,7 +182,7 @@ func (f *traffic) update(c *rig.Caller, writer int) {
 	}
 }
 
-// read sends a request whose response the answer cache would keep.
+// read requests something that the answer cache can keep, and records the response if it is stale.
 func (f *traffic) read(c *rig.Caller, reader int) {
 	f.mu.Lock()
 	least := f.low[reader]
@@ -204,7 +204,7 @@ func (f *traffic) read(c *rig.Caller, reader int) {
 	}
 }
 
-// visit sends the requests of a load balancer and a browser.
+// visit sends the requests that a load balancer and a browser would send.
 func (f *traffic) visit() {
 	plain := rig.NewCaller(f.url, "")
 	defer plain.HTTP.CloseIdleConnections()
@@ -215,7 +215,7 @@ func (f *traffic) visit() {
 	f.note("dash", path, func(ctx context.Context) (rig.Answer, error) { return f.browser.Do(ctx, f.url, "GET", path, nil) })
 }
 
-// follow acts like a page with the project open: it reconnects when its stream ends, and sends its position.
+// follow acts like a page with the project open: it reconnects when its stream ends, and sends the last revision it has seen.
 func (f *traffic) follow(ctx context.Context) {
 	for at := int64(0); ctx.Err() == nil; time.Sleep(pace) {
 		f.browser.Follow(ctx, f.url, f.project, at, func(e rig.Event) {

@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// weather is what a proxy does to the connections through it.
+// weather is how a proxy treats the connections through it.
 type weather int
 
 const (
 	fair      weather = iota
-	cut               // every connection is reset, new ones too
+	cut               // every connection is reset, including new ones
 	stalled           // nothing passes until the stall ends
-	swallowed         // nothing passes or ever arrives later, not even the end of a connection, so the other side keeps waiting
+	swallowed         // everything is lost, even the end of a connection, so the other side keeps waiting
 )
 
-// proxy is a piece of network between the product and its database that tests can break.
+// proxy is a network connection between the product and its database that tests can break.
 type proxy struct {
 	target   string
 	listener net.Listener
@@ -30,7 +30,7 @@ type proxy struct {
 	links   map[*link]struct{}
 }
 
-// mustProxy puts a proxy in front of a database and returns the URL through it.
+// mustProxy puts a proxy in front of a database and returns the URL that leads through it.
 func mustProxy(t testing.TB, database string) (p *proxy, through string) {
 	t.Helper()
 	address, err := url.Parse(database)
@@ -111,7 +111,7 @@ type link struct {
 	client, server *net.TCPConn
 }
 
-// reset ends both sides like a network that has lost the connection.
+// reset aborts both sides, as if the network had lost the connection.
 func (l *link) reset() {
 	for _, c := range []*net.TCPConn{l.client, l.server} {
 		_ = c.SetLinger(0)
@@ -119,7 +119,7 @@ func (l *link) reset() {
 	}
 }
 
-// pump copies one direction as the weather allows.
+// pump copies the data in one direction, as far as the weather allows.
 func (l *link) pump(to, from *net.TCPConn) {
 	lost := false
 	for buffer := make([]byte, 32<<10); ; {
@@ -149,7 +149,7 @@ func (p *proxy) awaitCut() {
 	}
 }
 
-// carries waits until a stall has ended, and reports whether bytes then pass.
+// carries waits until a stall has ended, and reports whether data then passes.
 func (p *proxy) carries() bool {
 	for {
 		now, delay, changed := p.look()

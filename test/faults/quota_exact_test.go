@@ -35,7 +35,7 @@ func quotaStories() map[string][]quotaStep {
 			{"2026-03-31 21:59:59.5", 100, 1},
 			{"2026-03-31 22:00:00", 100, 3600},
 			{"2026-03-31 22:59:59.999999", 0, 1},
-			{"2026-03-31 23:00:00", 50, 3600}, // the month ends with the hour
+			{"2026-03-31 23:00:00", 50, 3600}, // 50 are left in the month, which ends with the hour
 			{"2026-04-01 00:00:00", 100, 3600},
 			{"2026-04-01 01:00:00", 100, 3600},
 		},
@@ -49,15 +49,15 @@ func quotaStories() map[string][]quotaStep {
 	}
 }
 
-// quotaCrowd is many clients with one key; requests go to the nodes in turn.
+// quotaCrowd is a group of clients that share a key and use the nodes in turn.
 type quotaCrowd struct {
 	nodes []*rig.Caller
 
 	mu      sync.Mutex
-	granted map[int64][]int64 // what was left of the hour's quota, by the end of the hour
-	month   []int64           // what was left of the month's quota, for every granted request
+	granted map[int64][]int64 // what each granted request left of the hour's quota, keyed by the hour's end
+	month   []int64           // what each granted request left of the month's quota
 	refused [quotaClients]int // how often each client has been refused since the last step
-	retry   map[string]int    // the Retry-After of clients that were already refused in this step
+	retry   map[string]int    // number of refusals by Retry-After, for clients that had already been refused in this step
 	odd     []string
 }
 
@@ -113,15 +113,15 @@ func (c *quotaCrowd) begin(move func()) {
 	move()
 }
 
-// allRefused reports whether every client has been refused twice in this step, since the first refused request may have been in
-// flight before.
+// allRefused reports whether every client has been refused twice in this step. Once is not enough, since the first refused
+// request may have been sent before the step began.
 func (c *quotaCrowd) allRefused() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return slices.Min(c.refused[:]) > 1
 }
 
-// mustWalk moves the clock along a story while the crowd sends requests, and checks the counts.
+// mustWalk moves the clock through a story while the crowd sends requests, and checks the counts.
 func (c *quotaCrowd) mustWalk(t *testing.T, clock *apitest.Clock, story []quotaStep) {
 	t.Helper()
 	admitted := 0
@@ -213,7 +213,7 @@ func TestQuotasAreExactOverNodesAndEdgesOfTime(t *testing.T) {
 			t.Run(name+"/"+kind.name, func(t *testing.T) {
 				t.Parallel()
 				for round := range rig.Times(1, 20) {
-					t.Run(strconv.Itoa(round), func(t *testing.T) { //nolint:paralleltest // sequential: each has its own connections
+					t.Run(strconv.Itoa(round), func(t *testing.T) { //nolint:paralleltest // sequential, because each opens its own connections
 						mustCountExactly(t, kind.open(t), kind.nodes, story)
 					})
 				}

@@ -8,7 +8,7 @@ func (m *team) addTicket(*rand.Rand) {
 	m.keep("ticket", m.send(false, "POST", "/tickets", body{"project_uuid": m.project, "title": m.name("Ticket")}))
 }
 
-// edit changes some field of a ticket.
+// edit makes a randomly chosen change to a ticket.
 func (m *team) edit(r *rand.Rand) {
 	changes := []body{
 		{"title": m.name("Renamed")},
@@ -110,7 +110,7 @@ func (m *team) dropTime(r *rand.Rand) {
 	m.send(true, "DELETE", "/time/entries/"+m.take(r, "entry"), nil)
 }
 
-// rename changes the name that tickets and time entries show.
+// rename changes the user's name, which tickets and time entries show.
 func (m *team) rename(*rand.Rand) { m.send(true, "PUT", "/account", body{"lastname": m.name("Body")}) }
 
 func (m *team) join(*rand.Rand) {

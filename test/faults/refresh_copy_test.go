@@ -19,7 +19,7 @@ func (m *team) replicas() []*replica {
 }
 
 // mustKeepUp lets the team make the given number of changes while copies follow them, and compares the copies with the original.
-// It breaks something each time another share of the changes has been made.
+// The changes are divided into the given number of shares, and breakIt is called after each share except the last.
 func (m *team) mustKeepUp(t *testing.T, goal int64, shares int64, breakIt func()) {
 	t.Helper()
 	copies := m.replicas()

@@ -9,20 +9,20 @@ import (
 	"testing"
 )
 
-// replica is a copy of a list that is kept up to date by updated_since alone, as the API guide describes: each time it requests
-// the items changed since the newest timestamp it has seen, and stores them. It detects deletions by counting.
+// replica is a copy of a list that is kept up to date with updated_since alone, as the API guide describes: each poll requests
+// the items changed since the newest timestamp seen so far, and stores them. Deletions are detected by counting the items.
 type replica struct {
 	team   *team
 	path   string // of the list
 	stamp  string // the member with the timestamp
 	detail bool   // it also keeps each item as returned by its own path
 	since  string
-	items  map[string]string // by uuid, as they were sent
+	items  map[string]string // by uuid, as returned in the list
 	whole  map[string]string // by uuid, as returned by their own path
 	drops  int               // how often it had to check for deleted items
 }
 
-// list requests a list with the given query parameters besides the project.
+// list requests the list of the project, with the given query parameters.
 func (c *replica) list(query url.Values) (items map[string]json.RawMessage, total int, err error) {
 	query.Set("project", c.team.project)
 	a, err := c.team.cluster.do(c.team.key, "GET", c.path+"?"+query.Encode(), nil)
@@ -53,7 +53,7 @@ func member(object []byte, name string) string {
 	return text
 }
 
-// poll brings the copy up to date, except for items that cannot be fetched now.
+// poll brings the copy up to date. If it fails, the next poll fetches what is missing.
 func (c *replica) poll() error {
 	query := url.Values{}
 	if c.since != "" {
@@ -68,13 +68,13 @@ func (c *replica) poll() error {
 			return err
 		}
 	}
-	for _, item := range news { // only once all of them are stored
+	for _, item := range news { // only now, when all of them are stored
 		c.since = max(c.since, member(item, c.stamp))
 	}
 	return c.forget()
 }
 
-// take stores an item, even one that looks the same, because timestamps are in seconds and the item's own path may show more.
+// take stores an item even if it looks unchanged, because timestamps are in seconds, and the item's own path may show more.
 func (c *replica) take(uuid, item string) error {
 	if c.detail {
 		a, err := c.team.cluster.do(c.team.key, "GET", c.path+"/"+uuid, nil)

@@ -56,7 +56,7 @@ func mustTeam(t *testing.T, c *cluster) *team {
 
 func (m *team) dice(seed int) *rand.Rand { return rand.New(rand.NewPCG(uint64(seed), 6)) }
 
-// ways returns every way to change something, the frequent ones several times.
+// ways returns a function for each kind of change. It repeats those that should be made often.
 func (m *team) ways() []func(*rand.Rand) {
 	frequent := []func(*rand.Rand){m.addTicket, m.edit, m.edit, m.link, m.addSubtask, m.editSubtask, m.logTime, m.bulk}
 	return append(slices.Repeat(frequent, 4),
@@ -95,7 +95,7 @@ func (m *team) send(dash bool, method, path string, body any) (uuid string) {
 	case err != nil || a.Status == http.StatusServiceUnavailable || inDoubt(a): // a node or the database is unavailable
 	case a.Status < 300:
 		m.changes.Add(1)
-	case a.Status != 404 && a.Status != 409 && a.Status != 422: // a concurrent change was faster
+	case a.Status != 404 && a.Status != 409 && a.Status != 422: // those three mean that a concurrent change was faster
 		m.mu.Lock()
 		m.odd = append(m.odd, fmt.Sprintf("%s %s: %d %s", method, path, a.Status, a.Body))
 		m.mu.Unlock()
@@ -103,7 +103,7 @@ func (m *team) send(dash bool, method, path string, body any) (uuid string) {
 	return made.UUID + made.Data.UUID + made.Member.UUID
 }
 
-// keep records an object.
+// keep adds an object to the list of its noun.
 func (m *team) keep(noun, uuid string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -112,7 +112,7 @@ func (m *team) keep(noun, uuid string) {
 	}
 }
 
-// pick returns the uuid of any created object, or an unused uuid if there is none.
+// pick returns the uuid of a random object of a noun, or an unused uuid if there is none.
 func (m *team) pick(r *rand.Rand, noun string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()

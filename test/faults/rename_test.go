@@ -13,7 +13,7 @@ import (
 	"earnest/test/rig"
 )
 
-// pendingRenames counts the projects in which something that shows a new name is still to be marked as modified.
+// pendingRenames counts the projects in which objects that show a new name have yet to be marked as modified.
 func pendingRenames(t testing.TB, s *db.DB) (n int) {
 	t.Helper()
 	err := s.Read(t.Context(), func(tx *db.Tx) error { return tx.One(t.Context(), `SELECT COUNT(*) FROM renames`, nil, &n) })
@@ -23,7 +23,7 @@ func pendingRenames(t testing.TB, s *db.DB) (n int) {
 	return n
 }
 
-// mustSettle waits until the nodes on a database have marked everything that shows a new name.
+// mustSettle waits until every object that shows a new name has been marked as modified.
 func mustSettle(t testing.TB, database string) {
 	t.Helper()
 	s := dbtest.MustOpen(t, database)
@@ -60,7 +60,7 @@ func mustImportTickets(t *testing.T, w *rig.World, n *rig.Node, email string, ti
 	return projects[0].UUID
 }
 
-// changedSince counts the tickets of a project that updated_since finds.
+// changedSince returns how many tickets in a project updated_since finds.
 func changedSince(t *testing.T, n *rig.Node, key, project, since string) int {
 	t.Helper()
 	a := rig.NewCaller(n.URL, key).Must(t, 200, "GET", "/api/v1/tickets?page=1&per_page=1&project="+project+"&updated_since="+since, nil)

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// The limits of a project. The file contains slightly fewer of each, so that creating one more is still allowed.
+// The number of objects of each kind: slightly below the project's limits, so that more can still be created.
 const (
 	epics      = 5_000 - room
 	superEpics = 500 - room
@@ -24,17 +24,17 @@ const (
 	builtIn    = 6 // statuses that every project has
 )
 
-// Sizes of the project that have no limit.
+// Sizes that the product does not limit.
 const (
 	tickets    = 20_000
 	entries    = 200_000
-	comments   = 1_000 // of the busy ticket
-	busyTime   = 5_000 // time entries of the busy ticket
+	comments   = 1_000 // on the busy ticket
+	busyTime   = 5_000 // time entries on the busy ticket
 	fat        = 4     // number of epics, sprints, tags, types and statuses with far more tickets than the others
-	fatEpic    = 500   // tickets of a fat epic
-	fatSprint  = 500   // tickets of a fat sprint
-	fatStatus  = 1_000 // tickets of a fat status
-	largeGroup = 1_990 // epics of each of the two large super-epics, which are linked
+	fatEpic    = 500   // tickets in a fat epic
+	fatSprint  = 500   // tickets in a fat sprint
+	fatStatus  = 1_000 // tickets in a fat status
+	largeGroup = 1_990 // epics in each of the two large super-epics, which are linked
 	parallel   = 10    // concurrent sprints
 )
 
@@ -52,7 +52,7 @@ func name(noun string, i int) string { return fmt.Sprintf("%s%d", noun, i) }
 
 func email(i int) string { return fmt.Sprintf("person%d@example.org", i) }
 
-// The people in the file who call routes: person0 is the owner, person1 an admin, person2 a viewer, the rest are members.
+// The people in the file who call routes: person0 is the owner, person1 an admin, person2 a viewer and the others members.
 const (
 	ownerNumber = iota
 	adminNumber
@@ -60,7 +60,7 @@ const (
 	memberNumber
 )
 
-// mustFile returns the workspace file of the world: one project at its limits and two small ones.
+// mustFile returns the workspace file to import, with one project close to its limits and two small ones.
 func mustFile(t testing.TB) []byte {
 	t.Helper()
 	f := workspace.File{Projects: []workspace.Project{large(), small("small", "Small"), small("brief", "Brief")}}
@@ -125,7 +125,7 @@ func team(n int) []workspace.Member {
 	return list
 }
 
-// roadmap returns two linked groups of nearly 2,000 epics each, and a dense network of the rest.
+// roadmap returns two linked super-epics with nearly 2,000 epics each, and a dense network of links between the other epics.
 func roadmap() (supers []workspace.SuperEpic, all []workspace.Epic, deps []workspace.Link) {
 	for i := range superEpics {
 		supers = append(supers, workspace.SuperEpic{Ref: name("super", i), Title: name("Super-epic ", i)})
@@ -166,7 +166,7 @@ func sprint(i int) workspace.Sprint {
 	return s
 }
 
-// commit makes the tickets of each started sprint that sprint's commitment.
+// commit sets the commitment of each sprint that has started to the tickets in it.
 func commit(p *workspace.Project) {
 	held := map[string]map[string]float64{}
 	for _, t := range p.Tickets {

@@ -19,9 +19,8 @@ const (
 	sampling = time.Millisecond
 )
 
-// heldBy returns the maximum growth of the live heap in bytes while f runs. Whenever the heap looks larger than before, garbage
-// is collected first, and only the objects that are left count. SQLite's own pages are not on the heap; they have their own
-// limit.
+// heldBy returns the maximum growth of the live heap, in bytes, while f runs. Whenever the heap looks larger than before, garbage
+// is collected, and only the objects that remain are counted. SQLite's own pages are not on the heap; they have their own limit.
 func heldBy(f func()) int64 { return growthOf(f, runtime.GC) }
 
 // grownBy is like heldBy but counts garbage too, for cases where collecting it would distort a measurement of CPU time.
@@ -53,7 +52,7 @@ func growthOf(f, collect func()) int64 {
 	return <-peak - before
 }
 
-// heap returns the size of objects on the heap in bytes, including dead ones that have not been swept yet.
+// heap returns the total size in bytes of the objects on the heap, including dead ones that have not been swept yet.
 func heap() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)

@@ -16,15 +16,15 @@ import (
 	"earnest/test/rig"
 )
 
-// The limits of a request. A route that streams may take its time, because its reader sets the pace.
+// The limits on the cost of a request. CPU time is not limited for a route that streams, because its reader sets the pace.
 const (
 	mostCPU      = 300 * time.Millisecond
 	mostHeld     = 64 * mebibyte
 	mostStreamed = 16 * mebibyte
 )
 
-// tries is how many times a route must take too much CPU time before that counts, because other processes affect the CPU caches.
-// A route that takes hopeless times its limit is not tried again. Memory is measured once.
+// A route fails only if it exceeds the CPU limit in all its tries, since other processes affect the CPU caches. After a try that
+// takes more than hopeless times the limit, there are no more tries. Memory is measured once.
 const (
 	tries    = 4
 	hopeless = 3
@@ -35,18 +35,18 @@ type row struct {
 	by  who                               // the least privileged caller
 	ask func(t testing.TB, w *world) call // nil: the route's own path, without a body
 
-	streams bool                         // it sends data as it reads them, or waits for events
+	streams bool                         // it sends data while reading it, or waits for events
 	later   string                       // why the route may exceed its limits for now; it is measured and reported anyway
-	refused int                          // the status of a route that refuses everyone
+	refused int                          // the status with which the route refuses everyone
 	hangsUp int                          // chunks after which the client of an endless stream hangs up
-	wait    func(t testing.TB, w *world) // until the work that the request started is over; that work is part of its cost
+	wait    func(t testing.TB, w *world) // waits until the work that the request started is over, since it is part of the cost
 	once    bool                         // the call can be made only once
 }
 
-// variant separates a route from the description of a further call to it.
+// variant separates a route from the description of another call to the same route.
 const variant = " | "
 
-// rows returns every route of both fronts and the calendar, by method and full path.
+// rows returns a row for every route of both fronts and the calendar, keyed by method and full path.
 func rows() map[string]row {
 	all := map[string]row{}
 	for _, area := range []map[string]row{
@@ -102,7 +102,8 @@ func mustKeepLimits(t *testing.T, url string) {
 	order := slices.Sorted(maps.Keys(table))
 	slices.SortStableFunc(order, func(a, b string) int { return rank(a, table[a]) - rank(b, table[b]) })
 	var report strings.Builder
-	// Dots replace slashes, at which -run would split: run one route with 'Limits/sqlite/cycle-time'.
+	// Slashes are replaced with dots, because -run splits names at slashes. To run one route, use
+	// -run 'Limits/sqlite/cycle-time'.
 	for _, route := range order {
 		t.Run(strings.ReplaceAll(route, "/", "."), func(t *testing.T) { //nolint:paralleltest // it measures this process
 			r := table[route]
@@ -117,7 +118,7 @@ func mustKeepLimits(t *testing.T, url string) {
 	t.Logf("what each route costs:\n%s", report.String())
 }
 
-// rank puts reads first, then writes, and last the calls that can be made only once.
+// rank puts reads first, writes next, and calls that can be made only once last.
 func rank(route string, r row) int {
 	switch {
 	case route == "DELETE /api/v1/projects/{uuid}":
@@ -142,7 +143,7 @@ func (r row) class() string {
 	}
 }
 
-// judge returns which limit a cost exceeds, and why that is allowed for now.
+// judge describes the limits that a cost exceeds, with the reason if that is allowed for now. It returns "" if there are none.
 func (r row) judge(c cost) string {
 	var over []string
 	if !r.streams && c.cpu > mostCPU {
@@ -165,8 +166,8 @@ func (r row) mostHeld() int64 {
 	return mostHeld
 }
 
-// measure calls a route until a call keeps to the limits, each time right after a write to the project. It returns the lowest
-// cost.
+// measure calls a route until a call stays within the limits or the tries are used up. Each call is made right after a write to
+// the project. It returns the lowest cost.
 func (w *world) measure(t *testing.T, route string, r row) (best cost) {
 	t.Helper()
 	if r.once {
@@ -195,7 +196,7 @@ func (w *world) cpu(t *testing.T, route string, r row) (used time.Duration) {
 	return used
 }
 
-// run makes one call to a route, inside the function measure.
+// run prepares one call to a route and passes it to the function measure, which makes the call.
 func (w *world) run(t *testing.T, route string, r row, measure func(func())) {
 	t.Helper()
 	method, path, _ := strings.Cut(route, " ")
@@ -221,7 +222,7 @@ func (w *world) run(t *testing.T, route string, r row, measure func(func())) {
 	}
 }
 
-// allows reports whether a call had the expected status.
+// allows reports whether a status is expected.
 func (r row) allows(status int) bool {
 	if r.refused != 0 {
 		return status == r.refused

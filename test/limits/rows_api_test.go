@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// apiRows returns the routes of /api/v1. Its lists are unlimited by contract, so they stream.
+// apiRows returns the rows for the routes of /api/v1. By contract its lists have no maximum length, so they are streamed.
 func apiRows() map[string]row {
 	return map[string]row{
 		"GET /api/v1/projects":                {by: viewer, streams: true},
@@ -74,7 +74,7 @@ func sent(path string, body any) func(testing.TB, *world) call {
 	return func(testing.TB, *world) call { return call{path: path, body: body} }
 }
 
-// named returns a request for an object of the file, by its ref.
+// named returns a request for the object in the file that has the given ref.
 func named(before, ref, after string, body any) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call { return call{path: before + w.uuids[ref] + after, body: body} }
 }
@@ -88,21 +88,21 @@ func ofLarge(before, after string) func(testing.TB, *world) call {
 	return api(before, "large", after, nil)
 }
 
-// renamed changes a text field of an object.
+// renamed returns a request that changes a text field of an object.
 func renamed(before, ref, field string) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call {
 		return call{path: apiv1.Base + before + w.uuids[ref], body: fields{field: w.fresh("Other ")}}
 	}
 }
 
-// created creates something in the large project.
+// created returns a request that creates an object in the large project.
 func created(path string) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call {
 		return call{path: apiv1.Base + path, body: fields{"project_uuid": w.uuids["large"], "title": w.fresh("New ")}}
 	}
 }
 
-// onTicket creates something on the busy ticket.
+// onTicket returns a request that adds something to the busy ticket.
 func onTicket(path string, body fields) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call {
 		body["ticket_uuid"] = w.uuids["ticket0"]
@@ -110,7 +110,7 @@ func onTicket(path string, body fields) func(testing.TB, *world) call {
 	}
 }
 
-// dependent gives a ticket the maximum number of dependencies; each of them has dependencies of its own.
+// dependent returns a request that gives a ticket the maximum number of dependencies, each of which has its own dependencies.
 func dependent(_ testing.TB, w *world) call {
 	w.last++
 	var list []string
@@ -120,7 +120,7 @@ func dependent(_ testing.TB, w *world) call {
 	return call{path: apiv1.Base + "/tickets/" + w.uuids[name("ticket", tickets-2)], body: fields{"dependencies": list}}
 }
 
-// numbered returns a request for a different object of the file each time, beginning with the number first.
+// numbered returns a request for a different object in the file each time, starting with the object numbered first.
 func numbered(before, noun string, first int) func(testing.TB, *world) call {
 	i := first - 1
 	return func(_ testing.TB, w *world) call {
@@ -129,14 +129,14 @@ func numbered(before, noun string, first int) func(testing.TB, *world) call {
 	}
 }
 
-// startedByAPI resets the sprint with the most tickets and starts it again.
+// startedByAPI moves one of the fullest sprints back to planning, and returns the request that starts it.
 func startedByAPI(t testing.TB, w *world) call {
 	path := apiv1.Base + "/sprints/" + w.uuids[name("sprint", sprints-1)]
 	must[thing](t, w, call{method: "PUT", path: path, by: w.people[member], body: fields{"status": "planning"}})
 	return call{path: path, body: fields{"status": "active"}}
 }
 
-// byItsOwner returns a request for the large project by its current owner.
+// byItsOwner returns a request for the large project from its current owner.
 func byItsOwner(t testing.TB, w *world) call {
 	t.Helper()
 	list, err := w.app.Projects.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])

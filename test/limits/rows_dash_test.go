@@ -11,7 +11,7 @@ import (
 
 type asking = func(testing.TB, *world) call
 
-// below returns a request for a path below the large project.
+// below returns a request for a path below that of the large project.
 func below(path string, body any) asking { return named("/dash/projects/", "large", path, body) }
 
 func sessionRows() map[string]row {
@@ -25,7 +25,7 @@ func sessionRows() map[string]row {
 		"POST /dash/setup":           {by: nobody, refused: http.StatusForbidden, ask: sent("/dash/setup", fields{"token": "set_x", "email": "a@example.org", "firstname": "A", "lastname": "B", "password": password})},
 		"POST /dash/invitation/look": {by: nobody, ask: invited(fields{})},
 		"POST /dash/invitation":      {by: nobody, ask: invited(fields{"password": password})},
-		"GET /dash/oidc/start":       {by: nobody, refused: http.StatusNotFound}, // there is no provider
+		"GET /dash/oidc/start":       {by: nobody, refused: http.StatusNotFound}, // no provider is configured
 		"GET /dash/oidc/callback":    {by: nobody, refused: http.StatusNotFound},
 
 		"PUT /dash/account":                  {by: member, ask: newName},
@@ -100,7 +100,7 @@ func signIn(t testing.TB, w *world) call {
 	return call{path: "/dash/session", body: fields{"email": w.mustUser(t).email, "password": password}}
 }
 
-// asUser returns a request by a new user who has a password.
+// asUser returns a request from a new user who has a password.
 func asUser(path string, body any) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -117,7 +117,7 @@ func oneSession(t testing.TB, w *world) call {
 	return call{path: "/dash/sessions/" + list.Sessions[0].id(), by: u}
 }
 
-// invited returns a request with a new invitation.
+// invited returns a request that uses a new invitation.
 func invited(body fields) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -160,7 +160,7 @@ func newTitle(_ testing.TB, w *world) call {
 	return call{path: "/dash/tickets/" + w.uuids["ticket0"], body: fields{"title": w.fresh("Other ")}}
 }
 
-// bulk changes the maximum number of tickets in one request.
+// bulk returns a request that changes the maximum number of tickets.
 func bulk(_ testing.TB, w *world) call {
 	w.last++
 	var list []string
@@ -197,12 +197,12 @@ func newGoal(_ testing.TB, w *world) call {
 	return call{path: "/dash/sprints/" + w.uuids[name("sprint", sprints-1)], body: fields{"goal": w.fresh("Fly ")}}
 }
 
-// aSprint returns a request for one of the sprints with the most tickets: the last ones are planned, those before them active.
+// aSprint returns a request for one of the fullest sprints: the last few are planned, and those before them are active.
 func aSprint(number int, path string, body any) asking {
 	return named("/dash/sprints/", name("sprint", number), path, body)
 }
 
-// closedSprint closes such a sprint and returns the request that reopens it.
+// closedSprint closes one of the fullest sprints and returns the request that reopens it.
 func closedSprint(t testing.TB, w *world) call {
 	t.Helper()
 	s := "/sprints/" + w.uuids[name("sprint", sprints-fat-3)]

@@ -55,7 +55,7 @@ func settingRows() map[string]row {
 	}
 }
 
-// insightRows returns routes that only read.
+// insightRows returns the rows for routes that only read.
 func insightRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects/{uuid}/finance":             {by: viewer, later: earnedValue, ask: below("/finance", nil)},
@@ -136,7 +136,7 @@ func newMember(_ testing.TB, w *world) call {
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/members", body: body}
 }
 
-// team reads the memberships of the people who have the most tickets assigned.
+// team returns the memberships of the people with the most assigned tickets.
 func (w *world) team(t testing.TB) []domain.Member {
 	t.Helper()
 	list, err := w.app.Projects.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])
@@ -164,8 +164,8 @@ func newOwner(t testing.TB, w *world) call {
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/owner", body: fields{"member_uuid": w.team(t)[0].UUID}}
 }
 
-// offered makes an ownership offer and returns a request about it: by the new owner or, if byHeir is false, by the owner, who
-// withdraws it.
+// offered makes an ownership offer and returns a request that concerns it: from the proposed owner or, if byHeir is false, from
+// the current owner, who withdraws it.
 func offered(project, path string, byHeir bool) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -183,7 +183,7 @@ func offered(project, path string, byHeir bool) asking {
 	}
 }
 
-// guest returns a request about an invitation, by the invited person.
+// guest invites a new user to a project and returns a request for the invitation, from that user.
 func guest(base, path string) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -202,7 +202,7 @@ func cancelled(t testing.TB, w *world) call {
 	return c
 }
 
-// unusedLink returns a request about the unused invitation of a new account.
+// unusedLink creates an account and returns the request that cancels its unused invitation.
 func unusedLink(t testing.TB, w *world) call {
 	t.Helper()
 	made := newUser(t, w)
@@ -232,7 +232,7 @@ func newStatus(_ testing.TB, w *world) call {
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/statuses", body: body}
 }
 
-// doneStatus switches whether a status means done.
+// doneStatus returns a request that toggles whether a status means done.
 func doneStatus(_ testing.TB, w *world) call {
 	w.last++
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/statuses/status2", body: fields{"is_done": w.last%2 == 0}}
@@ -299,7 +299,7 @@ func goneEntry(t testing.TB, w *world) call {
 	return call{path: c.path + "/restore"}
 }
 
-// newLink links two unlinked epics: one from a large group and one from the dense network.
+// newLink returns a request that links two unlinked epics, one from a large group and one from the dense network.
 func newLink() asking {
 	i := 0
 	return func(_ testing.TB, w *world) call {
@@ -346,7 +346,7 @@ func aUser(path string, body any) asking {
 	}
 }
 
-// aBackup returns a request for a finished backup: the last one, or a new one.
+// aBackup returns a request for a finished backup: the last one if it is ready, otherwise a new one.
 func aBackup(path string) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()

@@ -9,14 +9,14 @@ import (
 	"earnest/internal/dash"
 )
 
-// The objects that the rows change or delete are created for each call.
+// The functions below create a new object for each request that changes or deletes one.
 
-// longComment returns a comment of maximum length.
+// longComment returns a comment of nearly the maximum length.
 func longComment() string {
 	return "<p>" + strings.Repeat("Some <b>words</b> about it. ", 3_000) + "</p>"
 }
 
-// freshSubtask returns a request for a new subtask.
+// freshSubtask creates a subtask and returns a request for it.
 func freshSubtask(base string, body any) func(testing.TB, *world) call {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -25,7 +25,7 @@ func freshSubtask(base string, body any) func(testing.TB, *world) call {
 	}
 }
 
-// freshComment returns a request for a new comment on the busy ticket.
+// freshComment creates a comment on the busy ticket and returns a request for it.
 func freshComment(base string, body any) func(testing.TB, *world) call {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -48,7 +48,7 @@ func offeredFactor(t testing.TB, w *world) call {
 	return call{path: dash.Base + "/account/second-factor", by: u, body: fields{"code": auth.TOTPCode(secret, auth.TOTPStep(today()))}}
 }
 
-// confirmedFactor returns a request by a new user who proves both factors.
+// confirmedFactor returns a request from a new user, who proves both factors.
 func confirmedFactor(path string) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -61,12 +61,12 @@ func confirmedFactor(path string) asking {
 	}
 }
 
-// mustMake creates something through the dashboard as the owner.
+// mustMake creates an object through the dashboard: a comment or a time entry as the member, anything else as the owner.
 func (w *world) mustMake(t testing.TB, path string, body any) thing {
 	t.Helper()
 	by := owner
 	if strings.HasSuffix(path, "/comments") || strings.HasSuffix(path, "/time") {
-		by = member // only authors may change these
+		by = member // only their authors may change these
 	}
 	return must[thing](t, w, call{method: "POST", path: dash.Base + path, by: w.people[by], body: body})
 }

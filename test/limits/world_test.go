@@ -31,11 +31,11 @@ type world struct {
 	v1    http.Handler
 	dash  http.Handler
 
-	uuids  map[string]string // by the refs of the file
+	uuids  map[string]string // by the objects' refs in the file
 	users  map[string]int64  // by email
 	people map[who]person
-	hash   string // of password
-	last   int    // number of the last call
+	hash   string // the hash of password
+	last   int    // the last number used to make a value unique
 }
 
 // who is a kind of caller.
@@ -58,12 +58,13 @@ type person struct {
 	cookie string
 }
 
-// patience is how long a request may take in wall-clock time. The tests measure its cost, not how busy the machine is.
+// patience is how long a request may take in wall-clock time. It is generous, since the tests measure cost, not how busy the
+// machine is.
 const patience = 5 * time.Minute
 
 const password = "correct horse battery"
 
-// mustWorld imports the file into an empty database.
+// mustWorld creates an instance in an empty database and imports the file into it.
 func mustWorld(t testing.TB, url string) *world {
 	t.Helper()
 	w := &world{store: dbtest.MustOpen(t, url), people: map[who]person{}}
@@ -139,7 +140,7 @@ func (w *world) mustSession(t testing.TB, id int64) string {
 	return "earnest=" + token.Reveal()
 }
 
-// mustUser adds a signed-in user who has a password and no project.
+// mustUser adds a signed-in user who has a password but no project.
 func (w *world) mustUser(t testing.TB) person {
 	t.Helper()
 	n := identity.NewUser{Email: w.fresh("user") + "@example.org", Firstname: "New", Lastname: "Person", PasswordHash: &w.hash, Plan: domain.Business}
@@ -158,13 +159,13 @@ func (w *world) fresh(prefix string) string {
 
 // call is one request.
 type call struct {
-	method, path string // the path with its base
+	method, path string // the path includes its base
 	body         any
 	by           person
-	hangsUp      int // after this many chunks of the response; 0: it reads to the end
+	hangsUp      int // the client hangs up after this many chunks of the response; 0: it reads to the end
 }
 
-// answer is the beginning of a response, and its length.
+// answer records the beginning of a response and its length.
 type answer struct {
 	header http.Header
 	status int
@@ -196,13 +197,13 @@ func (a *answer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Required by http.ResponseController; there is no connection.
+// http.ResponseController requires these methods. They do nothing, because there is no connection.
 
 func (a *answer) FlushError() error                { return nil }
 func (a *answer) SetReadDeadline(time.Time) error  { return nil }
 func (a *answer) SetWriteDeadline(time.Time) error { return nil }
 
-// prepared is a request ready to be served, with its response.
+// prepared is a request that is ready to be served, and the response to be filled in.
 type prepared struct {
 	request *http.Request
 	answer  *answer
@@ -243,7 +244,7 @@ func (w *world) serve(p prepared) *answer {
 	return p.answer
 }
 
-// must makes a call that has to succeed and decodes the response: the member data for the API, everything for the dashboard.
+// must makes a call that has to succeed and decodes the response: its data member for the API, the whole body for the dashboard.
 func must[T any](t testing.TB, w *world, c call) T {
 	t.Helper()
 	p := c.prepare(t)
@@ -266,7 +267,7 @@ func must[T any](t testing.TB, w *world, c call) T {
 	return out
 }
 
-// touch changes a ticket of the large project, so that nothing cached about the project is valid any more.
+// touch changes a ticket in the large project, so that nothing cached about the project is still valid.
 func (w *world) touch(t testing.TB) {
 	t.Helper()
 	w.last++

@@ -12,14 +12,14 @@ import (
 	"earnest/internal/apitest"
 )
 
-// document is the product's own API document, as served by a node: requests are generated from it, and responses are checked
+// document is the product's own API document, as served by a node. Requests are generated from it, and responses are checked
 // against it.
 type document struct {
 	operations []*operation
 	contract   apitest.Contract
 }
 
-// operation is what the document says about one method of one path.
+// operation is one method of one path, as described by the document.
 type operation struct {
 	name   string // its operationId
 	method string
@@ -36,7 +36,7 @@ type parameter struct {
 	Schema   schema `json:"schema"`
 }
 
-// schema is the subset of JSON Schema that the bodies and queries of the document use.
+// schema is the subset of JSON Schema that the document uses for bodies and query parameters.
 type schema struct {
 	Ref        string             `json:"$ref"`
 	Type       kinds              `json:"type"`
@@ -53,7 +53,7 @@ type schema struct {
 	MaxItems   int                `json:"maxItems"`
 }
 
-// kinds is one type or several.
+// kinds is a list of types. In JSON Schema, a single type may also be written as a string.
 type kinds []string
 
 func (k *kinds) UnmarshalJSON(text []byte) error {

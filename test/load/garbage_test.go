@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// garbage returns bytes that are barely HTTP, or break its rules.
+// garbage returns raw requests that are barely HTTP or break its rules.
 func garbage(address, token string) []string {
 	const line = "POST /api/v1/projects HTTP/1.1\r\n"
 	host := "Host: " + address + "\r\n"
@@ -39,7 +39,7 @@ func garbage(address, token string) []string {
 	}
 }
 
-// noise returns garbage or a damaged request. It may get no response.
+// noise returns garbage or a damaged request, to which the server need not respond.
 func (g *generator) noise() *letter {
 	l := &letter{method: "GET", raw: []byte(one(g.Rand, g.junk...)), tail: true, how: []string{"garbage"}}
 	if g.chance(40) {

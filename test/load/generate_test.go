@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// generator generates requests from the document and from what one client knows.
+// generator generates requests from the API document and the objects that one client knows.
 type generator struct {
 	*rand.Rand
 	doc  *document
@@ -44,8 +44,7 @@ func (g *generator) valid() *letter {
 	return l
 }
 
-// operation chooses an operation whose preconditions are met. It does not create further objects of a noun that already has
-// enough.
+// operation chooses an operation whose preconditions are met. It never creates more objects of a noun that already has enough.
 func (g *generator) operation() *operation {
 	for {
 		op := one(g.Rand, g.doc.operations...)
@@ -130,7 +129,7 @@ func (g *generator) parameter(p parameter, project string) string {
 	}
 }
 
-// object generates the members of a body: its parent, the required members and some of the others.
+// object generates the members of a body: the reference to the parent, the required members and some of the others.
 func (g *generator) object(l *letter, s *schema) []member {
 	list := g.parent(l, s)
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
@@ -141,7 +140,7 @@ func (g *generator) object(l *letter, s *schema) []member {
 	return datesInOrder(list)
 }
 
-// parent generates the parent of a new object.
+// parent generates the reference to a new object's parent.
 func (g *generator) parent(l *letter, s *schema) []member {
 	switch {
 	case s.Properties["project_uuid"] != nil:
@@ -176,7 +175,7 @@ func datesInOrder(list []member) []member {
 	return list
 }
 
-// value generates a value that is valid for the schema and for the rules behind it, as far as the name reveals them.
+// value generates a value that satisfies the schema and, as far as the name reveals them, the product's other rules.
 func (g *generator) value(name string, s *schema, project string) string {
 	if s.may("null") && g.chance(20) {
 		return "null"
@@ -243,7 +242,7 @@ func (g *generator) text(s *schema) string {
 	return g.words(min(s.MaxLength, 30))
 }
 
-// words returns text in some alphabet, of at most the given length.
+// words returns text of at most the given length in a randomly chosen alphabet.
 func (g *generator) words(longest int) string {
 	letters := []rune(one(g.Rand, "abcdefghij klmnop", "éàüñ ßøåž", "日本語 テスト", "שלום עולם", "👩‍💻🚀 🎉", "a<b>&\"'`\\/ c"))
 	text := make([]rune, 1+g.IntN(longest))
@@ -270,7 +269,7 @@ func (g *generator) reference(noun, project string, s *schema) string {
 	return quoted(t.uuid)
 }
 
-// user returns a member of a project; projects created here have only their owner.
+// user returns the id of a project member. Projects created by the test have no members except their owner.
 func (g *generator) user(project string) int64 {
 	if project == g.know.home {
 		return one(g.Rand, g.know.users...)
@@ -289,7 +288,7 @@ func (g *generator) tags(project string) string {
 func quoted(text string) string {
 	out, err := json.Marshal(text)
 	if err != nil {
-		panic(err) // strings always encode
+		panic(err) // every string can be encoded
 	}
 	return string(out)
 }

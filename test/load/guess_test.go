@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// fill replaces the placeholders of a path with something that exists.
+// fill replaces the placeholders in a path, mostly with uuids, ids and names that exist.
 func (v *visitor) fill(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -66,7 +66,7 @@ func (v *visitor) members(op *operation) []member {
 	return list
 }
 
-// guess returns a value that a member with that name probably accepts.
+// guess returns a value that is probably valid for a member with the given name.
 func (v *visitor) guess(name string) string {
 	known := func(noun string) string {
 		t, _ := v.know.pick(v.Rand, noun, v.know.home)
@@ -93,7 +93,7 @@ func (v *visitor) guess(name string) string {
 	case "epic_uuid", "sprint_uuid", "super_epic_uuid", "ticket_uuid", "type_uuid":
 		return known(strings.ReplaceAll(strings.TrimSuffix(name, "_uuid"), "_", "-") + "s")
 	case "member_uuid":
-		return quoted(one(v.Rand, v.texts...)) // the project must keep its owner
+		return quoted(one(v.Rand, v.texts...)) // never a real member, because the project must keep its owner
 	case "pred_uuid", "succ_uuid":
 		return known("epics")
 	case "pred_type", "succ_type":

@@ -2,7 +2,7 @@ package load
 
 import "strings"
 
-// hostileJSON returns values that some JSON parser, database or page has stumbled over. Not all of them are JSON.
+// hostileJSON returns values that are known to trip up JSON parsers, databases or web pages. Not all of them are valid JSON.
 func hostileJSON() []string {
 	return []string{
 		"null", "true", "false", "0", "-0", "-1", "1.5", "5.0", "1e2", "1e400", "-1e400", "1e-400", "1E+2",
@@ -24,7 +24,7 @@ func hostileJSON() []string {
 	}
 }
 
-// hostileText returns strings for paths and headers.
+// hostileText returns strings that are known to cause trouble in paths and queries.
 func hostileText() []string {
 	return []string{
 		"", " ", "0", "-1", "1.0", "+1", "1e3", "0x1", "501", "9223372036854775808", strings.Repeat("9", 300), "null", "undefined", "true",

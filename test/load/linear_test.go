@@ -16,7 +16,7 @@ import (
 	"earnest/test/rig"
 )
 
-// register is the part of a ticket that is written and read: three fields, each changed separately.
+// register is the part of a ticket that the test writes and reads: three fields, each changed separately.
 type register struct{ title, text, points string }
 
 // wish is a client's operation on a ticket: to set a field or, if field is empty, to read the ticket.
@@ -38,8 +38,8 @@ func (r register) with(w wish) register {
 	return r
 }
 
-// model returns the sequential model: how a single copy of the data would have responded. Both a change and a read return the
-// whole ticket, so that a lost field shows immediately.
+// model returns the sequential model, which describes how a single copy of the data would have responded. Both a change and a
+// read return the whole ticket, so that a lost field is noticed immediately.
 func model(tickets int) porcupine.Model {
 	return porcupine.Model{
 		Partition: func(history []porcupine.Operation) [][]porcupine.Operation {
@@ -59,8 +59,8 @@ func model(tickets int) porcupine.Model {
 	}
 }
 
-// Reads come from every node, as single tickets, as list items, and as conditional requests. A cache may save work, but must
-// never return data that a completed change has made outdated.
+// Tickets are read from every node, singly and in lists, and some of the requests are conditional. A cache may save work, but
+// must never return data that a completed change has made outdated.
 func TestReadsAndWritesOfTicketsOverAllNodesAreLinearizable(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
@@ -85,7 +85,7 @@ func TestReadsAndWritesOfTicketsOverAllNodesAreLinearizable(t *testing.T) {
 	})
 }
 
-// history records what all clients requested, when, and what responses they got.
+// history records the requests that the clients made, when they made them, and the responses they got.
 type history struct {
 	*cluster
 

@@ -15,10 +15,10 @@ import (
 // are extended accordingly.
 type machine struct {
 	pid          int
-	all, our, id int64 // ticks at the beginning: of all processors; of the node, its PostgreSQL and us; idle
+	all, our, id int64 // ticks at the start: of all processors; used by the node, PostgreSQL and this process; idle
 }
 
-// watchMachine starts measuring for a node.
+// watchMachine starts the measurement for the node with the given pid.
 func watchMachine(t testing.TB, pid int) *machine {
 	t.Helper()
 	m := &machine{pid: pid}
@@ -44,7 +44,7 @@ func postgresTicks() (sum int64) {
 	names, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, name := range names {
 		text, err := os.ReadFile(name)
-		if err != nil || !strings.Contains(string(text), "(postgres)") { // it may have exited meanwhile
+		if err != nil || !strings.Contains(string(text), "(postgres)") { // the process may have exited meanwhile
 			continue
 		}
 		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
@@ -56,7 +56,8 @@ func postgresTicks() (sum int64) {
 	return sum
 }
 
-// factor returns 1 if others left us the whole machine, and 4 if they left us a quarter of it.
+// factor returns the factor by which to extend time limits: 1 if other processes left us the whole machine, 4 if they left us a
+// quarter of it.
 func (m *machine) factor(t testing.TB) float64 {
 	t.Helper()
 	all, our, idle := m.now(t)
@@ -76,7 +77,7 @@ func longer(bound time.Duration, factor float64) time.Duration {
 func processTicks(t testing.TB, pid int) int64 {
 	t.Helper()
 	text := mustProc(t, fmt.Sprintf("/proc/%d/stat", pid))
-	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:]) // a name may contain blanks
+	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:]) // the process name may contain spaces
 	return number(t, fields[11]) + number(t, fields[12])
 }
 

@@ -16,7 +16,7 @@ type mutation struct {
 func mutations() []mutation {
 	return []mutation{
 		{"value", (*generator).wrongValue},
-		{"value", (*generator).wrongValue}, // this has the most ways to be wrong
+		{"value", (*generator).wrongValue}, // repeated, since values can be wrong in the most ways
 		{"value", (*generator).wrongValue},
 		{"members", (*generator).wrongMembers},
 		{"body", (*generator).wrongBody},
@@ -41,7 +41,7 @@ func (g *generator) mutated() *letter {
 		l.how = append(l.how, m.name)
 	}
 	if strings.EqualFold(l.method, http.MethodDelete) && strings.Contains(l.target, g.know.home) {
-		l.method = "PURGE" // the seed must survive
+		l.method = "PURGE" // the seeded project must survive
 	}
 	return l
 }
@@ -52,7 +52,7 @@ func (g *generator) wrongValue(l *letter) {
 		return
 	}
 	i := g.IntN(len(l.members))
-	if g.chance(15) && l.members[i].name != "project_uuid" { // a reference to something elsewhere
+	if g.chance(15) && l.members[i].name != "project_uuid" { // a reference to an unrelated object
 		t, _ := g.know.pick(g.Rand, one(g.Rand, "projects", "tickets", "epics", "sprints", "comments"), "")
 		l.members[i].value = quoted(t.uuid)
 		return
@@ -199,17 +199,17 @@ func (g *generator) condition(l *letter) {
 	}
 }
 
-// framing changes how the body is sent, or its declared length.
+// framing changes how the body is sent, its declared length or the HTTP version.
 func (g *generator) framing(l *letter) {
 	switch g.IntN(5) {
 	case 0:
 		l.hasBody, l.chunked = true, true
 	case 1:
 		l.version = one(g.Rand, "HTTP/1.0", "HTTP/1.1", "HTTP/1.2")
-	case 2: // less than is sent: the rest is the next request
+	case 2: // shorter than the body, so that the rest looks like the next request
 		l.hasBody, l.tail = true, true
 		l.set("Content-Length", strconv.Itoa(max(0, len(l.content())-g.IntN(3))))
-	case 3: // more than is sent, then the end
+	case 3: // longer than the body, after which nothing more is sent
 		l.hasBody, l.tail = true, true
 		l.set("Content-Length", strconv.Itoa(len(l.content())+1+g.IntN(100)))
 	case 4:

@@ -26,13 +26,13 @@ type office struct {
 	tickets []string
 	api     *rig.Caller
 	mate    *rig.Caller
-	cookie  string // of the owner
+	cookie  string // the owner's
 
 	mateCookie string
-	turns      chan struct{} // limits concurrent work: slow clients should be slow, not busy
+	turns      chan struct{} // limits how many slow readers make the server work at the same time
 }
 
-// mustOffice creates a project with the given number of tickets, each of about a KiB, and serves it.
+// mustOffice creates a project with the given number of tickets, each of about 1 KiB, and serves it.
 func mustOffice(t testing.TB, database string, tickets int, flags ...string) *office {
 	t.Helper()
 	o := &office{World: rig.MustFound(t, binary, database), project: (&named{client: 1}).uuid(), turns: make(chan struct{}, 3)}
@@ -85,12 +85,12 @@ func mustSignIn(t testing.TB, w *rig.World, node *rig.Node, email string) (cooki
 func (o *office) address() string {
 	u, err := url.Parse(o.node.URL)
 	if err != nil {
-		panic(err) // the node has been reached at this URL
+		panic(err) // impossible, since the node has been reached at this URL
 	}
 	return u.Host
 }
 
-// page requests a path of the dashboard as a browser would.
+// page requests a path of the dashboard with the owner's session.
 func (o *office) page(ctx context.Context, client *http.Client, path string) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, o.node.URL+path, http.NoBody)
 	if err != nil {

@@ -28,7 +28,7 @@ const (
 	rudeness = 50 * time.Millisecond
 )
 
-// lasting returns how long a load lasts.
+// lasting returns how long to apply a load: the given time in the short form, ten minutes in the long form.
 func lasting(short time.Duration) time.Duration {
 	if rig.Long() {
 		return 10 * time.Minute
@@ -36,12 +36,12 @@ func lasting(short time.Duration) time.Duration {
 	return short
 }
 
-//nolint:paralleltest // it measures
+//nolint:paralleltest // it measures response times and memory
 func TestTenTimesWhatTheAPITakesIsRefusedFastAndTheRestIsServedInTime(t *testing.T) {
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		o := mustOffice(t, database, 300, "--max-in-flight", strconv.Itoa(capacity))
-		since := atomic.Int64{} // no two requests are the same, so that none is answered from the cache
+		since := atomic.Int64{} // makes each request different, so that none is answered from the cache
 		path := func() string {
 			at := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(since.Add(1)) * time.Second)
 			return "/api/v1/tickets?project=" + o.project + "&per_page=40&updated_since=" + at.Format("2006-01-02T15:04:05Z")
@@ -57,7 +57,7 @@ func TestTenTimesWhatTheAPITakesIsRefusedFastAndTheRestIsServedInTime(t *testing
 	})
 }
 
-//nolint:paralleltest // it measures
+//nolint:paralleltest // it measures response times and memory
 func TestTenTimesWhatTheDashboardTakesIsRefusedFastAndTheRestIsServedInTime(t *testing.T) {
 	o := mustOffice(t, dbtest.SQLite(t), 300, "--max-in-flight", strconv.Itoa(capacity))
 	o.overload(t, func(ctx context.Context, c *http.Client) (*http.Response, error) {
@@ -65,8 +65,8 @@ func TestTenTimesWhatTheDashboardTakesIsRefusedFastAndTheRestIsServedInTime(t *t
 	}, "/api/v1/tickets/"+o.tickets[0])
 }
 
-// overload runs ten times as many clients of one user as are admitted, each of which sends its next request as soon as it gets a
-// response. Meanwhile a well-behaved colleague uses the other front, and must always be served in time.
+// overload runs ten times as many clients as are admitted, all of them for one user. Meanwhile, a well-behaved colleague uses the
+// other front, and must always be served in time.
 func (o *office) overload(t *testing.T, ask func(context.Context, *http.Client) (*http.Response, error), other string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), lasting(6*time.Second))
@@ -101,7 +101,8 @@ func (o *office) overload(t *testing.T, ask func(context.Context, *http.Client) 
 	mustBeQuiet(t, o.node)
 }
 
-// hammer sends requests until the time is over. Refusals say when to try again; these clients hardly listen.
+// hammer sends requests, one after the other, until the time is up. After a refusal it tries again much sooner than it was told
+// to.
 func hammer(ctx context.Context, t *testing.T, c *http.Client, ask func(context.Context, *http.Client) (*http.Response, error), admitted, refused *times) {
 	t.Helper()
 	for ctx.Err() == nil {
@@ -127,13 +128,13 @@ func hammer(ctx context.Context, t *testing.T, c *http.Client, ask func(context.
 	}
 }
 
-// behave requests a path now and then; every request must succeed.
+// behave requests a path repeatedly, with short pauses. Every request must succeed.
 func (o *office) behave(ctx context.Context, t *testing.T, path string, took *times) {
 	t.Helper()
 	o.behaveAs(ctx, t, o.api.Key, o.cookie, path, took)
 }
 
-// behaveAs is like behave, as another user.
+// behaveAs is like behave, but with the given credentials.
 func (o *office) behaveAs(ctx context.Context, t *testing.T, key, cookie, path string, took *times) {
 	t.Helper()
 	client := rig.NewCaller(o.node.URL, "").HTTP
@@ -169,8 +170,8 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// watchMemory returns by how many MiB the process grew in the last two thirds of the time, since in the first it allocates what
-// it needs.
+// watchMemory returns by how many MiB the process grew in the last two thirds of the time. The first third does not count,
+// because the process is still allocating the memory it needs.
 func (o *office) watchMemory(ctx context.Context, t *testing.T) int {
 	t.Helper()
 	end, _ := ctx.Deadline()

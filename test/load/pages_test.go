@@ -17,8 +17,8 @@ import (
 	"earnest/test/rig"
 )
 
-// The dashboard has no API document. Its routes come from its own table, and the members that a body needs are learned from the
-// refusals, which name the missing member.
+// The dashboard has no API document, so its routes are taken from its own table, and the members that a body needs are learned
+// from error responses, which name the missing member.
 func TestNoRequestToTheDashboardWhateverItHoldsMakesItFail(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
@@ -39,14 +39,14 @@ func TestNoRequestToTheDashboardWhateverItHoldsMakesItFail(t *testing.T) {
 	})
 }
 
-// visitor is a browser at work; the first one is an administrator's.
+// visitor sends requests as a browser would. The first visitor is an administrator.
 type visitor struct {
 	*sender
 
 	cookie string
 	routes []*operation
-	needs  map[string][]string // the members that routes asked for, by the route's name
-	ids    []string            // of people who were added
+	needs  map[string][]string // the members that each route is known to require, by its name
+	ids    []string            // ids to try, including those of created objects
 }
 
 func newVisitor(t testing.TB, node *rig.Node, s *seed, i int, number uint64) *visitor {
@@ -105,7 +105,7 @@ func (v *visitor) ask() *letter {
 	return l
 }
 
-// spoil makes part of a request wrong, but keeps its credentials.
+// spoil makes part of a request wrong, but not its path or its credentials.
 func (v *visitor) spoil(l *letter) {
 	list := slices.DeleteFunc(mutations(), func(m mutation) bool { return m.name == "key" || m.name == "path" })
 	m := list[v.IntN(len(list))]
@@ -117,7 +117,7 @@ func (v *visitor) spoil(l *letter) {
 	}
 }
 
-// learn records what a route needs and which objects exist.
+// learn records which members a route requires and which objects exist.
 func (v *visitor) learn(l *letter, r reply) {
 	switch {
 	case r.Response == nil:
@@ -162,7 +162,7 @@ func (v *visitor) learnThings(l *letter, text []byte) {
 		}
 	}
 	if l.op.method == http.MethodPost && len(v.ids) < 20 {
-		if match := idText.FindSubmatch(text); match != nil && string(match[1]) != "1" { // the caller has the first id, and must stay
+		if match := idText.FindSubmatch(text); match != nil && string(match[1]) != "1" { // id 1 is the visiting administrator, who must not be removed
 			v.ids = append(v.ids, string(match[1]))
 		}
 	}
@@ -173,7 +173,7 @@ func (v *visitor) forget(target string) {
 	v.know.remove(thing{uuid: path[strings.LastIndexByte(path, '/')+1:]})
 }
 
-// checkPage returns what is wrong with a response from the dashboard.
+// checkPage returns an error if a response from the dashboard is wrong.
 func checkPage(l *letter, r reply, err error) error {
 	switch {
 	case errors.Is(err, errSilent) && l.tail:

@@ -12,17 +12,17 @@ type thing struct {
 	kept       bool   // part of the seed, so never deliberately deleted
 }
 
-// pool holds the objects that one client knows to exist, in the order in which it learned of them, so that the same seed makes
+// pool holds the objects that one client knows to exist, in the order in which it learned of them, so that the same seed leads to
 // the same choices.
 type pool struct {
 	things map[string][]thing // by noun, as spelt in paths
-	users  []int64            // who is in the seeded project
+	users  []int64            // the members of the seeded project
 	tags   []string           // of the seeded project
 	home   string             // the seeded project
 	made   map[string]int     // number created, by noun
 }
 
-// most returns how many objects of a noun one client keeps: more would only make lists long.
+// most returns the maximum number of objects of a noun that one client keeps. More would only make the lists longer.
 func most(noun string) int {
 	switch noun {
 	case "projects":
@@ -39,7 +39,7 @@ func (p *pool) add(t thing) {
 	p.things[t.noun] = append(p.things[t.noun], t)
 }
 
-// remove removes a deleted object and everything in it.
+// remove removes a deleted object and, if it is a project, everything in it.
 func (p *pool) remove(t thing) {
 	for noun, list := range p.things {
 		p.things[noun] = slices.DeleteFunc(list, func(other thing) bool {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// rss returns the memory of a process in MiB, as the kernel counts it. Without /proc the test is skipped.
+// rss returns the resident memory of a process in MiB. Without /proc, the test is skipped.
 func rss(t testing.TB, pid int) int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -28,7 +28,7 @@ func rss(t testing.TB, pid int) int {
 	return 0
 }
 
-// connections returns the number of open sockets of a process.
+// connections returns the number of sockets that a process has open.
 func connections(t testing.TB, pid int) int {
 	t.Helper()
 	list, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))

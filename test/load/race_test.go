@@ -14,7 +14,7 @@ import (
 	"earnest/test/rig"
 )
 
-// cluster is a world served by one node on SQLite, and by two on PostgreSQL; clients use them in turn.
+// cluster is a world served by one node on SQLite or by two nodes on PostgreSQL, which the clients use in turn.
 type cluster struct {
 	*seed
 	nodes   []*rig.Node
@@ -48,7 +48,7 @@ func mustCluster(t *testing.T, database string, nodes int) *cluster {
 // caller returns a client for one of the nodes.
 func (c *cluster) caller(i int) *rig.Caller { return c.callers[i%len(c.callers)] }
 
-// first returns the seeded object of a noun.
+// first returns the uuid of the first seeded object of a noun.
 func (c *cluster) first(noun string) string {
 	for _, t := range c.clients[0].things {
 		if t.noun == noun {
@@ -58,7 +58,7 @@ func (c *cluster) first(noun string) string {
 	panic("no " + noun + " in the seed")
 }
 
-// must sends a request that must be answered with one of the statuses.
+// must sends a request that must be answered with one of the given statuses.
 func (c *cluster) must(t *testing.T, i int, method, path string, body any, statuses ...int) rig.Answer {
 	t.Helper()
 	a, err := c.caller(i).Do(context.Background(), method, "/api/v1"+path, body)
@@ -90,7 +90,7 @@ type ticketDetail struct {
 	Done  int `json:"subtasks_done"`
 }
 
-// change is one field of the ticket that one group of racers changes, and its value afterwards.
+// change is a field of the ticket that one group of racers changes: its name, the values to write and how to read it back.
 type change struct {
 	field string
 	value func(i int) any
@@ -111,7 +111,8 @@ func changes(c *cluster, other string) []change {
 	}
 }
 
-// Each field has its own writers, all of which end by writing the same value. Meanwhile others add subtasks, comments and time.
+// Each field has its own writers, all of which write the same value last. Meanwhile, others add subtasks, comments and time
+// entries.
 func TestConcurrentChangesToDifferentFieldsOfOneTicketLoseNothing(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
@@ -171,7 +172,7 @@ func (c *cluster) race(t *testing.T, ticket string, fields []change, round int) 
 	}
 }
 
-// count returns the total of a list.
+// count returns the total that a list reports.
 func (c *cluster) count(t *testing.T, path string) int {
 	t.Helper()
 	var body struct {
@@ -190,8 +191,8 @@ func mustMake(t *testing.T, c *cluster, path string, body any) string {
 	return madeUUID(c.must(t, 0, "POST", path, body, 201).Body)
 }
 
-// A ticket is changed, filled and moved while it is deleted: requests that come later find nothing, and no object is left without
-// its parent.
+// Objects are changed, filled and linked while they are being deleted. Requests that arrive after the deletion are refused, and
+// nothing that belonged or referred to a deleted object is left.
 func TestChangesThatLoseAgainstADeletionFindNothingAndLeaveNothing(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
@@ -235,7 +236,7 @@ func (c *cluster) destroy(t *testing.T, ticket, epic, above, held string) {
 	all.Wait()
 }
 
-// mustBeDetached checks that what remains refers to nothing that was deleted.
+// mustBeDetached checks that the remaining ticket refers to no deleted object, and that no node finds the deleted ones.
 func (c *cluster) mustBeDetached(t *testing.T, held, epic, ticket string) {
 	t.Helper()
 	var now ticketDetail
@@ -251,7 +252,7 @@ func (c *cluster) mustBeDetached(t *testing.T, held, epic, ticket string) {
 	}
 }
 
-// A project is deleted while others create objects in it; nothing is left of it.
+// A project is deleted while clients create objects in it; nothing of it may be left.
 func TestAProjectDeletedUnderItsWritersIsCompletelyGone(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
@@ -272,7 +273,7 @@ func TestAProjectDeletedUnderItsWritersIsCompletelyGone(t *testing.T) {
 				})
 			}
 			all.Go(func() {
-				<-begun // so that some tickets are created before the deletion
+				<-begun // so that at least one ticket is created before the deletion
 				c.must(t, 0, "DELETE", "/projects/"+project, nil, 200)
 			})
 			all.Wait()

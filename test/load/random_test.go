@@ -22,7 +22,7 @@ import (
 	"earnest/test/rig"
 )
 
-// SeedVariable is the environment variable that replays a run: the same number generates the same requests.
+// SeedVariable is the environment variable for replaying a run: the same number generates the same requests.
 const SeedVariable = "EARNEST_LOAD_SEED"
 
 // senders is the number of concurrent clients.
@@ -74,7 +74,7 @@ func short(database string) int {
 	return 8_000
 }
 
-// mustBeQuiet looks for signs of an internal error in the server's log.
+// mustBeQuiet fails the test if the server's log shows signs of an internal error.
 func mustBeQuiet(t *testing.T, node *rig.Node) {
 	t.Helper()
 	for line := range strings.Lines(node.Log()) {
@@ -87,7 +87,7 @@ func mustBeQuiet(t *testing.T, node *rig.Node) {
 	}
 }
 
-// sender is a client at work.
+// sender is a client that sends generated requests and checks the responses.
 type sender struct {
 	generator
 	wire
@@ -126,7 +126,7 @@ type seenRead struct {
 	target, tag string
 }
 
-// again repeats an earlier read as a conditional request.
+// again returns a conditional request that repeats an earlier read.
 func (s *sender) again() *letter {
 	read := one(s.Rand, s.seen...)
 	return &letter{method: http.MethodGet, target: read.target, op: read.op, headers: []header{
@@ -134,7 +134,7 @@ func (s *sender) again() *letter {
 	}}
 }
 
-// run sends the given number of requests: half of them are meant to succeed, and the rest are wrong in some way.
+// run sends the given number of requests. About half of them are meant to succeed, and the rest are wrong in some way.
 func (s *sender) run(count int, sum *tally) {
 	defer s.close()
 	for i := range count {
@@ -158,7 +158,7 @@ func (s *sender) run(count int, sum *tally) {
 	}
 }
 
-// show formats a response, with what the server's log says about it.
+// show formats a response together with the lines about it in the server's log.
 func (s *sender) show(r reply) string {
 	if r.Response == nil {
 		return "nothing"
@@ -173,7 +173,7 @@ func (s *sender) show(r reply) string {
 	return fmt.Sprintf("%d %v %.600q\nlog: %q", r.StatusCode, r.Header, r.text, said)
 }
 
-// check returns what is wrong with a response.
+// check returns an error if a response is wrong.
 func (s *sender) check(l *letter, r reply, err error) error {
 	switch {
 	case errors.Is(err, errSilent) && l.tail:
@@ -209,7 +209,8 @@ func refusedByGo(l *letter, r reply, err error) bool {
 	return len(l.how) > 0 && r.Close && r.Header.Get("X-Request-Id") == "" && slices.Contains([]int{400, 417, 431, 501, 505}, r.StatusCode)
 }
 
-// place returns the target of a request, and whether it is under /api/v1, as written or once its dots are resolved.
+// place returns the method and path of a request, and whether the path is under /api/v1, either as written or after its dots are
+// resolved.
 func (s *sender) place(l *letter) (method, place string, ours bool) {
 	method, target := l.method, l.target
 	if l.raw != nil {
@@ -221,7 +222,7 @@ func (s *sender) place(l *letter) (method, place string, ours bool) {
 		method, target = parts[0], parts[1]
 	}
 	u, err := url.ParseRequestURI(target)
-	if err != nil || method == http.MethodConnect && !strings.HasPrefix(target, "/") { // it names a host, not a path
+	if err != nil || method == http.MethodConnect && !strings.HasPrefix(target, "/") { // the target is a host, not a path
 		return "", "", false
 	}
 	under := func(p string) bool { return p == "/api/v1" || strings.HasPrefix(p, "/api/v1/") }
@@ -231,7 +232,7 @@ func (s *sender) place(l *letter) (method, place string, ours bool) {
 	return method, front.Path(u), under(u.Path)
 }
 
-// learn records what was read and created, and removes what was deleted.
+// learn records reads and created objects, and removes deleted objects from the pool.
 func (s *sender) learn(l *letter, r reply) {
 	if len(l.how) == 0 && l.method == http.MethodGet && r.Response != nil && r.StatusCode == http.StatusOK {
 		s.seen = append(s.seen, seenRead{l.op, l.target, r.Header.Get("ETag")})

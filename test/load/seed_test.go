@@ -10,14 +10,14 @@ import (
 	"earnest/test/rig"
 )
 
-// client is one of the senders: a person with a key and a project that has one of everything.
+// client is a person who sends requests, with a key and a project that contains at least one object of every kind.
 type client struct {
 	email, key, home string
 	tags             []string
 	things           []thing
 }
 
-// seed is a world with some clients that know nothing of each other, and keys with fewer permissions.
+// seed is a world with several clients that know nothing of each other, and some keys with fewer permissions.
 type seed struct {
 	*rig.World
 
@@ -25,7 +25,7 @@ type seed struct {
 	refused []string // keys with few or no permissions
 }
 
-// named generates uuids that are the same every time.
+// named generates uuids that are the same in every run.
 type named struct{ client, last int }
 
 func (n *named) uuid() string {
@@ -61,7 +61,7 @@ func mustSeed(t testing.TB, database string, clients int) *seed {
 	return s
 }
 
-// mustRefusedKeys creates keys that do not permit the requests made with them.
+// mustRefusedKeys creates keys with which most or all requests are refused.
 func (s *seed) mustRefusedKeys(t testing.TB) {
 	t.Helper()
 	first := s.clients[0].email
@@ -70,7 +70,7 @@ func (s *seed) mustRefusedKeys(t testing.TB) {
 		s.MustRun(t, "key", "add", "--user", first, "--scopes", "none"),
 		s.MustRun(t, "key", "add", "--user", first, "--scopes", "all", "--expires", "2020-01-01"),
 		s.MustRun(t, "key", "add", "--user", first, "--scopes", "all", "--allow-ip", "203.0.113.7"),
-		s.Key, // of a user in no project
+		s.Key, // the key of a user who is in no project
 	}
 }
 
@@ -78,7 +78,7 @@ func person(email string) any {
 	return map[string]any{"email": email, "firstname": "Some", "lastname": "Body"}
 }
 
-// project returns the seeded project of a client in the form of the workspace file.
+// project returns a client's seeded project in the format of the workspace file.
 func (c *client) project(mate string, n *named) any {
 	know := func(noun string) string {
 		t := thing{noun: noun, uuid: n.uuid(), project: c.home, kept: true}

@@ -15,12 +15,12 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// behaviour is a way to hold a connection without doing much with it. It starts again when it is cut off.
+// behaviour is a way to hold a connection open without doing much with it. A client that is cut off connects again.
 type behaviour struct {
 	name    string
 	clients int
 	flags   []string
-	hold    func(o *office, conn net.Conn) error // until it is cut off
+	hold    func(o *office, conn net.Conn) error // returns when the client is cut off
 }
 
 func behaviours() []behaviour {
@@ -39,7 +39,7 @@ func behaviours() []behaviour {
 	}
 }
 
-// Where slow clients of one kind could take slots for concurrent requests, there are more such clients than slots.
+// Wherever slow clients could occupy the slots for concurrent requests, there are more clients than slots.
 func TestSlowAndIdleClientsHarmNobodyElse(t *testing.T) {
 	t.Parallel()
 	for _, b := range behaviours() {
@@ -59,7 +59,7 @@ func mustSpareOthers(t *testing.T, o *office, b behaviour) {
 	var came atomic.Int64
 	for i := range b.clients {
 		all.Go(func() {
-			pause(ctx, 3*time.Second*time.Duration(i)/time.Duration(b.clients)) // so that nobody is refused because all arrive at the same time
+			pause(ctx, 3*time.Second*time.Duration(i)/time.Duration(b.clients)) // so that no client is refused because all of them arrive at the same time
 			if o.misbehave(ctx, b) > 0 {
 				came.Add(1)
 			}
@@ -91,7 +91,7 @@ func mustSpareOthers(t *testing.T, o *office, b behaviour) {
 	mustLetGo(t, o, before)
 }
 
-// mustLetGo waits until the connections of clients that left are closed.
+// mustLetGo waits until the server has closed the connections of the clients that have left.
 func mustLetGo(t *testing.T, o *office, before int) {
 	t.Helper()
 	o.api.HTTP.CloseIdleConnections()
@@ -119,7 +119,7 @@ func (o *office) write(ctx context.Context, t *testing.T, took *times) {
 	}
 }
 
-// readList reads a long list as the colleague; it must arrive completely.
+// readList reads a long list repeatedly as the colleague; it must always arrive completely.
 func (o *office) readList(ctx context.Context, t *testing.T, took *times) {
 	t.Helper()
 	for ctx.Err() == nil {
@@ -134,7 +134,8 @@ func (o *office) readList(ctx context.Context, t *testing.T, took *times) {
 	}
 }
 
-// misbehave holds connections as the behaviour does, one after the other, until the time is over. It returns how many there were.
+// misbehave opens connections, one after the other, and holds each according to the behaviour until the time is up. It returns
+// the number of connections.
 func (o *office) misbehave(ctx context.Context, b behaviour) (held int) {
 	for ctx.Err() == nil {
 		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", o.address())
@@ -172,7 +173,7 @@ func (o *office) sendSlowBody(conn net.Conn) error {
 	return drip(conn, `{"title":"`+strings.Repeat("x", 9980)+`"}`)
 }
 
-// sendUnwantedBody sends a body with a read whose response is longer than net/http's buffer.
+// sendUnwantedBody sends a body with a GET request whose response is longer than net/http's buffer.
 func (o *office) sendUnwantedBody(conn net.Conn) error {
 	_, err := fmt.Fprintf(conn, "GET /api/v1/tickets?per_page=40&project=%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 10000\r\n\r\n", o.project, o.api.Key)
 	if err != nil {
@@ -181,7 +182,7 @@ func (o *office) sendUnwantedBody(conn net.Conn) error {
 	return drip(conn, strings.Repeat(" ", 10000))
 }
 
-// sendSlowLargeBody sends nearly all of a body of nearly the maximum size immediately, and the rest slowly.
+// sendSlowLargeBody sends a body of nearly the maximum size: most of it immediately, and the rest slowly.
 func (o *office) sendSlowLargeBody(conn net.Conn) error {
 	_, err := fmt.Fprintf(conn, "PUT /api/v1/tickets/%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 1000000\r\n\r\n", o.tickets[2], o.api.Key)
 	if err != nil {
@@ -190,7 +191,7 @@ func (o *office) sendSlowLargeBody(conn net.Conn) error {
 	return sendMost(conn)
 }
 
-// sendSlowLargePageBody does the same without being signed in.
+// sendSlowLargePageBody is like sendSlowLargeBody, but sends the body to the dashboard, without being signed in.
 func (o *office) sendSlowLargePageBody(conn net.Conn) error {
 	if _, err := io.WriteString(conn, "POST /dash/session HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n"); err != nil {
 		return err
@@ -224,7 +225,8 @@ func drip(conn net.Conn, text string) error {
 	return nil
 }
 
-// readSlowly requests something long and reads 1,000 bytes of it ten times a second. A star in the path is the project.
+// readSlowly requests a long response and reads up to 1,000 bytes of it ten times a second. A star in the path is replaced with
+// the project's uuid, which is also appended to a path that ends with an equals sign.
 func readSlowly(path string) func(*office, net.Conn) error {
 	return func(o *office, conn net.Conn) error {
 		if tcp, ok := conn.(*net.TCPConn); ok {
@@ -238,7 +240,7 @@ func readSlowly(path string) func(*office, net.Conn) error {
 		o.turns <- struct{}{}
 		_, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nCookie: %s\r\n\r\n", at, o.api.Key, o.cookie)
 		if err == nil {
-			_, err = conn.Read(piece) // the server's work is done: from here on the client only reads slowly
+			_, err = conn.Read(piece) // the server has done its work; from here on, the client only reads slowly
 		}
 		<-o.turns
 		for ; err == nil; time.Sleep(100 * time.Millisecond) {

@@ -16,7 +16,7 @@ type tally struct {
 	total    int
 	sent     map[string]int // by kind of request
 	good     map[string]int // answered with 2xx, by kind of request
-	reached  map[string]int // 2xx by operation
+	reached  map[string]int // answered with 2xx, by operation
 	statuses map[int]int
 	problems []string
 }
@@ -54,11 +54,11 @@ func (s *tally) tell(problem string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.problems = append(s.problems, problem); len(s.problems) <= 10 {
-		s.progress("%s", problem) // immediately, because the long form takes its time
+		s.progress("%s", problem) // immediately, because the long form takes hours
 	}
 }
 
-// judge fails the test if a response was wrong, or if the requests did not get far enough to prove anything.
+// judge fails the test if a response was wrong, or if too few requests succeeded for the test to prove anything.
 func (s *tally) judge(t *testing.T, doc *document) {
 	t.Helper()
 	if len(s.problems) > 0 {

@@ -25,7 +25,7 @@ func (s *times) count() int {
 	return len(s.list)
 }
 
-// at returns a quantile of the durations, such as 0.99 for p99.
+// at returns a quantile of the durations; at(0.99) is p99.
 func (s *times) at(part float64) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -16,26 +16,26 @@ import (
 // patience is how long a response may take before it counts as missing.
 const patience = 30 * time.Second
 
-// letter is a raw request in parts, so that each part can be made wrong.
+// letter is a request split into parts, so that each part can be made wrong.
 type letter struct {
 	method, target string
 	version        string // HTTP/1.1 by default
 	headers        []header
-	members        []member // of a JSON object; body replaces them
+	members        []member // of the JSON object that is sent if body is nil
 	body           []byte
 	hasBody        bool
 	chunked        bool
-	raw            []byte // the whole request, if it is not HTTP at all
-	tail           bool   // the connection is closed for writing after it
+	raw            []byte // replaces all of the above; it need not be HTTP
+	tail           bool   // close the connection for writing after the request
 
-	op    *operation // the operation that it was made for
-	how   []string   // what was done to it; empty: it is meant to succeed
-	about thing      // the object that it deletes, or in which it creates something
+	op    *operation // the operation for which the request was generated
+	how   []string   // the mutations applied; if there are none, the request is meant to succeed
+	about thing      // the object that the request is for, or in which it creates something
 }
 
 type header struct{ name, value string }
 
-// member is a member of a JSON object; its value is text that need not be JSON.
+// member is a member of a JSON object; its value is text that need not be valid JSON.
 type member struct{ name, value string }
 
 // set replaces a header.
@@ -130,7 +130,7 @@ type wire struct {
 	in      *bufio.Reader
 }
 
-// errSilent means that the peer closed the connection without a response.
+// errSilent means that the server closed the connection without a response.
 var errSilent = errors.New("closed without an answer")
 
 // send sends a request and reads the response. If a kept connection turns out to have been closed because of an earlier request,
@@ -150,7 +150,7 @@ func (w *wire) try(l *letter) (reply, error) {
 	}
 	_ = w.conn.SetDeadline(time.Now().Add(patience))
 	text := l.bytes()
-	_, sent := w.conn.Write(text) // a response may come before everything is sent
+	_, sent := w.conn.Write(text) // even after an error, there may be a response
 	if tcp, ok := w.conn.(*net.TCPConn); ok && l.tail {
 		_ = tcp.CloseWrite()
 	}
@@ -161,7 +161,7 @@ func (w *wire) try(l *letter) (reply, error) {
 	return r, err
 }
 
-// last reports whether the connection cannot be used after a request, because the request may not end where it claims to.
+// last reports whether the connection must be closed after a request, because the request may not end where it claims to.
 func (l *letter) last() bool {
 	return l.tail || l.raw != nil || slices.Contains(l.how, "framing") || slices.Contains(l.how, "header")
 }

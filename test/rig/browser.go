@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// password is everyone's password.
+// password is the password of every user that MustUser creates.
 const password = "correct horse battery staple"
 
-// MustUser creates a user who can sign in, with a key that has every scope.
+// MustUser creates a user who can sign in, and returns a key of theirs that has every scope.
 func (w *World) MustUser(t testing.TB, email string) (key string) {
 	t.Helper()
 	_, words, err := w.RunWith(strings.NewReader(password+"\n"),
@@ -26,7 +26,7 @@ func (w *World) MustUser(t testing.TB, email string) (key string) {
 	return w.MustKey(t, email)
 }
 
-// Browser calls the dashboard's API in a session. It is safe for concurrent use.
+// Browser calls the dashboard's API with a session cookie. It is safe for concurrent use.
 type Browser struct {
 	Cookie string
 	http   *http.Client
@@ -82,8 +82,8 @@ type Event struct {
 	UUIDs    []string // of the changed objects
 }
 
-// Follow reads the live changes of a project after a revision (below 0: from now on) and passes each event to tell, until the
-// stream ends. It returns the status of the stream, or 0 if there was none.
+// Follow reads a project's live changes after the given revision, or from now on if that is negative, and passes each event to
+// tell until the stream ends. It returns the HTTP status of the stream, or 0 if there was no response.
 func (b *Browser) Follow(ctx context.Context, url, project string, after int64, tell func(Event)) int {
 	path := "/dash/projects/" + project + "/events"
 	if after >= 0 {

@@ -72,7 +72,7 @@ func (c *Caller) Must(t testing.TB, status int, method, path string, body any) A
 	return a
 }
 
-// MustData decodes the member `data` of a response from the API.
+// MustData decodes the `data` member of a response from the API.
 func (a Answer) MustData(t testing.TB, into any) {
 	t.Helper()
 	body := struct {

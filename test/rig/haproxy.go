@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Haproxy is a balancer in front of nodes: requests go to the ready ones in turn.
+// Haproxy is a load balancer, which sends requests to the ready nodes in turn.
 type Haproxy struct {
 	URL string
 
@@ -24,7 +24,7 @@ type Haproxy struct {
 	ended   chan struct{}
 }
 
-// haproxyConfig is what docs/operations.md recommends, except for addresses and times.
+// haproxyConfig is the configuration that docs/operations.md recommends, with different addresses and timeouts.
 const haproxyConfig = `
 global
     tune.bufsize 98304
@@ -44,8 +44,9 @@ backend nodes
     %s
 `
 
-// MustBalance starts haproxy in front of the given nodes; it ends with the test. If checks is true, it requests /readyz from each
-// node five times a second, and sends nothing else to nodes that are not ready. The test is skipped if there is no haproxy.
+// MustBalance starts haproxy in front of the given nodes and kills it at the end of the test. If checks is true, it requests
+// /readyz from each node five times a second, and sends nothing else to nodes that are not ready. The test is skipped if haproxy
+// is not installed.
 func MustBalance(t testing.TB, checks bool, nodes ...string) *Haproxy {
 	t.Helper()
 	path, err := exec.LookPath("haproxy")
@@ -85,8 +86,8 @@ func backends(checks bool, nodes []string) string {
 	return strings.Join(lines, "\n    ")
 }
 
-// mustStart passes haproxy its listeners, so that no port is fixed and no path is too long for a socket, and waits until it
-// accepts commands.
+// mustStart starts haproxy with listeners that are already open, so that it needs no fixed port and no socket path, which could
+// be too long. It then waits until haproxy accepts commands.
 func (h *Haproxy) mustStart(t testing.TB, cmd *exec.Cmd, listeners ...*net.TCPListener) {
 	t.Helper()
 	for _, listener := range listeners {
@@ -95,7 +96,7 @@ func (h *Haproxy) mustStart(t testing.TB, cmd *exec.Cmd, listeners ...*net.TCPLi
 			t.Fatal(err)
 		}
 		cmd.ExtraFiles = append(cmd.ExtraFiles, socket)
-		_ = listener.Close() // the file is a duplicate
+		_ = listener.Close() // the file is a duplicate of it
 	}
 	h.cmd = cmd
 	cmd.Stdout, cmd.Stderr = &h.said, &h.said
@@ -138,7 +139,7 @@ func (h *Haproxy) command(text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer conn.Close() //nolint:errcheck // it was read to its end
+	defer conn.Close() //nolint:errcheck // everything has been read
 	_ = conn.SetDeadline(time.Now().Add(stopLimit))
 	if _, err := io.WriteString(conn, text+"\n"); err != nil {
 		return "", err
@@ -159,7 +160,7 @@ func (h *Haproxy) MustMove(t testing.TB, node int, url string) {
 	}
 }
 
-// MustBecome waits until haproxy considers a node ready, or not ready.
+// MustBecome waits until haproxy considers a node ready or, if ready is false, not ready.
 func (h *Haproxy) MustBecome(t testing.TB, node int, ready bool) {
 	t.Helper()
 	for deadline := time.Now().Add(stopLimit); ; time.Sleep(10 * time.Millisecond) {
@@ -173,8 +174,8 @@ func (h *Haproxy) MustBecome(t testing.TB, node int, ready bool) {
 	}
 }
 
-// up reports whether a node is up according to haproxy's table, which has the name in its second column and the state in its
-// 18th.
+// up reports whether a node is up according to haproxy's statistics, which have its name in the second column and its state in
+// the 18th.
 func up(stat string, node int) bool {
 	for line := range strings.Lines(stat) {
 		columns := strings.Split(line, ",")

@@ -16,7 +16,7 @@ const (
 	stopLimit  = 30 * time.Second
 )
 
-// Node is a server process of the product.
+// Node is a server process.
 type Node struct {
 	URL   string // http://127.0.0.1:PORT
 	cmd   *exec.Cmd
@@ -28,7 +28,7 @@ type Node struct {
 }
 
 // Start starts a node that serves a database on a free port, and waits until it does. The node is killed at the end of the test.
-// The given flags follow ours, and so override them.
+// The given flags come after the default ones, and so override them.
 func Start(t testing.TB, bin, database string, flags ...string) *Node {
 	t.Helper()
 	return StartCommand(t, exec.Command(bin, append([]string{
@@ -64,7 +64,7 @@ func TryCommand(t testing.TB, cmd *exec.Cmd) (n *Node, serves bool) {
 func launch(cmd *exec.Cmd) (n *Node, problem string) {
 	output, input := io.Pipe()
 	cmd.Stdout, cmd.Stderr = input, input
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that Kill also ends what a wrapper started
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that Kill also ends a process that a wrapper started
 	if err := cmd.Start(); err != nil {
 		return nil, err.Error()
 	}
@@ -127,7 +127,7 @@ func (n *Node) Code() int {
 	return n.cmd.ProcessState.ExitCode()
 }
 
-// Kill kills the node as a power cut would, together with its wrapper, and waits until it has exited.
+// Kill kills the node and its wrapper as abruptly as a power cut, and waits until it has exited.
 func (n *Node) Kill() {
 	n.Signal(syscall.SIGKILL)
 	<-n.ended

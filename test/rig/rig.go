@@ -10,13 +10,13 @@ import (
 	"testing"
 )
 
-// SoakVariable is the environment variable that `make soak` sets: the tests then run in their long form.
+// SoakVariable is the environment variable that `make soak` sets so that the tests run in their long form.
 const SoakVariable = "EARNEST_SOAK"
 
 // Long reports whether the long forms should run.
 func Long() bool { return os.Getenv(SoakVariable) != "" }
 
-// Times returns the number of repetitions in a test's short or long form.
+// Times returns long if the long forms should run, otherwise short.
 func Times(short, long int) int {
 	if Long() {
 		return long
@@ -24,7 +24,7 @@ func Times(short, long int) int {
 	return short
 }
 
-// Main builds the binary as shipped, passes its path to keep, runs the tests of a package and returns their exit code.
+// Main builds the binary as shipped, passes its path to keep, runs the package's tests and returns their exit code.
 func Main(m *testing.M, keep func(bin string)) int {
 	folder, err := os.MkdirTemp("", "earnest-rig-*")
 	if err != nil {

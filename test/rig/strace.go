@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// MustStrace returns the path of strace. If strace is missing or not allowed to trace, the test is skipped with a message about
+// MustStrace returns the path to strace. If strace is missing or not allowed to trace, the test is skipped with a message about
 // what was not tested.
 func MustStrace(t testing.TB, untried string) string {
 	t.Helper()

@@ -17,7 +17,7 @@ type World struct {
 	Key      string // has every scope
 }
 
-// MustFound creates a user who administers the instance, with a key that has every scope.
+// MustFound creates a world: its user is an administrator, with a key that has every scope.
 func MustFound(t testing.TB, bin, database string) *World {
 	t.Helper()
 	w := &World{Bin: bin, Database: database, Email: "ada@example.org"}
@@ -32,7 +32,7 @@ func (w *World) MustKey(t testing.TB, email string) string {
 	return w.MustRun(t, "key", "add", "--user", email, "--scopes", "all")
 }
 
-// Run runs a command of the product on the database; it returns stdout and, as words, all output.
+// Run runs one of the product's commands on the database. It returns stdout and, as words, stdout followed by stderr.
 func (w *World) Run(args ...string) (stdout, words string, err error) { return w.RunWith(nil, args...) }
 
 // RunWith is like Run, but with input for the command.
@@ -66,7 +66,7 @@ func (w *World) MustProject(t testing.TB, n *Node, name string) string {
 	return made.UUID
 }
 
-// MustBeSound runs the doctor, which must find nothing.
+// MustBeSound runs the doctor, which must find nothing wrong.
 func (w *World) MustBeSound(t testing.TB) {
 	t.Helper()
 	if _, words, err := w.Run("doctor"); err != nil {

@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// browser is a user of the pages: it keeps cookies as browsers do and follows no redirects. It records every error that it was
-// shown.
+// browser acts like a user's browser: it keeps cookies, but follows no redirects. It records every error response.
 type browser struct {
 	url   string
 	http  *http.Client

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A promise is worth nothing without its test, so every test and file that SECURITY.md names must exist.
+// A promise is worth nothing without a test, so every test and file that SECURITY.md names must exist.
 func TestEveryTestThatTheDocumentNamesExists(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../SECURITY.md")

@@ -11,8 +11,8 @@ import (
 	"earnest/test/rig"
 )
 
-// forged returns all the headers in which proxies name the client they forward for, as sent by a client that is not one of our
-// proxies.
+// forged returns all the headers in which proxies describe the request that they forward, as a client that is not one of our
+// proxies might forge them.
 func forged(address string) []string {
 	return []string{
 		"X-Forwarded-For", address, "X-Real-Ip", address, "X-Client-Ip", address, "True-Client-Ip", address, "Cf-Connecting-Ip", address,
@@ -51,7 +51,7 @@ func telling(t *testing.T, b *browser, project string, headers ...string) map[st
 	return out
 }
 
-// told matches the text that differs between any two responses: tokens, hashes, row ids and timestamps.
+// told matches text that may differ between any two responses: tokens, hashes, row ids and timestamps.
 var told = regexp.MustCompile(`(ses|cal|inv|oid)_[0-9A-Za-z]+|"id":\d+|Expires=[^;]+|\d{4}-\d\d-\d\dT[0-9:.]+Z?|(state|nonce|code_challenge)=[^&\s]+|earnest-login=[^;]+|` +
 	`\d+ (second|minute)s? ago|\{"id":…,"created_at[^}]*\},?|"more":(true|false)`)
 
@@ -82,7 +82,7 @@ func TestForgedForwardingHeadersChangeNothing(t *testing.T) {
 	signIns(t, s)
 }
 
-// boundKey shows that a key bound to another address is refused.
+// boundKey checks that a key bound to another address is refused, even if the client claims that address.
 func boundKey(t *testing.T, s *story, ada *browser) {
 	t.Helper()
 	key := must[struct {
@@ -94,7 +94,7 @@ func boundKey(t *testing.T, s *story, ada *browser) {
 	}
 }
 
-// guesses shows that all guesses of one peer are counted together.
+// guesses checks that all guesses from one peer are counted together, whatever addresses it claims.
 func guesses(t *testing.T, s *story) {
 	t.Helper()
 	b, seen := newBrowser(t, s.node.URL), map[string]bool{}
@@ -107,7 +107,7 @@ func guesses(t *testing.T, s *story) {
 	}
 }
 
-// signIns shows that a client that fails fifty times is locked out, whatever address it claims.
+// signIns checks that a client that fails fifty times is locked out, whatever addresses it claims.
 func signIns(t *testing.T, s *story) {
 	t.Helper()
 	b, statuses := newBrowser(t, s.node.URL), map[int]int{}
@@ -121,8 +121,8 @@ func signIns(t *testing.T, s *story) {
 	}
 }
 
-// A trusted proxy is believed about one thing only: the client's address. Addresses that the client itself put in front of it are
-// not trusted at all.
+// Only the client's address is taken from a trusted proxy's headers. Addresses that the client itself put in front of it are
+// ignored.
 func TestATrustedProxySetsTheAddressAndNothingElse(t *testing.T) {
 	t.Parallel()
 	s := startStory(t, func(bin string, flags ...string) *rig.Node {

@@ -14,11 +14,11 @@ import (
 	"earnest/web"
 )
 
-// visit is a request whose response matters only for its headers.
+// visit is a request; only the headers of the response are checked.
 type visit struct{ method, path string }
 
-// visits lists every path: the operations of the API, the routes of the dashboard, its pages, the docs and unknown paths, with
-// every method.
+// visits returns requests for every path: the API's operations, the dashboard's routes and pages, the docs and unknown paths,
+// with both supported and unsupported methods.
 func visits(project string) []visit {
 	all := []visit{}
 	fill := strings.NewReplacer("{uuid}", project, "{id}", "999999", "{key}", "todo", "{file}", "tickets.csv", "{indicator}", "cpi", "*", project)
@@ -78,7 +78,7 @@ func TestEveryAnswerCarriesTheHeadersThatKeepBrowsersSafe(t *testing.T) {
 	}
 }
 
-// scopes returns the scopes for reading, because the key must not delete objects that other requests need.
+// scopes returns only the scopes for reading, because the key must not delete objects that other requests need.
 func scopes() []string {
 	names := []string{}
 	for _, s := range domain.AllScopes() {

@@ -12,7 +12,7 @@ import (
 )
 
 // freeAddress returns a free address. Its host is a random loopback address, so that nothing else takes the port before it is
-// used; on a system with only one loopback address, a free port must do.
+// used; on a system with only one loopback address, it is 127.0.0.1.
 func freeAddress(t testing.TB) string {
 	t.Helper()
 	for _, host := range []string{fmt.Sprintf("127.%d.%d.%d", 1+rand.N(250), rand.N(250), 1+rand.N(250)), "127.0.0.1"} {
@@ -37,7 +37,7 @@ func httpDo(t testing.TB, h http.Handler, path, secret string) *httptest.Respons
 	return out
 }
 
-// await calls ask until it returns something.
+// await calls ask until it returns a non-empty string.
 func await(t testing.TB, ask func() string) string {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {

@@ -1,5 +1,6 @@
-// Package security checks the real binary against SECURITY.md, from outside: what it reveals, whom it calls, what it leaves
-// behind and which headers it trusts. Permissions are tested next to the code, in internal/apiv1 and internal/dash.
+// Package security checks the real binary from outside against the promises in SECURITY.md: what it reveals, which servers it
+// contacts, what it leaves behind and which headers it trusts. Permissions are tested next to the code, in internal/apiv1 and
+// internal/dash.
 package security
 
 import (

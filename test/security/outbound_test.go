@@ -20,7 +20,7 @@ import (
 	"earnest/test/rig"
 )
 
-// called matches a system call with a peer: an address and a port, or the path of a socket.
+// called matches a system call that names a peer: an address and a port, or the path of a socket.
 var called = regexp.MustCompile(
 	`(?:connect|sendto|sendmsg|sendmmsg)\(.*?(?:sin6?_port=htons\((\d+)\).*?(?:inet_addr\("|inet_pton\(AF_INET6, "|sin6_addr=.*?")([^"]+)"|sun_path=@?"([^"]+)")`)
 
@@ -54,7 +54,7 @@ func peers(t *testing.T, n *rig.Node, file string) []string {
 	return slices.Compact(found)
 }
 
-// stopTraced stops the server itself. strace ends after the server, and has then written everything.
+// stopTraced stops the server rather than strace, which exits after the server, once it has written everything.
 func stopTraced(t *testing.T, n *rig.Node) {
 	t.Helper()
 	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", n.Pid(), n.Pid()))
@@ -73,7 +73,7 @@ func stopTraced(t *testing.T, n *rig.Node) {
 	}
 }
 
-// everywhere requests every path.
+// everywhere requests every path that can be read.
 func everywhere(t *testing.T, s *story, b *browser) {
 	t.Helper()
 	for _, v := range visits(firstProject(t, b)) {
@@ -114,7 +114,7 @@ func TestTheServerCallsNobodyButItsDatabaseAndTheProvider(t *testing.T) {
 	})
 }
 
-// With a file as the database and no provider there is nothing to call, whatever is requested.
+// With a SQLite file and no provider, the server has nothing to connect to, whatever is requested.
 func TestAServerOfOneFileCallsNobody(t *testing.T) {
 	t.Parallel()
 	rig.MustStrace(t, "whom the server calls was not seen")

@@ -43,7 +43,7 @@ func (s *story) mustNotHold(t *testing.T, place string, text []byte) {
 	}
 }
 
-// logged returns a node's log, without the lines that it prints for whoever started it.
+// logged returns a node's log, without the lines that it prints for the person who started it.
 func logged(n *rig.Node) []byte {
 	lines := []string{}
 	for line := range strings.Lines(n.Log()) {
@@ -118,7 +118,7 @@ func TestASecretInALogIsFound(t *testing.T) {
 	}
 }
 
-// The password of the database is in its URL. Whatever is wrong with the URL or the server, the password is never printed.
+// The database's URL contains its password, which must never be printed, whatever is wrong with the URL or the server.
 func TestThePasswordOfTheDatabaseIsNeverRepeated(t *testing.T) {
 	t.Parallel()
 	const password = "s3cretOfTheDatabase"

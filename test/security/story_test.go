@@ -14,13 +14,14 @@ import (
 	"earnest/test/rig"
 )
 
-// story does everything on a node that involves secrets, correctly and incorrectly, and records each secret that it uses.
+// story performs every action on a node that involves a secret, both correctly and incorrectly, and records each secret that it
+// uses.
 type story struct {
 	node     *rig.Node
 	provider *apitest.Provider
 	secrets  map[string]string
-	shown    strings.Builder // every error that was shown
-	links    []string        // that people receive
+	shown    strings.Builder // every error response
+	links    []string        // the links that people receive
 }
 
 const (
@@ -29,7 +30,7 @@ const (
 	wrongPassword  = "wrong correct horse battery"
 )
 
-// startStory serves an empty database at the most verbose log level, with a provider to sign in with.
+// startStory starts a node on an empty database, with the most verbose log level and an identity provider.
 func startStory(t *testing.T, start func(bin string, flags ...string) *rig.Node) *story {
 	t.Helper()
 	s := &story{provider: apitest.NewProvider(t), secrets: map[string]string{
@@ -55,7 +56,8 @@ func (s *story) play(t *testing.T) {
 	s.shown.WriteString(ada.shown.String())
 }
 
-// keep records a secret; its prefix, up to the underscore and a little more, may be shown, so that people recognise it.
+// keep records a secret, except for its prefix and the first eight characters after it, which may be shown so that people can
+// recognise it.
 func (s *story) keep(name, secret string) string {
 	if _, rest, ok := strings.Cut(secret, "_"); ok && len(rest) > 20 {
 		s.secrets[name] = rest[8:]
@@ -107,7 +109,7 @@ func (s *story) factor(t *testing.T, b *browser) {
 	s.keep("the session of a sign-in with a code", b.cookie(t))
 }
 
-// token returns what follows the # in a link.
+// token records a link and returns the token that follows its #.
 func (s *story) token(t *testing.T, link string) string {
 	t.Helper()
 	s.links = append(s.links, link)
@@ -142,7 +144,7 @@ func (s *story) invite(t *testing.T, ada *browser) {
 	s.shown.WriteString(b.shown.String())
 }
 
-// keys creates a key, rotates it and uses both.
+// keys creates a key, rotates it, and uses both the old and the new key.
 func (s *story) keys(t *testing.T, b *browser) {
 	t.Helper()
 	type created struct {

@@ -1,11 +1,11 @@
 // Command upgrade checks that a newer binary gives the same responses as an older one. It lets the older binary fill a database with the
 // demo, copies the database, starts each binary on its own copy, and compares their responses to every read of the public API and of the
-// dashboard, byte for byte:
+// dashboard, byte for byte. Usage:
 //
 //	go run ./test/upgrade OLD NEW
 //
-// Headers that identify a moment or a request are not compared. Reads whose responses depend on the process or on earlier reads are left
-// out.
+// Headers that depend on the time or on the individual request are not compared. Reads whose responses depend on the process or on
+// earlier reads are left out.
 package main
 
 import (

@@ -10,10 +10,11 @@ import (
 	"earnest/internal/dash"
 )
 
-// perNoun is how many objects of each noun are read one by one.
+// perNoun is the maximum number of objects of each noun that are read one by one.
 const perNoun = 60
 
-// isSkipped reports whether the response to a read of the dashboard depends on the process, the sign-in or earlier reads, or never ends.
+// isSkipped reports whether a dashboard path is left out, because its response depends on the process, the sign-in or earlier reads, or
+// never ends.
 func isSkipped(path string) bool {
 	switch path {
 	case "/session", "/projects/{uuid}/events", "/admin/health", "/admin/users", "/admin/changes", "/admin/changes.csv",
@@ -24,7 +25,7 @@ func isSkipped(path string) bool {
 	}
 }
 
-// allPaths returns every path of the two APIs that can be read, once for each object of the demo that it can refer to.
+// allPaths returns every path of the two APIs that can be read, once for each object in the demo that it can refer to.
 func allPaths(s *server) ([]string, error) {
 	found, err := things(s)
 	if err != nil {
@@ -66,7 +67,7 @@ func things(s *server) (map[string][]string, error) {
 	return found, nil
 }
 
-// uuids returns the uuids of the items of a list, with or without its envelope.
+// uuids returns the uuids of the items in a list, which may have an envelope or not.
 func uuids(body string) []string {
 	type item struct {
 		UUID string `json:"uuid"`
@@ -75,7 +76,7 @@ func uuids(body string) []string {
 		Data []item `json:"data"`
 	}
 	if json.Unmarshal([]byte(body), &list) != nil {
-		_ = json.Unmarshal([]byte(body), &list.Data) // it is one or the other
+		_ = json.Unmarshal([]byte(body), &list.Data) // the list has no envelope
 	}
 	var found []string
 	for _, item := range list.Data {
@@ -84,7 +85,7 @@ func uuids(body string) []string {
 	return found
 }
 
-// publicPaths returns the paths of a route of the public API, with and without paging.
+// publicPaths returns the paths for a route of the public API, with and without paging.
 func publicPaths(route apiv1.Route, found map[string][]string) []string {
 	paths := filled(apiv1.Base+route.Path, nounOf(route.Path), found)
 	for _, p := range route.Query {
@@ -112,7 +113,7 @@ func withQuery(paths []string, query string, values []string) []string {
 	return with
 }
 
-// filled puts the uuids of a noun into a path.
+// filled returns a path once for each known uuid of a noun, with its placeholders replaced.
 func filled(path, noun string, found map[string][]string) []string {
 	if !strings.Contains(path, "{") {
 		return []string{path}

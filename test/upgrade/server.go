@@ -34,7 +34,8 @@ var (
 	apiKey  = regexp.MustCompile(`API key\s+(\S+)`)
 )
 
-// makeDemo fills a database with the demo and returns the owner's credentials. The binary's output ends with the key.
+// makeDemo fills a database with the demo and returns the owner's credentials. It waits for the key, which is the last thing that
+// the binary prints.
 func makeDemo(bin, database string) (access, error) {
 	s, printed, err := start(bin, database, apiKey, "--demo")
 	if err != nil {
@@ -104,7 +105,7 @@ func (s *server) signIn(in access) error {
 	return nil
 }
 
-// answer is the part of a response that must be the same.
+// answer is the part of a response that must be the same for both binaries.
 type answer struct{ status, headers, body string }
 
 func (a answer) String() string { return a.status + "\n" + a.headers + "\n\n" + a.body }
@@ -126,7 +127,7 @@ func (s *server) get(path string) (answer, error) {
 	return answer{response.Status, headers(response.Header), string(body)}, err
 }
 
-// headers returns the headers of a response in order, except those that differ from one request to the next. It also leaves out the length,
+// headers returns the sorted headers of a response, except those that differ from one request to the next. It also leaves out the length,
 // which streamed responses lack; the bodies are compared anyway.
 func headers(h http.Header) string {
 	var lines []string

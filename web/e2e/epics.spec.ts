@@ -48,7 +48,7 @@ test('an epic can be created, given a status and description, and deleted', asyn
   await page.getByRole('button', { name: 'Edit the description' }).click();
   const prose = page.getByRole('textbox', { name: 'Description' });
   await prose.fill('Bring it **home**.');
-  guard.allow(503); // typed text survives a failed save
+  guard.allow(503); // the first save fails, and the typed text must survive it
   const unavailable = { status: 503, json: { error: { code: 'unavailable', message: 'not now' } } };
   await page.route('**/dash/epics/*', (route) => route.fulfill(unavailable), { times: 1 });
   await page.getByRole('button', { name: 'Save' }).click();

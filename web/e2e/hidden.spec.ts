@@ -14,7 +14,7 @@ const costFields = [
 ];
 const costWords =
   /\bcosts?\b|\bspent\b|\b(CPI|EAC|ETC|VAC|TCPI|AC|CV)\b|engaged|\brates?\b|\b(over|under|on) budget\b|coûts?(?!er)|dépensé|\btaux\b/i;
-/** The only sentence about cost that a page may contain: that it is hidden. */
+/** The only sentence about cost that a page may contain, which says that the cost is hidden. */
 const notice =
   /(?:This|One) project shows cost only to its owner and admins|(?:Ce|Un) projet ne montre ses coûts qu’à son propriétaire et à ses administrateurs/g;
 /** The definition of the budget, which also mentions cost. */
@@ -44,7 +44,7 @@ function secretsOf({ finance, sprints, by_epic, by_member, forecast, reserve }: 
   return [...new Set(values.map(amount))].filter((text) => text.length >= 5 && !shown.has(text));
 }
 
-/** Asserts that no cost appears in either language, and how often the notice does. */
+/** Asserts, in both languages, that no cost appears and that the notice appears the given number of times. */
 async function expectNoCost(page: Page, secrets: string[], times: 0 | 1): Promise<void> {
   await expect(page.locator('main h1').first()).toBeVisible();
   await expect(page.getByRole('status', { name: /Loading|Chargement/ })).toHaveCount(0);

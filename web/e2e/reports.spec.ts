@@ -9,7 +9,7 @@ import { textOf } from './support/pdf';
 import { addTicket } from './support/project';
 import { joinAs } from './support/settings';
 
-/** Formats a figure as the report does in a language, without spaces. */
+/** Formats a figure as the report does for a locale, without spaces. */
 function printed(field: string, value: number | null, locale: string): string {
   if (value === null) return '–';
   const digits = ratios.includes(field) ? 3 : 2;
@@ -137,7 +137,7 @@ test('a private calendar URL lists sprints until it is replaced or revoked', asy
   expect(calendar.text).toMatch(/^BEGIN:VCALENDAR\r\n/);
   expect(calendar.text).toContain(`DTSTART;VALUE=DATE:${sprint?.start_date?.replaceAll('-', '')}`);
   await page.reload();
-  await expect(section).toContainText('It is not shown again');
+  await expect(section).toContainText('It cannot be shown again');
   await section.getByRole('button', { name: 'Replace the address' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
   await expect(shown).toContainText('/calendar/cal_');
@@ -166,7 +166,7 @@ test('a new calendar URL stays visible after a refetch until dismissed', async (
   }
   await expect(section.locator('code')).toContainText('/calendar/cal_');
   await section.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(section).toContainText('It is not shown again');
+  await expect(section).toContainText('It cannot be shown again');
 });
 
 test('a member without access to cost finds none in reports and exported files', async ({

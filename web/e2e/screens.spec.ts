@@ -1,4 +1,4 @@
-// Screenshots of the pages outside projects, for review: SCREENS=/some/folder npx playwright test screens
+// Screenshots of the pages outside projects, to look at: SCREENS=/some/folder npx playwright test screens
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, submitSignIn, test } from './support/fixtures';

@@ -65,7 +65,7 @@ test('a new person joins a project through an invitation link, and an existing u
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Member' }).click();
-  await dialog.getByLabel('Service').fill('Quality');
+  await dialog.getByLabel('Department').fill('Quality');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row('Known Person')).toContainText('Quality');
   await page.getByRole('button', { name: 'Actions for Known Person' }).click();

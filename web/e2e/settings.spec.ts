@@ -22,7 +22,7 @@ test('general settings are saved together, and leaving with unsaved changes asks
   const line = page.getByLabel(/^Add a line/);
   await line.fill('Seen by the customer');
   await line.press('Enter');
-  const list = page.getByRole('list', { name: 'Default Definition of Done' });
+  const list = page.getByRole('list', { name: 'Default definition of done' });
   await expect(rows(list).last()).toContainText('Seen by the customer');
   await list.getByRole('button', { name: /^Move Seen by/ }).focus();
   await page.keyboard.press('ArrowUp');

@@ -19,7 +19,7 @@ interface Week {
   rows: { ticket: { uuid: string }; entries: { uuid: string; minutes: number; comment: string | null }[][] }[];
 }
 
-/** Creates a project with an active sprint and three tickets; the user costs 1 a minute. */
+/** Creates a project with an active sprint and three tickets; the user's time costs 1 a minute. */
 async function seedProject(page: Page): Promise<Seed> {
   const { project } = await dash<{ project: { uuid: string } }>(page, '/projects', { name: 'Hours', budget: 10_000 });
   const { members } = await dash<{ members: { uuid: string }[] }>(page, `/projects/${project.uuid}/members`);

@@ -1,4 +1,4 @@
-// URL search parameters: plain names and values; a list repeats its name.
+// URL search parameters: plain names and values; each value of a list appears under the same name.
 
 import { utc } from './days';
 

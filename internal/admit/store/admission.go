@@ -41,9 +41,10 @@ func (k KeyOwner) Facts() KeyFacts {
 // Any reports whether the facts are not empty.
 func (f KeyFacts) Any() bool { return f != KeyFacts{} }
 
-// Confirm reports whether the facts of a key hold and, unless target is nil, takes a snapshot of it, in one statement. If holds
-// is false, nothing else is set; it is also false if the target was not found, even though the facts may hold. Confirm is for
-// SQLite, where quotas are counted in memory, and runs on its own (Once). TakeQuota does the same on PostgreSQL.
+// Confirm reports whether the facts about a key hold and, unless target is nil, takes a snapshot of the target in the same
+// statement. If holds is false, nothing else is set; it is also false if the target was not found, even if the facts hold.
+// Confirm is for SQLite, where quotas are counted in memory, and runs outside a transaction (Once). TakeQuota does the same on
+// PostgreSQL.
 func Confirm(ctx context.Context, tx *db.Tx, facts KeyFacts, target *Target) (holds bool, snapshot Snapshot, err error) {
 	if !facts.Any() {
 		err = take(ctx, tx, &snapshot, target)
@@ -78,7 +79,7 @@ func take(ctx context.Context, tx *db.Tx, to *Snapshot, target *Target) error {
 // ofNothing takes the parameters of a snapshot but reads no project.
 const ofNothing = `SELECT 1 FROM users x WHERE $1 = '' AND x.id = $2`
 
-// keyIsAsKnown is the condition that a key still matches its KeyFacts, with parameters that follow those of a snapshot. keyHolds
+// keyIsAsKnown is the condition that a key still matches its KeyFacts; its parameters come after those of a snapshot. keyHolds
 // is the same condition for a statement that counts.
 const keyIsAsKnown = `
 	AND EXISTS (
@@ -114,15 +115,15 @@ const keyHolds = `
 		AND a.subscribed_at = $15
 	)`
 
-// QuotaRequest asks for several requests of one bucket to be counted together.
+// QuotaRequest asks for several requests to be counted together against one bucket.
 type QuotaRequest struct {
 	Bucket     string
-	Window     QuotaWindow // by the asking node's clock
+	Window     QuotaWindow // by the requesting node's clock
 	Requests   int64
 	HourLimit  int64
 	MonthLimit int64
 	Facts      KeyFacts // nothing is counted unless these hold; empty facts always do
-	Targets    []Target // what to take snapshots of
+	Targets    []Target // the targets to take snapshots of
 }
 
 // QuotaAnswer is the number of requests counted, the use including them, and the snapshots of the targets, in order.
@@ -134,7 +135,7 @@ type QuotaAnswer struct {
 }
 
 // TakeQuota counts as many of the requests as both windows have room for. Several nodes may call it concurrently, since the row
-// lock serialises them. The snapshots are taken first, so that the lock is not held meanwhile.
+// lock serialises them. The snapshots are taken first, so that the lock is not held while they are read.
 //
 // It is for PostgreSQL only and runs on its own (Once), in one round trip. Its transaction commits without waiting for the disk,
 // since losing a second of counts in a crash is acceptable. Nothing more important may therefore share the transaction.

@@ -70,8 +70,8 @@ func TestEveryFactAboutAKeyMustHoldForItToBeCounted(t *testing.T) {
 	}
 }
 
-// mustHold counts a request with the facts of a key and then another after a change, which succeeds only if the facts still
-// hold.
+// mustHold counts a request with the facts about a key, makes a change, and checks whether the same facts still hold for
+// another request.
 func mustHold(t *testing.T, change string, holds bool) {
 	t.Helper()
 	s := openQuotaStore(t, quotaSchema(t))
@@ -108,8 +108,8 @@ func mustHold(t *testing.T, change string, holds bool) {
 	mustBeStored(t, s, "key:1", admitstore.QuotaUse{Hour: 1, HourN: used, Month: 1, MonthN: used})
 }
 
-// mustBeConfirmed is like mustHold, but for SQLite: with a request that reads nothing, and one that reads all of the user's
-// projects.
+// mustBeConfirmed is the counterpart of mustHold for SQLite. It tries a request that reads nothing, and one that reads all of
+// the user's projects.
 func mustBeConfirmed(t *testing.T, change string, holds bool) {
 	t.Helper()
 	s := dbtest.MustOpen(t, dbtest.SQLite(t))

@@ -102,7 +102,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 	)
 }
 
-// RevokeKey revokes a key; one that was already revoked keeps its original revocation time.
+// RevokeKey revokes a key; a key that was already revoked keeps its original revocation time.
 func RevokeKey(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	return tx.Run(ctx, `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1`, id, db.Micros(at))
 }

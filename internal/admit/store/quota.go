@@ -47,7 +47,7 @@ func (u QuotaUse) In(w QuotaWindow) QuotaUse {
 	return u
 }
 
-// QuotaIsShared reports whether several nodes may count in this database, so that each node must query it for every count.
+// QuotaIsShared reports whether several nodes may count in this database, in which case each must query it for every count.
 func QuotaIsShared(s *db.DB) bool { return s.Engine() == db.Postgres }
 
 // ReadQuotaUse returns the stored use of a bucket, which is zero for an unused bucket.
@@ -78,7 +78,8 @@ func AddQuotaUse(ctx context.Context, tx *db.Tx, bucket string, u QuotaUse) erro
 }
 
 // PurgeQuotas deletes up to limit buckets whose month is before the given one, and returns how many it deleted. The condition
-// appears twice because PostgreSQL rechecks only the outer one on a row that another node moved to a new month meanwhile.
+// appears twice because PostgreSQL rechecks only the outer one on a row that another node has moved to a new month in the
+// meantime.
 func PurgeQuotas(ctx context.Context, tx *db.Tx, month, limit int64) (int64, error) {
 	return tx.Exec(ctx, `
 		DELETE FROM quotas

@@ -207,7 +207,7 @@ func purgeQuotas(t *testing.T, s *db.DB) (n int64) {
 	return n
 }
 
-// untilBlocking waits until another session waits for this transaction.
+// untilBlocking returns once another session is waiting for this transaction.
 func untilBlocking(t *testing.T, tx *db.Tx) error {
 	t.Helper()
 	for range 4000 {

@@ -7,8 +7,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Target is what a user wants to read: data in the project of the object with the given noun and uuid or, if Noun is empty, in
-// all of the user's projects.
+// Target identifies the data that a user wants to read: those of one project, given the noun and uuid of an object in it, or, if
+// Noun is empty, those of all of the user's projects.
 type Target struct {
 	Noun, UUID string
 	UserID     int64
@@ -21,8 +21,8 @@ type Snapshot struct {
 	text  []byte
 }
 
-// Fingerprint returns the same string for two snapshots only if they are equal. As long as it stays the same, so does the answer
-// to a request about the target, within the same day.
+// Fingerprint returns the same string for two snapshots only if they are equal. Within one day, as long as it stays the same, so
+// does the answer to a request about the target.
 func (s *Snapshot) Fingerprint() string { return string(s.text) }
 
 // The columns read for each project: those that change with every write, and those that decide what a member may see. $1 is the
@@ -41,7 +41,7 @@ func (t Target) query(condition db.Text, args ...any) (q db.Query, ok bool) {
 	return db.Query{Text: snapshotColumns + from + activeMember + condition + inOrder, Args: append([]any{t.UUID, t.UserID}, args...)}, ok
 }
 
-// projectOf finds the project of an object by its uuid, or all projects of the user.
+// projectOf returns the SQL that finds an object's project by the object's uuid or, without a noun, all of the user's projects.
 func projectOf(noun string) (text db.Text, ok bool) {
 	switch noun {
 	case "":

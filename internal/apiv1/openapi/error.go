@@ -76,8 +76,8 @@ type refusal struct {
 	header string // in addition to those of every response
 }
 
-// refusals lists the error responses of the document. There are two for 403, because an operation outside any project never fails because
-// of the caller's role.
+// refusals lists the error responses of the document. There are two for 403, since an operation outside any project cannot fail because of
+// the caller's role.
 func refusals() []refusal {
 	keys := []domain.Kind{domain.Missing, domain.Unknown, domain.Revoked, domain.Expired}
 	refused := []domain.Kind{domain.AddressRefused, domain.AccountInactive, domain.PlanRequired, domain.ScopeMissing}

@@ -46,7 +46,7 @@ func plainValue(s *schema) any {
 	}
 }
 
-// bodyExample returns an example of a body: all members for a create, some for an update.
+// bodyExample returns an example of a body: all members for a create request, some for an update.
 func (c *schemas) bodyExample(name string, s *schema) ordered[any] {
 	noun, isUpdate := strings.CutSuffix(name, "Update")
 	noun = strings.TrimSuffix(noun, "Create")
@@ -61,7 +61,7 @@ func (c *schemas) bodyExample(name string, s *schema) ordered[any] {
 	return object
 }
 
-// sentValue returns an example of a body member: its own, or otherwise that of the response.
+// sentValue returns an example of a body member: its own if there is one, otherwise that of the response member.
 func (c *schemas) sentValue(body, noun, name string, s *schema) any {
 	for _, owner := range []string{body, "sent"} {
 		if value, found := samples[owner+"."+name]; found {

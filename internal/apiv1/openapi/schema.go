@@ -59,7 +59,7 @@ func (t types) MarshalJSON() ([]byte, error) {
 
 func typed(name string) *schema { return &schema{Type: types{name}} }
 
-// orNull makes a value nullable; a reference cannot express that by itself.
+// orNull makes a value nullable. It panics for a reference, which cannot express that.
 func (s *schema) orNull() {
 	if s.Ref != "" {
 		panic("the API document has no way to say that a " + nameIn(s.Ref) + " may be null")
@@ -237,7 +237,7 @@ func (s *schema) formed(format, rule, enum string) {
 	s.Format, s.Pattern, s.Enum = cmp.Or(s.Format, by.Format), cmp.Or(s.Pattern, by.Pattern), by.Enum
 }
 
-// body returns the schema of a route's request body; only a create has required members.
+// body returns the schema of a route's request body; only a create request has required members.
 func (c *schemas) body(r apiv1.Route) *schema {
 	name := bodyName(r)
 	s := typed("object")
@@ -260,7 +260,7 @@ func (c *schemas) body(r apiv1.Route) *schema {
 	return refTo(name)
 }
 
-// bodyName returns the name of a body's schema, such as TicketCreate for a ticketBody of a create.
+// bodyName returns the name of a body's schema, such as TicketCreate for the body of a request that creates a ticket.
 func bodyName(r apiv1.Route) string {
 	noun := strings.ToUpper(r.Reply.Name()[:1]) + r.Reply.Name()[1:]
 	if r.Method == http.MethodPost {

@@ -207,7 +207,7 @@ func aboutKind(kind domain.Kind) string {
 	}[kind]
 }
 
-// defaultOf returns the default of an absent member in a create, or nil if it is null or empty.
+// defaultOf returns the default for a member that a create request omits, or nil if the default is null or empty.
 func defaultOf(body, name string) any {
 	return map[string]any{
 		"ProjectCreate.color":           domain.DefaultColor,

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/gate"
 )
 
-// A file is created where there is room; otherwise it is refused and does not count towards the limit.
+// A file is created in a folder that has room. If there is none, the file is refused and does not count towards the limit.
 func TestNoFileIsMadeOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	full, roomy := t.TempDir(), t.TempDir()

@@ -107,7 +107,7 @@ func SQLite(t testing.TB) string {
 	return filepath.Join(t.TempDir(), "earnest.db")
 }
 
-// Postgres returns the URL of an empty schema that is dropped after the test. Without a server the test is skipped with a
+// Postgres returns the URL of an empty schema that is dropped after the test. If there is no server, the test is skipped with a
 // message; make test always starts one.
 func Postgres(t testing.TB) string {
 	t.Helper()

@@ -7,7 +7,7 @@ import (
 )
 
 // MustFront listens as a proxy in front of a PostgreSQL server until the test ends. It returns the server's URL with the proxy's
-// address in it, and calls serve for each client, with the server's own host.
+// address in it, and calls serve for each client, passing it the server's own host.
 func MustFront(t testing.TB, target string, serve func(client net.Conn, host string)) *url.URL {
 	t.Helper()
 	address, err := url.Parse(target)

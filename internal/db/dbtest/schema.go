@@ -116,8 +116,8 @@ func (s *schema) drop(ctx context.Context, t testing.TB) {
 	_ = s.conn.Close(ctx)
 }
 
-// definition returns a string that changes with every migration, table, column, index, constraint and trigger, when the planner
-// collects statistics, and when a table has held far more rows than in most tests.
+// definition returns a string that changes whenever a migration is applied, a table, column, index, constraint or trigger is
+// changed, the planner collects statistics, or a table becomes far larger than in most tests.
 func (s *schema) definition(ctx context.Context) (text string, err error) {
 	err = s.conn.QueryRow(ctx, `
 WITH rels AS (SELECT c.* FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace)
@@ -131,7 +131,7 @@ SELECT md5(concat(
 	return text, err
 }
 
-// ordered returns the tables in an order in which they can be emptied: a table comes after all those that refer to it.
+// ordered returns the tables in an order in which they can be emptied: each table comes after all those that refer to it.
 func (s *schema) ordered(ctx context.Context) ([]string, error) {
 	rows, err := s.conn.Query(ctx, `
 SELECT c.relname::text,

@@ -9,8 +9,9 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// bare returns a query for the columns that a deletion searches by and that no index starts with: project_id, and references to
-// rows that can be deleted (users and accounts cannot). SQLite and PostgreSQL have different catalogues.
+// bare returns a query for the columns that deletions search by but that no index starts with. Deletions search by project_id
+// and by references to rows that can be deleted, that is, all rows except users and accounts. SQLite and PostgreSQL have
+// different catalogues.
 func bare(e db.Engine) string {
 	if e == db.SQLite {
 		return `
@@ -72,7 +73,7 @@ func mustList(t *testing.T, d *db.DB, query string) (list []string) {
 	return list
 }
 
-// Without such an index, deleting one project would read the rows of all projects.
+// Without an index on each of these columns, deleting one project would read the rows of all projects.
 func TestEveryColumnADeletionSearchesByHasAnIndex(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {

@@ -114,7 +114,8 @@ WHERE table_schema = current_schema() AND table_name <> 'schema_versions'`)
 	}
 }
 
-// columns lists table.column of a migrated database; a primary key without NOT NULL counts as NOT NULL.
+// columns lists the columns of a migrated database as table.column, and marks those that may be null. A primary key without NOT
+// NULL counts as NOT NULL.
 func columns(t *testing.T, url, query string) []string {
 	t.Helper()
 	d := mustOpen(t, url)

@@ -21,7 +21,7 @@ func Open(ctx context.Context, url string, opt db.Options, now time.Time) (*db.D
 }
 
 // OpenAsIs opens the database at url without migrating it, since a server of an earlier version may be running on it. It rejects
-// any schema but this binary's: see Check.
+// any schema but this binary's; see Check.
 func OpenAsIs(ctx context.Context, url string, opt db.Options) (*db.DB, error) {
 	d, err := db.Open(ctx, url, opt)
 	if err != nil {
@@ -43,9 +43,9 @@ func OpenToCopy(ctx context.Context, url string, opt db.Options) (*db.DB, error)
 	return kept(d, err)
 }
 
-// OpenToRead is like OpenAsIs, but for callers that only read, one transaction at a time: not a byte of a SQLite file changes. A
-// file that a server left in WAL mode is nevertheless opened as a server opens it, because a read-only connection would leave WAL
-// files behind, perhaps owned by another user.
+// OpenToRead is like OpenAsIs, but for callers that only read, one transaction at a time. It does not change a single byte of a
+// SQLite file. A file that a server left in WAL mode is nevertheless opened as a server opens it, because a read-only connection
+// would leave WAL files behind, perhaps owned by another user.
 func OpenToRead(ctx context.Context, url string, opt db.Options) (*db.DB, error) {
 	if db.IsPostgres(url) || !isCopy(FilePath(url)) {
 		return OpenAsIs(ctx, url, opt)

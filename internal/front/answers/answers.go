@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// MaxBody is the length of the longest answer that is kept; MaxURI is that of the longest URI.
+	// MaxBody is the maximum length of a cached answer, and MaxURI that of its URI.
 	MaxBody = 256 << 10
 	MaxURI  = 2 << 10
 
@@ -19,7 +19,7 @@ const (
 	overhead = 512      // per answer
 )
 
-// Question identifies a read: the user and the exact URI.
+// Question identifies a read by its user and its exact URI.
 type Question struct {
 	User int64
 	URI  string
@@ -54,7 +54,7 @@ func (c *Cache) Get(q Question, revision string) (a Answer, known bool) {
 	return Answer{Revision: revision, ETag: c.etag(q, revision)}, false
 }
 
-// Put stores an answer. The revision must have been read before the answer.
+// Put stores an answer. Its revision must have been read from the database before the answer itself.
 func (c *Cache) Put(q Question, a Answer) {
 	a.uri = len(q.URI)
 	c.kept.Put(q, a)

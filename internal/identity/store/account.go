@@ -131,7 +131,7 @@ func SetPassword(ctx context.Context, tx *db.Tx, userID int64, hash string, at t
 }
 
 // ConfirmPassword reports whether the password of a user is still the one that was checked, and locks it until the transaction
-// ends. This is needed because checking a password is slow, and the password may change meanwhile.
+// ends. This is needed because checking a password is slow, and the password may change in the meantime.
 func ConfirmPassword(ctx context.Context, tx *db.Tx, userID int64, hash string) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2`, userID, hash)
 	return n > 0, err

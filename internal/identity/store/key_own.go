@@ -11,7 +11,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// KeysOf returns the keys of a user, at most limit: first those not revoked, then the revoked ones, each newest first.
+// KeysOf returns up to limit of a user's keys: first those not revoked, then the revoked ones, the newest first in each group.
 func KeysOf(ctx context.Context, tx *db.Tx, userID int64, limit int) iter.Seq2[admitstore.KeyOwner, error] {
 	const text = admitstore.KeyColumns + `WHERE k.user_id = $1 ORDER BY CASE WHEN k.revoked_at IS NULL THEN 0 ELSE 1 END, k.id DESC LIMIT $2`
 	return db.Each(ctx, tx, db.NewQuery(text, userID, limit), admitstore.ScanKey)

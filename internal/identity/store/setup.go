@@ -36,7 +36,7 @@ func UseSetupTokens(ctx context.Context, tx *db.Tx, hash []byte) (bool, error) {
 	return used, nil
 }
 
-// PurgeSetupTokens deletes the tokens once there is a user, who may have been created another way.
+// PurgeSetupTokens deletes the tokens once there is a user, who may have been created in another way.
 func PurgeSetupTokens(ctx context.Context, tx *db.Tx) error {
 	return tx.Run(ctx, `DELETE FROM setup_tokens WHERE EXISTS (SELECT 1 FROM users)`)
 }

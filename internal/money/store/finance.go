@@ -9,7 +9,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Finance is the data about one project that earned value needs: its plan and points row by row, and its time rolled up.
+// Finance is the data needed to compute a project's earned value: its plan and points row by row, and its time rolled up.
 type Finance struct {
 	Project domain.Project
 	Sprints []FinanceSprint
@@ -49,13 +49,13 @@ type FinanceEffort struct {
 	Minutes int64
 }
 
-// Finances returns the data about several projects that earned value needs. The number of statements is constant, and time entries are
-// never read.
+// Finances returns the data needed to compute the earned value of several projects. The number of statements is constant, and time
+// entries are never read.
 func Finances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
 	return finances(ctx, tx, projectIDs, financeProjects, financeSprints, financeEpics, financeTickets, financeEffort)
 }
 
-// FinancePlan returns a project's sprints and tickets without its effort, which makes up most of a large project.
+// FinancePlan returns a project's sprints and tickets without its effort, which makes up most of a large project's data.
 func FinancePlan(ctx context.Context, tx *db.Tx, projectID int64) (*Finance, error) {
 	all, err := finances(ctx, tx, []int64{projectID}, financeProjects, financeSprints, financeTickets)
 	return all[projectID], err

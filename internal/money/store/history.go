@@ -10,13 +10,13 @@ import (
 	"earnest/internal/domain"
 )
 
-// IndicatorDay is what was reported for a project at the end of a day.
+// IndicatorDay holds the figures that were reported for a project at the end of a day.
 type IndicatorDay struct {
 	ProjectID  int64
 	Day        domain.Date
 	Indicators string // a JSON object
 	ReportedAt time.Time
-	CaughtUp   bool // computed too late to be what anyone saw that day
+	CaughtUp   bool // computed later, so nobody saw these figures on that day
 }
 
 const indicatorDayColumns = `SELECT d.project_id, d.day, d.indicators, d.reported_at, d.caught_up FROM indicator_days d `
@@ -27,7 +27,7 @@ func scanIndicatorDay(rows db.Rows) (IndicatorDay, error) {
 	return d, err
 }
 
-// IndicatorDays returns what was reported for a project from one day to another, both included.
+// IndicatorDays returns the figures reported for a project from one day to another, both included.
 func IndicatorDays(ctx context.Context, tx *db.Tx, projectID int64, from, to domain.Date) iter.Seq2[IndicatorDay, error] {
 	const text = indicatorDayColumns + `WHERE d.project_id = $1 AND d.day >= $2 AND d.day <= $3 ORDER BY d.day`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID, from, to), scanIndicatorDay)
@@ -39,8 +39,8 @@ func CountIndicatorDays(ctx context.Context, tx *db.Tx, projectID int64, from, t
 	return tx.Count(ctx, db.NewQuery(text, projectID, from, to))
 }
 
-// AddIndicatorDays stores rows of several projects in one statement and returns how many were new. An existing row stays as it was reported;
-// rows of deleted projects are skipped.
+// AddIndicatorDays stores rows for several projects in one statement and returns how many were new. An existing row stays as it was
+// reported; rows for deleted projects are skipped.
 func AddIndicatorDays(ctx context.Context, tx *db.Tx, rows []IndicatorDay) (int64, error) {
 	unfold := `json_each($1)` // PostgreSQL has another name for it
 	if tx.Engine() == db.Postgres {
@@ -65,7 +65,7 @@ func packDays(rows []IndicatorDay) string {
 		}
 		list = append(list, []any{r.ProjectID, r.Day, r.Indicators, db.Micros(r.ReportedAt), caughtUp})
 	}
-	text, _ := json.Marshal(list) //nolint:errchkjson // integers and texts always marshal
+	text, _ := json.Marshal(list) //nolint:errchkjson // marshalling integers and strings cannot fail
 	return string(text)
 }
 

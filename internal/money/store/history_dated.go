@@ -9,7 +9,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Dated is the data that earned value needs to compute one project for any past day.
+// Dated is the data needed to compute a project's earned value for any past day.
 type Dated struct {
 	*Finance
 
@@ -24,7 +24,7 @@ type DatedEffort struct {
 	Day domain.Date
 }
 
-// DatedFinances is like Finances, but includes the days on which time was booked and tickets were completed. The number of statements is
+// DatedFinances is like Finances, but includes the days on which time was logged and tickets were completed. The number of statements is
 // constant, and time entries are never read.
 func DatedFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Dated, error) {
 	plain, err := Finances(ctx, tx, projectIDs)
@@ -128,7 +128,7 @@ func RecountEffort(ctx context.Context, tx *db.Tx, all map[int64]*Finance) error
 	return nil
 }
 
-// rawKey is what time entries are grouped by before they are priced.
+// rawKey is the key by which time entries are grouped before they are priced.
 type rawKey struct {
 	projectID int64
 	scope     workstore.Scope

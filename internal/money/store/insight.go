@@ -9,8 +9,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Insight is the data about one project that is needed beyond the API contract: its plan and points row by row with names, and its time by
-// day.
+// Insight is the data about one project that figures outside the API contract need: its plan and points row by row with names, and its
+// time by day.
 type Insight struct {
 	Project      domain.Project
 	Sprints      []FinanceSprint

@@ -44,10 +44,10 @@ type TicketFacts int
 const (
 	PointsFacts TicketFacts = iota // creation, deletion, restoration, status and points
 	EpicFacts
-	AllFacts // and the sprint
+	AllFacts // also the sprint
 )
 
-// ticketLog and its conditions select the log rows about tickets that a replay needs, and those of StatusChanges.
+// ticketLog and its conditions select the log rows about tickets that a replay needs, and the rows that StatusChanges returns.
 const (
 	ticketLog  = `SELECT at, noun = 'ticket', noun_uuid, what, COALESCE(to_value, '') FROM changes`
 	ticketRows = `
@@ -60,7 +60,7 @@ const (
 
 func (f TicketFacts) rows() db.Text { return []db.Text{andPoints, andEpics, andAll}[f] }
 
-// TicketChanges returns the changes to a project's tickets from the log, in order, including the rows of StatusChanges.
+// TicketChanges returns the changes to a project's tickets from the log, in order, including the rows that StatusChanges returns.
 func TicketChanges(ctx context.Context, tx *db.Tx, projectID int64, facts TicketFacts) iter.Seq2[domain.Change, error] {
 	return db.Each(ctx, tx, db.NewQuery(ticketLog+` WHERE project_id = $1`+facts.rows()+` ORDER BY id`, projectID), scanTicketChange)
 }

@@ -26,7 +26,8 @@ const (
 	useOfMonth = `CASE WHEN month >= $3 THEN month_n ELSE 0 END DESC`
 )
 
-// MostUsed returns the buckets with a prefix that are used most in the current hour or, if byMonth is set, month, at most limit.
+// MostUsed returns up to limit buckets with the given prefix: those used most in the current hour or, if byMonth is set, in the
+// current month.
 func MostUsed(ctx context.Context, tx *db.Tx, prefix string, w admitstore.QuotaWindow, byMonth bool, limit int) ([]BucketUse, error) {
 	order := db.Text(useOfHour + `, ` + useOfMonth)
 	if byMonth {
@@ -46,8 +47,8 @@ type FailedTries struct {
 	identitystore.Tries
 }
 
-// MostTries returns the buckets with a prefix that have the most failed sign-ins in a window that began after since, at most
-// limit.
+// MostTries returns up to limit buckets with the given prefix: those with the most failed sign-ins in a window that began after
+// since.
 func MostTries(ctx context.Context, tx *db.Tx, prefix string, since time.Time, limit int) ([]FailedTries, error) {
 	const text = `SELECT bucket, n, window_start FROM tries WHERE bucket LIKE $1 || '%' AND window_start > $2 AND n > 0 ORDER BY n DESC, bucket LIMIT $3`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, prefix, db.Micros(since), limit), func(rows db.Rows) (FailedTries, error) {
@@ -57,7 +58,8 @@ func MostTries(ctx context.Context, tx *db.Tx, prefix string, since time.Time, l
 	}))
 }
 
-// CountTries counts the buckets with a prefix that have at least that many failed sign-ins in a window that began after since.
+// CountTries counts the buckets with the given prefix that have at least that many failed sign-ins in a window that began after
+// since.
 func CountTries(ctx context.Context, tx *db.Tx, prefix string, since time.Time, least int64) (int, error) {
 	const text = `SELECT COUNT(*) FROM tries WHERE bucket LIKE $1 || '%' AND window_start > $2 AND n >= $3`
 	return tx.Count(ctx, db.NewQuery(text, prefix, db.Micros(since), least))

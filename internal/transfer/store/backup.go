@@ -126,7 +126,7 @@ func openTwin(ctx context.Context, s *db.DB, path string, now time.Time) (*db.DB
 }
 
 // copyTables replaces the content of every table with that of another database of the same schema, and keeps ids. The
-// migrations' own table is left alone. Users and projects are never deleted: the copy fails unless their tables are empty.
+// migrations' own table is left alone. Users and projects are never deleted, so the copy fails unless their tables are empty.
 func copyTables(ctx context.Context, from, into *db.Tx) error {
 	plan, err := planCopy(ctx, from, into)
 	if err != nil {

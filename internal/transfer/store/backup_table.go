@@ -97,7 +97,7 @@ func tableRows(ctx context.Context, from *db.Tx, t db.Table) iter.Seq2[[]any, er
 	}
 }
 
-// selectText reads a table in the order of its first column, which makes the copy fastest to build.
+// selectText reads a table in the order of its first column, because the copy is built fastest that way.
 func selectText(t db.Table) string {
 	names := make([]string, 0, len(t.Columns))
 	for _, c := range t.Columns {

@@ -62,7 +62,7 @@ func schemaCheck(ctx context.Context, s *db.DB) Check {
 	return c
 }
 
-// probes returns every check of the store.
+// probes returns the checks that run in one snapshot.
 func probes(tx *db.Tx) []probe {
 	list := engineProbes(tx)
 	for _, rule := range invariants() {

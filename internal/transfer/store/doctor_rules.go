@@ -7,7 +7,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// invariant is something that must always hold, and the statements that find violations: each returns one sentence per row.
+// invariant is a rule that must always hold, with statements that return a sentence for each violation.
 type invariant struct {
 	name   string
 	broken []db.Text
@@ -64,7 +64,7 @@ ORDER BY p.id`}},
 	}
 }
 
-// reference is a column that refers to the id of another table: "table column parent".
+// reference is a column that contains ids from another table, written "table column parent".
 type reference string
 
 func (r reference) parts() (table, column, parent db.Text) {

@@ -102,21 +102,21 @@ func (p TicketPage) ofPage(column db.Text, last int64) db.Query {
 		p.ProjectID, p.After, last)
 }
 
-// PageSubtasks returns the subtasks of a page of tickets by ticket, each in order of creation.
+// PageSubtasks returns the subtasks of a page of tickets, grouped by ticket and in order of creation.
 func PageSubtasks(ctx context.Context, tx *db.Tx, p TicketPage, last int64) (map[int64][]domain.Subtask, error) {
 	q := p.ofPage(`b.ticket_id`, last)
 	q.Text = workstore.SubtaskColumns + q.Text + ` ORDER BY b.ticket_id, b.id`
 	return db.Grouped(ctx, tx, q, workstore.ScanSubtask, func(s domain.Subtask) int64 { return s.TicketID })
 }
 
-// PageComments returns the comments of a page of tickets by ticket, each in order of creation.
+// PageComments returns the comments of a page of tickets, grouped by ticket and in order of creation.
 func PageComments(ctx context.Context, tx *db.Tx, p TicketPage, last int64) (map[int64][]domain.Comment, error) {
 	q := p.ofPage(`c.ticket_id`, last)
 	q.Text = workstore.CommentColumns + q.Text + ` ORDER BY c.ticket_id, c.id`
 	return db.Grouped(ctx, tx, q, workstore.ScanComment, func(c domain.Comment) int64 { return c.TicketID })
 }
 
-// PageEntries returns the time entries of a page of tickets by ticket, each in order of creation.
+// PageEntries returns the time entries of a page of tickets, grouped by ticket and in order of creation.
 func PageEntries(ctx context.Context, tx *db.Tx, p TicketPage, last int64) (map[int64][]domain.TimeEntry, error) {
 	q := p.ofPage(`e.ticket_id`, last)
 	q.Text = workstore.TimeEntryColumns + q.Text + ` ORDER BY e.ticket_id, e.created_at, e.id`

@@ -29,7 +29,7 @@ type Effort struct {
 	rates map[effortKey]int64
 }
 
-// effortKey identifies where minutes count; day is that of the work, or the first day of the rate that prices it.
+// effortKey identifies a row of a roll-up; day is the day of the work, or the first day of the rate at which it is priced.
 type effortKey struct {
 	scope  workstore.Scope
 	userID int64

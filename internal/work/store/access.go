@@ -16,8 +16,7 @@ const (
 	InLive          = ` AND x.project_id NOT IN ` + DeletedProjects          // x is a row that belongs to a project
 )
 
-// These parts of a statement read a user's access to a project p through an item in it. They take the item's uuid as $1 and the user's id
-// as $2.
+// These SQL fragments read a user's access to the project p that contains an item. They take the item's uuid as $1 and the user's id as $2.
 const (
 	accessColumns = `SELECT p.id, p.uuid, p.rates_for, COALESCE(m.role, ''), COALESCE(m.status, '') FROM `
 	accessMember  = ` LEFT JOIN members m ON m.project_id = p.id AND m.user_id = $2 `
@@ -37,32 +36,32 @@ func ProjectAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (d
 	return accessOf(ctx, tx, "project", accessColumns+ByProject, uuid, userID)
 }
 
-// TicketAccess returns what a user may do in the project of the ticket.
+// TicketAccess returns what a user may do in the ticket's project.
 func TicketAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "ticket", accessColumns+ByTicket, uuid, userID)
 }
 
-// EpicAccess returns what a user may do in the project of the epic.
+// EpicAccess returns what a user may do in the epic's project.
 func EpicAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "epic", accessColumns+ByEpic, uuid, userID)
 }
 
-// SuperEpicAccess returns what a user may do in the project of the super-epic.
+// SuperEpicAccess returns what a user may do in the super-epic's project.
 func SuperEpicAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "super-epic", accessColumns+BySuperEpic, uuid, userID)
 }
 
-// SprintAccess returns what a user may do in the project of the sprint.
+// SprintAccess returns what a user may do in the sprint's project.
 func SprintAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "sprint", accessColumns+BySprint, uuid, userID)
 }
 
-// SubtaskAccess returns what a user may do in the project of the subtask.
+// SubtaskAccess returns what a user may do in the subtask's project.
 func SubtaskAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "subtask", accessColumns+bySubtask, uuid, userID)
 }
 
-// CommentAccess returns what a user may do in the project of the comment.
+// CommentAccess returns what a user may do in the comment's project.
 func CommentAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "comment", accessColumns+ByComment, uuid, userID)
 }

@@ -32,7 +32,7 @@ WHERE c.token_hash = $1`
 	})
 }
 
-// CalendarMade returns when a member created their private address, or nil if they have none.
+// CalendarMade returns the time at which a member created their private address, or nil if they have none.
 func CalendarMade(ctx context.Context, tx *db.Tx, projectID, userID int64) (*time.Time, error) {
 	var made *time.Time
 	err := tx.One(ctx, `

@@ -10,8 +10,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Cards returns the cards of a project that match the filter, up to its limit, most urgent first and then in creation order, with the number
-// and the points of all matches. The number of statements is constant.
+// Cards returns the cards of a project that match the filter, up to its limit, most urgent first and then in creation order, along with the
+// number and the total points of all matches. The number of statements is constant.
 func Cards(ctx context.Context, tx *db.Tx, f domain.CardFilter) (cards []domain.Card, total int, points float64, err error) {
 	passed, err := cardKeys(ctx, tx, f)
 	if err != nil {
@@ -29,7 +29,7 @@ func Cards(ctx context.Context, tx *db.Tx, f domain.CardFilter) (cards []domain.
 	return cards, len(passed), points, err
 }
 
-// cardKey holds what is needed to order a ticket and to add up its points.
+// cardKey holds the fields needed to sort tickets and to add up their points.
 type cardKey struct {
 	id     int64
 	rank   int
@@ -37,7 +37,7 @@ type cardKey struct {
 	title  string // loaded only for a text search
 }
 
-// cardKeys returns the keys of all matches. Titles are searched here and not in SQL, since neither engine ignores the case of accented
+// cardKeys returns the keys of all matches. Titles are searched here rather than in SQL, since neither engine ignores the case of accented
 // letters in every locale.
 func cardKeys(ctx context.Context, tx *db.Tx, f domain.CardFilter) ([]cardKey, error) {
 	text := db.Text(`SELECT t.id, t.priority, t.story_points, '' FROM tickets t`)
@@ -64,8 +64,8 @@ func scanCardKey(rows db.Rows) (cardKey, error) {
 	return k, err
 }
 
-// cardFilter offers the planner a single index (by sprint, epic or project) and hides every other column from it, so that neither engine
-// can choose a worse index. The filter's sprints and epics must be in its project.
+// cardFilter gives the planner a single id column to search by (sprint, epic or project) and hides the others from it, so that neither
+// engine can choose a worse index. The filter's sprints and epics must be in its project.
 func cardFilter(tx *db.Tx, text db.Text, f domain.CardFilter) db.Query {
 	q := db.Query{Text: text + ` WHERE t.deleted_at IS NULL`}
 	bySprint := len(f.Sprint.Of) > 0 && !f.Sprint.None
@@ -96,7 +96,7 @@ func cardFilter(tx *db.Tx, text db.Text, f domain.CardFilter) db.Query {
 	return q
 }
 
-// choose adds the condition that a choice of ids puts on a column.
+// choose adds the condition that a choice of ids imposes on a column.
 func choose(tx *db.Tx, q *db.Query, column db.Text, c domain.Choice[int64]) {
 	switch {
 	case c.Any():
@@ -110,7 +110,7 @@ func choose(tx *db.Tx, q *db.Query, column db.Text, c domain.Choice[int64]) {
 	}
 }
 
-// SprintsOf returns the ids of a project's sprints with the given uuids, and of its active ones if active is true.
+// SprintsOf returns the ids of a project's sprints with the given uuids and, if active is true, those of its active sprints.
 func SprintsOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, active bool) ([]int64, error) {
 	q := db.NewQuery(`SELECT id FROM sprints WHERE project_id = $1 AND (uuid`, projectID)
 	q.In(tx, ``, db.List(tx, uuids))

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/db"
 )
 
-// Elsewhere reports whether any of the uuids names a sprint, epic, tag or type of another project.
+// Elsewhere reports whether any of the uuids names a sprint, epic, tag or type in another project.
 func Elsewhere(ctx context.Context, tx *db.Tx, projectID int64, noun string, uuids []string) (bool, error) {
 	texts := map[string]db.Text{
 		"sprint": `SELECT COUNT(*) FROM sprints WHERE project_id <> $1`,
@@ -20,7 +20,7 @@ func Elsewhere(ctx context.Context, tx *db.Tx, projectID int64, noun string, uui
 	return n > 0, err
 }
 
-// Outsiders returns those of the users who are not in a project's team.
+// Outsiders returns the ids of the given users who are not in a project's team.
 func Outsiders(ctx context.Context, tx *db.Tx, projectID int64, users []int64) ([]int64, error) {
 	q := db.NewQuery(`
 SELECT u.id FROM users u
@@ -29,7 +29,8 @@ WHERE NOT EXISTS (SELECT 1 FROM members m WHERE m.project_id = $1 AND m.user_id 
 	return tx.IDs(ctx, q)
 }
 
-// HasTickets reports whether a user is the assignee of any of a project's tickets, even a deleted one. It may have to read all of them.
+// HasTickets reports whether a user is the assignee of any of a project's tickets, even a deleted one. It may have to read all of the
+// project's tickets.
 func HasTickets(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
 	q := db.NewQuery(`SELECT COUNT(*) FROM tickets WHERE project_id = $1 AND assignee_id = $2`, projectID, userID)
 	n, err := tx.Count(ctx, q)

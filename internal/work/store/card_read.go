@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// CardsByID returns the cards of tickets in the order of the ids. Deleted tickets are left out.
+// CardsByID returns the cards of the tickets with the given ids, in the same order. Deleted tickets are left out.
 func CardsByID(ctx context.Context, tx *db.Tx, ids []int64) ([]domain.Card, error) {
 	if len(ids) == 0 {
 		return []domain.Card{}, nil

@@ -7,9 +7,9 @@ import (
 	"earnest/internal/db"
 )
 
-// LogFilter selects rows of the whole log; nil or empty fields match everything.
+// LogFilter selects rows of the log of the whole instance; nil or empty fields match everything.
 type LogFilter struct {
-	ProjectID *int64 // 0: rows that belong to no project
+	ProjectID *int64 // 0 selects the rows that belong to no project
 	UserID    *int64
 	Noun      string
 	From, To  *time.Time // To is exclusive
@@ -21,13 +21,13 @@ type LogCursor struct {
 	ID int64
 }
 
-// LogRow is a row of the whole log with its author and project.
+// LogRow is a row of the log of the whole instance, with its author and project.
 type LogRow struct {
 	PastChange
 
 	UserEmail   string
 	ProjectID   int64
-	ProjectUUID *string // nil if the project was deleted or the row belongs to none
+	ProjectUUID *string // nil if the project was deleted or the row belongs to no project
 	ProjectName *string
 }
 
@@ -41,7 +41,8 @@ func LogCursorOf(ctx context.Context, tx *db.Tx, id int64) (LogCursor, error) {
 	return cursor, db.Found(err, "change")
 }
 
-// Log returns up to limit rows of the whole log, latest first: those that precede the given position, or the latest if it is nil.
+// Log returns up to limit rows of the log of the whole instance, latest first: those that precede the given position, or the latest rows if
+// it is nil.
 func Log(ctx context.Context, tx *db.Tx, f LogFilter, before *LogCursor, limit int) ([]LogRow, error) {
 	return db.Collect(db.Each(ctx, tx, logQuery(f, before, limit), scanLogRow))
 }
@@ -118,7 +119,7 @@ func PurgeLog(ctx context.Context, tx *db.Tx, projectID int64, noun string, befo
 	return tx.Run(ctx, `DELETE FROM changes WHERE noun = $1 AND at < $2 AND project_id + 0 = $3`, noun, db.Micros(before), projectID)
 }
 
-// LoggedProject returns the id of a project; the id of a deleted project is found in the log.
+// LoggedProject returns the id of a project; the id of a deleted project is taken from the log.
 func LoggedProject(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
 	const text = `
 SELECT id FROM projects WHERE uuid = $1 AND deleted_at IS NULL
@@ -151,19 +152,19 @@ UNION ALL SELECT uuid, TRIM(firstname || ' ' || lastname) FROM users WHERE uuid`
 	return pairs(ctx, tx, db.NewQuery(text, db.List(tx, uuids)))
 }
 
-// KeyTitles returns the names of keys by number.
+// KeyTitles returns the names of API keys by id.
 func KeyTitles(ctx context.Context, tx *db.Tx, ids []int64) (map[string]string, error) {
 	text := `SELECT CAST(id AS TEXT), name FROM api_keys WHERE id` + db.Text(tx.In(1))
 	return pairs(ctx, tx, db.NewQuery(text, db.List(tx, ids)))
 }
 
-// LoggedProjects returns the uuids and names of up to limit existing projects, by name.
+// LoggedProjects returns the uuids and names of up to limit existing projects, sorted by name.
 func LoggedProjects(ctx context.Context, tx *db.Tx, limit int) ([][2]string, error) {
 	const text = `SELECT uuid, name FROM projects WHERE deleted_at IS NULL ORDER BY LOWER(name), id LIMIT $1`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, limit), scanTitle))
 }
 
-// Everybody returns up to limit people of the instance, by name.
+// Everybody returns up to limit users of the instance, sorted by last name.
 func Everybody(ctx context.Context, tx *db.Tx, limit int) ([]Person, error) {
 	const text = `SELECT id, firstname, lastname FROM users ORDER BY LOWER(lastname), LOWER(firstname), id LIMIT $1`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, limit), scanPerson))

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/db"
 )
 
-// PlanOfLog returns the engine's plan for the rows of a page of the log, one step per line.
+// PlanOfLog returns the engine's plan for reading a page of the log, one step per line.
 func PlanOfLog(ctx context.Context, s *db.DB, f LogFilter, before *LogCursor, limit int) (string, error) {
 	q := logRows(f, before, limit)
 	explain, columns := "EXPLAIN QUERY PLAN ", 4

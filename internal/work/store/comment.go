@@ -49,13 +49,13 @@ func Comment(ctx context.Context, tx *db.Tx, uuid string) (domain.Comment, error
 	return db.One(ctx, tx, "comment", db.NewQuery(CommentColumns+`WHERE c.uuid = $1 AND t.deleted_at IS NULL`, uuid), ScanComment)
 }
 
-// Comments returns the comments of a ticket in creation order.
+// Comments returns the comments on a ticket in creation order.
 func Comments(ctx context.Context, tx *db.Tx, ticketID int64) iter.Seq2[domain.Comment, error] {
 	const text = CommentColumns + `WHERE c.ticket_id = $1 ORDER BY c.id`
 	return db.Each(ctx, tx, db.NewQuery(text, ticketID), ScanComment)
 }
 
-// LastComments returns the last comments of a ticket, up to limit, in creation order.
+// LastComments returns up to limit of the latest comments on a ticket, in creation order.
 func LastComments(ctx context.Context, tx *db.Tx, ticketID int64, limit int) iter.Seq2[domain.Comment, error] {
 	const text = CommentColumns + `
 WHERE c.id IN (SELECT x.id FROM comments x WHERE x.ticket_id = $1 ORDER BY x.id DESC LIMIT $2)
@@ -63,7 +63,7 @@ ORDER BY c.id`
 	return db.Each(ctx, tx, db.NewQuery(text, ticketID, limit), ScanComment)
 }
 
-// CountComments counts the comments of a ticket.
+// CountComments counts the comments on a ticket.
 func CountComments(ctx context.Context, tx *db.Tx, ticketID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM comments WHERE ticket_id = $1`, ticketID))
 }
@@ -99,7 +99,7 @@ func DeleteComment(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM comments WHERE id = $1`, id)
 }
 
-// AmongMembers returns those of the users who are in a project's team, whatever their status.
+// AmongMembers returns the ids of the given users who are in a project's team, whatever their status.
 func AmongMembers(ctx context.Context, tx *db.Tx, projectID int64, userIDs []int64) ([]int64, error) {
 	text := db.Text(`SELECT user_id FROM members WHERE project_id = $1 AND user_id` + tx.In(2) + ` ORDER BY user_id`)
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, userIDs)), func(rows db.Rows) (int64, error) {

@@ -7,8 +7,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Commitment returns the commitment of a sprint in creation order of its tickets, or nothing if there is none. It includes tickets that
-// have been deleted since.
+// Commitment returns the tickets that a sprint committed to, in creation order, or an empty list if it has no commitment. It includes
+// tickets that have since been deleted.
 func Commitment(ctx context.Context, tx *db.Tx, sprintID int64) ([]domain.CommittedTicket, error) {
 	const text = `
 SELECT c.ticket_id, t.uuid, c.points

@@ -61,8 +61,8 @@ DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
 		projectID, scope.SprintID, scope.EpicID, d.userID, rate.From, d.minutes)
 }
 
-// MoveEffort moves the minutes of a ticket from one scope to another. Its cost depends on the ticket's own time entries, not on what else
-// is in the two scopes.
+// MoveEffort moves the minutes of a ticket from one scope to another. Its cost depends on the number of the ticket's own time entries, not
+// on the size of the two scopes.
 func MoveEffort(ctx context.Context, tx *db.Tx, projectID, ticketID int64, from, to Scope) error {
 	if from == to {
 		return nil
@@ -122,8 +122,8 @@ GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
 DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`
 
-	// emptied selects the rows of a scope that have dropped to zero, for the people with time on the ticket. They are deleted so that the
-	// roll-ups equal a recount.
+	// emptied selects, for the people with time on the ticket, the rows of a scope that have dropped to zero. These rows are deleted so
+	// that the roll-ups match a recount.
 	emptied = `
 WHERE project_id = $1
   AND sprint_id = $2
@@ -132,8 +132,8 @@ WHERE project_id = $1
   AND user_id IN (SELECT e.user_id FROM time_entries e WHERE e.ticket_id = $4)`
 )
 
-// TakeEffort subtracts the tickets' minutes from their sprints and epics before they move; GiveEffort adds them to the new ones afterwards.
-// The number of statements does not depend on the number of tickets.
+// TakeEffort subtracts the tickets' minutes from their sprints and epics before the tickets move; GiveEffort then adds the minutes to the
+// new ones. The number of statements does not depend on the number of tickets.
 func TakeEffort(ctx context.Context, tx *db.Tx, tickets []int64) error {
 	if len(tickets) == 0 {
 		return nil
@@ -141,7 +141,8 @@ func TakeEffort(ctx context.Context, tx *db.Tx, tickets []int64) error {
 	const sameDay = `project_id, sprint_id, epic_id, user_id, day`
 	const sameRate = `project_id, sprint_id, epic_id, user_id, rate_from`
 	days, rates := effortOf(tx, daysOf), effortOf(tx, ratesOf)
-	// Delete before subtracting, since what is left in a row after a subtraction could equal the amount subtracted.
+	// Delete before subtracting, since the minutes left in a row after a subtraction could equal the amount subtracted, and the row would
+	// wrongly be deleted.
 	for _, text := range []db.Text{
 		`DELETE FROM effort_days WHERE (` + sameDay + `, minutes) IN (` + days + `)`,
 		`DELETE FROM effort_rates WHERE (` + sameRate + `, minutes) IN (` + rates + `)`,

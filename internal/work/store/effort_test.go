@@ -19,7 +19,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// history is a project on which a random sequence of steps runs, inside one transaction.
+// history is a project on which a random sequence of steps is run, inside one transaction.
 type history struct {
 	tx      *db.Tx
 	now     time.Time
@@ -42,7 +42,7 @@ func (s step) String() string {
 	return fmt.Sprintf("%s(%d, %d, %s, %d)", s.act, s.pick, s.other, s.day, s.minutes)
 }
 
-// newStory returns a random sequence of steps, which is always the same for the same seed.
+// newStory returns a random sequence of steps, which depends only on the seed and the length.
 func newStory(seed uint64, length int) []step {
 	r := rand.New(rand.NewPCG(seed, 0))
 	acts := []string{"ticket", "log", "log", "log", "sprint", "epic", "move", "move", "move several", "delete ticket", "delete epic", "rates"}
@@ -200,7 +200,7 @@ func (h *history) deleteEpic(ctx context.Context, s step) error {
 	return workstore.DeleteEpic(ctx, h.tx, e.ID)
 }
 
-// check reports the differences between the roll-ups and a recount, for one project or all.
+// check returns an error that lists the differences between the roll-ups and a recount, for one project or all.
 func (h *history) check(ctx context.Context, project *int64) error {
 	found, err := transferstore.EffortMismatches(ctx, h.tx, project)
 	if err == nil && len(found) > 0 {
@@ -209,7 +209,7 @@ func (h *history) check(ctx context.Context, project *int64) error {
 	return err
 }
 
-// errUndo rolls a transaction back.
+// errUndo makes a transaction roll back.
 var errUndo = errors.New("undo")
 
 func TestRollUpsEqualARecountAfterEveryStepOfAHistory(t *testing.T) {
@@ -269,7 +269,7 @@ func TestARecountFindsWhatARollUpGotWrong(t *testing.T) {
 	})
 }
 
-// mustFind damages an otherwise valid project and expects the doctor to report it.
+// mustFind damages an otherwise valid project and expects the doctor to report the damage.
 func mustFind(t *testing.T, s *db.DB, harm, want string) {
 	t.Helper()
 	ctx := t.Context()

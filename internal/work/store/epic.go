@@ -57,7 +57,7 @@ func Epics(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Epi
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), scanEpic)
 }
 
-// CountEpics counts what Epics returns.
+// CountEpics counts the epics of a project.
 func CountEpics(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM epics WHERE project_id = $1`, projectID))
 }
@@ -92,13 +92,13 @@ WHERE id = $1`,
 	)
 }
 
-// DeleteEpic deletes an epic and its tag assignments. Detach its tickets and their minutes and delete its links first: see DetachTickets,
-// LeaveEpic and DeleteLinksAt.
+// DeleteEpic deletes an epic and its tag assignments. The caller must first detach its tickets and their minutes, and delete its links; see
+// DetachTickets, LeaveEpic and DeleteLinksAt.
 func DeleteEpic(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM epics WHERE id = $1`, id)
 }
 
-// DetachEpics detaches every epic from a super-epic and logs row for each.
+// DetachEpics detaches every epic from a super-epic and logs the given change for each epic.
 func DetachEpics(ctx context.Context, tx *db.Tx, superEpicID int64, row domain.Change) error {
 	err := logEach(ctx, tx, `FROM epics WHERE super_epic_id = $1 ORDER BY id`, superEpicID, row)
 	if err != nil {
@@ -107,7 +107,7 @@ func DetachEpics(ctx context.Context, tx *db.Tx, superEpicID int64, row domain.C
 	return tx.Run(ctx, `UPDATE epics SET super_epic_id = NULL, updated_at = $2 WHERE super_epic_id = $1`, superEpicID, db.Micros(row.At))
 }
 
-// DetachTickets detaches every ticket from an epic and logs row for each.
+// DetachTickets detaches every ticket from an epic and logs the given change for each ticket.
 func DetachTickets(ctx context.Context, tx *db.Tx, epicID int64, row domain.Change) error {
 	err := logEach(ctx, tx, `FROM tickets WHERE epic_id = $1 AND deleted_at IS NULL ORDER BY id`, epicID, row)
 	if err != nil {
@@ -116,7 +116,7 @@ func DetachTickets(ctx context.Context, tx *db.Tx, epicID int64, row domain.Chan
 	return tx.Run(ctx, `UPDATE tickets SET epic_id = NULL, updated_at = $2 WHERE epic_id = $1 AND deleted_at IS NULL`, epicID, db.Micros(row.At))
 }
 
-// logEach logs the same row for every item that from selects; from takes the parent's id as $1.
+// logEach logs the same change for every item that from selects; from takes the parent's id as $1.
 func logEach(ctx context.Context, tx *db.Tx, from db.Text, parentID int64, row domain.Change) error {
 	return tx.Run(ctx, `
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
@@ -134,9 +134,9 @@ SELECT project_id, $2, $3, $4, $5, $6, uuid, $7, $8, $9
 	)
 }
 
-// LeaveEpic detaches all minutes from an epic; they stay in the same sprints.
+// LeaveEpic detaches all minutes from an epic; they still count towards the same sprints.
 func LeaveEpic(ctx context.Context, tx *db.Tx, projectID, epicID int64) error {
-	// The sprints are listed because the primary keys of both tables begin with the project and the sprint.
+	// The sprints are listed so that the engines can use the primary keys of both tables, which begin with the project and the sprint.
 	const ofEpic = `WHERE project_id = $1 AND sprint_id IN (SELECT s.id FROM sprints s WHERE s.project_id = $1 UNION ALL SELECT 0) AND epic_id = $2`
 	for _, text := range []db.Text{
 		`

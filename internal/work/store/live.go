@@ -21,7 +21,7 @@ func LiveRevisions(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int6
 	return revisions, err
 }
 
-// LiveSessions returns those of the sessions that still exist.
+// LiveSessions reports which of the given sessions still exist.
 func LiveSessions(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]bool, error) {
 	there := make(map[int64]bool, len(ids))
 	text := `SELECT id FROM sessions WHERE id` + tx.In(1)
@@ -35,7 +35,7 @@ func LiveSessions(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]bool, 
 }
 
 // LastChangeAt returns the id of a project's last log row at or before a revision. It reads at most the given number of rows; ok is false
-// if the row is older than those. Within a project, ids rise with revisions, since every write holds the project's lock.
+// if the row is older than all of those. Within a project, ids increase with revisions, since every write holds the project's lock.
 func LastChangeAt(ctx context.Context, tx *db.Tx, projectID, revision int64, most int) (id int64, ok bool, err error) {
 	const text = `SELECT id, revision FROM changes WHERE project_id = $1 ORDER BY id DESC LIMIT $2`
 	seen := 0
@@ -66,7 +66,7 @@ type LiveChange struct {
 	Ticket   string // the uuid of the ticket that changed, or to which the subtask, comment or time entry belongs; empty if there is none
 }
 
-// ChangesAfter returns up to limit rows of a project's log after an id.
+// ChangesAfter returns up to limit rows of a project's log that follow the row with the given id.
 func ChangesAfter(ctx context.Context, tx *db.Tx, projectID, id int64, limit int) ([]LiveChange, error) {
 	const text = `
 SELECT c.id, c.noun, c.noun_uuid, c.what, c.user_id, COALESCE(t.uuid, ''),
@@ -94,7 +94,7 @@ func scanLiveChange(rows db.Rows) (LiveChange, error) {
 	return c, err
 }
 
-// ticketIn returns the ticket named in the facts of a log row.
+// ticketIn returns the uuid of the ticket named in the facts of a log row.
 func ticketIn(facts string) string {
 	var of struct {
 		Ticket string `json:"ticket"`

@@ -62,7 +62,7 @@ func Members(ctx context.Context, tx *db.Tx, projectID int64, today domain.Date)
 	return db.Each(ctx, tx, db.NewQuery(text, projectID, today), scanMember)
 }
 
-// CountMembers counts what Members returns.
+// CountMembers counts the members of a project's team, whatever their status.
 func CountMembers(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM members WHERE project_id = $1`, projectID))
 }

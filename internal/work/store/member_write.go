@@ -9,7 +9,7 @@ import (
 
 const accessByMember db.Text = accessColumns + `members x` + accessProject + `WHERE x.uuid = $1`
 
-// MemberAccess returns what a user may do in the project of the member.
+// MemberAccess returns what a user may do in the member's project.
 func MemberAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "member", accessByMember, uuid, userID)
 }
@@ -19,7 +19,7 @@ func Member(ctx context.Context, tx *db.Tx, uuid string, today domain.Date) (dom
 	return db.One(ctx, tx, "member", db.NewQuery(memberColumns+`WHERE m.uuid = $1`, uuid, today), scanMember)
 }
 
-// OwnerOf returns the owner of a project. The daily rate is the first one, not the current one.
+// OwnerOf returns the owner of a project. The result contains the owner's first daily rate, not the current one.
 func OwnerOf(ctx context.Context, tx *db.Tx, projectID int64) (domain.Member, error) {
 	const text = memberColumns + `WHERE m.project_id = $1 AND m.role = 'owner'`
 	return db.One(ctx, tx, "owner", db.NewQuery(text, projectID, domain.FirstDay), scanMember)

@@ -39,13 +39,14 @@ func scanOffer(rows db.Rows) (domain.OwnershipOffer, error) {
 	return o, err
 }
 
-// Offer returns the open ownership offer of a project. It returns NotFound if there is no offer or it has lapsed.
+// Offer returns the open ownership offer for a project. It returns NotFound if there is no offer or it has lapsed.
 func Offer(ctx context.Context, tx *db.Tx, projectID int64, now time.Time) (domain.OwnershipOffer, error) {
 	const text = offerColumns + `WHERE o.project_id = $1 AND o.expires_at > $2`
 	return db.One(ctx, tx, "ownership offer", db.NewQuery(text, projectID, db.Micros(now)), scanOffer)
 }
 
-// OffersTo returns the ownership offers to a user, oldest first. Only an active member can accept.
+// OffersTo returns a user's open ownership offers, oldest first. Offers to inactive members are left out, since only an active member can
+// accept.
 func OffersTo(ctx context.Context, tx *db.Tx, userID int64, now time.Time, most int) ([]domain.OwnershipOffer, error) {
 	const text = offerColumns + `WHERE m.user_id = $1 AND m.status = 'active' AND o.expires_at > $2 ORDER BY o.offered_at, p.id LIMIT $3`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, userID, db.Micros(now), most), scanOffer))
@@ -58,7 +59,7 @@ INSERT INTO ownership_offers (project_id, member_id, offered_by, offered_at, exp
 		projectID, memberID, ownerID, db.Micros(at), db.Micros(expires))
 }
 
-// DeleteOffer deletes the ownership offer of a project, lapsed or not.
+// DeleteOffer deletes the ownership offer for a project, whether or not it has lapsed.
 func DeleteOffer(ctx context.Context, tx *db.Tx, projectID int64) error {
 	return tx.Run(ctx, `DELETE FROM ownership_offers WHERE project_id = $1`, projectID)
 }

@@ -10,7 +10,7 @@ import (
 // myProjects selects the projects in which a user ($1) is an active member.
 const myProjects = `(SELECT y.project_id FROM members y WHERE y.user_id = $1 AND y.status = 'active')`
 
-// ActiveSprints returns the active sprints of a user's projects by project, in creation order.
+// ActiveSprints returns the active sprints of a user's projects, grouped by project and in creation order.
 func ActiveSprints(ctx context.Context, tx *db.Tx, userID int64) (map[int64][]domain.Sprint, error) {
 	const text = sprintColumns + `WHERE s.status = 'active' AND s.project_id IN ` + myProjects + ` ORDER BY s.project_id, s.id`
 	return db.Grouped(ctx, tx, db.NewQuery(text, userID), scanSprint, func(s domain.Sprint) int64 { return s.ProjectID })

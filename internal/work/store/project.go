@@ -59,7 +59,7 @@ func Projects(ctx context.Context, tx *db.Tx, userID int64) iter.Seq2[domain.Pro
 	return db.Each(ctx, tx, db.NewQuery(text, userID), scanProject)
 }
 
-// CountProjects counts what Projects returns.
+// CountProjects counts the projects in which the user is an active member.
 func CountProjects(ctx context.Context, tx *db.Tx, userID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM members WHERE user_id = $1 AND status = 'active'`, userID))
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // DeleteProject immediately hides a project from everybody, however large it is. PurgeProject removes its rows later. Memberships and other
-// links to users are removed now, so that no query that starts from a person can find the project. The change log is kept.
+// links to users are removed immediately, so that no query that starts from a person can find the project. The change log is kept.
 func DeleteProject(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	for _, text := range []db.Text{
 		`DELETE FROM renames WHERE project_id = $1`,
@@ -25,13 +25,13 @@ func DeleteProject(ctx context.Context, tx *db.Tx, id int64, at time.Time) error
 	return tx.Run(ctx, `UPDATE projects SET deleted_at = $2 WHERE id = $1`, id, db.Micros(at))
 }
 
-// NextDeleted returns the project that was deleted first, of those that still have rows; ok is false if there is none.
+// NextDeleted returns the earliest deleted project that still has rows; ok is false if there is none.
 func NextDeleted(ctx context.Context, tx *db.Tx) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM projects WHERE deleted_at > 0 ORDER BY deleted_at, id LIMIT 1`)
 }
 
-// PurgeProject removes up to most rows of a deleted project, its own row last. It does nothing if the project is already gone, since another
-// node may have removed it.
+// PurgeProject removes at most the given number of rows of a deleted project, its own row last. It does nothing if the project is already
+// gone, since another node may have removed it.
 func PurgeProject(ctx context.Context, tx *db.Tx, id, most int64) error {
 	if gone, err := lockDeleted(ctx, tx, id); err != nil || gone {
 		return err
@@ -64,7 +64,7 @@ func lockDeleted(ctx context.Context, tx *db.Tx, id int64) (gone bool, err error
 }
 
 // purges returns the statements that remove up to $2 rows of project $1 from each table, children first. If parents were deleted first, the
-// schema's cascades would rewrite each ticket when its epic, its sprint and its type are deleted.
+// schema's cascades would rewrite each ticket once each for its epic, its sprint and its type.
 func purges() []db.Text {
 	return []db.Text{
 		purge(`time_entries`, `id`),

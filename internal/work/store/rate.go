@@ -33,7 +33,7 @@ func SetRates(ctx context.Context, tx *db.Tx, projectID, userID int64, rates []d
 	return reprice(ctx, tx, projectID, userID)
 }
 
-// reprice rebuilds a user's minutes by rate from the minutes by day. It chooses the rate as domain.RateOn does.
+// reprice rebuilds a user's minutes per rate from their minutes per day. It chooses the rate as domain.RateOn does.
 func reprice(ctx context.Context, tx *db.Tx, projectID, userID int64) error {
 	if err := tx.Run(ctx, `DELETE FROM effort_rates WHERE project_id = $1 AND user_id = $2`, projectID, userID); err != nil {
 		return err
@@ -62,13 +62,13 @@ SELECT (SELECT COUNT(*) FROM members WHERE project_id = $1 AND user_id = $2)
 	return n > 0, err
 }
 
-// UserRate is a daily rate of a user.
+// UserRate is a user's daily rate.
 type UserRate struct {
 	UserID int64
 	domain.Rate
 }
 
-// ProjectRates returns every rate of a project by user and day, including those of former members.
+// ProjectRates returns every rate in a project, sorted by user and day, including those of former members.
 func ProjectRates(ctx context.Context, tx *db.Tx, projectID int64) ([]UserRate, error) {
 	const text = `SELECT user_id, from_day, tjm FROM rates WHERE project_id = $1 ORDER BY user_id, from_day`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (UserRate, error) {
@@ -78,7 +78,7 @@ func ProjectRates(ctx context.Context, tx *db.Tx, projectID int64) ([]UserRate, 
 	}))
 }
 
-// Emails returns the email of every user by id.
+// Emails returns the email address of every user by id.
 func Emails(ctx context.Context, tx *db.Tx) (map[int64]string, error) {
 	emails := map[int64]string{}
 	rows, err := tx.Query(ctx, `SELECT id, email FROM users`)

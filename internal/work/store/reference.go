@@ -7,22 +7,22 @@ import (
 	"earnest/internal/db"
 )
 
-// EpicID returns the id of a project's epic; ok is false if there is none.
+// EpicID returns the id of the epic with that uuid; ok is false if the project has no such epic.
 func EpicID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM epics WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }
 
-// SuperEpicID returns the id of a project's super-epic; ok is false if there is none.
+// SuperEpicID returns the id of the super-epic with that uuid; ok is false if the project has no such super-epic.
 func SuperEpicID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM super_epics WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }
 
-// SprintID returns the id of a project's sprint; ok is false if there is none.
+// SprintID returns the id of the sprint with that uuid; ok is false if the project has no such sprint.
 func SprintID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM sprints WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }
 
-// TicketID returns the id of a project's ticket; ok is false if there is none.
+// TicketID returns the id of the ticket with that uuid; ok is false if the project has no such ticket.
 func TicketID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM tickets WHERE project_id = $1 AND uuid = $2 AND deleted_at IS NULL`, projectID, uuid)
 }
@@ -33,8 +33,8 @@ func IsMember(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, er
 	return ok, err
 }
 
-// IsAssignable reports whether a user is in a project's team and can be assigned work there. A person invited by email cannot be until they
-// accept, since an assignment would reveal their name to anyone who knows their address.
+// IsAssignable reports whether a user is in a project's team and can be assigned work there. A person invited by email cannot be assigned
+// work until they accept, since an assignment would reveal their name to anyone who knows their address.
 func IsAssignable(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
 	const text = `SELECT id FROM members WHERE project_id = $1 AND user_id = $2 AND NOT (status = 'invited' AND by_email)`
 	_, ok, err := reference(ctx, tx, text, projectID, userID)

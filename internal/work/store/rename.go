@@ -112,13 +112,14 @@ func named(ctx context.Context, tx *db.Tx, q db.Query) (n NamedRows, err error) 
 	return n, rows.Err()
 }
 
-// MarkTickets marks as modified those of the tickets that have not been updated since the rename, and returns how many it marked.
+// MarkTickets marks as modified those of the given tickets that have not been updated since the rename, and returns how many it marked.
 func MarkTickets(ctx context.Context, tx *db.Tx, r Rename, ids []int64, at time.Time) (int64, error) {
 	text := `UPDATE tickets SET updated_at = $1 WHERE deleted_at IS NULL AND updated_at < $2 AND id` + tx.In(3)
 	return tx.Exec(ctx, text, db.Micros(at), db.Micros(r.At), db.List(tx, ids))
 }
 
-// MarkEntries marks as modified those of the time entries that have not been updated since the rename, and returns how many it marked.
+// MarkEntries marks as modified those of the given time entries that have not been updated since the rename, and returns how many it
+// marked.
 func MarkEntries(ctx context.Context, tx *db.Tx, r Rename, ids []int64, at time.Time) (int64, error) {
 	text := `UPDATE time_entries SET updated_at = $1 WHERE updated_at < $2 AND id` + tx.In(3)
 	return tx.Exec(ctx, text, db.Micros(at), db.Micros(r.At), db.List(tx, ids))

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Names holds references to items of one project: keys of statuses, and uuids of everything else.
+// Names holds references to items in one project: the keys of statuses, and the uuids of everything else.
 type Names struct {
 	Statuses     []string
 	Epic, Sprint *string
@@ -24,7 +24,7 @@ type Resolved struct {
 	Ending           []domain.Tag // tags being removed, which items can keep but not gain; see TagEnd
 }
 
-// The kinds of rows, in the first column of each part of the statement.
+// The kinds of row, as given in the first column of each SELECT.
 const (
 	aStatus     = 1
 	anEpic      = 2
@@ -33,11 +33,12 @@ const (
 	anEndingTag = 5
 )
 
-// tagsAtOnce is how many tags one statement looks up. It is small because every different number of tags needs its own prepared statement.
+// tagsAtOnce is the maximum number of tags that one statement looks up. It is small because a separate prepared statement is needed for
+// each number of tags.
 const tagsAtOnce = 4
 
 // Resolve looks up items of a project by name, in one statement unless there are many tags, since in SQLite starting and ending a statement
-// costs about as much as finding a row. On PostgreSQL it is always one round trip.
+// costs about as much as finding a row. On PostgreSQL it always takes one round trip.
 func Resolve(ctx context.Context, tx *db.Tx, projectID int64, n Names) (Resolved, error) {
 	found := Resolved{Done: map[string]bool{}, Tags: []domain.Tag{}}
 	q := db.Query{Args: []any{projectID}}

@@ -18,7 +18,7 @@ type Revision struct {
 	ChangedAt time.Time
 }
 
-// ProjectRevision returns, in one statement, what a user may do in the project with that uuid, and the project's state.
+// ProjectRevision uses one statement to find out what a user may do in the project with that uuid, and the project's state.
 func ProjectRevision(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, Revision, error) {
 	const text = `
 SELECT p.id, p.uuid, p.rates_for, COALESCE(m.role, ''), COALESCE(m.status, ''), p.name, p.revision, p.changed_at
@@ -47,7 +47,7 @@ type ReaderProject struct {
 	SeesCost bool
 }
 
-// Revisions returns the projects in which a user is an active member, in creation order.
+// Revisions returns the states of the projects in which a user is an active member, in creation order.
 func Revisions(ctx context.Context, tx *db.Tx, userID int64) ([]ReaderProject, error) {
 	const text = `
 SELECT p.id, p.uuid, p.name, p.revision, p.changed_at, p.rates_for, m.role
@@ -64,7 +64,7 @@ ORDER BY p.id`
 	}))
 }
 
-// Equal reports whether both are the same state of the same project.
+// Equal reports whether r and other are the same state of the same project.
 func (r Revision) Equal(other Revision) bool {
 	same := r.ChangedAt.Equal(other.ChangedAt)
 	r.ChangedAt, other.ChangedAt = time.Time{}, time.Time{}

@@ -44,7 +44,7 @@ func Links(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Lin
 	return db.Each(ctx, tx, db.NewQuery(linkColumns+`WHERE project_id = $1 ORDER BY id`, projectID), scanLink)
 }
 
-// CountLinks counts what Links returns.
+// CountLinks counts the roadmap links of a project.
 func CountLinks(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM links WHERE project_id = $1`, projectID))
 }
@@ -54,7 +54,7 @@ func LinksAt(ctx context.Context, tx *db.Tx, projectID int64, n domain.Node) ite
 	return db.Each(ctx, tx, db.NewQuery(linkColumns+atNode+` ORDER BY id`, projectID, n.Type, n.UUID), scanLink)
 }
 
-// DeleteLinksAt deletes what LinksAt returns.
+// DeleteLinksAt deletes the links that begin or end at a node.
 func DeleteLinksAt(ctx context.Context, tx *db.Tx, projectID int64, n domain.Node) error {
 	return tx.Run(ctx, `DELETE FROM links `+atNode, projectID, n.Type, n.UUID)
 }
@@ -91,7 +91,7 @@ func Milestones(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domai
 	return db.Each(ctx, tx, db.NewQuery(milestoneColumns+`WHERE project_id = $1 ORDER BY date, id`, projectID), scanMilestone)
 }
 
-// CountMilestones counts what Milestones returns.
+// CountMilestones counts the milestones of a project.
 func CountMilestones(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM milestones WHERE project_id = $1`, projectID))
 }

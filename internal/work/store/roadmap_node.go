@@ -7,8 +7,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// RoadmapNodes returns the super-epics of a project and then its epics, each in creation order, without the fields that only their own
-// pages show.
+// RoadmapNodes returns the super-epics of a project and then its epics, each in creation order, without the fields that are shown only on
+// their own pages.
 func RoadmapNodes(ctx context.Context, tx *db.Tx, projectID int64) (superEpics, epics []domain.RoadmapNode, err error) {
 	const superEpicText = `
 SELECT s.uuid, s.title, s.status, NULL, ` + db.PackTags + `super_epic_tags g ON g.tag_id = x.id WHERE g.super_epic_id = s.id)

@@ -12,12 +12,12 @@ const (
 	accessByMilestone db.Text = accessColumns + `milestones x` + accessProject + `WHERE x.uuid = $1`
 )
 
-// LinkAccess returns what a user may do in the project of the roadmap link.
+// LinkAccess returns what a user may do in the roadmap link's project.
 func LinkAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "link", accessByLink, uuid, userID)
 }
 
-// MilestoneAccess returns what a user may do in the project of the milestone.
+// MilestoneAccess returns what a user may do in the milestone's project.
 func MilestoneAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "milestone", accessByMilestone, uuid, userID)
 }

@@ -15,7 +15,7 @@ type FoundTicket struct {
 	ProjectUUID string
 }
 
-// Searchable returns the ids and titles of up to limit tickets in the projects, latest projects and tickets first.
+// Searchable returns the ids and titles of up to limit tickets in the given projects, newest projects and tickets first.
 func Searchable(ctx context.Context, tx *db.Tx, projectIDs []int64, limit int) iter.Seq2[Named, error] {
 	q := db.Query{Text: `SELECT t.id, t.title FROM tickets t WHERE t.deleted_at IS NULL AND t.project_id`}
 	q.In(tx, ``, db.List(tx, projectIDs))

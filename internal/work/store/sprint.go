@@ -57,7 +57,7 @@ func Sprints(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.S
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), scanSprint)
 }
 
-// CountSprints counts what Sprints returns.
+// CountSprints counts the sprints of a project.
 func CountSprints(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM sprints WHERE project_id = $1`, projectID))
 }

@@ -24,7 +24,7 @@ func ScanStatus(rows db.Rows) (domain.Status, error) {
 	return s, err
 }
 
-// CountStatuses counts what Statuses returns.
+// CountStatuses counts the statuses of a project.
 func CountStatuses(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM statuses WHERE project_id = $1`, projectID))
 }

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// UsedStatuses returns the statuses of a project in order, with the number of tickets in each.
+// UsedStatuses returns the statuses of a project in order, with the number and the points of the tickets in each.
 func UsedStatuses(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.UsedStatus, error) {
 	const text = `
 SELECT s.key, s.label, s.color, s.bg_color, s.sort_order, s.is_done, s.is_default, COALESCE(t.n, 0), COALESCE(t.points, 0)
@@ -60,7 +60,7 @@ func scanID(rows db.Rows) (int64, error) {
 	return id, err
 }
 
-// TurnDone marks the tickets in a status as done since the given time, or as not done. Deleted tickets are included, since they may be
+// TurnDone marks the tickets in a status as done from the given time on, or as not done. Deleted tickets are included, since they may be
 // restored.
 func TurnDone(ctx context.Context, tx *db.Tx, projectID int64, key string, done bool, at time.Time) error {
 	if !done {
@@ -69,9 +69,9 @@ func TurnDone(ctx context.Context, tx *db.Tx, projectID int64, key string, done 
 	return tx.Run(ctx, `UPDATE tickets SET done_at = $3 WHERE project_id = $1 AND status = $2 AND done_at IS NULL`, projectID, key, db.Micros(at))
 }
 
-// MoveTickets moves every ticket from one status to another and logs row for each; row supplies the values, the time and the author. If the
-// new status means done, a ticket that was already done keeps its done_at. Deleted tickets are moved too, since they may be restored, but
-// this is not logged.
+// MoveTickets moves every ticket from one status to another and logs the change for each ticket; row supplies the values, the time and the
+// author. If the new status means done, a ticket that was already done keeps its done_at. Deleted tickets are moved too, since they may be
+// restored, but this is not logged.
 func MoveTickets(ctx context.Context, tx *db.Tx, projectID int64, from string, to domain.Status, row domain.Change) error {
 	err := tx.Run(ctx, `
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)

@@ -54,7 +54,7 @@ func Subtasks(ctx context.Context, tx *db.Tx, ticketID int64) iter.Seq2[domain.S
 	return db.Each(ctx, tx, db.NewQuery(text, ticketID), ScanSubtask)
 }
 
-// CountSubtasks counts what Subtasks returns.
+// CountSubtasks counts the subtasks of a ticket.
 func CountSubtasks(ctx context.Context, tx *db.Tx, ticketID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM subtasks WHERE ticket_id = $1`, ticketID))
 }

@@ -52,7 +52,7 @@ func SuperEpics(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domai
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), scanSuperEpic)
 }
 
-// CountSuperEpics counts what SuperEpics returns.
+// CountSuperEpics counts the super-epics of a project.
 func CountSuperEpics(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM super_epics WHERE project_id = $1`, projectID))
 }
@@ -83,8 +83,8 @@ func UpdateSuperEpic(ctx context.Context, tx *db.Tx, s domain.SuperEpic) error {
 	)
 }
 
-// DeleteSuperEpic deletes a super-epic and its tag assignments. Detach its epics and delete its links first: see DetachEpics and
-// DeleteLinksAt.
+// DeleteSuperEpic deletes a super-epic and its tag assignments. The caller must first detach its epics and delete its links; see
+// DetachEpics and DeleteLinksAt.
 func DeleteSuperEpic(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM super_epics WHERE id = $1`, id)
 }

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// TagsByUUID returns those of a project's tags that have the given uuids and are not being removed, in creation order.
+// TagsByUUID returns the tags in a project that have the given uuids and are not being removed, in creation order.
 func TagsByUUID(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) ([]domain.Tag, error) {
 	found, err := Resolve(ctx, tx, projectID, Names{Tags: uuids})
 	return found.Tags, err

@@ -11,11 +11,11 @@ import (
 // its name stays reserved, and items that have not been processed yet still show it.
 type TagEnd struct {
 	TagID int64
-	Into  int64 // id of the replacement; 0: none
+	Into  int64 // the id of the replacement, or 0 if there is none
 	By    domain.Caller
 }
 
-// Conditions on a tag t.
+// SQL conditions on a tag t.
 const (
 	ended    db.Text = ` EXISTS (SELECT 1 FROM tag_ends z WHERE z.tag_id = t.id)`
 	notEnded         = ` AND NOT` + ended
@@ -49,8 +49,8 @@ func IsMergedInto(ctx context.Context, tx *db.Tx, tagID int64) (bool, error) {
 	return n > 0, err
 }
 
-// Untag removes a tag from up to most items, adds its replacement if there is one, logs the items' tags before and after, and marks the
-// items as modified. It reports whether more items have the tag. row supplies the time and the author.
+// Untag removes a tag from at most the given number of items, adds its replacement if there is one, logs the items' tags before and after,
+// and marks the items as modified. It reports whether more items have the tag. row supplies the time and the author.
 func Untag(ctx context.Context, tx *db.Tx, e TagEnd, most int, row domain.Change) (more bool, err error) {
 	for _, k := range taggedKinds() {
 		text := `SELECT ` + k.column + ` FROM ` + k.links + ` WHERE tag_id = $1 ORDER BY ` + k.column + ` LIMIT $2`

@@ -10,12 +10,12 @@ import (
 
 const accessByTag db.Text = accessColumns + `tags x` + accessProject + `WHERE x.uuid = $1`
 
-// TagAccess returns what a user may do in the project of the tag.
+// TagAccess returns what a user may do in the tag's project.
 func TagAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "tag", accessByTag, uuid, userID)
 }
 
-// UsedTags returns the tags of a project in creation order, with the number of items that have each.
+// UsedTags returns the tags of a project in creation order, with the number of items that have each tag.
 func UsedTags(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.UsedTag, error) {
 	const text = `
 SELECT t.id,
@@ -47,14 +47,14 @@ func CountTags(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM tags t WHERE t.project_id = $1`+notEnded, projectID))
 }
 
-// TagByName returns the tag of a project with that name, ignoring case, even if it is being removed.
+// TagByName returns a project's tag with that name, ignoring case, even if the tag is being removed.
 func TagByName(ctx context.Context, tx *db.Tx, projectID int64, name string) (domain.Tag, error) {
 	const text = `SELECT id, uuid, name FROM tags WHERE project_id = $1 AND name_folded = $2`
 	return db.One(ctx, tx, "tag", db.NewQuery(text, projectID, domain.FoldTag(name)), scanTag)
 }
 
-// InsertTag adds a tag to a project and returns its id. Names that differ only in case count as the same, so the second one violates a
-// unique constraint (see db.IsUnique).
+// InsertTag adds a tag to a project and returns its id. Names that differ only in case count as the same, so inserting the second one
+// violates a unique constraint (see db.IsUnique).
 func InsertTag(ctx context.Context, tx *db.Tx, projectID int64, t domain.Tag, created, updated time.Time) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO tags (uuid, project_id, name, name_folded, created_at, updated_at)

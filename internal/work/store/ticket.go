@@ -85,7 +85,7 @@ func Ticket(ctx context.Context, tx *db.Tx, uuid string) (domain.Ticket, error) 
 	return db.One(ctx, tx, "ticket", db.NewQuery(ticketColumns+` AND t.uuid = $1`, uuid), scanTicket)
 }
 
-// WholeTickets returns those of a project's tickets that have the given uuids, by uuid.
+// WholeTickets returns the tickets in a project that have the given uuids, keyed by uuid.
 func WholeTickets(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) (map[string]domain.Ticket, error) {
 	text := ticketColumns + ` AND t.project_id + 0 = $1 AND t.uuid` + db.Text(tx.In(2))
 	found := map[string]domain.Ticket{}
@@ -118,13 +118,13 @@ func ticketList(text db.Text, f domain.TicketFilter) db.Query {
 func ticketCount(f domain.TicketFilter) db.Query {
 	text := db.Text(`SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL`)
 	if f.SprintID == nil && f.EpicID == nil && f.UpdatedSince == nil {
-		text += ` AND t.id > 0` // makes SQLite use the index of exactly these tickets, not one that includes deleted ones
+		text += ` AND t.id > 0` // makes SQLite use the index that leaves out deleted tickets
 	}
 	return ticketFilter(text, f)
 }
 
-// ticketFilter offers the planner a single index (by sprint, epic or project) and hides every other column from it. The filter's sprint and
-// epic must be in its project.
+// ticketFilter gives the planner a single id column to search by (sprint, epic or project) and hides the others from it. The filter's
+// sprint and epic must be in its project.
 func ticketFilter(text db.Text, f domain.TicketFilter) db.Query {
 	q := db.Query{Text: text}
 	switch {
@@ -208,8 +208,8 @@ WHERE id = $1`,
 	)
 }
 
-// DeleteTicket removes a ticket, its tags and dependencies from the project. Its row is kept for its time entries and history; its subtasks
-// and comments are kept but hidden, in case it is restored.
+// DeleteTicket removes a ticket, along with its tags and dependencies, from the project. Its row is kept for its time entries and history;
+// its subtasks and comments are kept but hidden, in case it is restored.
 func DeleteTicket(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	for _, text := range []db.Text{
 		`DELETE FROM ticket_dependencies WHERE ticket_id = $1 OR depends_on_id = $1`,
@@ -222,7 +222,7 @@ func DeleteTicket(ctx context.Context, tx *db.Tx, id int64, at time.Time) error 
 	return tx.Run(ctx, `UPDATE tickets SET deleted_at = $2, updated_at = $2, sprint_id = NULL, epic_id = NULL WHERE id = $1`, id, db.Micros(at))
 }
 
-// MarkTicketModified marks a ticket as modified, because something that is part of its details has changed.
+// MarkTicketModified marks a ticket as modified, because something that its details include has changed.
 func MarkTicketModified(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	return tx.Run(ctx, `UPDATE tickets SET updated_at = $2 WHERE id = $1`, id, db.Micros(at))
 }
@@ -234,8 +234,8 @@ UPDATE tickets SET updated_at = $2
 WHERE deleted_at IS NULL AND id IN (SELECT ticket_id FROM ticket_dependencies WHERE depends_on_id = $1)`, id, db.Micros(at))
 }
 
-// LogDependents logs, for every ticket that depends on one about to be deleted, its dependencies before and after; row supplies the time and
-// the author.
+// LogDependents logs, for every ticket that depends on a ticket about to be deleted, its dependencies before and after the deletion; row
+// supplies the time and the author.
 func LogDependents(ctx context.Context, tx *db.Tx, id int64, row domain.Change) error {
 	const list = `SELECT string_agg('"' || x.uuid || '"', ',' ORDER BY x.id)
 FROM ticket_dependencies d JOIN tickets x ON x.id = d.depends_on_id
@@ -256,7 +256,7 @@ ORDER BY t.id`,
 	)
 }
 
-// TicketsByUUID returns those of a project's tickets that have the given uuids, in creation order.
+// TicketsByUUID returns the tickets in a project that have the given uuids, in creation order.
 func TicketsByUUID(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) ([]domain.TicketRef, error) {
 	text := db.Text(`SELECT id, uuid, title FROM tickets WHERE project_id = $1 AND deleted_at IS NULL AND uuid` + tx.In(2) + ` ORDER BY id`)
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, uuids)), func(rows db.Rows) (domain.TicketRef, error) {

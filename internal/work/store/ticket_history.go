@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// TicketPast returns the uuids of the subtasks and comments that a ticket has or ever had. The value that was logged when each of them was
+// TicketPast returns the uuids of the subtasks and comments that a ticket has or ever had. The value logged when a subtask or comment is
 // created begins with the ticket's uuid ({"ticket":"…"), which is indexed.
 func TicketPast(ctx context.Context, tx *db.Tx, ticketID int64, uuid string) ([]string, error) {
 	const text = `
@@ -22,12 +22,12 @@ ORDER BY 1`
 type PastChange struct {
 	domain.Change
 
-	User    string  // empty if the change was made on the command line or by no user
-	KeyName *string // the key that was used; nil: none
+	User    string  // empty if the change was made on the command line, or not by a user
+	KeyName *string // the name of the API key that was used, or nil if there was none
 }
 
 // PastChanges returns up to limit rows of a project's log that are about the given items and precede the row with the given id, latest
-// first. The project is hidden from the planner, so that rows are found by uuid.
+// first. The condition on the project is hidden from the planner, so that it searches by uuid.
 func PastChanges(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, before int64, limit int) ([]PastChange, error) {
 	q := db.Query{Text: `
 SELECT c.id, c.at, c.noun, c.noun_uuid, c.what, COALESCE(c.from_value, ''), COALESCE(c.to_value, ''), u.firstname, u.lastname, k.name

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// AnyTicketAccess returns what a user may do in the project of a ticket, even a deleted one.
+// AnyTicketAccess returns what a user may do in the project of a ticket, even if the ticket has been deleted.
 func AnyTicketAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	const text = accessColumns + `tickets x` + accessProject + `WHERE x.uuid = $1`
 	return accessOf(ctx, tx, "ticket", text, uuid, userID)

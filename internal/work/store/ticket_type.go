@@ -7,7 +7,7 @@ import (
 	"earnest/internal/db"
 )
 
-// TicketTypeID returns the id of a project's ticket type; ok is false if there is none.
+// TicketTypeID returns the id of the ticket type with that uuid; ok is false if the project has no such type.
 func TicketTypeID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM ticket_types WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }

@@ -73,8 +73,8 @@ func CountTimeEntries(ctx context.Context, tx *db.Tx, f domain.TimeFilter) (int,
 	return tx.Count(ctx, timeFilter(`SELECT COUNT(*) FROM time_entries e `, f))
 }
 
-// timeFilter offers the planner a single index for each kind of list (changed entries, a ticket, a project), so that neither engine can
-// choose a worse index. A filter's ticket must be in its project.
+// timeFilter offers the planner a single index for each kind of list (changed entries, the entries of a ticket, the entries of a project),
+// so that neither engine can choose a worse index. The filter's ticket must be in its project.
 func timeFilter(text db.Text, f domain.TimeFilter) db.Query {
 	q := db.Query{Text: text}
 	switch {
@@ -100,7 +100,7 @@ UNION
 SELECT r.id FROM tickets x JOIN time_entries r ON r.ticket_id = x.id WHERE x.project_id = $1 AND x.renamed_at >= $2`
 
 // LoggedTicketID returns the id of a project's ticket, even a deleted one, since its time entries remain; ok is false if the project has
-// never had it.
+// never had such a ticket.
 func LoggedTicketID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
 	return reference(ctx, tx, `SELECT id FROM tickets WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }

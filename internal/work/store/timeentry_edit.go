@@ -10,7 +10,7 @@ import (
 
 const accessByTimeEntry db.Text = accessColumns + `time_entries x` + accessProject + `WHERE x.uuid = $1`
 
-// TimeEntryAccess returns what a user may do in the project of the time entry, even if its ticket is deleted.
+// TimeEntryAccess returns what a user may do in the time entry's project, even if the entry's ticket has been deleted.
 func TimeEntryAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "time entry", accessByTimeEntry, uuid, userID)
 }
@@ -69,7 +69,7 @@ func ticketScope(ctx context.Context, tx *db.Tx, ticketID int64) (scope Scope, e
 	return scope, err
 }
 
-// dropEmptyEffort deletes a user's rows in a scope that have dropped to zero, so that the roll-ups equal a recount.
+// dropEmptyEffort deletes a user's rows in a scope that have dropped to zero, so that the roll-ups match a recount.
 func dropEmptyEffort(ctx context.Context, tx *db.Tx, projectID int64, scope Scope, userID int64) error {
 	for _, text := range []db.Text{
 		`DELETE FROM effort_days WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND user_id = $4 AND minutes = 0`,

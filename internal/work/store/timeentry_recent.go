@@ -14,10 +14,10 @@ const mayLog = `
 JOIN projects p ON p.id = t.project_id
 JOIN members m ON m.project_id = p.id AND m.user_id = $1 AND m.status = 'active' AND m.role <> 'viewer' `
 
-// lookBack is how many of a user's last time entries are read to find their recent tickets.
+// lookBack is the number of a user's latest time entries that are read to find their recent tickets.
 const lookBack = 200
 
-// LoggedLast returns the tickets on which a user last logged time and may log more, latest first.
+// LoggedLast returns the tickets on which a user most recently logged time and may still log time, latest first.
 func LoggedLast(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]domain.WorkTicket, error) {
 	ids, err := loggedLast(ctx, tx, userID)
 	if err != nil {
@@ -53,7 +53,7 @@ func scanLogged(rows db.Rows) (loggedTicket, error) {
 	return t, err
 }
 
-// loggedLast returns the distinct ticket ids of a user's last time entries, latest first.
+// loggedLast returns the distinct ticket ids in a user's latest time entries, latest first.
 func loggedLast(ctx context.Context, tx *db.Tx, userID int64) ([]int64, error) {
 	ids, seen := []int64{}, map[int64]bool{}
 	for row, err := range db.Each(ctx, tx, lastEntries(userID), scanIDs) {

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// TestTimeEntryListsFollowAnIndex checks SQLite's plan for each kind of list, since SQLite plans without statistics.
+// TestTimeEntryListsFollowAnIndex checks the plan for each kind of list on SQLite, whose planner has no statistics.
 func TestTimeEntryListsFollowAnIndex(t *testing.T) {
 	t.Parallel()
 	ticket, since, page := int64(3), time.Unix(0, 0), domain.Page{Number: 2, PerPage: 100}

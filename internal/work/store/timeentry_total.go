@@ -17,7 +17,7 @@ type TimeRange struct {
 }
 
 // TimeTotals adds up the time by project and person: everyone's if the reader manages the project, otherwise only the reader's own. It
-// reads the roll-up by day, never the time entries.
+// reads the daily roll-up, never the time entries.
 func TimeTotals(ctx context.Context, tx *db.Tx, r TimeRange) ([]domain.TimeTotal, error) {
 	list := []domain.TimeTotal{}
 	for total, err := range db.Each(ctx, tx, r.totals(), scanTotal) {
@@ -47,7 +47,7 @@ WHERE w.user_id IS NOT NULL`
 }
 
 func scanTotal(rows db.Rows) (t domain.TimeTotal, err error) {
-	var minutes *int64 // null: no time on these days
+	var minutes *int64 // nil if there is no time on these days
 	if err = rows.Scan(&t.UserID, &t.ProjectID, &minutes, &t.Days); minutes != nil {
 		t.Minutes = *minutes
 	}

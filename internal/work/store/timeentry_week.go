@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// manages is a condition that matches the roles that see everyone's time.
+// manages is a condition that matches the roles that may see everyone's time.
 const manages = ` IN ('owner', 'admin')`
 
 // TimeSpan is a range of a person's days as a reader sees them. A reader other than the person sees only the time in projects that the
@@ -79,7 +79,8 @@ func FirstTime(ctx context.Context, tx *db.Tx, userID int64) (day domain.Date, e
 	return day, err
 }
 
-// ManagedPeople returns up to limit people, by name: the teams of the projects that a user manages, and former members with time there.
+// ManagedPeople returns up to limit people, sorted by name: the teams of the projects that a user manages, and former members with time in
+// those projects.
 func ManagedPeople(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]Person, error) {
 	const text = `
 WITH managed AS (SELECT c.project_id FROM members c WHERE c.user_id = $1 AND c.status = 'active' AND c.role` + manages + `)

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// TestAWeekIsReadByAnIndex checks SQLite's plan for a person's time, since SQLite plans without statistics.
+// TestAWeekIsReadByAnIndex checks the plan for a person's time on SQLite, whose planner has no statistics.
 func TestAWeekIsReadByAnIndex(t *testing.T) {
 	t.Parallel()
 	own := TimeSpan{UserID: 1, Reader: 1, From: "2026-03-09", To: "2026-03-15"}
@@ -32,7 +32,7 @@ func TestAWeekIsReadByAnIndex(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			plan := strings.ReplaceAll(mustPlanOf(t, c.q), "SCAN w\n", "") // these are the people, who were already found through the index
+			plan := strings.ReplaceAll(mustPlanOf(t, c.q), "SCAN w\n", "") // this step reads the people already found through the index
 			if !strings.Contains(plan, c.want) || strings.Contains(plan, "SCAN") || strings.Contains(plan, "TEMP B-TREE") {
 				t.Errorf("the plan has no %q:\n%s", c.want, plan)
 			}

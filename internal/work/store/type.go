@@ -9,12 +9,12 @@ import (
 
 const accessByType db.Text = accessColumns + `ticket_types x` + accessProject + `WHERE x.uuid = $1`
 
-// TypeAccess returns what a user may do in the project of the ticket type.
+// TypeAccess returns what a user may do in the ticket type's project.
 func TypeAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "ticket type", accessByType, uuid, userID)
 }
 
-// UsedTypes returns the ticket types of a project in order, with the number of tickets of each.
+// UsedTypes returns the ticket types of a project in order, with the number of tickets of each type.
 func UsedTypes(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.UsedType, error) {
 	const text = `
 SELECT y.id,
@@ -47,8 +47,8 @@ func UpdateTicketType(ctx context.Context, tx *db.Tx, t domain.TicketType) error
 		t.ID, t.Name, t.SortOrder, t.IsDefault)
 }
 
-// Retype moves the tickets of one type to another, or to none, and logs row for each; row supplies the values, the time and the author.
-// Deleted tickets are moved too, since they may be restored, but this is not logged.
+// Retype moves the tickets of one type to another, or to none, and logs the change for each ticket; row supplies the values, the time and
+// the author. Deleted tickets are moved too, since they may be restored, but this is not logged.
 func Retype(ctx context.Context, tx *db.Tx, from int64, to *int64, row domain.Change) error {
 	err := tx.Run(ctx, `
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)

@@ -1,5 +1,5 @@
-// Command bare serves recorded responses from memory. That is the least work net/http can do for the same bytes, and so the limit
-// that the product is measured against.
+// Command bare serves recorded responses from memory. That is the least work net/http can do for the same bytes, so it is the
+// baseline that the product is compared with.
 package main
 
 import (
@@ -60,7 +60,7 @@ func run(args []string, stdout io.Writer) error {
 	return server.Serve(listener)
 }
 
-// load parses responses as they came over the wire: by method, then by target.
+// load parses recorded responses, which are keyed by method and then by target.
 func load(recorded map[string]map[string][]byte) (answers, error) {
 	all := answers{}
 	for method, byTarget := range recorded {
@@ -76,7 +76,8 @@ func load(recorded map[string]map[string][]byte) (answers, error) {
 	return all, nil
 }
 
-// parse keeps the headers as they were; net/http itself writes the date and the framing of a chunked body.
+// parse parses a recorded response. It keeps all the headers but the date, because net/http writes the date itself, as it does
+// the framing of a chunked body.
 func parse(method string, wire []byte) (answer, error) {
 	r, err := http.ReadResponse(bufio.NewReader(bytes.NewReader(wire)), &http.Request{Method: method})
 	if err != nil {

@@ -30,7 +30,7 @@ func TestTheBareHandlerReturnsTheRecordedBytesAndHeaders(t *testing.T) {
 		length         int64
 	}{
 		{"GET", "/plain?a=b", 200, "1", "body", 4},
-		{"GET", "/chunked", 200, "2", "abcde", 5}, // short enough for net/http to count it
+		{"GET", "/chunked", 200, "2", "abcde", 5}, // short enough for net/http to set its Content-Length
 		{"GET", "/same", 304, "4", "", 0},
 		{"POST", "/plain?a=b", 201, "3", "ok", 2},
 		{"GET", "/other", 404, "", "404 page not found\n", 19},

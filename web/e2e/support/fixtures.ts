@@ -67,8 +67,8 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Disables transitions. Reduced motion alone leaves a very short one on every property, so a change of colour scheme would
- * start about a thousand.
+ * Disables transitions. Reduced motion alone leaves a very short transition on every property, so switching the colour scheme
+ * would start about a thousand of them.
  */
 const stopTransitions = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {

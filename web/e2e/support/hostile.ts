@@ -66,7 +66,7 @@ export class Poison {
     return attack;
   }
 
-  /** Poisons a workspace file. Throws on a member listed neither as free text nor as bound. */
+  /** Poisons a workspace file. Throws if a member is listed neither as free text nor as bound. */
   workspace(node: unknown, name = '', parent = ''): unknown {
     if (Array.isArray(node)) return node.map((item) => this.workspace(item, name, parent));
     if (node !== null && typeof node === 'object') {

@@ -18,7 +18,7 @@ export interface Instance {
 }
 
 export interface Options {
-  /** The database to copy; without one the instance is empty. */
+  /** The database to copy; if omitted, the instance is empty. */
   template?: string;
   database?: string;
   args?: string[];

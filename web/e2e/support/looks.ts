@@ -26,7 +26,7 @@ export async function setLanguage(page: Page, language: Language): Promise<void>
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** A script that does nothing if the page already contains axe, or undefined to inject axe. Frames always need the injection. */
+/** Undefined to inject axe, or a script that does nothing if the page already contains axe. Pages with frames always need it. */
 async function axeSource(page: Page): Promise<string | undefined> {
   const loaded = await page.evaluate(() => 'axe' in window);
   return loaded && page.frames().length === 1 ? 'axe' : undefined;
@@ -51,8 +51,9 @@ export async function checkA11y(page: Page): Promise<void> {
 }
 
 /**
- * Checks the page in its current state with axe, in French and dark, then in English and light, which it keeps. Contrast is the
- * same in both languages, and the other rules give the same result in both schemes, so these two combinations cover all four.
+ * Checks the page in its current state with axe: in French and the dark scheme, then in English and the light scheme, which stay
+ * selected. Contrast is the same in both languages, and the other rules give the same result in both schemes, so these two
+ * combinations cover all four.
  */
 export async function checkLooks(page: Page): Promise<void> {
   await setScheme(page, 'dark');

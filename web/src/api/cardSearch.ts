@@ -1,4 +1,4 @@
-// The filter of a list of cards: from the URL to the server's query.
+// Converts the filter of a list of cards from the URL to the server's query.
 
 import { listOf, oneOf, type Raw } from '../search';
 import type { CardFilter } from './cards';
@@ -11,7 +11,7 @@ export interface CardSearch extends Partial<Record<Facet, string[]>> {
   q?: string;
 }
 
-/** Maximum number of cards in a list; the server returns no more at once. */
+/** Maximum number of cards in a list; the server returns no more in one response. */
 export const maxCards = 2000;
 
 export const cardSearch = (raw: Raw, allowed: readonly Facet[]): CardSearch => ({

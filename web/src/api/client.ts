@@ -23,7 +23,7 @@ export function newQueryClient(): QueryClient {
   return client;
 }
 
-/** Retries twice when the server is unreachable, never when it refused. */
+/** Retries twice if the server is unreachable, but never if it refused the request. */
 function shouldRetry(failures: number, error: unknown): boolean {
   const absent = !(error instanceof ApiError) || error.status === 0 || error.status === 503;
   return absent && failures < 2;

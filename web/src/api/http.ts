@@ -37,7 +37,7 @@ export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
 }
 
 type Value = string | number | boolean;
-/** Query parameters; a list repeats its name, and null and undefined are omitted. */
+/** Query parameters; each value of a list is sent under the same name, and null and undefined are omitted. */
 type Params = Record<string, Value | readonly Value[] | null | undefined>;
 
 export const get = <T>(path: string, params?: Params, signal?: AbortSignal) =>

@@ -1,4 +1,4 @@
-// Texts, numbers and dates in the reader's language.
+// Text, numbers and dates in the reader's language.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { type Format, newFormat } from './format';
 import { loadTexts, onLanguageChange, storeLanguage } from './language';
@@ -19,7 +19,7 @@ interface I18n {
 
 const I18nContext = createContext<I18n | null>(null);
 
-/** Starts with texts that are already loaded, and loads others when the reader switches language. */
+/** Starts with a dictionary that is already loaded, and loads another when the reader switches language. */
 export function I18nProvider(props: { language: Language; texts: Dictionaries; children: ReactNode }) {
   const [current, setCurrent] = useState({ language: props.language, texts: props.texts });
   const { language, texts } = current;

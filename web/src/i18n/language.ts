@@ -28,7 +28,7 @@ export function onLanguageChange(tell: (language: Language) => void): () => void
   return () => window.removeEventListener('storage', listener);
 }
 
-/** Loads the texts of one language only. */
+/** Loads the dictionary of one language only. */
 export async function loadTexts(language: Language): Promise<Dictionaries> {
   if (language === 'fr') return (await import('./fr/index')).default;
   return (await import('./en/index')).default;

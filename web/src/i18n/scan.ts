@@ -1,9 +1,9 @@
-// Finds hard-coded texts in components. Used by tests only.
+// Finds hard-coded text in components. Used by tests only.
 import { parseSync } from 'vite';
 
 type Node = Record<string, unknown> & { type: string };
 
-/** Attributes and properties whose text reaches the reader. */
+/** Attributes and properties whose text is shown to the reader. */
 const shown = new Set(
   [
     'aria-label',
@@ -22,7 +22,7 @@ const names = new Set(['Earnest', 'English', 'Français']);
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** Lists the untranslated texts in the source of a .tsx file. */
+/** Lists the untranslated strings in the source of a .tsx file. */
 export function untranslated(source: string): string[] {
   const found: string[] = [];
   const visit = (node: Node) => {

@@ -7,7 +7,7 @@ export interface Plural {
   many?: string;
 }
 
-/** The texts of one page; {names} in braces are replaced, as in "{count} tickets". */
+/** The text of one page, by key; names in braces are replaced by values, as in "{count} tickets". */
 export type Texts = Record<string, string | Plural>;
 
 /** The same dictionary in another language: same keys, plurals where English has them. */

@@ -6,9 +6,9 @@ type Values = Record<string, string | number>;
 export interface Translate {
   /** The text of a key with its values filled in; `count` selects the plural. */
   (key: TextKey, values?: Values): string;
-  /** Like the above, with React nodes as values, for texts that contain links or bold names. */
+  /** Like the above, with React nodes as values, for text that contains links or bold names. */
   rich: (key: TextKey, values: Record<string, ReactNode>) => ReactNode[];
-  /** Whether a text exists, for keys built from server values. */
+  /** Whether there is text for a key that was built from server values. */
   has: (key: string) => key is TextKey;
 }
 

@@ -56,7 +56,7 @@ function isTyping(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]') !== null;
 }
 
-/** Whether the key belongs to a field, menu or dialog. */
+/** Whether a field, menu or dialog handles the key. */
 function hasOwnKeys(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]'))

@@ -11,7 +11,8 @@ interface Props extends Omit<TextInputProps, 'type' | 'value' | 'defaultValue' |
 }
 
 /**
- * Reports a day as soon as it is complete. While the user types, new values do not disturb the field. Do not key it by its value.
+ * Reports a day as soon as it is complete. While the user types, new values do not disturb the field. Do not use its value as a
+ * React key.
  */
 export function DayField({ value, onDay, onNone, max = '9999-12-31', ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null);

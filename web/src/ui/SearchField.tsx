@@ -11,9 +11,9 @@ interface Props {
   onChange: (value: string) => void;
   size?: 'xs' | 'sm';
   width?: string;
-  /** Sets the width instead. */
+  /** If given, it must set the width; `width` is then ignored. */
   className?: string;
-  /** Adds a button that clears the field; Escape does the same, and then leaves it. */
+  /** Adds a button that clears the field. Escape also clears it or, if it is empty, leaves it. */
   clearable?: boolean;
 }
 

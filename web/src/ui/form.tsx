@@ -1,4 +1,4 @@
-// Forms: values are read on submit; an error about a field is shown there, any other above the button.
+// Forms: values are read on submit; an error about a field is shown at the field, and any other error above the button.
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { useWords } from '../i18n/words';
 export type Typed = Record<string, string>;
 
 interface Options<T> {
-  /** Names of the form's fields, so that errors about them go there. */
+  /** Names of the form's fields, so that errors about them are shown there. */
   fields: readonly string[];
   /** Required fields. */
   needed?: readonly string[];

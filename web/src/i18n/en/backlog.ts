@@ -17,7 +17,7 @@ export const backlog = {
   past: { one: '{count} completed sprint', other: '{count} completed sprints' },
   noSprint: 'There is no sprint to plan. Create one with “New sprint”, then drag tickets into it.',
   emptySprint: 'Drag tickets here, or use “Move to sprint…” on a ticket.',
-  emptyBacklog: 'The backlog is empty. Add the next thing to do above.',
+  emptyBacklog: 'The backlog is empty. Add the next ticket above.',
   noneFit: 'No ticket here matches the filters.',
   notAll: {
     one: '{count} ticket is not shown, because a list shows at most {most}. Use filters to narrow it down.',
@@ -31,7 +31,7 @@ export const backlog = {
   filter_type: 'Type',
   filter_status: 'Status',
   filterCount: '{label}: {count}',
-  showDone: 'Show done',
+  showDone: 'Show done tickets',
   select: 'Select {title}',
   cell: '{field}: {value}',
   field_status: 'Status',

@@ -47,7 +47,7 @@ export const board = {
   emptyTitle: 'No tickets yet',
   emptyText: 'Tickets move across the board from left to right as the work gets done. Add the first one.',
   emptyViewer: 'Tickets appear here once somebody adds them.',
-  noMatchTitle: 'No ticket matches',
+  noMatchTitle: 'No tickets match the filters',
   noMatchText: 'Try fewer filters.',
   emptySprintTitle: 'The active sprint is empty',
   emptySprintText: 'Add tickets to it on the backlog page, or view all tickets in the project.',

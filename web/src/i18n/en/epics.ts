@@ -51,7 +51,7 @@ export const epics = {
   noneFit: 'No matching epics.',
   emptyTitle: 'No epics yet',
   emptyText:
-    'An epic groups tickets that lead to the same outcome. Put its tickets into a sprint with dates, and it appears on the roadmap.',
+    'An epic groups tickets that lead to the same outcome. Once its tickets are in a sprint with dates, it appears on the roadmap.',
   costHidden: 'This project shows cost only to its owner and admins.',
   roadmap: 'Roadmap',
   showAll: { one: 'Show {count}', other: 'Show all {count}' },

@@ -13,7 +13,7 @@ export const errors = {
   wrong_code: 'That code is wrong or has already been used. Wait for the next one.',
   forbidden: 'You are not allowed to do this.',
   forbidden_token: 'This is not the token that the server printed when it started.',
-  plan_required: 'This account’s plan does not include this.',
+  plan_required: 'This account’s plan does not include this feature.',
   account_inactive: 'This account is not active. Contact an administrator.',
   not_found: 'This does not exist or has been deleted.',
   method_not_allowed: 'The server does not know this action. Reload the page.',

@@ -104,7 +104,7 @@ export const explain = {
   symbols_earned_sp: 'Earned points = Σ min(done, committed) over sprints',
   words_planned_sp:
     'For each dated sprint, its commitment times the share of its days that have passed. A ticket carried over counts once, in the sprint where it counts most. The total never exceeds the sum of all points.',
-  symbols_planned_sp: 'Planned points = min(all points, Σ max(committed × days gone ÷ days))',
+  symbols_planned_sp: 'Planned points = min(all points, Σ max(committed × days passed ÷ days))',
   words_undated_sp: 'The points committed in sprints without dates. They can be earned but never become due.',
   symbols_undated_sp: 'Undated points = Σ committed over sprints without dates',
   words_progress_pct: 'The share of all points that is earned; 0 if there are none.',

@@ -35,7 +35,7 @@ export const forecast = {
   velocity: 'Velocity',
   velocityText: 'Points finished per sprint',
   rates: 'Daily rates',
-  ratesText: 'Of all members, for all logged time',
+  ratesText: 'For all members and all logged time',
   dates: 'Dates',
   datesText: 'What is planned after today',
   by: '{name}: how it is changed',

@@ -69,14 +69,14 @@ export const guide = {
   pv_say: '“By tonight, work worth 140,234 was due.”',
   ev_how: 'BAC × progress',
   ev_say: '“Work worth 109,236 is done.”',
-  ac_how: 'Time on tickets in sprints × the daily rate of that day',
+  ac_how: 'Time on tickets in sprints × the daily rate on that day',
   ac_say: '“That work cost us 140,112.”',
-  no_sprint_cost_how: 'All other time × the daily rate of that day, including time on tickets deleted since',
+  no_sprint_cost_how: 'All other time × the daily rate on that day, including time on tickets deleted since',
   no_sprint_cost_say: '“Another 18,496 went to work outside sprints.”',
   ac_total_how: 'AC + cost outside sprints',
   ac_total_say: '“In total we have spent 158,608.”',
   engaged_charge_how: 'The cost of time on tickets in unfinished epics',
-  engaged_charge_say: '“158,608 of it is tied up in epics that are not finished yet.”',
+  engaged_charge_say: '“158,608 is tied up in epics that are not finished yet.”',
   cv_how: 'EV − AC',
   cv_say: '“We paid 30,875 too much for what is done.”',
   sv_how: 'EV − PV',
@@ -114,13 +114,13 @@ export const guide = {
   whatIfRates: 'Rates change every daily rate, for all logged time.',
   whatIfDates:
     'Dates move everything planned after today. Future sprints keep their length; a running sprint keeps its start, and its end moves.',
-  asOf: 'As of a day',
+  asOf: 'Figures for a past day',
   asOfText:
     'A past day can be seen in two ways: as it was reported then, and as it is known now. They differ when time was logged late, a ticket was re-estimated or a rate was corrected. If the server was not running that day, the figures were computed later and are marked as such.',
 
   portfolio: 'Portfolio',
   portfolio_lead: 'Several projects seen as one, without averages of averages.',
-  sums: 'Totals from the sums',
+  sums: 'Indices computed from the sums',
   sumsText:
     'The indices of a portfolio come from the sums: its CPI is the earned value of all projects divided by their total cost in sprints, so a large project weighs more than a small one. Projects without a budget have no value in money and are listed separately.',
   quadrant: 'The quadrant',
@@ -137,7 +137,7 @@ export const guide = {
     'A link means that one epic can start only when another is finished. Cycles are not allowed. The critical path is the chain on which a day’s delay delays the whole project; slack is how long the others can wait.',
 
   time: 'Time',
-  time_lead: 'Cost comes from time. Logging it takes seconds.',
+  time_lead: 'Cost comes from time, and logging time takes only seconds.',
   forms: 'Ways to write a duration',
   formsText:
     'You can write 1h30, 1:30, 90m, 1.5h or 0.5d; a day is 8 hours. A bare number means minutes, or hours if it is below 15 or has decimals.',

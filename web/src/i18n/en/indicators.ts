@@ -3,7 +3,7 @@ import type { Texts } from '../texts';
 /** For each API field: its short name, full name and definition. */
 export const indicators = {
   project_uuid: 'Project',
-  project_uuid_name: 'Identifier of the project',
+  project_uuid_name: 'Project identifier',
   project_uuid_text: 'Identifies the project in the API.',
   bac: 'BAC',
   bac_name: 'Budget at completion',
@@ -19,10 +19,10 @@ export const indicators = {
   contingency_pct_text: 'How much of the budget is kept for surprises.',
   pv: 'PV',
   pv_name: 'Planned value',
-  pv_text: 'The value of the work due by now, as a part of the budget.',
+  pv_text: 'The part of the budget that corresponds to the work due by now.',
   ev: 'EV',
   ev_name: 'Earned value',
-  ev_text: 'The value of the work earned so far, as a part of the budget.',
+  ev_text: 'The part of the budget that corresponds to the work earned so far.',
   ac: 'AC',
   ac_name: 'Actual cost in sprints',
   ac_text: 'The cost of time on tickets in sprints. Earned value is compared with it.',

@@ -101,7 +101,7 @@ export const keys = {
   'scope_statuses:read': 'See each project’s statuses.',
   'scope_finance:read': 'See budget, cost and forecasts where you have access, by project and in total.',
   'scope_roadmap:read': 'See milestones and roadmap links.',
-  when: 'How long it works',
+  when: 'When it expires',
   whenHint: 'After that the key is refused. A short lifetime limits the damage if it leaks.',
   term_30: '30 days',
   term_90: '90 days',
@@ -176,6 +176,6 @@ export const keys = {
   revokeText:
     'Anything that uses this key will be refused from the next call on. This cannot be undone; you would have to create another key.',
   revokeUsed: 'It was last used {relative}, from {address}.',
-  revokeUnused: 'It was never used.',
+  revokeUnused: 'It has never been used.',
   revoked: 'The key {name} was revoked.',
 } satisfies Texts;

@@ -4,7 +4,7 @@ export const portfolio = {
   title: 'Portfolio',
   lead: 'Your projects side by side. Overall indices are computed from the sums, not averaged.',
   emptyTitle: 'No projects yet',
-  emptyText: 'A portfolio compares the projects you are in. Create one, or ask to be invited.',
+  emptyText: 'A portfolio compares the projects you are in. Create a project, or ask to be invited to one.',
   hiddenTitle: 'No project to compare',
   hidden: {
     one: 'One project shows cost only to its owner and admins, so it is left out of the figures here: {names}. Its finance page has its budget, value and dates.',
@@ -82,14 +82,14 @@ export const portfolio = {
   nonePriced: 'No project here has a budget.',
   restTitle: 'Projects without a budget',
   restText:
-    'Without a budget, points have no price and nothing can be earned, so these projects do not count in the overall indices. Set a budget to include one.',
+    'Without a budget, points have no price, so these projects have no earned value and do not count in the overall indices. To include a project, set a budget for it.',
   setBudget: 'Set a budget',
   spark: 'Last 8 weeks: from {from} to {to}',
   sparkNone: 'No figures in the last 8 weeks',
   quadrant: 'Cost and schedule',
   quadrantText:
     'Cheaper and earlier than planned: {both}. Cheaper but late: {late}. Early but over cost: {dear}. Over cost and late: {neither}. Select a bubble to open that project’s finances.',
-  quadrantEmpty: 'A project appears here once it has a budget, time that cost something, and sprints that are due.',
+  quadrantEmpty: 'A project appears here once it has a budget, a cost in sprints, and points that are due.',
   up: 'CPI (earned for each 1 spent)',
   across: 'SPI (earned for each point due)',
   quarter_both: 'Cheaper and earlier than planned',

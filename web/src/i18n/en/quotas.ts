@@ -28,10 +28,10 @@ export const quotas = {
   throttled: 'Throttled',
   signIns: 'Failed sign-ins',
   signInsText:
-    'In the last 15 minutes. After 50 from one address, nobody can sign in from there until they are cleared.',
+    'In the last 15 minutes. After 50 failures from one address, nobody can sign in from there until the failures are cleared.',
   signInsNone: 'No sign-in failed.',
   failed: 'Failed',
-  forgotten: 'Cleared at',
+  forgotten: 'Cleared on',
   locked: 'Locked',
   lockedAccounts: {
     one: '{count} account is locked after 10 failed sign-ins. We do not record whose it is.',

@@ -40,9 +40,10 @@ export const reports = {
     'Cells in CSV files are separated by semicolons, and numbers have a decimal comma, as French spreadsheets expect.',
   calendar: 'Calendar',
   calendarText:
-    'Sprints and milestones in your own calendar, kept up to date. Paste the address where your calendar lets you subscribe (iCal).',
+    'Sprints and milestones in your own calendar, kept up to date. To subscribe, paste the address into your calendar app (iCal).',
   makeAddress: 'Create my private address',
-  addressMade: 'You created your private address on {moment}. It is not shown again; replace it if you have lost it.',
+  addressMade:
+    'You created your private address on {moment}. It cannot be shown again; replace it if you have lost it.',
   addressOnce: 'Copy the address now: it is shown only once',
   addressSecret:
     'Anyone who knows it can read the titles and dates of this project’s sprints and milestones without signing in. It works while you are a member.',

@@ -29,7 +29,7 @@ export const roadmap = {
   fold: 'Collapse {title}',
   unfold: 'Expand {title}',
   emptyTitle: 'Nothing is planned yet',
-  emptyText: 'Create an epic, give it tickets, and put them into a sprint with dates. Then it appears here.',
+  emptyText: 'Create an epic, give it tickets, and put them into a sprint with dates. It will then appear here.',
   noDates: 'No epic has dates yet. The epics below get theirs from the sprints that their tickets are in.',
   barLabel: '{title}: {start} to {end}, {done}, {slack}',
   noTickets: 'no tickets',
@@ -105,7 +105,7 @@ export const roadmap = {
   notPlanned: { one: '{count} ticket, not in a dated sprint', other: '{count} tickets, not in a dated sprint' },
   tableTitle: 'The roadmap as a table',
   tableText:
-    'Lengths and slack are in calendar days. Slack is how long an epic can slip before the end of the roadmap does; free slack is how long it can slip before any other epic does.',
+    'Lengths and slack are in calendar days. Slack is how far an epic can slip without delaying the end of the roadmap; free slack is how far it can slip without delaying any other epic.',
   progress: 'Progress',
   start: 'Start',
   end: 'End',

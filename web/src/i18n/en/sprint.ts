@@ -62,7 +62,7 @@ export const sprint = {
   closeAction: 'Close sprint',
   closed: '{title} is closed',
   stepWork: 'Unfinished work',
-  stepDone: 'Done and goal',
+  stepDone: 'Definition of done and goal',
   workDone: '{done} of {points} points are done',
   allDone: 'Every ticket is done. Well done.',
   unfinished: { one: '{count} ticket is not done', other: '{count} tickets are not done' },

@@ -2,7 +2,7 @@ import type { Texts } from '../texts';
 
 export const totals = {
   title: 'Time totals',
-  lead: 'Who logged how much, in which project. You see everybody in projects that you own or administer, and your own time in the others.',
+  lead: 'Who logged how much, in which project. You see everybody’s time in projects that you own or administer, and only your own in the others.',
   leadOwn: 'Your own time by project. A project’s owner and admins see everybody’s time in it.',
   toWeek: 'Timesheet',
   from: 'From',

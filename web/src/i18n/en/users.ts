@@ -24,7 +24,7 @@ export const users = {
   state_inactive: 'Inactive',
   state_invited: 'No password yet',
   state_admin: 'Administrators',
-  state_grandfathered: 'API by start date',
+  state_grandfathered: 'API access by start date',
   all: { one: '{count} person', other: '{count} people' },
   some: { one: '{count} of {everybody} people', other: '{count} of {everybody} people' },
   pages: 'Pages of the list',
@@ -57,7 +57,8 @@ export const users = {
     '{name} is locked out immediately, on every device, and their API keys are refused. None of their work is deleted.',
   effect_shutSelf: 'You are locked out immediately. Only another administrator can let you back in.',
   effect_letIn: '{name} can sign in again, and their API keys work as their plan allows.',
-  effect_adminBegins: '{name} sees everyone’s account, the change log and health, and can take a backup of everything.',
+  effect_adminBegins:
+    '{name} can see everyone’s account, the change log and the health page, and can take a backup of everything.',
   effect_adminEnds: '{name} no longer administers the instance. Their roles in projects stay.',
   effect_adminEndsSelf: 'You no longer administer the instance, and leave this page. Your roles in projects stay.',
   changed: '{name}’s account was changed.',
@@ -65,7 +66,7 @@ export const users = {
   inactive: 'Inactive',
   invited: 'No password yet',
   makeAdminText:
-    'Can manage people, see the change log and health, and take backups. Has no access to projects they are not a member of.',
+    'Can manage people, see the change log and the health page, and take backups. Has no access to projects they are not a member of.',
   reset: 'Reset password',
   resetOf: 'Reset password for {name}',
   resetTitle: 'Reset access',

@@ -14,7 +14,7 @@ export const account: Translated<typeof en> = {
   currentPassword: 'Mot de passe actuel',
   newPassword: 'Nouveau mot de passe',
   changePassword: 'Changer le mot de passe',
-  passwordChanged: 'Mot de passe changé. Les autres navigateurs sont déconnectés.',
+  passwordChanged: 'Mot de passe changé. Vous êtes déconnecté des autres navigateurs.',
   factor: 'Second facteur',
   factorText:
     'Un code fourni par une application sur votre téléphone, en plus du mot de passe. Un mot de passe volé ne suffit alors plus.',
@@ -48,5 +48,5 @@ export const account: Translated<typeof en> = {
   everywhere: 'Se déconnecter partout',
   everywhereTitle: 'Se déconnecter partout ?',
   everywhereText:
-    'Tous les navigateurs sont déconnectés aussitôt, y compris celui-ci. Les clés d’API continuent de fonctionner.',
+    'Vous serez aussitôt déconnecté de tous les navigateurs, y compris celui-ci. Les clés d’API continuent de fonctionner.',
 };

@@ -9,7 +9,7 @@ export const board: Translated<typeof en> = {
   filters: 'Filtres',
   filtersOn: { one: 'Filtres ({count})', other: 'Filtres ({count})' },
   facet_sprint: 'Sprint',
-  facet_assignee: 'Assigné',
+  facet_assignee: 'Assigné à',
   facet_epic: 'Epic',
   facet_tag: 'Étiquette',
   facet_priority: 'Priorité',
@@ -58,6 +58,6 @@ export const board: Translated<typeof en> = {
     'Les flèches passent d’une carte à l’autre, Entrée ouvre la carte, Maj et une flèche la déplacent, M permet de choisir où la mettre.',
   shortcutMove: 'Déplacer la carte sélectionnée vers…',
   shortcutUndo: 'Annuler le dernier déplacement ou la dernière suppression',
-  shortcutAll: 'Tous les tickets, ou le sprint actif seulement',
+  shortcutAll: 'Basculer entre tous les tickets et le sprint actif',
   commandClear: 'Effacer les filtres du tableau',
 };

@@ -26,5 +26,5 @@ export const epic: Translated<typeof en> = {
   openTitle: { one: 'Tickets ouverts ({count})', other: 'Tickets ouverts ({count})' },
   noTickets: 'Il ne contient pas encore de ticket.',
   allDone: 'Tout est terminé.',
-  more: { one: '… et {count} de plus', other: '… et {count} de plus' },
+  more: { one: '… et {count} autre', other: '… et {count} autres' },
 };

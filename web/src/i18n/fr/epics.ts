@@ -3,7 +3,7 @@ import type { Translated } from '../texts';
 
 export const epics: Translated<typeof en> = {
   title: 'Epics',
-  lead: 'Les grands blocs de travail, par super-epic : où en est chacun, et ce qu’il a demandé jusqu’ici.',
+  lead: 'Les grands blocs de travail, par super-epic : où en est chacun, et ce qui y a été consacré jusqu’ici.',
   new_epic: 'Nouvel epic…',
   new_super_epic: 'Nouveau super-epic…',
   createTitle_epic: 'Nouvel epic',
@@ -52,7 +52,7 @@ export const epics: Translated<typeof en> = {
   noneFit: 'Aucun epic ne correspond aux filtres.',
   emptyTitle: 'Pas encore d’epic',
   emptyText:
-    'Un epic réunit des tickets qui visent un même résultat. Mettez ses tickets dans un sprint daté, et il apparaît sur la feuille de route.',
+    'Un epic réunit des tickets qui visent un même résultat. Dès que ses tickets sont dans un sprint daté, il apparaît sur la feuille de route.',
   costHidden: 'Ce projet ne montre ses coûts qu’à son propriétaire et à ses administrateurs.',
   roadmap: 'Feuille de route',
   showAll: { one: 'Afficher {count}', other: 'Afficher les {count}' },

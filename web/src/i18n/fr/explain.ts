@@ -88,7 +88,8 @@ export const explain: Translated<typeof en> = {
   symbols_tcpi: 'TCPI = (BAC − EV) ÷ (BAC − coût total)',
   words_eac: 'Le coût total à ce jour, plus ce que le reste coûtera à ce rythme.',
   symbols_eac: 'EAC = coût total + ETC',
-  words_etc: 'La valeur pas encore acquise, à la performance des coûts observée ; 0 quand tout est acquis.',
+  words_etc:
+    'La valeur pas encore acquise, au niveau de performance des coûts observé jusqu’ici ; 0 quand tout est acquis.',
   symbols_etc: 'ETC = (BAC − EV) ÷ CPI',
   words_vac: 'Ce qui restera du budget à ce rythme. Au-dessous de 0, le budget est dépassé.',
   symbols_vac: 'VAC = BAC − EAC',

@@ -4,9 +4,9 @@ import type { Translated } from '../texts';
 export const finance: Translated<typeof en> = {
   title: 'Finances',
   asOf: 'Au',
-  asOfLead: 'Le soir du {day}, d’après ce que l’on sait aujourd’hui.',
+  asOfLead: 'Au soir du {day}, d’après ce que l’on sait aujourd’hui.',
   asOfFuture: 'En supposant que plus rien ne se passe jusqu’au soir du {day}.',
-  todayLead: 'À ce jour, {day}.',
+  todayLead: 'Aujourd’hui, {day}.',
   backToToday: 'Revenir à aujourd’hui',
   toForecast: 'Prévision et hypothèses',
   story: 'En clair',
@@ -15,13 +15,13 @@ export const finance: Translated<typeof en> = {
     'Il n’y a pas de budget, donc le travail n’a pas de prix : {progress_pct} des points sont acquis et la dépense est de {ac_total}.',
   money_finishedOver: 'Tous les points sont acquis. Le projet a coûté {ac_total}, soit {vac} de plus que le budget.',
   money_finishedUnder: 'Tous les points sont acquis. Le projet a coûté {ac_total}, soit {vac} de moins que le budget.',
-  money_finishedOn: 'Tous les points sont acquis. Le projet a coûté {ac_total}, exactement son budget.',
+  money_finishedOn: 'Tous les points sont acquis. Le projet a coûté {ac_total}, soit exactement son budget.',
   money_noCost:
-    'Aucun coût n’est encore saisi dans les sprints : on ne peut pas encore en déduire de rythme. Le budget est de {bac}, et {progress_pct} des points sont acquis.',
+    'Aucun coût n’est encore saisi dans les sprints : il n’y a donc pas de rythme sur lequel se fonder. Le budget est de {bac}, et {progress_pct} des points sont acquis.',
   money_unpriced:
-    'On ne peut pas encore déduire de rythme : la dépense dans les sprints est de {ac}, sur un budget de {bac}.',
+    'Il n’y a pas encore de rythme sur lequel se fonder : la dépense dans les sprints est de {ac}, sur un budget de {bac}.',
   money_noEarned:
-    'La dépense dans les sprints est de {ac} et rien n’est encore acquis : on ne peut pas encore en déduire de rythme.',
+    'La dépense dans les sprints est de {ac} et rien n’est encore acquis : il n’y a donc pas de rythme sur lequel se fonder.',
   money_over:
     'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de plus que le budget.',
   money_under:
@@ -33,13 +33,13 @@ export const finance: Translated<typeof en> = {
     'Il n’y a pas de budget, donc le travail n’a pas de prix : {progress_pct} des points sont acquis.',
   time_noDue: 'Aucun point n’est encore dû.',
   time_allEarned: 'Il ne reste aucun point.',
-  time_points: '{earned_sp} points sont acquis alors que {planned_sp} étaient dus.',
+  time_points: '{earned_sp} points sont acquis pour {planned_sp} dus.',
   time_behind:
     '{earned_sp} points sont acquis alors que {planned_sp} étaient dus, soit {days} j de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
   time_behindNoEnd: '{earned_sp} points sont acquis alors que {planned_sp} étaient dus, soit {days} j de retard.',
   time_ahead:
-    '{earned_sp} points sont acquis alors que {planned_sp} étaient dus, soit {days} j d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
-  time_on: '{earned_sp} points sont acquis alors que {planned_sp} étaient dus : conforme au plan.',
+    '{earned_sp} points sont acquis pour {planned_sp} dus, soit {days} j d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+  time_on: '{earned_sp} points sont acquis pour {planned_sp} dus : le plan est tenu.',
   chance:
     'En comptant tous les points restants, il y a 50 % de chances de finir d’ici le {p50}, et 95 % d’ici le {p95}.',
   setBudget: 'Fixer un budget',
@@ -47,7 +47,7 @@ export const finance: Translated<typeof en> = {
   guide: 'Que signifient ces chiffres ?',
   reportedTitle: 'Publié alors, connu aujourd’hui',
   reportedText:
-    'Le soir du {day} tel qu’il a été enregistré, à côté de ce que l’on en sait aujourd’hui. Le temps saisi en retard, les nouvelles estimations et les tickets rouverts expliquent les différences.',
+    'Les chiffres enregistrés pour le {day}, à côté de ce que l’on sait aujourd’hui de ce jour. Le temps saisi en retard, les nouvelles estimations et les tickets rouverts expliquent les différences.',
   reportedSame: 'Rien n’a changé depuis : tous les chiffres sont ceux qui ont été publiés.',
   reportedChanged: {
     one: '{count} chiffre sur {all} est différent aujourd’hui.',
@@ -55,8 +55,8 @@ export const finance: Translated<typeof en> = {
   },
   reportedAt: 'Enregistré le {moment}.',
   caughtUp:
-    'Le serveur ne tournait pas ce soir-là : cette ligne a été calculée le {moment}, d’après ce que l’on savait alors. Elle n’a pas été publiée le jour même.',
-  notReported: 'Rien n’a été enregistré ce jour-là : il n’y a rien à comparer à ce que l’on sait aujourd’hui.',
+    'Le serveur ne tournait pas ce soir-là : ces chiffres ont été calculés le {moment}, d’après ce que l’on savait alors. Ils n’ont pas été publiés le jour même.',
+  notReported: 'Rien n’a été enregistré pour ce jour-là : il n’y a rien à comparer à ce que l’on sait aujourd’hui.',
   number: 'Chiffre',
   reportedThen: 'Publié alors',
   storedLate: 'Enregistré pour ce jour',
@@ -103,13 +103,13 @@ export const finance: Translated<typeof en> = {
   es: 'ES',
   es_name: 'Délai acquis : le jour du plan atteint jusqu’ici',
   at: 'AT',
-  at_name: 'Temps réel : jours passés',
+  at_name: 'Durée réelle : jours écoulés',
   pd: 'PD',
   pd_name: 'Durée planifiée',
   sv_t: 'SV(t)',
   sv_t_name: 'Écart de délai en jours',
   spi_t: 'SPI(t)',
-  spi_t_name: 'Performance des délais en temps',
+  spi_t_name: 'Indice de performance des délais, fondé sur le temps',
   tspi: 'TSPI',
   tspi_name: 'Rythme nécessaire pour finir comme prévu',
   ieac_t: 'IEAC(t)',
@@ -119,7 +119,7 @@ export const finance: Translated<typeof en> = {
   planned_end: 'Fin prévue',
   planned_end_name: 'Dernier jour du dernier sprint daté',
   forecast_end: 'Fin à ce rythme',
-  forecast_end_name: 'Le jour où finit IEAC(t)',
+  forecast_end_name: 'Le jour où le projet finit s’il dure IEAC(t)',
   costs: 'Coût par sprint',
   costsText: '{inside} dans les sprints et {outside} en dehors : {share} du coût ne rapporte rien.',
   costsNone: '{inside} dans les sprints, rien en dehors.',
@@ -131,7 +131,7 @@ export const finance: Translated<typeof en> = {
   sprint: 'Sprint',
   outside: 'Hors sprint',
   byEpic: 'Par epic',
-  byEpicText: 'Ce que chaque epic a demandé et produit à ce jour.',
+  byEpicText: 'Ce qui a été consacré à chaque epic à ce jour, et ce qu’il a produit.',
   epic: 'Epic',
   noEpic: 'Sans epic',
   points: 'Terminés / points',
@@ -140,7 +140,7 @@ export const finance: Translated<typeof en> = {
   time: 'Temps',
   timeMinutes: 'Temps (minutes)',
   byMember: 'Par membre',
-  byMemberText: 'Qui a saisi ce temps, valorisé aux taux en vigueur.',
+  byMemberText: 'Le temps de chaque membre, valorisé aux taux en vigueur.',
   member: 'Membre',
   total: 'Total',
   noEpics: 'Il n’y a encore ni epic ni temps saisi.',
@@ -153,12 +153,12 @@ export const finance: Translated<typeof en> = {
   reserve_untouched: 'La réserve de {amount} ({pct} du budget) est intacte et, à ce rythme, ne servira pas.',
   reserve_willBeUsed: 'La réserve de {amount} ({pct} du budget) est intacte. À ce rythme, il en faudra {foreseen}.',
   reserve_willNotDo:
-    'La réserve de {amount} ({pct} du budget) ne suffira pas : {used} en sont dépensés, et à ce rythme il faudrait {foreseen}.',
+    'La réserve de {amount} ({pct} du budget) ne suffira pas : {used} en ont été dépensés, et à ce rythme il faudrait {foreseen}.',
   reserve_used:
-    '{used} de la réserve de {amount} ({pct} du budget) sont dépensés ; à ce rythme il en faudra {foreseen}.',
-  reserve_wasNotNeeded: 'Tous les points sont terminés, sans toucher à la réserve de {amount} ({pct} du budget).',
+    'Sur la réserve de {amount} ({pct} du budget), {used} ont été dépensés ; à ce rythme, il en faudra {foreseen}.',
+  reserve_wasNotNeeded: 'Tous les points sont terminés, et la réserve de {amount} ({pct} du budget) n’a pas servi.',
   reserve_wasUsed:
-    'Tous les points sont terminés : {used} de la réserve de {amount} ({pct} du budget) ont été dépensés.',
+    'Tous les points sont terminés : sur la réserve de {amount} ({pct} du budget), {used} ont été dépensés.',
   reserve_gone: 'La réserve de {amount} ({pct} du budget) est épuisée : le coût dépasse le budget de base de {used}.',
   reserveUsed: 'Dépensé',
   reserveForeseen: 'Nécessaire à ce rythme',
@@ -173,7 +173,7 @@ export const finance: Translated<typeof en> = {
     other:
       '{count} points sont dans des sprints sans dates. Ils peuvent être acquis mais ne sont jamais dus, ce qui flatte le SPI.',
   },
-  warn_unrated_minutes: 'Temps saisi par des membres sans taux journalier : {time}. Il coûte 0 ici.',
+  warn_unrated_minutes: 'Temps saisi par des membres sans taux journalier : {time}. Son coût compte pour 0.',
   warn_no_sprint_minutes: 'Temps saisi hors sprint : {time}. Il a un coût et ne rapporte rien.',
   warnOutside: 'Temps saisi hors sprint : {time}. Il ne rapporte rien.',
   warn_unestimated_tickets: {

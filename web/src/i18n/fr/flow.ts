@@ -3,7 +3,7 @@ import type { Translated } from '../texts';
 
 export const flow: Translated<typeof en> = {
   title: 'Flux',
-  lead: 'Combien on termine, où le travail s’accumule, et combien de temps prend un ticket.',
+  lead: 'Ce qui est terminé, où le travail s’accumule, et le temps que prend un ticket.',
   velocity: 'Vélocité',
   velocityText: {
     one: '{count} sprint a terminé {mean} points, d’ordinaire entre {low} et {high}.',

@@ -12,7 +12,7 @@ export const guide: Translated<typeof en> = {
     'La valeur acquise répond à trois questions avec une seule mesure : que devrait-on avoir fait à ce jour, qu’a-t-on fait, et combien cela a-t-il coûté ?',
   measure: 'Une mesure pour le travail, le temps et l’argent',
   measureText:
-    'Earnest mesure le travail en points, lui donne un prix par le budget, et tire le coût du temps saisi et des taux journaliers. Personne n’estime à la main un pourcentage d’avancement.',
+    'Earnest mesure le travail en points, lui donne un prix grâce au budget, et calcule le coût à partir du temps saisi et des taux journaliers. Personne n’estime à la main un pourcentage d’avancement.',
   measureMoney:
     'L’argent n’a pas de devise ici : les montants sont exprimés dans l’unité utilisée pour saisir le budget et les taux. Un jour compte 480 minutes.',
   example: 'L’exemple',
@@ -28,19 +28,19 @@ export const guide: Translated<typeof en> = {
     'Le temps hors sprint coûte et ne rapporte rien. Il est compris dans les perspectives : sortir du travail des sprints n’en cache donc pas le coût.',
   empty: 'Là où il n’y a pas de nombre',
   emptyText:
-    'Un champ reste vide, et n’affiche jamais 0, là où un nombre serait trompeur. Sans budget, tous les montants sauf le coût sont vides, ainsi que le CPI et le TCPI ; le SPI et les points restent disponibles. Le CPI est vide tant qu’aucun coût n’est saisi dans les sprints, le SPI tant qu’aucun point n’est dû, et le TCPI quand le budget est exactement dépensé. ETC, EAC et VAC sont vides tant qu’il reste du travail et que rien n’est acquis, ou qu’aucun coût n’est saisi dans les sprints : sans rythme, pas d’estimation. Un budget de 0 est un budget.',
+    'Un champ reste vide, et n’affiche jamais 0, là où un nombre serait trompeur. Sans budget, tous les montants sauf le coût sont vides, ainsi que le CPI et le TCPI ; le SPI et les points restent disponibles. Le CPI est vide tant qu’aucun coût n’est saisi dans les sprints, le SPI tant qu’aucun point n’est dû, et le TCPI quand le coût total est exactement égal au budget. ETC, EAC et VAC sont vides tant qu’il reste du travail alors que rien n’est acquis ou qu’aucun coût n’est saisi dans les sprints : sans rythme, pas d’estimation. Un budget de 0 est un budget.',
   trust: 'Des chiffres fiables',
   trustDates:
     'Donnez à chaque sprint ses deux dates, et démarrez-le le premier jour : c’est alors que l’engagement est pris.',
   trustPoints: 'Estimez avant le début du sprint. Un ticket sans points ne rapporte rien, quelle que soit sa durée.',
   trustRates:
-    'Donnez un taux journalier à toute personne qui saisit du temps. Le temps sans taux coûte 0 et est signalé.',
+    'Donnez un taux journalier à toute personne qui saisit du temps. Le temps sans taux coûte 0, et la page Finances le signale.',
   trustTime: 'Saisissez le temps sur les tickets du sprint. Le reste compte comme coût et ne rapporte rien.',
   trustAgain:
     'Pour replanifier, remettez un sprint en préparation et redémarrez-le : un nouvel engagement est alors pris.',
   health: 'Vert, orange, rouge',
   healthText:
-    'Au-dessus de 1, un indice est bon. Sous {amber} le projet est orange, sous {red} il est rouge. La personne qui exploite l’instance peut fixer d’autres seuils.',
+    'Au-dessus de 1, un indice est bon. Sous {amber}, le projet est orange ; sous {red}, il est rouge. La personne qui exploite l’instance peut fixer d’autres seuils.',
 
   project_uuid_how: 'Donné à la création du projet',
   project_uuid_say: '« Voici Predictive maintenance. »',
@@ -56,7 +56,7 @@ export const guide: Translated<typeof en> = {
   total_sp_say: '« Le projet fait 216 points en tout. »',
   done_sp_how: 'La somme des points de tous les tickets terminés',
   done_sp_say: '« 110 points sont terminés. »',
-  earned_sp_how: 'Les points terminés de chaque sprint, jusqu’à son engagement',
+  earned_sp_how: 'Les points terminés de chaque sprint, dans la limite de son engagement',
   earned_sp_say: '« 110 points comptent comme acquis : ce que le plan promettait, et pas plus. »',
   planned_sp_how: 'Pour chaque sprint daté, son engagement × la part de ses jours écoulés',
   planned_sp_say: '« D’ici ce soir, 141,21 points devraient être terminés. »',
@@ -77,7 +77,7 @@ export const guide: Translated<typeof en> = {
   ac_total_how: 'AC + coût hors sprint',
   ac_total_say: '« En tout, nous avons dépensé 158 608. »',
   engaged_charge_how: 'Coût du temps sur les tickets d’epics non terminés',
-  engaged_charge_say: '« Dont 158 608 dans des epics qui ne sont pas encore terminés. »',
+  engaged_charge_say: '« 158 608 sont immobilisés dans des epics qui ne sont pas encore terminés. »',
   cv_how: 'EV − AC',
   cv_say: '« Pour ce qui est fait, nous avons payé 30 875 de trop. »',
   sv_how: 'EV − PV',
@@ -97,7 +97,7 @@ export const guide: Translated<typeof en> = {
   vac_say: '« C’est 79 125 au-dessus du budget. »',
 
   forecast: 'Prévision et hypothèses',
-  forecast_lead: 'Ce que les sprints passés disent de la fin : une fourchette plutôt qu’une promesse.',
+  forecast_lead: 'Ce que les sprints passés disent de la fin du projet : une fourchette plutôt qu’une promesse.',
   plays: 'Comment la prévision est calculée',
   playsText:
     'Le reste du travail est simulé de nombreuses fois. Chaque simulation enchaîne des sprints, dont chacun termine autant de points qu’un sprint passé tiré au sort, jusqu’à ce qu’il ne reste aucun point. Elle compte tous les points restants, y compris ceux qui ne sont encore dans aucun sprint.',
@@ -105,28 +105,28 @@ export const guide: Translated<typeof en> = {
     'P50 est le jour où la moitié des simulations est finie : pile ou face. P80 est ce qu’on peut promettre, P95 ce qu’on peut signer. Les coûts se lisent de même.',
   schedule: 'Délai acquis',
   scheduleText:
-    'Le délai en jours et non en argent : pour quel jour le plan prévoyait-il ce qui est acquis aujourd’hui ? À la différence du SPI, il ne revient pas à 1 quand un projet en retard se termine. Il ne tient compte que de ce qui est planifié en sprints, et peut donc finir avant la prévision.',
+    'Le délai en jours et non en argent : pour quel jour le plan prévoyait-il ce qui est acquis aujourd’hui ? À la différence du SPI, il ne revient pas à 1 quand un projet en retard se termine. Il ne tient compte que de ce qui est planifié dans les sprints, et peut donc finir avant la prévision.',
   whatIf: 'Et si…',
   whatIfText:
-    'Des curseurs comparent le présent à une hypothèse : plus ou moins de périmètre, une autre vélocité, d’autres taux, des dates qui glissent. Rien n’est enregistré ; l’hypothèse est dans l’adresse, que l’on peut donc envoyer.',
-  whatIfScope: 'Le périmètre change les points restants. Les engagements des sprints ne changent pas.',
+    'Des curseurs comparent le présent à une hypothèse : plus ou moins de périmètre, une autre vélocité, d’autres taux, des dates qui glissent. Rien n’est enregistré ; l’hypothèse est dans l’adresse de la page, que l’on peut donc partager.',
+  whatIfScope: 'Le réglage du périmètre modifie les points restants. Les engagements des sprints ne changent pas.',
   whatIfVelocity:
-    'La vélocité change ce qu’un sprint termine désormais. Le plan et les chiffres actuels ne changent pas.',
+    'Le réglage de la vélocité modifie ce qu’un sprint termine désormais. Le plan et les chiffres actuels ne changent pas.',
   whatIfRates: 'Le réglage des taux modifie chaque taux journalier, pour tout le temps saisi.',
   whatIfDates:
     'Le réglage des dates déplace tout ce qui est planifié après aujourd’hui. Les sprints à venir gardent leur durée ; un sprint en cours garde son début, et sa fin se déplace.',
-  asOf: 'À une date',
+  asOf: 'Les chiffres d’un jour passé',
   asOfText:
-    'Un jour passé se lit de deux façons : tel qu’il a été publié alors, et tel qu’on le connaît maintenant. Les deux diffèrent quand du temps a été saisi en retard, un ticket réestimé ou un taux corrigé. Si le serveur ne tournait pas ce jour-là, la ligne a été calculée plus tard et le signale.',
+    'Un jour passé se lit de deux façons : tel qu’il a été publié alors, et tel qu’on le connaît maintenant. Les deux diffèrent quand du temps a été saisi en retard, un ticket réestimé ou un taux corrigé. Si le serveur ne tournait pas ce jour-là, les chiffres ont été calculés plus tard et sont signalés comme tels.',
 
   portfolio: 'Portefeuille',
-  portfolio_lead: 'Plusieurs projets lus comme un seul, sans moyennes de moyennes.',
-  sums: 'Des totaux calculés sur les sommes',
+  portfolio_lead: 'Plusieurs projets vus comme un seul, sans moyennes de moyennes.',
+  sums: 'Des indices calculés sur les sommes',
   sumsText:
-    'Les indices d’un portefeuille sont calculés sur les sommes : son CPI est la valeur acquise de tous les projets divisée par leur coût ; un grand projet y pèse plus qu’un petit. Les projets sans budget n’ont pas de valeur en argent et figurent à part.',
+    'Les indices d’un portefeuille sont calculés sur les sommes : son CPI est la valeur acquise de tous les projets divisée par leur coût total dans les sprints ; un grand projet y pèse plus qu’un petit. Les projets sans budget n’ont pas de valeur en argent et figurent à part.',
   quadrant: 'Le quadrant',
   quadrantText:
-    'Chaque bulle est un projet, dont la taille suit le budget. À droite de 1 il est en avance sur son plan, au-dessus de 1 il acquiert plus qu’il ne coûte. La traîne montre d’où il vient.',
+    'Chaque bulle représente un projet ; sa taille dépend du budget. À droite de 1, le projet est en avance sur son plan ; au-dessus de 1, il acquiert plus qu’il ne coûte. La traîne montre d’où il vient.',
 
   roadmap: 'Feuille de route',
   roadmap_lead: 'Super-epics et epics sur un axe de temps, avec les dépendances entre eux.',
@@ -138,7 +138,7 @@ export const guide: Translated<typeof en> = {
     'Un lien indique qu’un epic ne peut commencer que lorsqu’un autre est fini. Les cycles sont refusés. Le chemin critique est la chaîne d’epics où chaque jour de retard décale la fin du projet ; la marge est le retard que les autres epics peuvent prendre sans conséquence.',
 
   time: 'Temps',
-  time_lead: 'Le coût vient du temps. Le saisir prend quelques secondes.',
+  time_lead: 'Le coût vient du temps, et saisir du temps ne prend que quelques secondes.',
   forms: 'Façons d’écrire une durée',
   formsText:
     'Vous pouvez écrire 1h30, 1:30, 90m, 1,5h ou 0,5j ; un jour fait 8 heures. Un nombre seul est en minutes, ou en heures s’il est inférieur à 15 ou décimal.',
@@ -147,5 +147,5 @@ export const guide: Translated<typeof en> = {
     'Le temps est valorisé au taux journalier que son auteur avait ce jour-là. Un nouveau taux s’applique à partir d’un jour donné et ne change rien au passé. Un projet peut réserver les taux et les coûts à son propriétaire et à ses administrateurs. Les autres voient alors le budget, les points, la valeur planifiée et acquise et les dates, mais aucun chiffre fondé sur le coût, comme le CPI ou l’EAC.',
   late: 'Corrections',
   lateText:
-    'Corriger ou supprimer une saisie change aussitôt les chiffres de son jour. Ce qui avait été publié pour ce jour reste visible à côté.',
+    'Corriger ou supprimer une saisie change aussitôt les chiffres du jour concerné. Ce qui avait été publié pour ce jour reste visible à côté.',
 };

@@ -8,10 +8,10 @@ export const health: Translated<typeof en> = {
   wellText: 'La base de données répond, les tâches de fond tournent et il y a assez d’espace disque.',
   problem_database_slow: 'La base de données a mis {ms} ms à répondre',
   advice_database_slow:
-    'Les pages sembleront lentes. Voyez si la machine ou son disque est occupé à autre chose ; avec PostgreSQL, regardez le réseau et la charge du serveur.',
+    'Les pages sembleront lentes. Vérifiez si la machine ou son disque est occupé à autre chose ; avec PostgreSQL, vérifiez le réseau et la charge du serveur de base de données.',
   problem_disk_low: 'Le disque est presque plein : il reste {free}',
   advice_disk_low:
-    'Quand il sera plein, plus rien ne pourra être enregistré. Faites de la place ou déplacez vite la base vers un disque plus grand. Une sauvegarde demande à peu près autant de place que la base.',
+    'Quand il sera plein, plus rien ne pourra être enregistré. Faites vite de la place, ou déplacez la base vers un disque plus grand. Une sauvegarde demande à peu près autant de place que la base.',
   problem_days_missing: {
     one: 'Les chiffres d’hier manquent pour {count} projet',
     other: 'Les chiffres d’hier manquent pour {count} projets',
@@ -20,7 +20,7 @@ export const health: Translated<typeof en> = {
     'La tâche quotidienne aurait dû les enregistrer dans l’heure après minuit. Elle rattrape son retard automatiquement ; si cela dure, le journal du serveur dit pourquoi.',
   problem_daily_idle: 'Aucun serveur n’exécute la tâche quotidienne',
   advice_daily_idle:
-    'Elle commence quelques secondes après le démarrage d’un serveur, et passe à un autre dans les 25 minutes si le sien a disparu. Si cela dure, le journal dit pourquoi.',
+    'Elle commence quelques secondes après le démarrage d’un serveur, et passe à un autre dans les 25 minutes si le sien s’arrête. Si cela dure, le journal dit pourquoi.',
   problem_job_failed: 'Une tâche de fond a échoué à sa dernière exécution',
   advice_job_failed: 'Elle est relancée automatiquement. Si cela dure, le journal du serveur dit pourquoi.',
   database: 'Base de données',
@@ -40,7 +40,7 @@ export const health: Translated<typeof en> = {
   memory: 'Mémoire',
   sessions: 'Connexions ouvertes',
   sessionsOf: { one: '{count} session de {people}', other: '{count} sessions de {people}' },
-  streams: 'Pages suivies en direct',
+  streams: 'Pages mises à jour en direct',
   jobs: 'Tâches de fond',
   jobsText:
     'Quand plusieurs serveurs partagent une base, les tâches qui ne doivent pas être exécutées deux fois ne le sont que par un seul serveur à la fois.',
@@ -54,7 +54,7 @@ export const health: Translated<typeof en> = {
   job_sweep: 'Nettoyage',
   job_sweep_text: 'Supprime les sessions, liens et compteurs périmés.',
   everyNode: 'Chaque serveur',
-  nobody: 'Personne',
+  nobody: 'Aucun serveur',
   thisNode: 'Ce serveur, au moins jusqu’au {until}',
   otherNode: 'Un autre serveur, au moins jusqu’au {until}',
   backup: 'Sauvegarde',

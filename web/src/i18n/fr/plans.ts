@@ -17,7 +17,7 @@ export const plans: Translated<typeof en> = {
   limitsHow: 'Se règlent au démarrage du serveur, avec {hour} et {month}.',
   kept: 'Qui garde l’accès à l’API grâce à son ancienneté',
   keptText: 'Leur formule ne comprend pas l’API, mais leur compte date d’avant le {date}.',
-  keptNone: 'Personne : tous ceux qui utilisent l’API y ont droit par leur formule.',
+  keptNone: 'Personne : tous ceux qui ont accès à l’API l’ont par leur formule.',
   keys: 'Clés',
   spare: {
     one: '{count} autre personne s’est inscrite avant cette date, mais a déjà accès à l’API par sa formule. Elle le garderait avec une formule inférieure.',

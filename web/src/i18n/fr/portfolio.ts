@@ -5,7 +5,8 @@ export const portfolio: Translated<typeof en> = {
   title: 'Portefeuille',
   lead: 'Vos projets côte à côte. Les indices de l’ensemble sont calculés sur les sommes, pas en moyenne.',
   emptyTitle: 'Pas encore de projet',
-  emptyText: 'Un portefeuille compare les projets dont vous êtes membre. Créez-en un ou faites-vous inviter.',
+  emptyText:
+    'Un portefeuille compare les projets dont vous êtes membre. Créez un projet, ou faites-vous inviter dans un autre.',
   hiddenTitle: 'Aucun projet à comparer',
   hidden: {
     one: 'Un projet ne montre ses coûts qu’à son propriétaire et à ses administrateurs et n’entre dans aucun chiffre ici : {names}. Sa page de finances donne son budget, sa valeur et ses dates.',
@@ -18,7 +19,7 @@ export const portfolio: Translated<typeof en> = {
     other: 'Rien n’a encore été dépensé en sprint sur les {count} projets qui ont un budget ({bac}).',
   },
   sayNothingEarned:
-    'De l’argent a été dépensé, mais rien n’est encore acquis : on ne peut pas encore en déduire de rythme.',
+    'De l’argent a été dépensé, mais rien n’est encore acquis : il n’y a donc pas de rythme sur lequel se fonder.',
   sayOver: {
     one: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet avec budget coûtera {eac}, soit {amount} de plus que son budget de {bac}.',
     other:
@@ -83,14 +84,14 @@ export const portfolio: Translated<typeof en> = {
   nonePriced: 'Aucun projet ici n’a de budget.',
   restTitle: 'Projets sans budget',
   restText:
-    'Sans budget, un point n’a pas de prix : rien ne peut être acquis, et ces projets n’entrent dans aucun indice d’ensemble. Fixez un budget pour les inclure.',
+    'Sans budget, un point n’a pas de prix : ces projets n’ont donc pas de valeur acquise et n’entrent dans aucun indice d’ensemble. Pour inclure un projet, fixez-lui un budget.',
   setBudget: 'Fixer un budget',
   spark: '8 dernières semaines : de {from} à {to}',
-  sparkNone: 'Aucun chiffre dans les 8 dernières semaines',
+  sparkNone: 'Aucun chiffre au cours des 8 dernières semaines',
   quadrant: 'Coût et délai',
   quadrantText:
-    'Moins chers et en avance : {both}. Moins chers mais en retard : {late}. En avance mais plus chers : {dear}. Plus chers et en retard : {neither}. Cliquez sur une bulle pour ouvrir ses finances.',
-  quadrantEmpty: 'Un projet apparaît ici dès qu’il a un budget, du temps ayant un coût, et des sprints échus.',
+    'Moins chers et en avance : {both}. Moins chers mais en retard : {late}. En avance mais plus chers : {dear}. Plus chers et en retard : {neither}. Cliquez sur une bulle pour ouvrir les finances du projet.',
+  quadrantEmpty: 'Un projet apparaît ici dès qu’il a un budget, un coût dans les sprints et des points dus.',
   up: 'CPI (acquis par unité dépensée)',
   across: 'SPI (acquis par point attendu)',
   quarter_both: 'Moins cher et en avance',
@@ -101,7 +102,7 @@ export const portfolio: Translated<typeof en> = {
   quarter_late_short: 'moins cher, en retard',
   quarter_dear_short: 'plus cher, en avance',
   quarter_neither_short: 'plus cher, en retard',
-  size: 'Surface : budget, le plus grand {bac}',
+  size: 'Surface : budget (maximum : {bac})',
   tail: 'Traîne : les 8 dernières semaines',
   beyond: 'Hors du graphique',
   notDrawn: {

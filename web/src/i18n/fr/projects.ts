@@ -52,9 +52,9 @@ export const projects: Translated<typeof en> = {
   cpiMeans: 'Chaque unité dépensée a rapporté {value} de travail planifié.',
   spiMeans: '{percent} du travail prévu jusqu’à aujourd’hui est fait.',
   cpiNone: 'Pas encore de chiffre : il faut un budget, et du temps saisi par des membres qui ont un taux journalier.',
-  spiNone: 'Pas encore de chiffre : il faut un budget, et des sprints avec des dates et des tickets estimés.',
+  spiNone: 'Pas encore de chiffre : il faut un sprint commencé, avec des dates et des tickets estimés.',
   thresholds:
-    '1 correspond exactement au plan. Sous {amber} un projet est à surveiller, sous {red} il est en difficulté.',
+    '1 correspond exactement au plan. Sous {amber}, un projet est à surveiller ; sous {red}, il est en difficulté.',
   sprint: 'Sprint',
   noSprint: 'Pas de sprint actif',
   daysLeft: { one: '{count} jour restant', other: '{count} jours restants' },

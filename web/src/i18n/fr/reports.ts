@@ -16,7 +16,8 @@ export const reports: Translated<typeof en> = {
   costHidden:
     'Ce projet ne montre ses coûts qu’à son propriétaire et à ses administrateurs. Votre rapport et vos fichiers contiennent le budget, les points, la valeur planifiée et acquise, et les dates.',
   files: 'Fichiers pour tableurs',
-  filesText: 'Le projet tel qu’il est maintenant. XLSX s’ouvre dans Excel, LibreOffice et Google Sheets ; CSV partout.',
+  filesText:
+    'Le projet tel qu’il est maintenant. XLSX s’ouvre dans Excel, LibreOffice et Google Sheets ; CSV, presque partout.',
   file_tickets: 'Tickets',
   file_time: 'Temps',
   file_finance: 'Finances',
@@ -26,7 +27,7 @@ export const reports: Translated<typeof en> = {
   holds_time_plain: 'Chaque saisie de temps : jour, personne, ticket, epic, sprint et minutes.',
   holds_finance_plain:
     'Budget, points, valeur planifiée et acquise, courbe en S jour par jour, et points par sprint et epic.',
-  holds_finance: 'Les 26 chiffres, la courbe en S jour par jour, points et coûts par sprint, epic et membre.',
+  holds_finance: 'Les 26 chiffres, la courbe en S jour par jour, et les points et coûts par sprint, epic et membre.',
   fileAsOf: 'À la date du {day}.',
   table: 'Tableau du fichier CSV',
   table_indicators: 'Les 26 chiffres',
@@ -45,7 +46,7 @@ export const reports: Translated<typeof en> = {
     'Sprints et jalons dans votre calendrier habituel, tenus à jour. Collez l’adresse là où il propose de s’abonner à un calendrier (iCal).',
   makeAddress: 'Créer mon adresse privée',
   addressMade:
-    'Vous avez créé votre adresse privée le {moment}. Elle n’est plus affichée ; remplacez-la si vous l’avez perdue.',
+    'Vous avez créé votre adresse privée le {moment}. Elle ne peut plus être affichée ; remplacez-la si vous l’avez perdue.',
   addressOnce: 'Copiez l’adresse maintenant : elle n’est affichée qu’une fois',
   addressSecret:
     'Toute personne qui la connaît peut lire les titres et les dates des sprints et jalons de ce projet sans se connecter. Elle fonctionne tant que vous êtes membre.',
@@ -56,6 +57,6 @@ export const reports: Translated<typeof en> = {
   replace: 'Remplacer',
   end: 'Révoquer',
   addressStops:
-    'L’adresse actuelle cesse aussitôt de fonctionner. Les calendriers qui l’utilisent ne seront plus mis à jour.',
+    'L’adresse actuelle cessera aussitôt de fonctionner. Les calendriers qui l’utilisent ne seront plus mis à jour.',
   calendarEnded: 'L’adresse ne fonctionne plus.',
 };

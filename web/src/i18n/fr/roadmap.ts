@@ -7,8 +7,8 @@ export const roadmap: Translated<typeof en> = {
   leadChain: 'L’ensemble prend {days}. Sa fin dépend de {count} epics à la suite : {chain}.',
   leadOne: 'L’ensemble prend {days}. Sa fin dépend de {chain}.',
   leadUnknown: {
-    one: '{count} epic n’a pas encore de durée connue et ne compte pas.',
-    other: '{count} epics n’ont pas encore de durée connue et ne comptent pas.',
+    one: '{count} epic n’a pas encore de durée connue et n’est pas compté.',
+    other: '{count} epics n’ont pas encore de durée connue et ne sont pas comptés.',
   },
   leadCycle: 'Les liens forment un cycle : la fin ne peut pas être déterminée.',
   days: { one: '{count} jour', other: '{count} jours' },
@@ -30,7 +30,7 @@ export const roadmap: Translated<typeof en> = {
   fold: 'Replier {title}',
   unfold: 'Déplier {title}',
   emptyTitle: 'Rien n’est encore planifié',
-  emptyText: 'Créez un epic, donnez-lui des tickets et mettez-les dans un sprint daté : il apparaît alors ici.',
+  emptyText: 'Créez un epic, donnez-lui des tickets et mettez-les dans un sprint daté : il apparaîtra alors ici.',
   noDates: 'Aucun epic n’a encore de dates. Celles des epics ci-dessous viendront des sprints de leurs tickets.',
   barLabel: '{title} : du {start} au {end}, {done}, {slack}',
   noTickets: 'aucun ticket',
@@ -72,7 +72,7 @@ export const roadmap: Translated<typeof en> = {
   brokenText:
     '{succ} commence le {start}, avant la fin de {pred} le {end}. Déplacez les tickets de l’un des deux vers d’autres sprints, ou retirez le lien.',
   refusedTitle: 'Le lien de {pred} à {succ} a été refusé',
-  refusedText: 'Il créerait un cycle, où chacun attend le suivant :',
+  refusedText: 'Il créerait un cycle où chacun attendrait le suivant :',
   refusedSelf: 'Il devrait s’attendre lui-même :',
   understood: 'Compris',
   cycleTitle: 'Les liens forment un cycle',

@@ -39,7 +39,7 @@ export const settings: Translated<typeof en> = {
   color: 'Couleur',
   colorText: 'Signale le projet dans les listes et dans l’en-tête.',
   dod: 'Définition de terminé par défaut',
-  dodText: 'Les nouveaux sprints commencent avec ces lignes ; ceux qui existent gardent les leurs.',
+  dodText: 'Les nouveaux sprints commencent avec ces lignes ; les sprints existants gardent les leurs.',
   dodEmpty: 'Aucune ligne. Que faut-il pour qu’un ticket soit considéré comme terminé ?',
   dodAdd: 'Ajouter une ligne, par exemple « Relu par quelqu’un d’autre »',
   dodRemove: 'Retirer la ligne « {line} »',
@@ -79,7 +79,7 @@ export const settings: Translated<typeof en> = {
   memberRemoveTitle: 'Retirer {name} de l’équipe ?',
   memberRemoveText: '{name} perd immédiatement l’accès, et plus rien ne peut lui être assigné.',
   memberRemoveHint:
-    'Son nom reste sur ce qui a été fait, son temps et ses taux restent dans le coût. Vous pouvez l’ajouter à nouveau.',
+    'Son nom reste sur son travail, et son temps et ses taux restent dans le coût. Vous pouvez l’ajouter à nouveau.',
   memberRemoved: '{name} ne fait plus partie de l’équipe.',
   invite: 'Ajouter un membre',
   inviteTitle: 'Ajouter un membre',
@@ -104,7 +104,7 @@ export const settings: Translated<typeof en> = {
     'Membres et lecteurs voient alors le budget, les points, la valeur planifiée et acquise et les dates, mais aucun coût. Leurs clés d’API avec finance:read n’obtiennent plus les finances de ce projet (403), et leur portefeuille ne le compte pas.',
   ratesOf: 'Taux journaliers de {name}',
   ratesText:
-    'Le temps saisi coûte le taux en vigueur ce jour-là. L’argent n’a pas de devise ici : utilisez l’unité du budget.',
+    'Le temps saisi est valorisé au taux en vigueur ce jour-là. L’argent n’a pas de devise ici : utilisez la même unité que pour le budget.',
   ratesEmpty: 'Aucun taux : son temps ne coûte rien.',
   rateFrom: 'À partir du',
   rateTo: 'Jusqu’au',
@@ -116,12 +116,13 @@ export const settings: Translated<typeof en> = {
   rateFromDay: 'À partir d’une date',
   ratePast: 'Aussi à tout le temps déjà saisi',
   rateSet: 'Fixer le taux',
-  rateFromText: 'À partir du {date}, une journée de {name} coûte {rate}. Le temps des jours précédents garde son taux.',
+  rateFromText:
+    'À partir du {date}, une journée de {name} coûte {rate}. Le temps saisi pour les jours précédents garde son ancien taux.',
   rateBackText:
     'À partir du {date}, une journée de {name} coûte {rate}. Le temps déjà saisi depuis est recalculé : coût et CPI changent maintenant.',
   rateFirstText: 'C’est le premier taux de {name} : tout son temps, même déjà saisi, coûte {rate} par jour.',
   ratePastText:
-    'Tout le temps que {name} a saisi ici est compté à {rate} par jour, quel qu’ait été le taux. Les coûts passés changent : les nouveaux rapports différeront des anciens. Les taux qui commencent après aujourd’hui restent.',
+    'Tout le temps que {name} a saisi ici est compté à {rate} par jour, quel qu’ait été le taux. Les coûts passés changent : les nouveaux rapports différeront des anciens. Les taux qui commencent après aujourd’hui restent inchangés.',
   rateSaved: 'Le taux de {name} a été enregistré.',
   ratesClear: 'Supprimer tous les taux',
   ratesClearText:
@@ -153,7 +154,7 @@ export const settings: Translated<typeof en> = {
   tagDeleted: 'L’étiquette {name} a été supprimée.',
 
   statusesText:
-    'Ce sont les colonnes du tableau, dans cet ordre. Les six que tout projet possède peuvent changer de nom et de couleur, mais pas être supprimés.',
+    'Ce sont les colonnes du tableau, dans cet ordre. Les six statuts standard peuvent changer de nom et de couleur, mais pas être supprimés.',
   statusNew: 'Nouveau statut',
   statusDone: 'Compte comme terminé',
   statusUse: '{tickets} · {points} pts',
@@ -166,12 +167,12 @@ export const settings: Translated<typeof en> = {
   statusSaved: 'Le statut {name} a été enregistré.',
   statusRemoveTitle: 'Retirer le statut {name} ?',
   statusRemoveText: 'Sa colonne disparaît du tableau. C’est irréversible.',
-  statusTo: { one: 'Son ticket ({count}) va vers', other: 'Ses {count} tickets vont vers' },
+  statusTo: { one: 'Son ticket ({count}) passe au statut', other: 'Ses {count} tickets passent au statut' },
   statusRemoved: 'Le statut {name} a été retiré.',
   contrastGood: 'Contraste {ratio}, bon',
   contrastLow: 'Contraste {ratio}, trop faible',
   contrastText:
-    'Sous 4,5 beaucoup de personnes ne peuvent pas le lire. Ces pages foncent ou éclaircissent le texte jusqu’à ce qu’il soit lisible ; d’autres programmes l’affichent tel quel.',
+    'Sous 4,5, beaucoup de personnes ont du mal à lire le texte. Ces pages le foncent ou l’éclaircissent jusqu’à ce qu’il soit lisible ; d’autres programmes affichent la couleur choisie.',
   effect: 'Effet sur la valeur acquise',
   effectEmpty: 'Aucun ticket ne s’y trouve : rien ne change.',
   effectOf: 'Cela concerne {tickets} ({points}).',
@@ -197,7 +198,8 @@ export const settings: Translated<typeof en> = {
   budgetText:
     'La valeur acquise mesure le travail par rapport au budget. La réserve en est une part, gardée pour l’imprévu.',
   budget: 'Budget',
-  budgetHint: 'Dans l’unité des taux journaliers. Laissez vide pour n’avoir ni budget ni chiffre en argent.',
+  budgetHint:
+    'Dans l’unité des taux journaliers. Si vous le laissez vide, le projet n’a pas de budget, et la valeur n’est pas affichée en argent.',
   contingency: 'Réserve pour aléas',
   contingencyHint: 'De 0 à 100 % du budget.',
   budgetTry: 'Vous pouvez essayer des chiffres pour voir leur effet.',
@@ -205,7 +207,7 @@ export const settings: Translated<typeof en> = {
   previewThen: 'L’effet de vos chiffres, avant tout enregistrement.',
   figure: 'Indicateur',
   now: 'Maintenant',
-  afterwards: 'Ensuite',
+  afterwards: 'Après',
   same: 'idem',
   fig_bac: 'Budget (BAC)',
   fig_bac_text: 'Ce que tout le travail peut coûter.',
@@ -218,11 +220,11 @@ export const settings: Translated<typeof en> = {
   fig_ev: 'Valeur acquise (EV)',
   fig_ev_text: 'Ce qui est fait aujourd’hui, en argent.',
   fig_cpi: 'Indice de coût (CPI)',
-  fig_cpi_text: 'Valeur acquise par unité dépensée ; sous 1, le coût est dépassé.',
-  fig_eac: 'Prévision à la fin (EAC)',
+  fig_cpi_text: 'Valeur acquise par unité dépensée ; sous 1, le travail coûte plus que prévu.',
+  fig_eac: 'Coût final prévu (EAC)',
   fig_eac_text: 'Ce que tout coûtera au rythme actuel.',
   fig_vac: 'Reste à la fin (VAC)',
-  fig_vac_text: 'Budget moins prévision ; s’il est négatif, le budget est dépassé.',
+  fig_vac_text: 'Budget moins prévision ; si le résultat est négatif, le budget sera dépassé.',
   fig_tcpi: 'Indice nécessaire (TCPI)',
   fig_tcpi_text: 'La performance à tenir sur le reste pour respecter le budget.',
 

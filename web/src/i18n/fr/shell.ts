@@ -58,7 +58,7 @@ export const shell: Translated<typeof en> = {
   shortcutGoFlow: 'Aller au flux',
   shortcutGoReports: 'Aller aux rapports',
   shortcutGoPortfolio: 'Aller au portefeuille',
-  shortcutGoTime: 'Aller à mon temps',
+  shortcutGoTime: 'Aller à ma feuille de temps',
   shortcutGoSettings: 'Aller aux réglages',
   groupEverywhere: 'Partout',
   groupPage: 'Sur cette page',

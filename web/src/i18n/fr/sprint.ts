@@ -68,7 +68,7 @@ export const sprint: Translated<typeof en> = {
   closeAction: 'Clore le sprint',
   closed: '{title} est clos',
   stepWork: 'Travail inachevé',
-  stepDone: 'Terminé et objectif',
+  stepDone: 'Définition de terminé et objectif',
   workDone: 'Points terminés : {done} sur {points}',
   allDone: 'Tous les tickets sont terminés. Bravo.',
   unfinished: { one: '{count} ticket n’est pas terminé', other: '{count} tickets ne sont pas terminés' },

@@ -3,7 +3,7 @@ import type { Translated } from '../texts';
 
 export const totals: Translated<typeof en> = {
   title: 'Totaux de temps',
-  lead: 'Qui a saisi combien, dans quel projet. Vous voyez tout le monde dans les projets que vous gérez, et votre propre temps dans les autres.',
+  lead: 'Qui a saisi combien de temps, dans quel projet. Vous voyez le temps de tous dans les projets que vous gérez, et seulement le vôtre dans les autres.',
   leadOwn:
     'Votre propre temps par projet. Le propriétaire et les administrateurs d’un projet voient le temps de tous ses membres.',
   toWeek: 'Feuille de temps',

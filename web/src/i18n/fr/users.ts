@@ -25,7 +25,7 @@ export const users: Translated<typeof en> = {
   state_inactive: 'Inactifs',
   state_invited: 'Pas encore de mot de passe',
   state_admin: 'Administrateurs',
-  state_grandfathered: 'API par ancienneté',
+  state_grandfathered: 'Accès à l’API par ancienneté',
   all: { one: '{count} personne', other: '{count} personnes' },
   some: { one: '{count} personne sur {everybody}', other: '{count} personnes sur {everybody}' },
   pages: 'Pages de la liste',
@@ -44,7 +44,7 @@ export const users: Translated<typeof en> = {
   start: 'Début de l’abonnement',
   active: 'Actif',
   activeText: 'Si le compte n’est pas actif, personne ne peut s’y connecter et ses clés d’API sont refusées.',
-  lastAdmin: 'Le dernier administrateur qui peut se connecter doit le rester. Nommez d’abord quelqu’un d’autre.',
+  lastAdmin: 'C’est le dernier administrateur qui peut se connecter. Nommez d’abord un autre administrateur.',
   effects: 'Ce que cela change',
   effect_apiOpens: 'L’accès à l’API est accordé : la formule le comprend.',
   effect_apiKept:
@@ -70,7 +70,7 @@ export const users: Translated<typeof en> = {
   inactive: 'Inactif',
   invited: 'Pas encore de mot de passe',
   makeAdminText:
-    'Gère les personnes, voit le journal et l’état, fait des sauvegardes. N’a pas accès aux projets dont il n’est pas membre.',
+    'Gère les personnes, voit le journal et l’état de l’instance, et fait des sauvegardes. N’a pas accès aux projets dont il n’est pas membre.',
   reset: 'Réinitialiser',
   resetOf: 'Réinitialiser le mot de passe de {name}',
   resetTitle: 'Réinitialiser l’accès',

@@ -7,7 +7,7 @@ import { focusAfter } from './focus';
 import type { Picking } from './useBacklogState';
 import { useMove } from './useMove';
 
-/** Asks for a new value of a field and sets it on the tickets. */
+/** Asks for a new value for a field and sets it on the tickets. */
 export function FieldPicker({ picking, onClose }: { picking: Picking; onClose: () => void }) {
   const t = useT();
   const words = useWords();

@@ -139,7 +139,7 @@ const Content = memo(function Content({ item }: { item: Item }) {
   }
 });
 
-/** Arrows move between rows, Shift extends the selection. Returns whether it handled the key. */
+/** Arrow keys move between rows; Shift extends the selection. Returns whether it handled the key. */
 function onListKey(
   event: KeyboardEvent,
   ctx: BacklogState,

@@ -76,7 +76,7 @@ export function Row({ card }: { card: Card }) {
   );
 }
 
-/** A value that opens its choices if the user can edit it. */
+/** A value; if the user can edit it, clicking opens the choices. */
 function Cell(props: { field: Field; card: Card; stop: number; children: ReactNode }) {
   const ctx = useBacklog();
   const { field, card } = props;

@@ -1,4 +1,4 @@
-// Changes to cards: applied to the cache immediately, sent to the server, and undone.
+// Changes to cards: how they affect the cached data, and the calls that undo them.
 
 import type { Bulk, CardFilter } from '../../api/cards';
 import type { Board, Card, Frame } from '../../api/types.gen';
@@ -44,7 +44,7 @@ function holdsSprint(filter: CardFilter, card: Card, active: readonly string[]):
   return wanted.includes(card.sprint_uuid) || (wanted.includes('active') && active.includes(card.sprint_uuid));
 }
 
-/** The part of a filter that is not about sprints or done; lists that share it show the same tickets. */
+/** A key for a filter without its sprint and done parts; cards can move between lists with the same key. */
 const otherFilters = ({ sprint: _sprint, done: _done, ...rest }: CardFilter): string =>
   JSON.stringify(Object.entries(rest).sort());
 

@@ -1,4 +1,4 @@
-// Ticket selection, working as in a file manager.
+// Ticket selection, which works as in a file manager.
 
 export interface Selection {
   chosen: ReadonlySet<string>;

@@ -15,7 +15,7 @@ export interface Picking {
   anchor: HTMLElement;
 }
 
-/** The state of the page; `shown` holds the cards in display order. */
+/** The state of the page; `shown` contains the cards in display order. */
 export function useBacklogState(project: string, shown: readonly Card[], filtered: boolean) {
   const frame = useFrame(project);
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { useWords } from '../../i18n/words';
 import classes from './board.module.css';
 import { useBoardActions } from './context';
 
-/** Adds tickets by title: Enter adds one and keeps the field open, Escape closes it. */
+/** Adds tickets by title: Enter adds one and keeps the field open; Escape closes it. */
 export function QuickAdd(props: { status: FrameStatus; open: boolean }) {
   const t = useT();
   const world = useBoardActions();

@@ -65,7 +65,7 @@ export function Toolbar(props: Props) {
   );
 }
 
-/** A button with a label where there is room. */
+/** A button whose label is shown only where there is room. */
 function Create(props: { onCreate: () => void }) {
   const t = useT();
   return (

@@ -64,7 +64,7 @@ interface FilterCase {
   titles: string[];
 }
 
-/** The server's own test cases; {names} in braces are uuids there, plain names here. */
+/** The server's own test cases; names in braces stand for uuids there, and serve as uuids here. */
 const shared = JSON.parse(
   readFileSync('../internal/dash/testdata/card_filters.json', 'utf8')
     .replaceAll(/(?<="assignee_id": )"\{me\}"/g, '7')

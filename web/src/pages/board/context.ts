@@ -16,7 +16,7 @@ export interface BoardActions {
   save: (card: Card, patch: TicketInput) => void;
   remove: (card: Card) => void;
   add: (title: string, to: FrameStatus, onLost: () => void) => void;
-  /** The current columns, for key handlers, which must not trigger a rerender. */
+  /** The current columns, which key handlers can read without causing a rerender. */
   columns: () => ColumnOf[];
   /** Focuses a card, even if it is not rendered yet. */
   focus: (uuid: string, status: string) => void;

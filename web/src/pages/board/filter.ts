@@ -1,4 +1,4 @@
-// The board's filter: from the URL to the server's query and the defaults of a new ticket.
+// Converts the board's filter from the URL to the server's query, and to defaults for a new ticket.
 
 import { cardFilter } from '../../api/cardSearch';
 import type { CardFilter } from '../../api/cards';

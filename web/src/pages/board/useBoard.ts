@@ -1,4 +1,4 @@
-// The board's data: the server's cards under the URL's filter, with pending changes applied.
+// The board's data: the server's cards that match the filter in the URL, with pending changes applied.
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import type { BoardSearch } from './search';
 
 const route = '/app/projects/$project/board';
 
-/** Reads and writes the filter in the URL. Typing replaces the history entry, choosing adds one. */
+/** Reads and writes the filter in the URL. Typing replaces the history entry; choosing a value adds one. */
 export function useBoardSearch() {
   const search = useSearch({ from: route });
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ interface Wanted {
 
 const find = (uuid: string) => document.querySelector<HTMLElement>(`[data-card="${CSS.escape(uuid)}"]`);
 
-/** Focuses a card as soon as it is rendered in its column: it may be off screen, or still moving from another column. */
+/** Focuses a card as soon as it is rendered in its column, because it may be off screen, or still moving from another column. */
 export function useFocus(): [string | null, (uuid: string, status: string) => void] {
   const [focused, setFocused] = useState<string | null>(null);
   const wanted = useRef<Wanted | null>(null);

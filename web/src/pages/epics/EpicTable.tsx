@@ -78,10 +78,10 @@ export function EpicTable(props: Props) {
   );
 }
 
-/** How many epics to list at first, because thousands of rows are slow to render. */
+/** How many epics to list at first; thousands of rows would be slow to render. */
 const initialCount = 200;
 
-/** The groups, cut off after the first epics, and a button that shows the rest. */
+/** The groups, limited to the first epics, and a button that shows the rest. */
 function useFirstEpics(groups: readonly Group[]): [readonly Group[], ReactNode] {
   const t = useT();
   const [all, setAll] = useState(false);

@@ -48,7 +48,7 @@ export default function ExplainPage() {
   return <OneIndicator key={`${indicator} ${path ?? ''}`} ask={{ project, indicator, asOf: as_of, path }} />;
 }
 
-/** Replaces an indicator whose cost is hidden from the reader. */
+/** Shown instead of an indicator that depends on cost, if the reader cannot see cost. */
 function CostHiddenPage({ project, asOf }: { project: string; asOf: string | undefined }) {
   const t = useT();
   return (

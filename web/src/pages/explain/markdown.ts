@@ -8,7 +8,7 @@ export interface Labels {
   words: string;
   symbols: string;
   warnings: string[];
-  /** The text before the result: of a sum, or of another operation. */
+  /** The text before the result of a sum or of another operation. */
   adds: (sum: boolean) => string;
   more: (count: number) => string;
   names: TermNames;

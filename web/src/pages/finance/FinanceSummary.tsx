@@ -59,7 +59,7 @@ function IndexHealth({ field, health }: { field: 'cpi' | 'spi'; health: Health |
   );
 }
 
-/** The values a sentence may contain; overruns and savings without their sign. */
+/** The values that a sentence may contain; overruns and savings have no sign. */
 function useFigures(project: string, page: FinancePage, asOf: string | undefined): Record<string, ReactNode> {
   const format = useFormat();
   const { show } = useIndicators();

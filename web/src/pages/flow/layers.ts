@@ -4,7 +4,7 @@ import type { Filled } from '../../ui/charts/pattern';
 /** A status as an area of the cumulative flow diagram. */
 type Layer = Filled & { status: FlowStatus };
 
-/** Statuses that held tickets, from the bottom up: done first, backlog last. */
+/** Statuses that contained tickets, from the bottom up: done first, backlog last. */
 export function layersOf(flow: Flow, by: 'counts' | 'points', name: (status: FlowStatus) => string): Layer[] {
   const held = flow.statuses.filter((status) => flow.days.some((day) => (day[by][status.key] ?? 0) > 0));
   const order = [...held.filter((one) => one.is_done), ...held.filter((one) => !one.is_done).reverse()];
@@ -47,7 +47,7 @@ export interface Movement {
   underWay: Held;
 }
 
-/** Compares the first and last day. Work in progress has left backlog and to do, and is not done. */
+/** Compares the first and last day. Work under way is neither in the backlog, nor to do, nor done. */
 export function movementOf(layers: readonly Layer[]): Movement {
   const waiting = ['backlog', 'todo'];
   const held = (which: (layer: Layer) => boolean): Held => {

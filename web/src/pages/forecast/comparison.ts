@@ -10,7 +10,7 @@ interface Comparison extends SCurve {
   differs: boolean;
 }
 
-/** Draws a line once where both sides agree; otherwise thin for the current one and thick for the hypothetical one. */
+/** Draws one line where both sides agree; otherwise draws a thin line for the current side and a thick one for the other. */
 export function comparisonOf(answer: WhatIf, unit: CurveUnit, t: Translate): Comparison {
   const sides = [answer.now, answer.then].map((side) => curveOf(courseOf(side, answer.day), unit, t));
   const days = [...new Set(sides.flatMap((side) => side.days))].sort();

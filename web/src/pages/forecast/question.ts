@@ -19,7 +19,7 @@ export interface Change {
   amount: number;
 }
 
-/** Parses +20%, 1.2x, +20, -15 and =300; a bare number means what it means to the server. */
+/** Parses +20%, 1.2x, +20, -15 and =300; `bare` is how the server interprets a number without sign or unit. */
 export function readChange(text: string | undefined, bare: 'more' | 'factor'): Change {
   const found = /^([-+= ]?)(\d{1,12}(?:\.\d{1,12})?)(%|x)?$/.exec(text ?? '');
   if (!found) return { mode: 'percent', amount: 0 };

@@ -13,7 +13,7 @@ const figures = (text: string, group: RegExp, mark: string): string[] =>
 const english = (text: string) => figures(text, /(\d),(?=\d{3})/g, '.');
 const french = (text: string) => figures(text, /(\d)[\s\u00a0\u202f](?=\d{3})/g, ',');
 
-/** Another test recomputes the document's figures, so whatever matches it is right. */
+/** Another test recomputes the document's figures, so any figure that matches the document is right. */
 const document = english(readFileSync(join(import.meta.dirname, '../../../../docs/earned-value.md'), 'utf8'));
 
 test.each(fields)('what the guide says aloud of %s holds the figures of the document, in both languages', (field) => {

@@ -5,7 +5,7 @@ import { useFormat, useT } from '../../i18n';
 interface Props {
   label: string;
   use: KeyUse;
-  /** In a table, where the column already has the label. */
+  /** Omits the label, for a table whose column already has it. */
   compact?: boolean;
 }
 

@@ -17,7 +17,7 @@ interface Props {
 const overlaps = ['0', '1', '24', '72', '168', '720'] as const;
 type Overlap = (typeof overlaps)[number];
 
-/** Replaces a key; both work for a while. */
+/** Replaces a key; the old and the new one both work for a while. */
 export function RotateKey({ apiKey, keys, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();

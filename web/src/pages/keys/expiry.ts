@@ -11,7 +11,7 @@ export function endOf(term: Term, date: string, today: string): string | null | 
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && date >= today ? date : undefined;
 }
 
-/** The last day a key works, as its owner chose it: keys expire at midnight UTC. */
+/** The last day on which a key works, as its owner chose it; the key expires at the end of that day, at midnight UTC. */
 export const lastDay = (end: string): string => new Date(Date.parse(end) - 1).toISOString().slice(0, 10);
 
 /** Whether a key expires at the end of a day, as chosen in the form. */

@@ -5,7 +5,7 @@ export interface PortfolioSearch {
   /** Comma-separated project uuids; all of the reader's by default. */
   projects?: string;
   q?: string;
-  /** The sort column of projects with and without a budget; a minus sign reverses it. */
+  /** The sort columns of projects with and without a budget; a minus sign reverses the order. */
   sort?: string;
   rest?: string;
   /** Comma-separated columns. */

@@ -86,7 +86,7 @@ function Body({ node, width }: { node: DatedNode; width: number }) {
   );
 }
 
-/** Starts a link: drag it to another bar, or press it to choose one. */
+/** The handle that starts a link: drag it to another bar, or press it to choose one. */
 function Handle({ node, from }: { node: DatedNode; from: { x: number; y: number } }) {
   const t = useT();
   const drag = useDrag();

@@ -47,7 +47,7 @@ function Refusal({ refused, onForget }: { refused: RefusedLink; onForget: () => 
   );
 }
 
-/** A cycle from elsewhere: an epic moved into a super-epic, or an import. */
+/** A cycle that was not refused, because it was caused by moving an epic into a super-epic or by an import. */
 function ExistingCycle({ cycle }: { cycle: string[] }) {
   const t = useT();
   const { nodes, resolvedLinks, may, unlink } = useRoadmap();

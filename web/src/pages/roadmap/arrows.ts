@@ -7,10 +7,10 @@ export interface Spot {
   y: number;
 }
 
-/** How far an arrow leaves its bar before it turns. */
+/** How far an arrow extends from its bar before it turns. */
 const stubLength = 10;
 
-/** Leads straight down where there is room, or else around between the rows. */
+/** Leads straight up or down where there is room; otherwise, leads around between the rows. */
 export function arrowPath(from: Spot, to: Spot, row: number): string {
   const out = from.x + stubLength;
   const into = to.x - stubLength;
@@ -38,8 +38,8 @@ export interface RowPosition {
 }
 
 /**
- * Locates nodes. Epics of a collapsed group are at the group's row: at the bar of the super-epic, or at their own dates if it has
- * none.
+ * Locates nodes. Epics in a collapsed group are placed in the group's row: at the super-epic's bar, or at their own dates if the
+ * group has no super-epic.
  */
 export function nodeLocator(rows: readonly Row[], nodes: ReadonlyMap<string, PlanNode>) {
   const places = new Map<string, RowPosition>();

@@ -1,4 +1,4 @@
-// The roadmap as rows: epics grouped by super-epic, those without dates apart, and link details.
+// The roadmap as rows: epics grouped by super-epic, with those without dates listed separately, and link details.
 import type { LinkBody, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
 
 export interface DatedNode extends PlanNode {

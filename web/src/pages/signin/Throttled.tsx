@@ -5,7 +5,7 @@ import { hasCode } from '../../api/http';
 import { useT } from '../../i18n';
 
 interface Wait {
-  /** Seconds until the next attempt is allowed; 0 if it is. */
+  /** Seconds until the next attempt is allowed; 0 if it is allowed now. */
   seconds: number;
   /** Starts the countdown if the error asks for one. */
   start: (error: unknown) => void;

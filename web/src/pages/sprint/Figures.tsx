@@ -46,7 +46,7 @@ export function Figures({ sprint, chart }: { sprint: Sprint; chart: Chart | unde
   );
 }
 
-/** Includes the unfinished points that a completed sprint handed on: they are in the chart, but no longer in the sprint. */
+/** Includes the points that were unfinished when the sprint was completed: they are in the chart, but no longer in the sprint. */
 function pointsOf(sprint: Sprint, chart: Chart | undefined): { done: number; points: number } {
   const last = chart?.days.findLast((day) => day.scope !== null && day.done !== null);
   if (sprint.status !== 'completed' || last === undefined) return { done: sprint.done_points, points: sprint.points };

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './ticket.module.css';
 
-/** Enter adds the line and keeps the focus, Escape clears the field. */
+/** Enter adds the line and keeps the focus; Escape clears the field. */
 export function AddLine(props: {
   label: string;
   placeholder: string;

@@ -16,7 +16,7 @@ interface Props {
   ticket: string;
   title: string;
   entry: TimeEntry;
-  /** It is the reader's own, or the reader manages the project. */
+  /** Whether the entry is the reader's own or the reader manages the project. */
   mayChange: boolean;
 }
 

@@ -16,7 +16,7 @@ export function mentionAt(text: string, caret: number): MentionQuery | undefined
   return { at: caret - typed.length - 1, typed };
 }
 
-/** Members whose name, or a word of it, starts with what was typed. */
+/** Members whose name, or a word in it, starts with what was typed. */
 export function matchingMembers(members: FrameMember[], typed: string): FrameMember[] {
   const wanted = fold(typed);
   return members

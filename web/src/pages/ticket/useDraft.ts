@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { readDraft, writeDraft } from '../../drafts';
 
-/** Keeps unsaved text in this tab; null is no draft. */
+/** Keeps unsaved text in this tab; null means that there is no draft. */
 export function useDraft(name: string): [string | null, (text: string | null) => void] {
   const [draft, setDraft] = useState(() => readDraft(name));
   const keep = useCallback(

@@ -89,7 +89,7 @@ function useWeekMutation(user: number) {
       onDone?.();
     },
     onSettled: (_data, _error, { tickets }) => {
-      // Weeks wait for the last pending change, or refetching would revert the others on screen; tickets need not wait.
+      // Refetch weeks only after the last pending change, or the others would be reverted on screen; tickets need not wait.
       if (client.isMutating({ mutationKey }) > 1) refreshTickets(client, tickets);
       else void refreshTime(client, tickets);
     },

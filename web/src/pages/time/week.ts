@@ -19,7 +19,7 @@ export const weekSum = (week: Pick<Week, 'totals'>): number => week.totals.reduc
 
 const emptyRow = (ticket: WeekTicket): WeekRow => ({ ticket, entries: Array.from({ length: 7 }, () => []) });
 
-/** The rows of a week by project and title, followed by added or recent tickets that have no time yet. */
+/** The rows of a week, sorted by project and title, followed by added or recent tickets that have no time yet. */
 export function rowsOf(
   week: Pick<Week, 'rows'>,
   further: readonly WeekTicket[],

@@ -18,7 +18,7 @@ export interface Matrix {
   total: number;
 }
 
-/** People by name, projects by time logged. */
+/** Sorts people by name and projects by time logged. */
 export function matrixOf(totals: TimeTotals, compare: (a: string, b: string) => number): Matrix {
   const columns = totals.projects
     .filter((project) => project.minutes > 0)

@@ -16,7 +16,7 @@ import { nameOf } from './UserRow';
 interface Props {
   user: UserInfo;
   grid: PlanGrid;
-  /** This is the last administrator who can sign in, who must remain one. */
+  /** Whether this is the last administrator who can sign in, and so must remain one. */
   last: boolean;
   onClose: () => void;
 }

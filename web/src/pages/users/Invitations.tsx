@@ -82,7 +82,7 @@ export function Invitations() {
   );
 }
 
-/** Links of new users, then pending project invitations. */
+/** Links for new users, then pending project invitations. */
 function useOpenInvitations(): OpenInvitation[] {
   const t = useT();
   const format = useFormat();

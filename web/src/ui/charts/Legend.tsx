@@ -2,7 +2,7 @@ import classes from './charts.module.css';
 import { Shape } from './Shape';
 import type { Series } from './series';
 
-/** A sample of a series's line. */
+/** A sample of the line of a series. */
 export function Sample(props: { series: Series }) {
   const { series } = props;
   return (

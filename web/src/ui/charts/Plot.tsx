@@ -77,7 +77,7 @@ function Axes(props: ChartProps & { box: Box; scale: Scale }) {
   return <Grid {...props} show={number} notches={notches} />;
 }
 
-/** Labels along the x axis: of some points, or of calendar days on a time axis. */
+/** Labels along the x axis: for some of the points or, on a time axis, for calendar days. */
 function labelsOf(props: ChartProps & { box: Box }, named: (day: string) => string) {
   const { box, names, days, places } = props;
   const width = innerWidth(box);
@@ -139,7 +139,7 @@ function Line(props: { box: Box; scale: Scale; series: Series; count: number }) 
   );
 }
 
-/** Points drawn as shapes: isolated ones, all, or the last one of a line that bridges gaps. */
+/** Points drawn as shapes: all of them if the line has a shape (only the last if it bridges gaps), else the isolated ones. */
 function shapedOf(series: Series, spots: readonly (Point | null)[]): Point[] {
   if (series.shape === undefined) return isolated(spots);
   const known = spots.filter((spot) => spot !== null);

@@ -32,7 +32,7 @@ interface ScatterChartProps {
   height?: number;
 }
 
-/** One dot per event. The arrow keys step through the dots, Enter opens one. */
+/** One dot per event. The arrow keys step through the dots; Enter opens one. */
 export function ScatterChart(props: ScatterChartProps) {
   const t = useT();
   return (

@@ -56,7 +56,7 @@ export function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** A file name that works on every system: `otherwise` stands for an empty title. */
+/** A file name that works on every system; `otherwise` is used if the title is empty. */
 export function fileName(kind: string, title: string, otherwise: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '');
   return `${kind}-${plain.replace(/[^a-zA-Z0-9]+/g, '-').toLowerCase() || otherwise}`;

@@ -127,7 +127,7 @@ export function fittingLabels(places: readonly number[], widths: readonly number
   return shown;
 }
 
-/** About `most` days in a range: every day, every n days, or the first of months or years. */
+/** About `most` days in a range: every day, every n days, or the first day of every n months. */
 export function calendarTicks(first: string, last: string, most: number): string[] {
   const [from, to] = [dayNumber(first), dayNumber(last)];
   const room = Math.max(1, Math.floor(most));

@@ -50,7 +50,7 @@ export interface Cone {
 
 export interface ChartProps {
   title: string;
-  /** The chart in a sentence, for screen readers and everyone else. */
+  /** A one-sentence summary of the chart, for screen readers and everyone else. */
   summary: string;
   /** Short names for the axis, and long names. */
   names: readonly string[];

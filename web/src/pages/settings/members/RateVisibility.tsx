@@ -15,7 +15,7 @@ export function RateVisibility({ project, frame }: { project: string; frame: Fra
   const t = useT();
   const client = useQueryClient();
   const saving = useSaveProject(project, () => void client.invalidateQueries({ queryKey: membersKey(project) }));
-  // The choice shows at once, before the server has answered.
+  // The choice shows immediately, before the server has responded.
   const chosen = (saving.isPending && saving.variables.rates_for) || frame.project.rates_for;
   if (!frame.may.own)
     return (

@@ -11,7 +11,7 @@ interface Props {
   onReset: () => void;
 }
 
-/** Appears once something changed, and warns before changes are lost. */
+/** Appears once something has changed, and warns before changes are lost. */
 export function SaveBar(props: Props) {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ export function Contrast(props: { color: string; ground: string; quiet?: boolean
   const format = useFormat();
   const ratio = contrast(props.color, props.ground);
   const good = ratio >= minContrast;
-  // Rounded down: 4.49 is not 4.5.
+  // Round down, so that 4.49 is not shown as 4.5.
   const shown = format.number(Math.floor(ratio * 10) / 10, 1);
   const Sign = good ? IconCheck : IconAlertTriangle;
   return (

@@ -39,7 +39,7 @@ function draw(node: Node, mentions: RegExp | null): ReactNode {
   if (!(node instanceof Element) || dropped.has(node.tagName.toUpperCase())) return null;
   const name = node.tagName.toUpperCase();
   if (name === 'A') return drawLink(node.getAttribute('href') ?? '', drawAll(node, mentions));
-  // The policy blocks external images, so that readers are not tracked. Show the URL instead.
+  // The content security policy blocks external images, so that readers are not tracked. Show the URL instead.
   if (name === 'IMG')
     return drawLink(node.getAttribute('src') ?? '', node.getAttribute('alt') || node.getAttribute('src'));
   if (!kept.has(name)) return drawAll(node, mentions);

@@ -20,7 +20,7 @@ interface Hit {
   made: Inline;
 }
 
-/** The parser's state; `open` holds the marks known to stay unclosed until the end. */
+/** The parser's state; `open` contains the marks known to stay unclosed until the end. */
 interface Run {
   text: string;
   depth: number;
