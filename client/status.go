@@ -27,7 +27,7 @@ type Status struct {
 	IsDefault bool   `json:"is_default"` // built in
 }
 
-// Statuses lists the statuses of a project by sort order.
+// Statuses lists the statuses of a project in sort order.
 func (c *Client) Statuses(ctx context.Context, projectUUID string) ([]Status, error) {
 	// This is the only endpoint whose response has no envelope.
 	var out []Status

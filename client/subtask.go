@@ -8,7 +8,7 @@ import (
 
 const subtasksPath = "/subtasks"
 
-// Subtask is a checklist item of a ticket. Its status is todo, in_progress or done.
+// Subtask is an item on a ticket's checklist. Its status is todo, in_progress or done.
 type Subtask struct {
 	UUID         string  `json:"uuid"`
 	Title        string  `json:"title"`

@@ -41,6 +41,17 @@ func (a *accumulator) add(x float64) {
 	a.partials = append(a.partials[:kept], x)
 }
 
+// addTimes adds x count times, exactly; a count of 0 means once. The rounding error of the product is itself a float64, so two
+// additions suffice.
+func (a *accumulator) addTimes(count int64, x float64) {
+	n, x := float64(max(1, count)), finite(x)
+	product := n * x
+	a.add(product)
+	if !math.IsInf(product, 0) {
+		a.add(math.FMA(n, x, -product))
+	}
+}
+
 // value returns the exact sum, rounded once to the nearest float64, ties to even.
 func (a *accumulator) value() float64 {
 	n := len(a.partials)
@@ -82,8 +93,8 @@ func finite(x float64) float64 {
 	return x + 0
 }
 
-// proportion returns a × b / c, rounded once, where a product followed by a quotient would round twice. So 100 × x / x is 100,
-// and 3 × (x × 1 / 3) is x. It returns 0 when c is 0.
+// proportion returns a × b / c, rounded only once, whereas multiplying and then dividing would round twice. So 100 × x / x is
+// 100, and 3 × (x × 1 / 3) is x. It returns 0 when c is 0.
 func proportion(a, b, c float64) float64 {
 	if c == 0 {
 		return 0
@@ -140,7 +151,7 @@ func plus(a, b Maybe) Maybe {
 	return Known(Sum(a.Value, b.Value))
 }
 
-// roundAway rounds to the nearest integer, and halves away from zero.
+// roundAway rounds to the nearest integer; halves are rounded away from zero.
 func roundAway(x float64) int64 {
 	const limit = 1 << 62
 	return int64(max(-limit, min(limit, math.Round(x))))

@@ -97,3 +97,19 @@ func TestHalvesAreRoundedAwayFromZero(t *testing.T) {
 		}
 	}
 }
+
+func TestAddingManyTimesRoundsOnce(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		exact := new(big.Rat)
+		var sum accumulator
+		for range rapid.IntRange(0, 10).Draw(t, "terms") {
+			x, count := amounts().Draw(t, "x"), rapid.Int64Range(1, 1_000_000).Draw(t, "count")
+			sum.addTimes(count, x)
+			exact.Add(exact, new(big.Rat).Mul(new(big.Rat).SetFloat64(x), new(big.Rat).SetInt64(count)))
+		}
+		if want, _ := exact.Float64(); sum.value() != want {
+			t.Fatalf("sum is %v, exactly %v", sum.value(), want)
+		}
+	})
+}

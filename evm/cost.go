@@ -26,7 +26,7 @@ func newLedger(x *index) ledger {
 		} else {
 			l.noSprint.add(e)
 		}
-		if x.open[e.EpicID] {
+		if x.inOpenEpic(e.EpicID) {
 			l.engaged.add(e)
 		}
 	}

@@ -2,8 +2,8 @@ package evm
 
 import "context"
 
-// CurvePoint is the S-curve at the end of one day. Figures that are not planned values are unknown after today; figures that
-// need a budget are unknown without one.
+// CurvePoint is the S-curve at the end of one day. Figures other than planned values are unknown after today; figures that need
+// a budget are unknown without one.
 type CurvePoint struct {
 	Day       Day
 	PlannedSP float64
@@ -109,7 +109,7 @@ func doneSeries(tickets []Ticket, today Day) series {
 	var amounts []amount
 	for _, t := range tickets {
 		if t.Done {
-			amounts = append(amounts, amount{day: dayOr(t.DoneDay, today), value: t.Points})
+			amounts = append(amounts, amount{day: dayOr(t.DoneDay, today), count: t.Count, value: t.Points})
 		}
 	}
 	return newSeries(amounts)

@@ -9,7 +9,8 @@ import (
 	"earnest/evm"
 )
 
-// settled returns a random project with nothing dated after today, so that the curve at today must agree with Compute.
+// settled returns a random project with nothing dated after today, so that the curve's figures for today must agree with
+// Compute.
 func settled(t *rapid.T, today evm.Day) evm.Project {
 	p := project().Draw(t, "project")
 	for i := range p.Tickets {

@@ -8,8 +8,8 @@ import (
 	"earnest/evm"
 )
 
-// fence returns a project to build the four sides of a fence, one per day and with two tickets each, and its third day as
-// today.
+// fence returns a project to build the four sides of a fence, with one side per day and two tickets per side, and the project's
+// third day as today.
 func fence() (evm.Project, evm.Day) {
 	monday := evm.DayOf(2026, time.March, 2)
 	p := evm.Project{Name: "Fence", Budget: new(4000.0)}

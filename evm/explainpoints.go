@@ -60,18 +60,19 @@ func (e explainer) planned() Term {
 	return made("", "", OpLeast, e.totalExact(), made("due", PointsUnit, OpSum, parts...))
 }
 
-// carried returns the term of a ticket that several sprints committed to. Before any of them starts, 0 points of it are due.
+// carried returns the term of a ticket that several sprints committed to. Until the first of them starts, none of its points are
+// due.
 func (e explainer) carried(t carriedTicket) Term {
 	parts := []Term{figure("not yet due", PointsUnit, 0)}
 	for _, s := range t.stages {
 		row := commitmentTerms([]Commitment{{TicketID: t.id, Points: s.points}})[0]
-		parts = append(parts, e.due(s.Sprint, row).of(SprintTerm, s.ID))
+		parts = append(parts, e.due(s.sprint, row).of(SprintTerm, s.sprint.ID))
 	}
 	return made("carried over", PointsUnit, OpGreatest, parts...).of(TicketTerm, t.id)
 }
 
 // due returns the share of the given points that a dated sprint has planned by today.
-func (e explainer) due(s Sprint, points Term) Term {
+func (e explainer) due(s *Sprint, points Term) Term {
 	gone := figure("days gone", DaysUnit, float64(s.elapsed(e.today)))
 	days := figure("days", DaysUnit, float64(s.days()))
 	return made("due", PointsUnit, OpProportion, points, gone, days)

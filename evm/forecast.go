@@ -36,11 +36,10 @@ type Forecast struct {
 	P95       Outcome
 }
 
-// Outcome holds the finish and the cost that a given share of the trials did not exceed. Finish and cost are ranked
-// independently.
+// Outcome holds one quantile of the simulated finishes and costs, which are ranked independently.
 type Outcome struct {
 	Finish *Day  // nil when it lies more than twenty years ahead, or after the year 9999
-	Cost   Maybe // at completion, including all cost so far; unknown when Finish is nil, or when past sprints booked no cost
+	Cost   Maybe // at completion, including all cost so far; unknown when Finish is nil, or when past sprints have no cost
 }
 
 // Predict simulates the rest of the project. Each trial draws whole past sprints at random, with their points, days and cost,
@@ -89,7 +88,7 @@ func forecastState(left float64, history []pastSprint) ForecastState {
 	return Forecasted
 }
 
-// pastSprint is what one sprint delivered, and the days and the cost that it took.
+// pastSprint holds the points that a past sprint finished, its length in days and its cost.
 type pastSprint struct {
 	points, days, cost float64
 }
@@ -118,7 +117,7 @@ func (x *index) history(today Day) []pastSprint {
 type trials struct {
 	days   []float64 // infinite when abandoned
 	costs  []float64
-	priced bool // whether past sprints booked any cost
+	priced bool // whether past sprints have any cost
 }
 
 // simulate plays out the rest of the project in many trials. If ctx is done first, it returns the error of ctx.
@@ -136,8 +135,8 @@ func simulate(ctx context.Context, history []pastSprint, left float64, r random)
 	return t, nil
 }
 
-// play runs one trial and returns the days and the cost until nothing is left. A rounding remainder counts as nothing, because
-// it must not cost another sprint.
+// play runs one trial and returns the days and the cost until nothing is left. A rounding remainder counts as nothing, so that
+// it does not require another sprint.
 func play(history []pastSprint, left float64, r *random) (days, cost float64) {
 	slip := left * scheduleTolerance
 	for days <= forecastHorizon {
@@ -153,7 +152,7 @@ func play(history []pastSprint, left float64, r *random) (days, cost float64) {
 	return math.Inf(1), math.Inf(1)
 }
 
-// outcome returns the value that the given share of the trials does not exceed (nearest rank).
+// outcome returns the given quantile of the trials, by the nearest-rank method.
 func (t trials) outcome(share float64, today Day, spent float64) Outcome {
 	rank := int(math.Ceil(share*forecastTrials)) - 1
 	var o Outcome

@@ -6,7 +6,7 @@ import "slices"
 type index struct {
 	Project
 	sprints  []sprintView
-	position map[int64]int  // of a sprint in sprints
+	position map[int64]int  // each sprint's index in sprints
 	open     map[int64]bool // epics that exist and are not done
 }
 
@@ -77,7 +77,7 @@ func (s *sprintView) commit() {
 	}
 	s.commitment = make([]Commitment, len(s.tickets))
 	for i, t := range s.tickets {
-		s.commitment[i] = Commitment{TicketID: t.ID, Points: t.Points}
+		s.commitment[i] = Commitment{TicketID: t.ID, Points: t.Points, Count: t.Count}
 	}
 }
 
@@ -96,8 +96,8 @@ func (x *index) total() float64 { return sumTickets(x.Tickets, anyTicket) }
 // done returns the points of all done tickets, in sprints or not.
 func (x *index) done() float64 { return sumTickets(x.Tickets, isDone) }
 
-// earned returns the points earned by all sprints. Mathematically it cannot exceed done; the cap keeps that true although each
-// sprint's sum was rounded.
+// earned returns the points earned by all sprints. Mathematically it cannot exceed done; the cap keeps that true even though
+// each sprint's sum was rounded.
 func (x *index) earned() float64 {
 	var sum accumulator
 	for i := range x.sprints {
@@ -117,11 +117,14 @@ func (x *index) undated() float64 {
 	return sum.value()
 }
 
-// inSprint reports whether the sprint identifier of a ticket or an effort line names an existing sprint.
+// inSprint reports whether the sprint identifier of a line of effort names an existing sprint.
 func (x *index) inSprint(id int64) bool {
 	_, ok := x.position[id]
-	return ok
+	return ok || id == Some
 }
+
+// inOpenEpic reports whether the epic identifier of a line of effort names an epic that exists and is not done.
+func (x *index) inOpenEpic(id int64) bool { return x.open[id] || id == Some }
 
 func isDone(t Ticket) bool  { return t.Done }
 func anyTicket(Ticket) bool { return true }
@@ -130,7 +133,7 @@ func sumTickets(tickets []Ticket, counts func(Ticket) bool) float64 {
 	var sum accumulator
 	for _, t := range tickets {
 		if counts(t) {
-			sum.add(t.Points)
+			sum.addTimes(t.Count, t.Points)
 		}
 	}
 	return sum.value()
@@ -139,7 +142,7 @@ func sumTickets(tickets []Ticket, counts func(Ticket) bool) float64 {
 func sumCommitments(rows []Commitment) float64 {
 	var sum accumulator
 	for _, row := range rows {
-		sum.add(row.Points)
+		sum.addTimes(row.Count, row.Points)
 	}
 	return sum.value()
 }

@@ -1,7 +1,7 @@
 package evm
 
-// Indicators are the numbers of one project on one day. A Maybe is unknown where the number has no meaning; the comment on each
-// field says when that is.
+// Indicators holds a project's numbers on one day. A Maybe is unknown where the number has no meaning; the comment on each field
+// says when that is.
 type Indicators struct {
 	ProjectUUID    string
 	BAC            Maybe // budget at completion; unknown without a budget, like every figure below that needs one
@@ -30,7 +30,7 @@ type Indicators struct {
 	UndatedSP      float64 // points committed in sprints without dates: they can be earned, but are never planned
 	ProgressPct    float64 // earned points as a percentage of all points; 0 when there are none
 	PlannedPct     float64 // planned points as a percentage of all points; 0 when there are none
-	CostWithheld   bool    // see [Project]; AC, NoSprintCost, ACTotal and EngagedCharge are then 0 and meaningless
+	CostWithheld   bool    // see [Project]; if true, AC, NoSprintCost, ACTotal and EngagedCharge are 0 and meaningless
 }
 
 // Compute returns the indicators of a project at the end of today. Effort dated after today counts too. The result is the same

@@ -3,6 +3,7 @@ package evm_test
 import (
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -130,6 +131,55 @@ func TestRollUpsCostWhatSingleEntriesCost(t *testing.T) {
 	})
 }
 
+func TestMergedTicketsMoveNoBit(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		merged, today := project().Draw(t, "project"), drawDay(t, "today")
+		single := unmerged(&merged, func() int64 { return rapid.Int64Range(1, 4).Draw(t, "count") })
+		if a, b := evm.Compute(merged, today), evm.Compute(single, today); a != b {
+			t.Fatalf("merged\n%+v\nsingle\n%+v", a, b)
+		}
+		if a, b := curve(merged, today), curve(single, today); !reflect.DeepEqual(a, b) {
+			t.Fatalf("curves: merged\n%+v\nsingle\n%+v", a, b)
+		}
+		if a, b := evm.Warnings(merged), evm.Warnings(single); !reflect.DeepEqual(a, b) {
+			t.Fatalf("warnings: merged\n%+v\nsingle\n%+v", a, b)
+		}
+	})
+}
+
+// unmerged gives each ticket of p a count, and returns a copy in which each ticket occurs that many times instead.
+func unmerged(p *evm.Project, count func() int64) evm.Project {
+	counts := map[int64]int64{} // by ticket, deleted ones included
+	of := func(id int64) int64 {
+		if counts[id] == 0 {
+			counts[id] = count()
+		}
+		return counts[id]
+	}
+	copyID := func(id, i int64) int64 { return id*100 + i }
+	single := *p
+	single.Tickets, single.Sprints = nil, slices.Clone(p.Sprints)
+	for i, t := range p.Tickets {
+		p.Tickets[i].Count = of(t.ID)
+		for n := range of(t.ID) {
+			one := t
+			one.ID = copyID(t.ID, n)
+			single.Tickets = append(single.Tickets, one)
+		}
+	}
+	for s := range p.Sprints {
+		single.Sprints[s].Committed = nil
+		for i, c := range p.Sprints[s].Committed {
+			p.Sprints[s].Committed[i].Count = of(c.TicketID)
+			for n := range of(c.TicketID) {
+				single.Sprints[s].Committed = append(single.Sprints[s].Committed, evm.Commitment{TicketID: copyID(c.TicketID, n), Points: c.Points})
+			}
+		}
+	}
+	return single
+}
+
 // rolledUp adds up the minutes by sprint, epic, member and rate.
 func rolledUp(entries []evm.Effort) []evm.Effort {
 	type key struct {
@@ -155,8 +205,8 @@ func rolledUp(entries []evm.Effort) []evm.Effort {
 	return lines
 }
 
-// TestIndicatorsAgreeWithTheRulesTakenLiterally compares with a second, slow implementation of the rules in plain floating
-// point.
+// TestIndicatorsAgreeWithTheRulesTakenLiterally compares the indicators with those from a second, slow implementation of the
+// rules in plain floating point.
 func TestIndicatorsAgreeWithTheRulesTakenLiterally(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

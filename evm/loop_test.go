@@ -11,7 +11,7 @@ import (
 	"earnest/evm"
 )
 
-// loopOf returns the cycle that a link would close, without a deadline.
+// loopOf calls evm.Loop without a deadline and returns the cycle that the link would close.
 func loopOf(n evm.Network, l evm.Link) []string {
 	loop, err := evm.Loop(context.Background(), n, l)
 	if err != nil {
@@ -20,8 +20,8 @@ func loopOf(n evm.Network, l evm.Link) []string {
 	return loop
 }
 
-// TestLoopIsFoundExactlyWhereALinkClosesACycle compares with CriticalPath on the roadmap with the link added, and follows the
-// cycle link by link.
+// TestLoopIsFoundExactlyWhereALinkClosesACycle compares the result of Loop with that of CriticalPath on the roadmap with the
+// link added, and follows the cycle link by link.
 func TestLoopIsFoundExactlyWhereALinkClosesACycle(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

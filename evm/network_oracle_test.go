@@ -8,8 +8,8 @@ import (
 	"earnest/evm"
 )
 
-// A naive implementation of the roadmap that the engine is compared with: every link between groups is expanded into one link
-// from each activity of the first to each of the second. It is short and slow.
+// This is a naive implementation of the roadmap, with which the engine's results are compared. It is short and slow: every link
+// between groups is expanded into one link from each activity in the first group to each activity in the second.
 
 // expanded is a network whose groups are expanded. Activities are numbered in order of their names.
 type expanded struct {
@@ -116,7 +116,7 @@ type plainWalk struct {
 
 func (x expanded) walk(reach [][]bool) plainWalk {
 	w := plainWalk{expanded: x, early: make([]float64, len(x.names)), late: make([]float64, len(x.names))}
-	before := func(v int) (count int) { // an activity that more activities lead to comes later
+	before := func(v int) (count int) { // counts the activities that lead to v, so sorting by it yields a topological order
 		for u := range reach {
 			if reach[u][v] {
 				count++

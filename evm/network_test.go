@@ -13,7 +13,7 @@ import (
 	"earnest/evm"
 )
 
-// pathOf returns the critical path of a network, without a deadline.
+// pathOf calls evm.CriticalPath without a deadline and returns the result.
 func pathOf(n evm.Network) evm.Path {
 	path, err := evm.CriticalPath(context.Background(), n)
 	if err != nil {
@@ -22,7 +22,7 @@ func pathOf(n evm.Network) evm.Path {
 	return path
 }
 
-// network generates small graphs. Without cycles, links run only from lower to higher names.
+// network generates small graphs. If cycles is false, links lead only from lower to higher names.
 func network(cycles bool) *rapid.Generator[evm.Network] {
 	return rapid.Custom(func(t *rapid.T) evm.Network {
 		var n evm.Network
@@ -75,8 +75,8 @@ func length(n evm.Network, chain []string) float64 {
 	return sum
 }
 
-// TestCriticalPathAgreesWithEveryChain compares with the definition by listing all chains: the whole takes as long as its
-// longest chain, and an activity's slack is the difference between that and the longest chain through it.
+// TestCriticalPathAgreesWithEveryChain checks the result against the definition by listing all chains: the roadmap takes as long
+// as its longest chain, and an activity's slack is the difference between that and the longest chain through it.
 func TestCriticalPathAgreesWithEveryChain(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

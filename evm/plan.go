@@ -16,20 +16,21 @@ type plan struct {
 
 // plannedSprint is a dated sprint with the commitments that it shares with no other dated sprint.
 type plannedSprint struct {
-	Sprint
+	*Sprint
 	rows   []Commitment
 	points float64
 }
 
-// carriedTicket is a ticket that several dated sprints committed to.
+// carriedTicket is a ticket, or several identical ones, that more than one dated sprint committed to.
 type carriedTicket struct {
 	id     int64
+	count  int64
 	stages []stage
 }
 
 // stage is one sprint's commitment to a carried ticket.
 type stage struct {
-	Sprint
+	sprint *Sprint
 	points float64
 }
 
@@ -37,16 +38,20 @@ type stage struct {
 func newPlan(x *index) plan {
 	pl := plan{total: x.total()}
 	count := x.commitmentCounts()
-	shared := map[int64][]stage{}
+	shared := map[int64]*carriedTicket{}
 	for i := range x.sprints {
 		s := &x.sprints[i]
 		if !s.dated() {
 			continue
 		}
-		own := plannedSprint{Sprint: s.Sprint, rows: make([]Commitment, 0, len(s.commitment))}
+		own := plannedSprint{Sprint: &s.Sprint, rows: make([]Commitment, 0, len(s.commitment))}
 		for _, row := range s.commitment {
 			if count[row.TicketID] > 1 {
-				shared[row.TicketID] = append(shared[row.TicketID], stage{Sprint: s.Sprint, points: row.Points})
+				if shared[row.TicketID] == nil {
+					shared[row.TicketID] = &carriedTicket{id: row.TicketID, count: row.Count}
+				}
+				carried := shared[row.TicketID]
+				carried.stages = append(carried.stages, stage{sprint: &s.Sprint, points: row.Points})
 			} else {
 				own.rows = append(own.rows, row)
 			}
@@ -54,8 +59,8 @@ func newPlan(x *index) plan {
 		own.points = sumCommitments(own.rows)
 		pl.sprints = append(pl.sprints, own)
 	}
-	for id, stages := range shared {
-		pl.carried = append(pl.carried, carriedTicket{id: id, stages: stages})
+	for _, t := range shared {
+		pl.carried = append(pl.carried, *t)
 	}
 	slices.SortFunc(pl.carried, func(a, b carriedTicket) int { return cmp.Compare(a.id, b.id) })
 	return pl
@@ -86,22 +91,22 @@ func (pl plan) at(d Day) float64 {
 		sum.add(due(s.Sprint, s.points, d))
 	}
 	for _, t := range pl.carried {
-		sum.add(t.at(d))
+		sum.addTimes(t.count, t.at(d))
 	}
 	return min(pl.total, sum.value())
 }
 
-// at returns the most points that any of its sprints requires of the ticket by the end of a day.
+// at returns the largest number of points that any of the sprints requires of a single ticket by the end of a day.
 func (t carriedTicket) at(d Day) float64 {
 	most := 0.0
 	for _, s := range t.stages {
-		most = max(most, due(s.Sprint, s.points, d))
+		most = max(most, due(s.sprint, s.points, d))
 	}
 	return most
 }
 
 // due returns the share of the points that a dated sprint requires by the end of a day.
-func due(s Sprint, points float64, d Day) float64 {
+func due(s *Sprint, points float64, d Day) float64 {
 	return proportion(points, float64(s.elapsed(d)), float64(s.days()))
 }
 

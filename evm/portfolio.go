@@ -6,7 +6,7 @@ type Row struct {
 	Indicators
 }
 
-// Totals are the numbers of a portfolio. The sums and ratios cover the projects with a budget; ACAll and EngagedAll cover all
+// Totals holds a portfolio's numbers. The sums and ratios cover the projects with a budget; ACAll and EngagedAll cover all
 // projects. If no project has a budget, the sums are 0 and the rest is unknown.
 type Totals struct {
 	Projects   int
@@ -27,7 +27,8 @@ type Totals struct {
 	EngagedAll float64
 }
 
-// Portfolio is a roll-up with its rows as they were given. A project without a budget keeps its row and its unknowns.
+// Portfolio is a roll-up with its rows as they were given. A project without a budget keeps its row, including the unknown
+// figures.
 type Portfolio struct {
 	Totals Totals
 	Rows   []Row

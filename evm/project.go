@@ -37,6 +37,7 @@ type Sprint struct {
 type Commitment struct {
 	TicketID int64
 	Points   float64
+	Count    int64 // how many tickets the row stands for, see [Ticket]
 }
 
 // Epic is a group of tickets.
@@ -45,9 +46,12 @@ type Epic struct {
 	Done bool
 }
 
-// Ticket is the smallest unit of work that earns points.
+// Ticket is the smallest unit of work that earns points. Tickets that are alike in every other field, and in what the sprints
+// committed to, may be merged into one with a Count, without changing a single bit of the indicators; explanations need
+// single tickets.
 type Ticket struct {
 	ID       int64
+	Count    int64 // how many tickets are merged into this one; 0 means that it is a single ticket
 	Points   float64
 	Done     bool
 	SprintID int64 // in no sprint if this is 0 or matches no sprint
@@ -56,7 +60,8 @@ type Ticket struct {
 }
 
 // Effort is booked time, as one entry or as a roll-up of many. Lines that differ only in Minutes may be merged, and lines may
-// leave out TicketID (0) and Day (nil), without changing a single bit of the indicators.
+// leave out TicketID (0) and Day (nil), or say only that there is a sprint and an open epic ([Some]), without changing a single
+// bit of the indicators.
 type Effort struct {
 	SprintID int64    // the sprint its ticket is in now; 0 for none, or for a deleted ticket
 	EpicID   int64    // the epic its ticket is in now; 0 for none, or for a deleted ticket
@@ -66,6 +71,9 @@ type Effort struct {
 	Rate     *float64 // the member's daily rate on that day; without a rate (nil), the line costs 0 and is reported as unrated
 	Minutes  int64
 }
+
+// Some, as the SprintID or EpicID of a line of effort, means that the line is in some sprint, or in some epic that is not done.
+const Some int64 = -1
 
 // MinutesPerDay is the length of the working day that a daily rate pays for.
 const MinutesPerDay = 480

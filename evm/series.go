@@ -9,6 +9,7 @@ import (
 // amount is a quantity recorded on a day.
 type amount struct {
 	day   Day
+	count int64 // how many times the value counts; 0 means once
 	value float64
 }
 
@@ -24,7 +25,7 @@ func newSeries(amounts []amount) series {
 	var s series
 	var sum accumulator
 	for i, a := range amounts {
-		sum.add(a.value)
+		sum.addTimes(a.count, a.value)
 		if i+1 == len(amounts) || amounts[i+1].day != a.day {
 			s.days = append(s.days, a.day)
 			s.sums = append(s.sums, sum.value())

@@ -20,7 +20,8 @@ type Thresholds struct {
 // DefaultThresholds returns the usual limits.
 func DefaultThresholds() Thresholds { return Thresholds{Amber: 0.95, Red: 0.85} }
 
-// Health returns the worse colour of the two indices. An unknown index is ignored; if both are unknown, the colour is Grey.
+// Health returns the worse of the colours of the two indices. An unknown index is ignored; if both are unknown, the colour is
+// Grey.
 func Health(cpi, spi Maybe, t Thresholds) Colour {
 	if !cpi.Known && !spi.Known {
 		return Grey
@@ -34,7 +35,7 @@ func Health(cpi, spi Maybe, t Thresholds) Colour {
 	return Green
 }
 
-// colour rates one index; an unknown one is green.
+// colour returns the colour of one index; an unknown index is green.
 func (t Thresholds) colour(index Maybe) Colour {
 	switch {
 	case !index.Known:

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// WarningCode identifies what weakens the numbers of a project.
+// WarningCode identifies a reason to doubt a project's numbers.
 type WarningCode string
 
 // The warnings.
@@ -23,8 +23,8 @@ type Warning struct {
 	Text   string  // the warning in words
 }
 
-// Warnings lists what weakens the numbers of a project: points in sprints without dates, minutes of members without a rate,
-// minutes outside sprints, and tickets without points. A warning with an amount of 0 is left out.
+// Warnings lists the reasons to doubt a project's numbers: points in sprints without dates, minutes booked by members without a
+// rate, minutes outside sprints, and tickets without points. A warning with an amount of 0 is left out.
 func Warnings(p Project) []Warning { return newIndex(p).warnings() }
 
 func (x *index) warnings() []Warning {
@@ -39,7 +39,7 @@ func (x *index) warnings() []Warning {
 	}
 	for _, t := range x.Tickets {
 		if t.Points == 0 {
-			unestimated++
+			unestimated += max(1, t.Count)
 		}
 	}
 	all := []Warning{

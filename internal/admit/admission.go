@@ -24,7 +24,8 @@ type Visit struct {
 	credentials credentials // set by readCredentials
 }
 
-// Admission is the admitted caller and the state of the quota after counting. If the request is refused, only Rate is set.
+// Admission is the admitted caller and the state of the quota after the request was counted. If the request is refused, only
+// Rate is set.
 type Admission struct {
 	Caller domain.Caller
 	Scopes domain.Scopes

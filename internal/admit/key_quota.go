@@ -54,7 +54,7 @@ func (q *Quota) usage(use store.QuotaUse) Usage {
 	}
 }
 
-// known returns the use of a bucket that is in memory. A bucket that is not in memory has no unsaved counts, since a bucket is
+// known returns the usage of a bucket that is in memory. A bucket that is not in memory has no unsaved counts, since a bucket is
 // dropped only after it is saved. A bucket that is still loading is not known yet.
 func (c *memoryQuota) known(bucket string) (store.QuotaUse, bool) {
 	c.table.mu.Lock()
@@ -73,7 +73,7 @@ func (c *memoryQuota) known(bucket string) (store.QuotaUse, bool) {
 	return b.use, b.failed == nil
 }
 
-// known always reports false, because several nodes count and only the database has the total.
+// known always reports false, because several nodes count requests and only the database has the total.
 func (c *sharedQuota) known(string) (store.QuotaUse, bool) { return store.QuotaUse{}, false }
 
 // Usages returns the current usage of several buckets; see Quota.Usages.
@@ -81,7 +81,7 @@ func (a *Service) Usages(ctx context.Context, buckets []string) (map[string]Usag
 	return a.quota.Usages(ctx, buckets)
 }
 
-// Usage converts a stored use to the form shown to administrators.
+// Usage converts a bucket's counts to the form shown to administrators.
 func (a *Service) Usage(use store.QuotaUse) Usage { return a.quota.usage(use) }
 
 // Flush stores the requests that this node has counted.

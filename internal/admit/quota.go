@@ -66,13 +66,13 @@ type Quota struct {
 	stop  sync.Once
 }
 
-// quotaCounter is the part that depends on how many processes count: one on SQLite, any number on PostgreSQL.
+// quotaCounter is the part that depends on how many processes count requests: one on SQLite, any number on PostgreSQL.
 type quotaCounter interface {
 	// take counts a request if there is room.
 	take(ctx context.Context, e entry) (outcome, error)
-	// peek returns the use as far as this process knows it, without blocking.
+	// peek returns the bucket's usage as far as this process knows it, without blocking.
 	peek(bucket string) store.QuotaUse
-	// known returns the use if this process knows it exactly; otherwise, the database must be queried.
+	// known returns the bucket's usage if this process knows it exactly; otherwise, the database must be queried.
 	known(bucket string) (store.QuotaUse, bool)
 	// flush saves the counts that the database does not have yet.
 	flush(ctx context.Context) error

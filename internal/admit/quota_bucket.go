@@ -58,7 +58,7 @@ func (t *quotaTable[B]) get(name string) (B, error) {
 	return b, nil
 }
 
-// peek returns the known use of a bucket.
+// peek returns a bucket's usage as far as this process knows it.
 func (t *quotaTable[B]) peek(name string) store.QuotaUse {
 	t.mu.Lock()
 	b, ok := t.known[name]

@@ -13,7 +13,7 @@ import (
 // quotaSaveBatch is the number of buckets that one transaction saves, so that other writes get their turn.
 const quotaSaveBatch = 1000
 
-// memoryQuota counts in memory, for a process that has the database to itself, and saves its counts with every flush.
+// memoryQuota counts requests in memory, for a process that has the database to itself, and saves its counts with every flush.
 type memoryQuota struct {
 	db     *db.DB
 	limits Limits
@@ -170,7 +170,7 @@ func (c *memoryQuota) load(b *memoryBucket) {
 	b.use, b.used, b.busy = use, c.clock(), false
 }
 
-// flush saves what was counted since the last flush.
+// flush saves everything counted since the last flush.
 func (c *memoryQuota) flush(ctx context.Context) error {
 	c.saving.Lock()
 	defer c.saving.Unlock()

@@ -15,8 +15,8 @@ import (
 // bucket's other requests wait.
 const mostTargets = 32
 
-// sharedQuota counts in the database, for several nodes. A bucket has one round trip in flight at a time; the requests that arrive in
-// the meantime share the next one, so that a busy key costs one statement per round trip, not per request. Requests share a round trip
+// sharedQuota counts requests in the database, for several nodes. A bucket has one round trip in flight at a time; the requests that arrive
+// in the meantime share the next one, so that a busy key costs one statement per round trip, not per request. Requests share a round trip
 // as long as they rely on the same facts.
 type sharedQuota struct {
 	db     *db.DB
@@ -26,7 +26,7 @@ type sharedQuota struct {
 	asks   sync.WaitGroup
 }
 
-// sharedBucket is a bucket with the last use that the database reported. It is busy while a round trip is in flight.
+// sharedBucket is a bucket with the usage that the database last reported. It is busy while a round trip is in flight.
 type sharedBucket struct {
 	quotaBucket
 
@@ -185,8 +185,8 @@ func (c *sharedQuota) consult(bucket string, ask *quotaBatch) {
 	ask.err = quotaUnavailable(err)
 }
 
-// claim returns the outcome for one of the requests. Only as many requests pass as were granted, each with the use at the moment when
-// it was counted.
+// claim returns the outcome for one of the requests. Only as many requests pass as were granted, each with the usage at the moment when it
+// was counted.
 func (a *quotaBatch) claim(e entry) (outcome, error) {
 	switch {
 	case a.err != nil:

@@ -100,7 +100,7 @@ func (w *quotaWorld) node(t testing.TB, limits Limits) *Quota {
 	return NewQuota(w.openStore(t), limits, w.clock, slog.New(slog.DiscardHandler))
 }
 
-// use stores a bucket's initial use.
+// use stores a bucket's initial counts.
 func (w *quotaWorld) use(t testing.TB, q *Quota, bucket string, hour, month int64) {
 	t.Helper()
 	window := QuotaWindow(w.clock())

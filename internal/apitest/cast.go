@@ -20,7 +20,7 @@ type Cast struct {
 	Subtask, Comment                     string // the comment is the member's
 }
 
-// MustCast builds a cast; prefix distinguishes the people of two casts.
+// MustCast builds a cast; prefix distinguishes the people in two casts.
 func (w *World) MustCast(t testing.TB, prefix string) *Cast {
 	t.Helper()
 	c := &Cast{World: w}
@@ -109,7 +109,7 @@ func (w *World) MustTag(t testing.TB, project, name string) string {
 	return uuid
 }
 
-// Must turns a result and its error into a function that ends the test on the error: Must(f())(t).
+// Must turns a result and its error into a function that fails the test if there is an error: Must(f())(t).
 func Must[T any](v T, err error) func(testing.TB) T {
 	return func(t testing.TB) T {
 		t.Helper()

@@ -69,7 +69,7 @@ func (s *Story) read(words []string) {
 	}
 }
 
-// thing adds the object that a line describes to a project. Refs are prefixed, because they must be unique in the whole file.
+// thing adds to a project the object that a line describes. Refs are prefixed, because they must be unique in the whole file.
 func (s *Story) thing(p map[string]any, words []string) {
 	ref := func(kind, name string) string { return fmt.Sprint(p["ref"], kind, name) }
 	add := func(list string, thing map[string]any) {

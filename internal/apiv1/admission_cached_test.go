@@ -167,7 +167,7 @@ func TestAdmissionAndAnUnchangedReadAreOneRoundTripToPostgreSQL(t *testing.T) {
 		least(t, wire, 1, "HEAD "+path, func() { ask(t, w, c.Owner.Key, http.MethodHead, path, "*") })
 	}
 	least(t, wire, 1, "a write without a route", func() { w.Call(t, c.Owner.Key, http.MethodPost, "/nothing", nil) })
-	least(t, wire, 1, "a write that is not well put", func() { w.Call(t, c.Owner.Key, http.MethodPost, "/tickets", "no JSON") })
+	least(t, wire, 1, "a write with a malformed body", func() { w.Call(t, c.Owner.Key, http.MethodPost, "/tickets", "no JSON") })
 }
 
 func TestAWriteIsOneRoundTripBeforeItsTransaction(t *testing.T) {

@@ -80,7 +80,7 @@ func New(a *app.App, opt Options) *API {
 // request is a call on its way through the admission checks to its handler.
 type request struct {
 	front.Call
-	ctx    context.Context //nolint:containedctx // the Limit of the call, as a context
+	ctx    context.Context //nolint:containedctx // the call's Limit, as a context
 	caller domain.Caller
 	uuid   string // from the path, if it contains one
 

@@ -57,13 +57,13 @@ func refusedCallers(t *testing.T, c *apitest.Cast) []caller {
 	return []caller{
 		{"no credentials", nil, 401, "MISSING_API_KEY"},
 		{"an empty header", []string{"  "}, 401, "MISSING_API_KEY"},
-		{"a key that nobody has", bearer(unknown.Reveal()), 401, "INVALID_API_KEY"},
+		{"an unknown key", bearer(unknown.Reveal()), 401, "INVALID_API_KEY"},
 		{"another scheme", []string{"Basic " + c.Owner.Key}, 401, "INVALID_API_KEY"},
 		{"a session in place of a key", bearer(auth.NewToken("ses_").Reveal()), 401, "INVALID_API_KEY"},
 		{"two keys", []string{"Bearer " + c.Owner.Key, "Bearer " + c.Owner.Key}, 401, "INVALID_API_KEY"},
 		{"a revoked key", bearer(revoked), 401, "REVOKED_API_KEY"},
 		{"an expired key", bearer(key(t, w, identity.NewKey{UserEmail: owner, ExpiresAt: &past})), 401, "EXPIRED_API_KEY"},
-		{"a key of another address", bearer(key(t, w, identity.NewKey{UserEmail: owner, AllowIPs: elsewhere})), 403, "IP_NOT_ALLOWED"},
+		{"a key for another address", bearer(key(t, w, identity.NewKey{UserEmail: owner, AllowIPs: elsewhere})), 403, "IP_NOT_ALLOWED"},
 		{"an inactive account", bearer(twin(t, c, "idle", identity.AccountPatch{Active: domain.Some(false)})), 403, "ACCOUNT_INACTIVE"},
 		{"a plan without the API", bearer(twin(t, c, "poor", identity.AccountPatch{Plan: domain.Some(domain.Free)})), 403, "PLAN_REQUIRED"},
 	}

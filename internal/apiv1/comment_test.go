@@ -240,8 +240,8 @@ func TestCommentsAreRefusedWithTheRightReason(t *testing.T) {
 			{"update: a stranger mentioned", c.Owner.Key, "PUT", one, fmt.Sprintf(`{"mentions":[%d]}`, c.Stranger.ID), client.ValidationError, "mentions must be"},
 			{"delete: unknown", member, "DELETE", "/comments/" + none, "", client.NotFound, "comment not found"},
 			{"other method", member, "PATCH", one, "", client.MethodNotAllowed, "DELETE, GET, HEAD, PUT"},
-			{"scope of reads", w.MustKey(t, c.Member.Email, "comments:write"), "GET", one, "", client.InsufficientScope, "comments:read"},
-			{"scope of writes", w.MustKey(t, c.Member.Email, "comments:read"), "DELETE", one, "", client.InsufficientScope, "comments:write"},
+			{"reading without the scope", w.MustKey(t, c.Member.Email, "comments:write"), "GET", one, "", client.InsufficientScope, "comments:read"},
+			{"writing without the scope", w.MustKey(t, c.Member.Email, "comments:read"), "DELETE", one, "", client.InsufficientScope, "comments:write"},
 		})
 		if list := apitest.Must(c.Member.Comments(t.Context(), c.Ticket))(t); len(list) != 1 || list[0].Content != "Hello" || len(list[0].Mentions) != 0 {
 			t.Errorf("refused writes left something behind: %+v", list)

@@ -15,7 +15,7 @@ type listing[T, W any] struct {
 	bare    bool // without the envelope
 }
 
-// newListing returns the response of a list route; convert returns the wire form of an item.
+// newListing returns the response to a list request; convert returns the wire form of an item.
 func newListing[T, W any](run func(work.List[T]) error, convert func(T) W) *listing[T, W] {
 	return &listing[T, W]{run: run, convert: convert}
 }

@@ -76,10 +76,10 @@ func TestUpdatedSinceSeesEveryChangeOfADetail(t *testing.T) {
 				return err
 			}, true},
 			{"a new subtask", func() error { c.NewSubtask(t); return nil }, true},
-			{"a subtask's end", func() error { return c.Owner.DeleteSubtask(ctx, c.Subtask) }, true},
+			{"the deletion of a subtask", func() error { return c.Owner.DeleteSubtask(ctx, c.Subtask) }, true},
 			{"its tags", update(c.Ticket, client.TicketUpdate{Tags: client.Set([]string{})}), true},
-			{"its epic's end", func() error { return c.Owner.DeleteEpic(ctx, c.Epic) }, true},
-			{"the end of a ticket it depends on", func() error { return c.Owner.DeleteTicket(ctx, other) }, true},
+			{"the deletion of its epic", func() error { return c.Owner.DeleteEpic(ctx, c.Epic) }, true},
+			{"the deletion of a ticket it depends on", func() error { return c.Owner.DeleteTicket(ctx, other) }, true},
 			{"an update that changes nothing", update(c.Ticket, client.TicketUpdate{Title: client.Set("Ticket")}), false},
 			{"an empty update", update(c.Ticket, client.TicketUpdate{}), false},
 			{"a comment", func() error { c.NewComment(t); return nil }, false},

@@ -177,7 +177,7 @@ func wantPriced(t *testing.T, p planning, rates []domain.Rate) {
 	}
 	got := map[string]int64{}
 	p.inStore(t, func(tx *db.Tx, _ domain.Access) error {
-		rows, err := tx.Query(t.Context(), `SELECT user_id, rate_from, CAST(SUM(minutes) AS BIGINT) FROM effort_rates GROUP BY user_id, rate_from`)
+		rows, err := tx.Query(t.Context(), `SELECT user_id, rate_from, CAST(SUM(minutes) AS BIGINT) FROM effort_costs GROUP BY user_id, rate_from`)
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// planning is a cast with helpers shared by the tests of super-epics, epics, sprints, team and roadmap.
+// planning is a cast with helpers shared by the tests for super-epics, epics, sprints, team and roadmap.
 type planning struct{ *apitest.Cast }
 
 // eachPlanning runs f in a fresh world on each engine.

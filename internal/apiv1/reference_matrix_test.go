@@ -37,7 +37,7 @@ func lists(items []any) []any {
 	return out
 }
 
-// refers reports whether a rule refers to an object of a project.
+// refers reports whether a rule refers to an object in a project.
 func refers(name string) bool {
 	r := domain.Rules(name)
 	return r.Noun != "" || r.Kind == domain.UUIDRule || r.Kind == domain.UUIDsRule || r.Kind == domain.IntegersRule || name == "status key"

@@ -12,7 +12,7 @@ import (
 	"earnest/internal/identity"
 )
 
-// named returns the path of every API read that shows people's names.
+// named returns the paths of all API reads that show people's names.
 func named(c *apitest.Cast) []string {
 	list := "/tickets?project=" + c.Project
 	return []string{

@@ -61,7 +61,7 @@ func (s Shape) Paged() bool {
 	return slices.ContainsFunc(s.Query, func(p Param) bool { return p.Name == perPage().Name })
 }
 
-// Noun returns the noun of the path in the singular, such as "super-epic" for /super-epics/{uuid}.
+// Noun returns the noun in the path, in the singular, such as "super-epic" for /super-epics/{uuid}.
 func (r Route) Noun() string {
 	first := strings.Split(r.Path, "/")[1]
 	if stem, ok := strings.CutSuffix(first, "ies"); ok {

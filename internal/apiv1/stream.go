@@ -92,9 +92,9 @@ func (w *writer) gone(err error) bool {
 
 // abandon aborts a request whose client has disconnected or reads too slowly.
 func (w *writer) abandon(err error) {
-	why := "the client went away before it had its answer"
+	why := "the client disconnected before it received the response"
 	if unsent, ok := errors.AsType[unsentError](err); ok && errors.Is(unsent.cause, os.ErrDeadlineExceeded) {
-		why = "the client read its answer too slowly and was cut off"
+		why = "the client read the response too slowly and was cut off"
 	}
 	front.Abandon(w.ctx, w.log, why, err)
 }

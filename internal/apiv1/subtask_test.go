@@ -207,9 +207,9 @@ func TestSubtasksAreRefusedWithTheRightReason(t *testing.T) {
 			{"update: text assignee", member, "PUT", one, `{"assignee_id":"1"}`, client.ValidationError, "assignee_id must be an integer"},
 			{"delete: viewer", c.Viewer.Key, "DELETE", one, "", client.Forbidden, "viewer"},
 			{"delete: stranger", c.Stranger.Key, "DELETE", one, "", client.Forbidden, "not a member"},
-			{"no reading of one", member, "GET", one, "", client.MethodNotAllowed, "DELETE, PUT"},
-			{"scope of reads", w.MustKey(t, c.Member.Email, "tickets:write"), "GET", of + c.Ticket, "", client.InsufficientScope, "tickets:read"},
-			{"scope of writes", w.MustKey(t, c.Member.Email, "tickets:read"), "DELETE", one, "", client.InsufficientScope, "tickets:write"},
+			{"a single subtask cannot be read", member, "GET", one, "", client.MethodNotAllowed, "DELETE, PUT"},
+			{"reading without the scope", w.MustKey(t, c.Member.Email, "tickets:write"), "GET", of + c.Ticket, "", client.InsufficientScope, "tickets:read"},
+			{"writing without the scope", w.MustKey(t, c.Member.Email, "tickets:read"), "DELETE", one, "", client.InsufficientScope, "tickets:write"},
 		})
 		if list := apitest.Must(c.Member.Subtasks(t.Context(), c.Ticket))(t); len(list) != 1 || list[0].Title != "Subtask" {
 			t.Errorf("refused writes left something behind: %+v", list)

@@ -255,12 +255,12 @@ func TestTimeEntriesAreRefusedWithTheRightReason(t *testing.T) {
 			log("a moment", member, body(c.Ticket, "5", "2026-03-01 00:00:00", ""), client.ValidationError, date),
 			log("long comment", member, body(c.Ticket, "5", "2026-03-01", `,"comment":"`+strings.Repeat("é", 2001)+`"`), client.ValidationError, "comment must be text of at most 2000 characters"),
 
-			{"no update of the list", member, "PUT", "/time-entries", "{}", client.MethodNotAllowed, "GET, HEAD, POST"},
-			{"no delete of the list", member, "DELETE", "/time-entries", "", client.MethodNotAllowed, "GET, HEAD, POST"},
-			{"no path of one", member, "GET", "/time-entries/" + none, "", client.NotFound, "nothing at this path"},
-			{"no delete of one", member, "DELETE", "/time-entries/" + none, "", client.NotFound, "nothing at this path"},
-			{"scope of reads", w.MustKey(t, c.Member.Email, "time:write"), "GET", of, "", client.InsufficientScope, "time:read"},
-			{"scope of writes", w.MustKey(t, c.Member.Email, "time:read"), "POST", "/time-entries", "{}", client.InsufficientScope, "time:write"},
+			{"the list cannot be updated", member, "PUT", "/time-entries", "{}", client.MethodNotAllowed, "GET, HEAD, POST"},
+			{"the list cannot be deleted", member, "DELETE", "/time-entries", "", client.MethodNotAllowed, "GET, HEAD, POST"},
+			{"a single entry cannot be read", member, "GET", "/time-entries/" + none, "", client.NotFound, "nothing at this path"},
+			{"a single entry cannot be deleted", member, "DELETE", "/time-entries/" + none, "", client.NotFound, "nothing at this path"},
+			{"reading without the scope", w.MustKey(t, c.Member.Email, "time:write"), "GET", of, "", client.InsufficientScope, "time:read"},
+			{"writing without the scope", w.MustKey(t, c.Member.Email, "time:read"), "POST", "/time-entries", "{}", client.InsufficientScope, "time:write"},
 		})
 		if list := apitest.Must(c.Owner.TimeEntries(t.Context(), c.Project, client.TimeEntryQuery{}))(t); list.Meta.Total != 0 {
 			t.Errorf("refused writes left something behind: %+v", list.Data)

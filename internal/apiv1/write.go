@@ -233,7 +233,7 @@ func (w *writer) setHeaders() {
 	}
 }
 
-// answerHeaders lists the headers of every response as the contract spells them; Header.Set would write Ratelimit.
+// answerHeaders lists the headers of every response as the contract spells them; Header.Set would change RateLimit to Ratelimit.
 func answerHeaders() [8]string {
 	return [8]string{
 		"Content-Type",

@@ -60,7 +60,7 @@ type App struct {
 	Operations *operate.Service
 }
 
-// New returns an App on a database. Start and Stop run its background work.
+// New returns an App that uses the given database. Start and Stop run its background work.
 func New(d *db.DB, config Config) *App {
 	i := instance.New(d, instance.Config{Zone: config.Zone, Clock: config.Clock, Log: config.Log, Thresholds: config.Thresholds})
 	w := work.New(i)

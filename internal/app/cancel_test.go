@@ -31,8 +31,8 @@ func (c afterReading) Err() error {
 	return nil
 }
 
-// longQuestion is a request that is slow to compute for a large project. after is the maximum number of statements that it runs once the
-// computation is finished.
+// longQuestion is a request whose response takes long to compute for a large project. after is the maximum number of statements that it
+// runs once the computation is finished.
 type longQuestion struct {
 	after int64
 	ask   func(ctx context.Context) error
@@ -45,15 +45,15 @@ func (p *past) longQuestions(epic string) map[string]longQuestion {
 			_, err := p.App.Money.WhatIf(ctx, who, money.WhatIfQuery{Project: p.project})
 			return err
 		}},
-		"the page of a what-if": {0, func(ctx context.Context) error {
+		"the what-if page": {0, func(ctx context.Context) error {
 			_, err := p.App.Money.WhatIf(ctx, who, money.WhatIfQuery{Project: p.project, Points: money.PagePoints})
 			return err
 		}},
-		"the page of the money": {0, func(ctx context.Context) error {
+		"the finance page": {0, func(ctx context.Context) error {
 			_, err := p.App.Money.FinancePage(ctx, who, p.project, nil)
 			return err
 		}},
-		"the file of the money": {0, func(ctx context.Context) error {
+		"the finance export": {0, func(ctx context.Context) error {
 			_, err := p.App.Transfer.Sheet(ctx, who, transfer.SheetQuery{Project: p.project, Kind: "finance"}, discarded)
 			return err
 		}},
@@ -65,7 +65,7 @@ func (p *past) longQuestions(epic string) map[string]longQuestion {
 			_, err := p.App.Money.Explain(ctx, who, money.ExplainQuery{Project: p.project, Indicator: "eac"})
 			return err
 		}},
-		"the page of an explanation": {0, func(ctx context.Context) error {
+		"the explanation page": {0, func(ctx context.Context) error {
 			_, err := p.App.Money.ExplainPage(ctx, who, money.ExplainPageQuery{ExplainQuery: money.ExplainQuery{Project: p.project, Indicator: "eac"}, Limit: 10})
 			return err
 		}},
@@ -81,11 +81,11 @@ func (p *past) longQuestions(epic string) map[string]longQuestion {
 			_, err := p.App.Money.SprintReport(ctx, who, money.SprintQuery{Project: p.project, Sprint: p.sprint})
 			return err
 		}},
-		"the page of a sprint": {0, func(ctx context.Context) error {
+		"the sprint page": {0, func(ctx context.Context) error {
 			_, err := p.App.Money.SprintCourse(ctx, p.caller, p.sprint)
 			return err
 		}},
-		"the page of an epic": {6, func(ctx context.Context) error {
+		"the epic page": {6, func(ctx context.Context) error {
 			_, err := p.App.Money.EpicPage(ctx, who, epic)
 			return err
 		}},

@@ -38,7 +38,7 @@ func TestDoctorFindsEveryBrokenInvariant(t *testing.T) {
 		"rate":               {`UPDATE rates SET tjm = -5`, `has a daily rate of -5`},
 		"sprint backwards":   {`UPDATE sprints SET end_date = '2000-01-01'`, `ends before it starts`},
 		"effort":             {`UPDATE effort_days SET minutes = minutes + 1`, `minutes are kept, the time entries give`},
-		"effort by rate":     {`DELETE FROM effort_rates`, `0 minutes are kept, the time entries give`},
+		"effort by rate":     {`DELETE FROM effort_costs`, `0 minutes are kept, the time entries give`},
 		"older schema":       {`DELETE FROM schema_versions`, `the database holds nothing of earnest yet`},
 	} {
 		t.Run(name, func(t *testing.T) {

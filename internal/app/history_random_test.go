@@ -107,8 +107,12 @@ func (s *tale) tell(t *testing.T, steps int) {
 func (s *tale) mustCountUp(t *testing.T, when string) {
 	t.Helper()
 	err := s.Store.Read(t.Context(), func(tx *db.Tx) error {
-		found, err := transferstore.EffortMismatches(t.Context(), tx, &s.id)
-		for _, sentence := range found {
+		effort, err := transferstore.EffortMismatches(t.Context(), tx, &s.id)
+		if err != nil {
+			return err
+		}
+		counts, err := transferstore.CountMismatches(t.Context(), tx, &s.id)
+		for _, sentence := range slices.Concat(effort, counts) {
 			t.Errorf("%s: %s", when, sentence)
 		}
 		return err

@@ -45,7 +45,7 @@ func TestDaysMissedAreCaughtUpFromWhatIsKnownOfThem(t *testing.T) {
 		p.finish(t, p.tickets[0])
 		p.utc(t, "2026-03-14 15:00:00")
 		p.log(t, "2026-03-13", 480)
-		p.utc(t, "2026-03-15 00:30:00") // early enough to store yesterday, but too late for the days before it
+		p.utc(t, "2026-03-15 00:30:00") // early enough to store yesterday's row, but too late for earlier days
 		p.store(t, 5)
 		for _, r := range p.rows(t, p.project) {
 			earned, cost := 0.0, 0.0

@@ -182,7 +182,7 @@ JOIN time_entries e ON e.logged_at = '2026-03-10' AND e.uuid NOT LIKE 'copy%'`)
 			if err != nil {
 				return err
 			}
-			for _, table := range []string{"effort_days WHERE day = '2026-03-10'", "effort_rates"} {
+			for _, table := range []string{"effort_days WHERE day = '2026-03-10'", "effort_costs"} {
 				name, where, _ := strings.Cut(table, " ")
 				if _, err = tx.Exec(t.Context(), "UPDATE "+name+" SET minutes = minutes + 49998 "+where); err != nil {
 					return err

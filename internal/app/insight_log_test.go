@@ -24,7 +24,7 @@ func (p *past) addTicket(t testing.TB, points float64) string {
 	})))(t).UUID
 }
 
-// live runs a sprint that starts with ten points and during which scope is added and removed, and work is done and undone.
+// live runs a sprint that starts with ten points. During the sprint, scope is added and removed, and work is done and undone.
 func (p *past) live(t testing.TB) {
 	t.Helper()
 	_ = apitest.Must(p.App.Plan.UpdateSprint(context.Background(), p.caller, p.sprint, domain.Given(domain.SprintPatch{

@@ -34,10 +34,10 @@ func TestTheDemo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		w := newDemo(t, url)
-		t.Run("the report tells the finance of the API digit for digit", w.reportTellsFinance)
-		t.Run("the curve meets the finance today and goes on as a plan", w.curveMeetsFinance)
+		t.Run("the report shows exactly the API's figures", w.reportTellsFinance)
+		t.Run("the curve matches today's figures and continues with the plan", w.curveMeetsFinance)
 		t.Run("every explanation adds up to the printed number", w.explanationsAddUp)
-		t.Run("the page on earned value quotes true figures", w.pageIsTrue)
+		t.Run("the figures in the documentation of earned value are correct", w.pageIsTrue)
 	})
 }
 

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// settings holds what a random history has created in its project.
+// settings holds the settings that a random history has created in its project.
 type settings struct {
 	n        int      // how many names were used
 	statuses []string // the keys of the custom ones
@@ -21,7 +21,7 @@ type settings struct {
 func (s *tale) settingActs() []act {
 	return []act{
 		{"create a status", 1, s.createStatus},
-		{"turn what a status means", 2, s.turnStatus},
+		{"change whether a status means done", 2, s.turnStatus},
 		{"order the statuses", 1, s.orderStatuses},
 		{"remove a status", 1, s.removeStatus},
 		{"create a tag", 1, s.createTag},
@@ -180,7 +180,7 @@ func (s *tale) changeMember(ctx context.Context) error {
 	return err
 }
 
-// transfer hands the project over to another member and takes it back.
+// transfer hands the project over to another member and back again.
 func (s *tale) transfer(ctx context.Context) error {
 	team, err := s.App.Projects.Members(ctx, s.caller, s.project)
 	if err != nil {

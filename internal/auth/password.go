@@ -13,7 +13,7 @@ import (
 	"github.com/alexedwards/argon2id"
 )
 
-// The length limits of a password, in code points.
+// The length limits for a password, in code points.
 const (
 	PasswordMin = 10
 	PasswordMax = 200

@@ -97,7 +97,7 @@ func FuzzClientAddr(f *testing.F) {
 	})
 }
 
-// checkForged checks that a result outside the proxies does not depend on anything that a client puts in front of the header.
+// checkForged checks that a result that is not a proxy does not depend on anything that a client prepends to the header.
 func checkForged(t *testing.T, proxies Proxies, peer, forwarded string, got netip.Addr) {
 	t.Helper()
 	if !got.IsValid() || contains(proxies, got) {

@@ -18,7 +18,7 @@ const (
 	totpSkew        = 1 // steps by which a clock may be fast or slow
 )
 
-// NewTOTPSecret creates the secret of a second factor.
+// NewTOTPSecret creates the secret for a second factor.
 func NewTOTPSecret() []byte {
 	secret := make([]byte, totpSecretBytes)
 	_, _ = rand.Read(secret) // never fails

@@ -14,7 +14,7 @@ type backup struct {
 	config.Backup
 }
 
-// Run makes a consistent copy while others write, even of a database that has not been migrated yet.
+// Run makes a consistent copy while other processes are writing, even of a database that has not been migrated yet.
 func (c *backup) Run(t *terminal) error {
 	if _, err := os.Lstat(c.File); err == nil {
 		return fmt.Errorf("%s already exists; a backup does not overwrite files", c.File)

@@ -13,8 +13,8 @@ import (
 // errHeld means that another process holds a lock.
 var errHeld = errors.New("another process holds the lock")
 
-// lockDatabase makes this process the only server of a SQLite file until it exits, for whatever reason. A server counts quotas
-// in memory, so two servers would grant every quota twice. Other commands take no lock, and servers on PostgreSQL need none. If
+// lockDatabase makes this process the only server of a SQLite file until it exits for any reason. A server counts quotas in
+// memory, so two servers would grant every quota twice. Other commands take no lock, and servers on PostgreSQL need none. If
 // files cannot be locked, a warning is printed.
 func (t *terminal) lockDatabase(at config.Database) (unlock func(), err error) {
 	if db.IsPostgres(at.Database) {

@@ -18,7 +18,7 @@ type sprintCmd struct {
 	config.Form
 }
 
-// Run lists the sprints of a project, or draws one.
+// Run lists the sprints of a project, or draws one of them.
 func (c *sprintCmd) Run(t *terminal) error {
 	q, err := c.query()
 	if err != nil {

@@ -28,8 +28,8 @@ type Thresholds struct {
 	Red   float64 `help:"A project with a cpi or spi below this is red." default:"0.85"`
 }
 
-// Check refuses invalid limits. It is not called Validate because kong would then call neither this method nor Database.Validate
-// for a command that has both.
+// Check refuses invalid limits. It is not called Validate, because kong would then call neither this method nor
+// Database.Validate for a command that has both.
 func (t Thresholds) Check() error {
 	ordered := 0 <= t.Red && t.Red <= t.Amber && t.Amber <= math.MaxFloat64 // false for NaN
 	switch {

@@ -79,7 +79,7 @@ func factorEnd(path string) func(testing.TB, *cast, *browser) (string, any) {
 	}
 }
 
-// anInvitation returns a call on the caller's invitation to someone else's project.
+// anInvitation returns a call to a path below the caller's invitation to someone else's project.
 func anInvitation(path string) call {
 	return func(t testing.TB, c *cast, who *browser) (string, any) {
 		t.Helper()

@@ -67,13 +67,13 @@ func (c *cast) refusedCallers(t testing.TB) []caller {
 	forged, key := auth.NewToken("ses_").Reveal(), c.Owner.Key
 	return []caller{
 		{"nobody", http.Header{}, 401, "signed_out"},
-		{"who signed out", cookie(ended), 401, "signed_out"},
-		{"whose session is over", cookie(expired), 401, "signed_out"},
-		{"whose account was shut", cookie(shut), 403, "account_inactive"},
-		{"who made a session up", http.Header{"Cookie": {"earnest=" + forged}}, 401, "signed_out"},
-		{"who shows an API key", http.Header{"Authorization": {"Bearer " + key}}, 401, "signed_out"},
-		{"who shows an API key as a session", http.Header{"Cookie": {"earnest=" + key}}, 401, "signed_out"},
-		{"who gave the password but not the second factor", cookie(c.halfWay(t)), 401, "signed_out"},
+		{"a user who signed out", cookie(ended), 401, "signed_out"},
+		{"a user whose session has expired", cookie(expired), 401, "signed_out"},
+		{"a user whose account was closed", cookie(shut), 403, "account_inactive"},
+		{"a caller with a forged session", http.Header{"Cookie": {"earnest=" + forged}}, 401, "signed_out"},
+		{"a caller with an API key", http.Header{"Authorization": {"Bearer " + key}}, 401, "signed_out"},
+		{"a caller with an API key as the session", http.Header{"Cookie": {"earnest=" + key}}, 401, "signed_out"},
+		{"a user who entered the password but not the second factor", cookie(c.halfWay(t)), 401, "signed_out"},
 	}
 }
 

@@ -24,7 +24,7 @@ func aNewKey(testing.TB, *cast, *browser) (path string, body any) {
 	return "/keys", map[string]any{"name": "New", "scopes": []string{"tickets:read"}}
 }
 
-// anOwnKey calls a route with a key made for the caller, or with the owner's key if the caller is signed out.
+// anOwnKey returns a call to the path of a new key that belongs to the caller, or to the owner if the caller is signed out.
 func anOwnKey(path string, body any) func(testing.TB, *cast, *browser) (string, any) {
 	return func(t testing.TB, c *cast, who *browser) (string, any) {
 		t.Helper()

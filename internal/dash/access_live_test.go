@@ -15,7 +15,7 @@ func liveAccess() map[string]row {
 	}
 }
 
-// followed requests a stream and soon ends its session, so that the stream ends too.
+// followed requests a stream and ends its session soon afterwards, so that the stream ends too.
 func followed(t testing.TB, c *cast, who *browser) (path string, body any) {
 	t.Helper()
 	for role := range strings.FieldsSeq(readers) {

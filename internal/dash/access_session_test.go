@@ -46,7 +46,7 @@ func anotherSession(t testing.TB, c *cast, who *browser) (path string, body any)
 	return "", nil
 }
 
-// lateSetup sends a token after the first user exists. The set-up tests check that even a valid token no longer works.
+// lateSetup sends a token although there is already a user. The set-up tests check that even a valid token no longer works.
 func lateSetup(t testing.TB, _ *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	return "/setup", setupBody(auth.NewToken("set_").Reveal())

@@ -85,7 +85,7 @@ func anHeir(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	return "/projects/" + project + "/owner", map[string]any{"member_uuid": team.Members[1].UUID}
 }
 
-// anOffer returns a call on the owner's offer of a separate project to the member.
+// anOffer offers a separate project to the member and returns a call to the path of the offer.
 func anOffer(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	project := c.NewProject(t)
@@ -93,7 +93,8 @@ func anOffer(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	return "/projects/" + project + "/owner", nil
 }
 
-// anOfferToTheMember returns a call on an offer by someone outside the cast, so that the member does not come to manage others in the cast.
+// anOfferToTheMember returns a call to a path below an offer by someone outside the cast, so that the member does not gain control over
+// others in the cast.
 func anOfferToTheMember(path string) call {
 	return func(t testing.TB, c *cast, _ *browser) (string, any) {
 		t.Helper()

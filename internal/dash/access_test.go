@@ -76,7 +76,7 @@ func (w *world) mustCast(t testing.TB) *cast {
 	return w.mustNamedCast(t, "")
 }
 
-// mustNamedCast is like mustCast, with a prefix that distinguishes the people of two casts.
+// mustNamedCast is like mustCast, with a prefix that distinguishes the people in two casts.
 func (w *world) mustNamedCast(t testing.TB, prefix string) *cast {
 	t.Helper()
 	c := &cast{Cast: w.MustCast(t, prefix), w: w, people: map[string]browser{}}

@@ -19,7 +19,7 @@ type logList struct {
 type logChange struct {
 	ID      int64       `json:"id"`
 	At      string      `json:"at"`
-	User    *logPerson  `json:"user"` // null: changed from the command line or by nobody
+	User    *logPerson  `json:"user"` // null: changed from the command line or by an import
 	KeyName *string     `json:"key_name"`
 	Project *logProject `json:"project"` // null: the change does not belong to a project
 	Noun    string      `json:"noun"`

@@ -80,12 +80,12 @@ type addressTries struct {
 	Until   string `json:"until"`
 }
 
-// hourUse returns the hourly window of a quota.
+// hourUse returns the usage in the hourly window of a quota.
 func hourUse(u admit.Usage) keyUse {
 	return keyUse{Used: u.HourUsed, Limit: u.Limits.Hour, ResetsAt: stamp(u.HourReset)}
 }
 
-// monthUse returns the monthly window of a quota.
+// monthUse returns the usage in the monthly window of a quota.
 func monthUse(u admit.Usage) keyUse {
 	return keyUse{Used: u.MonthUsed, Limit: u.Limits.Month, ResetsAt: stamp(u.MonthReset)}
 }

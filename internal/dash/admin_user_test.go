@@ -15,7 +15,8 @@ import (
 	identitystore "earnest/internal/identity/store"
 )
 
-// gridded runs f in a world whose plan grid starts in 2026 with the plan pro, which is the default.
+// gridded runs f in a world whose plan grid takes effect in 2026 and includes the API from the plan pro upwards, as it does by
+// default.
 func gridded(t *testing.T, f func(t *testing.T, w *world)) {
 	t.Helper()
 	t.Parallel()

@@ -90,7 +90,7 @@ func (d *Dash) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // request is a call to a route.
 type request struct {
 	front.Call
-	ctx     context.Context //nolint:containedctx // the Limit of the call, as a context
+	ctx     context.Context //nolint:containedctx // the call's Limit, as a context
 	w       *front.Sender
 	UUID    string           // from the path, if it contains one
 	session identity.Session // empty on public routes without a cookie
@@ -127,7 +127,7 @@ func (d *Dash) handle(out *front.Sender, r *http.Request, found front.Match[*Rou
 // refuse responds with an error, unless the error only means that the browser disconnected.
 func (d *Dash) refuse(r *request, err error) {
 	if front.Gone(r.Context(), err) {
-		front.Abandon(r.Context(), d.log, "the browser went away before it had its answer", err)
+		front.Abandon(r.Context(), d.log, "the browser disconnected before it received the response", err)
 	}
 	d.fail(r.w, r.Request, r.Limit.Late(err))
 }

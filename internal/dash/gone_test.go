@@ -91,7 +91,7 @@ func TestWorkEndsWhenItsClientGoesAway(t *testing.T) {
 			whole := owner.mustTime(t, path)
 			var told diary
 			b := owner.on(t, dash.Options{Log: slog.New(slog.NewTextHandler(&told, nil))})
-			stopped := func() bool { return told.tells("the browser went away before it had its answer") }
+			stopped := func() bool { return told.tells("the browser disconnected before it received the response") }
 			for after := whole / 3; after > whole/100 && !stopped(); after /= 2 { // the work may be quicker than when it was measured
 				b.leave(t, path, after)
 				for wait := time.Now(); !stopped() && time.Since(wait) < 2*whole; {
@@ -99,7 +99,7 @@ func TestWorkEndsWhenItsClientGoesAway(t *testing.T) {
 				}
 			}
 			if !stopped() {
-				t.Errorf("%s takes %v; its client went away after a third of that, and then ever sooner, but the work went on to its end", path, whole)
+				t.Errorf("%s takes %v; its client disconnected after a third of that time, and then sooner and sooner, but the work was never interrupted", path, whole)
 			}
 		}
 	})

@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// roadLink is a link on the roadmap, by which one node follows another.
+// roadLink is a finish-to-start link between two nodes of the roadmap.
 type roadLink struct {
 	UUID     string          `json:"uuid"`
 	Type     string          `json:"type" rule:"link type"`

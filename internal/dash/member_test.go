@@ -56,7 +56,7 @@ func (c *cast) team(t testing.TB, b *browser) map[int64]person {
 	return all
 }
 
-// logged returns the log of an object in order, as what, from and to.
+// logged returns the rows of an object's log in order, each as "what from to".
 func (w *world) logged(t testing.TB, noun, uuid string) []string {
 	t.Helper()
 	var list []string
@@ -147,12 +147,12 @@ func TestInvitingAnUnknownEmailCreatesAnInvitedUserOrNothing(t *testing.T) {
 			body  map[string]any
 			field string
 		}{
-			"no names":      {map[string]any{"email": "new@example.com", "role": "member"}, "firstname"},
-			"no lastname":   {map[string]any{"email": "new@example.com", "role": "member", "firstname": "N"}, "lastname"},
-			"no address":    {map[string]any{"email": "new at example", "role": "member", "firstname": "N", "lastname": "N"}, "email"},
-			"no role":       {map[string]any{"email": "new@example.com", "firstname": "N", "lastname": "N"}, "role"},
-			"an owner":      {map[string]any{"email": "new@example.com", "role": "owner", "firstname": "N", "lastname": "N"}, "role"},
-			"a wrong scrum": {map[string]any{"email": "new@example.com", "role": "member", "firstname": "N", "lastname": "N", "scrum_role": "boss"}, "scrum_role"},
+			"no names":              {map[string]any{"email": "new@example.com", "role": "member"}, "firstname"},
+			"no lastname":           {map[string]any{"email": "new@example.com", "role": "member", "firstname": "N"}, "lastname"},
+			"an invalid email":      {map[string]any{"email": "new at example", "role": "member", "firstname": "N", "lastname": "N"}, "email"},
+			"no role":               {map[string]any{"email": "new@example.com", "firstname": "N", "lastname": "N"}, "role"},
+			"an owner":              {map[string]any{"email": "new@example.com", "role": "owner", "firstname": "N", "lastname": "N"}, "role"},
+			"an unknown Scrum role": {map[string]any{"email": "new@example.com", "role": "member", "firstname": "N", "lastname": "N", "scrum_role": "boss"}, "scrum_role"},
 		} {
 			a := admin.call(t, "POST", path, bad.body)
 			refused(t, a, http.StatusUnprocessableEntity, "invalid")

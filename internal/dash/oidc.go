@@ -95,7 +95,7 @@ func (d *Dash) login(r *http.Request) (login, to string) {
 	return login, localPath(string(path))
 }
 
-// longestPath is the longest path that is kept across a sign-in.
+// longestPath is the maximum length of a path that is kept across a sign-in.
 const longestPath = 1000
 
 // localPath returns text if it is a path on this site, and the path of the first page otherwise, because a link to us must not redirect to

@@ -66,14 +66,14 @@ func TestAnInvalidProofIsRefused(t *testing.T) {
 			claims map[string]any
 			want   string
 		}{
-			"wrong nonce":             {map[string]any{"nonce": "other"}, "oidc_failed"},
-			"no nonce":                {map[string]any{"nonce": nil}, "oidc_failed"},
-			"for somebody else":       {map[string]any{"aud": "another client"}, "oidc_failed"},
-			"of another issuer":       {map[string]any{"iss": "https://evil.example"}, "oidc_failed"},
-			"expired":                 {map[string]any{"exp": w.Clock.Now().Add(-time.Second).Unix()}, "oidc_failed"},
-			"email not verified":      {map[string]any{"email_verified": false}, "oidc_unverified"},
-			"nothing about the email": {map[string]any{"email_verified": nil}, "oidc_unverified"},
-			"email of nobody":         {map[string]any{"email": "nobody@example.com"}, "oidc_unknown"},
+			"wrong nonce":                  {map[string]any{"nonce": "other"}, "oidc_failed"},
+			"no nonce":                     {map[string]any{"nonce": nil}, "oidc_failed"},
+			"issued for another client":    {map[string]any{"aud": "another client"}, "oidc_failed"},
+			"from another issuer":          {map[string]any{"iss": "https://evil.example"}, "oidc_failed"},
+			"expired":                      {map[string]any{"exp": w.Clock.Now().Add(-time.Second).Unix()}, "oidc_failed"},
+			"email not verified":           {map[string]any{"email_verified": false}, "oidc_unverified"},
+			"no statement about the email": {map[string]any{"email_verified": nil}, "oidc_unverified"},
+			"unknown email":                {map[string]any{"email": "nobody@example.com"}, "oidc_unknown"},
 		} {
 			l, to := w.round(t, p, c.claims)
 			if to != "/signin?error="+c.want || l.isIn(t) {

@@ -2,7 +2,7 @@ package dash
 
 import "earnest/internal/front"
 
-// mostValues is the maximum number of values of a parameter.
+// mostValues is the maximum number of values for a parameter.
 const mostValues = 200
 
 // params is the query string of a request.

@@ -69,7 +69,7 @@ func manyTickets(project, entries int) (list []any) {
 	return list
 }
 
-// mustReport stores the same report for every project on each of the given number of past days.
+// mustReport stores the same report for every project and for each of the given number of past days.
 func (w *world) mustReport(t testing.TB, days int) {
 	t.Helper()
 	const indicators = `{"cpi":0.8432198765432101,"spi":null,"contingency_pct":10,"ac":1,"no_sprint_cost":0,"ac_total":1,"engaged_charge":0,` +

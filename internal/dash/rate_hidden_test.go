@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// costPoint is the cost of one day of a curve.
+// costPoint is the cost on one day of a curve.
 type costPoint struct {
 	Date    string   `json:"date"`
 	AC      *float64 `json:"ac"`

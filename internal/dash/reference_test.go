@@ -14,7 +14,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// refers reports whether a rule refers to an object of a project.
+// refers reports whether a rule refers to an object in a project.
 func refers(name string) bool {
 	r := domain.Rules(name)
 	return r.Noun != "" || slices.Contains([]domain.RuleKind{domain.UUIDRule, domain.UUIDsRule, domain.IntegersRule}, r.Kind) ||
@@ -44,7 +44,7 @@ func (c *cast) foreign(t testing.TB) map[string][]any {
 	}
 }
 
-// plainParams lists parameters that do not refer to an object of a project.
+// plainParams lists parameters that do not refer to an object in a project.
 func plainParams() []string {
 	return []string{
 		"after", "as_of", "before", "budget", "by", "code", "contingency_pct", "day", "done", "error", "finish", "from", "is_done",

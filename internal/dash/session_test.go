@@ -214,7 +214,7 @@ func TestAnotherSiteCannotSignUsersInOrOut(t *testing.T) {
 			allowed bool
 		}{
 			"another site":            {map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"}, false},
-			"a sibling of ours":       {map[string]string{"Sec-Fetch-Site": "same-site", "Origin": "http://other.earnest.example"}, false},
+			"another subdomain":       {map[string]string{"Sec-Fetch-Site": "same-site", "Origin": "http://other.earnest.example"}, false},
 			"an old browser":          {map[string]string{"Origin": "https://evil.example"}, false},
 			"a page without origin":   {map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "null"}, false},
 			"us, behind a proxy":      {map[string]string{"Origin": "http://earnest.example"}, true},

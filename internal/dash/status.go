@@ -89,7 +89,7 @@ func (d *Dash) createStatus(r *request) (any, error) {
 	return made{frameStatus(s)}, err
 }
 
-// putStatus changes a status or, for the path …/statuses/order, the order of all of them; order is never a key.
+// putStatus changes a status or, for the path …/statuses/order, the order of all of them; no status can have the key "order".
 func (d *Dash) putStatus(r *request) (any, error) {
 	if r.PathValue("key") == domain.ReservedKey {
 		return d.orderStatuses(r)

@@ -38,7 +38,7 @@ type totalCell struct {
 	Minutes     int64  `json:"minutes"`
 }
 
-// getTimeTotals returns the totals of the current month up to today, unless other days are given.
+// getTimeTotals returns the totals for the current month up to today, unless other days are given.
 func (d *Dash) getTimeTotals(r *request) (any, error) {
 	p := r.params()
 	to := p.DayOr("to", d.app.Today())

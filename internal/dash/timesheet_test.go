@@ -119,7 +119,7 @@ func TestManagersSeeOnlyTimeLoggedInTheirProjects(t *testing.T) {
 	})
 }
 
-// People who have left a project still see the time they logged there in their totals, but nothing else of the project.
+// People who have left a project still see the time they logged there in their totals, but nothing else about the project.
 func TestTimeInAProjectOneHasLeftCountsWithoutTitles(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
@@ -261,7 +261,8 @@ func TestADayWithTimeInTwoProjectsCountsOnce(t *testing.T) {
 	})
 }
 
-// The cost of reading a week does not depend on how much time has ever been logged, because only the days of that week are read.
+// The cost of reading a week does not depend on how much time has been logged in total, because only the days of that week are
+// read.
 func TestAWeekAndItsTotalsCostTheSameForAnyAmountOfTime(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)

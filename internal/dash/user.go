@@ -95,7 +95,7 @@ func userOf(u domain.User, factor, api bool) user {
 	}
 }
 
-// me returns the user of a session.
+// me returns a session's user.
 func me(s identity.Session) user { return userOf(s.User, s.HasFactor, s.APIAccess) }
 
 func userInfoOf(u identity.UserInfo) userInfo {

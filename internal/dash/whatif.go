@@ -74,8 +74,8 @@ func outlookOf(s report.Outlook, bounds evm.Thresholds) outlook {
 // changeForm matches a change in one of five forms: 20%, 1.2x, =300, +20, 20.
 var changeForm = regexp.MustCompile(strings.ReplaceAll(`^(?:([-+ ]?N)%|(N)x|=(N)|([-+ ]N)|(N))$`, "N", `[0-9]{1,12}(?:\.[0-9]{1,12})?`))
 
-// change parses +20%, -10%, 1.2x, +20, -15 or =300; bare is the kind of a number without a sign or unit. An unescaped plus arrives as a
-// space.
+// change parses +20%, -10%, 1.2x, +20, -15 or =300; bare is the kind of change that a number without a sign or unit means. An unescaped
+// plus arrives as a space.
 func (p *params) change(name string, bare money.ChangeKind) money.Change {
 	value := p.Once(name)
 	if value == "" {

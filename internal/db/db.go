@@ -53,7 +53,8 @@ type DB struct {
 type Options struct {
 	// Readers is the number of concurrent reads (default 16).
 	Readers int
-	// Alone means that no other server writes to the SQLite file. A write-ahead log left by a crash is then checkpointed first.
+	// Alone means that no other server writes to the SQLite file. If so, Open begins by checkpointing any write-ahead log left by a
+	// crash.
 	Alone bool
 	// NoSync disables fsync on SQLite. It is for tests, whose files need not survive a power cut.
 	NoSync bool
@@ -103,7 +104,7 @@ func (d *DB) Once(ctx context.Context, f func(*Tx) error) error {
 	return domainError(d.engine.once(ctx, f))
 }
 
-// Write runs f in one transaction. When Write returns nil the change is durable. After any error, none of the change remains,
+// Write runs f in one transaction. When Write returns nil, the change is durable. When it returns an error, nothing has changed,
 // except that after an UncertainError the outcome is unknown. f may run more than once (after a conflict with another node, or
 // when a write that shares its commit fails), so it must not modify anything but tx and its own results.
 func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
@@ -114,7 +115,7 @@ func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	return err
 }
 
-// OnWrite sets a function that is called after every committed write. It must return immediately.
+// OnWrite sets a function that is called after every committed write. The function must return immediately.
 func (d *DB) OnWrite(f func()) { d.onWrite.Store(&f) }
 
 // Read returns the result of f; see DB.Read.

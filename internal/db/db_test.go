@@ -516,11 +516,11 @@ func TestAStatementCanBeReusedHoweverItEnded(t *testing.T) {
 			_, err := tx.Exec(t.Context(), `INSERT INTO notes (text) VALUES ($1)`, "b", "c")
 			return err
 		},
-		"an argument that is none": func(tx *db.Tx) error {
+		"an argument of an unsupported type": func(tx *db.Tx) error {
 			_, err := tx.Exec(t.Context(), `INSERT INTO notes (text) VALUES ($1)`, struct{}{})
 			return err
 		},
-		"rows that are read twice at once": func(tx *db.Tx) error {
+		"a query while rows are being read": func(tx *db.Tx) error {
 			rows, err := tx.Query(t.Context(), list)
 			if err != nil {
 				return nil

@@ -40,12 +40,12 @@ func TestOnlyAServerThatAcceptsNoConnectionsRefuses(t *testing.T) {
 		err  error
 		want bool
 	}{
-		"nobody listens":        {mustNotDial(t, false), true},
-		"it starts":             {&pgconn.PgError{Code: "57P03"}, true},
-		"the caller went away":  {mustNotDial(t, true), false},
-		"too many connections":  {&pgconn.PgError{Code: "53300"}, false},
-		"the wrong password":    {&pgconn.PgError{Code: "28P01"}, false},
-		"not the one we wanted": {errors.New("server is not in hot standby mode"), false},
+		"nobody listens":         {mustNotDial(t, false), true},
+		"the server is starting": {&pgconn.PgError{Code: "57P03"}, true},
+		"the caller went away":   {mustNotDial(t, true), false},
+		"too many connections":   {&pgconn.PgError{Code: "53300"}, false},
+		"the wrong password":     {&pgconn.PgError{Code: "28P01"}, false},
+		"not the one we wanted":  {errors.New("server is not in hot standby mode"), false},
 	} {
 		r := &refusals{}
 		r.TraceConnectEnd(t.Context(), pgx.TraceConnectEndData{Err: c.err})

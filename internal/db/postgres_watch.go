@@ -111,7 +111,7 @@ func (w *postgresWatch) run(ctx context.Context) {
 		}
 		switch {
 		case w.away.Load():
-			w.closeWaiting() // those of callers admitted just before the outage was detected
+			w.closeWaiting() // closes the connections of callers admitted just before the outage was detected
 			if time.Since(asked) >= recoveryInterval {
 				asked = time.Now()
 				w.ended.Go(func() { w.checkRecovery(ctx) }) // an unanswered probe must not delay the next one
@@ -162,7 +162,7 @@ func (w *postgresWatch) retryPending(ctx context.Context) {
 	hangUp(ctx, conn)
 }
 
-// endPending ends the pending sessions, or leaves them for later. If a pooler refuses to end them, the server's own timeout will.
+// endPending ends the pending sessions, or leaves them for later. If a pooler refuses to do so, the server's own timeout ends them.
 func (w *postgresWatch) endPending(ctx context.Context, conn *pgx.Conn) {
 	if conn == nil {
 		return

@@ -54,7 +54,7 @@ func bindReflect(stmt *sqlite.Stmt, i int, v reflect.Value) error {
 }
 
 // Scan copies the current row into dest. Each element must be a sql.Scanner or a pointer to a string, int, int64, float64, bool
-// or []byte, to a named type of these, or to a pointer to one of these (NULL becomes nil).
+// or []byte, to a type based on one of these, or to a pointer to any of them (NULL becomes nil).
 func (r *sqliteRows) Scan(dest ...any) error {
 	if n := r.stmt.ColumnCount(); n != len(dest) {
 		return fmt.Errorf("row has %d columns, not %d", n, len(dest))

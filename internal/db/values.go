@@ -85,9 +85,9 @@ func (n FullName) Value() *string {
 	return &s
 }
 
-// SQL packs a list within a row into one string: for each item, its uuid, the length of its name or title in characters, ':' and
-// the name or title, with no separator between items. One statement can thus return whole lists, and no name can break the
-// format.
+// Some statements pack a list within a row into one string: for each item, its uuid, the length of its name or title in
+// characters, ':' and the name or title, with no separator between items. In this way, one statement can return whole lists, and
+// no name can break the format.
 
 // PackTags and PackRefs are SQL that packs the rows of x, to be completed with the rest of the join, "WHERE …" and ")".
 const (

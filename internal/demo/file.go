@@ -17,8 +17,8 @@ const (
 	OwnerLastname  = "Verdier"
 )
 
-// File returns the demo workspace as of a day. The same day always returns the same file. All its timestamps are before the
-// day begins anywhere on earth, and time logged on the day itself has no timestamp.
+// File returns the demo workspace as of a day. For the same day, it always returns the same file. All its timestamps are before
+// the day begins anywhere on earth, and time logged on the day itself has no timestamp.
 func File(today domain.Date) workspace.File {
 	people := readPeople()
 	file := workspace.File{Users: users(people, today)}

@@ -187,7 +187,8 @@ func (p *project) complete(t *ticket, s *sprint) {
 	t.status = p.doneStatus(s)
 }
 
-// doneStatus returns the project's own done status, if it has one, for work that is more than one sprint old.
+// doneStatus returns the status for a ticket done in a sprint: the project's own done status, if it has one and the sprint is
+// more than one sprint old, otherwise the built-in one.
 func (p *project) doneStatus(s *sprint) string {
 	for _, status := range p.statuses {
 		if status.IsDone && s.offset < -1 {

@@ -27,7 +27,8 @@ func (p *project) converse() {
 	}
 }
 
-// occasion is a reason to comment, with its time: 0 is when work began, and 1 is when it was done, or today.
+// occasion is a reason to comment, with its time: 0 is when work began, and 1 is when it was done, or today if it is not done
+// yet.
 type occasion struct {
 	name  string
 	when  float64
@@ -84,8 +85,8 @@ func (p *project) say(t *ticket, author, content string, when float64) {
 	t.talk = append(t.talk, c)
 }
 
-// voice returns someone who was on the team at that time, except the person given as but: a developer or tester if there is
-// one.
+// voice returns someone who was on the team when work on the ticket began and is not the person named by but, preferably a
+// developer or tester.
 func (p *project) voice(t *ticket, but string) string {
 	var peers, others []string
 	for _, m := range p.members {

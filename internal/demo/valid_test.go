@@ -11,7 +11,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// checker checks a file against the rules. Every error names its position, so t.Helper, which is slow, is not needed.
+// checker checks a file against the rules. Every error message states its position, so t.Helper, which is slow, is not needed.
 type checker struct {
 	t     *testing.T
 	today domain.Date

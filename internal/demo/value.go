@@ -20,7 +20,7 @@ func (p *project) commitmentOf(s *sprint) map[string]float64 {
 	return holds
 }
 
-// plannedPoints returns the points planned by the end of a day; a ticket carried over is planned once.
+// plannedPoints returns the points planned by the end of a day; a ticket that was carried over counts only once.
 func (p *project) plannedPoints(day domain.Date) float64 {
 	best := map[string]float64{}
 	for _, s := range p.sprints {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// RateChange sets a daily rate from a given day on, which is today by default. If RewritePast is set, the rate applies from the
-// very start instead, whatever applied before.
+// RateChange sets a daily rate that applies from a given day on (by default, today). If RewritePast is set, the rate applies
+// from the very start instead, whatever applied before.
 type RateChange struct {
 	TJM         float64
 	From        Opt[Date]

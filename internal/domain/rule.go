@@ -139,7 +139,7 @@ func (r Rule) expectText() string {
 // plain formats a bound without an exponent.
 func plain(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
-// ParseUUID parses a uuid in its canonical form of 36 characters, in any case, and returns it in lower case.
+// ParseUUID parses a uuid in its canonical form of 36 characters, in upper or lower case, and returns it in lower case.
 func ParseUUID(s string) (string, bool) {
 	if len(s) != 36 {
 		return "", false

@@ -98,7 +98,7 @@ func (t *Ticket) SetStatus(key string, wasDone, isDone bool, now time.Time) {
 	}
 }
 
-// TicketFilter selects the tickets of a list.
+// TicketFilter selects the tickets for a list.
 type TicketFilter struct {
 	ProjectID    int64
 	SprintID     *int64

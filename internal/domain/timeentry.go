@@ -53,7 +53,7 @@ func (e TimeEntry) CheckChange(access Access, caller Caller) error {
 	return nil
 }
 
-// TimeFilter selects the time entries of a list.
+// TimeFilter selects the time entries for a list.
 type TimeFilter struct {
 	ProjectID    int64
 	TicketID     *int64

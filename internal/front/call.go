@@ -32,7 +32,7 @@ func (c *Call) Enter(g *gate.Gate, key gate.Key) (err error) {
 	return Busy(err)
 }
 
-// Identify charges the slot to a user who was not known at Enter.
+// Identify charges the slot to a user who was not known when Enter was called.
 func (c *Call) Identify(user int64) error {
 	if c.known || user == 0 {
 		return nil

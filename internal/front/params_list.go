@@ -15,12 +15,12 @@ func (p *Params) except(name string, words ...string) []string {
 	return slices.DeleteFunc(slices.Clone(p.Values[name]), func(v string) bool { return slices.Contains(words, v) })
 }
 
-// Choice returns the uuids of a parameter, and whether "none" was sent. It skips the given words, which have a special meaning.
+// Choice returns the uuids in a parameter, and whether "none" was sent. It skips the given words, which have a special meaning.
 func (p *Params) Choice(name, rule string, words ...string) domain.Choice[string] {
 	return domain.Choice[string]{None: p.Has(name, "none"), Of: p.UUIDs(name, rule, words...)}
 }
 
-// UUIDs returns the uuids of a parameter. It skips the given words, which have a special meaning.
+// UUIDs returns the uuids in a parameter. It skips the given words, which have a special meaning.
 func (p *Params) UUIDs(name, rule string, words ...string) []string {
 	list := []string{}
 	for _, value := range p.except(name, words...) {
@@ -33,7 +33,7 @@ func (p *Params) UUIDs(name, rule string, words ...string) []string {
 	return list
 }
 
-// Users returns the user ids of a parameter, and whether "none" was sent. It skips "me".
+// Users returns the user ids in a parameter, and whether "none" was sent. It skips "me".
 func (p *Params) Users(name string) domain.Choice[int64] {
 	c := domain.Choice[int64]{None: p.Has(name, "none")}
 	for _, value := range p.except(name, "none", "me") {

@@ -38,7 +38,7 @@ func (p *Params) RowID(name string) int64 {
 	}
 	id, err := strconv.ParseInt(value, 10, 64)
 	if err != nil || id < 1 || id == math.MaxInt64 {
-		p.Refuse(name, domain.Invalidf("%s must be a number that an answer gave, not %q", name, input.Clip(value)))
+		p.Refuse(name, domain.Invalidf("%s must be an id from an earlier response, not %q", name, input.Clip(value)))
 		return 0
 	}
 	return id

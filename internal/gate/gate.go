@@ -9,9 +9,10 @@ import (
 )
 
 const (
-	// Waiting is how many requests from one user may wait for a slot, per slot.
+	// Waiting, multiplied by the number of slots, is how many requests from one user may wait for a slot.
 	Waiting = 8
-	// slowBodies is how many requests from one user may wait for their bodies, per slot. Each of them holds memory.
+	// slowBodies, multiplied by the number of slots, is how many requests from one user or address may wait for their bodies. Each
+	// of them holds memory.
 	slowBodies = 8
 	// strangersWaiting is like Waiting, but for requests from one address whose user is unknown. It is larger, because identifying
 	// a user takes little time, and many people may share an address.
@@ -19,7 +20,7 @@ const (
 	// crowd is how many owners may fill their queues before the total is limited as well.
 	crowd = 8
 
-	// share is the number of slots for known users per slot for strangers, who have at least minSlots.
+	// share is the ratio of known users' slots to strangers' slots. Strangers have at least minSlots.
 	share    = 4
 	minSlots = 4
 

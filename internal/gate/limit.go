@@ -38,7 +38,7 @@ func (l *Limit) release(user int64) {
 	}
 }
 
-// Taken returns how many operations are counted now.
+// Taken returns the number of operations that are currently counted.
 func (l *Limit) Taken() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -19,12 +19,12 @@ type NewUser struct {
 	PasswordHash *string
 	Plan         domain.Plan
 	Admin        bool
-	By           domain.Caller // who adds them; empty for the operator at the command line
+	By           domain.Caller // who is adding them; empty for the operator at the command line
 	Invite       bool          // give them a one-time link for setting a password
 }
 
-// CreateUser adds a user with an account of their own and returns the user's id, and the token of the invitation if there is
-// one. The user and the invitation are stored together or not at all. It returns Conflict if the email is taken.
+// CreateUser adds a user with an account of their own and returns the user's id, and the invitation's token if there is one. The
+// user and the invitation are stored together or not at all. It returns Conflict if the email is taken.
 func (a *Accounts) CreateUser(ctx context.Context, n NewUser) (id int64, token auth.Token, err error) {
 	if n.Invite {
 		token = auth.NewToken(invitationPrefix)

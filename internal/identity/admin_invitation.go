@@ -11,10 +11,10 @@ import (
 // mostListed is the maximum number of open invitations of each kind that administrators see.
 const mostListed = 500
 
-// cancelledWord records in the log that a new user's link was cancelled.
+// cancelledWord is the log's word for the cancellation of a new user's link.
 const cancelledWord = "invitation cancelled"
 
-// OpenInvitations are the unused invitations on the instance, newest first.
+// OpenInvitations holds the unused invitations on the instance, newest first.
 type OpenInvitations struct {
 	Accounts []domain.InvitedAccount
 	Members  []domain.InvitedMember

@@ -25,7 +25,7 @@ const (
 
 // UserFilter selects the people that an administrator searches for.
 type UserFilter struct {
-	Text   string // in the name or the email
+	Text   string // to be found in the name or the email
 	Plan   string
 	State  UserState
 	Offset int
@@ -38,7 +38,7 @@ type UserInfo struct {
 
 	APIAccess bool // the plan or the start date gives API access
 	Kept      bool // only the start date does
-	Early     bool // the start date is before the plan grid took effect
+	Early     bool // the start date precedes the plan grid
 }
 
 // UserList is one page of the matching people, sorted by name.

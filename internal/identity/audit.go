@@ -17,7 +17,7 @@ const (
 	BackupNoun  = "backup"
 
 	resetWord   = "reset"   // a link for a new password was created
-	rotatedWord = "rotated" // from one prefix to another
+	rotatedWord = "rotated" // a key was replaced; From and To are the two prefixes
 	revokedWord = "revoked"
 	SentWord    = "downloaded"
 	PartWord    = "partly downloaded" // the download was interrupted

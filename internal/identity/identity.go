@@ -12,8 +12,8 @@ import (
 	"earnest/internal/work"
 )
 
-// passwordsAtOnce is the number of passwords hashed at the same time. It is low because each takes 19 MiB and a good part of a
-// core.
+// passwordsAtOnce is the number of passwords hashed at the same time. It is low because hashing one takes 19 MiB of memory and a
+// good part of a core.
 const passwordsAtOnce = 2
 
 // Config holds an instance's settings for its users.
@@ -30,7 +30,7 @@ type base struct {
 	config    Config
 	admission *admit.Service
 	passwords *auth.Passwords
-	renames   work.Signal // wakes the job that marks everything that shows a new name as modified
+	renames   work.Signal // wakes the job that marks as modified everything that shows a new name
 	seen      *useRecorder
 }
 

@@ -26,7 +26,7 @@ type InvitationPreview struct {
 	User      domain.User
 	Purpose   domain.Purpose
 	HasFactor bool // a second factor is active; using the link removes it
-	Newcomer  bool // the user could never sign in before; using the link accepts their open invitations
+	Newcomer  bool // the user has never been able to sign in; using the link accepts their open invitations
 	Waiting   []domain.WaitingInvitation
 }
 

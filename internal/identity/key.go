@@ -73,7 +73,7 @@ func (a *Keys) Keys(ctx context.Context, email string) ([]domain.APIKey, error) 
 	})
 }
 
-// RevokeKey revokes the key with that id or text. The key stops working from the next request on.
+// RevokeKey revokes the key with that id or text. From the next request on, the key no longer works.
 func (a *Keys) RevokeKey(ctx context.Context, keyOrID string) (domain.APIKey, error) {
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.APIKey, error) {
 		owner, err := findKey(ctx, tx, keyOrID)

@@ -43,7 +43,7 @@ type KeyText struct {
 	AllowIPs  domain.Opt[[]string]
 }
 
-// OwnKeys lists the caller's keys with the use of their quotas.
+// OwnKeys lists the caller's keys and how much of its quota each has used.
 func (a *Keys) OwnKeys(ctx context.Context, user domain.User) (OwnKeys, error) {
 	keys, err := db.Read(ctx, a.DB, func(tx *db.Tx) ([]admitstore.KeyOwner, error) {
 		return db.Collect(store.KeysOf(ctx, tx, user.ID, shownKeys))
@@ -107,7 +107,7 @@ func (a *Keys) CreateOwnKey(ctx context.Context, caller domain.Caller, in domain
 	return own[0], secret, nil
 }
 
-// lockKeys locks the caller's keys against other changes, and refuses a plan that does not include the API.
+// lockKeys locks the caller's keys against other changes, and refuses callers whose plan does not include the API.
 func (a *base) lockKeys(ctx context.Context, tx *db.Tx, caller domain.Caller) error {
 	account, err := store.LockAccountOf(ctx, tx, caller.UserID)
 	if err != nil {
@@ -149,7 +149,7 @@ func (a *Keys) UpdateOwnKey(ctx context.Context, caller domain.Caller, id int64,
 	})
 }
 
-// RevokeOwnKey revokes one of the caller's keys for good, from the next request on.
+// RevokeOwnKey permanently revokes one of the caller's keys, with effect from the next request.
 func (a *Keys) RevokeOwnKey(ctx context.Context, caller domain.Caller, id int64) (OwnKey, error) {
 	return a.changeKey(ctx, caller, id, func(tx *db.Tx, k *domain.APIKey) (err error) {
 		if k.RevokedAt == nil {

@@ -73,8 +73,8 @@ func (a *Accounts) CancelMembership(ctx context.Context, caller domain.Caller, u
 	})
 }
 
-// openInvitation locks the project of a membership and returns the membership as it is once locked. The caller must check
-// whether the invitation is still open, and whom it is for.
+// openInvitation locks a membership's project and then reads the membership. The caller must check whether the invitation is
+// still open, and whom it is for.
 func (a *base) openInvitation(ctx context.Context, tx *db.Tx, caller domain.Caller, uuid string) (*work.Change, domain.Member, error) {
 	access, err := workstore.MemberAccess(ctx, tx, uuid, caller.UserID)
 	if err != nil {

@@ -23,8 +23,8 @@ type Invitation struct {
 
 // AddMember invites someone to a project's team. They become an active member when they accept. For an unknown email, a user on
 // the free plan is created; the user, link and membership are created together or not at all. Only administrators of the
-// instance get the link and may name a new user, because anyone can create a project, and whoever held the link for another
-// person's email address could act as them.
+// instance get the link and may give a new user a name, because anyone can create a project, and whoever held the link for
+// another person's email address could act as them.
 func (a *Accounts) AddMember(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewMember]) (Invitation, error) {
 	token := auth.NewToken(invitationPrefix)
 	on := work.OfProject(caller, project)

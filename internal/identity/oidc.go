@@ -122,7 +122,7 @@ func maybeRaced(err error) bool {
 	return domain.KindOf(err) == domain.Conflict || errors.As(err, &refused)
 }
 
-// admit signs in the user of an identity.
+// admit signs in the user to whom an identity belongs.
 func (a *base) admit(ctx context.Context, who auth.Identity, v admit.Visit) (Session, error) {
 	token := auth.NewToken(auth.SessionPrefix)
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (Session, error) {
@@ -148,7 +148,7 @@ func providerError(err error) error {
 	}
 }
 
-// identify finds the user of an identity, and links the two the first time.
+// identify finds the user to whom an identity belongs, and links the two the first time.
 func (a *base) identify(ctx context.Context, tx *db.Tx, who auth.Identity) (domain.User, error) {
 	id, known, err := store.IdentityUser(ctx, tx, who.Issuer, who.Subject)
 	if err != nil {

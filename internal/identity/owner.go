@@ -8,7 +8,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// The words for an ownership offer in the log; the noun is the new owner's membership.
+// The words that describe an ownership offer in the log. The noun of such a row is the new owner's membership.
 const (
 	offeredWord   = "ownership offered"
 	withdrawnWord = "ownership offer withdrawn"
@@ -53,7 +53,7 @@ func findNewOwner(ctx context.Context, c *work.Change, uuid string, today domain
 	}
 }
 
-// replaceOffer ends the current offer, if any, and creates another.
+// replaceOffer ends the current offer, if any, and creates a new one.
 func replaceOffer(ctx context.Context, c *work.Change, newOwner domain.Member) error {
 	old, err := workstore.Offer(ctx, c.Tx, c.Project.ProjectID, c.Now)
 	if err == nil {

@@ -78,7 +78,7 @@ func (a *base) checkCode(ctx context.Context, p proof, password, code string) (p
 		return a.checkRecovery(ctx, p, code)
 	}
 	secret, err := a.passwords.Open(ctx, password, p.factor.Sealed)
-	if errors.Is(err, auth.ErrSealed) { // the password was changed since the factor was read
+	if errors.Is(err, auth.ErrSealed) { // the password has been changed since the factor was read
 		return p, errCode()
 	}
 	if err != nil {

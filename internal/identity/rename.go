@@ -16,8 +16,8 @@ const renameBatch = 500
 // signalled.
 func (a *Accounts) Renamed() <-chan struct{} { return a.renames }
 
-// MarkRenamed marks the next tickets and time entries that show a new name as modified, at most 500 of them in one short
-// transaction, and reports whether there may be more. The remaining work is in the database, so any node can continue at any
+// MarkRenamed marks as modified the next tickets and time entries that show a new name, at most 500 of them, in one short
+// transaction. It reports whether there may be more. The remaining work is in the database, so any node can continue at any
 // time, and several may do so simultaneously.
 func (a *Accounts) MarkRenamed(ctx context.Context) (more bool, err error) {
 	batch, err := db.Read(ctx, a.DB, func(tx *db.Tx) (*renamed, error) { return findRenamed(ctx, tx) })

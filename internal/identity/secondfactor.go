@@ -11,7 +11,7 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// factorIssuer is our name in authenticator apps.
+// factorIssuer is the name that authenticator apps show for this product.
 const factorIssuer = "Earnest"
 
 // OfferedFactor is a second factor that has not been confirmed by a code.
@@ -20,8 +20,8 @@ type OfferedFactor struct {
 	URI    string // to be shown as a QR code
 }
 
-// OfferFactor creates the secret of a second factor for a user who knows their password. The factor becomes active once
-// ConfirmFactor has accepted a code in the same session; until then the secret is sealed with the session's token as well.
+// OfferFactor creates a second-factor secret for a user who knows their password. The factor becomes active once ConfirmFactor
+// has accepted a code in the same session; until then the secret is sealed with the session's token as well.
 func (a *Sessions) OfferFactor(ctx context.Context, s Session, in Proof) (OfferedFactor, error) {
 	p, err := a.prove(ctx, s, in, false)
 	if err != nil {

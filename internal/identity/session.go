@@ -37,8 +37,9 @@ type Session struct {
 	APIAccess  bool      // the user's plan includes the API
 }
 
-// Session returns the session of a token. It returns SignedOut if there is none or it has ended, and AccountInactive if the
-// account was deactivated. Every request queries the database, so that ending a session takes effect immediately, on every node.
+// Session returns the session with the given token. It returns SignedOut if there is none or it has ended, and AccountInactive
+// if the account has been deactivated. Every request queries the database, so that ending a session takes effect immediately, on
+// every node.
 func (a *Sessions) Session(ctx context.Context, text string) (s Session, err error) {
 	out := domain.Errorf(domain.SignedOut, "sign in first")
 	token, ok := auth.ParseToken(auth.SessionPrefix, text)
@@ -129,7 +130,7 @@ func printable(c rune) rune {
 	return c
 }
 
-// SignOut ends the session of a token, if there is one.
+// SignOut ends the session with the given token, if there is one.
 func (a *Sessions) SignOut(ctx context.Context, text string) error {
 	if _, ok := auth.ParseToken(auth.SessionPrefix, text); !ok {
 		return nil

@@ -14,9 +14,10 @@ import (
 const (
 	// seenEvery is how often the last use of a session is stored.
 	seenEvery = 5 * time.Minute
-	// seenTimeout limits how long storing it may take.
+	// seenTimeout limits how long storing the last use may take.
 	seenTimeout = 5 * time.Second
-	// seenAtOnce is how many uses are stored at the same time; any more are left to the session's next request.
+	// seenAtOnce is the maximum number of uses stored at the same time; a use beyond it is dropped, and the session's next request
+	// tries again.
 	seenAtOnce = 64
 )
 
@@ -53,7 +54,7 @@ func (g *useRecorder) begin(id int64) bool {
 	return true
 }
 
-// keep stores a use. A failure is ignored, because the next request tries again.
+// keep stores a session's last use. A failure is ignored, because the session's next request tries again.
 func (g *useRecorder) keep(s Session, from netip.Addr, at time.Time) {
 	defer g.wait.Done()
 	ctx, cancel := context.WithTimeout(context.Background(), seenTimeout)
@@ -77,7 +78,7 @@ func (g *useRecorder) stop(ctx context.Context) error {
 	return AwaitAll(ctx, &g.wait)
 }
 
-// AwaitAll waits for background work until the context is done.
+// AwaitAll waits until the background work has ended or the context is done.
 func AwaitAll(ctx context.Context, running *sync.WaitGroup) error {
 	idle := make(chan struct{})
 	go func() {

@@ -61,7 +61,7 @@ func mustUser(t *testing.T, a *Sessions, n NewUser) int64 {
 	return id
 }
 
-// The checks run outside the transaction, so a change made between the two must not go unnoticed.
+// The checks run before the transaction, so a change made in between must not go unnoticed.
 func TestAPasswordThatChangesDuringTheSignInDoesNotLetIn(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {

@@ -128,7 +128,7 @@ func TestABodyOfManySmallValuesCostsLittleMemory(t *testing.T) {
 		"lines":             filled(`{"lines": [`, `"",`, `]}`),
 		"good lines":        filled(`{"lines": [`, `"a",`, `]}`),
 		"integers":          filled(`{"ids": [`, `1,`, `]}`),
-		"what nobody reads": filled(`{"other": [`, `"",`, `]}`),
+		"an ignored member": filled(`{"other": [`, `"",`, `]}`),
 		"deep":              filled(`{"other": [`, `[[""]],`, `]}`),
 		"objects":           filled(`{"other": [`, `{"a":0},`, `]}`),
 	} {

@@ -29,7 +29,7 @@ type Config struct {
 	Thresholds evm.Thresholds   // default: evm.DefaultThresholds
 }
 
-// New returns an instance on a database.
+// New returns an instance that uses the given database.
 func New(d *db.DB, config Config) *Instance {
 	if config.Clock == nil {
 		config.Clock = time.Now

@@ -34,7 +34,7 @@ func (r *Runs) Record(job string, at time.Time, err error) {
 	r.last[job] = Run{at, err != nil}
 }
 
-// Last returns the last run of a job, and false if there was none since the node started.
+// Last returns the last run of a job, and false if there has been none since the node started.
 func (r *Runs) Last(job string) (Run, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

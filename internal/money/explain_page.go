@@ -30,7 +30,7 @@ type ExplainPage struct {
 	evm.Explanation // without its terms
 
 	Day     evm.Day
-	ByDay   bool        // each line of time is one member's time on one day, since there are too many entries
+	ByDay   bool        // each line of time is one member's time on one day, because there are too many entries to list
 	Above   []NamedTerm // the terms that lead to Term, from the explained number down, without their own terms
 	Term    NamedTerm
 	Leading int // how many terms of Term come before those returned

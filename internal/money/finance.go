@@ -14,15 +14,11 @@ import (
 
 // Finance returns the earned-value indicators of a project to members who may see its cost, since most indicators depend on it.
 func (a *Service) Finance(ctx context.Context, caller domain.Caller, project string) (evm.Indicators, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (evm.Indicators, error) {
-		access, state, err := workstore.ProjectRevision(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return evm.Indicators{}, err
-		}
+	return work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (evm.Indicators, error) {
 		if err := access.CheckCost(); err != nil {
 			return evm.Indicators{}, err
 		}
-		rows, err := a.financeRows(ctx, tx, []workstore.Revision{state})
+		rows, err := a.Indicators(ctx, tx, []int64{access.ProjectID})
 		if err != nil {
 			return evm.Indicators{}, err
 		}
@@ -45,7 +41,7 @@ func (a *Service) Portfolio(ctx context.Context, caller domain.Caller, only doma
 		if err != nil {
 			return Portfolio{}, err
 		}
-		rows, err := a.financeRows(ctx, tx, shown)
+		rows, err := a.Indicators(ctx, tx, projectIDs(shown))
 		return Portfolio{evm.Roll(rows), work.UuidsOf(hidden, func(r workstore.Revision) string { return r.UUID })}, err
 	})
 }
@@ -85,48 +81,28 @@ func checkNamed(ctx context.Context, tx *db.Tx, caller domain.Caller, mine []wor
 	return access.CheckCost()
 }
 
-// financeRows returns today's indicators of the given projects, in order, and computes only those that are not cached, so that an unchanged
-// project needs no SQL statement. The revisions must have been read in the same transaction, which must be read-only because uncommitted
-// data may still be rolled back.
-func (a *Service) financeRows(ctx context.Context, tx *db.Tx, projects []workstore.Revision) ([]evm.Row, error) {
-	today := a.Today()
-	rows, missing := a.finance.get(projects, today)
-	if len(missing) == 0 {
-		return rows, nil
-	}
-	ids := make([]int64, 0, len(missing))
-	for _, i := range missing {
-		ids = append(ids, projects[i].ProjectID)
-	}
-	computed, err := computeRows(ctx, tx, ids, today)
-	if err != nil {
-		return nil, err
-	}
-	for n, i := range missing {
-		rows[i] = computed[n]
-		a.finance.put(projects[i], today, rows[i])
-	}
-	return rows, nil
-}
-
-// Indicators computes the indicators of the projects with these ids, in order, bypassing the cache.
+// Indicators returns today's indicators of the projects with these ids, in order.
 func (a *Service) Indicators(ctx context.Context, tx *db.Tx, ids []int64) ([]evm.Row, error) {
-	return computeRows(ctx, tx, ids, a.Today())
-}
-
-func computeRows(ctx context.Context, tx *db.Tx, ids []int64, day domain.Date) ([]evm.Row, error) {
 	all, err := store.Finances(ctx, tx, ids)
 	if err != nil {
 		return nil, err
 	}
-	rows := make([]evm.Row, 0, len(ids))
+	rows, today := make([]evm.Row, 0, len(ids)), EvmDay(a.Today())
 	for _, id := range ids {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		rows = append(rows, evm.Row{Name: all[id].Project.Name, Indicators: evm.Compute(EvmProject(all[id]), EvmDay(day))})
+		rows = append(rows, evm.Row{Name: all[id].Project.Name, Indicators: evm.Compute(EvmProject(all[id]), today)})
 	}
 	return rows, nil
+}
+
+func projectIDs(projects []workstore.Revision) []int64 {
+	ids := make([]int64, 0, len(projects))
+	for _, p := range projects {
+		ids = append(ids, p.ProjectID)
+	}
+	return ids
 }
 
 // EvmProject converts a stored project to the engine's form.
@@ -135,20 +111,29 @@ func EvmProject(f *store.Finance) evm.Project {
 	for _, s := range f.Sprints {
 		sprint := evm.Sprint{ID: s.ID, Start: evmDayOrNil(s.Start), End: evmDayOrNil(s.End), Status: evm.SprintStatus(s.Status)}
 		for _, c := range s.Committed {
-			sprint.Committed = append(sprint.Committed, evm.Commitment{TicketID: c.TicketID, Points: c.Points})
+			sprint.Committed = append(sprint.Committed, evm.Commitment{TicketID: c.TicketID, Points: c.Points, Count: c.Count})
 		}
 		p.Sprints = append(p.Sprints, sprint)
 	}
-	for _, e := range f.Epics {
-		p.Epics = append(p.Epics, evm.Epic{ID: e.ID, Done: e.Done})
-	}
 	for _, t := range f.Tickets {
-		p.Tickets = append(p.Tickets, evm.Ticket{ID: t.ID, Points: t.Points, Done: t.Done, SprintID: t.SprintID, EpicID: t.EpicID})
+		p.Tickets = append(p.Tickets, evm.Ticket{ID: t.ID, Count: t.Count, Points: t.Points, Done: t.Done, SprintID: t.SprintID})
 	}
 	for _, e := range f.Effort {
-		p.Effort = append(p.Effort, evm.Effort{SprintID: e.SprintID, EpicID: e.EpicID, MemberID: e.UserID, Rate: e.Rate, Minutes: e.Minutes})
+		p.Effort = append(p.Effort, evmEffort(e))
 	}
 	return p
+}
+
+// evmEffort converts rolled-up minutes to the engine's form.
+func evmEffort(e store.FinanceEffort) evm.Effort {
+	line := evm.Effort{MemberID: e.UserID, Rate: e.Rate, Minutes: e.Minutes}
+	if e.InSprint {
+		line.SprintID = evm.Some
+	}
+	if e.Engaged {
+		line.EpicID = evm.Some
+	}
+	return line
 }
 
 // EvmDay converts a date to the engine's day; a Date has already been parsed, so it is valid.

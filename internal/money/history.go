@@ -101,9 +101,9 @@ func (a *Service) datedProject(d *store.Dated) evm.Project {
 	}
 	p.Effort = make([]evm.Effort, 0, len(d.Days))
 	for _, e := range d.Days {
-		p.Effort = append(p.Effort, evm.Effort{
-			SprintID: e.SprintID, EpicID: e.EpicID, MemberID: e.UserID, Day: new(EvmDay(e.Day)), Rate: e.Rate, Minutes: e.Minutes,
-		})
+		line := evmEffort(e.FinanceEffort)
+		line.Day = new(EvmDay(e.Day))
+		p.Effort = append(p.Effort, line)
 	}
 	return p
 }

@@ -10,8 +10,8 @@ import (
 // curveRows is the maximum number of rows in a curve, enough for thirteen years of days. The curve of a longer plan leaves out some days.
 const curveRows = 5000
 
-// Curve returns the S-curve by day, restated from current data. If it is longer than curveRows days, it contains only every second or third
-// day and so on, but always today and the last day.
+// Curve returns the S-curve by day, restated from current data. If it is longer than curveRows days, it contains only every second day,
+// every third day, and so on, but always today and the last day.
 func (in Insight) Curve(ctx context.Context) ([]evm.CurvePoint, error) {
 	first, last, ok := evm.CurveSpan(in.Project, in.Today)
 	if !ok {

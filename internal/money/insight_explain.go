@@ -17,7 +17,7 @@ import (
 // time on one day, because nobody reads that many and memory must stay bounded.
 const explainedEntries = 50_000
 
-// noteDays tells the reader how detailed an explanation is.
+// noteDays explains to the reader why time entries are not shown one by one.
 const noteDays = "There are too many time entries to show: a line is the time of one member on one day in one sprint and epic."
 
 // ExplainQuery names an indicator of a project.

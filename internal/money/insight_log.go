@@ -16,8 +16,8 @@ import (
 	"earnest/internal/work"
 )
 
-// sprintChanges returns a sprint and, from the log, every change to a ticket that entered it, was in it or left it. Tickets that are handed
-// on when the sprint is over stay in its scope as not done. The caller passes the tickets that store.SprintTickets returns.
+// sprintChanges returns a sprint and, from the log, every change to a ticket that entered it, was in it or left it. Unfinished tickets that
+// leave the sprint because it is over remain in its scope as not done. The caller passes the tickets that store.SprintTickets returns.
 func (a *Service) sprintChanges(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, tickets []string, sprint string,
 ) (found evm.Sprint, changes []evm.TicketChange, err error) {

@@ -33,10 +33,10 @@ func (in Insight) on(day evm.Day) Insight {
 // dayProject converts a project to the engine's form, without its effort.
 func (a *Service) dayProject(rows *store.Insight) evm.Project {
 	f := &store.Finance{Project: rows.Project, Sprints: rows.Sprints}
-	for _, e := range rows.Epics {
-		f.Epics = append(f.Epics, store.FinanceEpic{ID: e.ID, Done: e.Done})
-	}
 	p := EvmProject(f)
+	for _, e := range rows.Epics {
+		p.Epics = append(p.Epics, evm.Epic{ID: e.ID, Done: e.Done})
+	}
 	p.CostWithheld = rows.CostWithheld
 	for _, t := range rows.Tickets {
 		if !t.Deleted {

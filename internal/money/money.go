@@ -1,4 +1,4 @@
-// Package money implements everything about the budget: earned value, explanations, forecasts, what-if questions, history, cost, the
+// Package money implements everything related to the budget: earned value, explanations, forecasts, what-if questions, history, cost, the
 // portfolio and the report. The arithmetic is in evm; the SQL is in money/store.
 package money
 
@@ -9,11 +9,9 @@ import (
 // Service holds the use cases of this package.
 type Service struct {
 	*instance.Instance
-
-	finance *financeCache
 }
 
 // New returns the service for an instance.
 func New(i *instance.Instance) *Service {
-	return &Service{Instance: i, finance: newFinanceCache(financeProjects)}
+	return &Service{i}
 }

@@ -25,15 +25,14 @@ type OverviewProject struct {
 	Members    []domain.Member // the first few active ones
 }
 
-// Overview returns the caller's projects with their health, in creation order. The number of statements is constant, and only the numbers of
-// changed projects are computed.
+// Overview returns the caller's projects with their health, in creation order. The number of statements is constant.
 func (a *Service) Overview(ctx context.Context, caller domain.Caller) ([]OverviewProject, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]OverviewProject, error) {
 		mine, err := workstore.Revisions(ctx, tx, caller.UserID)
 		if err != nil {
 			return nil, err
 		}
-		rows, err := a.financeRows(ctx, tx, States(mine))
+		rows, err := a.Indicators(ctx, tx, projectIDs(States(mine)))
 		if err != nil {
 			return nil, err
 		}

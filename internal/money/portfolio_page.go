@@ -28,7 +28,7 @@ type PortfolioRow struct {
 	Role       domain.Role
 	Indicators evm.Indicators
 	Course     []IndexPoint // as reported twice a week, ending with the current values
-	Weeks      []IndexPoint // one of these per week, ending with the current values
+	Weeks      []IndexPoint // one point of Course per week, ending with the current values
 }
 
 // IndexPoint is the CPI and SPI of a project on one day.
@@ -37,15 +37,15 @@ type IndexPoint struct {
 	CPI, SPI evm.Maybe
 }
 
-// PortfolioPage returns the portfolio with the data for its page. The number of statements is constant, time entries are not read, and only
-// the numbers of changed projects are computed.
+// PortfolioPage returns the portfolio with the data for its page. The number of statements is constant, and neither tickets nor time
+// entries are read.
 func (a *Service) PortfolioPage(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (PortfolioPage, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (PortfolioPage, error) {
 		mine, hidden, err := portfolioProjects(ctx, tx, caller, only)
 		if err != nil {
 			return PortfolioPage{}, err
 		}
-		rows, err := a.financeRows(ctx, tx, mine)
+		rows, err := a.Indicators(ctx, tx, projectIDs(mine))
 		if err != nil {
 			return PortfolioPage{}, err
 		}
@@ -83,7 +83,7 @@ func portfolioRow(p domain.Project, row evm.Row, course []IndexPoint) PortfolioR
 	return out
 }
 
-// courses returns the indices that were reported for projects up to yesterday, two days per week, ordered by day.
+// courses returns the indices that were reported for projects up to yesterday, for two days of each week, ordered by day.
 func (a *Service) courses(ctx context.Context, tx *db.Tx, projects []workstore.Revision) (map[int64][]IndexPoint, error) {
 	ids := make([]int64, 0, len(projects))
 	for _, p := range projects {

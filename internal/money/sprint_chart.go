@@ -65,8 +65,8 @@ func (a *Service) SprintCourse(ctx context.Context, caller domain.Caller, uuid s
 // scope maps each ticket in a sprint to its points.
 type scope map[int64]float64
 
-// scopeChanges returns, day by day, how each ticket changed the scope. It counts as the chart does: it starts from the snapshot, or from
-// the end of the first day if there is none, and considers only the state at the end of each day.
+// scopeChanges returns, day by day, how each ticket changed the scope. It uses the same rules as the chart: it starts from the snapshot, or
+// from the end of the first day if there is none, and considers only the state at the end of each day.
 func scopeChanges(
 	ctx context.Context, s evm.Sprint, changes []evm.TicketChange, today evm.Day, names map[int64]report.Name,
 ) ([]ScopeChange, error) {

@@ -69,9 +69,9 @@ func wouldBeDone(ctx context.Context, tx *db.Tx, projectID int64, key string, in
 	return statuses[i].IsDone, nil
 }
 
-// turned computes a project as it is, and as it would be if the given tickets were done or not done.
+// turned computes the indicators of a project as it is, and as it would be if the given tickets were done or not done.
 func (a *Service) turned(ctx context.Context, tx *db.Tx, projectID int64, tickets map[int64]bool, done bool) (StatusEffect, error) {
-	all, err := store.Finances(ctx, tx, []int64{projectID})
+	all, err := store.TicketFinances(ctx, tx, []int64{projectID})
 	if err != nil {
 		return StatusEffect{}, err
 	}

@@ -28,7 +28,7 @@ type Job struct {
 	Failed    bool       // that run failed
 }
 
-// elsewhere reports whether another node runs the job now.
+// elsewhere reports whether another node currently runs the job.
 func (j Job) elsewhere() bool { return j.HeldUntil != nil && !j.Here }
 
 // Problem is something an administrator should look at.

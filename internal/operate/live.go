@@ -158,8 +158,8 @@ func (l *live) tell(revisions map[int64]int64, sessions map[int64]bool) {
 	}
 }
 
-// LiveCursor is the position of a client that follows a project. ID is that of the last change it was sent, or 0 if this is not
-// known yet.
+// LiveCursor is the position of a client that follows a project. ID is the id of the last change sent to the client, or 0 if it
+// is not known yet.
 type LiveCursor struct {
 	Revision int64
 	ID       int64

@@ -24,7 +24,7 @@ func Count[K comparable, V any](most int) *Map[K, V] {
 	return New[K](most, func(V) int { return 1 })
 }
 
-// Get returns the value of a key and marks it as used.
+// Get returns the value for a key and marks it as used.
 func (m *Map[K, V]) Get(key K) (V, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -36,15 +36,6 @@ func (m *Map[K, V]) Put(key K, value V) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.keep(key, value)
-}
-
-// Offer is like Put, but keeps the known value if that is better.
-func (m *Map[K, V]) Offer(key K, value V, better func(known V) bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if known, ok := m.find(key); !ok || !better(known) {
-		m.keep(key, value)
-	}
 }
 
 // Len returns the number of values; tests use it to check the limit.

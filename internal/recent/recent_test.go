@@ -54,14 +54,3 @@ func TestTheWeightIsBoundedAlsoWhenValuesGrow(t *testing.T) {
 		t.Errorf("%d are held, of at most 100", held)
 	}
 }
-
-func TestABetterValueIsNotReplaced(t *testing.T) {
-	t.Parallel()
-	m := recent.Count[string, int](4)
-	for _, offered := range []int{3, 1, 5, 4} {
-		m.Offer("a", offered, func(known int) bool { return known > offered })
-	}
-	if got, ok := m.Get("a"); !ok || got != 5 {
-		t.Errorf("%d, %v", got, ok)
-	}
-}

@@ -3,8 +3,8 @@ package report
 import "earnest/evm"
 
 // Finance is the JSON form of a project's earned-value indicators, for every API and report. Indicators that need a budget are
-// null without one; ratios are null where they would divide by zero. Cost is *float64 if the reader may not be allowed to see
-// the cost, which is then null.
+// null without one; ratios are null where they would divide by zero. The type parameter Cost is *float64 where the reader
+// might not be allowed to see the cost; if so, the cost is null.
 type Finance[Cost float64 | *float64] struct {
 	ProjectUUID    string   `json:"project_uuid" format:"uuid"`
 	BAC            *float64 `json:"bac" doc:"budget at completion: the declared budget"`
@@ -34,7 +34,7 @@ type Finance[Cost float64 | *float64] struct {
 	PlannedPct     float64  `json:"planned_pct" doc:"planned_sp as a percentage of all points"`
 }
 
-// Totals are sums over the projects with a budget, and the project formulas applied to the sums.
+// Totals holds sums over the projects with a budget, and the indicators computed from them.
 type Totals struct {
 	Projects      int      `json:"projects" doc:"the number of projects"`
 	WithBAC       int      `json:"with_bac" doc:"of these, with a budget"`

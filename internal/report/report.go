@@ -57,7 +57,7 @@ type Index struct {
 	CaughtUp bool // as in Reported
 }
 
-// costWithheld reports whether the reader may not see the cost. The page then leaves out every figure that depends on cost.
+// costWithheld reports whether the reader may not see the cost. If so, the page leaves out every figure that depends on cost.
 func (r Report) costWithheld() bool { return r.Finance.CostWithheld }
 
 // Name is the display name of a sprint, ticket or member.

@@ -154,7 +154,7 @@ func (h *history) place() string {
 	return fmt.Sprintf("seed %d, step %d (%s)", h.seed, h.step, h.last)
 }
 
-// blind reports whether a person must currently not learn anything about rates.
+// blind reports whether a person is currently not allowed to learn anything about rates.
 func (h *history) blind(who string) bool {
 	if who != "member" && who != "viewer" && who != "dev" {
 		return false

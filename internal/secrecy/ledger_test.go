@@ -35,7 +35,7 @@ func newLedger() *ledger {
 	return &ledger{routes: map[string]bool{}, done: map[string]int{}, leaks: map[leak]*sighting{}}
 }
 
-// compared records that the responses of both worlds to a question were compared, and how they differed.
+// compared records that both worlds' responses to a question were compared, and how they differed.
 func (l *ledger) compared(q question, where string, after string, a, b answer) {
 	l.reads++
 	l.bytes += int64(len(a.body))
@@ -52,7 +52,7 @@ func (l *ledger) compared(q question, where string, after string, a, b answer) {
 	}
 }
 
-// add adds the counts of another ledger.
+// add adds the counts from another ledger.
 func (l *ledger) add(other *ledger) {
 	l.histories += other.histories
 	l.actions += other.actions

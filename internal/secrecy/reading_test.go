@@ -178,7 +178,7 @@ func forEach(form string, things func(*project) []string) variants {
 	}
 }
 
-// onDays requests a path for every project, by default for today, and for other days, past and future.
+// onDays requests a path for every project, first without a day and then for each of several days, past and future.
 func onDays(form string) variants {
 	return func(h *history) []string {
 		endings := []string{}

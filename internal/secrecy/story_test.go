@@ -36,7 +36,7 @@ func (h *history) prelude() {
 	h.pass(1)
 }
 
-// sprint starts a sprint with two tickets, one of which gets done, and lets three people work on them.
+// sprint starts a sprint with two tickets, one of which is finished, and lets three people work on them.
 func (h *history) sprint(p *project, days int) {
 	s := h.makeSprint(p, h.day(0), h.day(days))
 	done := h.makeTicket(p, "member", 3, p.epics[0], s)

@@ -185,21 +185,21 @@ func TestWhatFollowsABrokenBodyIsNotARequest(t *testing.T) {
 	}
 	short, both := "Host: x\r\nContent-Length: 100\r\n\r\n{", "Host: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 42\r\n\r\n0\r\n\r\n"+hidden
 	for name, text := range map[string]string{
-		"an old client of two minds": "POST /api/v1/tickets HTTP/1.0\r\nConnection: keep-alive, close\r\nContent-Length: 2000000\r\n\r\n" +
+		"an HTTP/1.0 client with contradictory Connection values": "POST /api/v1/tickets HTTP/1.0\r\nConnection: keep-alive, close\r\nContent-Length: 2000000\r\n\r\n" +
 			strings.Repeat("x", 1<<20) + hidden,
 		"chunks that nobody wants": "GET /page HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" +
 			strings.Repeat("10000\r\n"+strings.Repeat("x", 1<<16)+"\r\n", 5) + "0\r\n\r\n" + hidden,
-		"an old refusal":           "GET /page HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nGET / HTTP/1.0\r\nExpect: x\r\n\r\n",
-		"a body that ends early":   "GET /nothing/here HTTP/1.1\r\n" + short,
-		"a long answer before one": "GET /long HTTP/1.1\r\n" + short,
-		"an answer of the API's":   "GET /api/v1/projects HTTP/1.1\r\n" + short,
-		"two lengths of a page":    "POST /page HTTP/1.1\r\n" + both,
-		"two lengths of a check":   "POST /healthz HTTP/1.1\r\n" + both,
-		"two lengths for the API":  "POST /api/v1/projects HTTP/1.1\r\n" + both,
-		"two lengths for a door":   "POST /dash/session HTTP/1.1\r\n" + both,
+		"a hidden HTTP/1.0 request that would be refused": "GET /page HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nGET / HTTP/1.0\r\nExpect: x\r\n\r\n",
+		"a body that ends early":                          "GET /nothing/here HTTP/1.1\r\n" + short,
+		"a long response before the body ends":            "GET /long HTTP/1.1\r\n" + short,
+		"an API response before the body ends":            "GET /api/v1/projects HTTP/1.1\r\n" + short,
+		"two lengths for a page":                          "POST /page HTTP/1.1\r\n" + both,
+		"two lengths for the health check":                "POST /healthz HTTP/1.1\r\n" + both,
+		"two lengths for the API":                         "POST /api/v1/projects HTTP/1.1\r\n" + both,
+		"two lengths for the sign-in":                     "POST /dash/session HTTP/1.1\r\n" + both,
 	} {
 		answers := w.mustSay(t, text)
-		if n := strings.Count(answers, "HTTP/1."); n != 1 || name == "a long answer before one" && !strings.HasSuffix(answers, "0\r\n\r\n") {
+		if n := strings.Count(answers, "HTTP/1."); n != 1 || name == "a long response before the body ends" && !strings.HasSuffix(answers, "0\r\n\r\n") {
 			t.Errorf("%s: %d answers: %.300s", name, n, answers)
 		}
 		if n := done.Swap(0); n > 0 {

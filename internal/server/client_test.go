@@ -42,7 +42,7 @@ func (w *world) mustBeQuiet(t *testing.T, why string) {
 	w.Log.mustSay(t, `"status":499`)
 	for _, level := range []string{`"level":"ERROR"`, `"level":"WARN"`} {
 		if strings.Contains(w.Log.String(), level) {
-			t.Errorf("the log makes a fault of it:\n%s", w.Log)
+			t.Errorf("the log reports it as a warning or an error:\n%s", w.Log)
 		}
 	}
 	if text := scrape(t, w.Server); !strings.Contains(text, `status="aborted"} 1`) || strings.Contains(text, `status="5xx"`) {
@@ -74,7 +74,7 @@ func TestAClientThatGoesAwayWhileItWaitsIsNotAnError(t *testing.T) {
 		conn := w.mustAsk(t, c.Owner.Key, "PUT", "/projects/"+c.Project, `{"name": "other"}`)
 		time.Sleep(200 * time.Millisecond) // until it waits for the project's lock
 		_ = conn.Close()
-		w.mustBeQuiet(t, "went away")
+		w.mustBeQuiet(t, "disconnected before")
 	})
 }
 
@@ -89,7 +89,7 @@ func TestAClientThatLeavesAListIsNotAnError(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = conn.Close()
-		w.mustBeQuiet(t, "went away")
+		w.mustBeQuiet(t, "disconnected before")
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// mustRead reads one response, and restores the Connection header if it is the last one on its connection.
+// mustRead reads one response, and restores the Connection header if the response is the last one on its connection.
 func mustRead(t *testing.T, conn net.Conn) answer {
 	t.Helper()
 	r, err := http.ReadResponse(bufio.NewReader(conn), nil)

@@ -99,7 +99,7 @@ func (m *metrics) begin(r *http.Request) func(status int, took time.Duration) {
 	}
 }
 
-// route returns the label of a path: the noun for the API, otherwise the handler.
+// route returns the label for a path: the noun for the API, otherwise the handler.
 func (m *metrics) route(p string) string {
 	switch {
 	case isAPI(p):
@@ -126,7 +126,7 @@ func knownMethod(method string) string {
 	}
 }
 
-// class returns the label of a status, such as 2xx for 200. A response that its client did not wait for is "aborted".
+// class returns the label for a status, such as 2xx for 200. A response that its client did not wait for is "aborted".
 func class(status int) string {
 	if status == clientClosed {
 		return "aborted"

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/front"
 )
 
-// Handler returns the handler of the public server.
+// Handler returns the handler for the public server.
 func (s *Server) Handler() http.Handler {
 	return s.withRequestID(s.withLog(s.withRecover(s.withHeaders(s.withHost(http.HandlerFunc(s.mount))))))
 }

@@ -37,7 +37,7 @@ type Options struct {
 	Web             http.Handler // everything else
 	Ready           func(context.Context) error
 	ClientAddr      func(*http.Request) string // for the log; nil: the peer's address
-	Drain           time.Duration              // how long requests are still served, with /readyz at 503, before shutdown
+	Drain           time.Duration              // how long requests are still served before shutdown, while /readyz returns 503
 	ShutdownTimeout time.Duration
 	Patience        time.Duration   // time for a request to arrive, and for its response to be sent; 0: a minute
 	Broken          <-chan struct{} // closed when nothing can be stored any more; nil: never

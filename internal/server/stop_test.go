@@ -49,7 +49,7 @@ func TestAStopFinishesRunningRequestsAndAcceptsNoMore(t *testing.T) {
 	w.mustStop(t)
 }
 
-// A load balancer sees the 503 of /readyz while the requests it still sends are served.
+// A load balancer gets a 503 from /readyz, while the requests that it still sends are served.
 func TestADrainKeepsServingWhileReadyzReturns503(t *testing.T) {
 	t.Parallel()
 	const drain = 3 * time.Second

@@ -77,8 +77,8 @@ func (c *csvFile) written(cell Cell) string {
 	return ""
 }
 
-// quoted quotes text that contains quotation marks or a character that some program takes for a separator, or that is
-// surrounded by white space, which some programs drop.
+// quoted quotes text that contains quotation marks or a character that some programs take for a separator, or that is surrounded
+// by white space, which some programs drop.
 func quoted(text string) string {
 	if !strings.ContainsAny(text, "\",;\t\r\n|") && strings.TrimSpace(text) == text {
 		return text

@@ -17,7 +17,7 @@ const (
 	mostLetters = 32_767    // per cell
 )
 
-// The styles of cells, in the order in which styles.xml lists them.
+// The cell styles, in the order in which styles.xml lists them.
 const (
 	plainStyle = iota
 	headStyle

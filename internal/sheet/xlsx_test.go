@@ -74,7 +74,7 @@ type opened struct {
 type found struct {
 	text   string // with character codes resolved
 	number string
-	format string // of the number
+	format string // the number format
 	quote  bool
 }
 

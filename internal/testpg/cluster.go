@@ -16,7 +16,8 @@ type attempt struct {
 	args []string
 }
 
-// attempts returns the ways to try in order until initdb accepts one: not every build has ICU, and not every system has C.UTF-8.
+// attempts returns the ways to create a cluster, to be tried in order until initdb accepts one, because not every build has ICU
+// and not every system has C.UTF-8.
 func attempts(c Collation, major int) []attempt {
 	plain := []attempt{
 		{"C.UTF-8", []string{"--locale=C.UTF-8"}},

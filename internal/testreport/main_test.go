@@ -10,8 +10,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Each testdata/*.txtar is a module. Its comment states what the report must contain (lines "has: …"), must not contain ("not:
-// …"), how it must end ("end: …") and whether the run is good ("ok: true").
+// Each testdata/*.txtar is a module. Its comment states what the report must contain (lines "has: …") and must not contain
+// ("not: …"), how it must end ("end: …"), and whether the run must succeed ("ok: true").
 func TestReportsOfRealRuns(t *testing.T) {
 	t.Parallel()
 	cases, err := filepath.Glob("testdata/*.txtar")

@@ -90,7 +90,7 @@ func (r *reporter) finish(e event) {
 	}
 }
 
-// close completes the report and returns whether the run was good.
+// close completes the report and returns whether the run succeeded.
 func (r *reporter) close() bool {
 	for _, name := range slices.Sorted(maps.Keys(r.open)) {
 		r.print("FAIL\t" + name + "\t[did not finish]\n")

@@ -40,7 +40,7 @@ func (a *Service) financeMismatches(ctx context.Context, tx *db.Tx, ids []int64)
 	if err != nil {
 		return nil, err
 	}
-	raw, err := moneystore.Finances(ctx, tx, ids)
+	raw, err := moneystore.TicketFinances(ctx, tx, ids)
 	if err != nil {
 		return nil, err
 	}

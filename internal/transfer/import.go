@@ -13,14 +13,14 @@ import (
 	"earnest/internal/workspace"
 )
 
-// ImportResult maps the contents of a workspace file to the database: users by email to their ids, and refs to uuids.
+// ImportResult maps the contents of a workspace file to the database: the users' emails to their ids, and refs to uuids.
 type ImportResult struct {
 	Users map[string]int64  `json:"users"`
 	UUIDs map[string]string `json:"uuids"`
 }
 
 // Import loads a workspace file into the database, either completely or not at all. Users whom the file cannot describe, because
-// they have a password, are added first, in the same transaction. An error names the place in the file.
+// they have a password, are added first, in the same transaction. An error includes the path of the faulty value.
 func (a *Service) Import(ctx context.Context, r io.Reader, users ...identity.NewUser) (ImportResult, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {

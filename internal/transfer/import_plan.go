@@ -23,7 +23,6 @@ func (p *projectImport) addRates(user string, tjm *float64, rates []workspace.Ra
 	}
 	slices.SortFunc(list, func(a, b domain.Rate) int { return cmp.Compare(a.From, b.From) })
 	id := p.user(user)
-	p.rates[id] = list
 	for _, r := range list {
 		p.content.Rates = append(p.content.Rates, workstore.UserRate{UserID: id, Rate: r})
 	}

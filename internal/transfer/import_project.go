@@ -19,7 +19,6 @@ type projectImport struct {
 	uuids   map[string]string          // of objects by ref
 	ids     map[string]int64           // of objects by ref
 	nodes   map[string]domain.NodeType // of epics and super-epics by ref
-	rates   map[int64][]domain.Rate    // by user
 	types   map[string]int64           // ids of ticket types by name
 	usual   string                     // the name of the default ticket type
 	done    map[string]bool            // whether a status means done
@@ -30,7 +29,7 @@ type projectImport struct {
 func (im *importer) project(ctx context.Context, from *workspace.Project, uuids map[string]string) error {
 	p := &projectImport{
 		importer: im, from: from, uuids: uuids, changed: im.now,
-		ids: map[string]int64{}, nodes: map[string]domain.NodeType{}, rates: map[int64][]domain.Rate{},
+		ids: map[string]int64{}, nodes: map[string]domain.NodeType{},
 		types: map[string]int64{}, done: map[string]bool{},
 	}
 	for _, step := range []func(context.Context) error{

@@ -134,7 +134,7 @@ func (p *projectImport) timeEntries(ctx context.Context) error {
 				Comment: from.Comment, LoggedAt: domain.Date(from.LoggedAt), CreatedAt: created, UpdatedAt: updated,
 			}
 			p.content.TimeEntries = append(p.content.TimeEntries, e)
-			p.content.Effort.Add(workstore.ScopeOf(ticket.Ticket), e.UserID, e.LoggedAt, e.Minutes, p.rates[e.UserID])
+			p.content.Effort.Add(workstore.ScopeOf(ticket.Ticket), e.UserID, e.LoggedAt, e.Minutes)
 		}
 	}
 	slices.SortStableFunc(p.content.TimeEntries, func(a, b domain.TimeEntry) int { return a.CreatedAt.Compare(b.CreatedAt) })

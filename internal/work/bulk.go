@@ -77,7 +77,7 @@ func (c *Change) changeAll(ctx context.Context, b Bulk, tickets []domain.Ticket)
 			changed++
 		}
 	}
-	return changed, store.GiveEffort(ctx, c.Tx, moving)
+	return changed, store.GiveEffort(ctx, c.Tx, c.Project.ProjectID, moving)
 }
 
 // moving returns the ids of the tickets whose minutes must be moved because the ticket changes sprint or epic, or is deleted.

@@ -191,7 +191,7 @@ func (n *namer) first(text string) any {
 func isPrivate(noun, what string) bool {
 	switch what {
 	case domain.Created, domain.Deleted, domain.Restored:
-		return false // shown without their facts
+		return false // such rows are shown without facts
 	case "rates", "rate", "tjm", "description", "content", "acceptance_criteria", "comment", "goal", "dod", "default_dod", "dod_done":
 		return true
 	}

@@ -78,6 +78,11 @@ func (a *Plan) UpdateEpic(ctx context.Context, caller domain.Caller, uuid string
 			return old, err
 		}
 		e.UpdatedAt = c.Now
+		if open := e.Status != domain.EpicDone; open != (old.Status != domain.EpicDone) {
+			if err := store.EngageEpic(ctx, c.Tx, e.ProjectID, e.ID, open); err != nil {
+				return e, err
+			}
+		}
 		return e, c.saveEpic(ctx, patch, e)
 	})
 }
@@ -129,5 +134,5 @@ func (c *Change) detachTickets(ctx context.Context, e domain.Epic) error {
 	if err := store.DetachTickets(ctx, c.Tx, e.ID, row); err != nil {
 		return err
 	}
-	return store.LeaveEpic(ctx, c.Tx, e.ProjectID, e.ID)
+	return store.LeaveEpic(ctx, c.Tx, e.ProjectID, e)
 }

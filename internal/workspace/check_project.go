@@ -31,7 +31,8 @@ func (c *checker) project(at Path, i int, p *Project) error {
 	return nil
 }
 
-// Owner returns the index of the member who owns the project: the one marked as owner, else the first without a role, or -1.
+// Owner returns the index of the member who owns the project: the one marked as owner or else the first one without a role. It
+// returns -1 if there is neither.
 func (p *Project) Owner() int {
 	with := func(role string) int {
 		return slices.IndexFunc(p.Members, func(m Member) bool { return m.ProjectRole == role })

@@ -169,7 +169,7 @@ func checkCycle(at Path, tickets []Ticket) error {
 	return cycleError(at, tickets, index, waiting, left)
 }
 
-// cycleError follows unresolved dependencies from a ticket until a ticket repeats.
+// cycleError follows unresolved dependencies from a ticket until it reaches a ticket for the second time.
 func cycleError(at Path, tickets []Ticket, index map[string]int, waiting []int, i int) error {
 	seen := make([]bool, len(tickets))
 	for !seen[i] {

@@ -12,7 +12,7 @@ import (
 // Parse parses a whole file and checks everything that can be checked without a database: that it is strict JSON with known
 // members only, that every value is valid, that every reference names something of the right kind in its own project, and the
 // rules of the product (one owner, no cycle, …). It cannot check whether the users and uuids in the file already exist in the
-// database. An error names its position in the file.
+// database. An error includes the path of the faulty value.
 func Parse(data []byte) (*File, error) {
 	f := &File{}
 	r := &reader{d: jsontext.NewDecoder(bytes.NewBuffer(data)), shapes: shapes{}}

@@ -11,7 +11,7 @@ import (
 // maxDepth is the nesting depth of the file: projects, tickets, comments, mentions.
 const maxDepth = 4
 
-// Path is the path of a value in the file, written projects[0].tickets[3].sprint.
+// Path is the path of a value in the file, such as projects[0].tickets[3].sprint.
 type Path struct {
 	steps [maxDepth]step
 	depth int

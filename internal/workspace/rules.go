@@ -8,7 +8,7 @@ import (
 
 const (
 	maxRef      = 255
-	maxValue    = 64 << 20 // of a value in the log, which may contain a whole commitment
+	maxValue    = 64 << 20 // the maximum length of a value in the log, which may contain a whole commitment
 	maxRevision = 1 << 53
 )
 

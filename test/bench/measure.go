@@ -94,7 +94,7 @@ func (s subject) clocks() (c clocks, err error) {
 // pair holds the results of two slots, one for the product and one for the bare handler.
 type pair struct{ product, bare sample }
 
-// measure returns a pair for a work item. The order changes from round to round.
+// measure returns a pair for a work item. Which server is measured first changes from round to round.
 func (r *rig) measure(ctx context.Context, w work, round int) (p pair, err error) {
 	ours := func() (err error) { p.product, err = r.measureProduct(ctx, w); return err }
 	bare := func() (err error) {

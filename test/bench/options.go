@@ -47,24 +47,24 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
 	f.SetOutput(log)
 	engine := f.String("engine", sqlite, "sqlite, postgres or both; PostgreSQL is started for the run")
-	f.IntVar(&o.sizes.Projects, "projects", 50, "projects in the workspace")
-	f.IntVar(&o.sizes.Tickets, "tickets", 2000, "tickets of the large project")
-	f.IntVar(&o.sizes.Entries, "entries", 20000, "time entries of the large project")
-	f.IntVar(&o.plan.Conns, "conns", 8, "keep-alive connections")
-	f.IntVar(&o.plan.Rounds, "rounds", 11, "rounds, of which medians are taken")
-	f.IntVar(&o.plan.Count, "count", 50000, "most requests in a slot")
-	f.DurationVar(&o.plan.Slot, "slot", 100*time.Millisecond, "time of a slot: one work on one server in one round")
-	only := f.String("only", "", `regular expression for "group: work", such as "unchanged: ticket"`)
-	f.BoolVar(&o.grow, "grow", false, "also measure larger data; takes minutes and some GB of disk")
-	scales := f.String("scales", "1,10,100", "with -grow: how much larger")
-	f.BoolVar(&o.finance, "finance", false, "instead: earned value by the number of time entries, and what the roll-ups cost; takes minutes")
-	volumes := f.String("volumes", "10000,100000,1000000", "with -finance: time entries of the large project")
-	f.DurationVar(&o.limit, "limit", time.Hour, "the run gives up after this time")
-	f.StringVar(&o.json, "json", "", "file to keep the result in")
-	f.StringVar(&o.document, "write", "", "document to put the result into, such as docs/benchmarks.md")
-	f.StringVar(&o.profile, "profile", "", "instead: write a CPU profile for each work into this folder")
-	f.StringVar(&o.dir, "dir", "", "folder for the databases (default: a temporary one); its disk is what is measured")
-	comparing := f.Bool("compare", false, "instead: compare two results: -compare OLD.json NEW.json")
+	f.IntVar(&o.sizes.Projects, "projects", 50, "number of projects in the workspace")
+	f.IntVar(&o.sizes.Tickets, "tickets", 2000, "number of tickets in the large project")
+	f.IntVar(&o.sizes.Entries, "entries", 20000, "number of time entries in the large project")
+	f.IntVar(&o.plan.Conns, "conns", 8, "number of keep-alive connections")
+	f.IntVar(&o.plan.Rounds, "rounds", 11, "number of rounds; the results are medians over them")
+	f.IntVar(&o.plan.Count, "count", 50000, "maximum number of requests in a slot")
+	f.DurationVar(&o.plan.Slot, "slot", 100*time.Millisecond, "duration of a slot, in which one work item runs on one server")
+	only := f.String("only", "", `measure only the work items whose "group: name" matches this regular expression, such as "unchanged: ticket"`)
+	f.BoolVar(&o.grow, "grow", false, "also measure larger workspaces; takes minutes and a few GB of disk space")
+	scales := f.String("scales", "1,10,100", "with -grow: how many times larger")
+	f.BoolVar(&o.finance, "finance", false, "instead, measure earned value with different numbers of time entries, and the cost of the roll-ups; takes minutes")
+	volumes := f.String("volumes", "10000,100000,1000000", "with -finance: numbers of time entries in the large project to compare")
+	f.DurationVar(&o.limit, "limit", time.Hour, "abort the run after this time")
+	f.StringVar(&o.json, "json", "", "write the results to this JSON file")
+	f.StringVar(&o.document, "write", "", "write the results into this document, such as docs/benchmarks.md")
+	f.StringVar(&o.profile, "profile", "", "instead, write a CPU profile of each work item to this folder")
+	f.StringVar(&o.dir, "dir", "", "folder for the databases (default: a temporary one); its disk affects the results")
+	comparing := f.Bool("compare", false, "instead, compare two results: -compare OLD.json NEW.json")
 	if err := f.Parse(args); err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 		return o, nil
 	}
 	if f.NArg() > 0 {
-		return nil, fmt.Errorf("what is %q?", f.Arg(0))
+		return nil, fmt.Errorf("unexpected argument %q", f.Arg(0))
 	}
 	var err error
 	if o.scales, err = numbers("-scales", *scales, 1); err != nil {
@@ -103,7 +103,7 @@ func (o *options) finish(engine, only string) (err error) {
 		return fmt.Errorf("-engine must be sqlite, postgres or both, not %q", engine)
 	}
 	if min(o.plan.Conns, o.plan.Rounds, o.plan.Count, o.sizes.Projects) < 1 || o.sizes.Tickets < 10 || o.plan.Slot <= 0 {
-		return errors.New("counts must be above 0, and -tickets at least 10")
+		return errors.New("counts and -slot must be above 0, and -tickets at least 10")
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func numbers(flag, text string, least int) (list []int, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < least {
-			return nil, fmt.Errorf("%s must be numbers from %d on with commas between them, not %q", flag, least, text)
+			return nil, fmt.Errorf("%s must be a comma-separated list of numbers, each at least %d, not %q", flag, least, text)
 		}
 		list = append(list, n)
 	}

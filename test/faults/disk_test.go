@@ -62,8 +62,8 @@ func TestAServerThatIsKilledOnAFullDiskStartsAgain(t *testing.T) {
 	w.mustHold(t)
 }
 
-// A limit on file sizes takes the place of a full disk, so that this can be tested where nothing can be mounted. It causes a
-// different error than a full disk does.
+// A limit on file sizes takes the place of a full disk, so that this can be tested where nothing can be mounted. The error it
+// causes differs from that of a full disk.
 func TestAFileThatMayNotGrowRefusesWritesAndServesReads(t *testing.T) {
 	t.Parallel()
 	w := mustWorld(t, dbtest.SQLite(t))

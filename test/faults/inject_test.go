@@ -33,7 +33,7 @@ func (f fault) String() string {
 	return fmt.Sprintf("%s %d of %q: %s", f.call, f.n, f.files, f.gives)
 }
 
-// mustStart starts a node with the fault. The file trace then shows which calls failed.
+// mustStart starts a node with the fault. strace writes to the file trace, which shows the calls that failed.
 func (f fault) mustStart(t *testing.T, database, trace string) *rig.Node {
 	t.Helper()
 	return rig.StartCommand(t, f.mustCommand(t, database, trace))
@@ -91,15 +91,15 @@ func times(short ...int) []int {
 func TestAFailedFsyncEndsTheProcess(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]fault{
-		"of the log":       {call: "fsync,fdatasync", gives: "error=EIO", files: []string{"-wal"}},
-		"of the file":      {call: "fsync,fdatasync", gives: "error=EIO", files: []string{""}},
-		"for want of room": {call: "fsync,fdatasync", gives: "error=ENOSPC", files: []string{"", "-wal"}},
+		"log":           {call: "fsync,fdatasync", gives: "error=EIO", files: []string{"-wal"}},
+		"database file": {call: "fsync,fdatasync", gives: "error=EIO", files: []string{""}},
+		"no space left": {call: "fsync,fdatasync", gives: "error=ENOSPC", files: []string{"", "-wal"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := mustWorld(t, dbtest.SQLite(t))
 			for _, f.n = range times(1, 3) {
-				if name == "of the file" && f.n > 10 && f.n != 30 && f.n != 100 {
+				if name == "database file" && f.n > 10 && f.n != 30 && f.n != 100 {
 					continue // the file is synced only at checkpoints, once per thousand pages
 				}
 				endsAt(t, w, f)
@@ -149,9 +149,9 @@ func mustNotRetry(t *testing.T, f fault, trace string) {
 func TestAFailedWriteOrReadIsReportedAndLosesNothing(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]fault{
-		"write error":        {call: "pwrite64", gives: "error=EIO", files: []string{"", "-wal"}},
-		"write without room": {call: "pwrite64", gives: "error=ENOSPC", files: []string{"", "-wal"}},
-		"read error":         {call: "pread64", gives: "error=EIO", files: []string{"", "-wal"}},
+		"write error":               {call: "pwrite64", gives: "error=EIO", files: []string{"", "-wal"}},
+		"no space left for a write": {call: "pwrite64", gives: "error=ENOSPC", files: []string{"", "-wal"}},
+		"read error":                {call: "pread64", gives: "error=EIO", files: []string{"", "-wal"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -109,7 +109,8 @@ func mustTotal(t testing.TB, c *rig.Caller, path string) int {
 }
 
 // mustHold makes the full comparison after a fault, with a node that is serving again: the data must be sound, every acknowledged
-// write must have been stored, none only in part, and the API must agree. The ledger then adopts the state that was found.
+// write must have been stored, no write may have been stored only in part, and the API must agree. The ledger then adopts the
+// state that was found.
 func (l *ledger) mustHold(t testing.TB, w *rig.World, n *rig.Node, p *place) {
 	t.Helper()
 	w.MustBeSound(t)

@@ -13,7 +13,7 @@ import (
 	"earnest/test/rig"
 )
 
-// mustThree starts three nodes on a PostgreSQL schema, with a user who can sign in, and a project of theirs.
+// mustThree starts three nodes on a PostgreSQL schema, with a user who can sign in and owns a project.
 func mustThree(t *testing.T, flags ...string) (c *cluster, key, project string) {
 	t.Helper()
 	database := dbtest.Postgres(t)

@@ -53,11 +53,11 @@ func TestEveryRequestIsAnsweredWhileThePathToPostgreSQLIsBroken(t *testing.T) {
 		bad      weather
 		lastWord weather // what happens to open connections at the end
 	}{
-		"reset":             {2 * time.Second, cut, cut},
-		"stalled":           {7 * time.Second, stalled, stalled},
-		"stalled, forgot":   {4 * time.Second, stalled, cut},
-		"swallowed":         {7 * time.Second, swallowed, swallowed},
-		"swallowed, forgot": {3 * time.Second, swallowed, cut},
+		"reset":               {2 * time.Second, cut, cut},
+		"stalled":             {7 * time.Second, stalled, stalled},
+		"stalled, then cut":   {4 * time.Second, stalled, cut},
+		"swallowed":           {7 * time.Second, swallowed, swallowed},
+		"swallowed, then cut": {3 * time.Second, swallowed, cut},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

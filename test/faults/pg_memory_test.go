@@ -13,7 +13,7 @@ import (
 	"earnest/test/rig"
 )
 
-// rememberer is a client of a node that loses its connection to the database. It requests what the node returned a moment ago.
+// rememberer is a client of a node that loses its connection to the database. It requests data that the node has just returned.
 type rememberer struct {
 	caller *rig.Caller
 	path   string

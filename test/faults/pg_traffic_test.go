@@ -64,7 +64,7 @@ const trafficHands = 4
 // that.
 const steps = 100
 
-// counted returns the count that a number of story points stands for.
+// counted returns the count that a number of story points represents.
 func counted(points float64) int { return int(math.Round(points * steps)) }
 
 // mustTraffic starts the traffic against a node. The world's own connection to the database must not be the one that the test

@@ -54,8 +54,8 @@ type quotaCrowd struct {
 	nodes []*rig.Caller
 
 	mu      sync.Mutex
-	granted map[int64][]int64 // what each granted request left of the hour's quota, keyed by the hour's end
-	month   []int64           // what each granted request left of the month's quota
+	granted map[int64][]int64 // the hour's remaining quota after each granted request, keyed by the hour's end
+	month   []int64           // the month's remaining quota after each granted request
 	refused [quotaClients]int // how often each client has been refused since the last step
 	retry   map[string]int    // number of refusals by Retry-After, for clients that had already been refused in this step
 	odd     []string

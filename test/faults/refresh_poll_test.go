@@ -68,7 +68,7 @@ func (c *replica) poll() error {
 			return err
 		}
 	}
-	for _, item := range news { // only now, when all of them are stored
+	for _, item := range news { // only now, because a poll that fails must start from the old time again
 		c.since = max(c.since, member(item, c.stamp))
 	}
 	return c.forget()

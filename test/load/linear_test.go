@@ -77,7 +77,7 @@ func TestReadsAndWritesOfTicketsOverAllNodesAreLinearizable(t *testing.T) {
 		all.Wait()
 		t.Logf("%d operations on %d tickets, %d reads answered with 304", len(h.done), len(h.tickets), h.spared)
 		if h.spared == 0 {
-			t.Error("no client was told that what it has still holds")
+			t.Error("no conditional read was answered with 304")
 		}
 		if result := porcupine.CheckOperationsTimeout(model(len(h.tickets)), h.done, 2*time.Minute); result != porcupine.Ok {
 			t.Errorf("no order of these operations explains what was answered: %s", result)

@@ -24,7 +24,7 @@ func rss(t testing.TB, pid int) int {
 			return kib / 1024
 		}
 	}
-	t.Fatal("the kernel tells no VmRSS")
+	t.Fatal("/proc shows no VmRSS for the process")
 	return 0
 }
 

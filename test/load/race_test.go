@@ -252,7 +252,7 @@ func (c *cluster) mustBeDetached(t *testing.T, held, epic, ticket string) {
 	}
 }
 
-// A project is deleted while clients create objects in it; nothing of it may be left.
+// A project is deleted while clients create objects in it; nothing may be left of it or its content.
 func TestAProjectDeletedUnderItsWritersIsCompletelyGone(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {

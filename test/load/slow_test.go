@@ -82,7 +82,7 @@ func mustSpareOthers(t *testing.T, o *office, b behaviour) {
 		}
 	}
 	if came.Load() < int64(b.clients) {
-		t.Errorf("only %d of %d %s came to be: may this process open as many files?", came.Load(), b.clients, b.name)
+		t.Errorf("%s: only %d of %d clients connected: is the limit on open files too low?", b.name, came.Load(), b.clients)
 	}
 	if grown > growthBound {
 		t.Errorf("the process grew by %d MiB", grown)

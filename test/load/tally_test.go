@@ -74,7 +74,7 @@ func (s *tally) judge(t *testing.T, doc *document) {
 		t.Logf("%-10s %7d sent, %7d answered with 2xx", kind, s.sent[kind], s.good[kind])
 	}
 	if s.statuses[http.StatusNotModified] == 0 {
-		t.Error("nobody was told that what they have still holds")
+		t.Error("no conditional read was answered with 304")
 	}
 	if s.good["valid"]*10 < s.sent["valid"]*8 {
 		t.Errorf("of %d letters that were meant to succeed only %d did: too little of the product was reached", s.sent["valid"], s.good["valid"])

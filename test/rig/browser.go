@@ -15,7 +15,7 @@ import (
 // password is the password of every user that MustUser creates.
 const password = "correct horse battery staple"
 
-// MustUser creates a user who can sign in, and returns a key of theirs that has every scope.
+// MustUser creates a user who can sign in and a key with every scope for that user, and returns the key.
 func (w *World) MustUser(t testing.TB, email string) (key string) {
 	t.Helper()
 	_, words, err := w.RunWith(strings.NewReader(password+"\n"),

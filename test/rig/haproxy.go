@@ -24,7 +24,7 @@ type Haproxy struct {
 	ended   chan struct{}
 }
 
-// haproxyConfig is the configuration that docs/operations.md recommends, with different addresses and timeouts.
+// haproxyConfig has a buffer large enough for the longest headers that a node accepts, as docs/operations.md recommends.
 const haproxyConfig = `
 global
     tune.bufsize 98304

@@ -50,7 +50,7 @@ func StartCommand(t testing.TB, cmd *exec.Cmd) *Node {
 	return n
 }
 
-// TryCommand is like StartCommand, but for a server that may exit instead of serving. Its exit code and its log then show why.
+// TryCommand is like StartCommand, but for a server that may exit instead of serving. If it does, its exit code and its log show why.
 func TryCommand(t testing.TB, cmd *exec.Cmd) (n *Node, serves bool) {
 	t.Helper()
 	n, problem := launch(cmd)
@@ -133,8 +133,8 @@ func (n *Node) Kill() {
 	<-n.ended
 }
 
-// Signal sends a signal to the node's process and its wrapper, unless the node has exited, since its pid may then have been
-// reused.
+// Signal sends a signal to the node's process and its wrapper, unless the node has already exited, in which case its
+// pid may have been reused.
 func (n *Node) Signal(s syscall.Signal) {
 	select {
 	case <-n.ended:

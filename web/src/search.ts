@@ -51,7 +51,7 @@ export function dayIn(raw: Raw, name: string): string | undefined {
   return given !== undefined && isDay(given) ? given : undefined;
 }
 
-/** Restricts a redirect target from outside to this app. */
+/** The redirect target if it is a path in this app, otherwise the project list. */
 export function safe(to: string | undefined): string {
   return to !== undefined && /^\/(?![/\\])/.test(to) ? to : '/projects';
 }

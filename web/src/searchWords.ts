@@ -1,4 +1,4 @@
-/** Text without case and accents. */
+/** The text in lower case, without accents. */
 export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Whether the text contains every word of a query, ignoring case and accents. */

@@ -43,7 +43,7 @@ func (f KeyFacts) Any() bool { return f != KeyFacts{} }
 
 // Confirm reports whether the facts about a key hold and, unless target is nil, takes a snapshot of the target in the same
 // statement. If holds is false, nothing else is set; it is also false if the target was not found, even if the facts hold.
-// Confirm is for SQLite, where quotas are counted in memory, and runs outside a transaction (Once). TakeQuota does the same on
+// Confirm is for SQLite, where quotas are counted in memory, and must be called through db.DB.Once. TakeQuota does the same on
 // PostgreSQL.
 func Confirm(ctx context.Context, tx *db.Tx, facts KeyFacts, target *Target) (holds bool, snapshot Snapshot, err error) {
 	if !facts.Any() {
@@ -80,7 +80,7 @@ func take(ctx context.Context, tx *db.Tx, to *Snapshot, target *Target) error {
 const ofNothing = `SELECT 1 FROM users x WHERE $1 = '' AND x.id = $2`
 
 // keyIsAsKnown is the condition that a key still matches its KeyFacts; its parameters come after those of a snapshot. keyHolds
-// is the same condition for a statement that counts.
+// is the same condition for a statement that counts requests.
 const keyIsAsKnown = `
 	AND EXISTS (
 		SELECT 1
@@ -126,7 +126,8 @@ type QuotaRequest struct {
 	Targets    []Target // the targets to take snapshots of
 }
 
-// QuotaAnswer is the number of requests counted, the use including them, and the snapshots of the targets, in order.
+// QuotaAnswer holds the number of requests counted, the bucket's usage including them, and the snapshots of the targets, in
+// order.
 type QuotaAnswer struct {
 	Holds     bool // whether the facts hold; if not, nothing else is set
 	Granted   int64
@@ -137,8 +138,9 @@ type QuotaAnswer struct {
 // TakeQuota counts as many of the requests as both windows have room for. Several nodes may call it concurrently, since the row
 // lock serialises them. The snapshots are taken first, so that the lock is not held while they are read.
 //
-// It is for PostgreSQL only and runs on its own (Once), in one round trip. Its transaction commits without waiting for the disk,
-// since losing a second of counts in a crash is acceptable. Nothing more important may therefore share the transaction.
+// It is for PostgreSQL only. It must be called through db.DB.Once, and takes one round trip. Its transaction commits without
+// waiting for the disk, since losing a second of counts in a crash is acceptable. Nothing more important may therefore share the
+// transaction.
 func TakeQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (QuotaAnswer, error) {
 	answer := QuotaAnswer{Snapshots: make([]Snapshot, len(ask.Targets))}
 	all := make([]db.Statement, 0, len(ask.Targets)+1)

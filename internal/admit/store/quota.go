@@ -32,10 +32,10 @@ const (
 	quotaMonthKept = `q.month BETWEEN excluded.month AND excluded.month + 1`
 )
 
-// Window returns the windows of the use.
+// Window returns the windows in which the requests were counted.
 func (u QuotaUse) Window() QuotaWindow { return QuotaWindow{Hour: u.Hour, Month: u.Month} }
 
-// In returns the use as of w, the current windows by a node's clock: a window that has passed starts again at 0, and a window
+// In returns the counts as of w, the current windows by a node's clock: a window that has passed starts again at 0, and a window
 // that is slightly ahead of the clock is kept.
 func (u QuotaUse) In(w QuotaWindow) QuotaUse {
 	if u.Hour < w.Hour || u.Hour > w.Hour+skewHours {
@@ -47,10 +47,11 @@ func (u QuotaUse) In(w QuotaWindow) QuotaUse {
 	return u
 }
 
-// QuotaIsShared reports whether several nodes may count in this database, in which case each must query it for every count.
+// QuotaIsShared reports whether several nodes may count requests in this database, in which case each node must query it for
+// every count.
 func QuotaIsShared(s *db.DB) bool { return s.Engine() == db.Postgres }
 
-// ReadQuotaUse returns the stored use of a bucket, which is zero for an unused bucket.
+// ReadQuotaUse returns the stored usage of a bucket, which is zero for an unused bucket.
 func ReadQuotaUse(ctx context.Context, tx *db.Tx, bucket string) (QuotaUse, error) {
 	var u QuotaUse
 	err := tx.One(ctx, `

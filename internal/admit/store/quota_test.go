@@ -71,8 +71,8 @@ func inQuotaTx(t *testing.T, s *db.DB, f func(*db.Tx) error) {
 	}
 }
 
-// quotaUses are stored uses as seen by a node whose clock shows hour 1000 and month 100: past, current, ahead, and so far ahead
-// that a clock must have been wrong.
+// quotaUses returns stored counts for a node whose clock shows hour 1000 and month 100. Their windows are past, current, ahead,
+// or so far ahead that a clock must have been wrong.
 func quotaUses() []admitstore.QuotaUse {
 	var uses []admitstore.QuotaUse
 	for _, hour := range []int64{0, 999, 1000, 1001, 1024, 1025, 9000} {

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/db"
 )
 
-// QuotaUses returns the stored use of several buckets in one statement; unused buckets are missing from the result.
+// QuotaUses returns the stored usage of several buckets in one statement; unused buckets are missing from the result.
 func QuotaUses(ctx context.Context, tx *db.Tx, buckets []string) (map[string]QuotaUse, error) {
 	uses := make(map[string]QuotaUse, len(buckets))
 	text := `SELECT bucket, hour, hour_n, month, month_n FROM quotas WHERE bucket` + tx.In(1)

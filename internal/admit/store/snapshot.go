@@ -21,8 +21,8 @@ type Snapshot struct {
 	text  []byte
 }
 
-// Fingerprint returns the same string for two snapshots only if they are equal. Within one day, as long as it stays the same, so
-// does the answer to a request about the target.
+// Fingerprint returns the same string for two snapshots only if they are equal. Within one day, the answer to a request about
+// the target stays the same as long as the fingerprint does.
 func (s *Snapshot) Fingerprint() string { return string(s.text) }
 
 // The columns read for each project: those that change with every write, and those that decide what a member may see. $1 is the

@@ -49,7 +49,7 @@ type docsError struct {
 
 type docsCode struct{ Code, When string }
 
-// renderDocs renders the reference page of a document, with a placeholder for the server's address.
+// renderDocs renders the reference page for a document, with a placeholder for the server's address.
 func renderDocs(d *Document) ([]byte, error) {
 	page, err := template.ParseFS(docsFiles, "docs/page.html")
 	if err != nil {

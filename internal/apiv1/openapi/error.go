@@ -11,7 +11,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Headers of responses.
+// Response headers.
 const (
 	requestID  = "X-Request-Id"
 	retryAfter = "Retry-After"
@@ -100,7 +100,10 @@ func refusals() []refusal {
 			[]domain.Kind{domain.Invalid}, "",
 		},
 		{"QuotaExceeded", http.StatusTooManyRequests, "The hourly or monthly quota is used up.", []domain.Kind{domain.QuotaExceeded}, retryAfter},
-		{"InternalError", http.StatusInternalServerError, "An internal error occurred. The request changed nothing.", []domain.Kind{domain.Internal}, ""},
+		{
+			"InternalError", http.StatusInternalServerError, "An internal error occurred. The request changed nothing unless the message says otherwise.",
+			[]domain.Kind{domain.Internal}, "",
+		},
 		{"Unavailable", http.StatusServiceUnavailable, "The database is unavailable or the server is busy.", []domain.Kind{domain.Unavailable}, retryAfter},
 	}
 }

@@ -20,7 +20,7 @@ const (
 	scheme    = "ApiKey" // name of the security scheme
 )
 
-// New describes exactly the routes of the API as an OpenAPI 3.1 document. version is the product's version.
+// New returns an OpenAPI 3.1 document that describes exactly the routes of the API. version is the product's version.
 func New(version string) *Document {
 	routes := apiv1.Routes()
 	c := &schemas{named: map[string]*schema{}, types: map[string]reflect.Type{}}

@@ -2,8 +2,8 @@ package openapi
 
 import "strings"
 
-// sample returns the example of a member: the one for its owner or, if there is none, the one for all owners. A list item or a detail uses
-// the examples of its resource.
+// sample returns the example for a member: the one for its owner or, if there is none, the one for all owners. A list item or a detail uses
+// the examples for its resource.
 func sample(owner, name string) (value any, found bool) {
 	switch owner {
 	case "ProjectItem":
@@ -46,7 +46,7 @@ var uuids = map[string]string{
 	"milestone":  "01958a62-d9a7-7b3c-b826-0e4f95d1c7ab",
 }
 
-// samples tells one small story, partly in English and partly in French: an online shop starts to accept cards.
+// samples tells one small story, partly in English and partly in French: an online shop starts accepting card payments.
 //
 //nolint:gochecknoglobals // constant data: built once, never written
 var samples = map[string]any{

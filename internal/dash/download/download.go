@@ -16,7 +16,7 @@ const (
 	PieceTime = 30 * time.Second
 	// pieceBytes is the size of a piece.
 	pieceBytes = 64 << 10
-	// nameLetters is the maximum number of letters of a project's name in a file name.
+	// nameLetters is the maximum number of letters from a project's name in a file name.
 	nameLetters = 60
 )
 

@@ -130,7 +130,7 @@ func (w *writer) declareUnion(name string, values []string) error {
 	return nil
 }
 
-// declare writes the interface of a struct once.
+// declare writes the interface for a struct, unless it has already been written.
 func (w *writer) declare(name string, t *types.Named, s *types.Struct) error {
 	if known, ok := w.origin[name]; ok {
 		if !types.Identical(known, t) {

@@ -88,7 +88,7 @@ func UserByEmail(ctx context.Context, tx *db.Tx, email string) (domain.User, err
 	return db.One(ctx, tx, "user", db.NewQuery(UserColumns+`WHERE u.email_folded = $1`, domain.FoldEmail(email)), ScanUser)
 }
 
-// LockAccount locks an account until the transaction ends and returns it.
+// LockAccount returns an account and locks it until the transaction ends.
 func LockAccount(ctx context.Context, tx *db.Tx, id int64) (domain.Account, error) {
 	a := domain.Account{ID: id}
 	err := tx.One(ctx, `SELECT plan, active, subscribed_at FROM accounts WHERE id = $1`+tx.ForUpdate(), []any{id},

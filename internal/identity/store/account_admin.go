@@ -54,7 +54,7 @@ func ReadUserRow(ctx context.Context, tx *db.Tx, userID int64, now time.Time) (U
 	return db.One(ctx, tx, "user", db.NewQuery(userRowColumns+`WHERE u.id = $2`, db.Micros(now), userID), scanUserRow)
 }
 
-// LockAdministrators keeps others from changing who administers the instance until the transaction ends.
+// LockAdministrators keeps other transactions from changing who administers the instance until this one ends.
 func LockAdministrators(ctx context.Context, tx *db.Tx) error {
 	_, err := db.Collect(db.Each(ctx, tx, db.Query{Text: `SELECT id FROM users WHERE is_admin ORDER BY id` + db.Text(tx.ForUpdate())},
 		func(rows db.Rows) (id int64, err error) {

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// LockUser locks a user until the transaction ends and returns them.
+// LockUser returns a user and locks them until the transaction ends.
 func LockUser(ctx context.Context, tx *db.Tx, id int64) (domain.User, error) {
 	if err := tx.Run(ctx, `UPDATE users SET updated_at = updated_at WHERE id = $1`, id); err != nil {
 		return domain.User{}, err

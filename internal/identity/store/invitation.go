@@ -28,7 +28,7 @@ type InvitationRow struct {
 	UsedAt    *time.Time
 }
 
-// Invitation returns the link of that token, whatever its state.
+// Invitation returns the link whose token has that hash, whatever its state.
 func Invitation(ctx context.Context, tx *db.Tx, tokenHash []byte) (InvitationRow, error) {
 	const text = `SELECT user_id, purpose, expires_at, used_at FROM invitations WHERE token_hash = $1`
 	return db.One(ctx, tx, "link", db.NewQuery(text, tokenHash), func(rows db.Rows) (InvitationRow, error) {

@@ -36,7 +36,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 	)
 }
 
-// SessionByHash returns the session of that token, even if it has expired.
+// SessionByHash returns the session whose token has that hash, even if it has expired.
 func SessionByHash(ctx context.Context, tx *db.Tx, tokenHash []byte) (SessionRow, error) {
 	const text = `
 SELECT s.id,
@@ -89,7 +89,7 @@ func scanSession(rows db.Rows) (SessionRow, error) {
 	return s, err
 }
 
-// DeleteSession ends the session of that token, if there is one.
+// DeleteSession ends the session whose token has that hash, if there is one.
 func DeleteSession(ctx context.Context, tx *db.Tx, tokenHash []byte) error {
 	return tx.Run(ctx, `DELETE FROM sessions WHERE token_hash = $1`, tokenHash)
 }

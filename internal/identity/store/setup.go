@@ -19,7 +19,8 @@ func HasSetupToken(ctx context.Context, tx *db.Tx, hash []byte) (bool, error) {
 	return n > 0, err
 }
 
-// UseSetupTokens deletes all tokens and reports whether this one was among them. A concurrent caller waits and then finds none.
+// UseSetupTokens deletes all tokens and reports whether the one with that hash was among them. A concurrent caller waits and
+// then finds none.
 func UseSetupTokens(ctx context.Context, tx *db.Tx, hash []byte) (bool, error) {
 	q := db.Query{Text: `DELETE FROM setup_tokens RETURNING hash`}
 	used := false

@@ -3,19 +3,33 @@ package store
 
 import (
 	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
-	workstore "earnest/internal/work/store"
 )
 
-// Finance is the data needed to compute a project's earned value: its plan and points row by row, and its time rolled up.
+// Finance is the data about one project that earned value needs. Tickets that are identical as far as earned value is concerned are merged
+// into one with a count, unless single tickets were requested.
 type Finance struct {
 	Project domain.Project
 	Sprints []FinanceSprint
-	Epics   []FinanceEpic
 	Tickets []FinanceTicket
 	Effort  []FinanceEffort
+
+	committed map[int64][]FinanceCommitment // by sprint
+}
+
+// commit adds a commitment of a sprint.
+func (f *Finance) commit(sprintID int64, c FinanceCommitment) {
+	if f.committed == nil {
+		f.committed = map[int64][]FinanceCommitment{}
+	}
+	f.committed[sprintID] = append(f.committed[sprintID], c)
 }
 
 // FinanceSprint is a sprint with its commitment, which is nil if there is none.
@@ -23,41 +37,49 @@ type FinanceSprint struct {
 	ID         int64
 	Status     domain.SprintStatus
 	Start, End *domain.Date
-	Committed  []domain.CommittedTicket
+	Committed  []FinanceCommitment
 }
 
-// FinanceEpic is an epic and whether it is finished.
-type FinanceEpic struct {
-	ID   int64
-	Done bool
+// FinanceCommitment is the commitment of a sprint to a ticket, or to several merged ones.
+type FinanceCommitment struct {
+	TicketID int64
+	Points   float64
+	Count    int64 // how many tickets are merged; 0 means a single ticket
 }
 
 // FinanceTicket is a ticket with the fields that earned value needs.
 type FinanceTicket struct {
-	ID       int64
+	ID       int64 // of the ticket, or a number made up for merged ones
+	Count    int64 // how many tickets are merged; 0 means a single ticket
 	Points   float64
 	Done     bool
 	SprintID int64 // 0 means none
-	EpicID   int64 // 0 means none
 }
 
-// FinanceEffort is a member's minutes at one rate in one scope.
+// FinanceEffort holds a member's minutes at one rate that count towards the same costs.
 type FinanceEffort struct {
-	workstore.Scope
-	UserID  int64
-	Rate    *float64 // nil means none
-	Minutes int64
+	UserID   int64
+	Rate     *float64 // nil means none
+	InSprint bool     // on tickets in a sprint
+	Engaged  bool     // on tickets in an epic that is not done
+	Minutes  int64
 }
 
-// Finances returns the data needed to compute the earned value of several projects. The number of statements is constant, and time
-// entries are never read.
+// Finances returns the data about several projects that earned value needs, with merged tickets. The number of statements is constant, and
+// neither tickets nor time entries are read. Sprints with neither tickets nor commitments are left out, because they do not affect any
+// indicator.
 func Finances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
-	return finances(ctx, tx, projectIDs, financeProjects, financeSprints, financeEpics, financeTickets, financeEffort)
+	return finances(ctx, tx, projectIDs, financeProjects, financeCounts, financeUsedSprints, financeEffort)
 }
 
-// FinancePlan returns a project's sprints and tickets without its effort, which makes up most of a large project's data.
+// TicketFinances is like Finances, but returns single tickets.
+func TicketFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
+	return finances(ctx, tx, projectIDs, financeProjects, financeCommitments, financeSprints, financeTickets, financeEffort)
+}
+
+// FinancePlan returns a project's sprints and merged tickets, without its effort.
 func FinancePlan(ctx context.Context, tx *db.Tx, projectID int64) (*Finance, error) {
-	all, err := finances(ctx, tx, []int64{projectID}, financeProjects, financeSprints, financeTickets)
+	all, err := finances(ctx, tx, []int64{projectID}, financeProjects, financeCounts, financeSprints)
 	return all[projectID], err
 }
 
@@ -88,28 +110,51 @@ func financeProjects(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Fin
 	})
 }
 
-// financeSprints reads the sprints with their commitments: one row per sprint and committed ticket.
+const sprintColumns = `SELECT s.project_id, s.id, s.status, s.start_date, s.end_date FROM sprints s WHERE `
+
+// financeSprints reads all sprints. The commitments must have been read.
 func financeSprints(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
-	text := `
-SELECT s.project_id, s.id, s.status, s.start_date, s.end_date, COALESCE(c.ticket_id, 0), COALESCE(c.points, 0)
-FROM sprints s
-LEFT JOIN commitments c ON c.sprint_id = s.id
-WHERE s.project_id` + tx.In(1) + `
-ORDER BY s.id, c.ticket_id`
+	return eachSprint(ctx, tx, sprintColumns+`s.project_id`+tx.In(1)+` ORDER BY s.id`, ids, all)
+}
+
+// financeUsedSprints reads the sprints that tickets are in or that committed to a ticket. Tickets and commitments must have been read.
+func financeUsedSprints(ctx context.Context, tx *db.Tx, _ any, all map[int64]*Finance) error {
+	used := map[int64]bool{}
+	for _, f := range all {
+		for _, t := range f.Tickets {
+			used[t.SprintID] = true
+		}
+		for id := range f.committed {
+			used[id] = true
+		}
+	}
+	return eachSprint(ctx, tx, sprintColumns+`s.id`+tx.In(1)+` ORDER BY s.id`, db.List(tx, slices.Collect(maps.Keys(used))), all)
+}
+
+func eachSprint(ctx context.Context, tx *db.Tx, text string, ids any, all map[int64]*Finance) error {
 	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
 		var projectID int64
 		var s FinanceSprint
-		var c domain.CommittedTicket
-		if err := rows.Scan(&projectID, &s.ID, &s.Status, &s.Start, &s.End, &c.TicketID, &c.Points); err != nil {
+		if err := rows.Scan(&projectID, &s.ID, &s.Status, &s.Start, &s.End); err != nil {
 			return err
 		}
 		f := all[projectID]
-		if n := len(f.Sprints); n == 0 || f.Sprints[n-1].ID != s.ID {
-			f.Sprints = append(f.Sprints, s)
+		s.Committed = f.committed[s.ID]
+		f.Sprints = append(f.Sprints, s)
+		return nil
+	})
+}
+
+// financeCommitments reads the commitments of the sprints, ticket by ticket.
+func financeCommitments(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+	text := `SELECT c.project_id, c.sprint_id, c.ticket_id, c.points FROM commitments c WHERE c.project_id` + tx.In(1) + ` ORDER BY c.ticket_id`
+	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		var projectID, sprintID int64
+		var c FinanceCommitment
+		if err := rows.Scan(&projectID, &sprintID, &c.TicketID, &c.Points); err != nil {
+			return err
 		}
-		if last := &f.Sprints[len(f.Sprints)-1]; c.TicketID != 0 {
-			last.Committed = append(last.Committed, c)
-		}
+		all[projectID].commit(sprintID, c)
 		return nil
 	})
 }
@@ -125,36 +170,23 @@ func ReadFinanceSprint(ctx context.Context, tx *db.Tx, projectID int64, uuid str
 		return s, err
 	}
 	const snapshot = `SELECT ticket_id, points FROM commitments WHERE sprint_id = $1 ORDER BY ticket_id`
-	s.Committed, err = db.Collect(db.Each(ctx, tx, db.NewQuery(snapshot, s.ID), func(rows db.Rows) (c domain.CommittedTicket, err error) {
+	s.Committed, err = db.Collect(db.Each(ctx, tx, db.NewQuery(snapshot, s.ID), func(rows db.Rows) (c FinanceCommitment, err error) {
 		err = rows.Scan(&c.TicketID, &c.Points)
 		return c, err
 	}))
 	return s, err
 }
 
-func financeEpics(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
-	text := `SELECT e.project_id, e.id, e.status = 'done' FROM epics e WHERE e.project_id` + tx.In(1)
-	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
-		var projectID int64
-		var e FinanceEpic
-		if err := rows.Scan(&projectID, &e.ID, &e.Done); err != nil {
-			return err
-		}
-		all[projectID].Epics = append(all[projectID].Epics, e)
-		return nil
-	})
-}
-
 func financeTickets(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
 	text := `
-SELECT t.project_id, t.id, t.story_points, COALESCE(s.is_done, FALSE), COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0)
+SELECT t.project_id, t.id, t.story_points, COALESCE(s.is_done, FALSE), COALESCE(t.sprint_id, 0)
 FROM tickets t
 LEFT JOIN statuses s ON s.project_id = t.project_id AND s.key = t.status
 WHERE t.deleted_at IS NULL AND t.project_id` + tx.In(1)
 	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
 		var projectID int64
 		var t FinanceTicket
-		if err := rows.Scan(&projectID, &t.ID, &t.Points, &t.Done, &t.SprintID, &t.EpicID); err != nil {
+		if err := rows.Scan(&projectID, &t.ID, &t.Points, &t.Done, &t.SprintID); err != nil {
 			return err
 		}
 		all[projectID].Tickets = append(all[projectID].Tickets, t)
@@ -162,16 +194,62 @@ WHERE t.deleted_at IS NULL AND t.project_id` + tx.In(1)
 	})
 }
 
+// financeCounts reads the merged tickets, with their counts, and the sprints' commitments from ticket_counts.
+func financeCounts(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+	text := `
+SELECT c.project_id, c.sprint_id, c.state = 'done', c.state = 'deleted', c.points, c.committed, c.tickets
+FROM ticket_counts c
+WHERE c.project_id` + tx.In(1)
+	// These variables are declared once, because otherwise they would be allocated again for each row.
+	var projectID int64
+	var t FinanceTicket
+	var deleted bool
+	var committed string
+	commit := func(sprintID int64, points float64) {
+		all[projectID].commit(sprintID, FinanceCommitment{TicketID: t.ID, Points: points, Count: t.Count})
+	}
+	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		if err := rows.Scan(&projectID, &t.SprintID, &t.Done, &deleted, &t.Points, &committed, &t.Count); err != nil {
+			return err
+		}
+		t.ID++ // a made-up id, since the row stands for several tickets
+		if !deleted {
+			all[projectID].Tickets = append(all[projectID].Tickets, t)
+		}
+		return eachCommitment(committed, commit)
+	})
+}
+
+// eachCommitment calls found for every commitment in a value of the column committed, which has the form "sprint:points,sprint:points".
+func eachCommitment(text string, found func(sprintID int64, points float64)) error {
+	if text == "" {
+		return nil
+	}
+	for one := range strings.SplitSeq(text, ",") {
+		id, points, _ := strings.Cut(one, ":")
+		sprintID, err := strconv.ParseInt(id, 10, 64)
+		if err != nil {
+			return fmt.Errorf("the commitments of a ticket are %q: %w", text, err)
+		}
+		value, err := strconv.ParseFloat(points, 64)
+		if err != nil {
+			return fmt.Errorf("the commitments of a ticket are %q: %w", text, err)
+		}
+		found(sprintID, value)
+	}
+	return nil
+}
+
 func financeEffort(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
 	text := `
-SELECT e.project_id, e.sprint_id, e.epic_id, e.user_id, r.tjm, e.minutes
-FROM effort_rates e
+SELECT e.project_id, e.user_id, r.tjm, e.in_sprint, e.engaged, e.minutes
+FROM effort_costs e
 LEFT JOIN rates r ON r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day = e.rate_from
 WHERE e.project_id` + tx.In(1)
 	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
 		var projectID int64
 		var e FinanceEffort
-		if err := rows.Scan(&projectID, &e.SprintID, &e.EpicID, &e.UserID, &e.Rate, &e.Minutes); err != nil {
+		if err := rows.Scan(&projectID, &e.UserID, &e.Rate, &e.InSprint, &e.Engaged, &e.Minutes); err != nil {
 			return err
 		}
 		all[projectID].Effort = append(all[projectID].Effort, e)

@@ -6,7 +6,6 @@ import (
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
-	workstore "earnest/internal/work/store"
 )
 
 // Dated is the data needed to compute a project's earned value for any past day.
@@ -17,7 +16,7 @@ type Dated struct {
 	Days   []DatedEffort
 }
 
-// DatedEffort is a member's minutes on one day in one scope, at the rate of that day.
+// DatedEffort is a member's minutes on one day, at the rate of that day.
 type DatedEffort struct {
 	FinanceEffort
 
@@ -27,7 +26,7 @@ type DatedEffort struct {
 // DatedFinances is like Finances, but includes the days on which time was logged and tickets were completed. The number of statements is
 // constant, and time entries are never read.
 func DatedFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Dated, error) {
-	plain, err := Finances(ctx, tx, projectIDs)
+	plain, err := TicketFinances(ctx, tx, projectIDs)
 	if err != nil {
 		return nil, err
 	}
@@ -61,13 +60,14 @@ func datedEffort(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Dated) 
 		return err
 	}
 	text := `
-SELECT e.project_id, e.sprint_id, e.epic_id, e.user_id, e.day, e.minutes
+SELECT e.project_id, e.user_id, e.day, e.sprint_id <> 0, x.id IS NOT NULL, e.minutes
 FROM effort_days e
+LEFT JOIN epics x ON x.id = e.epic_id AND x.status <> 'done'
 WHERE e.project_id` + tx.In(1)
 	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
 		var projectID int64
 		var e DatedEffort
-		if err := rows.Scan(&projectID, &e.SprintID, &e.EpicID, &e.UserID, &e.Day, &e.Minutes); err != nil {
+		if err := rows.Scan(&projectID, &e.UserID, &e.Day, &e.InSprint, &e.Engaged, &e.Minutes); err != nil {
 			return err
 		}
 		e.Rate = rates.on(projectID, e.UserID, e.Day)
@@ -130,15 +130,15 @@ func RecountEffort(ctx context.Context, tx *db.Tx, all map[int64]*Finance) error
 
 // rawKey is the key by which time entries are grouped before they are priced.
 type rawKey struct {
-	projectID int64
-	scope     workstore.Scope
-	userID    int64
-	rated     bool
-	rate      float64
+	projectID         int64
+	userID            int64
+	rated             bool
+	rate              float64
+	inSprint, engaged bool
 }
 
 func (k rawKey) effort(minutes int64) FinanceEffort {
-	e := FinanceEffort{Scope: k.scope, UserID: k.userID, Minutes: minutes}
+	e := FinanceEffort{UserID: k.userID, InSprint: k.inSprint, Engaged: k.engaged, Minutes: minutes}
 	if k.rated {
 		e.Rate = &k.rate
 	}
@@ -147,15 +147,16 @@ func (k rawKey) effort(minutes int64) FinanceEffort {
 
 func sumEntries(ctx context.Context, tx *db.Tx, ids any, rates rateTable, sums map[rawKey]int64) error {
 	text := `
-SELECT e.project_id, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), e.user_id, e.logged_at, e.duration_minutes
+SELECT e.project_id, e.user_id, e.logged_at, t.sprint_id IS NOT NULL, x.id IS NOT NULL, e.duration_minutes
 FROM time_entries e
 JOIN tickets t ON t.id = e.ticket_id
+LEFT JOIN epics x ON x.id = t.epic_id AND x.status <> 'done'
 WHERE e.project_id` + tx.In(1)
 	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
 		var k rawKey
 		var day domain.Date
 		var minutes int64
-		if err := rows.Scan(&k.projectID, &k.scope.SprintID, &k.scope.EpicID, &k.userID, &day, &minutes); err != nil {
+		if err := rows.Scan(&k.projectID, &k.userID, &day, &k.inSprint, &k.engaged, &minutes); err != nil {
 			return err
 		}
 		if rate := rates.on(k.projectID, k.userID, day); rate != nil {

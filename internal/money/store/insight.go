@@ -59,7 +59,7 @@ type EffortDay struct {
 // constant, and time entries are never read.
 func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool) (*Insight, error) {
 	base := &Finance{}
-	for _, load := range []func(context.Context, *db.Tx, any, map[int64]*Finance) error{financeProjects, financeSprints} {
+	for _, load := range []func(context.Context, *db.Tx, any, map[int64]*Finance) error{financeProjects, financeCommitments, financeSprints} {
 		if err := load(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
 			return nil, err
 		}
@@ -150,7 +150,7 @@ WHERE t.project_id = $1`, projectID)
 	return err
 }
 
-// LastDone returns up to limit tickets of a project that were done most recently, in creation order.
+// LastDone returns the tickets of a project that were done most recently, up to limit, in creation order.
 func LastDone(ctx context.Context, tx *db.Tx, projectID int64, limit int) ([]workstore.Named, error) {
 	const text = `
 SELECT t.id, t.uuid, t.title

@@ -9,7 +9,7 @@ import (
 	identitystore "earnest/internal/identity/store"
 )
 
-// BucketUse is a bucket and its stored use.
+// BucketUse is a bucket and its stored usage.
 type BucketUse struct {
 	Bucket string
 	admitstore.QuotaUse

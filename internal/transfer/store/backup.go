@@ -17,8 +17,8 @@ import (
 )
 
 // Backup writes one consistent state of the whole database into a new SQLite file, while others read and write. The file is a
-// database of its own. When Backup returns nil the file is durable; on an error no file is left. Until it is complete it has
-// another name, so that a crash leaves nothing that looks like a backup.
+// database of its own. When Backup returns nil, the file is durable; when it returns an error, no file is left. Until the file
+// is complete, it has another name, so that a crash leaves nothing that looks like a backup.
 func Backup(ctx context.Context, s *db.DB, path string, now time.Time) (err error) {
 	if err := refuseExisting(path); err != nil {
 		return err

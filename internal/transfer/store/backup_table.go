@@ -11,8 +11,11 @@ import (
 	"earnest/internal/db"
 )
 
-// versionTable is the migrations' own table. It is not copied, since each database has its own.
-const versionTable = "schema_versions"
+// Each database fills these tables itself, so they are not copied.
+const (
+	versionTable = "schema_versions" // the migrations' own table
+	countsTable  = "ticket_counts"   // maintained by triggers
+)
 
 // planCopy returns the tables to copy, each after those it refers to, as described by the target database. Both databases must
 // have the same tables with the same columns.
@@ -35,7 +38,7 @@ func planCopy(ctx context.Context, from, into *db.Tx) ([]db.Table, error) {
 		if a == nil || b == nil || !sameColumns(a.Columns, b.Columns) {
 			return nil, fmt.Errorf("the table %s is not the same in both databases", t.Name)
 		}
-		if t.Name != versionTable {
+		if t.Name != versionTable && t.Name != countsTable {
 			plan = append(plan, *b)
 		}
 	}
@@ -76,7 +79,7 @@ func copyTable(ctx context.Context, from, into *db.Tx, t db.Table) error {
 	return into.SetLastID(ctx, t.Name, max(last, highest))
 }
 
-// tableRows returns the rows of a table in the form that the target table t takes.
+// tableRows returns the rows of a table in the form that the target table t requires.
 func tableRows(ctx context.Context, from *db.Tx, t db.Table) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		rows, err := from.Query(ctx, selectText(t))
@@ -97,7 +100,7 @@ func tableRows(ctx context.Context, from *db.Tx, t db.Table) iter.Seq2[[]any, er
 	}
 }
 
-// selectText reads a table in the order of its first column, because the copy is built fastest that way.
+// selectText returns a query that reads a table in the order of its first column, because the copy is built fastest that way.
 func selectText(t db.Table) string {
 	names := make([]string, 0, len(t.Columns))
 	for _, c := range t.Columns {

@@ -74,10 +74,14 @@ func probes(tx *db.Tx) []probe {
 		probe{"the roll-ups of effort equal a recount of the time entries", func(ctx context.Context, tx *db.Tx) ([]string, error) {
 			return EffortMismatches(ctx, tx, nil)
 		}},
+		probe{"the counts of tickets equal a recount", func(ctx context.Context, tx *db.Tx) ([]string, error) {
+			return CountMismatches(ctx, tx, nil)
+		}},
 	)
 }
 
-// engineProbes asks SQLite whether its file is sound. PostgreSQL checks its own pages and keys.
+// engineProbes returns the checks in which SQLite examines its own file. PostgreSQL needs none, since it checks its pages and
+// keys itself.
 func engineProbes(tx *db.Tx) []probe {
 	if tx.Engine() != db.SQLite {
 		return nil

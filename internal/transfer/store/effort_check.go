@@ -3,20 +3,12 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
 	workstore "earnest/internal/work/store"
 )
-
-// effortMismatch is a roll-up row that a recount does not confirm.
-type effortMismatch struct {
-	projectID     int64
-	scope         workstore.Scope
-	userID        int64
-	day           domain.Date // of the work, or the first day of its rate
-	kept, counted int64
-}
 
 // EffortMismatches recounts the minutes of all time entries of one project, or of every project, and returns a sentence for each
 // row of the two roll-ups that differs.
@@ -25,62 +17,32 @@ func EffortMismatches(ctx context.Context, tx *db.Tx, projectID *int64) ([]strin
 	if projectID != nil {
 		of, args = ` WHERE e.project_id = $1`, []any{*projectID}
 	}
-	days, err := effortMismatches(ctx, tx, db.Query{Text: mismatch(`effort_days`, `day`, countedDays(of), of), Args: args})
+	days := mismatch(`effort_days`, `project_id, user_id, day, sprint_id, epic_id`, countedDays(of), of)
+	costs := mismatch(`effort_costs`, `project_id, user_id, rate_from, in_sprint, engaged`, countedCosts(of), of)
+	byDay, err := db.Collect(db.Each(ctx, tx, db.Query{Text: days, Args: args}, dayMismatch))
 	if err != nil {
 		return nil, err
 	}
-	rates, err := effortMismatches(ctx, tx, db.Query{Text: mismatch(`effort_rates`, `rate_from`, countedRates(of), of), Args: args})
-	if err != nil {
-		return nil, err
-	}
-	sentences := make([]string, 0, len(days)+len(rates))
-	for _, m := range days {
-		sentences = append(sentences, m.sentence("on "+string(m.day)))
-	}
-	for _, m := range rates {
-		sentences = append(sentences, m.sentence(rateWords(m.day)))
-	}
-	return sentences, nil
+	byCost, err := db.Collect(db.Each(ctx, tx, db.Query{Text: costs, Args: args}, costMismatch))
+	return slices.Concat(byDay, byCost), err
 }
 
-func effortMismatches(ctx context.Context, tx *db.Tx, q db.Query) ([]effortMismatch, error) {
-	return db.Collect(db.Each(ctx, tx, q, func(rows db.Rows) (effortMismatch, error) {
-		var m effortMismatch
-		err := rows.Scan(
-			&m.projectID,
-			&m.scope.SprintID,
-			&m.scope.EpicID,
-			&m.userID,
-			&m.day,
-			&m.kept,
-			&m.counted,
-		)
-		return m, err
-	}))
-}
-
-// mismatch compares the rows of a roll-up with counted rows of the same form. A stored row for which nothing is counted is wrong
-// even if it has 0 minutes, because empty rows should have been removed.
-func mismatch(table, day, counted, of db.Text) db.Text {
+// mismatch selects the rows of a roll-up that differ from counted rows of the same form. A stored row for which nothing is
+// counted is wrong even if it has 0 minutes, because empty rows should have been removed.
+func mismatch(table, key, counted, of db.Text) db.Text {
 	return `
-SELECT x.project_id,
-       x.sprint_id,
-       x.epic_id,
-       x.user_id,
-       x.day,
-       CAST(SUM(x.kept) AS BIGINT),
-       CAST(SUM(x.counted) AS BIGINT)
+SELECT ` + key + `, CAST(SUM(kept) AS BIGINT), CAST(SUM(counted) AS BIGINT)
 FROM (
-  SELECT e.project_id, e.sprint_id, e.epic_id, e.user_id, e.` + day + ` AS day, e.minutes AS kept, 0 AS counted FROM ` + table + ` e` + of + `
+  SELECT ` + key + `, e.minutes AS kept, 0 AS counted FROM ` + table + ` e` + of + `
   UNION ALL
-  SELECT c.project_id, c.sprint_id, c.epic_id, c.user_id, c.day, 0, c.minutes FROM (` + counted + `) c
+  SELECT ` + key + `, 0, c.minutes FROM (` + counted + `) c
 ) x
-GROUP BY x.project_id, x.sprint_id, x.epic_id, x.user_id, x.day
-HAVING SUM(x.kept) <> SUM(x.counted) OR SUM(x.counted) = 0
-ORDER BY x.project_id, x.sprint_id, x.epic_id, x.user_id, x.day`
+GROUP BY ` + key + `
+HAVING SUM(kept) <> SUM(counted) OR SUM(counted) = 0
+ORDER BY ` + key
 }
 
-// countedDays returns the expected content of effort_days.
+// countedDays selects the expected content of effort_days.
 func countedDays(of db.Text) db.Text {
 	return `
 SELECT e.project_id,
@@ -94,28 +56,38 @@ JOIN tickets t ON t.id = e.ticket_id` + of + `
 GROUP BY e.project_id, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), e.user_id, e.logged_at`
 }
 
-// countedRates returns the expected content of effort_rates, one row per day: the rate that applies on a day is the last one that
+// countedCosts selects the expected content of effort_costs, one row per day: the rate that applies on a day is the last one that
 // began on or before that day, or else the first one, or else none. It restates domain.RateOn, so that each checks the other.
-func countedRates(of db.Text) db.Text {
+func countedCosts(of db.Text) db.Text {
 	const rates = ` FROM rates r WHERE r.project_id = d.project_id AND r.user_id = d.user_id`
 	return `
 SELECT d.project_id,
-       d.sprint_id,
-       d.epic_id,
        d.user_id,
-       COALESCE((SELECT MAX(r.from_day)` + rates + ` AND r.from_day <= d.day), (SELECT MIN(r.from_day)` + rates + `), '') AS day,
+       COALESCE((SELECT MAX(r.from_day)` + rates + ` AND r.from_day <= d.day), (SELECT MIN(r.from_day)` + rates + `), '') AS rate_from,
+       d.sprint_id <> 0 AS in_sprint,
+       o.id IS NOT NULL AS engaged,
        d.minutes
-FROM (` + countedDays(of) + `) d`
+FROM (` + countedDays(of) + `) d
+LEFT JOIN epics o ON o.id = d.epic_id AND o.status <> 'done'`
 }
 
-func (m effortMismatch) sentence(when string) string {
-	return fmt.Sprintf("effort of user %d in project %d %s (sprint %d, epic %d): %d minutes are kept, the time entries give %d",
-		m.userID, m.projectID, when, m.scope.SprintID, m.scope.EpicID, m.kept, m.counted)
+func dayMismatch(rows db.Rows) (string, error) {
+	var project, user, sprint, epic, kept, counted int64
+	var day domain.Date
+	err := rows.Scan(&project, &user, &day, &sprint, &epic, &kept, &counted)
+	return fmt.Sprintf("effort of user %d in project %d on %s (sprint %d, epic %d): %d minutes are kept, the time entries give %d",
+		user, project, day, sprint, epic, kept, counted), err
 }
 
-func rateWords(from domain.Date) string {
+func costMismatch(rows db.Rows) (string, error) {
+	var project, user, kept, counted int64
+	var from domain.Date
+	var inSprint, engaged bool
+	err := rows.Scan(&project, &user, &from, &inSprint, &engaged, &kept, &counted)
+	rate := "at the rate from " + string(from)
 	if from == "" {
-		return "without a rate"
+		rate = "without a rate"
 	}
-	return "at the rate from " + string(from)
+	return fmt.Sprintf("effort of user %d in project %d %s (in a sprint: %t, in an open epic: %t): %d minutes are kept, the time entries give %d",
+		user, project, rate, inSprint, engaged, kept, counted), err
 }

@@ -69,7 +69,7 @@ func InsertContent(ctx context.Context, tx *db.Tx, projectID int64, c *Content) 
 		func() error { return copyRoadmap(ctx, tx, projectID, c) },
 		func() error { return copyChanges(ctx, tx, projectID, c.Changes) },
 		func() error { return moneystore.CopyIndicatorDays(ctx, tx, projectID, c.IndicatorDays) },
-		func() error { return copyEffort(ctx, tx, projectID, &c.Effort) },
+		func() error { return copyEffort(ctx, tx, projectID, c.Effort) },
 	} {
 		if err := insert(); err != nil {
 			return err

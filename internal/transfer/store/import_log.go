@@ -23,43 +23,36 @@ func copyChanges(ctx context.Context, tx *db.Tx, projectID int64, changes []doma
 	}, changes)
 }
 
-// Effort sums the minutes of a project for both roll-ups before they are stored.
-type Effort struct {
-	days  map[effortKey]int64
-	rates map[effortKey]int64
-}
+// Effort sums the minutes of a project by day before they are stored.
+type Effort map[effortKey]int64
 
-// effortKey identifies a row of a roll-up; day is the day of the work, or the first day of the rate at which it is priced.
+// effortKey identifies the scope, the user and the day that minutes count towards.
 type effortKey struct {
 	scope  workstore.Scope
 	userID int64
 	day    domain.Date
 }
 
-// Add counts a user's minutes on a day; rates are the user's daily rates in order of their first days.
-func (e *Effort) Add(scope workstore.Scope, userID int64, day domain.Date, minutes int64, rates []domain.Rate) {
-	if e.days == nil {
-		e.days, e.rates = map[effortKey]int64{}, map[effortKey]int64{}
+// Add adds a user's minutes on a day to a scope.
+func (e *Effort) Add(scope workstore.Scope, userID int64, day domain.Date, minutes int64) {
+	if *e == nil {
+		*e = Effort{}
 	}
-	rate, _ := domain.RateOn(rates, day)
-	e.days[effortKey{scope, userID, day}] += minutes
-	e.rates[effortKey{scope, userID, rate.From}] += minutes
+	(*e)[effortKey{scope, userID, day}] += minutes
 }
 
-func copyEffort(ctx context.Context, tx *db.Tx, projectID int64, e *Effort) error {
-	if err := copySums(ctx, tx, "effort_days", "day", projectID, e.days); err != nil {
+// copyEffort stores the minutes in both roll-ups. The project's epics and rates must have been stored.
+func copyEffort(ctx context.Context, tx *db.Tx, projectID int64, e Effort) error {
+	err := db.CopyInto(ctx, tx, db.Columns[effortKey]{
+		Name: "effort_days", Columns: "project_id sprint_id epic_id user_id day minutes",
+		Values: func(k effortKey) []any {
+			return []any{projectID, k.scope.SprintID, k.scope.EpicID, k.userID, string(k.day), e[k]}
+		},
+	}, slices.SortedFunc(maps.Keys(e), effortKey.compare))
+	if err != nil {
 		return err
 	}
-	return copySums(ctx, tx, "effort_rates", "rate_from", projectID, e.rates)
-}
-
-func copySums(ctx context.Context, tx *db.Tx, name, day string, projectID int64, sums map[effortKey]int64) error {
-	return db.CopyInto(ctx, tx, db.Columns[effortKey]{
-		Name: name, Columns: "project_id sprint_id epic_id user_id " + day + " minutes",
-		Values: func(k effortKey) []any {
-			return []any{projectID, k.scope.SprintID, k.scope.EpicID, k.userID, string(k.day), sums[k]}
-		},
-	}, slices.SortedFunc(maps.Keys(sums), effortKey.compare))
+	return workstore.PriceEffort(ctx, tx, projectID, 0)
 }
 
 func (k effortKey) compare(other effortKey) int {

@@ -11,7 +11,7 @@ import (
 // uuidChunk is the number of uuids in one statement.
 const uuidChunk = 500
 
-// TakenUUIDs returns the uuids that are already in use by anything.
+// TakenUUIDs returns those of the given uuids that are already in use.
 func TakenUUIDs(ctx context.Context, tx *db.Tx, uuids []string) ([]string, error) {
 	text := takenText(tx.In(1))
 	var taken []string

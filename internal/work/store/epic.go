@@ -134,31 +134,25 @@ SELECT project_id, $2, $3, $4, $5, $6, uuid, $7, $8, $9
 	)
 }
 
-// LeaveEpic detaches all minutes from an epic; they still count towards the same sprints.
-func LeaveEpic(ctx context.Context, tx *db.Tx, projectID, epicID int64) error {
-	// The sprints are listed so that the engines can use the primary keys of both tables, which begin with the project and the sprint.
-	const ofEpic = `WHERE project_id = $1 AND sprint_id IN (SELECT s.id FROM sprints s WHERE s.project_id = $1 UNION ALL SELECT 0) AND epic_id = $2`
+// LeaveEpic detaches all minutes from an epic that is about to be deleted; they stay in the same sprints.
+func LeaveEpic(ctx context.Context, tx *db.Tx, projectID int64, e domain.Epic) error {
+	if e.Status != domain.EpicDone {
+		if err := EngageEpic(ctx, tx, projectID, e.ID, false); err != nil {
+			return err
+		}
+	}
 	for _, text := range []db.Text{
 		`
 INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)
-SELECT project_id, sprint_id, 0, user_id, day, CAST(SUM(minutes) AS BIGINT)
-FROM effort_days
+SELECT e.project_id, e.sprint_id, 0, e.user_id, e.day, CAST(SUM(e.minutes) AS BIGINT)
+FROM effort_days e
 ` + ofEpic + `
-GROUP BY project_id, sprint_id, user_id, day
+GROUP BY e.project_id, e.sprint_id, e.user_id, e.day
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
 DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`,
-		`DELETE FROM effort_days ` + ofEpic,
-		`
-INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)
-SELECT project_id, sprint_id, 0, user_id, rate_from, CAST(SUM(minutes) AS BIGINT)
-FROM effort_rates
-` + ofEpic + `
-GROUP BY project_id, sprint_id, user_id, rate_from
-ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
-DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
-		`DELETE FROM effort_rates ` + ofEpic,
+		`DELETE FROM effort_days AS e ` + ofEpic,
 	} {
-		if err := tx.Run(ctx, text, projectID, epicID); err != nil {
+		if err := tx.Run(ctx, text, projectID, e.ID); err != nil {
 			return err
 		}
 	}

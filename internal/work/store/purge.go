@@ -64,7 +64,7 @@ func lockDeleted(ctx context.Context, tx *db.Tx, id int64) (gone bool, err error
 }
 
 // purges returns the statements that remove up to $2 rows of project $1 from each table, children first. If parents were deleted first, the
-// schema's cascades would rewrite each ticket once each for its epic, its sprint and its type.
+// schema's cascades would rewrite each ticket separately for its epic, its sprint and its type.
 func purges() []db.Text {
 	return []db.Text{
 		purge(`time_entries`, `id`),
@@ -74,6 +74,7 @@ func purges() []db.Text {
 		purge(`ticket_tags`, `ticket_id, tag_id`),
 		purge(`commitments`, `sprint_id, ticket_id`),
 		purge(`tickets`, `id`),
+		purge(`ticket_counts`, `project_id, sprint_id, state, points, committed`),
 		purge(`links`, `id`),
 		purge(`milestones`, `id`),
 		purge(`epic_tags`, `epic_id, tag_id`),
@@ -85,7 +86,7 @@ func purges() []db.Text {
 		purge(`ticket_types`, `id`),
 		purge(`statuses`, `id`),
 		purge(`effort_days`, `project_id, sprint_id, epic_id, user_id, day`),
-		purge(`effort_rates`, `project_id, sprint_id, epic_id, user_id, rate_from`),
+		purge(`effort_costs`, `project_id, user_id, rate_from, in_sprint, engaged`),
 		purge(`rates`, `project_id, user_id, from_day`),
 		purge(`indicator_days`, `project_id, day`),
 	}

@@ -30,27 +30,7 @@ func SetRates(ctx context.Context, tx *db.Tx, projectID, userID int64, rates []d
 			return err
 		}
 	}
-	return reprice(ctx, tx, projectID, userID)
-}
-
-// reprice rebuilds a user's minutes per rate from their minutes per day. It chooses the rate as domain.RateOn does.
-func reprice(ctx context.Context, tx *db.Tx, projectID, userID int64) error {
-	if err := tx.Run(ctx, `DELETE FROM effort_rates WHERE project_id = $1 AND user_id = $2`, projectID, userID); err != nil {
-		return err
-	}
-	return tx.Run(ctx, `
-INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)
-SELECT d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from, CAST(SUM(d.minutes) AS BIGINT)
-FROM (
-  SELECT e.project_id, e.sprint_id, e.epic_id, e.user_id, e.minutes,
-         COALESCE(
-           (SELECT MAX(r.from_day) FROM rates r WHERE r.project_id = $1 AND r.user_id = $2 AND r.from_day <= e.day),
-           (SELECT MIN(r.from_day) FROM rates r WHERE r.project_id = $1 AND r.user_id = $2),
-           '') AS rate_from
-  FROM effort_days e
-  WHERE e.project_id = $1 AND e.user_id = $2
-) d
-GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from`, projectID, userID)
+	return PriceEffort(ctx, tx, projectID, userID)
 }
 
 // HasCost reports whether a user can have a daily rate in a project, that is, whether they are in its team or have rates or time there.

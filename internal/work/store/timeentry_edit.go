@@ -71,15 +71,12 @@ func ticketScope(ctx context.Context, tx *db.Tx, ticketID int64) (scope Scope, e
 
 // dropEmptyEffort deletes a user's rows in a scope that have dropped to zero, so that the roll-ups match a recount.
 func dropEmptyEffort(ctx context.Context, tx *db.Tx, projectID int64, scope Scope, userID int64) error {
-	for _, text := range []db.Text{
-		`DELETE FROM effort_days WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND user_id = $4 AND minutes = 0`,
-		`DELETE FROM effort_rates WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND user_id = $4 AND minutes = 0`,
-	} {
-		if err := tx.Run(ctx, text, projectID, scope.SprintID, scope.EpicID, userID); err != nil {
-			return err
-		}
+	err := tx.Run(ctx, `DELETE FROM effort_days WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND user_id = $4 AND minutes = 0`,
+		projectID, scope.SprintID, scope.EpicID, userID)
+	if err != nil {
+		return err
 	}
-	return nil
+	return dropEmptyCosts(ctx, tx, projectID)
 }
 
 // LastDeletedEntry returns a time entry as the log recorded it when it was last deleted, as a JSON object, along with the time of its

@@ -89,7 +89,7 @@ FROM users u
 WHERE u.id IN (
   SELECT m.user_id FROM members m WHERE m.status <> 'invited' AND m.project_id IN (SELECT project_id FROM managed)
   UNION
-  SELECT r.user_id FROM effort_rates r WHERE r.project_id IN (SELECT project_id FROM managed))
+  SELECT r.user_id FROM effort_costs r WHERE r.project_id IN (SELECT project_id FROM managed))
 ORDER BY u.firstname, u.lastname, u.id
 LIMIT $2`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, userID, limit), scanPerson))
@@ -102,6 +102,6 @@ SELECT COUNT(*)
 FROM members c
 WHERE c.user_id = $1 AND c.status = 'active' AND c.role`+manages+` AND (
   EXISTS (SELECT 1 FROM members m WHERE m.project_id = c.project_id AND m.user_id = $2)
-  OR EXISTS (SELECT 1 FROM effort_rates r WHERE r.project_id = c.project_id AND r.user_id = $2))`, userID, otherID))
+  OR EXISTS (SELECT 1 FROM effort_costs r WHERE r.project_id = c.project_id AND r.user_id = $2))`, userID, otherID))
 	return n > 0, err
 }

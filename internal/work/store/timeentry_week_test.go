@@ -26,7 +26,7 @@ func TestAWeekIsReadByAnIndex(t *testing.T) {
 		"another's week":      {userTime(other, 10), week},
 		"own days":            {userDays(own), week},
 		"another's days":      {userDays(other), week},
-		"what one worked on":  {lastEntries(1), "SEARCH time_entries USING INDEX time_entries_user (user_id=?)"},
+		"latest entries":      {lastEntries(1), "SEARCH time_entries USING INDEX time_entries_user (user_id=?)"},
 		"totals":              {TimeRange{Reader: 1, From: "2026-01-01", To: "2026-12-31"}.totals(), totals},
 		"totals of a project": {TimeRange{Reader: 1, ProjectID: &project}.totals(), totals},
 	} {

@@ -76,8 +76,8 @@ func load(recorded map[string]map[string][]byte) (answers, error) {
 	return all, nil
 }
 
-// parse parses a recorded response. It keeps all the headers but the date, because net/http writes the date itself, as it does
-// the framing of a chunked body.
+// parse parses a recorded response. It keeps all the headers except the date, because net/http itself writes the date, and
+// also frames chunked bodies.
 func parse(method string, wire []byte) (answer, error) {
 	r, err := http.ReadResponse(bufio.NewReader(bytes.NewReader(wire)), &http.Request{Method: method})
 	if err != nil {

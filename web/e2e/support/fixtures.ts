@@ -95,7 +95,7 @@ export async function submitSignIn(page: Page, user: { email: string; password: 
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Accepts every invitation of the signed-in user. */
+/** Accepts all of the signed-in user's invitations. */
 export async function acceptAll(page: Page): Promise<void> {
   const { invitations } = await dash<{ invitations: { uuid: string }[] }>(page, '/invitations');
   for (const { uuid } of invitations) {

@@ -26,7 +26,7 @@ export async function setLanguage(page: Page, language: Language): Promise<void>
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** Undefined to inject axe, or a script that does nothing if the page already contains axe. Pages with frames always need it. */
+/** Undefined to inject axe, as pages with frames always need, or a no-op script if the page already contains axe. */
 async function axeSource(page: Page): Promise<string | undefined> {
   const loaded = await page.evaluate(() => 'axe' in window);
   return loaded && page.frames().length === 1 ? 'axe' : undefined;

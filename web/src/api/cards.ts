@@ -19,7 +19,7 @@ export interface CardFilter {
   limit?: number;
 }
 
-/** Prefix of the query keys of all card lists of a project. */
+/** Prefix of the query keys for all of a project's card lists. */
 export const cardsKey = (project: string) => [...projectKey(project), 'cards'] as const;
 
 export const cardsQuery = (project: string, filter: CardFilter) =>

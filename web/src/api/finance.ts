@@ -8,10 +8,10 @@ import type { Finance, FinancePage } from './types.gen';
 /** The wire name of a number in Finance. */
 export type Indicator = Exclude<keyof Finance, 'project_uuid'>;
 
-/** Prefix of the query keys of everything computed from a project's points, time and money. */
+/** Prefix of the query keys for everything computed from a project's points, time and money. */
 export const financeKey = (project: string) => [...projectKey(project), 'finance'] as const;
 
-/** Finance of a project on a day, by default today. */
+/** A project's finances on a day; today by default. */
 export const financeQuery = (project: string, asOf?: string) =>
   queryOptions({
     queryKey: [...financeKey(project), 'page', asOf ?? ''] as const,

@@ -4,7 +4,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { get } from './http';
 import type { Frame } from './types.gen';
 
-/** Prefix of the query keys of everything in a project, so that all of it can be dropped together. */
+/** Prefix of the query keys for everything in a project, so that all of it can be dropped together. */
 export const projectKey = (project: string) => ['project', project] as const;
 export const frameKey = (project: string) => ['project', project, 'frame'] as const;
 

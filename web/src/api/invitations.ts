@@ -1,4 +1,4 @@
-// Pending invitations and ownership offers of the current user.
+// The current user's pending invitations and ownership offers.
 
 import { queryOptions } from '@tanstack/react-query';
 import { get, post } from './http';

@@ -1,4 +1,4 @@
-// API keys of the current user.
+// The current user's API keys.
 
 import { queryOptions } from '@tanstack/react-query';
 import { del, get, post, put } from './http';

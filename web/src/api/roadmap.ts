@@ -5,7 +5,7 @@ import { projectKey } from './frame';
 import { del, get, post, put } from './http';
 import type { LinkBody, Milestone, MilestoneBody, RoadLink, Roadmap } from './types.gen';
 
-/** Prefix of the query keys of the roadmap and its nodes' pages. */
+/** Prefix of the query keys for the roadmap and its nodes' pages. */
 export const roadmapKey = (project: string) => [...projectKey(project), 'roadmap'] as const;
 export const roadmapQuery = (project: string) =>
   queryOptions({

@@ -804,7 +804,7 @@ export interface LiveNews {
 export interface LogChange {
   id: number;
   at: string;
-  /** null: changed from the command line or by nobody */
+  /** null: changed from the command line or by an import */
   user: LogPerson | null;
   key_name: string | null;
   /** null: the change does not belong to a project */
@@ -1258,7 +1258,7 @@ export interface ResetBody {
   clear_second_factor?: boolean;
 }
 
-/** RoadLink is a link on the roadmap, by which one node follows another. */
+/** RoadLink is a finish-to-start link between two nodes of the roadmap. */
 export interface RoadLink {
   uuid: string;
   type: LinkType;

@@ -13,7 +13,7 @@ import { useCurrentProject } from './useCurrentProject';
 const Palette = lazy(() => import('./Palette').then(({ Palette }) => ({ default: Palette })));
 const ShortcutsHelp = lazy(() => import('./ShortcutsHelp').then(({ ShortcutsHelp }) => ({ default: ShortcutsHelp })));
 
-/** Layout of the signed-in pages. When the session ends, redirects to sign-in and back. */
+/** Layout of the signed-in pages. When the session ends, redirects to the sign-in page, which leads back. */
 export function Shell() {
   const session = useQuery(sessionQuery).data;
   const router = useRouter();

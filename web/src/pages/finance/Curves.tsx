@@ -9,7 +9,7 @@ import classes from './finance.module.css';
 import { indicesOf } from './indices';
 import { type CurveUnit, curveOf } from './scurve';
 
-/** Planned, earned and (if visible) actual cost by day, with the forecast. */
+/** Planned value, earned value and (if visible) actual cost by day, with the forecast. */
 export function SCurveChart({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();
@@ -75,7 +75,7 @@ function moneyText({ finance, sees_rates }: FinancePage) {
   return finance.bac === null ? 'finance.scurveCost' : 'finance.scurveMoney';
 }
 
-/** CPI and SPI as reported; SPI only if cost is hidden. */
+/** CPI and SPI as reported; only SPI if cost is hidden. */
 export function IndexChart({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();

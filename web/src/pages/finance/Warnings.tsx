@@ -8,7 +8,7 @@ import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 import classes from './finance.module.css';
 
-/** Lists what makes the numbers less reliable, with links. With `whole`, reports it if there is nothing to list. */
+/** Lists what makes the numbers less reliable, with links. With `whole`, says so if there is nothing to list. */
 export function Warnings(props: { project: string; warnings: Warning[]; whole?: boolean }) {
   const t = useT();
   const format = useFormat();

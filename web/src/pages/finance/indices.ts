@@ -1,4 +1,4 @@
-// CPI and SPI over time (SPI only if cost is hidden), with the amber and red bands.
+// CPI and SPI over time (only SPI if cost is hidden), with the amber and red bands.
 import type { FinancePage } from '../../api/types.gen';
 import type { Translate } from '../../i18n';
 import type { Band, Series } from '../../ui/charts/series';

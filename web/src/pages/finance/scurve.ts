@@ -1,4 +1,4 @@
-// The S-curve: planned, earned and actual cost by day, and the forecast cone.
+// The S-curve: planned value, earned value and actual cost by day, and the forecast cone.
 import type { CurvePoint, Finance, Forecast } from '../../api/types.gen';
 import { dayNumber } from '../../days';
 import type { Translate } from '../../i18n';

@@ -40,7 +40,7 @@ function earnedOnly({ bac, total_sp }: Finance): Money {
   return bac === null ? 'valueNoBudget' : 'value';
 }
 
-/** Compares the rest of a budget after rounding, so that less than half a unit counts as zero. */
+/** Chooses a value by whether a budget is exceeded, not used up, or met to within half a unit. */
 function compareToBudget<T>(left: number, over: T, under: T, on: T): T {
   if (Math.abs(left) < 0.5) return on;
   return left < 0 ? over : under;

@@ -12,7 +12,7 @@ interface Props {
   onChange: (change: Question) => void;
 }
 
-/** Moves what is planned after today: by days, or to end on a given day. */
+/** Moves everything planned after today, by a number of days or so that the plan ends on a given day. */
 export function DatesField({ question, plannedEnd, today, onChange }: Props) {
   const t = useT();
   const format = useFormat();

@@ -116,7 +116,7 @@ function Block(props: { title: string; children: React.ReactNode }) {
   );
 }
 
-/** The scope a key needs, and the roles that can call. */
+/** The scope that a key needs, and the roles that can make the call. */
 function Permissions(props: { call: Call }) {
   const t = useT();
   const words = useWords();

@@ -43,7 +43,7 @@ export default function ReferencePage() {
   );
 }
 
-/** What is expanded: by the user, or because the URL points to it. */
+/** The ids of the items expanded by the user or because the URL points to them. */
 function useOpened(): [ReadonlySet<string>, (id: string) => void] {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((id: string) => {

@@ -10,7 +10,7 @@ import { NodeMenu } from './NodeMenu';
 import { undatedOf } from './plan';
 import classes from './timeline.module.css';
 
-/** Nodes without dates: why, and how to schedule them. */
+/** Nodes without dates, with the reason and how to schedule them. */
 export function Undated() {
   const t = useT();
   const title = useId();

@@ -10,7 +10,7 @@ export interface Spot {
 /** How far an arrow extends from its bar before it turns. */
 const stubLength = 10;
 
-/** Leads straight up or down where there is room; otherwise, leads around between the rows. */
+/** Runs straight up or down where there is room; otherwise, goes around between the rows. */
 export function arrowPath(from: Spot, to: Spot, row: number): string {
   const out = from.x + stubLength;
   const into = to.x - stubLength;

@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * The time of a ticket on a day: a field for at most one entry, else a button that opens them all. Without permission to edit, a
- * single entry opens to show its comment.
+ * The time logged on a ticket on one day: a field if there is at most one entry, otherwise a button that opens all entries.
+ * Without permission to edit, a single entry opens to show its comment.
  */
 export function Cell(props: Props) {
   const format = useFormat();

@@ -55,7 +55,7 @@ export interface ChartProps {
   /** Short names for the axis, and long names. */
   names: readonly string[];
   longNames: readonly string[];
-  /** What the file shows for them; the long names by default. */
+  /** Names of the points in the downloaded file; the long names by default. */
   days?: readonly string[];
   /** Increasing positions along the axis, in any unit; evenly spaced by default. */
   places?: readonly number[];
@@ -66,7 +66,7 @@ export interface ChartProps {
   marks?: readonly Mark[];
   bands?: readonly Band[];
   cones?: readonly Cone[];
-  /** The index of today for a vertical line, and its name if it is another day. */
+  /** The index at which a vertical line marks today, and the line's name if it marks another day. */
   today?: number | null;
   todayLabel?: string;
   /** The axis does not have to include zero. */

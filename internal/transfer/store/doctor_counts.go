@@ -1,0 +1,66 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"earnest/internal/db"
+	workstore "earnest/internal/work/store"
+)
+
+// CountMismatches counts the tickets of one project, or of every project, and returns a sentence for each row of ticket_counts
+// that differs and for each ticket whose column committed does not match the table commitments.
+func CountMismatches(ctx context.Context, tx *db.Tx, projectID *int64) ([]string, error) {
+	of, args := db.Text(` WHERE t.project_id NOT IN `+workstore.DeletedProjects), []any{}
+	if projectID != nil {
+		of, args = ` WHERE t.project_id = $1`, []any{*projectID}
+	}
+	texts, err := tx.Texts(ctx, db.Query{Text: wrongCommitted(tx, of), Args: args})
+	if err != nil {
+		return nil, err
+	}
+	counts, err := db.Collect(db.Each(ctx, tx, db.Query{Text: wrongCounts(of), Args: args}, func(rows db.Rows) (string, error) {
+		var project, sprint, kept, counted int64
+		var state, committed string
+		var points float64
+		err := rows.Scan(&project, &sprint, &state, &points, &committed, &kept, &counted)
+		return fmt.Sprintf("project %d has %d %s tickets of %v points in sprint %d with the commitments %q, but %d are kept",
+			project, counted, state, points, sprint, committed, kept), err
+	}))
+	return append(texts, counts...), err
+}
+
+// wrongCommitted selects a sentence for each ticket whose column committed is wrong. The engines format numbers differently.
+func wrongCommitted(tx *db.Tx, of db.Text) db.Text {
+	points := db.Text(`c.points`)
+	if tx.Engine() == db.SQLite {
+		points = `CASE WHEN c.points = CAST(c.points AS INTEGER) THEN CAST(c.points AS INTEGER) ELSE quote(c.points) END`
+	}
+	return `
+SELECT 'ticket ' || x.uuid || ' is kept with the commitments "' || x.kept || '", but they are "' || x.counted || '"'
+FROM (
+  SELECT t.id, t.uuid, t.committed AS kept, COALESCE(
+    (SELECT string_agg(c.sprint_id || ':' || ` + points + `, ',' ORDER BY c.sprint_id) FROM commitments c WHERE c.ticket_id = t.id), '') AS counted
+  FROM tickets t` + of + `
+) x
+WHERE x.kept <> x.counted
+ORDER BY x.id`
+}
+
+// wrongCounts selects the rows of ticket_counts that differ from a count of the tickets. A stored row without tickets is wrong
+// even if its count is 0, because empty rows should have been removed.
+func wrongCounts(of db.Text) db.Text {
+	return `
+SELECT x.project_id, x.sprint_id, x.state, x.points, x.committed, CAST(SUM(x.kept) AS BIGINT), CAST(SUM(x.counted) AS BIGINT)
+FROM (
+  SELECT t.project_id, t.sprint_id, t.state, t.points, t.committed, t.tickets AS kept, 0 AS counted FROM ticket_counts t` + of + `
+  UNION ALL
+  SELECT t.project_id, COALESCE(t.sprint_id, 0), CASE WHEN t.done_at IS NULL THEN 'open' ELSE 'done' END, t.story_points, t.committed, 0, 1
+  FROM tickets t` + of + ` AND t.deleted_at IS NULL
+  UNION ALL
+  SELECT t.project_id, 0, 'deleted', 0, t.committed, 0, 1 FROM tickets t` + of + ` AND t.deleted_at IS NOT NULL AND t.committed <> ''
+) x
+GROUP BY x.project_id, x.sprint_id, x.state, x.points, x.committed
+HAVING SUM(x.kept) <> SUM(x.counted) OR SUM(x.counted) = 0
+ORDER BY x.project_id, x.sprint_id, x.state, x.points, x.committed`
+}
