@@ -11,7 +11,8 @@ import (
 )
 
 // alone matches tests that need a single process, because they count its statements or measure its use of memory or sockets.
-const alone = "^(TestHeadOfAListReadsNoItem|TestAHugeListStreamsInFlatMemory|TestSlowReadersOfLongListsDoNotBlockOthers)$"
+const alone = "^(TestHeadOfAListReadsNoItem|TestAListDoesNotCostAStatementPerRow|TestAPortfolioIsOnePass|" +
+	"TestAHugeListStreamsInFlatMemory|TestSlowReadersOfLongListsDoNotBlockOthers)$"
 
 // The API test suites run unchanged, but each of their worlds has three nodes behind haproxy.
 func TestTheSuitesOfTheAPIPassOnThreeNodesBehindHaproxy(t *testing.T) {
