@@ -71,7 +71,7 @@ func leaves(t evm.Term) int {
 	return sum
 }
 
-// story parses a project whose explanation can be followed by hand.
+// story parses a project that is small enough for its explanations to be checked by hand.
 func story(t *testing.T, text string) (evm.Project, evm.Day) {
 	t.Helper()
 	scenarios, err := parseScenarios("scenario X\n" + text)

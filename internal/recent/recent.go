@@ -19,7 +19,7 @@ func New[K comparable, V any](most int, weigh func(V) int) *Map[K, V] {
 	return &Map[K, V]{most: most, weigh: weigh, young: map[K]V{}}
 }
 
-// Count returns a map that keeps up to that many values.
+// Count returns a map that keeps a limited number of values.
 func Count[K comparable, V any](most int) *Map[K, V] {
 	return New[K](most, func(V) int { return 1 })
 }

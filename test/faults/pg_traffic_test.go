@@ -60,8 +60,8 @@ type traffic struct {
 
 const trafficHands = 4
 
-// steps is the number of counts per story point. A ticket can have at most 10,000 points, and the long form counts further than
-// that.
+// steps is how many increments of a writer's counter make one story point. The counter is stored as its ticket's points, of which
+// there can be at most 10,000, and the long form counts beyond that.
 const steps = 100
 
 // counted returns the count that a number of story points represents.

@@ -31,15 +31,15 @@ export const finance: Translated<typeof en> = {
   money_value: 'La valeur acquise est de {ev}, pour une valeur attendue de {pv} à ce jour et un budget de {bac}.',
   money_valueNoBudget:
     'Il n’y a pas de budget, donc le travail n’a pas de prix : {progress_pct} des points sont acquis.',
-  time_noDue: 'Aucun point n’est encore dû.',
+  time_noDue: 'Aucun point n’est encore attendu.',
   time_allEarned: 'Il ne reste aucun point.',
-  time_points: '{earned_sp} points sont acquis pour {planned_sp} dus.',
+  time_points: '{earned_sp} points sont acquis pour {planned_sp} attendus.',
   time_behind:
-    '{earned_sp} points sont acquis alors que {planned_sp} étaient dus, soit {days} j de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
-  time_behindNoEnd: '{earned_sp} points sont acquis alors que {planned_sp} étaient dus, soit {days} j de retard.',
+    '{earned_sp} points sont acquis alors que {planned_sp} étaient attendus, soit {days} j de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+  time_behindNoEnd: '{earned_sp} points sont acquis alors que {planned_sp} étaient attendus, soit {days} j de retard.',
   time_ahead:
-    '{earned_sp} points sont acquis pour {planned_sp} dus, soit {days} j d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
-  time_on: '{earned_sp} points sont acquis pour {planned_sp} dus : le plan est tenu.',
+    '{earned_sp} points sont acquis pour {planned_sp} attendus, soit {days} j d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+  time_on: '{earned_sp} points sont acquis pour {planned_sp} attendus : le plan est tenu.',
   chance:
     'En comptant tous les points restants, il y a 50 % de chances de finir d’ici le {p50}, et 95 % d’ici le {p95}.',
   setBudget: 'Fixer un budget',
@@ -169,9 +169,9 @@ export const finance: Translated<typeof en> = {
   warningsNonePlain:
     'Rien : chaque ticket a des points, chaque sprint a des dates, et tout le temps saisi est dans un sprint.',
   warn_undated_points: {
-    one: '{count} point est dans un sprint sans dates. Il peut être acquis mais n’est jamais dû, ce qui flatte le SPI.',
+    one: '{count} point est dans un sprint sans dates. Il peut être acquis mais n’est jamais attendu, ce qui flatte le SPI.',
     other:
-      '{count} points sont dans des sprints sans dates. Ils peuvent être acquis mais ne sont jamais dus, ce qui flatte le SPI.',
+      '{count} points sont dans des sprints sans dates. Ils peuvent être acquis mais ne sont jamais attendus, ce qui flatte le SPI.',
   },
   warn_unrated_minutes: 'Temps saisi par des membres sans taux journalier : {time}. Son coût compte pour 0.',
   warn_no_sprint_minutes: 'Temps saisi hors sprint : {time}. Il a un coût et ne rapporte rien.',

@@ -28,7 +28,7 @@ export const guide: Translated<typeof en> = {
     'Le temps hors sprint coûte et ne rapporte rien. Il est compris dans les perspectives : sortir du travail des sprints n’en cache donc pas le coût.',
   empty: 'Là où il n’y a pas de nombre',
   emptyText:
-    'Un champ reste vide, et n’affiche jamais 0, là où un nombre serait trompeur. Sans budget, tous les montants sauf le coût sont vides, ainsi que le CPI et le TCPI ; le SPI et les points restent disponibles. Le CPI est vide tant qu’aucun coût n’est saisi dans les sprints, le SPI tant qu’aucun point n’est dû, et le TCPI quand le coût total est exactement égal au budget. ETC, EAC et VAC sont vides tant qu’il reste du travail alors que rien n’est acquis ou qu’aucun coût n’est saisi dans les sprints : sans rythme, pas d’estimation. Un budget de 0 est un budget.',
+    'Un champ reste vide, et n’affiche jamais 0, là où un nombre serait trompeur. Sans budget, tous les montants sauf le coût sont vides, ainsi que le CPI et le TCPI ; le SPI et les points restent disponibles. Le CPI est vide tant qu’aucun coût n’est saisi dans les sprints, le SPI tant qu’aucun point n’est attendu, et le TCPI quand le coût total est exactement égal au budget. ETC, EAC et VAC sont vides tant qu’il reste du travail alors que rien n’est acquis ou qu’aucun coût n’est saisi dans les sprints : sans rythme, pas d’estimation. Un budget de 0 est un budget.',
   trust: 'Des chiffres fiables',
   trustDates:
     'Donnez à chaque sprint ses deux dates, et démarrez-le le premier jour : c’est alors que l’engagement est pris.',
@@ -85,7 +85,7 @@ export const guide: Translated<typeof en> = {
   cpi_how: 'EV / AC',
   cpi_say: '« Pour 1 dépensé, nous avons acquis 0,78. »',
   spi_how: 'Points acquis / points planifiés',
-  spi_say: '« Pour chaque point dû, nous en avons acquis 0,78. »',
+  spi_say: '« Pour chaque point attendu, nous en avons acquis 0,78. »',
   tcpi_how: '(BAC − EV) / (BAC − coût total)',
   tcpi_say:
     '« Pour finir dans le budget, il faudrait que 1 dépensé rapporte désormais 1,88. Jusqu’ici, il a rapporté 0,78 : le budget est hors d’atteinte. »',

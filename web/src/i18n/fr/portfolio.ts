@@ -91,7 +91,7 @@ export const portfolio: Translated<typeof en> = {
   quadrant: 'Coût et délai',
   quadrantText:
     'Moins chers et en avance : {both}. Moins chers mais en retard : {late}. En avance mais plus chers : {dear}. Plus chers et en retard : {neither}. Cliquez sur une bulle pour ouvrir les finances du projet.',
-  quadrantEmpty: 'Un projet apparaît ici dès qu’il a un budget, un coût dans les sprints et des points dus.',
+  quadrantEmpty: 'Un projet apparaît ici dès qu’il a un budget, un coût dans les sprints et des points attendus.',
   up: 'CPI (acquis par unité dépensée)',
   across: 'SPI (acquis par point attendu)',
   quarter_both: 'Moins cher et en avance',
