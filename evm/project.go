@@ -46,9 +46,9 @@ type Epic struct {
 	Done bool
 }
 
-// Ticket is the smallest unit of work that earns points. Tickets that are alike in every other field, and in what the sprints
-// committed to, may be merged into one with a Count, without changing a single bit of the indicators; explanations need
-// single tickets.
+// Ticket is the smallest unit of work that earns points. Tickets that are alike in sprint, state, done day and points, and to
+// which the same sprints committed with the same points, may be merged into one with a Count. [Compute], [Curve], [Velocities]
+// and [Warnings] then return the same values to the last bit; everything else needs single tickets.
 type Ticket struct {
 	ID       int64
 	Count    int64 // how many tickets are merged into this one; 0 means that it is a single ticket

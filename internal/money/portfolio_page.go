@@ -85,10 +85,7 @@ func portfolioRow(p domain.Project, row evm.Row, course []IndexPoint) PortfolioR
 
 // courses returns the indices that were reported for projects up to yesterday, for two days of each week, ordered by day.
 func (a *Service) courses(ctx context.Context, tx *db.Tx, projects []workstore.Revision) (map[int64][]IndexPoint, error) {
-	ids := make([]int64, 0, len(projects))
-	for _, p := range projects {
-		ids = append(ids, p.ProjectID)
-	}
+	ids := projectIDs(projects)
 	var days []domain.Date
 	yesterday := a.Today().AddDays(-1)
 	for week := range portfolioWeeks {

@@ -14,7 +14,7 @@ import (
 // doctorProjects is the number of projects whose indicators are computed together.
 const doctorProjects = 25
 
-// financeProblems computes the indicators of every project twice, from the roll-ups and from the individual time entries, and
+// financeProblems computes the indicators of every project twice, from the roll-ups and from single tickets and time entries, and
 // returns a sentence for each number whose two values are not identical to the last bit.
 func (a *Service) financeProblems(ctx context.Context) ([]string, error) {
 	var problems []string
@@ -61,7 +61,7 @@ func differences(kept, counted evm.Indicators) []string {
 	again := evm.Fields(&counted)
 	for i, n := range evm.Fields(&kept) {
 		if n.String() != again[i].String() {
-			sentences = append(sentences, fmt.Sprintf("project %s: %s is %s from the roll-ups and %s from the time entries",
+			sentences = append(sentences, fmt.Sprintf("project %s: %s is %s from the roll-ups and %s from single tickets and time entries",
 				kept.ProjectUUID, n.Name, n, again[i]))
 		}
 	}

@@ -21,7 +21,7 @@ func copyBack(ctx context.Context, from, into *db.Tx) error {
 	}
 	for _, table := range source {
 		i := slices.IndexFunc(target, func(t db.Table) bool { return t.Name == table.Name })
-		if i < 0 || table.Name == "schema_versions" {
+		if i < 0 || table.Name == "schema_versions" || table.Name == "ticket_counts" { // triggers fill the latter
 			continue
 		}
 		if err := copyTable(ctx, from, into, target[i]); err != nil {
@@ -79,10 +79,27 @@ func rowOf(rows db.Rows, t db.Table) ([]any, error) {
 	return row, err
 }
 
+// effortRates fills the roll-up of versions before 14 from the minutes by day.
+const effortRates = `
+INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)
+SELECT e.project_id, e.sprint_id, e.epic_id, e.user_id,
+       COALESCE(
+         (SELECT MAX(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day <= e.day),
+         (SELECT MIN(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id),
+         ''),
+       CAST(SUM(e.minutes) AS BIGINT)
+FROM effort_days e
+GROUP BY 1, 2, 3, 4, 5`
+
 // makeOld changes current rows to those that an earlier version would have stored, and adds the given number of rows to the log.
 func makeOld(ctx context.Context, tx *db.Tx, version, more int) error {
 	if version < 3 { // every built-in ticket type was marked as a default
 		if _, err := tx.Exec(ctx, `UPDATE ticket_types SET is_default = TRUE`); err != nil {
+			return err
+		}
+	}
+	if version < 14 { // time was rolled up by sprint and epic
+		if _, err := tx.Exec(ctx, effortRates); err != nil {
 			return err
 		}
 	}

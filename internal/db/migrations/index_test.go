@@ -104,6 +104,8 @@ func TestTheTwinsHaveTheSameIndexes(t *testing.T) {
 		}
 		lists[name] = mustList(t, d, named(d.Engine()))
 	}
+	// On SQLite, this is the primary key. PostgreSQL has a limit on the length of keys.
+	lists["PostgreSQL"] = slices.DeleteFunc(lists["PostgreSQL"], func(name string) bool { return name == "ticket_counts_key" })
 	if len(lists["SQLite"]) < 20 || !slices.Equal(lists["SQLite"], lists["PostgreSQL"]) {
 		t.Errorf("the indexes are\n%v\n%v", lists["SQLite"], lists["PostgreSQL"])
 	}

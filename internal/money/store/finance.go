@@ -212,6 +212,9 @@ WHERE c.project_id` + tx.In(1)
 		if err := rows.Scan(&projectID, &t.SprintID, &t.Done, &deleted, &t.Points, &committed, &t.Count); err != nil {
 			return err
 		}
+		if t.Count < 1 {
+			return fmt.Errorf("project %d counts %d tickets in a row of ticket_counts; run earnest doctor", projectID, t.Count)
+		}
 		t.ID++ // a made-up id, since the row stands for several tickets
 		if !deleted {
 			all[projectID].Tickets = append(all[projectID].Tickets, t)

@@ -55,10 +55,9 @@ SELECT x.project_id, x.sprint_id, x.state, x.points, x.committed, CAST(SUM(x.kep
 FROM (
   SELECT t.project_id, t.sprint_id, t.state, t.points, t.committed, t.tickets AS kept, 0 AS counted FROM ticket_counts t` + of + `
   UNION ALL
-  SELECT t.project_id, COALESCE(t.sprint_id, 0), CASE WHEN t.done_at IS NULL THEN 'open' ELSE 'done' END, t.story_points, t.committed, 0, 1
-  FROM tickets t` + of + ` AND t.deleted_at IS NULL
-  UNION ALL
-  SELECT t.project_id, 0, 'deleted', 0, t.committed, 0, 1 FROM tickets t` + of + ` AND t.deleted_at IS NOT NULL AND t.committed <> ''
+  SELECT t.project_id, COALESCE(t.sprint_id, 0), CASE WHEN t.deleted_at IS NOT NULL THEN 'deleted' WHEN t.done_at IS NOT NULL THEN 'done' ELSE 'open' END,
+         t.story_points, t.committed, 0, 1
+  FROM tickets t` + of + `
 ) x
 GROUP BY x.project_id, x.sprint_id, x.state, x.points, x.committed
 HAVING SUM(x.kept) <> SUM(x.counted) OR SUM(x.counted) = 0

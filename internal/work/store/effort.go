@@ -22,37 +22,26 @@ func ScopeOf(t domain.Ticket) Scope {
 	return s
 }
 
-// dayMinutes is the time that one member logged on one day.
-type dayMinutes struct {
-	userID  int64
-	day     domain.Date
-	minutes int64
-}
-
 // AddEffort adds a member's minutes on a day to a scope; negative minutes are subtracted.
 func AddEffort(ctx context.Context, tx *db.Tx, projectID int64, scope Scope, userID int64, day domain.Date, minutes int64) error {
 	rates, err := Rates(ctx, tx, projectID, userID)
 	if err != nil {
 		return err
 	}
-	return addEffort(ctx, tx, projectID, scope, dayMinutes{userID, day, minutes}, rates)
-}
-
-func addEffort(ctx context.Context, tx *db.Tx, projectID int64, scope Scope, d dayMinutes, rates []domain.Rate) error {
-	err := tx.Run(ctx, `
+	err = tx.Run(ctx, `
 INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)
 VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
 DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`,
-		projectID, scope.SprintID, scope.EpicID, d.userID, d.day, d.minutes)
+		projectID, scope.SprintID, scope.EpicID, userID, day, minutes)
 	if err != nil {
 		return err
 	}
-	rate, _ := domain.RateOn(rates, d.day)
+	rate, _ := domain.RateOn(rates, day)
 	return tx.Run(ctx, `
 INSERT INTO effort_costs (project_id, user_id, rate_from, in_sprint, engaged, minutes)
 VALUES ($1, $2, $3, $4, `+engaged(`$5`)+`, $6)`+addToCosts,
-		projectID, d.userID, rate.From, scope.SprintID != 0, scope.EpicID, d.minutes)
+		projectID, userID, rate.From, scope.SprintID != 0, scope.EpicID, minutes)
 }
 
 // addToCosts adds the minutes being inserted to the existing row of effort_costs, if there is one.

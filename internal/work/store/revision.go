@@ -63,10 +63,3 @@ ORDER BY p.id`
 		return r, err
 	}))
 }
-
-// Equal reports whether r and other are the same state of the same project.
-func (r Revision) Equal(other Revision) bool {
-	same := r.ChangedAt.Equal(other.ChangedAt)
-	r.ChangedAt, other.ChangedAt = time.Time{}, time.Time{}
-	return same && r == other
-}

@@ -1,95 +1,115 @@
 -- The twin of this file is ../sqlite/0013_ticket_counts.sql: same column, same table, and triggers that do the same.
 
 -- The commitments to a ticket as text, in the order of their sprints: 'sprint:points,sprint:points'. Triggers keep it equal to
--- the rows of commitments.
+-- the rows of commitments, which are only ever inserted and deleted.
 ALTER TABLE tickets ADD COLUMN committed TEXT COLLATE "C" NOT NULL DEFAULT '';
 
--- How many tickets of a project earned value cannot tell apart, so that it never has to read single tickets. A ticket counts
--- under its sprint (0 means none), its points and its commitments, as 'open' or 'done'. A deleted ticket counts only if a sprint
--- committed to it: as 'deleted', in no sprint and without points. Triggers maintain the numbers whenever a ticket changes,
--- but not while the rows of a deleted project are being removed.
+-- How many tickets of a project earned value cannot tell apart, so that it never has to read single tickets: tickets in the same
+-- sprint (0 means none) and state ('open', 'done' or 'deleted'), with the same points and commitments. Triggers maintain the
+-- numbers whenever a ticket changes, but not while the rows of a deleted project are being removed.
 CREATE TABLE ticket_counts (
   project_id BIGINT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
   sprint_id  BIGINT NOT NULL,
   state      TEXT COLLATE "C" NOT NULL,
   points     DOUBLE PRECISION NOT NULL,
   committed  TEXT COLLATE "C" NOT NULL,
-  tickets    BIGINT NOT NULL,
-  PRIMARY KEY (project_id, sprint_id, state, points, committed)
+  tickets    BIGINT NOT NULL
 );
+-- In place of a primary key: a row of an index cannot be longer than 2.7 kB, which the commitments to a ticket may exceed.
+CREATE UNIQUE INDEX ticket_counts_key ON ticket_counts (project_id, sprint_id, state, points, md5(committed));
 
-CREATE FUNCTION committed_to(ticket BIGINT) RETURNS TEXT LANGUAGE sql STABLE AS $$
+CREATE FUNCTION ticket_state(deleted_at BIGINT, done_at BIGINT) RETURNS TEXT LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN done_at IS NOT NULL THEN 'done' ELSE 'open' END
+$$;
+
+CREATE FUNCTION committed_to(ticket BIGINT) RETURNS TEXT LANGUAGE sql STABLE
+SET search_path FROM CURRENT SET extra_float_digits = 1 AS $$
   SELECT COALESCE(string_agg(c.sprint_id || ':' || c.points, ',' ORDER BY c.sprint_id), '') FROM commitments c WHERE c.ticket_id = ticket
 $$;
 
 UPDATE tickets SET committed = committed_to(id) WHERE id IN (SELECT ticket_id FROM commitments);
 
 INSERT INTO ticket_counts (project_id, sprint_id, state, points, committed, tickets)
-SELECT project_id, COALESCE(sprint_id, 0), CASE WHEN done_at IS NULL THEN 'open' ELSE 'done' END, story_points, committed, COUNT(*)
-FROM tickets
-WHERE deleted_at IS NULL
+SELECT t.project_id, COALESCE(t.sprint_id, 0), ticket_state(t.deleted_at, t.done_at), t.story_points, t.committed, COUNT(*)
+FROM tickets t
 GROUP BY 1, 2, 3, 4, 5;
 
-INSERT INTO ticket_counts (project_id, sprint_id, state, points, committed, tickets)
-SELECT project_id, 0, 'deleted', 0, committed, COUNT(*)
-FROM tickets
-WHERE deleted_at IS NOT NULL AND committed <> ''
-GROUP BY 1, 5;
+-- The triggers run once for each statement, not for each row: a row that is updated a thousand times in one transaction leaves a
+-- thousand dead versions, through which every later update has to search.
 
-CREATE FUNCTION commitments_changed() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+CREATE FUNCTION commitments_changed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    UPDATE tickets SET committed = committed_to(NEW.ticket_id) WHERE id = NEW.ticket_id;
-  ELSIF EXISTS (SELECT 1 FROM projects WHERE id = OLD.project_id AND deleted_at IS NULL) THEN
-    UPDATE tickets SET committed = committed_to(OLD.ticket_id) WHERE id = OLD.ticket_id;
+    UPDATE tickets SET committed = committed_to(id)
+    WHERE id IN (SELECT c.ticket_id FROM added c) AND committed <> committed_to(id);
+  ELSE
+    UPDATE tickets SET committed = committed_to(id)
+    WHERE id IN (SELECT c.ticket_id FROM removed c JOIN projects p ON p.id = c.project_id WHERE p.deleted_at IS NULL)
+      AND committed <> committed_to(id);
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER commitments_changed AFTER INSERT OR DELETE ON commitments FOR EACH ROW EXECUTE FUNCTION commitments_changed();
+CREATE TRIGGER commitments_added AFTER INSERT ON commitments
+REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION commitments_changed();
+CREATE TRIGGER commitments_removed AFTER DELETE ON commitments
+REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION commitments_changed();
 
--- Adds a ticket to its count (1) or takes it away (-1).
-CREATE FUNCTION count_ticket(t tickets, change BIGINT) RETURNS VOID LANGUAGE plpgsql AS $$
-DECLARE
-  live BOOLEAN := t.deleted_at IS NULL;
-  sprint BIGINT := CASE WHEN live THEN COALESCE(t.sprint_id, 0) ELSE 0 END;
-  kind TEXT := CASE WHEN NOT live THEN 'deleted' WHEN t.done_at IS NOT NULL THEN 'done' ELSE 'open' END;
-  size DOUBLE PRECISION := CASE WHEN live THEN t.story_points ELSE 0 END;
+CREATE FUNCTION add_to_ticket_counts(project BIGINT, sprint BIGINT, kind TEXT, size DOUBLE PRECISION, commitments TEXT, n BIGINT)
+RETURNS VOID LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  IF NOT live AND t.committed = '' THEN
-    RETURN;
-  END IF;
-  IF change > 0 THEN
+  IF n > 0 THEN
     INSERT INTO ticket_counts (project_id, sprint_id, state, points, committed, tickets)
-    VALUES (t.project_id, sprint, kind, size, t.committed, 1)
-    ON CONFLICT (project_id, sprint_id, state, points, committed) DO UPDATE SET tickets = ticket_counts.tickets + 1;
+    VALUES (project, sprint, kind, size, commitments, n)
+    ON CONFLICT (project_id, sprint_id, state, points, md5(committed)) DO UPDATE SET tickets = ticket_counts.tickets + excluded.tickets;
     RETURN;
   END IF;
-  UPDATE ticket_counts c SET tickets = c.tickets - 1
-  WHERE c.project_id = t.project_id AND c.sprint_id = sprint AND c.state = kind AND c.points = size AND c.committed = t.committed;
-  DELETE FROM ticket_counts c
-  WHERE c.project_id = t.project_id AND c.sprint_id = sprint AND c.state = kind AND c.points = size AND c.committed = t.committed
-    AND c.tickets = 0;
+  UPDATE ticket_counts c SET tickets = c.tickets + n
+  WHERE c.project_id = project AND c.sprint_id = sprint AND c.state = kind AND c.points = size AND md5(c.committed) = md5(commitments)
+    AND c.tickets + n > 0;
+  IF NOT FOUND THEN
+    DELETE FROM ticket_counts c
+    WHERE c.project_id = project AND c.sprint_id = sprint AND c.state = kind AND c.points = size AND md5(c.committed) = md5(commitments);
+  END IF;
 END
 $$;
 
-CREATE FUNCTION tickets_changed() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+CREATE FUNCTION tickets_changed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' OR TG_OP = 'DELETE' AND EXISTS (SELECT 1 FROM projects WHERE id = OLD.project_id AND deleted_at IS NULL) THEN
-    PERFORM count_ticket(OLD, -1);
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
-    PERFORM count_ticket(NEW, 1);
+  IF TG_OP = 'INSERT' THEN
+    PERFORM add_to_ticket_counts(k.project_id, k.sprint_id, k.state, k.story_points, k.committed, k.n)
+    FROM (
+      SELECT t.project_id, COALESCE(t.sprint_id, 0) AS sprint_id, ticket_state(t.deleted_at, t.done_at) AS state, t.story_points, t.committed,
+             COUNT(*) AS n
+      FROM added t
+      GROUP BY 1, 2, 3, 4, 5
+    ) k;
+  ELSIF TG_OP = 'DELETE' THEN
+    PERFORM add_to_ticket_counts(k.project_id, k.sprint_id, k.state, k.story_points, k.committed, k.n)
+    FROM (
+      SELECT t.project_id, COALESCE(t.sprint_id, 0) AS sprint_id, ticket_state(t.deleted_at, t.done_at) AS state, t.story_points, t.committed,
+             -COUNT(*) AS n
+      FROM removed t
+      JOIN projects p ON p.id = t.project_id
+      WHERE p.deleted_at IS NULL
+      GROUP BY 1, 2, 3, 4, 5
+    ) k;
+  ELSE
+    PERFORM add_to_ticket_counts(k.project_id, k.sprint_id, k.state, k.story_points, k.committed, k.n)
+    FROM (
+      SELECT t.project_id, COALESCE(t.sprint_id, 0) AS sprint_id, ticket_state(t.deleted_at, t.done_at) AS state, t.story_points, t.committed,
+             CAST(SUM(t.n) AS BIGINT) AS n
+      FROM (SELECT *, 1 AS n FROM added UNION ALL SELECT *, -1 FROM removed) t
+      GROUP BY 1, 2, 3, 4, 5
+      HAVING SUM(t.n) <> 0
+    ) k;
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER tickets_added AFTER INSERT ON tickets FOR EACH ROW EXECUTE FUNCTION tickets_changed();
-CREATE TRIGGER tickets_removed AFTER DELETE ON tickets FOR EACH ROW EXECUTE FUNCTION tickets_changed();
-CREATE TRIGGER tickets_changed AFTER UPDATE ON tickets FOR EACH ROW
-WHEN (OLD.sprint_id IS DISTINCT FROM NEW.sprint_id
-  OR OLD.story_points <> NEW.story_points
-  OR (OLD.done_at IS NULL) <> (NEW.done_at IS NULL)
-  OR (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL)
-  OR OLD.committed <> NEW.committed)
-EXECUTE FUNCTION tickets_changed();
+CREATE TRIGGER tickets_added AFTER INSERT ON tickets
+REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tickets_changed();
+CREATE TRIGGER tickets_removed AFTER DELETE ON tickets
+REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tickets_changed();
+CREATE TRIGGER tickets_changed AFTER UPDATE ON tickets
+REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tickets_changed();
