@@ -182,7 +182,7 @@ func TestAWriteIsOneRoundTripBeforeItsTransaction(t *testing.T) {
 			t.Fatalf("%d %s", a.Status, a.Body)
 		}
 		for i, wait := range wire.stop() {
-			if strings.HasPrefix(wait, "begin") {
+			if i > 0 && strings.HasPrefix(wait, "begin") { // background work may begin a transaction before the request is admitted
 				fewest = min(fewest, i)
 				break
 			}
