@@ -190,8 +190,8 @@ func TestAPortfolioHoldsTheRequestedProjectsAndTheirTrends(t *testing.T) {
 	})
 }
 
-// BenchmarkPortfolio requests a portfolio of 500 projects, cached and on a server that has just started, with few and with many time
-// entries. Run it with go run ./internal/testpg/run -- go test ./internal/dash -run - -bench Portfolio.
+// BenchmarkPortfolio requests a portfolio of 500 projects from a running server and from one that has just started, with few and with
+// many time entries. Run it with go run ./internal/testpg/run -- go test ./internal/dash -run - -bench Portfolio.
 func BenchmarkPortfolio(b *testing.B) {
 	engines := map[string]func(testing.TB) string{"sqlite": dbtest.SQLite}
 	if os.Getenv(dbtest.PostgresEnv) != "" {
