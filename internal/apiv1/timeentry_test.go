@@ -109,6 +109,27 @@ func TestTimeEntriesAreListedByDayInPagesThatNeverOverlap(t *testing.T) {
 	})
 }
 
+// The number of statements does not depend on the length of the list.
+func TestAListOfTimeEntriesCostsTheSameNumberOfStatements(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		for i := range 6 {
+			mustLog(t, c.Member, c.Ticket, i+1, "2026-03-01")
+		}
+		once := func(q client.TimeEntryQuery) int64 {
+			before := w.Store.Statements()
+			apitest.Must(c.Viewer.TimeEntries(t.Context(), c.Project, q))(t)
+			return w.Store.Statements() - before
+		}
+		// The minimum over several runs, since background work may interfere.
+		cost := func(q client.TimeEntryQuery) int64 { return min(once(q), once(q), once(q), once(q)) }
+		if one, all := cost(client.TimeEntryQuery{PerPage: 1}), cost(client.TimeEntryQuery{}); all != one {
+			t.Errorf("a list of 6 costs %d statements, a list of 1 costs %d", all, one)
+		}
+	})
+}
+
 func TestUpdatedSinceSeesNewEntriesAndRenamedTickets(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

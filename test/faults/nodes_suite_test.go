@@ -12,7 +12,7 @@ import (
 
 // alone matches tests that need a single process, because they count its statements or measure its use of memory or sockets.
 const alone = "^(TestHeadOfAListReadsNoItem|TestAListDoesNotCostAStatementPerRow|TestAPortfolioIsOnePass|" +
-	"TestAHugeListStreamsInFlatMemory|TestSlowReadersOfLongListsDoNotBlockOthers)$"
+	"TestAListOfTimeEntriesCostsTheSameNumberOfStatements|TestAHugeListStreamsInFlatMemory|TestSlowReadersOfLongListsDoNotBlockOthers)$"
 
 // The API test suites run unchanged, but each of their worlds has three nodes behind haproxy.
 func TestTheSuitesOfTheAPIPassOnThreeNodesBehindHaproxy(t *testing.T) {
