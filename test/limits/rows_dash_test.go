@@ -45,7 +45,7 @@ func sessionRows() map[string]row {
 
 func projectRows() map[string]row {
 	return map[string]row{
-		"GET /dash/projects":                     {by: viewer, later: earnedValue},
+		"GET /dash/projects":                     {by: viewer},
 		"POST /dash/projects":                    {by: viewer, ask: sent("/dash/projects", fields{"name": "New"})},
 		"GET /dash/projects/{uuid}":              {by: viewer, ask: below("", nil)},
 		"PUT /dash/projects/{uuid}":              {by: owner, ask: newDescription},
@@ -62,7 +62,7 @@ func ticketRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects/{uuid}/cards":         {by: viewer, ask: below("/cards?q=the+reader", nil)},
 		"POST /dash/projects/{uuid}/tickets":      {by: member, ask: below("/tickets", fields{"title": "New"})},
-		"POST /dash/projects/{uuid}/bulk":         {by: member, later: moveEffort, ask: bulk},
+		"POST /dash/projects/{uuid}/bulk":         {by: member, ask: bulk},
 		"GET /dash/tickets/{uuid}":                {by: viewer, ask: busy("", nil)},
 		"PUT /dash/tickets/{uuid}":                {by: member, ask: newTitle},
 		"DELETE /dash/tickets/{uuid}":             {by: member, ask: numbered("/dash/tickets/", "ticket", 1_200)},

@@ -39,14 +39,14 @@ func settingRows() map[string]row {
 
 		"PUT /dash/projects/{uuid}/statuses/{key}":        {by: admin, ask: doneStatus},
 		"DELETE /dash/projects/{uuid}/statuses/{key}":     {by: admin, ask: below("/statuses/status1", fields{"to": "todo"}), once: true},
-		"GET /dash/projects/{uuid}/statuses/{key}/effect": {by: admin, ask: below("/statuses/status0/effect?to=done", nil), later: earnedValue},
+		"GET /dash/projects/{uuid}/statuses/{key}/effect": {by: admin, ask: below("/statuses/status0/effect?to=done", nil)},
 
 		"GET /dash/projects/{uuid}/types":       {by: viewer, ask: below("/types", nil)},
 		"POST /dash/projects/{uuid}/types":      {by: admin, ask: newlyNamed("/types")},
 		"PUT /dash/projects/{uuid}/types/order": {by: admin, ask: typeOrder},
 		"PUT /dash/types/{uuid}":                {by: admin, ask: aType(fields{"is_default": true})},
 		"DELETE /dash/types/{uuid}":             {by: admin, ask: aType(nil), once: true},
-		"GET /dash/projects/{uuid}/budget":      {by: admin, ask: below("/budget?budget=5000", nil), later: earnedValue},
+		"GET /dash/projects/{uuid}/budget":      {by: admin, ask: below("/budget?budget=5000", nil)},
 
 		"GET /dash/projects/{uuid}/calendar":    {by: viewer, ask: below("/calendar", nil)},
 		"POST /dash/projects/{uuid}/calendar":   {by: viewer, ask: below("/calendar", nil)},
@@ -61,9 +61,9 @@ func insightRows() map[string]row {
 		"GET /dash/projects/{uuid}/finance":             {by: viewer, later: earnedValue, ask: below("/finance", nil)},
 		"GET /dash/projects/{uuid}/explain/{indicator}": {by: viewer, later: earnedValue, ask: below("/explain/cpi", nil)},
 		"GET /dash/projects/{uuid}/what-if":             {by: viewer, later: earnedValue, ask: below("/what-if?scope=1.2x&velocity=0.9x&rates=-5%25&shift=10", nil)},
-		"GET /dash/projects/{uuid}/flow":                {by: viewer, later: wholeLog, ask: below("/flow?from="+day(0)+"&to="+day(days()), nil)},
+		"GET /dash/projects/{uuid}/flow":                {by: viewer, ask: below("/flow?from="+day(0)+"&to="+day(days()), nil)},
 		"GET /dash/projects/{uuid}/cycle-time":          {by: viewer, ask: below("/cycle-time", nil)},
-		"GET /dash/portfolio":                           {by: viewer, later: earnedValue},
+		"GET /dash/portfolio":                           {by: viewer},
 		"GET /dash/projects/{uuid}/report":              {by: viewer, later: earnedValue, ask: below("/report", nil)},
 		"GET /dash/projects/{uuid}/export/{file}":       {by: viewer, streams: true, ask: below("/export/time.csv", nil)},
 
