@@ -1,6 +1,7 @@
 package dash_test
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"testing"
@@ -96,12 +97,56 @@ func TestClosingASprintMovesTheUnfinishedAndKeepsHowItEnded(t *testing.T) {
 		if got := must[ticket](t, ada, http.MethodGet, "/tickets/"+open.UUID, nil); *got.SprintUUID != next.UUID {
 			t.Errorf("the unfinished went to %v", got.SprintUUID)
 		}
+		if h := must[history](t, ada, http.MethodGet, "/tickets/"+open.UUID+"/history", nil).Changes; h[0].What != "sprint" || h[0].From != "Sprint 1" || h[0].To != "Sprint 2" {
+			t.Errorf("the history says %+v", h[0])
+		}
 		mustBeSound(t, w)
 		refused(t, ada.call(t, http.MethodPost, path+"/close", body), http.StatusConflict, "conflict")
 		if again := must[sprint](t, ada, http.MethodPost, path+"/reopen", nil); again.Status != "active" || again.GoalMet != nil || len(again.DoDDone) != 0 {
 			t.Errorf("%+v", again)
 		}
 	})
+}
+
+func TestClosingASprintCostsTheSameNumberOfStatementsWhateverItHolds(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p := ada.mustProject(t, "Apollo").Project.UUID
+		next := ada.mustSprint(t, p, "Later")
+		closing := func(tickets int) int64 {
+			s := ada.mustSprint(t, p, fmt.Sprintf("Sprint with %d", tickets))
+			for i := range tickets {
+				ada.mustTicket(t, p, fmt.Sprintf("Ticket %d", i), map[string]any{"sprint_uuid": s.UUID, "story_points": 1})
+			}
+			must[sprint](t, ada, http.MethodPost, "/sprints/"+s.UUID+"/start", map[string]any{"start_date": "2026-03-01", "end_date": "2026-03-14"})
+			best := int64(1 << 30)
+			for range 4 { // background work may interfere
+				before := w.Store.Statements()
+				must[sprint](t, ada, http.MethodPost, "/sprints/"+s.UUID+"/close", map[string]any{"unfinished": next.UUID})
+				best = min(best, w.Store.Statements()-before)
+				must[sprint](t, ada, http.MethodPost, "/sprints/"+s.UUID+"/reopen", nil)
+				ada.moveAll(t, p, next.UUID, s.UUID)
+			}
+			return best
+		}
+		if few, many := closing(2), closing(20); few != many {
+			t.Errorf("%d statements with 2 unfinished tickets, %d with 20", few, many)
+		}
+		mustBeSound(t, w)
+	})
+}
+
+// moveAll moves the tickets of one sprint to another.
+func (b *browser) moveAll(t testing.TB, project, from, to string) {
+	t.Helper()
+	list := must[struct {
+		Cards []card `json:"cards"`
+	}](t, b, http.MethodGet, "/projects/"+project+"/cards?sprint="+from, nil)
+	var uuids []string
+	for _, c := range list.Cards {
+		uuids = append(uuids, c.UUID)
+	}
+	must[thing](t, b, http.MethodPost, "/projects/"+project+"/bulk", map[string]any{"tickets": uuids, "set": map[string]any{"sprint_uuid": to}})
 }
 
 func TestTheChartShowsScopeTicketByTicket(t *testing.T) {

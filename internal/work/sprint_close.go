@@ -79,48 +79,59 @@ func (a *Plan) CloseSprint(ctx context.Context, caller domain.Caller, uuid strin
 	})
 }
 
-// moveUnfinished moves the tickets that are not done out of a sprint.
+// moveUnfinished moves the tickets that are not done, and their minutes, out of a sprint and logs a change for each ticket. The number of
+// statements does not depend on the number of tickets.
 func (c *Change) moveUnfinished(ctx context.Context, s domain.Sprint, to domain.Opt[string]) error {
-	sprint, err := c.unfinishedTo(ctx, s, to)
+	next, err := c.unfinishedTo(ctx, s, to)
 	if err != nil {
 		return err
 	}
-	unfinished, err := store.UnfinishedIn(ctx, c.Tx, s.ID)
-	if err != nil {
+	tickets, err := store.UnfinishedIn(ctx, c.Tx, s.ID)
+	if err != nil || len(tickets) == 0 {
 		return err
 	}
-	if len(unfinished) > 0 && !to.Set {
-		return domain.Invalidf("unfinished is required: %d tickets are not done; give backlog, or the uuid of the sprint they move to", len(unfinished)).
+	if !to.Set {
+		return domain.Invalidf("unfinished is required: %d tickets are not done; give backlog, or the uuid of the sprint they move to", len(tickets)).
 			At("unfinished")
 	}
-	move := Bulk{Tickets: unfinished, Set: domain.TicketPatch{Sprint: domain.Some(sprint)}}
-	tickets, err := c.checkBulk(ctx, move)
+	row, err := c.sign(ctx, domain.Change{Noun: TicketNoun, What: "sprint", From: string(Encode(s.UUID)), To: string(Encode(next.uuid))})
 	if err != nil {
 		return err
 	}
-	_, err = c.changeAll(ctx, move, tickets)
-	return err
+	if err := store.TakeEffort(ctx, c.Tx, tickets); err != nil {
+		return err
+	}
+	if err := store.MoveUnfinished(ctx, c.Tx, s.ID, next.id, row); err != nil {
+		return err
+	}
+	return store.GiveEffort(ctx, c.Tx, s.ProjectID, tickets)
 }
 
-// unfinishedTo returns the sprint that unfinished tickets move to; nil means the backlog.
-func (c *Change) unfinishedTo(ctx context.Context, s domain.Sprint, to domain.Opt[string]) (*string, error) {
+// nextSprint is the sprint that unfinished tickets move to. The zero value means the backlog.
+type nextSprint struct {
+	id   *int64
+	uuid *string
+}
+
+// unfinishedTo returns where unfinished tickets move to.
+func (c *Change) unfinishedTo(ctx context.Context, s domain.Sprint, to domain.Opt[string]) (nextSprint, error) {
 	if !to.Set || to.Value == Backlog {
-		return nil, nil //nolint:nilnil // the backlog is not a sprint
+		return nextSprint{}, nil
 	}
 	refused := domain.Invalidf("unfinished must be backlog, or the uuid of another sprint of this project that is not completed, not %q", to.Value).
 		At("unfinished")
 	uuid, ok := domain.ParseUUID(to.Value)
 	if !ok {
-		return nil, refused
+		return nextSprint{}, refused
 	}
 	next, err := store.Sprint(ctx, c.Tx, uuid)
 	switch {
 	case domain.KindOf(err) == domain.NotFound:
-		return nil, refused
+		return nextSprint{}, refused
 	case err != nil:
-		return nil, err
+		return nextSprint{}, err
 	case next.ProjectID != s.ProjectID, next.ID == s.ID, next.Status == domain.Completed:
-		return nil, refused
+		return nextSprint{}, refused
 	}
-	return &uuid, nil
+	return nextSprint{&next.ID, &next.UUID}, nil
 }

@@ -69,10 +69,23 @@ func scanSprintSum(rows db.Rows) (domain.SprintSum, error) {
 	return s, err
 }
 
-// UnfinishedIn returns the uuids of a sprint's unfinished tickets, in creation order.
-func UnfinishedIn(ctx context.Context, tx *db.Tx, sprintID int64) ([]string, error) {
-	const text = `SELECT uuid FROM tickets WHERE sprint_id = $1 AND deleted_at IS NULL AND done_at IS NULL ORDER BY id`
-	return tx.Texts(ctx, db.NewQuery(text, sprintID))
+// unfinished selects the unfinished tickets of the sprint in parameter 1.
+const unfinished = `FROM tickets WHERE sprint_id = $1 AND deleted_at IS NULL AND done_at IS NULL ORDER BY id`
+
+// UnfinishedIn returns the ids of a sprint's unfinished tickets.
+func UnfinishedIn(ctx context.Context, tx *db.Tx, sprintID int64) ([]int64, error) {
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(`SELECT id `+unfinished, sprintID), scanID))
+}
+
+// MoveUnfinished moves a sprint's unfinished tickets to another sprint, or to none, and logs the given change for each ticket. The caller
+// must move their minutes.
+func MoveUnfinished(ctx context.Context, tx *db.Tx, from int64, to *int64, row domain.Change) error {
+	if err := logEach(ctx, tx, unfinished, from, row); err != nil {
+		return err
+	}
+	return tx.Run(ctx, `
+UPDATE tickets SET sprint_id = $2, updated_at = $3
+WHERE sprint_id = $1 AND deleted_at IS NULL AND done_at IS NULL`, from, to, db.Micros(row.At))
 }
 
 // UnestimatedIn returns up to limit unfinished tickets of a sprint that have no points, in creation order.
