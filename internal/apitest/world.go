@@ -151,14 +151,14 @@ func (w *World) MustJoin(t testing.TB, projectUUID string, userID int64, role do
 // Raise increments a project's revision, as every write in the product does. Tests that write to the database directly must do so
 // too.
 func Raise(ctx context.Context, tx *db.Tx, projectID int64, now time.Time) error {
-	revision, changedAt, err := workstore.LockProject(ctx, tx, projectID)
+	locked, err := workstore.LockProject(ctx, tx, projectID)
 	if err != nil {
 		return err
 	}
-	if now.Before(changedAt) {
-		now = changedAt
+	if now.Before(locked.ChangedAt) {
+		now = locked.ChangedAt
 	}
-	return workstore.SetRevision(ctx, tx, projectID, revision+1, now)
+	return workstore.SetRevision(ctx, tx, projectID, locked.Revision+1, now)
 }
 
 // Clock is a clock that moves only when a test moves it.

@@ -49,7 +49,10 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 				}
 			}
 			tk.SprintID = sprintID
-			if tk.ID, err = workstore.InsertTicket(ctx, tx, tk); err != nil {
+			if err := workstore.InsertTicket(ctx, tx, tk, domain.Opt[*int64]{}); err != nil {
+				return err
+			}
+			if tk.ID, _, err = workstore.TicketID(ctx, tx, access.ProjectID, tk.UUID); err != nil {
 				return err
 			}
 			if err := fillTicket(t, tx, tk, tag, last, i); err != nil {

@@ -12,11 +12,14 @@ import (
 // Copy stores many rows in a table, each with a value for every column, and returns how many there were. PostgreSQL receives
 // them as one stream; SQLite runs one prepared statement repeatedly.
 func (tx *Tx) Copy(ctx context.Context, table string, columns []string, rows iter.Seq2[[]any, error]) (int64, error) {
-	if q, ok := tx.q.(postgresQuerier); ok {
+	if q, ok := tx.q.(*postgresTx); ok {
 		tx.db.statements.Add(1)
+		if err := q.flush(ctx); err != nil {
+			return 0, err
+		}
 		source := newCopySource(rows)
 		defer source.stop()
-		return q.tx.CopyFrom(ctx, pgx.Identifier{table}, columns, source)
+		return q.conn.CopyFrom(ctx, pgx.Identifier{table}, columns, source)
 	}
 	text := insertText(table, columns)
 	n := int64(0)

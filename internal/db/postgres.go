@@ -18,8 +18,6 @@ const (
 	maxTries = 5
 	// conflictPause is the longest pause after the first attempt; later pauses can be proportionally longer.
 	conflictPause = 10 * time.Millisecond
-	// endTimeout is how long a commit or a rollback may take.
-	endTimeout = 30 * time.Second
 	// maxConns is the upper limit on the number of connections.
 	maxConns = 1000
 )
@@ -59,7 +57,7 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 		return refused.admit()
 	}
 	cfg.AfterConnect = func(_ context.Context, conn *pgx.Conn) error { e.watch.note(conn.PgConn()); return nil }
-	cfg.PrepareConn = func(context.Context, *pgx.Conn) (bool, error) { return true, e.watch.admit() }
+	cfg.PrepareConn = func(_ context.Context, conn *pgx.Conn) (bool, error) { return isQuiet(conn), e.watch.admit() }
 	if e.pool, err = pgxpool.NewWithConfig(ctx, cfg); err != nil {
 		e.watch.close()
 		return nil, fmt.Errorf("open PostgreSQL: %w", err)
@@ -68,7 +66,7 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 }
 
 func (e *postgresEngine) read(ctx context.Context, f func(*Tx) error) error {
-	return e.inTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, f)
+	return e.inTx(ctx, beginRead, f)
 }
 
 // once lets each statement commit on its own.
@@ -79,7 +77,7 @@ func (e *postgresEngine) once(_ context.Context, f func(*Tx) error) error {
 // write retries f after a short pause when another transaction conflicts with it.
 func (e *postgresEngine) write(ctx context.Context, f func(*Tx) error) error {
 	for try := 1; ; try++ {
-		err := e.inTx(ctx, pgx.TxOptions{IsoLevel: pgx.ReadCommitted}, f)
+		err := e.inTx(ctx, beginWrite, f)
 		if !isConflict(err) || try == maxTries {
 			return err
 		}
@@ -91,44 +89,26 @@ func (e *postgresEngine) write(ctx context.Context, f func(*Tx) error) error {
 	}
 }
 
-// inTx runs f in a transaction. Once f is done, the commit no longer depends on the caller's context.
-func (e *postgresEngine) inTx(ctx context.Context, opt pgx.TxOptions, f func(*Tx) error) error {
-	tx, err := e.pool.BeginTx(ctx, opt)
+// inTx runs f in a transaction that begins with the given statement.
+func (e *postgresEngine) inTx(ctx context.Context, begin string, f func(*Tx) error) error {
+	conn, err := e.pool.Acquire(ctx)
 	if err != nil {
 		return classify(err)
 	}
+	defer conn.Release() // the pool closes a connection that is still in a transaction
+	tx := newPostgresTx(conn.Conn(), begin)
 	ended := false
 	defer func() {
 		if !ended {
-			e.rollback(ctx, tx)
+			tx.rollback(ctx)
 		}
 	}()
-	if err := f(&Tx{db: e.owner, q: postgresQuerier{tx}}); err != nil {
+	if err := f(&Tx{db: e.owner, q: tx}); err != nil {
 		return err
 	}
-	ended = true
-	return e.commit(ctx, tx, opt)
-}
-
-// rollback ends a failed transaction, even if the caller's context is done.
-func (e *postgresEngine) rollback(ctx context.Context, tx pgx.Tx) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
-	defer cancel()
-	_ = tx.Rollback(ctx) // a broken connection is closed, and the server rolls back
-}
-
-// commit distinguishes a commit that the server refused from one that was never acknowledged. It does not use the driver's
-// SafeToRetry, which reports true even if the connection broke after the commit was sent.
-func (e *postgresEngine) commit(ctx context.Context, tx pgx.Tx, opt pgx.TxOptions) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
-	defer cancel()
-	sent := !tx.Conn().IsClosed()
-	err := tx.Commit(ctx)
-	_, refused := errors.AsType[*pgconn.PgError](err)
-	if err == nil || refused || !sent || opt.AccessMode == pgx.ReadOnly || errors.Is(err, pgx.ErrTxCommitRollback) {
-		return classify(err)
-	}
-	return &UncertainError{cause: err}
+	err = tx.commit(ctx)
+	ended = err == nil
+	return err
 }
 
 // isConflict reports whether the transaction conflicted with another and must run again.
@@ -144,21 +124,6 @@ func (e *postgresEngine) close() {
 	e.watch.close()
 }
 
-type postgresQuerier struct{ tx pgx.Tx }
-
-func (q postgresQuerier) exec(ctx context.Context, sql string, args []any) (int64, error) {
-	tag, err := q.tx.Exec(ctx, sql, args...)
-	return tag.RowsAffected(), err
-}
-
-func (q postgresQuerier) query(ctx context.Context, sql string, args []any) (Rows, error) {
-	return q.tx.Query(ctx, sql, args...)
-}
-
-func (q postgresQuerier) sendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
-	return q.tx.SendBatch(ctx, b)
-}
-
 // poolQuerier runs each statement on any free connection.
 type poolQuerier struct{ pool *pgxpool.Pool }
 
@@ -171,6 +136,6 @@ func (q poolQuerier) query(ctx context.Context, sql string, args []any) (Rows, e
 	return q.pool.Query(ctx, sql, args...)
 }
 
-func (q poolQuerier) sendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
-	return q.pool.SendBatch(ctx, b)
+func (q poolQuerier) sendBatch(ctx context.Context, b *pgx.Batch) (pgx.BatchResults, error) { //nolint:unparam // postgresTx returns errors
+	return q.pool.SendBatch(ctx, b), nil
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -27,15 +28,20 @@ func (w *postgresWatch) forget(c *watchedConn) {
 
 // note records the session number that the server assigned to a connection.
 func (w *postgresWatch) note(conn *pgconn.PgConn) {
-	wire := conn.Conn()
-	if secure, ok := wire.(*tls.Conn); ok {
-		wire = secure.NetConn()
-	}
-	if c, ok := wire.(*watchedConn); ok {
+	if c, ok := wireOf(conn).(*watchedConn); ok {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		c.session = int32(conn.PID()) //nolint:gosec // the server uses int32
 	}
+}
+
+// wireOf returns the connection below any encryption.
+func wireOf(conn *pgconn.PgConn) net.Conn {
+	wire := conn.Conn()
+	if secure, ok := wire.(*tls.Conn); ok {
+		return secure.NetConn()
+	}
+	return wire
 }
 
 // keepAlive returns settings that detect a host that is gone for good, even if another host answers at its address.
@@ -78,6 +84,15 @@ func (c *watchedConn) Read(p []byte) (int, error) {
 		c.gaveUp.Store(true)
 	}
 	return n, err
+}
+
+// SyscallConn gives access to the socket, so that isQuiet can look at it.
+func (c *watchedConn) SyscallConn() (syscall.RawConn, error) {
+	socket, ok := c.Conn.(syscall.Conn)
+	if !ok {
+		return nil, errors.ErrUnsupported
+	}
+	return socket.SyscallConn()
 }
 
 // waitsLonger reports whether a caller has been waiting to read from the connection for longer than the given time.

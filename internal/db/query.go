@@ -95,8 +95,13 @@ func Collect[T any](items iter.Seq2[T, error]) ([]T, error) {
 	return list, nil
 }
 
-// Run runs a statement and ignores the number of affected rows.
+// Run runs a statement and ignores the number of affected rows. On PostgreSQL, the statement is sent together with the next one whose result is
+// needed, or with the commit, which then returns its error. The caller must not modify the arguments afterwards.
 func (tx *Tx) Run(ctx context.Context, text Text, args ...any) error {
+	if q, ok := tx.q.(*postgresTx); ok {
+		tx.db.statements.Add(1)
+		return classify(q.later(ctx, string(text), args))
+	}
 	_, err := tx.Exec(ctx, string(text), args...)
 	return err
 }

@@ -18,7 +18,7 @@ type Statement struct {
 
 // batcher is a querier that sends several statements before it waits for the first result.
 type batcher interface {
-	sendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
+	sendBatch(ctx context.Context, b *pgx.Batch) (pgx.BatchResults, error)
 }
 
 // Together runs statements one after the other; on PostgreSQL that costs one round trip in total. Within Once, on PostgreSQL,
@@ -34,7 +34,10 @@ func (tx *Tx) Together(ctx context.Context, all ...Statement) error {
 		batch.Queue(string(s.SQL), s.Args...)
 	}
 	tx.db.statements.Add(int64(len(all)))
-	results := q.sendBatch(ctx, batch)
+	results, err := q.sendBatch(ctx, batch)
+	if err != nil {
+		return classify(err)
+	}
 	for _, s := range all {
 		if err := s.takeFrom(results); err != nil {
 			_ = results.Close() // it repeats the same error

@@ -103,7 +103,11 @@ func (c *Change) changeOne(ctx context.Context, b Bulk, old domain.Ticket) (diff
 	if err != nil {
 		return false, err
 	}
-	_, differs, err = c.changeTicket(ctx, old, edit)
+	named, err := store.Resolve(ctx, c.Tx, c.Project.ProjectID, namesIn(edit, old.UUID))
+	if err != nil {
+		return false, err
+	}
+	_, differs, err = c.changeTicket(ctx, old, edit, named)
 	return differs, err
 }
 

@@ -34,35 +34,21 @@ type Change struct {
 	bulk     bool // if set, changeAll moves the minutes of all the tickets together
 }
 
-// Open begins a write: it checks that the caller has the permission that act requires and that the input is valid, then locks the project.
-// Anything read before the project was locked must be read again. Writes advance the project's clock in commit order, so that a client that
-// asks for everything since a given time misses no change, and no two versions of an item have the same timestamp.
-func Open[T any](
-	ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access, act domain.Act, in domain.Input[T],
-) (*Change, T, error) {
-	var none T
-	if err := access.Check(act); err != nil {
-		return nil, none, err
-	}
-	value, err := in.Get()
-	if err != nil {
-		return nil, none, err
-	}
-	c, err := Lock(ctx, i, tx, caller, access)
-	return c, value, err
-}
-
-// Lock begins a write that needs no permission check, such as one by a background job or a response to an invitation; see Open.
-func Lock(ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access) (*Change, error) {
-	revision, last, err := store.LockProject(ctx, tx, access.ProjectID)
+// Lock begins a write: it locks the project and reads what lookups ask for. Anything read before the project was locked must be read again. Writes
+// advance the project's clock in commit order, so that a client that asks for everything since a given time misses no change, and no two
+// versions of an item have the same timestamp. Lock does not check permissions; Write does.
+func Lock(
+	ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access, lookups ...db.Statement,
+) (*Change, error) {
+	locked, err := store.LockProject(ctx, tx, access.ProjectID, lookups...)
 	if err != nil {
 		return nil, err
 	}
 	now := i.Now()
-	if !now.After(last) {
-		now = last.Add(time.Microsecond)
+	if !now.After(locked.ChangedAt) {
+		now = locked.ChangedAt.Add(time.Microsecond)
 	}
-	return &Change{Tx: tx, Caller: caller, Project: access, Now: now, revision: revision}, nil
+	return &Change{Tx: tx, Caller: caller, Project: access, Now: now, revision: locked.Revision}, nil
 }
 
 // Fact is a field of an item as the log records it.

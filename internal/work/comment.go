@@ -83,63 +83,49 @@ func (a *Tickets) Sanitise(in domain.Input[domain.CommentPatch]) domain.Input[do
 
 // CreateComment adds a comment by the caller to a ticket.
 func (a *Tickets) CreateComment(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.CommentPatch]) (domain.Comment, error) {
-	in = a.Sanitise(in)
-	on := Target{caller, store.TicketAccess, ticket}
-	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.CommentPatch) (domain.Comment, error) {
-		m, err := c.newComment(ctx, ticket)
-		if err != nil {
-			return m, err
-		}
-		if err := c.applyComment(ctx, patch, &m); err != nil {
-			return m, err
-		}
-		if _, err := store.InsertComment(ctx, c.Tx, m); err != nil {
-			return m, err
-		}
-		if err := c.Created(ctx, "comment", m.UUID, commentFacts(m)); err != nil {
-			return m, err
-		}
-		return store.Comment(ctx, c.Tx, m.UUID)
-	})
+	look := func(tx *db.Tx, access domain.Access, patch domain.CommentPatch, on *store.Commentable) []db.Statement {
+		return on.Lookups(tx, access.ProjectID, ticket, caller.UserID, patch.Mentions.Value)
+	}
+	return WriteKnowing(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, a.Sanitise(in), look,
+		func(c *Change, patch domain.CommentPatch, on store.Commentable) (domain.Comment, error) {
+			if on.ID == 0 {
+				return domain.Comment{}, domain.NoSuch("ticket") // deleted a moment ago
+			}
+			m := domain.Comment{
+				UUID:            db.NewUUID(),
+				ProjectID:       c.Project.ProjectID,
+				TicketID:        on.ID,
+				TicketUUID:      ticket,
+				AuthorID:        caller.UserID,
+				AuthorFirstname: on.Firstname,
+				AuthorLastname:  on.Lastname,
+				Mentions:        []int64{},
+				CreatedAt:       c.Now,
+				UpdatedAt:       c.Now,
+			}
+			patch.Content.Apply(&m.Content)
+			if err := settleMentions(patch.Mentions, on.Team, &m.Mentions); err != nil {
+				return m, err
+			}
+			if err := store.InsertComment(ctx, c.Tx, m); err != nil {
+				return m, err
+			}
+			return m, c.Created(ctx, "comment", m.UUID, commentFacts(m))
+		})
 }
 
-// newComment returns an empty comment by the caller on a ticket.
-func (c *Change) newComment(ctx context.Context, ticket string) (domain.Comment, error) {
-	t, err := store.Ticket(ctx, c.Tx, ticket)
-	return domain.Comment{
-		UUID:       db.NewUUID(),
-		ProjectID:  t.ProjectID,
-		TicketID:   t.ID,
-		TicketUUID: t.UUID,
-		AuthorID:   c.Caller.UserID,
-		Mentions:   []int64{},
-		CreatedAt:  c.Now,
-		UpdatedAt:  c.Now,
-	}, err
-}
-
-func (c *Change) applyComment(ctx context.Context, p domain.CommentPatch, m *domain.Comment) error {
-	p.Content.Apply(&m.Content)
-	return c.referMentions(ctx, p.Mentions, &m.Mentions)
-}
-
-// referMentions replaces the list of mentioned users. Newly mentioned users must be in the project's team; those already mentioned may have
+// settleMentions replaces the list of mentioned users. Newly mentioned users must be in the project's team; those already mentioned may have
 // left it.
-func (c *Change) referMentions(ctx context.Context, to domain.Opt[[]int64], mentions *[]int64) error {
+func settleMentions(to domain.Opt[[]int64], team []int64, mentions *[]int64) error {
 	if !to.Set {
 		return nil
 	}
-	added := slices.DeleteFunc(slices.Clone(to.Value), func(id int64) bool { return slices.Contains(*mentions, id) })
-	team, err := store.AmongMembers(ctx, c.Tx, c.Project.ProjectID, added)
-	if err != nil {
-		return err
-	}
-	for _, id := range added {
-		if !slices.Contains(team, id) {
+	for _, id := range to.Value {
+		if !slices.Contains(*mentions, id) && !slices.Contains(team, id) {
 			return domain.Invalidf("mentions must be ids of members of this project; user %d is not one", id)
 		}
 	}
-	*mentions = to.Value
+	*mentions = append([]int64{}, to.Value...)
 	return nil
 }
 
@@ -152,8 +138,15 @@ func (a *Tickets) UpdateComment(ctx context.Context, caller domain.Caller, uuid 
 		if err != nil {
 			return old, err
 		}
+		var team []int64
+		if patch.Mentions.Set {
+			if team, err = store.AmongMembers(ctx, c.Tx, c.Project.ProjectID, patch.Mentions.Value); err != nil {
+				return old, err
+			}
+		}
 		m := old
-		if err := c.applyComment(ctx, patch, &m); err != nil {
+		patch.Content.Apply(&m.Content)
+		if err := settleMentions(patch.Mentions, team, &m.Mentions); err != nil {
 			return m, err
 		}
 		changed, err := c.Updated(ctx, "comment", uuid, commentFacts(old), commentFacts(m))

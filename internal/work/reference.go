@@ -42,30 +42,39 @@ func settle(field string, to domain.Opt[*string], found *int64, id **int64, uuid
 	return nil
 }
 
-// referUser resolves an assignee, who must be in the project's team; see IsAssignable. The current assignee may stay assigned after leaving
+// settleAssignee sets the assignee, who must be in the project's team; see IsAssignable. The current assignee may stay assigned after leaving
 // the team.
+func settleAssignee(to domain.Opt[*int64], named store.Resolved, t *domain.Ticket) error {
+	switch {
+	case !to.Set || to.Value != nil && t.AssigneeID != nil && *to.Value == *t.AssigneeID:
+		return nil
+	case to.Value != nil && named.Assignee == nil:
+		return notInTeam("assignee_id", *to.Value)
+	}
+	t.AssigneeID, t.AssigneeName = to.Value, named.Assignee
+	return nil
+}
+
+// referUser is like settleAssignee, but looks the user up.
 func (c *Change) referUser(ctx context.Context, field string, to domain.Opt[*int64], id **int64) error {
 	if !to.Set {
 		return nil
 	}
 	if to.Value != nil && (*id == nil || **id != *to.Value) {
-		if err := c.checkMember(ctx, field, *to.Value); err != nil {
+		ok, err := store.IsAssignable(ctx, c.Tx, c.Project.ProjectID, *to.Value)
+		if err != nil {
 			return err
+		}
+		if !ok {
+			return notInTeam(field, *to.Value)
 		}
 	}
 	*id = to.Value
 	return nil
 }
 
-func (c *Change) checkMember(ctx context.Context, field string, userID int64) error {
-	ok, err := store.IsAssignable(ctx, c.Tx, c.Project.ProjectID, userID)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return domain.Invalidf("%s must be the id of a member of this project; user %d is not one", field, userID).At(field)
-	}
-	return nil
+func notInTeam(field string, userID int64) error {
+	return domain.Invalidf("%s must be the id of a member of this project; user %d is not one", field, userID).At(field)
 }
 
 // referTags resolves tags by uuid.
@@ -111,19 +120,18 @@ func settleTags(to domain.Opt[[]string], named store.Resolved, tags *[]domain.Ta
 	return nil
 }
 
-// referTickets resolves tickets by uuid.
-func (c *Change) referTickets(ctx context.Context, to domain.Opt[[]string], refs *[]domain.TicketRef) error {
+// settleDependencies sets the tickets that a request names, provided that they all exist and that none of them depends on this ticket.
+func settleDependencies(to domain.Opt[[]string], named store.Resolved, refs *[]domain.TicketRef) error {
 	if !to.Set {
 		return nil
 	}
-	found, err := store.TicketsByUUID(ctx, c.Tx, c.Project.ProjectID, to.Value)
-	if err != nil {
-		return err
-	}
-	if missing := missingFrom(to.Value, found, func(r domain.TicketRef) string { return r.UUID }); missing != "" {
+	if missing := missingFrom(to.Value, named.Dependencies, func(r domain.TicketRef) string { return r.UUID }); missing != "" {
 		return domain.Invalidf("dependencies must name tickets of this project; it has none with the uuid %q", missing).At("dependencies")
 	}
-	*refs = found
+	if named.Cycle {
+		return domain.Invalidf("dependencies must not form a cycle: this ticket would depend on itself").At("dependencies")
+	}
+	*refs = named.Dependencies
 	return nil
 }
 

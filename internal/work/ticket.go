@@ -107,69 +107,59 @@ func ticketDetail(ctx context.Context, tx *db.Tx, uuid string) (TicketDetail, er
 
 // CreateTicket adds a ticket to a project.
 func (a *Tickets) CreateTicket(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.TicketPatch]) (domain.Ticket, error) {
-	on := OfProject(caller, project)
-	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.TicketPatch) (domain.Ticket, error) {
-		t, err := c.createTicket(ctx, patch)
-		if err != nil {
-			return t, err
-		}
-		return c.withAssignee(ctx, t, nil)
-	})
-}
-
-// withAssignee returns a ticket that was just stored, as a read would return it. It reads the ticket again only if there is a new assignee,
-// since the assignee's name is the only field that is not known yet.
-func (c *Change) withAssignee(ctx context.Context, t domain.Ticket, before *int64) (domain.Ticket, error) {
-	if t.AssigneeID == nil {
-		t.AssigneeName = nil
-		return t, nil
+	look := func(tx *db.Tx, access domain.Access, patch domain.TicketPatch, named *store.Resolved) []db.Statement {
+		return named.Lookups(tx, access.ProjectID, namesIn(patch, ""))
 	}
-	if before != nil && *before == *t.AssigneeID {
-		return t, nil
-	}
-	return store.Ticket(ctx, c.Tx, t.UUID)
+	return WriteKnowing(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, look,
+		func(c *Change, patch domain.TicketPatch, named store.Resolved) (domain.Ticket, error) {
+			return c.createTicket(ctx, patch, named)
+		})
 }
 
 // createTicket stores a new ticket and logs it.
-func (c *Change) createTicket(ctx context.Context, patch domain.TicketPatch) (domain.Ticket, error) {
+func (c *Change) createTicket(ctx context.Context, patch domain.TicketPatch, named store.Resolved) (domain.Ticket, error) {
 	t := domain.NewTicket(db.NewUUID(), c.Project.ProjectID, c.Project.ProjectUUID, c.Now)
-	if err := c.applyTicket(ctx, patch, &t); err != nil {
+	if err := c.applyTicket(ctx, patch, named, &t); err != nil {
 		return t, err
 	}
-	var err error
-	if t.ID, err = store.InsertTicket(ctx, c.Tx, t); err != nil {
-		return t, err
-	}
-	facts := TicketFacts(t)
+	facts, typeID := TicketFacts(t), domain.Opt[*int64]{}
 	if patch.Type.Set {
-		if err := c.setType(ctx, t.ID, patch.Type.Value); err != nil {
+		if err := settleType(patch.Type, named); err != nil {
 			return t, err
 		}
-		facts = append(facts, typeFact(patch.Type.Value))
+		facts, typeID = append(facts, typeFact(patch.Type.Value)), domain.Some(named.TypeID)
+	}
+	if err := store.InsertTicket(ctx, c.Tx, t, typeID); err != nil {
+		return t, err
 	}
 	return t, c.Created(ctx, TicketNoun, t.UUID, facts)
 }
 
 // UpdateTicket applies the fields set in the input. If nothing changes, nothing is logged.
 func (a *Tickets) UpdateTicket(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TicketPatch]) (domain.Ticket, error) {
-	on := Target{caller, store.TicketAccess, uuid}
-	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.TicketPatch) (domain.Ticket, error) {
-		old, err := store.Ticket(ctx, c.Tx, uuid)
-		if err != nil {
-			return old, err
-		}
-		t, changed, err := c.changeTicket(ctx, old, patch)
-		if err != nil || !changed {
+	type known struct {
+		old   domain.Ticket
+		named store.Resolved
+	}
+	look := func(tx *db.Tx, access domain.Access, patch domain.TicketPatch, k *known) []db.Statement {
+		return append(k.named.Lookups(tx, access.ProjectID, namesIn(patch, uuid)), store.TicketLookup(uuid, &k.old))
+	}
+	return WriteKnowing(ctx, a.Instance, Target{caller, store.TicketAccess, uuid}, domain.WriteWork, in, look,
+		func(c *Change, patch domain.TicketPatch, k known) (domain.Ticket, error) {
+			if k.old.ID == 0 {
+				return k.old, domain.NoSuch("ticket") // deleted a moment ago
+			}
+			t, _, err := c.changeTicket(ctx, k.old, patch, k.named)
 			return t, err
-		}
-		return c.withAssignee(ctx, t, old.AssigneeID)
-	})
+		})
 }
 
 // changeTicket changes a ticket; changed is false if the patch leaves it as it was.
-func (c *Change) changeTicket(ctx context.Context, old domain.Ticket, patch domain.TicketPatch) (t domain.Ticket, changed bool, err error) {
+func (c *Change) changeTicket(
+	ctx context.Context, old domain.Ticket, patch domain.TicketPatch, named store.Resolved,
+) (t domain.Ticket, changed bool, err error) {
 	t = old
-	if err := c.applyTicket(ctx, patch, &t); err != nil {
+	if err := c.applyTicket(ctx, patch, named, &t); err != nil {
 		return t, false, err
 	}
 	changed, err = c.Updated(ctx, TicketNoun, t.UUID, TicketFacts(old), TicketFacts(t))
@@ -182,7 +172,7 @@ func (c *Change) changeTicket(ctx context.Context, old domain.Ticket, patch doma
 			return t, false, err
 		}
 	}
-	retyped, err := c.retype(ctx, t, patch.Type)
+	retyped, err := c.retype(ctx, t, patch.Type, named)
 	if retyped {
 		t.UpdatedAt = c.Now
 	}
@@ -190,12 +180,8 @@ func (c *Change) changeTicket(ctx context.Context, old domain.Ticket, patch doma
 }
 
 // applyTicket applies a patch to t: plain fields, then status, then references.
-func (c *Change) applyTicket(ctx context.Context, p domain.TicketPatch, t *domain.Ticket) error {
+func (c *Change) applyTicket(ctx context.Context, p domain.TicketPatch, named store.Resolved, t *domain.Ticket) error {
 	p.ApplyPlain(t, c.Now)
-	named, err := store.Resolve(ctx, c.Tx, c.Project.ProjectID, namesIn(p, *t))
-	if err != nil {
-		return err
-	}
 	if err := c.applyStatus(ctx, p.Status, named.Done, t); err != nil {
 		return err
 	}
@@ -205,23 +191,27 @@ func (c *Change) applyTicket(ctx context.Context, p domain.TicketPatch, t *domai
 	if err := settle("sprint_uuid", p.Sprint, named.SprintID, &t.SprintID, &t.SprintUUID); err != nil {
 		return err
 	}
-	if err := c.referUser(ctx, "assignee_id", p.AssigneeID, &t.AssigneeID); err != nil {
+	if err := settleAssignee(p.AssigneeID, named, t); err != nil {
 		return err
 	}
 	if err := settleTags(p.Tags, named, &t.Tags); err != nil {
 		return err
 	}
-	return c.referTickets(ctx, p.Dependencies, &t.Dependencies)
+	return settleDependencies(p.Dependencies, named, &t.Dependencies)
 }
 
-// namesIn returns the references in a patch that must be looked up.
-func namesIn(p domain.TicketPatch, t domain.Ticket) store.Names {
-	names := store.Names{Epic: p.Epic.Value, Sprint: p.Sprint.Value}
-	if p.Tags.Set {
-		names.Tags = withTags(p.Tags.Value, t.Tags)
+// namesIn returns the references in a patch that must be looked up. ticket is the uuid of the ticket that the patch changes, or empty if it
+// creates one.
+func namesIn(p domain.TicketPatch, ticket string) store.Names {
+	names := store.Names{
+		Epic: p.Epic.Value, Sprint: p.Sprint.Value, Assignee: p.AssigneeID.Value, Dependencies: p.Dependencies.Value,
+		Type: p.Type.Value, SetsType: p.Type.Set, Ticket: ticket,
 	}
-	if moves(p.Status, t) {
-		names.Statuses = []string{t.Status, p.Status.Value}
+	if p.Tags.Set {
+		names.Tags = append([]string{}, p.Tags.Value...)
+	}
+	if p.Status.Set {
+		names.Statuses = []string{p.Status.Value}
 	}
 	return names
 }
@@ -269,7 +259,7 @@ func (c *Change) saveTicket(ctx context.Context, p domain.TicketPatch, old, t do
 	return c.moveEffort(ctx, t, store.ScopeOf(old), store.ScopeOf(t))
 }
 
-// saveTicketLinks stores the tags and dependencies set in the patch, and rejects a dependency cycle.
+// saveTicketLinks stores the tags and dependencies set in the patch.
 func (c *Change) saveTicketLinks(ctx context.Context, p domain.TicketPatch, t domain.Ticket) error {
 	if p.Tags.Set {
 		if err := store.SetTicketTags(ctx, c.Tx, t); err != nil {
@@ -279,12 +269,5 @@ func (c *Change) saveTicketLinks(ctx context.Context, p domain.TicketPatch, t do
 	if !p.Dependencies.Set {
 		return nil
 	}
-	if err := store.SetDependencies(ctx, c.Tx, t); err != nil {
-		return err
-	}
-	cycle, err := store.DependsOnItself(ctx, c.Tx, t.ID)
-	if err == nil && cycle {
-		return domain.Invalidf("dependencies must not form a cycle: this ticket would depend on itself").At("dependencies")
-	}
-	return err
+	return store.SetDependencies(ctx, c.Tx, t)
 }

@@ -56,32 +56,34 @@ func timeFilter(ctx context.Context, tx *db.Tx, access domain.Access, in domain.
 // CreateTimeEntry logs the caller's time on a ticket and counts it towards the ticket's sprint and epic. The ticket is not marked as
 // modified, because its details do not include logged time.
 func (a *Time) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.NewTimeEntry]) (domain.TimeEntry, error) {
-	on := Target{caller, store.TicketAccess, ticket}
-	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, work domain.NewTimeEntry) (domain.TimeEntry, error) {
-		on, err := store.IsLoggable(ctx, c.Tx, ticket, caller.UserID)
-		if err != nil {
-			return domain.TimeEntry{}, err
-		}
-		e := domain.TimeEntry{
-			UUID:        db.NewUUID(),
-			ProjectID:   c.Project.ProjectID,
-			TicketID:    on.ID,
-			TicketUUID:  ticket,
-			TicketTitle: on.Title,
-			UserID:      caller.UserID,
-			UserName:    on.UserName,
-			Minutes:     work.Minutes,
-			Comment:     work.Comment,
-			LoggedAt:    work.LoggedAt,
-			CreatedAt:   c.Now,
-			UpdatedAt:   c.Now,
-		}
-		if e.ID, err = store.InsertTimeEntry(ctx, c.Tx, e); err != nil {
-			return e, err
-		}
-		if err := store.AddEffort(ctx, c.Tx, e.ProjectID, on.Scope, e.UserID, e.LoggedAt, e.Minutes); err != nil {
-			return e, err
-		}
-		return e, c.Created(ctx, timeEntryNoun, e.UUID, timeEntryFacts(e))
-	})
+	look := func(_ *db.Tx, access domain.Access, _ domain.NewTimeEntry, on *store.Loggable) []db.Statement {
+		return on.Lookups(access.ProjectID, ticket, caller.UserID)
+	}
+	return WriteKnowing(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, in, look,
+		func(c *Change, work domain.NewTimeEntry, on store.Loggable) (domain.TimeEntry, error) {
+			if on.ID == 0 {
+				return domain.TimeEntry{}, domain.NoSuch("ticket") // deleted a moment ago
+			}
+			e := domain.TimeEntry{
+				UUID:        db.NewUUID(),
+				ProjectID:   c.Project.ProjectID,
+				TicketID:    on.ID,
+				TicketUUID:  ticket,
+				TicketTitle: on.Title,
+				UserID:      caller.UserID,
+				UserName:    on.UserName,
+				Minutes:     work.Minutes,
+				Comment:     work.Comment,
+				LoggedAt:    work.LoggedAt,
+				CreatedAt:   c.Now,
+				UpdatedAt:   c.Now,
+			}
+			if err := store.InsertTimeEntry(ctx, c.Tx, e); err != nil {
+				return e, err
+			}
+			if err := store.AddEffort(ctx, c.Tx, e.ProjectID, on.Scope, e.UserID, on.Rates, e.LoggedAt, e.Minutes); err != nil {
+				return e, err
+			}
+			return e, c.Created(ctx, timeEntryNoun, e.UUID, timeEntryFacts(e))
+		})
 }

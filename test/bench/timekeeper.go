@@ -35,11 +35,8 @@ func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 		if err != nil {
 			return err
 		}
-		revision, _, err := workstore.LockProject(ctx, tx, access.ProjectID)
-		if err != nil {
-			return err
-		}
-		on, err := workstore.IsLoggable(ctx, tx, ticket, k.user)
+		var on workstore.Loggable
+		locked, err := workstore.LockProject(ctx, tx, access.ProjectID, on.Lookups(access.ProjectID, ticket, k.user)...)
 		if err != nil {
 			return err
 		}
@@ -48,15 +45,15 @@ func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 			UUID: uuid.Must(uuid.NewV7()).String(), ProjectID: access.ProjectID, TicketID: on.ID, TicketUUID: ticket, UserID: k.user,
 			Minutes: 45, Comment: new("Reviewed and tested"), LoggedAt: domain.Date(day(int(n) % 300)), CreatedAt: now, UpdatedAt: now,
 		}
-		if _, err := workstore.InsertTimeEntry(ctx, tx, e); err != nil {
+		if err := workstore.InsertTimeEntry(ctx, tx, e); err != nil {
 			return err
 		}
 		if rollUps {
-			if err := workstore.AddEffort(ctx, tx, e.ProjectID, on.Scope, e.UserID, e.LoggedAt, e.Minutes); err != nil {
+			if err := workstore.AddEffort(ctx, tx, e.ProjectID, on.Scope, e.UserID, on.Rates, e.LoggedAt, e.Minutes); err != nil {
 				return err
 			}
 		}
-		return k.record(ctx, tx, e, revision+1)
+		return k.record(ctx, tx, e, locked.Revision+1)
 	})
 }
 

@@ -68,9 +68,9 @@ func CountComments(ctx context.Context, tx *db.Tx, ticketID int64) (int, error) 
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM comments WHERE ticket_id = $1`, ticketID))
 }
 
-// InsertComment stores a new comment and returns its id.
-func InsertComment(ctx context.Context, tx *db.Tx, c domain.Comment) (int64, error) {
-	return tx.Insert(ctx, `
+// InsertComment stores a new comment.
+func InsertComment(ctx context.Context, tx *db.Tx, c domain.Comment) error {
+	return tx.Run(ctx, `
 INSERT INTO comments (uuid, project_id, ticket_id, author_id, content, mentions, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		c.UUID,
@@ -99,12 +99,37 @@ func DeleteComment(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM comments WHERE id = $1`, id)
 }
 
+// Commentable is a ticket on which a user comments, with the name of the author and the mentioned users who are in the project's team.
+type Commentable struct {
+	ID                  int64
+	Firstname, Lastname string
+	Team                []int64
+}
+
+// Lookups returns the statements that fill in c for a user who comments on the ticket with that uuid. The id stays 0 if there is no such ticket.
+func (c *Commentable) Lookups(tx *db.Tx, projectID int64, ticket string, userID int64, mentions []int64) []db.Statement {
+	statements := []db.Statement{{
+		SQL:  `SELECT t.id, u.firstname, u.lastname FROM tickets t JOIN users u ON u.id = $2 WHERE t.uuid = $1 AND t.deleted_at IS NULL`,
+		Args: []any{ticket, userID},
+		Row:  func(rows db.Rows) error { return rows.Scan(&c.ID, &c.Firstname, &c.Lastname) },
+	}}
+	if len(mentions) > 0 {
+		team := amongMembers(tx, projectID, mentions)
+		statements = append(statements, db.Statement{SQL: team.Text, Args: team.Args, Row: func(rows db.Rows) error {
+			id, err := scanID(rows)
+			c.Team = append(c.Team, id)
+			return err
+		}})
+	}
+	return statements
+}
+
 // AmongMembers returns the ids of the given users who are in a project's team, whatever their status.
 func AmongMembers(ctx context.Context, tx *db.Tx, projectID int64, userIDs []int64) ([]int64, error) {
+	return tx.IDs(ctx, amongMembers(tx, projectID, userIDs))
+}
+
+func amongMembers(tx *db.Tx, projectID int64, userIDs []int64) db.Query {
 	text := db.Text(`SELECT user_id FROM members WHERE project_id = $1 AND user_id` + tx.In(2) + ` ORDER BY user_id`)
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, userIDs)), func(rows db.Rows) (int64, error) {
-		var id int64
-		err := rows.Scan(&id)
-		return id, err
-	}))
+	return db.NewQuery(text, projectID, db.List(tx, userIDs))
 }

@@ -22,13 +22,11 @@ func ScopeOf(t domain.Ticket) Scope {
 	return s
 }
 
-// AddEffort adds a member's minutes on a day to a scope; negative minutes are subtracted.
-func AddEffort(ctx context.Context, tx *db.Tx, projectID int64, scope Scope, userID int64, day domain.Date, minutes int64) error {
-	rates, err := Rates(ctx, tx, projectID, userID)
-	if err != nil {
-		return err
-	}
-	err = tx.Run(ctx, `
+// AddEffort adds a member's minutes on a day to a scope; negative minutes are subtracted. The rates are all rates of the member in the project.
+func AddEffort(
+	ctx context.Context, tx *db.Tx, projectID int64, scope Scope, userID int64, rates []domain.Rate, day domain.Date, minutes int64,
+) error {
+	err := tx.Run(ctx, `
 INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)
 VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)

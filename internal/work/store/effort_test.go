@@ -90,9 +90,8 @@ func (h *history) play(ctx context.Context, s step) error {
 	case "ticket":
 		t := domain.NewTicket(uuid.NewString(), h.project, "", h.now)
 		h.place(&t, s)
-		_, err := workstore.InsertTicket(ctx, h.tx, t)
 		h.tickets = append(h.tickets, t.UUID)
-		return err
+		return workstore.InsertTicket(ctx, h.tx, t, domain.Opt[*int64]{})
 	case "rates":
 		return workstore.SetRates(ctx, h.tx, h.project, h.users[s.pick%2], h.rates(s))
 	case "delete epic":
@@ -181,10 +180,14 @@ func (h *history) log(ctx context.Context, t domain.Ticket, userID int64, s step
 		UUID: uuid.NewString(), ProjectID: h.project, TicketID: t.ID, UserID: userID,
 		Minutes: s.minutes, LoggedAt: s.day, CreatedAt: h.now, UpdatedAt: h.now,
 	}
-	if _, err := workstore.InsertTimeEntry(ctx, h.tx, e); err != nil {
+	if err := workstore.InsertTimeEntry(ctx, h.tx, e); err != nil {
 		return err
 	}
-	return workstore.AddEffort(ctx, h.tx, h.project, workstore.ScopeOf(t), userID, s.day, s.minutes)
+	rates, err := workstore.Rates(ctx, h.tx, h.project, userID)
+	if err != nil {
+		return err
+	}
+	return workstore.AddEffort(ctx, h.tx, h.project, workstore.ScopeOf(t), userID, rates, s.day, s.minutes)
 }
 
 // rates returns up to two rates that begin around the days of the story.

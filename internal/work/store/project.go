@@ -101,12 +101,26 @@ WHERE id = $1`,
 	)
 }
 
-// LockProject locks a project against other writes until the transaction ends, and returns its revision and the time of its last change. It
-// returns NotFound if the project has been deleted in the meantime.
-func LockProject(ctx context.Context, tx *db.Tx, id int64) (revision int64, changedAt time.Time, err error) {
-	const text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NULL`
-	err = tx.One(ctx, text+tx.ForUpdate(), []any{id}, &revision, db.Moment{To: &changedAt})
-	return revision, changedAt, db.Found(err, "project")
+// ProjectLock is a project's revision and the time of its last change, read while the project is locked.
+type ProjectLock struct {
+	Revision  int64
+	ChangedAt time.Time
+}
+
+// LockProject locks a project against other writes until the transaction ends. Everything that lookups read is read after that; on PostgreSQL, all of it
+// takes one round trip. LockProject returns NotFound if the project has been deleted in the meantime.
+func LockProject(ctx context.Context, tx *db.Tx, id int64, lookups ...db.Statement) (l ProjectLock, err error) {
+	const text db.Text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NULL`
+	found := false
+	lock := db.Statement{SQL: text + db.Text(tx.ForUpdate()), Args: []any{id}, Row: func(rows db.Rows) error {
+		found = true
+		return rows.Scan(&l.Revision, db.Moment{To: &l.ChangedAt})
+	}}
+	err = tx.Together(ctx, append([]db.Statement{lock}, lookups...)...)
+	if err == nil && !found {
+		err = domain.NoSuch("project")
+	}
+	return l, err
 }
 
 // SetRevision sets a project's revision and the time of its last change.

@@ -9,12 +9,15 @@ import (
 
 // Rates returns a user's daily rates in a project, ordered by day.
 func Rates(ctx context.Context, tx *db.Tx, projectID, userID int64) ([]domain.Rate, error) {
-	const text = `SELECT from_day, tjm FROM rates WHERE project_id = $1 AND user_id = $2 ORDER BY from_day`
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, userID), func(rows db.Rows) (domain.Rate, error) {
-		var r domain.Rate
-		err := rows.Scan(&r.From, &r.TJM)
-		return r, err
-	}))
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(ratesText, projectID, userID), scanRate))
+}
+
+const ratesText = `SELECT from_day, tjm FROM rates WHERE project_id = $1 AND user_id = $2 ORDER BY from_day`
+
+func scanRate(rows db.Rows) (domain.Rate, error) {
+	var r domain.Rate
+	err := rows.Scan(&r.From, &r.TJM)
+	return r, err
 }
 
 // SetRates replaces a user's daily rates in a project and reprices the time they logged there. Rates outlive the membership; no two may begin

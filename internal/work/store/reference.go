@@ -36,10 +36,12 @@ func IsMember(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, er
 // IsAssignable reports whether a user is in a project's team and can be assigned work there. A person invited by email cannot be assigned
 // work until they accept, since an assignment would reveal their name to anyone who knows their address.
 func IsAssignable(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
-	const text = `SELECT id FROM members WHERE project_id = $1 AND user_id = $2 AND NOT (status = 'invited' AND by_email)`
-	_, ok, err := reference(ctx, tx, text, projectID, userID)
+	_, ok, err := reference(ctx, tx, `SELECT m.id FROM members m WHERE `+assignable+`$2`, projectID, userID)
 	return ok, err
 }
+
+// assignable selects the membership m of an assignable user in the project in parameter 1; the user's id must follow.
+const assignable = `m.project_id = $1 AND NOT (m.status = 'invited' AND m.by_email) AND m.user_id = `
 
 func reference(ctx context.Context, tx *db.Tx, text db.Text, args ...any) (id int64, ok bool, err error) {
 	err = tx.One(ctx, string(text), args, &id)

@@ -9,19 +9,30 @@ import (
 	"earnest/internal/domain"
 )
 
-// Names holds references to items in one project: the keys of statuses, and the uuids of everything else.
+// Names holds references to items in one project: the ids of users, the keys of statuses, and the uuids of everything else.
 type Names struct {
-	Statuses     []string
-	Epic, Sprint *string
-	Tags         []string
+	Statuses           []string
+	Epic, Sprint, Type *string
+	Tags               []string
+	Assignee           *int64
+	Dependencies       []string
+
+	// Ticket is the uuid of the ticket that refers to these items, if it already exists. Its current status, tags and type are looked up
+	// along with the new ones.
+	Ticket   string
+	SetsType bool // whether the ticket's current type is needed
 }
 
 // Resolved holds the items of a project that were found by name.
 type Resolved struct {
-	Done             map[string]bool // whether each status means done, by key
-	EpicID, SprintID *int64
-	Tags             []domain.Tag // in creation order
-	Ending           []domain.Tag // tags being removed, which items can keep but not gain; see TagEnd
+	Done                     map[string]bool // whether each status means done, by key
+	EpicID, SprintID, TypeID *int64
+	Tags                     []domain.Tag // in creation order
+	Ending                   []domain.Tag // tags being removed, which items can keep but not gain; see TagEnd
+	Assignee                 *string      // the full name of a user who can be assigned work
+	Dependencies             []domain.TicketRef
+	Cycle                    bool    // the dependencies lead back to the ticket
+	OldType                  *string // the uuid of the ticket's current type
 }
 
 // The kinds of row, as given in the first column of each SELECT.
@@ -31,19 +42,36 @@ const (
 	aSprint     = 3
 	aTag        = 4
 	anEndingTag = 5
+	anAssignee  = 6
+	aType       = 7
+	anOldType   = 8
+	aDependency = 9
+	aCycle      = 10
 )
 
 // tagsAtOnce is the maximum number of tags that one statement looks up. It is small because a separate prepared statement is needed for
 // each number of tags.
 const tagsAtOnce = 4
 
-// Resolve looks up items of a project by name, in one statement unless there are many tags, since in SQLite starting and ending a statement
-// costs about as much as finding a row. On PostgreSQL it always takes one round trip.
+// Resolve looks up items of a project by name.
 func Resolve(ctx context.Context, tx *db.Tx, projectID int64, n Names) (Resolved, error) {
-	found := Resolved{Done: map[string]bool{}, Tags: []domain.Tag{}}
+	var found Resolved
+	err := tx.Together(ctx, found.Lookups(tx, projectID, n)...)
+	return found, err
+}
+
+// Lookups returns the statements that look up items of a project by name and add them to r. There is one statement for everything, unless there are many
+// tags or any dependencies, since in SQLite starting and ending a statement costs about as much as finding a row.
+func (r *Resolved) Lookups(tx *db.Tx, projectID int64, n Names) []db.Statement {
+	*r = Resolved{Done: map[string]bool{}, Tags: []domain.Tag{}, Dependencies: []domain.TicketRef{}}
 	q := db.Query{Args: []any{projectID}}
+	const status = `SELECT 1, id, key, CASE WHEN is_done THEN 'done' ELSE '' END FROM statuses WHERE project_id = $1 AND key = `
 	for _, key := range n.Statuses {
-		look(&q, `SELECT 1, id, key, CASE WHEN is_done THEN 'done' ELSE '' END FROM statuses WHERE project_id = $1 AND key = `, key)
+		look(&q, status, key)
+	}
+	if n.Ticket != "" && len(n.Statuses) > 0 {
+		look(&q, status+`(SELECT x.status FROM tickets x WHERE x.uuid = `, n.Ticket)
+		q.Text += `)`
 	}
 	if n.Epic != nil {
 		look(&q, `SELECT 2, id, uuid, '' FROM epics WHERE project_id = $1 AND uuid = `, *n.Epic)
@@ -51,23 +79,64 @@ func Resolve(ctx context.Context, tx *db.Tx, projectID int64, n Names) (Resolved
 	if n.Sprint != nil {
 		look(&q, `SELECT 3, id, uuid, '' FROM sprints WHERE project_id = $1 AND uuid = `, *n.Sprint)
 	}
+	if n.Assignee != nil {
+		look(&q, `SELECT 6, u.id, u.firstname, u.lastname FROM members m JOIN users u ON u.id = m.user_id WHERE `+assignable, *n.Assignee)
+	}
+	if n.Type != nil {
+		look(&q, `SELECT 7, id, uuid, '' FROM ticket_types WHERE project_id = $1 AND uuid = `, *n.Type)
+	}
+	if n.Ticket != "" && n.SetsType {
+		look(&q, `SELECT 8, y.id, y.uuid, '' FROM tickets x JOIN ticket_types y ON y.id = x.type_id WHERE x.project_id + 0 = $1 AND x.uuid = `, n.Ticket)
+	}
+	looks := append(tagLookups(q, projectID, n), dependencyLookups(tx, projectID, n)...)
+	statements := make([]db.Statement, 0, len(looks))
+	for _, l := range looks {
+		if l.Text != "" {
+			statements = append(statements, db.Statement{SQL: l.Text, Args: l.Args, Row: r.take})
+		}
+	}
+	return statements
+}
+
+// tagLookups adds the lookups of tags to q, and to further queries if there are many.
+func tagLookups(q db.Query, projectID int64, n Names) []db.Query {
+	const tag = `SELECT CASE WHEN` + ended + ` THEN 5 ELSE 4 END, t.id, t.uuid, t.name FROM tags t`
+	if n.Ticket != "" && n.Tags != nil {
+		look(&q, tag+` JOIN ticket_tags g ON g.tag_id = t.id JOIN tickets x ON x.id = g.ticket_id WHERE t.project_id = $1 AND x.uuid = `, n.Ticket)
+	}
 	looks := []db.Query{q}
 	for i, uuid := range slices.Compact(slices.Sorted(slices.Values(n.Tags))) {
 		if i > 0 && i%tagsAtOnce == 0 {
 			looks = append(looks, db.Query{Args: []any{projectID}})
 		}
-		look(&looks[len(looks)-1], `SELECT CASE WHEN`+ended+` THEN 5 ELSE 4 END, t.id, t.uuid, t.name FROM tags t WHERE t.project_id = $1 AND t.uuid = `, uuid)
+		look(&looks[len(looks)-1], tag+` WHERE t.project_id = $1 AND t.uuid = `, uuid)
 	}
-	if looks[0].Text == "" {
-		return found, nil
+	return looks
+}
+
+// dependencyLookups returns the query for the tickets that a ticket is to depend on and, if the ticket exists, one that returns a row if a
+// chain of dependencies leads from them back to it.
+func dependencyLookups(tx *db.Tx, projectID int64, n Names) []db.Query {
+	if len(n.Dependencies) == 0 {
+		return nil
 	}
-	err := tx.Batch(ctx, looks, found.take)
-	slices.SortFunc(found.Tags, func(a, b domain.Tag) int { return cmp.Compare(a.ID, b.ID) })
-	return found, err
+	these := db.Text(`FROM tickets WHERE project_id = $1 AND deleted_at IS NULL AND uuid` + tx.In(2))
+	list := db.List(tx, n.Dependencies)
+	looks := []db.Query{db.NewQuery(`SELECT 9, id, uuid, title `+these+` ORDER BY id`, projectID, list)}
+	if n.Ticket != "" {
+		looks = append(looks, db.NewQuery(`
+WITH RECURSIVE reachable (id) AS (
+  SELECT id `+these+`
+  UNION
+  SELECT d.depends_on_id FROM ticket_dependencies d JOIN reachable r ON d.ticket_id = r.id
+)
+SELECT 10, x.id, x.uuid, '' FROM reachable r JOIN tickets x ON x.id = r.id WHERE x.uuid = $3`, projectID, list, n.Ticket))
+	}
+	return looks
 }
 
 // look adds one lookup to a query as a separate SELECT, since SQLite would build a temporary table for a list of names.
-func look(q *db.Query, text db.Text, name string) {
+func look(q *db.Query, text db.Text, name any) {
 	if q.Text != "" {
 		q.Text += ` UNION ALL `
 	}
@@ -76,7 +145,7 @@ func look(q *db.Query, text db.Text, name string) {
 
 func (r *Resolved) take(rows db.Rows) error {
 	var kind, id int64
-	var name, more string // name is a key or a uuid; more is a tag's name, or "done" if a status means done
+	var name, more string // name is a key, a uuid or a first name; more is what else is known of the item
 	if err := rows.Scan(&kind, &id, &name, &more); err != nil {
 		return err
 	}
@@ -88,9 +157,27 @@ func (r *Resolved) take(rows db.Rows) error {
 	case aSprint:
 		r.SprintID = &id
 	case aTag:
-		r.Tags = append(r.Tags, domain.Tag{ID: id, UUID: name, Name: more})
+		addTag(&r.Tags, domain.Tag{ID: id, UUID: name, Name: more})
 	case anEndingTag:
-		r.Ending = append(r.Ending, domain.Tag{ID: id, UUID: name, Name: more})
+		addTag(&r.Ending, domain.Tag{ID: id, UUID: name, Name: more})
+	case anAssignee:
+		r.Assignee = new(domain.FullName(name, more))
+	case aType:
+		r.TypeID = &id
+	case anOldType:
+		r.OldType = &name
+	case aDependency:
+		r.Dependencies = append(r.Dependencies, domain.TicketRef{ID: id, UUID: name, Title: more})
+	case aCycle:
+		r.Cycle = true
 	}
 	return nil
+}
+
+// addTag adds a tag to a list in creation order, unless it is already there.
+func addTag(list *[]domain.Tag, tag domain.Tag) {
+	i, known := slices.BinarySearchFunc(*list, tag, func(a, b domain.Tag) int { return cmp.Compare(a.ID, b.ID) })
+	if !known {
+		*list = slices.Insert(*list, i, tag)
+	}
 }

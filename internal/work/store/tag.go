@@ -21,10 +21,10 @@ func scanTag(rows db.Rows) (domain.Tag, error) {
 
 // SetTicketTags replaces the tags of a ticket.
 func SetTicketTags(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
-	return setTags(ctx, tx, t.ProjectID, t.ID, t.Tags, `DELETE FROM ticket_tags WHERE ticket_id = $1`, addTicketTag)
+	return setTags(ctx, tx, t.ProjectID, t.ID, t.Tags,
+		`DELETE FROM ticket_tags WHERE ticket_id = $1`,
+		`INSERT INTO ticket_tags (ticket_id, tag_id, project_id) VALUES ($1, $2, $3)`)
 }
-
-const addTicketTag = `INSERT INTO ticket_tags (ticket_id, tag_id, project_id) VALUES ($1, $2, $3)`
 
 // SetEpicTags replaces the tags of an epic.
 func SetEpicTags(ctx context.Context, tx *db.Tx, projectID, epicID int64, tags []domain.Tag) error {
@@ -44,10 +44,6 @@ func setTags(ctx context.Context, tx *db.Tx, projectID, id int64, tags []domain.
 	if err := tx.Run(ctx, remove, id); err != nil {
 		return err
 	}
-	return addTags(ctx, tx, projectID, id, tags, add)
-}
-
-func addTags(ctx context.Context, tx *db.Tx, projectID, id int64, tags []domain.Tag, add db.Text) error {
 	for _, t := range tags {
 		if err := tx.Run(ctx, add, id, t.ID, projectID); err != nil {
 			return err

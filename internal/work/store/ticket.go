@@ -85,6 +85,14 @@ func Ticket(ctx context.Context, tx *db.Tx, uuid string) (domain.Ticket, error) 
 	return db.One(ctx, tx, "ticket", db.NewQuery(ticketColumns+` AND t.uuid = $1`, uuid), scanTicket)
 }
 
+// TicketLookup returns the statement that reads the ticket with that uuid into t.
+func TicketLookup(uuid string, t *domain.Ticket) db.Statement {
+	return db.Statement{SQL: ticketColumns + ` AND t.uuid = $1`, Args: []any{uuid}, Row: func(rows db.Rows) (err error) {
+		*t, err = scanTicket(rows)
+		return err
+	}}
+}
+
 // WholeTickets returns the tickets in a project that have the given uuids, keyed by uuid.
 func WholeTickets(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) (map[string]domain.Ticket, error) {
 	text := ticketColumns + ` AND t.project_id + 0 = $1 AND t.uuid` + db.Text(tx.In(2))
@@ -144,29 +152,35 @@ func ticketFilter(text db.Text, f domain.TicketFilter) db.Query {
 	return q
 }
 
-// InsertTicket stores a new ticket with its tags and dependencies, and returns its id.
-func InsertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) (int64, error) {
-	id, err := insertTicket(ctx, tx, t)
-	if err != nil {
-		return 0, err
+// InsertTicket stores a new ticket with its tags and dependencies. If no type is given, the ticket gets the project's default type. The
+// ticket's rows find its id by its uuid, so that PostgreSQL does not have to return the id first.
+func InsertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket, typeID domain.Opt[*int64]) error {
+	if err := insertTicket(ctx, tx, t, typeID); err != nil {
+		return err
 	}
-	if err := addTags(ctx, tx, t.ProjectID, id, t.Tags, addTicketTag); err != nil {
-		return 0, err
+	for _, g := range t.Tags {
+		if err := tx.Run(ctx, `
+INSERT INTO ticket_tags (ticket_id, tag_id, project_id) SELECT id, $2, project_id FROM tickets WHERE uuid = $1`, t.UUID, g.ID); err != nil {
+			return err
+		}
 	}
-	return id, addDependencies(ctx, tx, t.ProjectID, id, t.Dependencies)
+	for _, d := range t.Dependencies {
+		if err := tx.Run(ctx, `
+INSERT INTO ticket_dependencies (ticket_id, depends_on_id, project_id) SELECT id, $2, project_id FROM tickets WHERE uuid = $1`, t.UUID, d.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func insertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) (int64, error) {
-	return tx.Insert(ctx, `
+func insertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket, typeID domain.Opt[*int64]) error {
+	const columns = `
 INSERT INTO tickets (
-  uuid, project_id, type_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
-  acceptance_criteria, done_at, renamed_at, created_at, updated_at
+  uuid, project_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
+  acceptance_criteria, done_at, renamed_at, created_at, updated_at, type_id
 ) VALUES (
-  $1, $2, COALESCE(
-    (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 AND y.is_default),
-    (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 ORDER BY y.sort_order, y.id LIMIT 1)),
-  $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
-)`,
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, `
+	args := []any{
 		t.UUID,
 		t.ProjectID,
 		t.EpicID,
@@ -182,7 +196,13 @@ INSERT INTO tickets (
 		db.Micros(t.RenamedAt),
 		db.Micros(t.CreatedAt),
 		db.Micros(t.UpdatedAt),
-	)
+	}
+	if typeID.Set {
+		return tx.Run(ctx, columns+`$16)`, append(args, typeID.Value)...)
+	}
+	return tx.Run(ctx, columns+`COALESCE(
+    (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 AND y.is_default),
+    (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 ORDER BY y.sort_order, y.id LIMIT 1)))`, args...)
 }
 
 // UpdateTicket stores a changed ticket; tags and dependencies are stored separately.
@@ -256,42 +276,16 @@ ORDER BY t.id`,
 	)
 }
 
-// TicketsByUUID returns the tickets in a project that have the given uuids, in creation order.
-func TicketsByUUID(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) ([]domain.TicketRef, error) {
-	text := db.Text(`SELECT id, uuid, title FROM tickets WHERE project_id = $1 AND deleted_at IS NULL AND uuid` + tx.In(2) + ` ORDER BY id`)
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, uuids)), func(rows db.Rows) (domain.TicketRef, error) {
-		var r domain.TicketRef
-		err := rows.Scan(&r.ID, &r.UUID, &r.Title)
-		return r, err
-	}))
-}
-
 // SetDependencies replaces the dependencies of a ticket.
 func SetDependencies(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 	if err := tx.Run(ctx, `DELETE FROM ticket_dependencies WHERE ticket_id = $1`, t.ID); err != nil {
 		return err
 	}
-	return addDependencies(ctx, tx, t.ProjectID, t.ID, t.Dependencies)
-}
-
-// addDependencies adds dependencies that a ticket does not have yet.
-func addDependencies(ctx context.Context, tx *db.Tx, projectID, ticketID int64, on []domain.TicketRef) error {
-	for _, d := range on {
-		if err := tx.Run(ctx, `INSERT INTO ticket_dependencies (ticket_id, depends_on_id, project_id) VALUES ($1, $2, $3)`, ticketID, d.ID, projectID); err != nil {
+	for _, d := range t.Dependencies {
+		err := tx.Run(ctx, `INSERT INTO ticket_dependencies (ticket_id, depends_on_id, project_id) VALUES ($1, $2, $3)`, t.ID, d.ID, t.ProjectID)
+		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// DependsOnItself reports whether a chain of dependencies leads from a ticket back to itself.
-func DependsOnItself(ctx context.Context, tx *db.Tx, ticketID int64) (bool, error) {
-	n, err := tx.Count(ctx, db.NewQuery(`
-WITH RECURSIVE reachable (id) AS (
-  SELECT depends_on_id FROM ticket_dependencies WHERE ticket_id = $1
-  UNION
-  SELECT d.depends_on_id FROM ticket_dependencies d JOIN reachable r ON d.ticket_id = r.id
-)
-SELECT COUNT(*) FROM reachable WHERE id = $1`, ticketID))
-	return n > 0, err
 }

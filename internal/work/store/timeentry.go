@@ -105,29 +105,43 @@ func LoggedTicketID(ctx context.Context, tx *db.Tx, projectID int64, uuid string
 	return reference(ctx, tx, `SELECT id FROM tickets WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }
 
-// Loggable is a ticket on which a user logs time, with the names that the time entry shows and the scope in which its minutes count.
+// Loggable is a ticket on which a user logs time, with the names that the time entry shows, the scope in which its minutes count, and the
+// user's rates in the project.
 type Loggable struct {
 	ID       int64
 	Title    string
 	UserName string
 	Scope    Scope
+	Rates    []domain.Rate
 }
 
-// IsLoggable returns the ticket with that uuid for a user to log time on.
-func IsLoggable(ctx context.Context, tx *db.Tx, ticket string, userID int64) (l Loggable, err error) {
-	const text = `
+// Lookups returns the statements that fill in l for a user who logs time on the ticket with that uuid. The id stays 0 if there is no such ticket.
+func (l *Loggable) Lookups(projectID int64, ticket string, userID int64) []db.Statement {
+	return []db.Statement{
+		{
+			SQL: `
 SELECT t.id, t.title, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), u.firstname, u.lastname
 FROM tickets t JOIN users u ON u.id = $2
-WHERE t.uuid = $1 AND t.deleted_at IS NULL`
-	var first, last string
-	err = tx.One(ctx, text, []any{ticket, userID}, &l.ID, &l.Title, &l.Scope.SprintID, &l.Scope.EpicID, &first, &last)
-	l.UserName = domain.FullName(first, last)
-	return l, db.Found(err, "ticket")
+WHERE t.uuid = $1 AND t.deleted_at IS NULL`,
+			Args: []any{ticket, userID},
+			Row: func(rows db.Rows) error {
+				var first, last string
+				err := rows.Scan(&l.ID, &l.Title, &l.Scope.SprintID, &l.Scope.EpicID, &first, &last)
+				l.UserName = domain.FullName(first, last)
+				return err
+			},
+		},
+		{SQL: ratesText, Args: []any{projectID, userID}, Row: func(rows db.Rows) error {
+			r, err := scanRate(rows)
+			l.Rates = append(l.Rates, r)
+			return err
+		}},
+	}
 }
 
-// InsertTimeEntry stores a new time entry and returns its id; AddEffort updates the roll-ups.
-func InsertTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) (int64, error) {
-	return tx.Insert(ctx, `
+// InsertTimeEntry stores a new time entry; AddEffort updates the roll-ups.
+func InsertTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) error {
+	return tx.Run(ctx, `
 INSERT INTO time_entries (uuid, project_id, ticket_id, user_id, duration_minutes, comment, logged_at, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		e.UUID,

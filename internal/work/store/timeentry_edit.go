@@ -59,7 +59,11 @@ func countEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry, minutes int6
 	if err != nil {
 		return err
 	}
-	return AddEffort(ctx, tx, e.ProjectID, scope, e.UserID, e.LoggedAt, minutes)
+	rates, err := Rates(ctx, tx, e.ProjectID, e.UserID)
+	if err != nil {
+		return err
+	}
+	return AddEffort(ctx, tx, e.ProjectID, scope, e.UserID, rates, e.LoggedAt, minutes)
 }
 
 // ticketScope returns the scope in which a ticket's minutes currently count, even if the ticket is deleted.

@@ -1,0 +1,177 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+const (
+	beginRead  = "begin read only, isolation level repeatable read"
+	beginWrite = "begin isolation level read committed"
+
+	// endTimeout is how long a commit or a rollback may take.
+	endTimeout = 30 * time.Second
+	// mostQueued is the maximum number of statements that wait to be sent.
+	mostQueued = 200
+)
+
+// postgresTx is a transaction that needs few round trips. Statements whose results nobody waits for, beginning with BEGIN itself, are queued. They are
+// sent together with the next statement whose result is needed, or with COMMIT. An error that one of them causes is returned at that point.
+type postgresTx struct {
+	conn   *pgx.Conn
+	begin  string
+	queued *pgx.Batch
+	begun  bool // whether anything has been sent
+}
+
+func newPostgresTx(conn *pgx.Conn, begin string) *postgresTx {
+	q := &postgresTx{conn: conn, begin: begin, queued: &pgx.Batch{}}
+	q.queued.Queue(begin)
+	return q
+}
+
+// later queues a statement. The caller must not modify the arguments afterwards.
+func (q *postgresTx) later(ctx context.Context, sql string, args []any) error {
+	q.queued.Queue(sql, args...)
+	if q.queued.Len() < mostQueued {
+		return nil
+	}
+	return q.flush(ctx)
+}
+
+func (q *postgresTx) exec(ctx context.Context, sql string, args []any) (int64, error) {
+	if len(args) == 0 { // it may consist of several statements, which cannot be part of a batch
+		if err := q.flush(ctx); err != nil {
+			return 0, err
+		}
+		tag, err := q.conn.Exec(ctx, sql)
+		return tag.RowsAffected(), err
+	}
+	q.queued.Queue(sql, args...)
+	results, err := q.send(ctx, 1)
+	if err != nil {
+		return 0, err
+	}
+	tag, _ := results.Exec()
+	return tag.RowsAffected(), results.Close()
+}
+
+func (q *postgresTx) query(ctx context.Context, sql string, args []any) (Rows, error) {
+	if q.queued.Len() == 0 {
+		return q.conn.Query(ctx, sql, args...)
+	}
+	q.queued.Queue(sql, args...)
+	results, err := q.send(ctx, 1)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := results.Query()
+	if err != nil {
+		_ = results.Close() // it returns the same error
+		return nil, err
+	}
+	return &batchRows{Rows: rows, results: results}, nil
+}
+
+// sendBatch sends what is queued and then the batch, and returns the results of the batch.
+func (q *postgresTx) sendBatch(ctx context.Context, b *pgx.Batch) (pgx.BatchResults, error) {
+	q.queued.QueuedQueries = append(q.queued.QueuedQueries, b.QueuedQueries...)
+	return q.send(ctx, b.Len())
+}
+
+// flush sends what is queued and waits for the results.
+func (q *postgresTx) flush(ctx context.Context) error {
+	if q.queued.Len() == 0 {
+		return nil
+	}
+	results, err := q.send(ctx, 0)
+	if err != nil {
+		return err
+	}
+	return results.Close()
+}
+
+// send sends what is queued and returns the results of the last statements; the others must succeed.
+func (q *postgresTx) send(ctx context.Context, last int) (pgx.BatchResults, error) {
+	batch := q.queued
+	q.queued, q.begun = &pgx.Batch{}, true
+	results := q.conn.SendBatch(ctx, batch)
+	for range batch.Len() - last {
+		if _, err := results.Exec(); err != nil {
+			_ = results.Close() // it returns the same error
+			return nil, err
+		}
+	}
+	return results, nil
+}
+
+// rollback ends a failed transaction, even if the caller's context is done.
+func (q *postgresTx) rollback(ctx context.Context) {
+	if !q.begun || q.conn.IsClosed() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
+	defer cancel()
+	_, _ = q.conn.Exec(ctx, "rollback") // if this fails, the pool closes the connection, and the server rolls back
+}
+
+// commit sends what is queued together with COMMIT. It no longer depends on the caller's context. It distinguishes a transaction that the
+// server refused from one that was never acknowledged. It does not use the driver's SafeToRetry, which reports true even if the connection broke
+// after the commit was sent.
+func (q *postgresTx) commit(ctx context.Context) error {
+	if !q.begun && q.queued.Len() == 1 {
+		return nil // nothing but BEGIN was queued
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
+	defer cancel()
+	possible := !q.conn.IsClosed()
+	q.queued.Queue("commit")
+	err := q.sendCommit(ctx)
+	_, refused := errors.AsType[*pgconn.PgError](err)
+	if err == nil || refused || !possible || q.begin == beginRead || errors.Is(err, pgx.ErrTxCommitRollback) {
+		return classify(err)
+	}
+	return &UncertainError{cause: err}
+}
+
+func (q *postgresTx) sendCommit(ctx context.Context) error {
+	results, err := q.send(ctx, 1)
+	if err != nil {
+		return err
+	}
+	tag, _ := results.Exec()
+	if err := results.Close(); err != nil {
+		return err
+	}
+	if tag.String() == "ROLLBACK" {
+		return pgx.ErrTxCommitRollback
+	}
+	return nil
+}
+
+// batchRows are the rows of the last statement of a batch. Reading them to the end ends the batch.
+type batchRows struct {
+	pgx.Rows
+
+	results pgx.BatchResults
+	err     error
+}
+
+func (r *batchRows) Next() bool {
+	if r.Rows.Next() {
+		return true
+	}
+	r.Close()
+	return false
+}
+
+func (r *batchRows) Close() {
+	r.Rows.Close()
+	r.err = r.results.Close()
+}
+
+func (r *batchRows) Err() error { return r.err }
