@@ -81,6 +81,7 @@ func table() map[string]string {
 		"test/upgrade":    anything,
 		"test/load":       anything,
 		"test/rig":        "",
+		"test/scale":      anything,
 	}
 }
 
