@@ -1,0 +1,52 @@
+package scale
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/auth"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/identity"
+	identitystore "earnest/internal/identity/store"
+)
+
+// Caller is a user's key for the API and cookie for the dashboard.
+type Caller struct{ Key, Cookie string }
+
+// Admit gives each user a key with every scope and a session.
+func Admit(ctx context.Context, a *app.App, d *db.DB, users []int64) (map[int64]Caller, error) {
+	scopes, err := domain.ParseScopes("all")
+	if err != nil {
+		return nil, err
+	}
+	callers := map[int64]Caller{}
+	for _, id := range users {
+		if _, known := callers[id]; known {
+			continue
+		}
+		key, err := a.Keys.CreateKey(ctx, identity.NewKey{UserEmail: Email(id), Name: "scale", Scopes: scopes})
+		if err != nil {
+			return nil, err
+		}
+		cookie, err := signIn(ctx, d, id, a.Now())
+		if err != nil {
+			return nil, err
+		}
+		callers[id] = Caller{Key: key.Reveal(), Cookie: cookie}
+	}
+	return callers, nil
+}
+
+// signIn stores a session of a user, who needs no password for that, and returns the cookie.
+func signIn(ctx context.Context, d *db.DB, id int64, now time.Time) (string, error) {
+	token := auth.NewToken("ses_")
+	hash := token.Hash()
+	row := identitystore.SessionRow{User: domain.User{ID: id}, Address: "192.0.2.1", CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(0, 0, 30)}
+	err := d.Write(ctx, func(tx *db.Tx) error {
+		_, err := identitystore.InsertSession(ctx, tx, row, hash[:])
+		return err
+	})
+	return "earnest=" + token.Reveal(), err
+}
