@@ -41,6 +41,8 @@ type Config struct {
 	Collation Collation
 	// Settings are "name=value" server settings that override ours.
 	Settings []string
+	// From is a folder that Save wrote; if empty, the server starts without data. Collation is ignored if it is set.
+	From string
 }
 
 // Server is a running PostgreSQL server. It is safe for concurrent use.
@@ -69,7 +71,7 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.bringUp(ctx, c.Collation); err != nil {
+	if err := s.bringUp(ctx, c); err != nil {
 		return nil, errors.Join(err, s.Stop())
 	}
 	_, _ = fmt.Fprintf(c.Log, "testpg: PostgreSQL %s on 127.0.0.1:%d, collation %s, folder %s\n",
@@ -98,8 +100,15 @@ func prepare(ctx context.Context, c Config) (*Server, error) {
 	return &Server{bin: bin, dir: dir, lock: lock, owner: owner, version: version, settings: c.Settings}, nil
 }
 
-func (s *Server) bringUp(ctx context.Context, c Collation) error {
-	if err := s.initdb(ctx, c); err != nil {
+func (s *Server) bringUp(ctx context.Context, c Config) error {
+	if c.From != "" {
+		if err := copyFolder(ctx, c.From, s.dataDir()); err != nil {
+			return err
+		}
+		s.collation = "of the copied data"
+		return s.launchOnFreePort(ctx)
+	}
+	if err := s.initdb(ctx, c.Collation); err != nil {
 		return err
 	}
 	if err := s.launchOnFreePort(ctx); err != nil {

@@ -43,12 +43,13 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // anything left over is in the temporary folder
+	o.temporary = dir
 	o.sayf("building both servers")
 	b, err := buildAll(ctx, dir)
 	if err != nil {
 		return err
 	}
-	if o.profile != "" {
+	if o.profile != "" && !o.scale {
 		return runProfiles(ctx, o, b, dir)
 	}
 	result, err := measureAll(ctx, o, b, dir)
@@ -88,12 +89,15 @@ func measureAll(ctx context.Context, o *options, b binaries, dir string) (*repor
 	if o.finance {
 		measure = runVolumes
 	}
+	if o.scale {
+		measure = runScale
+	}
 	for _, engine := range o.engines {
 		if err := measure(ctx, o, b, dir, engine, result); err != nil {
 			return result, err
 		}
 	}
-	if o.grow && !o.finance {
+	if o.grow && !o.finance && !o.scale {
 		err = runGrow(ctx, o, b, dir, result)
 	}
 	return result, err

@@ -14,7 +14,8 @@ const settle = 5 * time.Millisecond
 type subject struct {
 	*server
 
-	database int // the pid of its PostgreSQL, or 0
+	database int    // the pid of its PostgreSQL, or 0
+	pprof    string // where it serves profiles, or ""
 }
 
 // sample is the cost of one slot, per timed request.

@@ -29,11 +29,17 @@ type options struct {
 	volumes []int
 	limit   time.Duration
 
+	scale  bool
+	factor float64
+	keep   string
+
 	json     string
 	document string
 	profile  string
 	dir      string
-	compare  []string
+	// temporary is a folder that is removed after the run.
+	temporary string
+	compare   []string
 }
 
 // sayf prints a progress message.
@@ -59,6 +65,9 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	scales := f.String("scales", "1,10,100", "with -grow: how many times larger")
 	f.BoolVar(&o.finance, "finance", false, "instead, measure earned value with different numbers of time entries, and the cost of the roll-ups; takes minutes")
 	volumes := f.String("volumes", "10000,100000,1000000", "with -finance: numbers of time entries in the large project to compare")
+	f.BoolVar(&o.scale, "scale", false, "instead, measure every read and a mixed load on the data of a large organisation (docs/scale.md)")
+	f.Float64Var(&o.factor, "size", 1, "with -scale: the size of the data; 1 is 150,000 tickets on SQLite and 2 million on PostgreSQL")
+	f.StringVar(&o.keep, "keep", "", "with -scale: folder in which the loaded databases are kept for later runs")
 	f.DurationVar(&o.limit, "limit", time.Hour, "abort the run after this time")
 	f.StringVar(&o.json, "json", "", "write the results to this JSON file")
 	f.StringVar(&o.document, "write", "", "write the results into this document, such as docs/benchmarks.md")
@@ -104,6 +113,9 @@ func (o *options) finish(engine, only string) (err error) {
 	}
 	if min(o.plan.Conns, o.plan.Rounds, o.plan.Count, o.sizes.Projects) < 1 || o.sizes.Tickets < 10 || o.plan.Slot <= 0 {
 		return errors.New("counts and -slot must be above 0, and -tickets at least 10")
+	}
+	if o.factor <= 0 {
+		return errors.New("-size must be above 0")
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ const tick = 10 * time.Millisecond
 type processStat struct {
 	parent int
 	cpu    time.Duration // user and system, without children
+	reaped time.Duration // that of children that have ended
 }
 
 // parseStat parses /proc/PID/stat. The second field is the name in parentheses, which may contain spaces and parentheses.
@@ -25,18 +26,20 @@ func parseStat(text string) (processStat, error) {
 		return processStat{}, fmt.Errorf("no name in %q", text)
 	}
 	fields := strings.Fields(text[end+1:]) // from the third field on: state, ppid, …
-	if len(fields) < 13 {
+	if len(fields) < 15 {
 		return processStat{}, fmt.Errorf("only %d fields after the name in %q", len(fields), text)
 	}
-	var numbers [3]int64
-	for i, at := range [...]int{1, 11, 12} { // ppid, utime, stime
+	var numbers [5]int64
+	for i, at := range [...]int{1, 11, 12, 13, 14} { // ppid, utime, stime, cutime, cstime
 		n, err := strconv.ParseInt(fields[at], 10, 64)
 		if err != nil {
 			return processStat{}, err
 		}
 		numbers[i] = n
 	}
-	return processStat{parent: int(numbers[0]), cpu: time.Duration(numbers[1]+numbers[2]) * tick}, nil
+	return processStat{
+		parent: int(numbers[0]), cpu: time.Duration(numbers[1]+numbers[2]) * tick, reaped: time.Duration(numbers[3]+numbers[4]) * tick,
+	}, nil
 }
 
 // memory is the memory of a process in KiB, now and at its peak.

@@ -25,7 +25,8 @@ func cpuTime(pid int) (time.Duration, error) {
 	return time.Duration(now.Nano()), nil
 }
 
-// familyTime returns the CPU time of a process and its live children, for a server that consists of several processes.
+// familyTime returns the CPU time of a process and its children, also of those that have ended, for a server that consists of
+// several processes.
 func familyTime(pid int) (time.Duration, error) {
 	total, err := cpuTime(pid)
 	if err != nil {
@@ -41,16 +42,32 @@ func familyTime(pid int) (time.Duration, error) {
 			continue // the process has exited
 		}
 		stat, err := parseStat(string(text))
+		child, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
+		if err == nil && child == pid {
+			total += stat.reaped
+		}
 		if err != nil || stat.parent != pid {
 			continue
 		}
-		child, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
 		if precise, err := cpuTime(child); err == nil {
 			stat.cpu = precise
 		}
 		total += stat.cpu
 	}
 	return total, nil
+}
+
+// resetPeak forgets the highest memory of a process so far. Without the permission, the peak since the start counts.
+func resetPeak(pid int) {
+	_ = os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0)
+}
+
+// peakOf returns the highest memory of a process that has ended, in KiB.
+func peakOf(state *os.ProcessState) int {
+	if used, ok := state.SysUsage().(*syscall.Rusage); ok {
+		return int(used.Maxrss)
+	}
+	return 0
 }
 
 func memoryOf(pid int) (memory, error) {

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"os"
 	"runtime"
 	"time"
 )
@@ -14,5 +15,9 @@ const unmeasured = "This is " + runtime.GOOS + ": CPU and memory of the servers 
 func cpuTime(int) (time.Duration, error) { return 0, nil }
 
 func familyTime(int) (time.Duration, error) { return 0, nil }
+
+func resetPeak(int) {}
+
+func peakOf(*os.ProcessState) int { return 0 }
 
 func memoryOf(int) (memory, error) { return memory{}, nil }

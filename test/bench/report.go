@@ -22,6 +22,7 @@ type report struct {
 	Volumes  []volumeRow     `json:"volumes,omitempty"`
 	RollUps  []rollUpRow     `json:"roll_ups,omitempty"`
 	Loads    []loadRow       `json:"loads,omitempty"`
+	Scaled   []*scaled       `json:"scaled,omitempty"`
 	Missing  []string        `json:"not_served,omitempty"`
 }
 

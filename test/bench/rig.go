@@ -72,7 +72,7 @@ func (p *product) subject(ctx context.Context, more ...string) (subject, error) 
 	if err != nil {
 		return subject{}, errors.Join(err, s.stop())
 	}
-	return subject{s, pid}, nil
+	return subject{server: s, database: pid}, nil
 }
 
 // postmaster returns the process id of the PostgreSQL server that runs in a folder.

@@ -18,6 +18,10 @@ func (r *report) print(w *strings.Builder, form printer) {
 		r.printFinance(w, form)
 		return
 	}
+	if len(r.Scaled) > 0 {
+		r.printScale(w, form)
+		return
+	}
 	fmt.Fprintf(w, "%d projects, one of %d tickets with %d time entries; %d connections; medians of up to %d rounds of %s.\n\n",
 		r.Sizes.Projects, r.Sizes.Tickets, r.Sizes.Entries, r.Plan.Conns, r.Plan.Rounds, r.Plan.Slot)
 	form(r.worksGrid(), w)

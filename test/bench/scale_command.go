@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// scaledRun is the result of something that concerns a whole database, in both worlds.
+type scaledRun struct {
+	Name  string  `json:"name"`
+	Small runCost `json:"small"`
+	Large runCost `json:"large"`
+}
+
+// runCost is what a run of a process costs.
+type runCost struct {
+	Seconds   float64 `json:"s"`
+	CPU       float64 `json:"cpu_s"`
+	Database  float64 `json:"database_cpu_s"`
+	MemoryMiB float64 `json:"peak_memory_mib"`
+}
+
+// runCommands measures what is done to a whole database: start-up, the daily rows, doctor, backup and export.
+func runCommands(ctx context.Context, o *options, sides [2]*side, dir string) (rows []scaledRun, err error) {
+	backup := func(ctx context.Context, s *side) (runCost, error) {
+		file := filepath.Join(dir, "backup.db")
+		cost, err := s.command(ctx, "backup", file)
+		return cost, errors.Join(err, os.RemoveAll(file))
+	}
+	for _, run := range []struct {
+		name string
+		do   func(ctx context.Context, s *side) (runCost, error)
+	}{
+		{"the daily rows", dailyRows},
+		{"start-up", startUp},
+		{"doctor", func(ctx context.Context, s *side) (runCost, error) { return s.command(ctx, "doctor") }},
+		{"backup", backup},
+	} {
+		row := scaledRun{Name: run.name}
+		o.sayf("measuring %s", run.name)
+		if row.Small, err = run.do(ctx, sides[0]); err != nil {
+			return rows, fmt.Errorf("%s, small: %w", run.name, err)
+		}
+		if row.Large, err = run.do(ctx, sides[1]); err != nil {
+			return rows, fmt.Errorf("%s, large: %w", run.name, err)
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// databaseTime returns the CPU time of PostgreSQL in seconds, or 0.
+func (s *side) databaseTime() (float64, error) {
+	if s.product.postgres == nil {
+		return 0, nil
+	}
+	pid, err := postmaster(s.product.postgres.Dir())
+	if err != nil {
+		return 0, err
+	}
+	used, err := familyTime(pid)
+	return used.Seconds(), err
+}
+
+// command runs a command of the product.
+func (s *side) command(ctx context.Context, args ...string) (c runCost, err error) {
+	before, err := s.databaseTime()
+	if err != nil {
+		return c, err
+	}
+	cmd := exec.CommandContext(ctx, s.product.bin, append(args, "--database", s.product.database)...)
+	begin := time.Now()
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return c, fmt.Errorf("earnest %s: %w: %s", args[0], err, clip(string(text)))
+	}
+	c.Seconds = time.Since(begin).Seconds()
+	c.CPU = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
+	c.MemoryMiB = mib(peakOf(cmd.ProcessState))
+	after, err := s.databaseTime()
+	c.Database = after - before
+	return c, err
+}
+
+// startUp starts a server and waits for its first answer; the cheapest of several starts counts.
+func startUp(ctx context.Context, s *side) (best runCost, err error) {
+	first := s.request("GET", "/api/v1/projects/"+s.usual().UUID, "", s.usual().Worker(), 200)
+	for try := range startTries {
+		took, err := s.product.timeToAnswer(ctx, &first)
+		if err != nil {
+			return best, err
+		}
+		if try == 0 || took.Seconds() < best.Seconds {
+			best.Seconds = took.Seconds()
+		}
+	}
+	return best, nil
+}
+
+// dailyRows starts a server and waits until it has stored yesterday's row of every project.
+func dailyRows(ctx context.Context, s *side) (c runCost, err error) {
+	d, err := s.open(ctx)
+	if err != nil {
+		return c, err
+	}
+	defer d.Close()
+	before, err := s.databaseTime()
+	if err != nil {
+		return c, err
+	}
+	begin := time.Now()
+	served, err := s.product.serve(ctx)
+	if err != nil {
+		return c, err
+	}
+	defer func() { err = errors.Join(err, served.stop()) }()
+	for missing := 1; missing > 0; time.Sleep(50 * time.Millisecond) {
+		if missing, err = missingDays(ctx, d); err != nil {
+			return c, err
+		}
+	}
+	c.Seconds = time.Since(begin).Seconds()
+	used, err := cpuTime(served.pid())
+	if err != nil {
+		return c, err
+	}
+	c.CPU = used.Seconds()
+	held, err := memoryOf(served.pid())
+	if err != nil {
+		return c, err
+	}
+	c.MemoryMiB = mib(held.most)
+	after, err := s.databaseTime()
+	c.Database = after - before
+	return c, err
+}
+
+// missingDays counts the projects without a row for the day before the current one.
+func missingDays(ctx context.Context, d *db.DB) (missing int, err error) {
+	yesterday := domain.DateOf(time.Now()).AddDays(-1)
+	err = d.Read(ctx, func(tx *db.Tx) error {
+		missing, err = tx.Count(ctx, db.NewQuery(`
+SELECT COUNT(*) FROM projects p WHERE NOT EXISTS (SELECT 1 FROM indicator_days d WHERE d.project_id = p.id AND d.day = $1)`, string(yesterday)))
+		return err
+	})
+	return missing, err
+}

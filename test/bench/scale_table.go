@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// printScale writes the results of -scale.
+func (r *report) printScale(w *strings.Builder, form printer) {
+	for _, s := range r.Scaled {
+		fmt.Fprintf(w, "\n%s, %d nodes: %d tickets, %d comments, %d time entries, %d users, %d projects (%.0f MiB); small: %d tickets, %d projects (%.0f MiB).\n",
+			s.Engine, s.Nodes, s.Size.Tickets, s.Size.Comments, s.Size.Entries, s.Size.Users, s.Size.Projects, s.Files[1],
+			s.Small.Tickets, s.Small.Projects, s.Files[0])
+		fmt.Fprint(w, "\nReads that nothing is remembered of: CPU of the server and the database together, and the peak of the server's memory.\n\n")
+		form(s.readsGrid(), w)
+		fmt.Fprint(w, "\nWhat concerns the whole database.\n\n")
+		form(s.commandsGrid(), w)
+		if s.Load != nil {
+			fmt.Fprintf(w, "\nMixed load, %d users, nine reads in ten: %.0f requests/s are answered within %d ms at the 99th percentile.\n\n",
+				loadUsers, s.Load.Rate, loadGoal.Milliseconds())
+			form(s.stepsGrid(), w)
+			fmt.Fprintf(w, "\n%s\n\n%s\n", s.Load.Functions, strings.Join(s.Load.Statements, "\n"))
+		}
+	}
+}
+
+func (s *scaled) readsGrid() *grid {
+	g := &grid{left: 2, head: []string{
+		"where", "read", "bytes small", "large", "CPU µs small", "large", "of it database", "ratio", "goal", "", "ms", "MiB",
+	}}
+	for _, r := range s.Reads {
+		goal, met := r.goal()
+		if r.Small.Failed+r.Large.Failed != "" {
+			g.add(r.Where, r.Read, r.Small.Failed, r.Large.Failed, "", "", "", "", goal, "FAILED", "", "")
+			continue
+		}
+		g.add(r.Where, r.Read, strconv.Itoa(r.Small.Bytes), strconv.Itoa(r.Large.Bytes), number(r.Small.CPU+r.Small.Database),
+			number(r.Large.CPU+r.Large.Database), number(r.Large.Database), fmt.Sprintf("%.1fx", r.ratio()), goal, mark(goal, met),
+			fmt.Sprintf("%.1f", r.Large.Micros/1000), fmt.Sprintf("%.0f", r.Large.MemoryMiB))
+	}
+	return g
+}
+
+func (s *scaled) commandsGrid() *grid {
+	g := &grid{left: 1, head: []string{"run", "s small", "s", "CPU s small", "CPU s", "database CPU s", "MiB small", "MiB", "goal", ""}}
+	for _, c := range s.Commands {
+		goal, met := fmt.Sprintf("≤ %.0f MiB", scaleMemory), c.Large.MemoryMiB <= scaleMemory
+		if c.Large.MemoryMiB == 0 { // start-up
+			goal, met = fmt.Sprintf("≤ %gx", scaleGoal), c.Large.Seconds <= scaleGoal*c.Small.Seconds
+		}
+		g.add(c.Name, fmt.Sprintf("%.2f", c.Small.Seconds), fmt.Sprintf("%.2f", c.Large.Seconds), fmt.Sprintf("%.2f", c.Small.CPU),
+			fmt.Sprintf("%.2f", c.Large.CPU), fmt.Sprintf("%.2f", c.Large.Database), fmt.Sprintf("%.0f", c.Small.MemoryMiB),
+			fmt.Sprintf("%.0f", c.Large.MemoryMiB), goal, mark(goal, met))
+	}
+	return g
+}
+
+func (s *scaled) stepsGrid() *grid {
+	g := &grid{left: 0, head: []string{"requests/s", "p50 ms", "p99 ms", "CPU ms each", "of it database", "failed", "slowest at p99"}}
+	for _, t := range s.Load.Steps {
+		g.add(fmt.Sprintf("%.0f", t.Rate), fmt.Sprintf("%.1f", t.P50), fmt.Sprintf("%.1f", t.P99), fmt.Sprintf("%.2f", t.CPU+t.Database),
+			fmt.Sprintf("%.2f", t.Database), strconv.Itoa(t.Failed), strings.Join(t.Slowest, ", "))
+	}
+	return g
+}
