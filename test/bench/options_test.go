@@ -14,7 +14,7 @@ func TestFlagsThatMakeNoSenseAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{
 		{"-engine", "mysql"}, {"-only", "("}, {"-scales", "1,x"}, {"-scales", "0"}, {"-volumes", "100"}, {"-volumes", "many"}, {"-conns", "0"}, {"-tickets", "3"},
-		{"-slot", "0s"}, {"-compare", "one.json"}, {"stray"}, {"-unknown"},
+		{"-slot", "0s"}, {"-compare", "one.json"}, {"stray"}, {"-unknown"}, {"-scale", "-size", "0"}, {"-scale", "-size", "much"},
 	} {
 		if _, err := parseOptions(args, io.Discard); err == nil {
 			t.Errorf("%v was accepted", args)
@@ -35,6 +35,10 @@ func TestFlagsShapeTheRun(t *testing.T) {
 	p := &product{uuids: map[string]string{}}
 	if some := chosen(works(p), o.only); len(some) != 1 || some[0].name != "log time" {
 		t.Errorf("-only chose %v", some)
+	}
+	if o, err := parseOptions([]string{"-scale", "-size", "0.02", "-keep", "worlds"}, io.Discard); err != nil || !o.scale || o.keep != "worlds" ||
+		scaleSize(o, sqlite).Tickets != 3000 || scaleSize(o, postgres).Tickets != 40000 {
+		t.Errorf("got %+v, %v", o, err)
 	}
 	if o, err := parseOptions([]string{"-compare", "a", "b"}, io.Discard); err != nil || !slices.Equal(o.compare, []string{"a", "b"}) {
 		t.Errorf("got %+v, %v", o, err)

@@ -11,7 +11,7 @@ func TestStatIsReadBehindTheLastParenthesisOfTheName(t *testing.T) {
 	rest := " S 41 1 1 0 -1 4194560 1 2 3 4 250 50 6 7 20 0 9 0 100 200 300"
 	for _, name := range []string{"1 (earnest)", "7 (a) b (c)", "9 (postgres: x) 5 6)"} {
 		got, err := parseStat(name + rest)
-		if err != nil || got.parent != 41 || got.cpu != 3*time.Second {
+		if err != nil || got.parent != 41 || got.cpu != 3*time.Second || got.reaped != 130*time.Millisecond {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}

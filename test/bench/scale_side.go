@@ -39,7 +39,7 @@ func newSide(ctx context.Context, o *options, bin, dir, engine string, size scal
 	if o.keep != "" {
 		kept = o.keep
 	}
-	kept = filepath.Join(kept, fmt.Sprintf("%s-%d", engine, size.Tickets))
+	kept = filepath.Join(kept, fmt.Sprintf("%s-%d-v%d", engine, size.Tickets, scale.Version))
 	day, err := generated(ctx, o, kept, engine, size)
 	if err != nil {
 		return nil, err

@@ -70,7 +70,7 @@ func (r *random) usual(mean float64) int {
 
 // tailed returns a count with a long tail: most values are below the mean, and a few are hundreds of times as large.
 func (r *random) tailed(mean float64) int {
-	return int(mean/2/math.Sqrt(1-r.fraction()) + r.fraction() - 0.5)
+	return int(mean/2/math.Sqrt(1-r.fraction()) + r.fraction())
 }
 
 // early returns an index below n; the first ones are far more frequent than the others.

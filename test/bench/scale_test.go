@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/test/scale"
+)
+
+func TestALimitedAnswerMustNotCostMoreThanTwiceAsMuch(t *testing.T) {
+	t.Parallel()
+	dear, cheap := readCost{CPU: 150, Database: 51}, readCost{CPU: 60, Database: 40}
+	for name, c := range map[string]struct {
+		row scaledRead
+		met bool
+	}{
+		"within":                         {scaledRead{Where: inLargest, Small: cheap, Large: cheap}, true},
+		"above, with the database":       {scaledRead{Where: inLargest, Small: cheap, Large: dear}, false},
+		"long, and as dear as it is":     {scaledRead{Where: inLargest, Long: true, Small: cheap, Large: dear}, true},
+		"long, but as long in each":      {scaledRead{Where: inUsual, Long: true, Small: cheap, Large: dear}, false},
+		"long, with too much memory":     {scaledRead{Where: byDirector, Long: true, Small: cheap, Large: readCost{MemoryMiB: 201}}, false},
+		"nothing to compare on this OS":  {scaledRead{Where: inUsual}, true},
+		"long, in the memory it may use": {scaledRead{Where: byDirector, Long: true, Large: readCost{MemoryMiB: 200}}, true},
+	} {
+		if _, met := c.row.goal(); met != c.met {
+			t.Errorf("%s: met is %t", name, met)
+		}
+	}
+}
+
+func TestTheSummaryOfAStepNamesTheSlowestActs(t *testing.T) {
+	t.Parallel()
+	list := []planned{
+		{name: "board", took: 3 * time.Millisecond}, {name: "board", took: 5 * time.Millisecond},
+		{name: "search", took: 200 * time.Millisecond}, {name: "ticket", took: time.Millisecond},
+	}
+	got := summary(list)
+	if got.P99 != 200 || got.held() || !strings.HasPrefix(got.Slowest[0], "search 200") || !strings.HasPrefix(got.Slowest[1], "board 5") {
+		t.Errorf("got %+v", got)
+	}
+	list[2] = planned{name: "search", took: time.Millisecond, err: errors.New("status 500")}
+	if got := summary(list); got.held() || got.Failed != 1 || got.Slowest[0] != "status 500" {
+		t.Errorf("with a failure: %+v", got)
+	}
+}
+
+func TestTheScaleTablesShowGoalsAndFailures(t *testing.T) {
+	t.Parallel()
+	s := &scaled{
+		Engine: sqlite, Size: scale.T1(), Small: scale.Small(), Nodes: 1,
+		Reads: []scaledRead{
+			{Where: inUsual, Read: "/a", Small: readCost{CPU: 10}, Large: readCost{CPU: 30}},
+			{Where: inUsual, Read: "/b", Large: readCost{Failed: "status 500"}},
+		},
+		Commands: []scaledRun{{Name: "doctor", Large: runCost{MemoryMiB: 300}}, {Name: "start-up", Small: runCost{Seconds: 1}, Large: runCost{Seconds: 1}}},
+		Load:     &loadResult{Rate: 50, Steps: []loadStep{{Rate: 50, P99: 80}}},
+	}
+	var text strings.Builder
+	(&report{Scaled: []*scaled{s}}).print(&text, (*grid).text)
+	for _, want := range []string{"150000 tickets", "3.0x", "FAILED", "≤ 200 MiB", "50 requests/s"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in:\n%s", want, &text)
+		}
+	}
+}
