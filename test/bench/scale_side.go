@@ -73,7 +73,8 @@ func generated(ctx context.Context, o *options, dir, engine string, size scale.S
 	mark := filepath.Join(dir, "world.json")
 	if text, err := os.ReadFile(mark); err == nil {
 		o.sayf("using the world in %s", dir)
-		return day, json.Unmarshal(text, &day)
+		err = json.Unmarshal(text, &day)
+		return day, err
 	}
 	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o755)); err != nil {
 		return day, err

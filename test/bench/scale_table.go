@@ -27,7 +27,7 @@ func (r *report) printScale(w *strings.Builder, form printer) {
 
 func (s *scaled) readsGrid() *grid {
 	g := &grid{left: 2, head: []string{
-		"where", "read", "bytes small", "large", "CPU µs small", "large", "of it database", "ratio", "goal", "", "ms", "MiB",
+		"where", "read", "bytes small", "large", "CPU µs small", "large", "of it database", "times", "goal", "", "ms", "MiB",
 	}}
 	for _, r := range s.Reads {
 		goal, met := r.goal()

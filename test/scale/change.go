@@ -165,7 +165,10 @@ func (l *log) addTalk(t *ticket) {
 	}
 	for _, c := range t.comments() {
 		l.created(c.at, c.author, "comment", c.uuid, func() []work.Fact {
-			return []work.Fact{{Name: "ticket", Value: t.uuid}, {Name: "author_id", Value: c.author}, {Name: "content", Value: c.content}, {Name: "mentions", Value: []int64{}}}
+			return []work.Fact{
+				{Name: "ticket", Value: t.uuid}, {Name: "author_id", Value: c.author}, {Name: "content", Value: c.content},
+				{Name: "mentions", Value: []int64{}},
+			}
 		})
 	}
 	for _, e := range t.entries() {

@@ -2,7 +2,7 @@ package scale
 
 import "regexp"
 
-var braces = regexp.MustCompile(`\{\w+\}`) //nolint:gochecknoglobals // compiled once
+var braces = regexp.MustCompile(`\{\w+\}`)
 
 // example returns a ticket that is the same in all worlds in what a page shows of it, with one of its comments.
 func (p *Project) example() (ticket, comment) {

@@ -57,8 +57,8 @@ func fill(ctx context.Context, d *db.DB, w *World, t table) error {
 		err := d.Write(ctx, func(tx *db.Tx) error {
 			_, err := tx.Copy(ctx, t.name, columns, func(yield func([]any, error) bool) {
 				for row := range t.rows(w, f) {
-					if t.hasID() {
-						last = max(last, row[0].(int64))
+					if id, ok := row[0].(int64); ok && t.hasID() {
+						last = max(last, id)
 					}
 					if !yield(plain(row), nil) {
 						return

@@ -146,7 +146,7 @@ func changeTicket(p *Project, r *random) Request {
 }
 
 func addComment(p *Project, r *random) Request {
-	body := fmt.Sprintf(`{"ticket_uuid":%q,"content":%q}`, p.recent(r).uuid, sentences(r, 1, 3))
+	body := fmt.Sprintf(`{"ticket_uuid":%q,"content":%q}`, p.recent(r).uuid, sentences(r, 3))
 	return Request{Method: http.MethodPost, Path: apiv1.Base + "/comments", Body: body, Status: http.StatusCreated}
 }
 

@@ -37,7 +37,7 @@ func (p *Project) superEpicOf(epic int) int { return epic * p.has.superEpics / p
 func epicTitle(n int) string { return fmt.Sprintf("Epic %d", n+1) }
 
 func (p *Project) epicDescription(n int) string {
-	return sentences(p.world.draw(ofEpic, p.ID, int64(n), 1), 1, 3)
+	return sentences(p.world.draw(ofEpic, p.ID, int64(n), 1), 3)
 }
 
 func (p *Project) epicStatus(n int) string {
@@ -71,7 +71,7 @@ type sprint struct {
 
 // sprints returns the sprints of a fortnight, one for each team. Those after the current fortnight are still being planned.
 func (p *Project) sprints(f int) []sprint {
-	if f < p.first || f > p.last && !(p.live() && f == p.last+1) {
+	if f < p.first || f > p.planning() {
 		return nil
 	}
 	list := make([]sprint, p.has.teams)
@@ -98,7 +98,7 @@ func (s *sprint) uuid() string { return s.p.sprintUUID(s.f, s.team) }
 func (s *sprint) title() string { return fmt.Sprintf("Sprint %d.%d", s.f-s.p.first+1, s.team+1) }
 
 func (s *sprint) goal() string {
-	return sentences(s.p.world.draw(ofSprint, s.p.ID, int64(s.f), int64(s.team), 1), 1, 1)
+	return sentences(s.p.world.draw(ofSprint, s.p.ID, int64(s.f), int64(s.team), 1), 1)
 }
 
 func (s *sprint) from() string { return s.p.world.begin(s.f).day() }

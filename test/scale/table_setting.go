@@ -33,7 +33,7 @@ func (p *Project) budget() float64 { return float64(2_000 * p.Tickets) }
 
 func projectRow(p *Project, _ int) []any {
 	return []any{
-		p.ID, p.UUID, p.name(), sentences(p.world.draw(ofProject, p.ID, 1), 1, 3), "#3366cc", `["It is reviewed","It is tested"]`, 10.0, p.budget(),
+		p.ID, p.UUID, p.name(), sentences(p.world.draw(ofProject, p.ID, 1), 3), "#3366cc", `["It is reviewed","It is tested"]`, 10.0, p.budget(),
 		string(domain.RatesForEveryone), int64(1), p.world.end, p.created(), p.created(),
 	}
 }

@@ -35,7 +35,7 @@ func (t *ticket) comments() []comment {
 	last := min(w.end, t.created+fortnight)
 	var list []comment
 	for range r.tailed(float64(w.Size.Comments) / float64(w.Size.Tickets)) {
-		c := comment{author: t.p.anybody(r), at: r.between(t.created+second, last), content: "<p>" + sentences(r, 1, 4) + "</p>"}
+		c := comment{author: t.p.anybody(r), at: r.between(t.created+second, last), content: "<p>" + sentences(r, 4) + "</p>"}
 		c.uuid = r.newUUID(c.at)
 		list = append(list, c)
 	}

@@ -2,6 +2,7 @@ package scale
 
 import (
 	"fmt"
+	"strings"
 
 	"earnest/internal/domain"
 )
@@ -130,14 +131,14 @@ func (t *ticket) title() string {
 }
 
 func (t *ticket) description() string {
-	return sentences(t.p.world.draw(ofTicket, t.id, 2), 1, 8)
+	return sentences(t.p.world.draw(ofTicket, t.id, 2), 8)
 }
 
 func (t *ticket) criteria() []string {
 	r := t.p.world.draw(ofTicket, t.id, 3)
 	list := []string{}
 	for range r.below(4) {
-		list = append(list, sentences(r, 1, 1))
+		list = append(list, sentences(r, 1))
 	}
 	return list
 }
@@ -170,7 +171,7 @@ func (t *ticket) dependsOn() (ticket, bool) {
 	return other, other.deleted == 0
 }
 
-// commitment is a sprint that began with the ticket in it, by its fortnight.
+// commitments returns the fortnights of the sprints that began with the ticket in them.
 func (t *ticket) commitments() []int {
 	switch {
 	case !t.planned:
@@ -184,12 +185,9 @@ func (t *ticket) commitments() []int {
 
 // committed returns the commitments as the column committed of the table tickets has them.
 func (t *ticket) committed() string {
-	text := ""
-	for i, f := range t.commitments() {
-		if i > 0 {
-			text += ","
-		}
-		text += fmt.Sprintf("%d:%v", t.p.sprintID(f, t.team), t.points)
+	var list []string
+	for _, f := range t.commitments() {
+		list = append(list, fmt.Sprintf("%d:%v", t.p.sprintID(f, t.team), t.points))
 	}
-	return text
+	return strings.Join(list, ",")
 }
