@@ -28,7 +28,7 @@ type runCost struct {
 	MemoryMiB float64 `json:"peak_memory_mib"`
 }
 
-// runCommands measures what is done to a whole database: start-up, the daily rows, doctor, backup and export.
+// runCommands measures what is done to a whole database.
 func runCommands(ctx context.Context, o *options, sides [2]*side, dir string) (rows []scaledRun, err error) {
 	backup := func(ctx context.Context, s *side) (runCost, error) {
 		file := filepath.Join(dir, "backup.db")
@@ -44,6 +44,9 @@ func runCommands(ctx context.Context, o *options, sides [2]*side, dir string) (r
 		{"doctor", func(ctx context.Context, s *side) (runCost, error) { return s.command(ctx, "doctor") }},
 		{"backup", backup},
 	} {
+		if !o.only.MatchString("whole database: " + run.name) {
+			continue
+		}
 		row := scaledRun{Name: run.name}
 		o.sayf("measuring %s", run.name)
 		if row.Small, err = run.do(ctx, sides[0]); err != nil {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
 	"time"
@@ -110,7 +109,7 @@ func generate(ctx context.Context, o *options, dir, engine string, w *scale.Worl
 
 // unchecked returns an address at which PostgreSQL does not check foreign keys.
 func unchecked(address string) string {
-	return address + "&options=" + url.QueryEscape("-c session_replication_role=replica")
+	return address + "&session_replication_role=replica"
 }
 
 // loadWorld migrates an empty database and fills it, if possible through another address.
