@@ -62,14 +62,6 @@ func resetPeak(pid int) {
 	_ = os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0)
 }
 
-// peakOf returns the highest memory of a process that has ended, in KiB.
-func peakOf(state *os.ProcessState) int {
-	if used, ok := state.SysUsage().(*syscall.Rusage); ok {
-		return int(used.Maxrss)
-	}
-	return 0
-}
-
 func memoryOf(pid int) (memory, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"os"
 	"runtime"
 	"time"
 )
@@ -17,7 +16,5 @@ func cpuTime(int) (time.Duration, error) { return 0, nil }
 func familyTime(int) (time.Duration, error) { return 0, nil }
 
 func resetPeak(int) {}
-
-func peakOf(*os.ProcessState) int { return 0 }
 
 func memoryOf(int) (memory, error) { return memory{}, nil }

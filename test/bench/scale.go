@@ -63,8 +63,8 @@ func runScale(ctx context.Context, o *options, b binaries, dir, engine string, o
 	if result.Reads, err = measureReads(ctx, o, sides); err != nil {
 		return err
 	}
-	if o.only.String() != "" {
-		return nil // the load does not consist of single reads
+	if !o.only.MatchString("mixed load") {
+		return nil
 	}
 	if result.Load, err = findRate(ctx, o, sides[1]); err != nil {
 		return fmt.Errorf("mixed load: %w", err)

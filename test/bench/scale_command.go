@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"earnest/internal/db"
@@ -80,16 +81,36 @@ func (s *side) command(ctx context.Context, args ...string) (c runCost, err erro
 		return c, err
 	}
 	cmd := exec.CommandContext(ctx, s.product.bin, append(args, "--database", s.product.database)...)
+	var text strings.Builder
+	cmd.Stdout, cmd.Stderr = &text, &text
 	begin := time.Now()
-	if text, err := cmd.CombinedOutput(); err != nil {
-		return c, fmt.Errorf("earnest %s: %w: %s", args[0], err, clip(string(text)))
+	if err := cmd.Start(); err != nil {
+		return c, err
+	}
+	peak := make(chan float64, 1)
+	go func() { peak <- peakOf(cmd.Process.Pid) }()
+	if err := cmd.Wait(); err != nil {
+		return c, fmt.Errorf("earnest %s: %w: %s", args[0], err, clip(text.String()))
 	}
 	c.Seconds = time.Since(begin).Seconds()
 	c.CPU = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
-	c.MemoryMiB = mib(peakOf(cmd.ProcessState))
+	c.MemoryMiB = <-peak
 	after, err := s.databaseTime()
 	c.Database = after - before
 	return c, err
+}
+
+// peakOf returns the highest memory of a process in MiB, as far as it can be seen until the process ends. The kernel's own figure
+// for a process that has ended is of no use, because it includes the memory of the process that started it.
+func peakOf(pid int) (most float64) {
+	for {
+		held, err := memoryOf(pid)
+		if err != nil || held.now == 0 {
+			return most
+		}
+		most = max(most, mib(held.most))
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 // startUp starts a server and waits for its first answer; the cheapest of several starts counts.

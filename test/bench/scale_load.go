@@ -85,9 +85,6 @@ func findRate(ctx context.Context, o *options, s *side) (*loadResult, error) {
 			tooHigh = middle
 		}
 	}
-	if result.Rate == 0 {
-		return result, nil
-	}
 	return result, l.profile(ctx, o, result)
 }
 
@@ -243,7 +240,7 @@ func (l *mixedLoad) profile(ctx context.Context, o *options, result *loadResult)
 	watching, stop := context.WithCancel(ctx)
 	watched := make(chan []string, 1)
 	go func() { watched <- l.watch(watching) }()
-	_, err := l.step(ctx, result.Rate)
+	_, err := l.step(ctx, max(result.Rate, firstRate))
 	stop()
 	result.Statements = <-watched
 	if err := errors.Join(err, <-fetched); err != nil {
