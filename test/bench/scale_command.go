@@ -145,10 +145,8 @@ func dailyRows(ctx context.Context, s *side) (c runCost, err error) {
 		return c, err
 	}
 	defer func() { err = errors.Join(err, served.stop()) }()
-	for missing := 1; missing > 0; time.Sleep(50 * time.Millisecond) {
-		if missing, err = missingDays(ctx, d); err != nil {
-			return c, err
-		}
+	if err := awaitDays(ctx, d); err != nil {
+		return c, err
 	}
 	c.Seconds = time.Since(begin).Seconds()
 	used, err := cpuTime(served.pid())
@@ -164,6 +162,17 @@ func dailyRows(ctx context.Context, s *side) (c runCost, err error) {
 	after, err := s.databaseTime()
 	c.Database = after - before
 	return c, err
+}
+
+// awaitDays waits until every project has its row for the day before the current one.
+func awaitDays(ctx context.Context, d *db.DB) error {
+	for {
+		missing, err := missingDays(ctx, d)
+		if err != nil || missing == 0 {
+			return err
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
 }
 
 // missingDays counts the projects without a row for the day before the current one.

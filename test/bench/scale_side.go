@@ -163,7 +163,7 @@ func (s *side) usual() *scale.Project {
 	return s.world.Near(scale.NewWorld(scale.Small(), scaleSeed, s.world.Today()).Projects[0].Tickets)
 }
 
-// serve starts the servers.
+// serve starts the servers, and waits until they have stored the daily rows, so that nothing else runs during a measurement.
 func (s *side) serve(ctx context.Context, nodes int) error {
 	for range nodes {
 		address, err := freeAddress()
@@ -177,7 +177,12 @@ func (s *side) serve(ctx context.Context, nodes int) error {
 		n.pprof = address
 		s.nodes = append(s.nodes, n)
 	}
-	return nil
+	d, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return awaitDays(ctx, d)
 }
 
 func (s *side) close() error {
