@@ -4,13 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 )
 
 const (
@@ -43,63 +39,80 @@ type loadStep struct {
 
 func (s loadStep) held() bool { return s.Failed == 0 && s.P99 <= micros(loadGoal)/1000 }
 
-// findRate raises the rate step by step until it cannot be held, narrows it down, and profiles the load at the rate that holds. A
-// rate that is not held is tried a second time, since something else on the machine may have been in the way.
+// findRate raises the rate step by step until it cannot be held, narrows it down, and profiles the load at the rate that holds.
 func findRate(ctx context.Context, o *options, s *side) (*loadResult, error) {
-	result := &loadResult{}
-	l := &mixedLoad{side: s}
-	once := func(rate float64) (bool, error) {
-		step, err := l.step(ctx, rate)
-		if err != nil {
-			return false, err
-		}
-		o.sayf("mixed load: %.0f/s: p50 %.1f ms, p99 %.1f ms, %.2f ms of CPU each and %.2f of the database, %d failed, slowest %v",
-			rate, step.P50, step.P99, step.CPU, step.Database, step.Failed, step.Slowest)
-		result.Steps = append(result.Steps, step)
-		if step.held() {
-			result.Rate = max(result.Rate, rate)
-		}
-		return step.held(), nil
-	}
-	try := func(rate float64) (bool, error) {
-		held, err := once(rate)
-		if err == nil && !held {
-			held, err = once(rate)
-		}
-		return held, err
-	}
+	l := &mixedLoad{options: o, side: s, result: &loadResult{}}
 	if _, err := l.step(ctx, firstRate); err != nil { // to warm up
 		return nil, err
 	}
-	rate, tooHigh := firstRate, 0.0
-	for tooHigh == 0 && rate < mostRate {
-		held, err := try(rate)
-		if err != nil {
-			return nil, err
-		}
-		if held {
-			rate *= 1.6
-		} else {
-			tooHigh = rate
-		}
+	tooHigh, err := l.climb(ctx)
+	if err == nil {
+		err = l.narrow(ctx, tooHigh)
 	}
-	for low := result.Rate; low > 0 && tooHigh/low > 1.1; low = result.Rate {
+	if err != nil {
+		return l.result, err
+	}
+	return l.result, l.profile(ctx)
+}
+
+// climb raises the rate until it cannot be held, and returns the first rate that is too high.
+func (l *mixedLoad) climb(ctx context.Context) (float64, error) {
+	rate := firstRate
+	for rate < mostRate {
+		held, err := l.try(ctx, rate)
+		if err != nil || !held {
+			return rate, err
+		}
+		rate *= 1.6
+	}
+	return rate, nil
+}
+
+// narrow looks for the highest rate that can be held below one that cannot.
+func (l *mixedLoad) narrow(ctx context.Context, tooHigh float64) error {
+	for low := l.result.Rate; low > 0 && tooHigh/low > 1.1; low = l.result.Rate {
 		middle := (low + tooHigh) / 2
-		held, err := try(middle)
+		held, err := l.try(ctx, middle)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if !held {
 			tooHigh = middle
 		}
 	}
-	return result, l.profile(ctx, o, result)
+	return nil
+}
+
+// try reports whether a rate can be held. A rate that is not held is tried a second time, since something else on the machine may
+// have been in the way.
+func (l *mixedLoad) try(ctx context.Context, rate float64) (bool, error) {
+	held, err := l.once(ctx, rate)
+	if err == nil && !held {
+		held, err = l.once(ctx, rate)
+	}
+	return held, err
+}
+
+func (l *mixedLoad) once(ctx context.Context, rate float64) (bool, error) {
+	step, err := l.step(ctx, rate)
+	if err != nil {
+		return false, err
+	}
+	l.options.sayf("mixed load: %.0f/s: p50 %.1f ms, p99 %.1f ms, %.2f ms of CPU each and %.2f of the database, %d failed, slowest %v",
+		rate, step.P50, step.P99, step.CPU, step.Database, step.Failed, step.Slowest)
+	l.result.Steps = append(l.result.Steps, step)
+	if step.held() {
+		l.result.Rate = max(l.result.Rate, rate)
+	}
+	return step.held(), nil
 }
 
 // mixedLoad sends the requests of the mix; next is the number of the next one.
 type mixedLoad struct {
-	side *side
-	next int
+	options *options
+	side    *side
+	result  *loadResult
+	next    int
 }
 
 // planned is a request with the moment at which it is due.
@@ -237,92 +250,4 @@ func slowest(byName map[string][]time.Duration, most int) (names []string) {
 		delete(byName, at)
 	}
 	return names
-}
-
-// profile repeats the load at the rate that holds, and reports which functions of the first node and which statements take the
-// time.
-func (l *mixedLoad) profile(ctx context.Context, o *options, result *loadResult) error {
-	file := filepath.Join(o.profileDir(), fmt.Sprintf("scale-%s.pprof", l.side.product.engine))
-	fetched := make(chan error, 1)
-	go func() { fetched <- fetchProfile(ctx, l.side.nodes[0].pprof, file) }()
-	watching, stop := context.WithCancel(ctx)
-	watched := make(chan []string, 1)
-	go func() { watched <- l.watch(watching) }()
-	_, err := l.step(ctx, max(result.Rate, firstRate))
-	stop()
-	result.Statements = <-watched
-	if err := errors.Join(err, <-fetched); err != nil {
-		return err
-	}
-	var text strings.Builder
-	for _, args := range [][]string{
-		{"-top", "-nodecount=8"},
-		{"-top", "-cum", "-nodecount=15", `-show=^earnest/internal/(dash|apiv1|admit|work|money|operate|identity)`},
-	} {
-		top, err := output(ctx, "go", append(append([]string{"tool", "pprof"}, args...), file)...)
-		if err != nil {
-			return err
-		}
-		_, top, _ = strings.Cut(top, "flat%")
-		text.WriteString("flat  flat%" + top + "\n")
-	}
-	result.Functions = text.String()
-	return nil
-}
-
-// watch looks every few milliseconds at what PostgreSQL is doing, and returns the statements that it was seen with most often.
-func (l *mixedLoad) watch(ctx context.Context) []string {
-	if l.side.product.postgres == nil {
-		return nil
-	}
-	c, err := pgx.Connect(ctx, l.side.product.database)
-	if err != nil {
-		return []string{err.Error()}
-	}
-	defer c.Close(context.WithoutCancel(ctx)) //nolint:errcheck // it only read
-	seen := map[string]int{}
-	for ctx.Err() == nil {
-		rows, err := c.Query(ctx, `SELECT query FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND backend_type = 'client backend'`)
-		if err != nil {
-			break
-		}
-		for rows.Next() {
-			var text string
-			if rows.Scan(&text) == nil {
-				seen[short(text)]++
-			}
-		}
-		rows.Close()
-		time.Sleep(10 * time.Millisecond)
-	}
-	return most(seen, 8)
-}
-
-// short returns the beginning of a statement on one line.
-func short(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	return text[:min(len(text), 160)]
-}
-
-// most returns the keys with the highest counts.
-func most(seen map[string]int, n int) (list []string) {
-	for range min(n, len(seen)) {
-		best := ""
-		for text, count := range seen {
-			if best == "" || count > seen[best] {
-				best = text
-			}
-		}
-		list = append(list, fmt.Sprintf("%d: %s", seen[best], best))
-		delete(seen, best)
-	}
-	return list
-}
-
-// profileDir returns the folder for profiles.
-func (o *options) profileDir() string {
-	if o.profile != "" {
-		return o.profile
-	}
-	return o.temporary
 }
