@@ -39,6 +39,14 @@ type loadStep struct {
 
 func (s loadStep) held() bool { return s.Failed == 0 && s.P99 <= micros(loadGoal)/1000 }
 
+// mixedLoad sends the requests of the mix; next is the number of the next one.
+type mixedLoad struct {
+	options *options
+	side    *side
+	result  *loadResult
+	next    int
+}
+
 // findRate raises the rate step by step until it cannot be held, narrows it down, and profiles the load at the rate that holds.
 func findRate(ctx context.Context, o *options, s *side) (*loadResult, error) {
 	l := &mixedLoad{options: o, side: s, result: &loadResult{}}
@@ -105,14 +113,6 @@ func (l *mixedLoad) once(ctx context.Context, rate float64) (bool, error) {
 		l.result.Rate = max(l.result.Rate, rate)
 	}
 	return step.held(), nil
-}
-
-// mixedLoad sends the requests of the mix; next is the number of the next one.
-type mixedLoad struct {
-	options *options
-	side    *side
-	result  *loadResult
-	next    int
 }
 
 // planned is a request with the moment at which it is due.
