@@ -15,14 +15,14 @@ type Table struct {
 // HasID reports whether the table has a numeric id.
 func (t Table) HasID() bool { return len(t.Columns) > 0 && t.Columns[0] == "id" }
 
-// Tables describes every table of the schema. On SQLite they are in order of creation, so each table follows those it refers to.
-// The engines have different catalogues.
+// Tables describes every table of the schema. On SQLite they are in order of creation, so each table follows those it refers to,
+// and the tables of the search index are left out. The engines have different catalogues.
 func (tx *Tx) Tables(ctx context.Context) ([]Table, error) {
 	text := `
 SELECT m.name, c.name, FALSE
 FROM sqlite_master m
 JOIN pragma_table_info(m.name) c
-WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\'
+WHERE m.name IN (SELECT l.name FROM pragma_table_list l WHERE l.schema = 'main' AND l.type = 'table') AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\'
 ORDER BY m.rowid, c.cid`
 	if tx.Engine() == Postgres {
 		text = `

@@ -71,7 +71,7 @@ func prepareSQLite(conn *sqlite.Conn, more ...string) error {
 			return fmt.Errorf("%s: %w", p, err)
 		}
 	}
-	return nil
+	return addSearchFunctions(conn)
 }
 
 func (e *sqliteEngine) read(ctx context.Context, f func(*Tx) error) (err error) {

@@ -1,9 +1,6 @@
 package domain
 
-import (
-	"strings"
-	"time"
-)
+import "time"
 
 // Card is a ticket as shown on boards and in backlogs.
 type Card struct {
@@ -45,13 +42,10 @@ type CardFilter struct {
 	Types      []string
 	Priorities []string
 	Statuses   []string
-	Text       string // must occur in the title, ignoring case
+	Text       string // its words must occur in the title and description, or in a comment
 	Done       Opt[bool]
 	Limit      int
 }
-
-// Fold returns a form of s for comparisons that ignore case, even that of accented letters.
-func Fold(s string) string { return strings.ToLower(s) }
 
 // PriorityRank returns the position of a priority when the most urgent one comes first.
 func PriorityRank(priority string) int {

@@ -2,6 +2,7 @@ package operate
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"earnest/internal/db"
@@ -10,10 +11,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-const (
-	mostFound    = 20      // results for each noun
-	mostSearched = 100_000 // tickets that are searched, newest first
-)
+const mostFound = 20 // results for each noun
 
 // Found is the result of a search in the caller's projects.
 type Found struct {
@@ -21,24 +19,17 @@ type Found struct {
 	Projects []workstore.Revision
 }
 
-// Search finds tickets by title and projects by name, in all of the caller's projects or in one. If text is empty, it finds only
-// projects.
+// Search finds tickets by the words in their titles, descriptions and comments, and projects by name, in all of the caller's
+// projects or in one. A word is found by its first letters. If text is empty, it finds only projects.
 func (a *Service) Search(ctx context.Context, caller domain.Caller, text string, project *string) (Found, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Found, error) {
 		projects, err := searched(ctx, tx, caller, project)
 		if err != nil {
 			return Found{}, err
 		}
-		var out Found
-		ids, wanted := make([]int64, 0, len(projects)), domain.Fold(text)
-		for _, p := range projects {
-			ids = append(ids, p.ProjectID)
-			if strings.Contains(domain.Fold(p.Name), wanted) && len(out.Projects) < mostFound {
-				out.Projects = append(out.Projects, p)
-			}
-		}
-		if wanted != "" {
-			out.Tickets, err = searchTickets(ctx, tx, ids, wanted)
+		out := Found{Projects: namedLike(projects, text)}
+		if words := domain.SearchWords(text); len(words) > 0 {
+			out.Tickets, err = searchTickets(ctx, tx, projects, words)
 		}
 		return out, err
 	})
@@ -57,18 +48,27 @@ func searched(ctx context.Context, tx *db.Tx, caller domain.Caller, project *str
 	return []workstore.Revision{state}, access.Check(domain.ReadProject)
 }
 
-func searchTickets(ctx context.Context, tx *db.Tx, projectIDs []int64, wanted string) ([]workstore.FoundTicket, error) {
-	ids := []int64{}
-	for t, err := range workstore.Searchable(ctx, tx, projectIDs, mostSearched) {
-		if err != nil {
-			return nil, err
-		}
-		if strings.Contains(domain.Fold(t.Title), wanted) {
-			ids = append(ids, t.ID)
-		}
-		if len(ids) == mostFound {
-			break
+// namedLike returns the first projects whose names contain a text, ignoring case and accents.
+func namedLike(projects []workstore.Revision, text string) []workstore.Revision {
+	var found []workstore.Revision
+	wanted := domain.Fold(text)
+	for _, p := range projects {
+		if strings.Contains(domain.Fold(p.Name), wanted) && len(found) < mostFound {
+			found = append(found, p)
 		}
 	}
-	return workstore.FoundTickets(ctx, tx, ids)
+	return found
+}
+
+// searchTickets searches the latest projects first.
+func searchTickets(ctx context.Context, tx *db.Tx, projects []workstore.Revision, words []string) ([]workstore.FoundTicket, error) {
+	ids := make([]int64, 0, len(projects))
+	for _, p := range slices.Backward(projects) {
+		ids = append(ids, p.ProjectID)
+	}
+	found, err := workstore.SearchTickets(ctx, tx, ids, words, mostFound)
+	if err != nil {
+		return nil, err
+	}
+	return workstore.FoundTickets(ctx, tx, found)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
@@ -34,32 +33,36 @@ type cardKey struct {
 	id     int64
 	rank   int
 	points float64
-	title  string // loaded only for a text search
 }
 
-// cardKeys returns the keys of all matches. Titles are searched here rather than in SQL, since neither engine ignores the case of accented
-// letters in every locale.
+// cardKeys returns the keys of all matches.
 func cardKeys(ctx context.Context, tx *db.Tx, f domain.CardFilter) ([]cardKey, error) {
-	text := db.Text(`SELECT t.id, t.priority, t.story_points, '' FROM tickets t`)
+	q := cardFilter(tx, `SELECT t.id, t.priority, t.story_points FROM tickets t`, f)
 	if f.Text != "" {
-		text = `SELECT t.id, t.priority, t.story_points, t.title FROM tickets t`
-	}
-	passed, wanted := []cardKey{}, domain.Fold(f.Text)
-	for k, err := range db.Each(ctx, tx, cardFilter(tx, text, f), scanCardKey) {
-		if err != nil {
-			return nil, err
+		words := domain.SearchWords(f.Text)
+		if len(words) == 0 {
+			return nil, nil
 		}
-		if wanted == "" || strings.Contains(domain.Fold(k.title), wanted) {
-			passed = append(passed, k)
-		}
+		containing(tx, &q, f.ProjectID, words)
 	}
-	return passed, nil
+	return db.Collect(db.Each(ctx, tx, q, scanCardKey))
+}
+
+// containing adds the condition that the ticket, or a comment on it, contains all the words.
+func containing(tx *db.Tx, q *db.Query, projectID int64, words []string) {
+	q.Args = append(q.Args, db.List(tx, []string{tx.MatchWords(projectID, db.InText, words)}))
+	n := len(q.Args)
+	q.Text += ` AND t.id IN (
+  SELECT m.id FROM ` + tx.Matching(`ticket_words`, n) + ` m
+  UNION ALL
+  SELECT c.ticket_id FROM ` + tx.Matching(`comment_words`, n) + ` m JOIN comments c ON c.id = m.id
+)`
 }
 
 func scanCardKey(rows db.Rows) (cardKey, error) {
 	var k cardKey
 	var priority string
-	err := rows.Scan(&k.id, &priority, &k.points, &k.title)
+	err := rows.Scan(&k.id, &priority, &k.points)
 	k.rank = domain.PriorityRank(priority)
 	return k, err
 }

@@ -1,0 +1,99 @@
+-- The twin of this file is ../sqlite/0015_search.sql: the same tables, with tsvector in place of FTS5.
+
+-- The words of a text in lower case and without accents, separated by spaces, each after a prefix. The functions Words and
+-- IndexedWords in internal/domain/search.go follow the same rules. No part depends on the locale of the database.
+CREATE FUNCTION search_words(prefix TEXT, source TEXT) RETURNS TEXT LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  folded TEXT := lower(source COLLATE "C");
+BEGIN
+  IF octet_length(folded) > length(folded) THEN
+    folded := lower(regexp_replace(normalize(folded, NFKD), '[\u0300-\u036f]+', '', 'g') COLLATE "C");
+    folded := translate(folded,
+      'ØøŁłĐđÆŒẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ',
+      'oollddæœßαβγδεζηθικλμνξοπρστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ');
+    folded := replace(replace(replace(folded, 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss');
+  END IF;
+  RETURN (
+    SELECT left(COALESCE(string_agg(prefix || left(w.word, 60), ' '), ''), 200000)
+    FROM regexp_split_to_table(folded,
+      '[^0-9a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\U00010000-\U0001efff\U00020000-\U0003ffff]+') w (word)
+    WHERE w.word <> '');
+END
+$$;
+
+-- The text of a comment without its HTML. In cleaned HTML, < and > occur only around tags.
+CREATE FUNCTION comment_text(content TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT regexp_replace(content, '<[^>]*>|&(lt|gt|amp|#34);', ' ', 'g')
+$$;
+
+CREATE FUNCTION words_of_ticket(project BIGINT, title TEXT, description TEXT) RETURNS TSVECTOR LANGUAGE sql IMMUTABLE AS $$
+  SELECT array_to_tsvector(array_remove(string_to_array(
+    search_words(project || 't', title) || ' ' || search_words(project || 'x', title || ' ' || COALESCE(description, '')), ' '), ''))
+$$;
+
+CREATE FUNCTION words_of_comment(project BIGINT, content TEXT) RETURNS TSVECTOR LANGUAGE sql IMMUTABLE AS $$
+  SELECT array_to_tsvector(array_remove(string_to_array(search_words(project || 'x', comment_text(content)), ' '), ''))
+$$;
+
+-- The words of each ticket that is not deleted, and of each comment; the rowid is its id. Each word follows the id of its project
+-- and the letter x; those of a title are there again with the letter t. Triggers maintain both tables. The words are not in the
+-- tables of tickets and comments themselves, because PostgreSQL would index them again whenever anything in such a row changed.
+CREATE TABLE ticket_words (
+  rowid BIGINT PRIMARY KEY,
+  words TSVECTOR NOT NULL
+);
+CREATE TABLE comment_words (
+  rowid BIGINT PRIMARY KEY,
+  words TSVECTOR NOT NULL
+);
+
+INSERT INTO ticket_words (rowid, words)
+SELECT id, words_of_ticket(project_id, title, description) FROM tickets WHERE deleted_at IS NULL ORDER BY id;
+
+INSERT INTO comment_words (rowid, words)
+SELECT id, words_of_comment(project_id, content) FROM comments ORDER BY id;
+
+-- New entries wait in a list until there are enough of them; every search reads the whole list, so it is kept short.
+CREATE INDEX ticket_words_words ON ticket_words USING gin (words) WITH (gin_pending_list_limit = 256);
+CREATE INDEX comment_words_words ON comment_words USING gin (words) WITH (gin_pending_list_limit = 256);
+
+CREATE FUNCTION ticket_words_changed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM ticket_words WHERE rowid = OLD.id;
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL THEN
+    INSERT INTO ticket_words (rowid, words) VALUES (NEW.id, words_of_ticket(NEW.project_id, NEW.title, NEW.description));
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER ticket_words_added AFTER INSERT ON tickets
+FOR EACH ROW EXECUTE FUNCTION ticket_words_changed();
+CREATE TRIGGER ticket_words_changed AFTER UPDATE OF project_id, title, description, deleted_at ON tickets
+FOR EACH ROW WHEN (
+  OLD.project_id <> NEW.project_id
+  OR OLD.title <> NEW.title
+  OR OLD.description IS DISTINCT FROM NEW.description
+  OR (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL)
+) EXECUTE FUNCTION ticket_words_changed();
+CREATE TRIGGER ticket_words_removed AFTER DELETE ON tickets
+FOR EACH ROW EXECUTE FUNCTION ticket_words_changed();
+
+CREATE FUNCTION comment_words_changed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM comment_words WHERE rowid = OLD.id;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO comment_words (rowid, words) VALUES (NEW.id, words_of_comment(NEW.project_id, NEW.content));
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER comment_words_added AFTER INSERT ON comments
+FOR EACH ROW EXECUTE FUNCTION comment_words_changed();
+CREATE TRIGGER comment_words_changed AFTER UPDATE OF project_id, content ON comments
+FOR EACH ROW WHEN (OLD.project_id <> NEW.project_id OR OLD.content <> NEW.content) EXECUTE FUNCTION comment_words_changed();
+CREATE TRIGGER comment_words_removed AFTER DELETE ON comments
+FOR EACH ROW EXECUTE FUNCTION comment_words_changed();

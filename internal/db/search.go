@@ -1,0 +1,73 @@
+package db
+
+import (
+	"strconv"
+	"strings"
+
+	"zombiezen.com/go/sqlite"
+
+	"earnest/internal/domain"
+)
+
+// The words of every ticket and comment are in the tables ticket_words and comment_words, which the schema's triggers maintain: an
+// FTS5 table on SQLite, a table with a tsvector on PostgreSQL. Every word is stored after the id of its project and a letter, so
+// that a search reads only the words of the projects it searches, however common they are elsewhere.
+
+// WordsIn selects the words that are searched.
+type WordsIn string
+
+// The letters between the id of the project and the word.
+const (
+	InTitle WordsIn = "t" // of a ticket
+	InText  WordsIn = "x" // of a ticket's title and description, or of a comment
+)
+
+// MatchWords returns the query for texts of a project that contain every word, or a longer word that begins with it. Words come
+// from domain.SearchWords, which leaves no character with a meaning for an engine. The engines have different query languages.
+func (tx *Tx) MatchWords(projectID int64, in WordsIn, words []string) string {
+	open, end, and := `"`, `"*`, ` AND `
+	if tx.Engine() == Postgres {
+		open, end, and = `'`, `':*`, ` & `
+	}
+	prefix := open + strconv.FormatInt(projectID, 10) + string(in)
+	terms := make([]string, 0, len(words))
+	for _, w := range words {
+		terms = append(terms, prefix+w+end)
+	}
+	return strings.Join(terms, and)
+}
+
+// Matching returns a table of the rowids in a table of words that match one of the queries in list parameter n; see MatchWords.
+// Each query is run separately, so that PostgreSQL's planner always uses the index. Adding 0 keeps it from reading the table in
+// the order of its rowids instead.
+func (tx *Tx) Matching(table Text, n int) Text {
+	parameter := Text("$" + strconv.Itoa(n))
+	if tx.Engine() == Postgres {
+		return `(SELECT w.rowid + 0 AS id FROM unnest(CAST(` + parameter + ` AS TEXT[])) q JOIN ` + table + ` w ON w.words @@ CAST(q AS TSQUERY))`
+	}
+	return `(SELECT w.rowid AS id FROM json_each(` + parameter + `) q JOIN ` + table + ` w ON w.` + table + ` MATCH q.value)`
+}
+
+// addSearchFunctions defines the functions that the schema's triggers call to find the words of a text. PostgreSQL's schema
+// defines them itself.
+func addSearchFunctions(conn *sqlite.Conn) error {
+	err := conn.CreateFunction("search_words", &sqlite.FunctionImpl{
+		NArgs:         2,
+		Deterministic: true,
+		AllowIndirect: true,
+		Scalar: func(_ sqlite.Context, args []sqlite.Value) (sqlite.Value, error) {
+			return sqlite.TextValue(domain.IndexedWords(args[0].Text(), args[1].Text())), nil
+		},
+	})
+	if err != nil {
+		return err
+	}
+	return conn.CreateFunction("comment_text", &sqlite.FunctionImpl{
+		NArgs:         1,
+		Deterministic: true,
+		AllowIndirect: true,
+		Scalar: func(_ sqlite.Context, args []sqlite.Value) (sqlite.Value, error) {
+			return sqlite.TextValue(domain.CommentText(args[0].Text())), nil
+		},
+	})
+}
