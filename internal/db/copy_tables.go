@@ -15,21 +15,22 @@ type Table struct {
 // HasID reports whether the table has a numeric id.
 func (t Table) HasID() bool { return len(t.Columns) > 0 && t.Columns[0] == "id" }
 
-// Tables describes every table of the schema. On SQLite they are in order of creation, so each table follows those it refers to,
-// and the tables of the search index are left out. The engines have different catalogues.
+// Tables describes every table of the schema except those of the search index, which each database fills itself. On SQLite they
+// are in order of creation, so each table follows those it refers to. The engines have different catalogues.
 func (tx *Tx) Tables(ctx context.Context) ([]Table, error) {
 	text := `
 SELECT m.name, c.name, FALSE
 FROM sqlite_master m
 JOIN pragma_table_info(m.name) c
-WHERE m.name IN (SELECT l.name FROM pragma_table_list l WHERE l.schema = 'main' AND l.type = 'table') AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\'
+WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\'
+  AND m.name NOT LIKE 'ticket\_words%' ESCAPE '\' AND m.name NOT LIKE 'comment\_words%' ESCAPE '\'
 ORDER BY m.rowid, c.cid`
 	if tx.Engine() == Postgres {
 		text = `
 SELECT t.table_name, c.column_name, c.data_type = 'boolean'
 FROM information_schema.tables t
 JOIN information_schema.columns c ON c.table_schema = t.table_schema AND c.table_name = t.table_name
-WHERE t.table_schema = current_schema() AND t.table_type = 'BASE TABLE'
+WHERE t.table_schema = current_schema() AND t.table_type = 'BASE TABLE' AND t.table_name NOT IN ('ticket_words', 'comment_words')
 ORDER BY t.table_name, c.ordinal_position`
 	}
 	rows, err := tx.Query(ctx, text)

@@ -1,0 +1,36 @@
+package db_test
+
+import (
+	"strings"
+	"testing"
+
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
+	"earnest/internal/domain"
+)
+
+// PostgreSQL finds words with functions of its schema, SQLite with Go.
+func TestBothEnginesFindTheSameWords(t *testing.T) {
+	t.Parallel()
+	texts := []string{
+		"", "!", "Un ÉTÉ à Évry", "e\u0301te\u0301", "cœur Æther Straße STRASSE Øre Łódź Đà ẞ Œuvre", "l'œuvre, l’été: « été »",
+		"Привет ПРИВЕТ Ёлка Їжак", "ΑΒΓ Ώρα", "ﬁn ½ x² Ａ ①", "🚀 rocket🚀 — … •", "東京都 한국 カタカナ", "TIC-42 v1.2.3 a_b \t\n x", "İstanbul I",
+		strings.Repeat("é", 500), strings.Repeat("\ufdfa", 20_000), strings.Repeat("a ", 50_000),
+	}
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		d := dbtest.MustOpen(t, url)
+		for _, text := range texts {
+			for _, c := range []struct{ name, sql, want string }{
+				{"words", `SELECT search_words('7x', $1)`, domain.IndexedWords("7x", text)},
+				{"words of the comment", `SELECT search_words('7x', comment_text($1))`, domain.IndexedWords("7x", text)},
+			} {
+				var got string
+				err := d.Read(t.Context(), func(tx *db.Tx) error { return tx.One(t.Context(), c.sql, []any{text}, &got) })
+				if err != nil || got != c.want {
+					t.Errorf("%.40q has the %s %.80q, want %.80q: %v", text, c.name, got, c.want, err)
+				}
+			}
+		}
+	})
+}

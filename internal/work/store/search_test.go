@@ -1,0 +1,88 @@
+package store_test
+
+import (
+	"slices"
+	"testing"
+
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
+	"earnest/internal/db/migrations"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// before15 fills a database of version 14.
+const before15 = `
+INSERT INTO accounts (id, plan, active, subscribed_at, created_at, updated_at) VALUES (1, 'pro', TRUE, 0, 0, 0);
+INSERT INTO users (id, uuid, account_id, email, email_folded, firstname, lastname, is_admin, created_at, updated_at)
+VALUES (1, 'u', 1, 'a', 'a', 'A', 'B', FALSE, 0, 0);
+INSERT INTO projects (id, uuid, name, color, contingency_pct, rates_for, revision, changed_at, created_at, updated_at)
+VALUES (4, 'p', 'P', '', 0, 'everyone', 1, 0, 0, 0);
+INSERT INTO tickets (id, uuid, project_id, title, description, priority, status, story_points, acceptance_criteria, renamed_at, deleted_at, created_at, updated_at)
+VALUES (5, 't', 4, 'Été', 'described', 'normale', 'todo', 0, '[]', 0, NULL, 0, 0), (6, 'x', 4, 'été', NULL, 'normale', 'todo', 0, '[]', 0, 1, 0, 0);
+INSERT INTO comments (id, uuid, project_id, ticket_id, author_id, content, mentions, created_at, updated_at)
+VALUES (7, 'c', 4, 5, 1, '<p>noted</p>', '[]', 0, 0), (8, 'd', 4, 6, 1, '<p>noted</p>', '[]', 0, 0);
+`
+
+func TestAnUpgradeIndexesEarlierTexts(t *testing.T) {
+	t.Parallel()
+	dbtest.EachEmpty(t, func(t *testing.T, url string) {
+		t.Helper()
+		d, err := db.Open(t.Context(), url, db.Options{Readers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(d.Close)
+		if err := migrations.UpTo(t.Context(), d, 14, 1); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), before15) }); err != nil {
+			t.Fatal(err)
+		}
+		if err := migrations.Up(t.Context(), d, 1); err != nil {
+			t.Fatal(err)
+		}
+		for query, want := range map[string][]int64{"ete": {5}, "descr": {5}, "noted": {5}, "p": nil} {
+			if got := mustSearch(t, d, []int64{4}, query); !slices.Equal(got, want) {
+				t.Errorf("%q finds %v, want %v", query, got, want)
+			}
+		}
+	})
+}
+
+// A reader of very many projects searches them in a few statements.
+func TestThousandsOfProjectsAreSearched(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		d := dbtest.MustOpen(t, url)
+		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), before15) }); err != nil {
+			t.Fatal(err)
+		}
+		projects := []int64{}
+		for id := int64(3000); id > 0; id-- {
+			projects = append(projects, id)
+		}
+		for query, want := range map[string][]int64{"ete": {5}, "noted": {5}, "other": nil, "a b c d e f g h i j k l m n o p": nil} {
+			before := d.Statements()
+			if got := mustSearch(t, d, projects, query); !slices.Equal(got, want) {
+				t.Errorf("%q finds %v, want %v", query, got, want)
+			}
+			if n := d.Statements() - before; n > 30 {
+				t.Errorf("%q costs %d statements", query, n)
+			}
+		}
+	})
+}
+
+func mustSearch(t *testing.T, d *db.DB, projects []int64, query string) (found []int64) {
+	t.Helper()
+	err := d.Read(t.Context(), func(tx *db.Tx) (err error) {
+		found, err = store.SearchTickets(t.Context(), tx, projects, domain.SearchWords(query), 20)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
