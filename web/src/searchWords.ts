@@ -8,3 +8,12 @@ export function containsWords(text: string, query: string): boolean {
     .split(/\s+/)
     .every((word) => folded.includes(word));
 }
+
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether every word of a query is the beginning of a word in the text, as in the server's search. */
+export function beginsWords(text: string, query: string): boolean {
+  const words = wordsOf(text);
+  const wanted = wordsOf(query);
+  return wanted.length > 0 && wanted.every((start) => words.some((word) => word.startsWith(start)));
+}

@@ -1,6 +1,7 @@
 // Cards: the compact form of tickets, for board and backlog.
 
 import { queryOptions } from '@tanstack/react-query';
+import { beginsWords } from '../searchWords';
 import { projectKey } from './frame';
 import { get, post } from './http';
 import type { Board, BulkBody, BulkResult, BulkSet, Card } from './types.gen';
@@ -28,9 +29,6 @@ export const cardsQuery = (project: string, filter: CardFilter) =>
     queryFn: ({ signal }) => get<Board>(`/projects/${project}/cards`, { ...filter }, signal),
   });
 
-/** Normalises text the way the server compares it, ignoring case. */
-const normalise = (text: string) => text.trim().toLowerCase();
-
 /** What a filter needs besides the card: the current user, active sprints, done statuses. */
 export interface FilterContext {
   me: number;
@@ -38,7 +36,7 @@ export interface FilterContext {
   done: ReadonlySet<string>;
 }
 
-/** Whether a card matches a filter, by the server's rules. */
+/** Whether a card matches a filter, by the server's rules, except that a text is searched for only in the title. */
 export function matchesFilter(card: Card, filter: CardFilter, world: FilterContext): boolean {
   const among = (given: string[] | undefined, fits: (value: string) => boolean) =>
     given === undefined || given.length === 0 || given.some(fits);
@@ -53,7 +51,7 @@ export function matchesFilter(card: Card, filter: CardFilter, world: FilterConte
     among(filter.priority, (v) => v === card.priority) &&
     among(filter.type, (v) => v === card.type_uuid) &&
     among(filter.status, (v) => v === card.status) &&
-    (filter.q === undefined || normalise(card.title).includes(normalise(filter.q))) &&
+    (filter.q === undefined || beginsWords(card.title, filter.q)) &&
     (filter.done === undefined || filter.done === world.done.has(card.status))
   );
 }
