@@ -4,7 +4,7 @@ export const board = {
   title: 'Board',
   summary: '{tickets} · {points}',
   newTicket: 'New ticket',
-  searchLabel: 'Filter by title',
+  searchLabel: 'Search tickets',
   filters: 'Filters',
   filtersOn: { one: 'Filters ({count})', other: 'Filters ({count})' },
   facet_sprint: 'Sprint',

@@ -5,7 +5,7 @@ export const board: Translated<typeof en> = {
   title: 'Tableau',
   summary: '{tickets} · {points}',
   newTicket: 'Nouveau ticket',
-  searchLabel: 'Filtrer par titre',
+  searchLabel: 'Rechercher des tickets',
   filters: 'Filtres',
   filtersOn: { one: 'Filtres ({count})', other: 'Filtres ({count})' },
   facet_sprint: 'Sprint',
