@@ -1,6 +1,7 @@
 package operate
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -60,10 +61,13 @@ func namedLike(projects []workstore.Revision, text string) []workstore.Revision 
 	return found
 }
 
-// searchTickets searches the latest projects first.
+// searchTickets searches the projects that changed last first.
 func searchTickets(ctx context.Context, tx *db.Tx, projects []workstore.Revision, words []string) ([]workstore.FoundTicket, error) {
+	slices.SortFunc(projects, func(a, b workstore.Revision) int {
+		return cmp.Or(b.ChangedAt.Compare(a.ChangedAt), cmp.Compare(b.ProjectID, a.ProjectID))
+	})
 	ids := make([]int64, 0, len(projects))
-	for _, p := range slices.Backward(projects) {
+	for _, p := range projects {
 		ids = append(ids, p.ProjectID)
 	}
 	found, err := workstore.SearchTickets(ctx, tx, ids, words, mostFound)

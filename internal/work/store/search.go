@@ -16,20 +16,12 @@ type FoundTicket struct {
 }
 
 // SearchTickets returns the ids of up to limit tickets in the given projects that contain all the words: first the latest with all
-// of them in the title, then the latest with all of them in the title or the description, and then those with the latest
-// comments that contain all of them.
+// of them in the title, then the latest with all of them in the title and the description, and then those with the latest
+// comments that contain all of them. The first projects are searched first.
 func SearchTickets(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
 	var found []int64
-	tickets := `SELECT m.id FROM ` + tx.Matching(`ticket_words`, 1) + ` m ORDER BY m.id DESC LIMIT $2`
-	for _, pass := range []struct {
-		in   db.WordsIn
-		text db.Text
-	}{
-		{db.InTitle, tickets},
-		{db.InText, tickets},
-		{db.InText, commentedTickets(tx)},
-	} {
-		ids, err := inProjects(ctx, tx, pass.text, pass.in, projectIDs, words, limit)
+	for _, s := range []search{ticketSearch(tx, db.InTitle), ticketSearch(tx, db.InText), commentSearch(tx)} {
+		ids, err := s.inProjects(ctx, tx, projectIDs, words, limit)
 		if err != nil {
 			return nil, err
 		}
@@ -45,9 +37,34 @@ func SearchTickets(ctx context.Context, tx *db.Tx, projectIDs []int64, words []s
 	return found, nil
 }
 
-// commentedTickets selects the tickets with the latest matching comments. It reads a thousand of them at most.
-func commentedTickets(tx *db.Tx) db.Text {
-	return `
+// search is a way to find tickets. Its statements take a list of queries, one for each project, and a limit; the statement for the
+// latest texts also takes the projects and the number of texts of each.
+type search struct {
+	in     db.WordsIn
+	all    db.Text
+	latest db.Text // PostgreSQL only
+}
+
+func ticketSearch(tx *db.Tx, in db.WordsIn) search {
+	return search{
+		in:  in,
+		all: `SELECT m.id FROM ` + tx.Matching(`ticket_words`, 1) + ` m ORDER BY m.id DESC LIMIT $2`,
+		latest: `
+SELECT x.id
+FROM unnest(CAST($1 AS TEXT[]), CAST($3 AS BIGINT[])) p (query, id)
+CROSS JOIN LATERAL (SELECT t.id FROM tickets t WHERE t.project_id = p.id AND t.deleted_at IS NULL ORDER BY t.id DESC LIMIT $4) x
+JOIN ticket_words w ON w.rowid = x.id
+WHERE w.words @@ CAST(p.query AS TSQUERY)
+ORDER BY x.id DESC
+LIMIT $2`,
+	}
+}
+
+// commentSearch reads a thousand matching comments at most.
+func commentSearch(tx *db.Tx) search {
+	return search{
+		in: db.InText,
+		all: `
 SELECT c.ticket_id
 FROM (SELECT m.id FROM ` + tx.Matching(`comment_words`, 1) + ` m ORDER BY m.id DESC LIMIT 1000) x
 JOIN comments c ON c.id = x.id
@@ -55,28 +72,50 @@ JOIN tickets t ON t.id = c.ticket_id
 WHERE t.deleted_at IS NULL
 GROUP BY c.ticket_id
 ORDER BY MAX(c.id) DESC
-LIMIT $2`
+LIMIT $2`,
+		latest: `
+SELECT x.ticket_id
+FROM unnest(CAST($1 AS TEXT[]), CAST($3 AS BIGINT[])) p (query, id)
+CROSS JOIN LATERAL (SELECT c.id, c.ticket_id FROM comments c WHERE c.project_id = p.id ORDER BY c.id DESC LIMIT $4) x
+JOIN comment_words w ON w.rowid = x.id
+JOIN tickets t ON t.id = x.ticket_id
+WHERE w.words @@ CAST(p.query AS TSQUERY) AND t.deleted_at IS NULL
+GROUP BY x.ticket_id
+ORDER BY MAX(x.id) DESC
+LIMIT $2`,
+	}
 }
 
-// inProjects runs a search in a few projects, then in more and more of them, until it has found enough. In this way, the cost of
-// a word that is common in all of them does not depend on how many there are.
-func inProjects(
-	ctx context.Context, tx *db.Tx, text db.Text, in db.WordsIn, projectIDs []int64, words []string, limit int,
-) ([]int64, error) {
+// inProjects searches one project, then more and more of them at a time, until it has found enough. In this way, the cost of a
+// word that is common in all of them does not depend on how many there are.
+func (s search) inProjects(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
 	var found []int64
 	for n := 1; len(projectIDs) > 0 && len(found) < limit; n *= 8 {
 		n = min(n, len(projectIDs))
-		queries := make([]string, 0, n)
-		for _, id := range projectIDs[:n] {
-			queries = append(queries, tx.MatchWords(id, in, words))
-		}
-		ids, err := tx.IDs(ctx, db.NewQuery(text, db.List(tx, queries), limit-len(found)))
+		ids, err := s.among(ctx, tx, projectIDs[:n], words, limit-len(found))
 		if err != nil {
 			return nil, err
 		}
 		found, projectIDs = append(found, ids...), projectIDs[n:]
 	}
 	return found, nil
+}
+
+// among searches the given projects together. On PostgreSQL, it looks at the latest texts of a few projects first: the index finds a
+// common word in no particular order, so all the texts with that word would have to be read to find the latest.
+func (s search) among(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
+	const few, looked = 8, 800 // projects, and texts of all of them together
+	queries := make([]string, 0, len(projectIDs))
+	for _, id := range projectIDs {
+		queries = append(queries, tx.MatchWords(id, s.in, words))
+	}
+	if n := len(projectIDs); tx.Engine() == db.Postgres && n <= few {
+		found, err := tx.IDs(ctx, db.NewQuery(s.latest, db.List(tx, queries), limit, db.List(tx, projectIDs), looked/n))
+		if err != nil || len(found) == limit {
+			return found, err
+		}
+	}
+	return tx.IDs(ctx, db.NewQuery(s.all, db.List(tx, queries), limit))
 }
 
 // FoundTickets returns the tickets with the given ids as a search shows them, in the same order.

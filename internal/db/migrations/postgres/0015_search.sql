@@ -97,3 +97,7 @@ CREATE TRIGGER comment_words_changed AFTER UPDATE OF project_id, content ON comm
 FOR EACH ROW WHEN (OLD.project_id <> NEW.project_id OR OLD.content <> NEW.content) EXECUTE FUNCTION comment_words_changed();
 CREATE TRIGGER comment_words_removed AFTER DELETE ON comments
 FOR EACH ROW EXECUTE FUNCTION comment_words_changed();
+
+-- A search may look at the latest comments of a project first.
+DROP INDEX comments_project;
+CREATE INDEX comments_project ON comments (project_id, id);

@@ -56,3 +56,7 @@ CREATE TRIGGER comment_words_removed AFTER DELETE ON comments
 BEGIN
   DELETE FROM comment_words WHERE rowid = OLD.id;
 END;
+
+-- A search may look at the latest comments of a project first.
+DROP INDEX comments_project;
+CREATE INDEX comments_project ON comments (project_id, id);
