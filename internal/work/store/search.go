@@ -104,7 +104,7 @@ func (s search) inProjects(ctx context.Context, tx *db.Tx, projectIDs []int64, w
 // among searches the given projects together. On PostgreSQL, it looks at the latest texts of a few projects first: the index finds a
 // common word in no particular order, so all the texts with that word would have to be read to find the latest.
 func (s search) among(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
-	const few, looked = 8, 800 // projects, and texts of all of them together
+	const few, looked = 8, 400 // projects, and texts of all of them together
 	queries := make([]string, 0, len(projectIDs))
 	for _, id := range projectIDs {
 		queries = append(queries, tx.MatchWords(id, s.in, words))

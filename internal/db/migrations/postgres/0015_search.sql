@@ -4,20 +4,23 @@
 -- IndexedWords in internal/domain/search.go follow the same rules. No part depends on the locale of the database.
 CREATE FUNCTION search_words(prefix TEXT, source TEXT) RETURNS TEXT LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
-  folded TEXT := lower(source COLLATE "C");
+  words TEXT := lower(source COLLATE "C");
 BEGIN
-  IF octet_length(folded) > length(folded) THEN
-    folded := lower(regexp_replace(normalize(folded, NFKD), '[\u0300-\u036f]+', '', 'g') COLLATE "C");
-    folded := translate(folded,
-      'ØøŁłĐđÆŒẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ',
-      'oollddæœßαβγδεζηθικλμνξοπρστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ');
-    folded := replace(replace(replace(folded, 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss');
+  IF octet_length(words) > length(words) THEN
+    words := lower(regexp_replace(normalize(words, NFKD), '[\u0300-\u036f]+', '', 'g') COLLATE "C");
+    IF words ~ '[ØøŁłĐđÆŒẞΑ-ΩЀ-ЯҐ]' THEN
+      words := translate(words,
+        'ØøŁłĐđÆŒẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ',
+        'oollddæœßαβγδεζηθικλμνξοπρστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ');
+    END IF;
+    words := replace(replace(replace(words, 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss');
   END IF;
-  RETURN (
-    SELECT left(COALESCE(string_agg(prefix || left(w.word, 60), ' '), ''), 200000)
-    FROM regexp_split_to_table(folded,
-      '[^0-9a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\U00010000-\U0001efff\U00020000-\U0003ffff]+') w (word)
-    WHERE w.word <> '');
+  words := btrim(regexp_replace(words,
+    '[^0-9a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\U00010000-\U0001efff\U00020000-\U0003ffff]+', ' ', 'g'));
+  IF words ~ '[^ ]{61}' THEN
+    words := regexp_replace(words, '([^ ]{60})[^ ]+', '\1', 'g');
+  END IF;
+  RETURN CASE WHEN words = '' THEN '' ELSE left(prefix || replace(words, ' ', ' ' || prefix), 200000) END;
 END
 $$;
 
@@ -53,9 +56,9 @@ SELECT id, words_of_ticket(project_id, title, description) FROM tickets WHERE de
 INSERT INTO comment_words (rowid, words)
 SELECT id, words_of_comment(project_id, content) FROM comments ORDER BY id;
 
--- New entries wait in a list until there are enough of them; every search reads the whole list, so it is kept short.
-CREATE INDEX ticket_words_words ON ticket_words USING gin (words) WITH (gin_pending_list_limit = 256);
-CREATE INDEX comment_words_words ON comment_words USING gin (words) WITH (gin_pending_list_limit = 256);
+-- Words go straight into the index. Otherwise they would wait in a list, which a search reads again for each project.
+CREATE INDEX ticket_words_words ON ticket_words USING gin (words) WITH (fastupdate = off);
+CREATE INDEX comment_words_words ON comment_words USING gin (words) WITH (fastupdate = off);
 
 CREATE FUNCTION ticket_words_changed() RETURNS TRIGGER LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
