@@ -3,7 +3,6 @@ package domain
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -103,13 +102,11 @@ func inWord(r rune) bool {
 
 // cut returns the first n characters of a text.
 func cut(text string, n int) string {
-	if utf8.RuneCountInString(text) <= n {
-		return text
-	}
 	for i := range text {
-		if n--; n < 0 {
+		if n == 0 {
 			return text[:i]
 		}
+		n--
 	}
 	return text
 }

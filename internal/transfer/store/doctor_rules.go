@@ -45,23 +45,7 @@ WHERE x.deleted_at IS NOT NULL AND (
   OR EXISTS (SELECT 1 FROM ticket_dependencies y WHERE y.ticket_id = x.id OR y.depends_on_id = x.id))` + workstore.InLive + `
 ORDER BY x.id`}},
 		{"references stay within their project", referenceRules()},
-		{"search finds every ticket and comment, and nothing else", []db.Text{`
-SELECT 'ticket ' || x.uuid || ' cannot be found by its words'
-FROM tickets x
-WHERE x.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM ticket_words w WHERE w.rowid = x.id)
-ORDER BY x.id`, `
-SELECT 'search finds words of ticket ' || w.rowid || ', which is deleted or does not exist'
-FROM ticket_words w
-WHERE NOT EXISTS (SELECT 1 FROM tickets x WHERE x.id = w.rowid AND x.deleted_at IS NULL)
-ORDER BY w.rowid`, `
-SELECT 'comment ' || x.uuid || ' cannot be found by its words'
-FROM comments x
-WHERE NOT EXISTS (SELECT 1 FROM comment_words w WHERE w.rowid = x.id)
-ORDER BY x.id`, `
-SELECT 'search finds words of comment ' || w.rowid || ', which does not exist'
-FROM comment_words w
-WHERE NOT EXISTS (SELECT 1 FROM comments x WHERE x.id = w.rowid)
-ORDER BY w.rowid`}},
+		{"search finds every ticket and comment, and nothing else", searchRules()},
 		{"a sprint has a commitment exactly when it says since when", []db.Text{`
 SELECT 'sprint ' || x.uuid || CASE WHEN x.committed_at IS NULL THEN ' has a commitment but no committed_at' ELSE ' has committed_at but no commitment' END
 FROM sprints x
@@ -78,6 +62,31 @@ HAVING MAX(c.revision) > p.revision
 ORDER BY p.id`}},
 		{"nothing is updated after its project's last change", updatedRules()},
 		{"numbers are within their bounds", rangeRules()},
+	}
+}
+
+func searchRules() []db.Text {
+	return []db.Text{
+		`
+SELECT 'ticket ' || x.uuid || ' cannot be found by its words'
+FROM tickets x
+WHERE x.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM ticket_words w WHERE w.rowid = x.id)
+ORDER BY x.id`,
+		`
+SELECT 'search finds words of ticket ' || w.rowid || ', which is deleted or does not exist'
+FROM ticket_words w
+WHERE NOT EXISTS (SELECT 1 FROM tickets x WHERE x.id = w.rowid AND x.deleted_at IS NULL)
+ORDER BY w.rowid`,
+		`
+SELECT 'comment ' || x.uuid || ' cannot be found by its words'
+FROM comments x
+WHERE NOT EXISTS (SELECT 1 FROM comment_words w WHERE w.rowid = x.id)
+ORDER BY x.id`,
+		`
+SELECT 'search finds words of comment ' || w.rowid || ', which does not exist'
+FROM comment_words w
+WHERE NOT EXISTS (SELECT 1 FROM comments x WHERE x.id = w.rowid)
+ORDER BY w.rowid`,
 	}
 }
 
