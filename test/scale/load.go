@@ -10,7 +10,7 @@ import (
 
 // Load fills an empty, migrated database with a world. say is called with the name of each table before it is filled.
 //
-// The triggers that maintain sums are off meanwhile, and the sums are computed at the end. Whoever loads PostgreSQL must own the
+// The triggers that maintain sums and the words for search are off meanwhile; both are computed at the end. Whoever loads PostgreSQL must own the
 // tables; a superuser whose sessions have session_replication_role=replica also saves the checks of foreign keys.
 func Load(ctx context.Context, d *db.DB, w *World, say func(table string)) error {
 	for _, p := range w.Projects {
@@ -42,7 +42,7 @@ func settle(ctx context.Context, d *db.DB) error {
 	if d.Engine() != db.Postgres {
 		return nil
 	}
-	names := []string{"ticket_counts", "effort_days", "effort_costs", "indicator_days"}
+	names := []string{"ticket_counts", "effort_days", "effort_costs", "indicator_days", "ticket_words", "comment_words"}
 	for _, t := range tables() {
 		names = append(names, t.name)
 	}
@@ -126,7 +126,7 @@ func restoreTriggers(ctx context.Context, d *db.DB, list []trigger) error {
 }
 
 func setTriggers(ctx context.Context, tx *db.Tx, act db.Text) error {
-	for _, name := range []db.Text{"tickets", "commitments"} {
+	for _, name := range []db.Text{"tickets", "commitments", "comments"} {
 		if err := tx.Run(ctx, "ALTER TABLE "+name+" "+act+" TRIGGER USER"); err != nil {
 			return err
 		}

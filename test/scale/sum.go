@@ -10,7 +10,7 @@ import (
 
 // sum fills the tables that are computed from others, and gives each project the revision of its log.
 func sum(ctx context.Context, d *db.DB, w *World) error {
-	for _, text := range []db.Text{ticketCounts, effortDays, effortCosts} {
+	for _, text := range append(searchWords(d.Engine()), ticketCounts, effortDays, effortCosts) {
 		if err := d.Write(ctx, func(tx *db.Tx) error { return tx.Run(ctx, text) }); err != nil {
 			return err
 		}
@@ -27,6 +27,25 @@ func sum(ctx context.Context, d *db.DB, w *World) error {
 		return err
 	}
 	return fill(ctx, d, w, table{"indicator_days", "project_id day indicators reported_at caught_up", perProject(dayRows)})
+}
+
+// searchWords returns the statements that index the texts for search, as the migrations do.
+func searchWords(engine db.Engine) []db.Text {
+	if engine == db.Postgres {
+		return []db.Text{
+			`INSERT INTO ticket_words (rowid, words)
+SELECT id, words_of_ticket(project_id, title, description) FROM tickets WHERE deleted_at IS NULL ORDER BY id`,
+			`INSERT INTO comment_words (rowid, words) SELECT id, words_of_comment(project_id, content) FROM comments ORDER BY id`,
+		}
+	}
+	return []db.Text{
+		`INSERT INTO ticket_words (rowid, words)
+SELECT id, search_words(project_id || 't', title) || ' ' || search_words(project_id || 'x', title || ' ' || COALESCE(description, ''))
+FROM tickets
+WHERE deleted_at IS NULL
+ORDER BY id`,
+		`INSERT INTO comment_words (rowid, words) SELECT id, search_words(project_id || 'x', comment_text(content)) FROM comments ORDER BY id`,
+	}
 }
 
 const ticketCounts = `
