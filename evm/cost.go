@@ -1,52 +1,35 @@
 package evm
 
-// payKey groups the minutes that are priced together: those of one member at one rate.
+// payKey groups the minutes that are priced together: those of one member at one rate. Minutes are added as integers and
+// multiplied by their rate once, so that neither the order of the lines nor merging them can change the cost.
 type payKey struct {
 	member int64
 	rate   float64
 }
 
-// bucket holds minutes to be priced, by member and rate. Minutes are added as integers and multiplied by their rate once, so
-// that neither the order of the lines nor merging them can change the cost.
-type bucket map[payKey]int64
-
-// ledger splits the time booked on a project by the costs that it counts towards.
+// ledger holds the costs that the time booked on a project counts towards.
 type ledger struct {
-	sprint   bucket // on tickets that are in a sprint now
-	noSprint bucket // on all others
-	engaged  bucket // on tickets whose epic exists and is not done, in any sprint or none
+	sprint   float64 // on tickets that are in a sprint now
+	noSprint float64 // on all others
+	engaged  float64 // on tickets whose epic exists and is not done, in any sprint or none
 }
 
-// newLedger sorts the effort of a project into its buckets.
+// newLedger prices the effort of a project.
 func newLedger(x *index) ledger {
-	l := ledger{sprint: bucket{}, noSprint: bucket{}, engaged: bucket{}}
-	for _, e := range x.Effort {
-		if x.inSprint(e.SprintID) {
-			l.sprint.add(e)
+	t := x.time()
+	sprint, noSprint, engaged := make([]int64, len(t.payees)), make([]int64, len(t.payees)), make([]int64, len(t.payees))
+	inSprint, inOpenEpic := memo(x.inSprint), memo(x.inOpenEpic)
+	for line := range t.lines {
+		if inSprint(line.sprintID) {
+			sprint[line.payee] += line.minutes
 		} else {
-			l.noSprint.add(e)
+			noSprint[line.payee] += line.minutes
 		}
-		if x.inOpenEpic(e.EpicID) {
-			l.engaged.add(e)
+		if inOpenEpic(line.epicID) {
+			engaged[line.payee] += line.minutes
 		}
 	}
-	return l
-}
-
-// add adds a line of effort. A line without a rate costs nothing.
-func (b bucket) add(e Effort) {
-	if e.Rate != nil {
-		b[payKey{member: e.MemberID, rate: finite(*e.Rate)}] += e.Minutes
-	}
-}
-
-// cost returns the cost of all minutes in the bucket.
-func (b bucket) cost() float64 {
-	var sum accumulator
-	for key, minutes := range b {
-		sum.add(pay(float64(minutes), key.rate))
-	}
-	return sum.value()
+	return ledger{sprint: t.cost(sprint), noSprint: t.cost(noSprint), engaged: t.cost(engaged)}
 }
 
 // pay returns the cost of a number of minutes at a daily rate.

@@ -1,6 +1,10 @@
 package evm
 
-import "context"
+import (
+	"cmp"
+	"context"
+	"slices"
+)
 
 // CurvePoint is the S-curve at the end of one day. Figures other than planned values are unknown after today; figures that need
 // a budget are unknown without one.
@@ -48,122 +52,199 @@ func CurveSpan(p Project, today Day) (first, last Day, ok bool) {
 	for _, e := range p.Effort {
 		see(dayOr(e.Day, today), today)
 	}
+	if p.Time != nil {
+		for line := range p.Time.lines {
+			see(line.dayOr(today), today)
+		}
+	}
 	return first, last, ok && first <= last
 }
 
 // CurveOn returns the S-curve on the given days, inside or outside its span, in the order given. If ctx is done first, CurveOn
 // returns its error.
 func CurveOn(ctx context.Context, p Project, today Day, days []Day) ([]CurvePoint, error) {
+	return newIndex(p).curveOn(ctx, today, days)
+}
+
+func (x *index) curveOn(ctx context.Context, today Day, days []Day) ([]CurvePoint, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	r := newReplay(p, today)
-	points := make([]CurvePoint, len(days))
-	for i, d := range days {
-		if err := ctx.Err(); err != nil { // each day visits every sprint, while the check takes only nanoseconds
+	sorted := slices.Clone(days)
+	slices.Sort(sorted)
+	sorted = slices.Compact(sorted)
+	r := newReplay(x, today, sorted)
+	byDay := make([]CurvePoint, len(sorted))
+	for i := range sorted {
+		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		points[i] = r.at(d)
+		byDay[i] = r.at(i)
+	}
+	points := make([]CurvePoint, len(days))
+	for i, d := range days {
+		at, _ := slices.BinarySearch(sorted, d)
+		points[i] = byDay[at]
 	}
 	return points, nil
 }
 
-// replay computes what the project had planned, earned and spent by the end of any day, according to its current data.
+// replay computes what the project had planned, earned and spent by the end of each of the given days, in ascending order,
+// according to its current data. From day to day it computes only what changes. All sums are exact, so taking an old value out
+// of a sum and putting the new one in leaves no error.
 type replay struct {
+	days     []Day
 	today    Day
 	budget   Maybe
 	priced   bool // false if the cost is withheld
-	plan     plan
-	done     series // all done tickets
-	earned   []earnedSeries
-	sprint   map[payKey]series // minutes on tickets in sprints
-	noSprint map[payKey]series // all other minutes
+	plan     *course
+	earnings *earnings
+	spending *spending
 }
 
-// earnedSeries holds the done points of one sprint, with the commitment that caps them.
-type earnedSeries struct {
-	done      series
-	committed float64
+func newReplay(x *index, today Day, days []Day) replay {
+	return replay{
+		days: days, today: today, budget: KnownIf(x.Budget), priced: !x.CostWithheld,
+		plan: x.plan().course(), earnings: newEarnings(x, today), spending: newSpending(x, today, days),
+	}
 }
 
-func newReplay(p Project, today Day) replay {
-	x := newIndex(p)
-	r := replay{
-		today:    today,
-		budget:   KnownIf(p.Budget),
-		priced:   !p.CostWithheld,
-		plan:     newPlan(x),
-		done:     doneSeries(p.Tickets, today),
-		sprint:   minutesByDay(x, today, true),
-		noSprint: minutesByDay(x, today, false),
-	}
-	for i := range x.sprints {
-		s := &x.sprints[i]
-		r.earned = append(r.earned, earnedSeries{done: doneSeries(s.tickets, today), committed: s.committed()})
-	}
-	return r
-}
-
-// doneSeries returns the points of done tickets by the day each one last became done.
-func doneSeries(tickets []Ticket, today Day) series {
-	var amounts []amount
-	for _, t := range tickets {
-		if t.Done {
-			amounts = append(amounts, amount{day: dayOr(t.DoneDay, today), count: t.Count, value: t.Points})
-		}
-	}
-	return newSeries(amounts)
-}
-
-// minutesByDay returns the time that has a rate, either in sprints or outside them, by member and rate.
-func minutesByDay(x *index, today Day, inSprint bool) map[payKey]series {
-	amounts := map[payKey][]amount{}
-	for _, e := range x.Effort {
-		if e.Rate == nil || x.inSprint(e.SprintID) != inSprint {
-			continue
-		}
-		key := payKey{member: e.MemberID, rate: finite(*e.Rate)}
-		amounts[key] = append(amounts[key], amount{day: dayOr(e.Day, today), value: float64(e.Minutes)})
-	}
-	minutes := make(map[payKey]series, len(amounts))
-	for key, a := range amounts {
-		minutes[key] = newSeries(a)
-	}
-	return minutes
-}
-
-// at returns one point of the curve.
-func (r replay) at(d Day) CurvePoint {
+// at returns the point of the curve on days[i].
+func (r replay) at(i int) CurvePoint {
+	d := r.days[i]
 	point := CurvePoint{Day: d, PlannedSP: r.plan.at(d)}
 	point.PV = share(point.PlannedSP, r.budget, r.plan.total)
 	if d > r.today {
 		return point
 	}
-	earned := r.earnedAt(d)
+	earned := r.earnings.at(d)
 	point.EarnedSP = Known(earned)
 	point.EV = share(earned, r.budget, r.plan.total)
 	if r.priced {
-		ac := costAt(r.sprint, d)
+		ac, noSprint := r.spending.at(i)
 		point.AC = Known(ac)
-		point.ACTotal = Known(Sum(ac, costAt(r.noSprint, d)))
+		point.ACTotal = Known(Sum(ac, noSprint))
 	}
 	return point
 }
 
-// earnedAt returns the points earned by the end of a day, by the same rule as [index.earned].
-func (r replay) earnedAt(d Day) float64 {
-	var sum accumulator
-	for _, s := range r.earned {
-		sum.add(min(s.done.at(d), s.committed))
-	}
-	return min(sum.value(), r.done.at(d))
+// earnings computes the points earned by the end of a day, by the same rule as [index.earned].
+type earnings struct {
+	ahead   []doneTicket // by day
+	sprints []earningSprint
+	sum     accumulator // of what the sprints earned
+	done    accumulator // of all done tickets
 }
 
-// costAt returns the cost of the minutes booked up to the end of a day.
-func costAt(minutes map[payKey]series, d Day) float64 {
-	var sum accumulator
-	for key, s := range minutes {
-		sum.add(pay(s.at(d), key.rate))
+type doneTicket struct {
+	Ticket
+	day    Day
+	sprint int // its position, or -1
+}
+
+// earningSprint is a sprint with its done points, its commitment, which caps them, and the points it earned.
+type earningSprint struct {
+	done      accumulator
+	committed float64
+	earned    float64
+}
+
+func newEarnings(x *index, today Day) *earnings {
+	e := &earnings{sprints: make([]earningSprint, len(x.sprints))}
+	for i := range e.sprints {
+		e.sprints[i].committed = x.sprints[i].committed()
+		e.sprints[i].earn(&e.sum)
 	}
-	return sum.value()
+	for _, t := range x.Tickets {
+		if !t.Done {
+			continue
+		}
+		row := doneTicket{Ticket: t, day: dayOr(t.DoneDay, today), sprint: -1}
+		if i, ok := x.position[t.SprintID]; ok {
+			row.sprint = i
+		}
+		e.ahead = append(e.ahead, row)
+	}
+	slices.SortFunc(e.ahead, func(a, b doneTicket) int { return cmp.Compare(a.day, b.day) })
+	return e
+}
+
+// at returns the points earned by the end of a day. Days must not decrease from call to call.
+func (e *earnings) at(d Day) float64 {
+	for len(e.ahead) > 0 && e.ahead[0].day <= d {
+		t := e.ahead[0]
+		e.ahead = e.ahead[1:]
+		e.done.addTimes(t.Count, t.Points)
+		if t.sprint >= 0 {
+			s := &e.sprints[t.sprint]
+			s.done.addTimes(t.Count, t.Points)
+			s.earn(&e.sum)
+		}
+	}
+	return min(e.sum.value(), e.done.value())
+}
+
+// earn computes what the sprint earned again, and replaces it in the sum.
+func (s *earningSprint) earn(sum *accumulator) {
+	sum.add(-s.earned)
+	s.earned = min(s.done.value(), s.committed)
+	sum.add(s.earned)
+}
+
+// spending computes the cost of the minutes booked up to the end of a day, in sprints and outside them.
+type spending struct {
+	sheet            *Timesheet
+	lines            groups // for each day, those outside sprints, then those in sprints
+	sprint, noSprint running
+}
+
+func newSpending(x *index, today Day, days []Day) *spending {
+	s := &spending{sheet: x.time()}
+	inSprint := memo(x.inSprint)
+	s.lines = s.sheet.grouped(2*len(days), func(b *booked) int {
+		i, _ := slices.BinarySearch(days, b.dayOr(today)) // the first of the days by whose end the line counts
+		switch {
+		case i == len(days):
+			return -1
+		case inSprint(b.sprintID):
+			return 2*i + 1
+		}
+		return 2 * i
+	})
+	s.sprint, s.noSprint = newRunning(s.sheet), newRunning(s.sheet)
+	return s
+}
+
+// at returns the costs by the end of days[i]. It must be called for each day in turn.
+func (s *spending) at(i int) (sprint, noSprint float64) {
+	return s.sprint.add(s.sheet, s.lines.lines(2*i+1)), s.noSprint.add(s.sheet, s.lines.lines(2*i))
+}
+
+// running is the cost of the minutes added so far.
+type running struct {
+	minutes []int64   // by payee
+	costs   []float64 // of these minutes
+	sum     accumulator
+	changed []int32
+}
+
+func newRunning(t *Timesheet) running {
+	return running{minutes: make([]int64, len(t.payees)), costs: make([]float64, len(t.payees))}
+}
+
+// add adds lines and returns the cost of all minutes so far.
+func (r *running) add(t *Timesheet, lines []int32) float64 {
+	r.changed = r.changed[:0]
+	for _, i := range lines {
+		line := t.line(i)
+		r.minutes[line.payee] += line.minutes
+		r.changed = append(r.changed, line.payee)
+	}
+	slices.Sort(r.changed)
+	for _, i := range slices.Compact(r.changed) {
+		r.sum.add(-r.costs[i])
+		r.costs[i] = t.payees[i].pay(r.minutes[i])
+		r.sum.add(r.costs[i])
+	}
+	return r.sum.value()
 }

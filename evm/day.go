@@ -41,3 +41,11 @@ func dayAfter(start Day, days float64) (Day, bool) {
 	}
 	return start + Day(days), true
 }
+
+// dayOr returns the day, or other if it is nil.
+func dayOr(d *Day, other Day) Day {
+	if d == nil {
+		return other
+	}
+	return *d
+}

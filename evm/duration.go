@@ -25,14 +25,17 @@ const paceSprints = 3
 // tickets are in; or else the time its open points take at the mean points per day of the last three completed dated sprints;
 // or else unknown, when none of these sprints finished a point.
 func EpicDurations(p Project) []EpicDuration {
-	x := newIndex(p)
-	tickets := make(map[int64][]Ticket, len(p.Epics))
-	for _, t := range p.Tickets {
+	return newIndex(p).epicDurations()
+}
+
+func (x *index) epicDurations() []EpicDuration {
+	tickets := make(map[int64][]Ticket, len(x.Epics))
+	for _, t := range x.Tickets {
 		tickets[t.EpicID] = append(tickets[t.EpicID], t)
 	}
 	pace := x.pace()
-	durations := make([]EpicDuration, len(p.Epics))
-	for i, e := range p.Epics {
+	durations := make([]EpicDuration, len(x.Epics))
+	for i, e := range x.Epics {
 		durations[i] = x.duration(e.ID, tickets[e.ID], pace)
 	}
 	return durations

@@ -1,19 +1,33 @@
 package evm
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // explainer builds the terms of one project on one day. Each indicator has a method that reads like its formula.
 type explainer struct {
 	*index
-	plan  plan
 	today Day
 	known map[string]Term // the indicators built so far; many share their inputs
 	ended func() error    // returns an error once the context is done; from then on terms are left out
 }
 
 func newExplainer(ctx context.Context, p Project, today Day) explainer {
+	if p.CostWithheld {
+		p.Effort = unrated(p.Effort)
+	}
 	x := newIndex(p)
-	return explainer{index: x, plan: newPlan(x), today: today, known: map[string]Term{}, ended: ctx.Err}
+	return explainer{index: x, today: today, known: map[string]Term{}, ended: ctx.Err}
+}
+
+// unrated returns the effort without its rates, so that no figure can depend on them.
+func unrated(lines []Effort) []Effort {
+	out := slices.Clone(lines)
+	for i := range out {
+		out[i].Rate = nil
+	}
+	return out
 }
 
 // indicator returns the term of an indicator by name.

@@ -45,7 +45,7 @@ func (e explainer) undated() Term {
 
 func (e explainer) planned() Term {
 	var parts []Term
-	for _, s := range slices.SortedFunc(slices.Values(e.plan.sprints), func(a, b plannedSprint) int { return cmp.Compare(a.ID, b.ID) }) {
+	for _, s := range slices.SortedFunc(slices.Values(e.plan().sprints), func(a, b plannedSprint) int { return cmp.Compare(a.ID, b.ID) }) {
 		if e.ended() != nil {
 			return Term{}
 		}
@@ -54,7 +54,7 @@ func (e explainer) planned() Term {
 			parts = append(parts, e.due(s.Sprint, committed).of(SprintTerm, s.ID))
 		}
 	}
-	for _, t := range e.plan.carried {
+	for _, t := range e.plan().carried {
 		parts = append(parts, e.carried(t))
 	}
 	return made("", "", OpLeast, e.totalExact(), made("due", PointsUnit, OpSum, parts...))

@@ -48,19 +48,22 @@ type Outcome struct {
 // are not modelled. The seed is derived from the project's UUID and the day, so the same question gets the same answer. If ctx
 // is done first, Predict returns its error.
 func Predict(ctx context.Context, p Project, today Day) (Forecast, error) {
+	return newIndex(p).predict(ctx, today)
+}
+
+func (x *index) predict(ctx context.Context, today Day) (Forecast, error) {
 	if err := ctx.Err(); err != nil {
 		return Forecast{}, err
 	}
-	x := newIndex(p)
 	history := x.history(today)
-	left := p.Remaining()
+	left := x.Remaining()
 	f := Forecast{Remaining: left, Sprints: len(history)}
 	f.State = forecastState(left, history)
 	if f.State != Forecasted {
 		return f, nil
 	}
-	spent := Compute(p, today).ACTotal
-	trials, err := simulate(ctx, history, left, random{state: seedOf(p.UUID, today)})
+	spent := x.indicators(today).ACTotal
+	trials, err := simulate(ctx, history, left, random{state: seedOf(x.UUID, today)})
 	if err != nil {
 		return Forecast{}, err
 	}
@@ -95,19 +98,13 @@ type pastSprint struct {
 
 // history returns the past sprints in a fixed order, with the what-if factor applied to their points.
 func (x *index) history(today Day) []pastSprint {
-	buckets := map[int64]bucket{}
-	for _, e := range x.Effort {
-		if buckets[e.SprintID] == nil {
-			buckets[e.SprintID] = bucket{}
-		}
-		buckets[e.SprintID].add(e)
-	}
+	spent := x.spent()
 	var past []pastSprint
 	for _, s := range x.past(today) {
 		past = append(past, pastSprint{
 			points: proportion(s.done(), factor(x.VelocityFactor), 1),
 			days:   float64(s.days()),
-			cost:   buckets[s.ID].cost(),
+			cost:   spent[s.ID].Cost,
 		})
 	}
 	return past

@@ -1,13 +1,53 @@
 package evm
 
-import "slices"
-
 // index is a project arranged for lookups: the tickets of each sprint, and what each sprint committed to.
 type index struct {
 	Project
 	sprints  []sprintView
 	position map[int64]int  // each sprint's index in sprints
 	open     map[int64]bool // epics that exist and are not done
+
+	once once
+}
+
+// once holds what is computed when it is first needed.
+type once struct {
+	plan   *plan
+	ledger *ledger
+	time   *Timesheet
+	spent  map[int64]Spent // by sprint
+}
+
+// plan returns the current plan.
+func (x *index) plan() plan {
+	if x.once.plan == nil {
+		x.once.plan = new(newPlan(x))
+	}
+	return *x.once.plan
+}
+
+// ledger returns the costs of the effort.
+func (x *index) ledger() ledger {
+	if x.once.ledger == nil {
+		x.once.ledger = new(newLedger(x))
+	}
+	return *x.once.ledger
+}
+
+// time returns all effort.
+func (x *index) time() *Timesheet {
+	if x.once.time == nil {
+		x.once.time = x.booked()
+	}
+	return x.once.time
+}
+
+// spent returns the time booked on each sprint.
+func (x *index) spent() map[int64]Spent {
+	if x.once.spent == nil {
+		x.once.spent = x.time().spentBy(func(sprintID, _, _ int64) int64 { return sprintID })
+	}
+	return x.once.spent
 }
 
 // sprintView is a sprint with its current tickets and its commitment.
@@ -24,9 +64,6 @@ func newIndex(p Project) *index {
 		position: make(map[int64]int, len(p.Sprints)),
 		open:     make(map[int64]bool, len(p.Epics)),
 	}
-	if p.CostWithheld {
-		x.Effort = unrated(p.Effort)
-	}
 	for i, s := range p.Sprints {
 		x.sprints[i].Sprint = s
 		x.position[s.ID] = i
@@ -39,15 +76,6 @@ func newIndex(p Project) *index {
 		x.sprints[i].commit()
 	}
 	return x
-}
-
-// unrated returns the effort without its rates, so that no figure can depend on them.
-func unrated(lines []Effort) []Effort {
-	out := slices.Clone(lines)
-	for i := range out {
-		out[i].Rate = nil
-	}
-	return out
 }
 
 // hold assigns the tickets to their sprints. It counts them first, so that all sprints share one allocation.

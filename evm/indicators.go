@@ -36,16 +36,18 @@ type Indicators struct {
 // Compute returns the indicators of a project at the end of today. Effort dated after today counts too. The result is the same
 // to the last bit whatever the order of the project's lists, and whether its effort consists of single entries or of roll-ups.
 func Compute(p Project, today Day) Indicators {
-	x := newIndex(p)
-	l := newLedger(x)
-	pl := newPlan(x)
+	return newIndex(p).indicators(today)
+}
+
+func (x *index) indicators(today Day) Indicators {
+	p, l, pl := x.Project, x.ledger(), x.plan()
 	i := Indicators{
 		ProjectUUID:    p.UUID,
 		ContingencyPct: finite(p.ContingencyPct),
 		BAC:            KnownIf(p.Budget),
-		AC:             l.sprint.cost(),
-		NoSprintCost:   l.noSprint.cost(),
-		EngagedCharge:  l.engaged.cost(),
+		AC:             l.sprint,
+		NoSprintCost:   l.noSprint,
+		EngagedCharge:  l.engaged,
 		TotalExact:     pl.total,
 		DoneSP:         x.done(),
 		EarnedSP:       x.earned(),

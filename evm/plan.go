@@ -120,3 +120,54 @@ func (pl plan) span() (first, last Day, ok bool) {
 	}
 	return first, last, len(pl.sprints) > 0
 }
+
+// obligation is a sprint or a carried ticket. Nothing of it is due before its first day, and no more becomes due after its last.
+type obligation struct {
+	first, last Day
+	count       int64
+	due         func(Day) float64
+}
+
+// course computes the plan for days in ascending order. What is over no longer changes, so only the sprints that are running are
+// computed for each day.
+type course struct {
+	total   float64
+	ahead   []obligation // by first day
+	running []obligation
+	over    accumulator
+}
+
+func (pl plan) course() *course {
+	c := &course{total: pl.total}
+	for _, s := range pl.sprints {
+		o := obligation{first: *s.Start, last: *s.End, due: func(d Day) float64 { return due(s.Sprint, s.points, d) }}
+		c.ahead = append(c.ahead, o)
+	}
+	for _, t := range pl.carried {
+		o := obligation{first: *t.stages[0].sprint.Start, last: *t.stages[0].sprint.End, count: t.count, due: t.at}
+		for _, s := range t.stages {
+			o.first, o.last = min(o.first, *s.sprint.Start), max(o.last, *s.sprint.End)
+		}
+		c.ahead = append(c.ahead, o)
+	}
+	slices.SortFunc(c.ahead, func(a, b obligation) int { return cmp.Compare(a.first, b.first) })
+	return c
+}
+
+// at returns what plan.at returns. Days must not decrease from call to call.
+func (c *course) at(d Day) float64 {
+	for len(c.ahead) > 0 && c.ahead[0].first <= d {
+		c.running, c.ahead = append(c.running, c.ahead[0]), c.ahead[1:]
+	}
+	c.running = slices.DeleteFunc(c.running, func(o obligation) bool {
+		if o.last <= d {
+			c.over.addTimes(o.count, o.due(d))
+		}
+		return o.last <= d
+	})
+	sum := accumulator{slices.Clone(c.over.partials)}
+	for _, o := range c.running {
+		sum.addTimes(o.count, o.due(d))
+	}
+	return min(c.total, sum.value())
+}

@@ -10,8 +10,9 @@ type Project struct {
 	Epics          []Epic
 	Tickets        []Ticket // existing tickets; a deleted ticket remains only in Effort and in commitments
 	Effort         []Effort
-	VelocityFactor float64 // for what-if questions: a factor on the team's future pace; 0 means no change
-	CostWithheld   bool    // the reader may not see the cost, so effort counts as unrated and figures that depend on cost are unknown
+	Time           *Timesheet // more effort, if there are too many lines for a list; nil means none
+	VelocityFactor float64    // for what-if questions: a factor on the team's future pace; 0 means no change
+	CostWithheld   bool       // the reader may not see the cost, so effort counts as unrated and figures that depend on cost are unknown
 }
 
 // SprintStatus is the state of a sprint. Only the dates affect the plan; the status determines which sprints belong to the
@@ -47,8 +48,8 @@ type Epic struct {
 }
 
 // Ticket is the smallest unit of work that earns points. Tickets that are alike in sprint, state, done day and points, and to
-// which the same sprints committed with the same points, may be merged into one with a Count. [Compute], [Curve], [Velocities]
-// and [Warnings] then return the same values to the last bit; everything else needs single tickets.
+// which the same sprints committed with the same points, may be merged into one with a Count. All figures are then the same to
+// the last bit; only explanations need single tickets. Figures about epics need tickets of the same epic.
 type Ticket struct {
 	ID       int64
 	Count    int64 // how many tickets are merged into this one; 0 means that it is a single ticket

@@ -27,8 +27,11 @@ const scheduleTolerance = 1e-12
 
 // EarnedSchedule returns the schedule at the end of today, and false when no sprint is dated.
 func EarnedSchedule(p Project, today Day) (Schedule, bool) {
-	x := newIndex(p)
-	pl := newPlan(x)
+	return newIndex(p).earnedSchedule(today)
+}
+
+func (x *index) earnedSchedule(today Day) (Schedule, bool) {
+	pl := x.plan()
 	first, last, ok := pl.span()
 	if !ok {
 		return Schedule{}, false

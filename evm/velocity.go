@@ -25,7 +25,11 @@ type SprintVelocity struct {
 // Velocities returns the velocity of the most recent past sprints: the dated ones that began by today and are completed or
 // ended before today. last limits their number; 0 or less means all.
 func Velocities(p Project, today Day, last int) Velocity {
-	past := newIndex(p).past(today)
+	return newIndex(p).velocities(today, last)
+}
+
+func (x *index) velocities(today Day, last int) Velocity {
+	past := x.past(today)
 	if last > 0 {
 		past = lastOf(past, last)
 	}

@@ -29,12 +29,13 @@ func Warnings(p Project) []Warning { return newIndex(p).warnings() }
 
 func (x *index) warnings() []Warning {
 	var unrated, loose, unestimated int64
-	for _, e := range x.Effort {
-		if e.Rate == nil && !x.CostWithheld {
-			unrated += e.Minutes
+	time, inSprint := x.time(), memo(x.inSprint)
+	for line := range time.lines {
+		if !time.payees[line.payee].rated && !x.CostWithheld {
+			unrated += line.minutes
 		}
-		if !x.inSprint(e.SprintID) {
-			loose += e.Minutes
+		if !inSprint(line.sprintID) {
+			loose += line.minutes
 		}
 	}
 	for _, t := range x.Tickets {

@@ -24,6 +24,7 @@ func (p Project) WhatIf(q WhatIf, today Day) Project {
 			*e.Rate = proportion(*e.Rate, factor(q.Rates), 1)
 		}
 	}
+	c.Time = c.Time.atRates(factor(q.Rates))
 	for i := range c.Sprints {
 		c.Sprints[i] = c.Sprints[i].shifted(Day(q.Shift), today)
 	}

@@ -55,18 +55,18 @@ func (a *Service) nodePage(ctx context.Context, node work.Target, describe func(
 		if err != nil {
 			return v, err
 		}
-		plan, err := readRoadmap(ctx, tx, access)
+		plan, err := a.readRoadmap(ctx, tx, access)
 		if err != nil {
 			return v, err
 		}
-		view, err := plan.view(ctx, a.insightOf(plan.rows, dayEffort(plan.rows), nil))
+		view, err := plan.view(ctx)
 		if err != nil {
 			return v, err
 		}
 		v = view.node(node.UUID)
 		v.Description = description
 		ids, uuids := plan.epicsOf(node.UUID)
-		if v.Burnup, err = a.burnup(ctx, tx, access.ProjectID, plan.rows, uuids); err != nil {
+		if v.Burnup, err = a.burnup(ctx, tx, access.ProjectID, uuids); err != nil {
 			return v, err
 		}
 		open := domain.CardFilter{
@@ -99,9 +99,9 @@ func (plan roadmap) epicsOf(uuid string) (ids []int64, uuids map[string]bool) {
 			uuids[e.UUID] = true
 		}
 	}
-	for _, e := range plan.rows.Epics {
-		if uuids[e.UUID] {
-			ids = append(ids, e.ID)
+	for id, uuid := range plan.Insight.epics {
+		if uuids[uuid] {
+			ids = append(ids, id)
 		}
 	}
 	return ids, uuids
@@ -116,10 +116,14 @@ const (
 // burnup replays the contents of the given epics by day, from their first ticket on. It is computed as the flow of a board with two
 // columns.
 func (a *Service) burnup(
-	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, epics map[string]bool,
+	ctx context.Context, tx *db.Tx, projectID int64, epics map[string]bool,
 ) ([]BurnupDay, error) {
+	rows, err := store.InsightTickets(ctx, tx, projectID, domain.Some([]string{}))
+	if err != nil {
+		return nil, err
+	}
 	var changes []evm.StatusChange
-	err := a.replay(ctx, tx, projectID, rows, store.EpicFacts, func(before, after ticketState) {
+	err = a.replay(ctx, tx, projectID, rows, store.EpicFacts, func(before, after ticketState) {
 		if epics[before.epic] || epics[after.epic] {
 			changes = append(changes, after.inEpics(epics))
 		}

@@ -3,6 +3,7 @@ package money
 import (
 	"context"
 	"slices"
+	"time"
 
 	"earnest/evm"
 	"earnest/internal/db"
@@ -136,10 +137,21 @@ func evmEffort(e store.FinanceEffort) evm.Effort {
 	return line
 }
 
-// EvmDay converts a date to the engine's day; a Date has already been parsed, so it is valid.
+// EvmDay converts a date to the engine's day. A Date has already been parsed, so it is valid and need not be checked again: a page may
+// convert hundreds of thousands.
 func EvmDay(d domain.Date) evm.Day {
-	t := d.Time()
-	return evm.DayOf(t.Year(), t.Month(), t.Day())
+	if d == "" {
+		return evm.DayOf(1, time.January, 1)
+	}
+	return evm.DayOf(decimal(d[:4]), time.Month(decimal(d[5:7])), decimal(d[8:]))
+}
+
+// decimal returns the number that digits stand for.
+func decimal(digits domain.Date) (n int) {
+	for _, digit := range []byte(digits) {
+		n = 10*n + int(digit-'0')
+	}
+	return n
 }
 
 func evmDayOrNil(d *domain.Date) *evm.Day {

@@ -43,14 +43,17 @@ type SprintFigures struct {
 
 // FinancePage returns the finances of a project as of a day, or as of today if asOf is nil.
 func (a *Service) FinancePage(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (FinancePage, error) {
-	var rows *store.Insight
+	var in Insight
 	view, err := db.Read(ctx, a.DB, func(tx *db.Tx) (view FinancePage, err error) {
 		access, err := work.OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)
 		if err != nil {
 			return view, err
 		}
 		view.SeesCost = access.SeesCost()
-		if rows, err = store.ReadInsight(ctx, tx, access.ProjectID, view.SeesCost); err != nil {
+		if in, err = a.readInsight(ctx, tx, access.ProjectID, view.SeesCost, asOf); err != nil {
+			return view, err
+		}
+		if in.unestimated, err = in.readUnestimated(ctx, tx, access.ProjectID); err != nil {
 			return view, err
 		}
 		last := a.Today().AddDays(-1) // the last day that is over
@@ -70,7 +73,7 @@ func (a *Service) FinancePage(ctx context.Context, caller domain.Caller, project
 	if !view.SeesCost {
 		view.withholdCost()
 	}
-	if err := a.insightOf(rows, dayEffort(rows), asOf).fill(ctx, &view); err != nil {
+	if err := in.fill(ctx, &view); err != nil {
 		return FinancePage{}, err
 	}
 	return view, nil

@@ -14,7 +14,7 @@ func (in Insight) course(ctx context.Context, most int) ([]evm.CurvePoint, error
 	if !ok {
 		return nil, nil
 	}
-	return evm.CurveOn(ctx, in.Project, in.Today, in.courseDays(first, last, most))
+	return in.sums.CurveOn(ctx, in.Today, in.courseDays(first, last, most))
 }
 
 func (in Insight) courseDays(first, last evm.Day, most int) []evm.Day {

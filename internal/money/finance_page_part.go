@@ -27,30 +27,19 @@ type MemberFigures struct {
 
 // EpicFigures returns the figures of every epic in creation order, then those of tickets without an epic.
 func (in Insight) EpicFigures() []EpicFigures {
-	parts := map[int64]*evm.Project{0: {}}
-	for _, e := range in.Project.Epics {
-		parts[e.ID] = &evm.Project{}
-	}
-	of := func(epicID int64) *evm.Project {
-		if part, ok := parts[epicID]; ok {
-			return part
+	known := func(epicID int64) int64 {
+		if _, ok := in.epics[epicID]; ok {
+			return epicID
 		}
-		return parts[0]
+		return 0
 	}
-	for _, t := range in.Project.Tickets {
-		part := of(t.EpicID)
-		part.Tickets = append(part.Tickets, t)
-	}
-	for _, e := range in.Project.Effort {
-		part := of(e.EpicID)
-		part.Effort = append(part.Effort, e)
-	}
-	list := make([]EpicFigures, 0, len(parts))
-	for _, id := range append(slices.Sorted(maps.Keys(parts))[1:], 0) {
-		own := evm.Compute(*parts[id], in.Today)
+	points := in.Project.PointsBy(func(t evm.Ticket) int64 { return known(t.EpicID) })
+	spent := in.Project.SpentBy(func(_, epicID, _ int64) int64 { return known(epicID) })
+	list := make([]EpicFigures, 0, len(in.epics)+1)
+	for _, id := range append(slices.Sorted(maps.Keys(in.epics)), 0) {
 		list = append(list, EpicFigures{
-			UUID: in.epics[id], Title: in.titles[in.epics[id]], Points: own.TotalExact, Done: own.DoneSP, Minutes: minutes(parts[id].Effort),
-			Cost: in.Known(own.ACTotal),
+			UUID: in.epics[id], Title: in.titles[in.epics[id]], Points: points[id].Total, Done: points[id].Done, Minutes: spent[id].Minutes,
+			Cost: in.Known(spent[id].Cost),
 		})
 	}
 	return list
@@ -58,21 +47,10 @@ func (in Insight) EpicFigures() []EpicFigures {
 
 // MemberFigures returns the figures of everyone who worked on the project.
 func (in Insight) MemberFigures() []MemberFigures {
-	parts := map[int64][]evm.Effort{}
-	for _, e := range in.Project.Effort {
-		parts[e.MemberID] = append(parts[e.MemberID], e)
-	}
-	list := make([]MemberFigures, 0, len(parts))
-	for _, id := range slices.Sorted(maps.Keys(parts)) {
-		cost := evm.Compute(evm.Project{Effort: parts[id]}, in.Today).ACTotal
-		list = append(list, MemberFigures{UserID: id, Name: in.names.Members[id].Title, Minutes: minutes(parts[id]), Cost: cost})
+	spent := in.Project.SpentByMember()
+	list := make([]MemberFigures, 0, len(spent))
+	for _, id := range slices.Sorted(maps.Keys(spent)) {
+		list = append(list, MemberFigures{UserID: id, Name: in.names.Members[id].Title, Minutes: spent[id].Minutes, Cost: spent[id].Cost})
 	}
 	return list
-}
-
-func minutes(lines []evm.Effort) (sum int64) {
-	for _, e := range lines {
-		sum += e.Minutes
-	}
-	return sum
 }

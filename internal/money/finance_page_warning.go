@@ -1,10 +1,13 @@
 package money
 
 import (
+	"context"
 	"maps"
 	"slices"
 
 	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/money/store"
 )
 
 // warnedThings is the maximum number of items that a warning names.
@@ -37,11 +40,7 @@ func (in Insight) viewWarnings() []ViewWarning {
 func (in Insight) warned(code evm.WarningCode) (things []WarnedThing) {
 	switch code {
 	case evm.UnestimatedTickets:
-		for _, t := range in.Project.Tickets {
-			if t.Points == 0 {
-				things = append(things, WarnedThing{UUID: in.names.Tickets[t.ID].UUID, Title: in.names.Tickets[t.ID].Title})
-			}
-		}
+		things = in.unestimated
 	case evm.UndatedPoints:
 		for _, s := range in.Project.Sprints {
 			if s.Start == nil || s.End == nil {
@@ -55,16 +54,25 @@ func (in Insight) warned(code evm.WarningCode) (things []WarnedThing) {
 	return things
 }
 
+// readUnestimated reads the first tickets without points, if there are any.
+func (in Insight) readUnestimated(ctx context.Context, tx *db.Tx, projectID int64) (things []WarnedThing, err error) {
+	if !slices.ContainsFunc(in.Project.Tickets, func(t evm.Ticket) bool { return t.Points == 0 }) {
+		return nil, nil
+	}
+	tickets, err := store.Unestimated(ctx, tx, projectID, warnedThings)
+	for _, t := range tickets {
+		things = append(things, WarnedThing{UUID: t.UUID, Title: t.Title})
+	}
+	return things, err
+}
+
 // unrated returns the members whose time has no rate.
 func (in Insight) unrated() (things []WarnedThing) {
-	found := map[int64]bool{}
-	for _, e := range in.Project.Effort {
-		if e.Rate == nil {
-			found[e.MemberID] = true
+	spent := in.Project.SpentByMember()
+	for _, id := range slices.Sorted(maps.Keys(spent)) {
+		if spent[id].Unrated > 0 {
+			things = append(things, WarnedThing{UserID: id, Title: in.names.Members[id].Title})
 		}
-	}
-	for _, id := range slices.Sorted(maps.Keys(found)) {
-		things = append(things, WarnedThing{UserID: id, Title: in.names.Members[id].Title})
 	}
 	return things
 }

@@ -25,5 +25,5 @@ func (in Insight) Curve(ctx context.Context) ([]evm.CurvePoint, error) {
 		days = append(days, in.Today)
 	}
 	slices.Sort(days)
-	return evm.CurveOn(ctx, in.Project, in.Today, slices.Compact(days))
+	return in.sums.CurveOn(ctx, in.Today, slices.Compact(days))
 }

@@ -39,15 +39,11 @@ func (a *Service) Explain(ctx context.Context, caller domain.Caller, q ExplainQu
 				return report.Explanation{}, err
 			}
 		}
-		rows, err := store.ReadInsight(ctx, tx, access.ProjectID, access.SeesCost())
+		in, whole, err := a.singleInsight(ctx, tx, access.ProjectID, access.SeesCost())
 		if err != nil {
 			return report.Explanation{}, err
 		}
-		lines, whole, err := entryEffort(ctx, tx, access.ProjectID, rows)
-		if err != nil {
-			return report.Explanation{}, err
-		}
-		x, err := a.insightOf(rows, lines, q.AsOf).explain(ctx, q.Indicator)
+		x, err := in.on(q.AsOf).explain(ctx, q.Indicator)
 		if err != nil {
 			return report.Explanation{}, err
 		}
@@ -63,6 +59,39 @@ func (in Insight) explain(ctx context.Context, indicator string) (report.Explana
 	return report.Explanation{Explanation: x, Project: in.Project.Name, Today: in.Today, Names: in.names}, err
 }
 
+// singleInsight reads a project with single tickets and time entries. If there are too many entries, it reads the minutes by day instead,
+// and whole is false.
+func (a *Service) singleInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool) (in Insight, whole bool, err error) {
+	rows, err := store.ReadInsight(ctx, tx, projectID, withCost)
+	if err != nil {
+		return in, false, err
+	}
+	in = a.insightOf(rows)
+	log, err := store.InsightTickets(ctx, tx, projectID, domain.Opt[[]string]{})
+	if err != nil {
+		return in, false, err
+	}
+	in.names.Tickets = ticketNames(log.Tickets)
+	for _, t := range log.Tickets {
+		if !t.Deleted {
+			in.Project.Tickets = append(in.Project.Tickets, evm.Ticket{
+				ID: t.ID, Points: t.Points, Done: t.Done, SprintID: t.SprintID, EpicID: t.EpicID, DoneDay: a.dayOf(t.DoneAt),
+			})
+		}
+	}
+	committed, err := store.Commitments(ctx, tx, projectID)
+	if err != nil {
+		return in, false, err
+	}
+	for i, s := range in.Project.Sprints {
+		for _, c := range committed[s.ID] {
+			in.Project.Sprints[i].Committed = append(in.Project.Sprints[i].Committed, evm.Commitment{TicketID: c.TicketID, Points: c.Points})
+		}
+	}
+	in.Project.Effort, whole, err = entryEffort(ctx, tx, projectID, rows)
+	return in, whole, err
+}
+
 // entryEffort returns the individual time entries. If there are too many, it returns the minutes by day instead, and whole is false.
 func entryEffort(ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight) (lines []evm.Effort, whole bool, err error) {
 	rate := Pricing(rows.Rates)
@@ -73,7 +102,14 @@ func entryEffort(ctx context.Context, tx *db.Tx, projectID int64, rows *store.In
 		lines = append(lines, effortLine(entry.EffortDay, entry.TicketID, rate))
 	}
 	if len(lines) > explainedEntries {
-		return dayEffort(rows), false, nil
+		lines, err = dayEffort(ctx, tx, projectID, rate)
+		return lines, false, err
 	}
 	return lines, true, nil
+}
+
+// dayEffort returns the minutes of each day.
+func dayEffort(ctx context.Context, tx *db.Tx, projectID int64, rate func(int64, domain.Date) *float64) (lines []evm.Effort, err error) {
+	err = store.EffortDays(ctx, tx, projectID, func(e store.EffortDay) { lines = append(lines, effortLine(e, 0, rate)) })
+	return lines, err
 }

@@ -19,7 +19,7 @@ import (
 // sprintChanges returns a sprint and, from the log, every change to a ticket that entered it, was in it or left it. Unfinished tickets that
 // leave the sprint because it is over remain in its scope as not done. The caller passes the tickets that store.SprintTickets returns.
 func (a *Service) sprintChanges(
-	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, tickets []string, sprint string,
+	ctx context.Context, tx *db.Tx, projectID int64, rows *store.InsightLog, tickets []string, sprint string,
 ) (found evm.Sprint, changes []evm.TicketChange, err error) {
 	row, err := store.ReadFinanceSprint(ctx, tx, projectID, sprint)
 	if err != nil {
@@ -40,7 +40,7 @@ func (a *Service) sprintChanges(
 }
 
 // readBoard reads a project that the caller may read, with its statuses and without its tickets.
-func readBoard(ctx context.Context, tx *db.Tx, who domain.Caller, project string) (domain.Access, *store.Insight, error) {
+func readBoard(ctx context.Context, tx *db.Tx, who domain.Caller, project string) (domain.Access, *store.InsightLog, error) {
 	access, err := work.OfProject(who, project).Authorize(ctx, tx, domain.ReadProject)
 	if err != nil {
 		return access, nil, err
@@ -77,7 +77,7 @@ func (s ticketState) seenFrom(sprint string) evm.TicketChange {
 // replay reads the log of a project's tickets in order and passes each step to f. When a status begins or ceases to mean done, that is a
 // step for each of its tickets. Epics and sprints are left out unless requested.
 func (a *Service) replay(
-	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, facts store.TicketFacts, f func(before, after ticketState),
+	ctx context.Context, tx *db.Tx, projectID int64, rows *store.InsightLog, facts store.TicketFacts, f func(before, after ticketState),
 ) error {
 	return a.replayOf(ctx, tx, projectID, rows, facts, func([]domain.Change) iter.Seq2[domain.Change, error] {
 		return store.TicketChanges(ctx, tx, projectID, facts)
@@ -86,7 +86,7 @@ func (a *Service) replay(
 
 // replayOnly is like replay, but only for the tickets with these uuids, and with all their changes.
 func (a *Service) replayOnly(
-	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, only []string, f func(before, after ticketState),
+	ctx context.Context, tx *db.Tx, projectID int64, rows *store.InsightLog, only []string, f func(before, after ticketState),
 ) error {
 	return a.replayOf(ctx, tx, projectID, rows, store.AllFacts, func(statuses []domain.Change) iter.Seq2[domain.Change, error] {
 		of := slices.Clone(only)
@@ -99,7 +99,7 @@ func (a *Service) replayOnly(
 
 // replayOf replays the rows that life returns, given the logged changes to statuses.
 func (a *Service) replayOf(
-	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, facts store.TicketFacts,
+	ctx context.Context, tx *db.Tx, projectID int64, rows *store.InsightLog, facts store.TicketFacts,
 	life func(statuses []domain.Change) iter.Seq2[domain.Change, error], f func(before, after ticketState),
 ) error {
 	r := &replay{ids: map[string]int64{}, states: map[string]*ticketState{}, values: newLogValues(facts), f: f}

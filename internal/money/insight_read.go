@@ -1,28 +1,61 @@
 package money
 
 import (
+	"context"
 	"slices"
 	"time"
 
 	"earnest/evm"
+	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/money/store"
 	"earnest/internal/report"
 	workstore "earnest/internal/work/store"
 )
 
-// insightOf builds an Insight from the rows that were read.
-func (a *Service) insightOf(rows *store.Insight, effort []evm.Effort, asOf *domain.Date) Insight {
-	in := Insight{Today: EvmDay(a.Today()), Project: a.dayProject(rows), names: namesOf(rows)}.withRoadmap(rows)
-	in.Project.Effort = effort
-	if asOf != nil {
-		in = in.on(EvmDay(*asOf))
+// InsightIn is like Insight, but works within a transaction, on a project that the caller may read.
+func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) (Insight, error) {
+	in, err := a.readInsight(ctx, tx, projectID, withCost, asOf)
+	if err != nil {
+		return in, err
 	}
-	return in
+	in.links, err = db.Collect(workstore.Links(ctx, tx, projectID))
+	return in, err
 }
 
-// on returns the project as of another day.
-func (in Insight) on(day evm.Day) Insight {
+// readInsight reads a project without the links of its roadmap. Tickets are merged, and time entries are never read.
+func (a *Service) readInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) (Insight, error) {
+	rows, err := store.ReadInsight(ctx, tx, projectID, withCost)
+	if err != nil {
+		return Insight{}, err
+	}
+	in := a.insightOf(rows)
+	if err := a.readTickets(ctx, tx, projectID, &in.Project); err != nil {
+		return Insight{}, err
+	}
+	if in.Project.Time, err = a.readTime(ctx, tx, projectID, rows.Rates, asOf); err != nil {
+		return Insight{}, err
+	}
+	in = in.on(asOf)
+	return in.with(in.Project), nil
+}
+
+// insightOf builds an Insight from the rows that were read, without tickets and time.
+func (a *Service) insightOf(rows *store.Insight) Insight {
+	p := EvmProject(&store.Finance{Project: rows.Project, Sprints: rows.Sprints})
+	p.CostWithheld = rows.CostWithheld
+	for _, e := range rows.Epics {
+		p.Epics = append(p.Epics, evm.Epic{ID: e.ID, Done: e.Done})
+	}
+	return Insight{Today: EvmDay(a.Today()), Project: p, names: namesOf(rows)}.withRoadmap(rows)
+}
+
+// on returns the project as of another day, or as it is if there is none.
+func (in Insight) on(asOf *domain.Date) Insight {
+	if asOf == nil {
+		return in
+	}
+	day := EvmDay(*asOf)
 	if in.Past = day < in.Today; in.Past {
 		in.Project = restated(in.Project, day)
 	}
@@ -30,22 +63,74 @@ func (in Insight) on(day evm.Day) Insight {
 	return in
 }
 
-// dayProject converts a project to the engine's form, without its effort.
-func (a *Service) dayProject(rows *store.Insight) evm.Project {
-	f := &store.Finance{Project: rows.Project, Sprints: rows.Sprints}
-	p := EvmProject(f)
-	for _, e := range rows.Epics {
-		p.Epics = append(p.Epics, evm.Epic{ID: e.ID, Done: e.Done})
+// ticketKind holds everything about a ticket that figures depend on. Tickets of the same kind are merged.
+type ticketKind struct {
+	sprintID, epicID int64
+	points           float64
+	done             bool
+	day              evm.Day // on which it became done
+	committed        string
+	deleted          bool
+}
+
+// readTickets reads the tickets of a project and the commitments of its sprints.
+func (a *Service) readTickets(ctx context.Context, tx *db.Tx, projectID int64, p *evm.Project) error {
+	counts := map[ticketKind]int64{}
+	err := store.PlanTickets(ctx, tx, projectID, func(t store.PlanTicket) {
+		kind := ticketKind{sprintID: t.SprintID, epicID: t.EpicID, points: t.Points, committed: t.Committed, deleted: t.Deleted}
+		if t.DoneAt != 0 {
+			kind.done, kind.day = true, a.dayAt(time.UnixMicro(t.DoneAt))
+		}
+		counts[kind] += t.Count
+	})
+	if err != nil {
+		return err
 	}
-	p.CostWithheld = rows.CostWithheld
-	for _, t := range rows.Tickets {
-		if !t.Deleted {
-			p.Tickets = append(p.Tickets, evm.Ticket{
-				ID: t.ID, Points: t.Points, Done: t.Done, SprintID: t.SprintID, EpicID: t.EpicID, DoneDay: a.dayOf(t.DoneAt),
-			})
+	committed := map[int64][]evm.Commitment{}
+	var id int64 // made up, because a merged ticket stands for several
+	for kind, count := range counts {
+		id++
+		if !kind.deleted {
+			p.Tickets = append(p.Tickets, kind.ticket(id, count))
+		}
+		err := store.EachCommitment(kind.committed, func(sprintID int64, points float64) {
+			committed[sprintID] = append(committed[sprintID], evm.Commitment{TicketID: id, Points: points, Count: count})
+		})
+		if err != nil {
+			return err
 		}
 	}
-	return p
+	for i := range p.Sprints {
+		p.Sprints[i].Committed = committed[p.Sprints[i].ID]
+	}
+	return nil
+}
+
+// ticket returns the tickets of a kind, merged into one.
+func (k ticketKind) ticket(id, count int64) evm.Ticket {
+	t := evm.Ticket{ID: id, Count: count, Points: k.points, Done: k.done, SprintID: k.sprintID, EpicID: k.epicID}
+	if k.done {
+		t.DoneDay = new(k.day)
+	}
+	return t
+}
+
+// readTime reads the minutes of each day, up to asOf if it is not nil and in the past, and prices them at the rate of that day.
+func (a *Service) readTime(ctx context.Context, tx *db.Tx, projectID int64, rates []workstore.UserRate, asOf *domain.Date) (*evm.Timesheet, error) {
+	sheet, of := &evm.Timesheet{}, ratesByUser(rates)
+	past := asOf != nil && *asOf < a.Today()
+	err := store.EffortDays(ctx, tx, projectID, func(e store.EffortDay) {
+		if past && e.Day > *asOf {
+			return
+		}
+		day := EvmDay(e.Day)
+		line := evm.Effort{SprintID: e.SprintID, EpicID: e.EpicID, MemberID: e.UserID, Day: &day, Minutes: e.Minutes}
+		if r, ok := domain.RateOn(of[e.UserID], e.Day); ok {
+			line.Rate = &r.TJM
+		}
+		sheet.Add(line)
+	})
+	return sheet, err
 }
 
 // dayOf returns the day of a moment in the instance's time zone, or nil if there is no moment.
@@ -59,16 +144,6 @@ func (a *Service) dayOf(at *time.Time) *evm.Day {
 // dayAt returns the day of a moment in the instance's time zone.
 func (a *Service) dayAt(at time.Time) evm.Day { return evm.DayOf(at.In(a.Zone).Date()) }
 
-// dayEffort prices the minutes of each day at the rate in force on that day.
-func dayEffort(rows *store.Insight) []evm.Effort {
-	rate := Pricing(rows.Rates)
-	lines := make([]evm.Effort, 0, len(rows.Effort))
-	for _, e := range rows.Effort {
-		lines = append(lines, effortLine(e, 0, rate))
-	}
-	return lines
-}
-
 // effortLine converts the minutes of a day to the engine's form.
 func effortLine(e store.EffortDay, ticketID int64, rate func(int64, domain.Date) *float64) evm.Effort {
 	return evm.Effort{
@@ -79,10 +154,7 @@ func effortLine(e store.EffortDay, ticketID int64, rate func(int64, domain.Date)
 
 // Pricing returns a function that returns a user's daily rate on a day, or nil if there is none.
 func Pricing(list []workstore.UserRate) func(userID int64, day domain.Date) *float64 {
-	rates := map[int64][]domain.Rate{}
-	for _, r := range list {
-		rates[r.UserID] = append(rates[r.UserID], r.Rate)
-	}
+	rates := ratesByUser(list)
 	return func(userID int64, day domain.Date) *float64 {
 		rate, ok := domain.RateOn(rates[userID], day)
 		if !ok {
@@ -92,18 +164,31 @@ func Pricing(list []workstore.UserRate) func(userID int64, day domain.Date) *flo
 	}
 }
 
+func ratesByUser(list []workstore.UserRate) map[int64][]domain.Rate {
+	rates := map[int64][]domain.Rate{}
+	for _, r := range list {
+		rates[r.UserID] = append(rates[r.UserID], r.Rate)
+	}
+	return rates
+}
+
 func namesOf(rows *store.Insight) report.Names {
-	n := report.Names{Sprints: map[int64]report.Name{}, Tickets: map[int64]report.Name{}, Members: map[int64]report.Name{}}
+	n := report.Names{Sprints: map[int64]report.Name{}, Members: map[int64]report.Name{}}
 	for _, s := range rows.SprintNames {
 		n.Sprints[s.ID] = report.Name{UUID: s.UUID, Title: s.Title}
-	}
-	for _, t := range rows.Tickets {
-		n.Tickets[t.ID] = report.Name{UUID: t.UUID, Title: t.Title}
 	}
 	for _, p := range rows.People {
 		n.Members[p.ID] = report.Name{Title: p.Name}
 	}
 	return n
+}
+
+func ticketNames(tickets []store.InsightTicket) map[int64]report.Name {
+	names := make(map[int64]report.Name, len(tickets))
+	for _, t := range tickets {
+		names[t.ID] = report.Name{UUID: t.UUID, Title: t.Title}
+	}
+	return names
 }
 
 // withRoadmap indexes the epics and super-epics by uuid.
@@ -119,9 +204,6 @@ func (in Insight) withRoadmap(rows *store.Insight) Insight {
 		if group, ok := supers[e.SuperEpicID]; ok {
 			in.groups[group] = append(in.groups[group], e.UUID)
 		}
-	}
-	for _, l := range rows.Links {
-		in.links = append(in.links, evm.Link{From: l.PredUUID, To: l.SuccUUID})
 	}
 	return in
 }

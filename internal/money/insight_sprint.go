@@ -41,7 +41,7 @@ func (a *Service) SprintList(ctx context.Context, caller domain.Caller, project 
 // or with too many days, is not charted; instead, a note gives the reason.
 func (a *Service) SprintReport(ctx context.Context, caller domain.Caller, q SprintQuery) (report.SprintChart, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.SprintChart, error) {
-		rows, err := store.ReadInsight(ctx, tx, access.ProjectID, access.SeesCost())
+		in, err := a.readInsight(ctx, tx, access.ProjectID, access.SeesCost(), q.AsOf)
 		if err != nil {
 			return report.SprintChart{}, err
 		}
@@ -49,11 +49,14 @@ func (a *Service) SprintReport(ctx context.Context, caller domain.Caller, q Spri
 		if err != nil {
 			return report.SprintChart{}, err
 		}
+		rows, err := store.InsightTickets(ctx, tx, access.ProjectID, domain.Some(tickets))
+		if err != nil {
+			return report.SprintChart{}, err
+		}
 		found, changes, err := a.sprintChanges(ctx, tx, access.ProjectID, rows, tickets, q.Sprint)
 		if err != nil {
 			return report.SprintChart{}, err
 		}
-		in := a.insightOf(rows, dayEffort(rows), q.AsOf)
 		chart := report.SprintChart{UUID: in.Project.UUID, Name: in.Project.Name, Today: in.Today, Sprint: in.sprint(q.Sprint)}
 		if chart.Note = undrawn(found); chart.Note != "" {
 			return chart, nil
@@ -61,7 +64,7 @@ func (a *Service) SprintReport(ctx context.Context, caller domain.Caller, q Spri
 		if chart.SprintChart, _, err = evm.ChartSprint(ctx, found, changes, in.Today); err != nil {
 			return chart, err
 		}
-		scope, err := scopeChanges(ctx, found, changes, in.Today, in.names.Tickets)
+		scope, err := scopeChanges(ctx, found, changes, in.Today, ticketNames(rows.Tickets))
 		for _, c := range scope {
 			chart.Changes = append(chart.Changes, report.ScopeChange(c))
 		}

@@ -94,47 +94,17 @@ func (in Insight) report(ctx context.Context, t evm.Thresholds) (report.Report, 
 	}, ctx.Err()
 }
 
-// SprintRows returns each sprint with its own numbers. The engine computes each sprint as a separate project, so that their numbers add up
-// to those of the whole project.
+// SprintRows returns each sprint with its own numbers, which add up to those of the whole project.
 func (in Insight) SprintRows() []report.Sprint {
-	parts := make(map[int64]*evm.Project, len(in.Project.Sprints))
-	for _, s := range in.Project.Sprints {
-		parts[s.ID] = &evm.Project{Sprints: []evm.Sprint{s}}
-	}
-	for _, t := range in.Project.Tickets {
-		if part := parts[t.SprintID]; part != nil {
-			part.Tickets = append(part.Tickets, t)
-		}
-	}
-	for _, e := range in.Project.Effort {
-		if part := parts[e.SprintID]; part != nil {
-			part.Effort = append(part.Effort, e)
-		}
-	}
 	whole := in.Indicators()
 	rows := make([]report.Sprint, 0, len(in.Project.Sprints))
-	for _, s := range in.Project.Sprints {
-		rows = append(rows, in.sprintRow(s, evm.Compute(*parts[s.ID], in.Today), whole))
+	for i, own := range in.sums.SprintParts() {
+		s := in.Project.Sprints[i]
+		rows = append(rows, report.Sprint{
+			UUID: in.names.Sprints[s.ID].UUID, Title: in.names.Sprints[s.ID].Title,
+			Start: s.Start, End: s.End, Status: s.Status,
+			Done: own.Done, Earned: own.Earned, Value: whole.Worth(own.Earned), Cost: own.Cost, Committed: own.Committed,
+		})
 	}
 	return rows
-}
-
-func (in Insight) sprintRow(s evm.Sprint, own, whole evm.Indicators) report.Sprint {
-	return report.Sprint{
-		UUID: in.names.Sprints[s.ID].UUID, Title: in.names.Sprints[s.ID].Title,
-		Start: s.Start, End: s.End, Status: s.Status,
-		Done: own.DoneSP, Earned: own.EarnedSP, Value: whole.Worth(own.EarnedSP), Cost: own.AC, Committed: committed(s, own),
-	}
-}
-
-// committed returns the commitment of a sprint: its snapshot or, if it has none, the points of its current tickets.
-func committed(s evm.Sprint, own evm.Indicators) float64 {
-	if len(s.Committed) == 0 {
-		return own.TotalExact
-	}
-	points := make([]float64, 0, len(s.Committed))
-	for _, row := range s.Committed {
-		points = append(points, row.Points)
-	}
-	return evm.Sum(points...)
 }

@@ -6,7 +6,6 @@ import (
 	"earnest/evm"
 	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/money/store"
 	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
 )
@@ -37,24 +36,25 @@ type RoadmapItem struct {
 // RoadmapPage returns the roadmap of a project.
 func (a *Service) RoadmapPage(ctx context.Context, caller domain.Caller, project string) (RoadmapPage, error) {
 	plan, err := work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (roadmap, error) {
-		return readRoadmap(ctx, tx, access)
+		return a.readRoadmap(ctx, tx, access)
 	})
 	if err != nil {
 		return RoadmapPage{}, err
 	}
-	return plan.view(ctx, a.insightOf(plan.rows, dayEffort(plan.rows), nil))
+	return plan.view(ctx)
 }
 
 // roadmap is the stored plan of a project.
 type roadmap struct {
-	rows              *store.Insight
+	Insight
+
 	superEpics, epics []domain.RoadmapNode
 	milestones        []domain.Milestone
 }
 
 // readRoadmap reads the plan of a project that the caller may read. The number of statements is constant.
-func readRoadmap(ctx context.Context, tx *db.Tx, access domain.Access) (plan roadmap, err error) {
-	if plan.rows, err = store.ReadInsight(ctx, tx, access.ProjectID, access.SeesCost()); err != nil {
+func (a *Service) readRoadmap(ctx context.Context, tx *db.Tx, access domain.Access) (plan roadmap, err error) {
+	if plan.Insight, err = a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), nil); err != nil {
 		return plan, err
 	}
 	if plan.superEpics, plan.epics, err = workstore.RoadmapNodes(ctx, tx, access.ProjectID); err != nil {
@@ -65,52 +65,73 @@ func readRoadmap(ctx context.Context, tx *db.Tx, access domain.Access) (plan roa
 }
 
 // view computes the figures that the pages show.
-func (plan roadmap) view(ctx context.Context, in Insight) (RoadmapPage, error) {
-	path, err := in.CriticalPath(ctx)
+func (plan roadmap) view(ctx context.Context) (RoadmapPage, error) {
+	path, err := plan.CriticalPath(ctx)
 	if err != nil {
 		return RoadmapPage{}, err
 	}
-	view := RoadmapPage{Links: plan.rows.Links, Milestones: plan.milestones, Path: path, Today: in.Today}
-	parts := in.roadmapParts(plan.epics)
-	spans := in.sprintSpans()
-	sources := in.durationSources()
-	for _, n := range plan.superEpics {
-		item := RoadmapItem{RoadmapNode: n, Times: view.Path.Groups[n.UUID]}
-		view.SuperEpics = append(view.SuperEpics, in.filled(item, parts[n.UUID], spans))
+	view := RoadmapPage{Links: plan.Insight.links, Milestones: plan.milestones, Path: path, Today: plan.Today}
+	parents := map[string]string{}
+	for _, e := range plan.epics {
+		if e.Parent != nil {
+			parents[e.UUID] = *e.Parent
+		}
 	}
+	sources := plan.durationSources()
+	totals := plan.nodeTotals(plan.superEpics, func(epicID int64) string { return parents[plan.Insight.epics[epicID]] })
+	for _, n := range plan.superEpics {
+		view.SuperEpics = append(view.SuperEpics, totals.fill(RoadmapItem{RoadmapNode: n, Times: path.Groups[n.UUID]}))
+	}
+	totals = plan.nodeTotals(plan.epics, func(epicID int64) string { return plan.Insight.epics[epicID] })
 	for _, n := range plan.epics {
-		item := RoadmapItem{RoadmapNode: n, Times: view.Path.Nodes[n.UUID], Source: sources[n.UUID]}
-		view.Epics = append(view.Epics, in.filled(item, parts[n.UUID], spans))
+		view.Epics = append(view.Epics, totals.fill(RoadmapItem{RoadmapNode: n, Times: path.Nodes[n.UUID], Source: sources[n.UUID]}))
 	}
 	return view, ctx.Err()
 }
 
-// roadmapParts returns each epic, and each super-epic that has epics, as a separate project, by uuid.
-func (in Insight) roadmapParts(epics []domain.RoadmapNode) map[string]*evm.Project {
-	parts, parents := map[string]*evm.Project{}, map[string]string{}
-	for _, e := range epics {
-		parts[e.UUID] = &evm.Project{}
-		if e.Parent != nil {
-			parts[*e.Parent], parents[e.UUID] = &evm.Project{}, *e.Parent
-		}
+// nodeTotals holds the totals of epics or super-epics, by the position of the node plus one.
+type nodeTotals struct {
+	in             Insight
+	number         map[string]int64
+	points         map[int64]evm.Points
+	spent, engaged map[int64]evm.Spent
+	first, last    map[int64]*evm.Day
+}
+
+// nodeTotals adds up the contents of nodes; node returns the uuid of the node that an epic belongs to.
+func (in Insight) nodeTotals(nodes []domain.RoadmapNode, node func(epicID int64) string) nodeTotals {
+	t := nodeTotals{in: in, number: map[string]int64{}, first: map[int64]*evm.Day{}, last: map[int64]*evm.Day{}}
+	for i, n := range nodes {
+		t.number[n.UUID] = int64(i) + 1
 	}
-	add := func(epicID int64, to func(*evm.Project)) {
-		for _, uuid := range []string{in.epics[epicID], parents[in.epics[epicID]]} {
-			if part := parts[uuid]; part != nil {
-				to(part)
-			}
-		}
-	}
+	of, open := map[int64]int64{}, map[int64]int64{} // the number of the node that each epic, or each open epic, belongs to
 	for _, e := range in.Project.Epics {
-		add(e.ID, func(p *evm.Project) { p.Epics = append(p.Epics, e) })
+		of[e.ID] = t.number[node(e.ID)]
+		if !e.Done {
+			open[e.ID] = of[e.ID]
+		}
 	}
-	for _, t := range in.Project.Tickets {
-		add(t.EpicID, func(p *evm.Project) { p.Tickets = append(p.Tickets, t) })
+	t.points = in.Project.PointsBy(func(t evm.Ticket) int64 { return of[t.EpicID] })
+	t.spent = in.Project.SpentBy(func(_, epicID, _ int64) int64 { return of[epicID] })
+	t.engaged = in.Project.SpentBy(func(_, epicID, _ int64) int64 { return open[epicID] })
+	spans := in.sprintSpans()
+	for _, ticket := range in.Project.Tickets {
+		if span, ok := spans[ticket.SprintID]; ok {
+			id := of[ticket.EpicID]
+			t.first[id], t.last[id] = widened(t.first[id], t.last[id], span)
+		}
 	}
-	for _, e := range in.Project.Effort {
-		add(e.EpicID, func(p *evm.Project) { p.Effort = append(p.Effort, e) })
-	}
-	return parts
+	return t
+}
+
+// fill returns the item with the totals of its contents.
+func (t nodeTotals) fill(item RoadmapItem) RoadmapItem {
+	id := t.number[item.UUID]
+	points := t.points[id]
+	item.Points, item.Done, item.Tickets, item.DoneTickets = points.Total, points.Done, int(points.Tickets), int(points.DoneTickets)
+	item.Start, item.End = t.first[id], t.last[id]
+	item.Minutes, item.Cost, item.Engaged = t.spent[id].Minutes, t.in.Known(t.spent[id].Cost), t.in.Known(t.engaged[id].Cost)
+	return item
 }
 
 // sprintSpans returns the first and the last day of each sprint that has both, by id.
@@ -127,30 +148,10 @@ func (in Insight) sprintSpans() map[int64][2]evm.Day {
 // durationSources returns where the duration of each epic comes from, by uuid.
 func (in Insight) durationSources() map[string]evm.DurationSource {
 	sources := map[string]evm.DurationSource{}
-	for _, d := range evm.EpicDurations(in.Project) {
+	for _, d := range in.sums.EpicDurations() {
 		sources[in.epics[d.EpicID]] = d.Source
 	}
 	return sources
-}
-
-// filled returns the item with the totals of its contents; part is nil if it has none.
-func (in Insight) filled(item RoadmapItem, part *evm.Project, spans map[int64][2]evm.Day) RoadmapItem {
-	if part == nil {
-		part = &evm.Project{}
-	}
-	own := evm.Compute(*part, in.Today)
-	item.Points, item.Done = own.TotalExact, own.DoneSP
-	item.Tickets, item.Minutes = len(part.Tickets), minutes(part.Effort)
-	item.Cost, item.Engaged = in.Known(own.ACTotal), in.Known(own.EngagedCharge)
-	for _, t := range part.Tickets {
-		if t.Done {
-			item.DoneTickets++
-		}
-		if span, ok := spans[t.SprintID]; ok {
-			item.Start, item.End = widened(item.Start, item.End, span)
-		}
-	}
-	return item
 }
 
 // widened extends a period to include a sprint; first and last are nil if the period has no days yet.

@@ -57,7 +57,7 @@ func (a *Service) SprintCourse(ctx context.Context, caller domain.Caller, uuid s
 		if err != nil {
 			return SprintCourse{}, err
 		}
-		scope, err := scopeChanges(ctx, sprint, changes, today, namesOf(rows).Tickets)
+		scope, err := scopeChanges(ctx, sprint, changes, today, ticketNames(rows.Tickets))
 		return SprintCourse{chart, scope}, err
 	})
 }

@@ -159,6 +159,13 @@ func financeCommitments(ctx context.Context, tx *db.Tx, ids any, all map[int64]*
 	})
 }
 
+// Commitments returns the commitments of a project's sprints, ticket by ticket.
+func Commitments(ctx context.Context, tx *db.Tx, projectID int64) (map[int64][]FinanceCommitment, error) {
+	base := &Finance{}
+	err := financeCommitments(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base})
+	return base.committed, err
+}
+
 // ReadFinanceSprint returns one sprint of a project with its commitment.
 func ReadFinanceSprint(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (FinanceSprint, error) {
 	const text = `SELECT id, status, start_date, end_date FROM sprints WHERE uuid = $1 AND project_id = $2`
@@ -219,12 +226,12 @@ WHERE c.project_id` + tx.In(1)
 		if !deleted {
 			all[projectID].Tickets = append(all[projectID].Tickets, t)
 		}
-		return eachCommitment(committed, commit)
+		return EachCommitment(committed, commit)
 	})
 }
 
-// eachCommitment calls found for every commitment in a value of the column committed, which has the form "sprint:points,sprint:points".
-func eachCommitment(text string, found func(sprintID int64, points float64)) error {
+// EachCommitment calls found for every commitment in a value of the column committed, which has the form "sprint:points,sprint:points".
+func EachCommitment(text string, found func(sprintID int64, points float64)) error {
 	if text == "" {
 		return nil
 	}

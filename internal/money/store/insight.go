@@ -9,21 +9,23 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Insight is the data about one project that figures outside the API contract need: its plan and points row by row with names, and its
-// time by day.
+// Insight is the data about one project that figures outside the API contract need, apart from its tickets and time.
 type Insight struct {
 	Project      domain.Project
-	Sprints      []FinanceSprint
+	Sprints      []FinanceSprint // without their commitments
 	SprintNames  []workstore.Named
 	Epics        []InsightEpic
 	SuperEpics   []workstore.Named
-	Tickets      []InsightTicket // including deleted ones, because commitments and time refer to them
-	Effort       []EffortDay
 	Rates        []workstore.UserRate // none if CostWithheld
 	CostWithheld bool                 // the reader may not see the cost
 	People       []workstore.Person
-	Links        []domain.Link
-	Statuses     []domain.Status
+}
+
+// InsightLog is the data about one project that is needed to interpret its change log.
+type InsightLog struct {
+	Project  domain.Project
+	Tickets  []InsightTicket // including deleted ones, because commitments and time refer to them
+	Statuses []domain.Status
 }
 
 // InsightEpic is an epic and its position on the roadmap.
@@ -34,7 +36,7 @@ type InsightEpic struct {
 	SuperEpicID int64 // 0 means none
 }
 
-// InsightTicket is a ticket with the fields that curves and explanations need.
+// InsightTicket is a ticket with the fields that explanations need.
 type InsightTicket struct {
 	workstore.Named
 
@@ -44,6 +46,17 @@ type InsightTicket struct {
 	EpicID   int64 // 0 means none
 	DoneAt   *time.Time
 	Deleted  bool
+}
+
+// PlanTicket is a ticket with the fields that curves and other figures need.
+type PlanTicket struct {
+	SprintID  int64 // 0 means none
+	EpicID    int64 // 0 means none
+	Points    float64
+	DoneAt    int64  // in microseconds; 0 means not done
+	Committed string // what the sprints committed to, for EachCommitment
+	Deleted   bool   // only its commitments count
+	Count     int64
 }
 
 // EffortDay is a member's minutes on one day in one scope.
@@ -56,17 +69,17 @@ type EffortDay struct {
 }
 
 // ReadInsight returns the project with that id, without its daily rates if the reader may not see its cost. The number of statements is
-// constant, and time entries are never read.
+// constant.
 func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool) (*Insight, error) {
 	base := &Finance{}
-	for _, load := range []func(context.Context, *db.Tx, any, map[int64]*Finance) error{financeProjects, financeCommitments, financeSprints} {
+	for _, load := range []func(context.Context, *db.Tx, any, map[int64]*Finance) error{financeProjects, financeSprints} {
 		if err := load(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
 			return nil, err
 		}
 	}
 	in := &Insight{Project: base.Project, Sprints: base.Sprints, CostWithheld: !withCost}
 	for _, load := range []func(context.Context, *db.Tx, int64, *Insight) error{
-		insightNames, insightEpics, insightTickets, insightTime, insightRoadmap,
+		insightNames, insightEpics, insightPeople,
 	} {
 		if err := load(ctx, tx, projectID, in); err != nil {
 			return nil, err
@@ -75,14 +88,13 @@ func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool)
 	return in, nil
 }
 
-// InsightTickets is like ReadInsight, but reads only the project, its tickets and its statuses, which are needed to interpret its change
-// log. If uuids are given, it reads only those tickets.
-func InsightTickets(ctx context.Context, tx *db.Tx, projectID int64, only domain.Opt[[]string]) (*Insight, error) {
+// InsightTickets reads a project with its tickets and statuses. If uuids are given, it reads only those tickets.
+func InsightTickets(ctx context.Context, tx *db.Tx, projectID int64, only domain.Opt[[]string]) (*InsightLog, error) {
 	base := &Finance{}
 	if err := financeProjects(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
 		return nil, err
 	}
-	in := &Insight{Project: base.Project}
+	in := &InsightLog{Project: base.Project}
 	if err := insightTicketsOf(ctx, tx, projectID, only, in); err != nil {
 		return nil, err
 	}
@@ -121,11 +133,50 @@ ORDER BY id`
 	return err
 }
 
-func insightTickets(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) error {
-	return insightTicketsOf(ctx, tx, projectID, domain.Opt[[]string]{}, in)
+// PlanTickets calls f for every ticket of a project, and for the deleted ones that sprints committed to.
+func PlanTickets(ctx context.Context, tx *db.Tx, projectID int64, f func(PlanTicket)) error {
+	const text = `
+SELECT COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), t.story_points, COALESCE(t.done_at, 0), t.committed
+FROM tickets t
+WHERE t.project_id = $1 AND t.deleted_at IS NULL`
+	t := PlanTicket{Count: 1} // declared once, because otherwise it would be allocated again for each row
+	err := tx.ForEach(ctx, text, projectID, func(rows db.Rows) error {
+		if err := rows.Scan(&t.SprintID, &t.EpicID, &t.Points, &t.DoneAt, &t.Committed); err != nil {
+			return err
+		}
+		f(t)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	const deleted = `
+SELECT c.committed, CAST(SUM(c.tickets) AS BIGINT)
+FROM ticket_counts c
+WHERE c.project_id = $1 AND c.state = 'deleted' AND c.committed <> ''
+GROUP BY c.committed`
+	return tx.ForEach(ctx, deleted, projectID, func(rows db.Rows) error {
+		gone := PlanTicket{Deleted: true}
+		if err := rows.Scan(&gone.Committed, &gone.Count); err != nil {
+			return err
+		}
+		f(gone)
+		return nil
+	})
 }
 
-func insightTicketsOf(ctx context.Context, tx *db.Tx, projectID int64, only domain.Opt[[]string], in *Insight) (err error) {
+// Unestimated returns the tickets of a project without points, up to limit, in creation order.
+func Unestimated(ctx context.Context, tx *db.Tx, projectID int64, limit int) ([]workstore.Named, error) {
+	const text = `
+SELECT t.id, t.uuid, t.title
+FROM tickets t
+WHERE t.project_id = $1 AND t.deleted_at IS NULL AND t.story_points = 0
+ORDER BY t.id
+LIMIT $2`
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, limit), scanNamed))
+}
+
+func insightTicketsOf(ctx context.Context, tx *db.Tx, projectID int64, only domain.Opt[[]string], in *InsightLog) (err error) {
 	if only.Set && len(only.Value) == 0 {
 		return nil
 	}
@@ -181,25 +232,25 @@ func scanInsightTicket(rows db.Rows) (InsightTicket, error) {
 	return t, err
 }
 
-// insightTime reads the minutes by day, the people who worked and, unless the cost is withheld, their rates.
-func insightTime(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) (err error) {
-	const effort = `
-SELECT sprint_id, epic_id, user_id, day, minutes
-FROM effort_days
-WHERE project_id = $1
-ORDER BY day, sprint_id, epic_id, user_id`
-	in.Effort, err = db.Collect(db.Each(ctx, tx, db.NewQuery(effort, projectID), func(rows db.Rows) (EffortDay, error) {
-		var e EffortDay
-		err := rows.Scan(&e.SprintID, &e.EpicID, &e.UserID, &e.Day, &e.Minutes)
-		return e, err
-	}))
-	if err != nil {
-		return err
-	}
+// EffortDays calls f for each member's minutes on each day in each scope, in no particular order.
+func EffortDays(ctx context.Context, tx *db.Tx, projectID int64, f func(EffortDay)) error {
+	const text = `SELECT sprint_id, epic_id, user_id, day, minutes FROM effort_days WHERE project_id = $1`
+	var e EffortDay // declared once, because otherwise it would be allocated again for each row
+	return tx.ForEach(ctx, text, projectID, func(rows db.Rows) error {
+		if err := rows.Scan(&e.SprintID, &e.EpicID, &e.UserID, (*string)(&e.Day), &e.Minutes); err != nil {
+			return err
+		}
+		f(e)
+		return nil
+	})
+}
+
+// insightPeople reads the people who worked and, unless the cost is withheld, their rates.
+func insightPeople(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) (err error) {
 	const people = `
 SELECT u.id, u.firstname, u.lastname
 FROM users u
-WHERE u.id IN (SELECT e.user_id FROM effort_days e WHERE e.project_id = $1)
+WHERE u.id IN (SELECT e.user_id FROM effort_costs e WHERE e.project_id = $1)
 ORDER BY u.id`
 	in.People, err = db.Collect(db.Each(ctx, tx, db.NewQuery(people, projectID), func(rows db.Rows) (workstore.Person, error) {
 		var p workstore.Person
@@ -212,13 +263,5 @@ ORDER BY u.id`
 		return err
 	}
 	in.Rates, err = workstore.ProjectRates(ctx, tx, projectID)
-	return err
-}
-
-func insightRoadmap(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) (err error) {
-	if in.Links, err = db.Collect(workstore.Links(ctx, tx, projectID)); err != nil {
-		return err
-	}
-	in.Statuses, err = db.Collect(workstore.Statuses(ctx, tx, projectID))
 	return err
 }
