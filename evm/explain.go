@@ -25,10 +25,15 @@ func IndicatorNames() []string {
 // Term.Value is the number that [Compute] returns, and evaluating the terms yields it again to the last bit. Callers must not
 // modify the terms. If ctx is done first, Explain returns its error.
 func Explain(ctx context.Context, p Project, today Day, indicator string) (x Explanation, found bool, err error) {
+	return explained(ctx, p, today, indicator, false)
+}
+
+func explained(ctx context.Context, p Project, today Day, indicator string, outline bool) (x Explanation, found bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return x, false, err
 	}
 	e := newExplainer(ctx, p, today)
+	e.outline = outline
 	for _, f := range formulas() {
 		if f.name == indicator {
 			x, found = e.explain(f), true

@@ -5,41 +5,24 @@ import (
 	"slices"
 )
 
-func (e explainer) ac() Term {
-	return e.cost(func(line Effort) bool { return e.inSprint(line.SprintID) })
-}
-
-func (e explainer) noSprintCost() Term {
-	return e.cost(func(line Effort) bool { return !e.inSprint(line.SprintID) })
-}
-
-func (e explainer) engagedCharge() Term {
-	return e.cost(func(line Effort) bool { return e.open[line.EpicID] })
-}
+func (e explainer) ac() Term            { return e.cost(InSprints) }
+func (e explainer) noSprintCost() Term  { return e.cost(OutsideSprints) }
+func (e explainer) engagedCharge() Term { return e.cost(OnOpenEpics) }
 
 // cost returns the cost of the lines that count: for each member and rate, the minutes of all lines are added up and multiplied
 // by the rate once.
-func (e explainer) cost(counts func(Effort) bool) Term {
-	lines := map[payKey][]Effort{}
-	for _, line := range e.Effort {
-		if line.Rate != nil && counts(line) {
-			key := payKey{member: line.MemberID, rate: finite(*line.Rate)}
-			lines[key] = append(lines[key], line)
-		}
+func (e explainer) cost(scope CostScope) Term {
+	sums := e.lineSums
+	if e.outline {
+		sums = e.memberSums
 	}
+	minutes := sums(scope)
 	var parts []Term
-	for key, group := range lines {
-		if e.ended() != nil {
-			return Term{}
-		}
-		minutes := made("minutes", MinutesUnit, OpSum, effortTerms(group)...)
+	for _, key := range byMember(minutes) {
 		rate := figure("daily rate", MoneyUnit, key.rate)
 		day := figure("minutes in a day", MinutesUnit, MinutesPerDay)
-		parts = append(parts, made("cost", MoneyUnit, OpProportion, minutes, rate, day).of(MemberTerm, key.member))
+		parts = append(parts, made("cost", MoneyUnit, OpProportion, minutes[key], rate, day).of(MemberTerm, key.member))
 	}
-	slices.SortFunc(parts, func(a, b Term) int {
-		return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Terms[1].Value.Value, b.Terms[1].Value.Value))
-	})
 	return made("", "", OpSum, parts...)
 }
 
@@ -58,8 +41,14 @@ func effortTerms(lines []Effort) []Term {
 	})
 	terms := make([]Term, len(lines))
 	for i := range lines {
-		terms[i] = figure("minutes", MinutesUnit, float64(lines[i].Minutes)).of(EffortTerm, lines[i].TicketID)
-		terms[i].Effort = &lines[i]
+		terms[i] = lineTerm(&lines[i])
 	}
 	return terms
+}
+
+// lineTerm returns the term of a line of effort.
+func lineTerm(line *Effort) Term {
+	t := figure("minutes", MinutesUnit, float64(line.Minutes)).of(EffortTerm, line.TicketID)
+	t.Effort = line
+	return t
 }

@@ -8,9 +8,10 @@ import (
 // explainer builds the terms of one project on one day. Each indicator has a method that reads like its formula.
 type explainer struct {
 	*index
-	today Day
-	known map[string]Term // the indicators built so far; many share their inputs
-	ended func() error    // returns an error once the context is done; from then on terms are left out
+	today   Day
+	known   map[string]Term // the indicators built so far; many share their inputs
+	outline bool            // leave out the operands of long sums
+	ended   func() error    // returns an error once the context is done; from then on terms are left out
 }
 
 func newExplainer(ctx context.Context, p Project, today Day) explainer {

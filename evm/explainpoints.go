@@ -11,13 +11,13 @@ func (e explainer) totalRounded() Term { return made("", "", OpRound, e.totalExa
 func (e explainer) totalExact() Term {
 	const name = "total"
 	if _, ok := e.known[name]; !ok {
-		e.known[name] = made(name, PointsUnit, OpSum, ticketTerms(e.Tickets, anyTicket)...)
+		e.known[name] = e.ticketSum(name, e.Tickets, 0, false)
 	}
 	return e.known[name]
 }
 
 func (e explainer) done() Term {
-	return made("", "", OpSum, ticketTerms(e.Tickets, isDone)...)
+	return e.ticketSum("", e.Tickets, 0, true)
 }
 
 func (e explainer) earned() Term {
@@ -26,8 +26,8 @@ func (e explainer) earned() Term {
 		if e.ended() != nil {
 			return Term{}
 		}
-		done := made("done", PointsUnit, OpSum, ticketTerms(s.tickets, isDone)...)
-		committed := made("committed", PointsUnit, OpSum, commitmentTerms(s.commitment)...)
+		done := e.ticketSum("done", s.tickets, s.ID, true)
+		committed := e.commitmentSum(s.commitment, s.ID)
 		parts = append(parts, made("earned", PointsUnit, OpLeast, done, committed).of(SprintTerm, s.ID))
 	}
 	return made("", "", OpLeast, made("all sprints", PointsUnit, OpSum, parts...), e.indicator("done_sp"))
@@ -37,7 +37,7 @@ func (e explainer) undated() Term {
 	var parts []Term
 	for _, s := range e.byID() {
 		if !s.dated() {
-			parts = append(parts, made("committed", PointsUnit, OpSum, commitmentTerms(s.commitment)...).of(SprintTerm, s.ID))
+			parts = append(parts, e.commitmentSum(s.commitment, s.ID).of(SprintTerm, s.ID))
 		}
 	}
 	return made("", "", OpSum, parts...)
@@ -45,12 +45,13 @@ func (e explainer) undated() Term {
 
 func (e explainer) planned() Term {
 	var parts []Term
+	carried := e.plan().carriedBy()
 	for _, s := range slices.SortedFunc(slices.Values(e.plan().sprints), func(a, b plannedSprint) int { return cmp.Compare(a.ID, b.ID) }) {
 		if e.ended() != nil {
 			return Term{}
 		}
 		if len(s.rows) > 0 {
-			committed := made("committed", PointsUnit, OpSum, commitmentTerms(s.rows)...)
+			committed := e.commitmentSum(s.rows, s.ID, carried[s.ID]...)
 			parts = append(parts, e.due(s.Sprint, committed).of(SprintTerm, s.ID))
 		}
 	}
@@ -93,7 +94,7 @@ func ticketTerms(tickets []Ticket, counts func(Ticket) bool) []Term {
 	var terms []Term
 	for _, t := range tickets {
 		if counts(t) {
-			terms = append(terms, figure("points", PointsUnit, finite(t.Points)).of(TicketTerm, t.ID))
+			terms = append(terms, pointsTerm(TicketTerm, t.ID, t.Points))
 		}
 	}
 	sortTerms(terms)
@@ -104,10 +105,15 @@ func ticketTerms(tickets []Ticket, counts func(Ticket) bool) []Term {
 func commitmentTerms(rows []Commitment) []Term {
 	var terms []Term
 	for _, row := range rows {
-		terms = append(terms, figure("points", PointsUnit, finite(row.Points)).of(CommitmentTerm, row.TicketID))
+		terms = append(terms, pointsTerm(CommitmentTerm, row.TicketID, row.Points))
 	}
 	sortTerms(terms)
 	return terms
+}
+
+// pointsTerm returns the term of a ticket or of a row of a commitment.
+func pointsTerm(kind TermKind, ticketID int64, points float64) Term {
+	return figure("points", PointsUnit, finite(points)).of(kind, ticketID)
 }
 
 func sortTerms(terms []Term) {

@@ -54,11 +54,13 @@ type Term struct {
 	Op     Op
 	Terms  []Term  // the operands of Op, in order
 	Effort *Effort // the line behind an effort term
+	List   *List   // in an [Outline], the operands that were left out; else nil
 }
 
-// Recompute evaluates the operations again, from the input values up. The result equals Value to the last bit.
+// Recompute evaluates the operations again, from the input values up. The result equals Value to the last bit. A sum whose
+// operands were left out counts as an input value.
 func (t Term) Recompute() Maybe {
-	if t.Op == OpGiven {
+	if t.Op == OpGiven || t.List != nil {
 		return t.Value
 	}
 	values := make([]Maybe, len(t.Terms))

@@ -5,8 +5,11 @@ import (
 	"slices"
 
 	"earnest/evm"
+	"earnest/internal/db"
 	"earnest/internal/domain"
+	"earnest/internal/money/store"
 	"earnest/internal/report"
+	"earnest/internal/work"
 )
 
 // Limits of one page of an explanation. A requested term that consists of at most pageFew terms is returned with them, as long as the page
@@ -46,50 +49,119 @@ type NamedTerm struct {
 	Terms []NamedTerm // nil if they are not shown here
 }
 
-// ExplainPage explains a number as Explain does, and returns one term of the explanation.
+// ExplainPage explains a number as Explain does, and returns one term of the explanation. Of the tickets, commitments and lines of time
+// behind it, only those that are returned are read one by one.
 func (a *Service) ExplainPage(ctx context.Context, caller domain.Caller, q ExplainPageQuery) (ExplainPage, error) {
-	x, err := a.Explain(ctx, caller, q.ExplainQuery)
-	if err != nil {
+	if err := q.check(); err != nil {
 		return ExplainPage{}, err
 	}
-	page := ExplainPage{Explanation: x.Explanation, Day: x.Today, ByDay: x.Note == noteDays, Leading: q.Offset}
-	term, path := x.Term, []int{}
+	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (ExplainPage, error) {
+		if err := q.authorize(access); err != nil {
+			return ExplainPage{}, err
+		}
+		o, err := a.readOutline(ctx, tx, access, q.ExplainQuery)
+		if err != nil {
+			return ExplainPage{}, err
+		}
+		return o.page(ctx, tx, q)
+	})
+}
+
+func (o *outline) page(ctx context.Context, tx *db.Tx, q ExplainPageQuery) (ExplainPage, error) {
+	page := ExplainPage{Explanation: o.Explanation, Day: o.in.Today, ByDay: o.byDay, Leading: q.Offset}
+	term, path := o.Term, []int{}
 	for _, place := range q.Path {
-		page.Above = append(page.Above, named(term, path, x.Names))
-		if place >= len(term.Terms) {
+		page.Above = append(page.Above, unnamed(term, path))
+		found, err := o.terms(ctx, tx, term, place, 1)
+		if err != nil {
+			return ExplainPage{}, err
+		}
+		if len(found) == 0 {
 			return ExplainPage{}, domain.Errorf(domain.NotFound, "this explanation has no term at that path")
 		}
-		term, path = term.Terms[place], below(path, place)
+		term, path = found[0], below(path, place)
 	}
-	page.Term = named(term, path, x.Names)
-	page.Term.Terms = someTerms(term, path, q, x.Names)
+	page.Term = unnamed(term, path)
+	var err error
+	if page.Term.Terms, err = o.someTerms(ctx, tx, term, path, q); err != nil {
+		return ExplainPage{}, err
+	}
 	page.Explanation.Term = evm.Term{}
-	return page, nil
+	return page, o.name(ctx, tx, &page)
 }
 
 // someTerms returns the requested terms of a term, and expands those with few terms.
-func someTerms(term evm.Term, path []int, q ExplainPageQuery, names report.Names) []NamedTerm {
-	from := min(q.Offset, len(term.Terms))
-	to := min(from+q.Limit, len(term.Terms))
-	list, room := make([]NamedTerm, 0, to-from), pageRoom
-	for i := from; i < to; i++ {
-		part := named(term.Terms[i], below(path, i), names)
+func (o *outline) someTerms(ctx context.Context, tx *db.Tx, term evm.Term, path []int, q ExplainPageQuery) ([]NamedTerm, error) {
+	terms, err := o.terms(ctx, tx, term, q.Offset, q.Limit)
+	list, room := make([]NamedTerm, 0, len(terms)), pageRoom
+	for i, t := range terms {
+		part := unnamed(t, below(path, q.Offset+i))
 		if part.Parts > 0 && part.Parts <= min(pageFew, room) {
 			room -= part.Parts
-			for j, inner := range term.Terms[i].Terms {
-				part.Terms = append(part.Terms, named(inner, below(part.Path, j), names))
+			inner, err := o.terms(ctx, tx, t, 0, part.Parts)
+			if err != nil {
+				return nil, err
+			}
+			for j := range inner {
+				part.Terms = append(part.Terms, unnamed(inner[j], below(part.Path, j)))
 			}
 		}
 		list = append(list, part)
 	}
-	return list
+	return list, err
 }
 
-// named returns a term with the name of its item and without its own terms.
-func named(t evm.Term, path []int, names report.Names) NamedTerm {
-	out := NamedTerm{Term: t, Thing: names.Of(t), Path: path, Parts: len(t.Terms)}
-	out.Term.Terms = nil
+// name reads the names of the tickets on a page, and names all its terms.
+func (o *outline) name(ctx context.Context, tx *db.Tx, page *ExplainPage) error {
+	var ids []int64
+	page.each(func(t *NamedTerm) {
+		switch t.Kind {
+		case evm.TicketTerm, evm.CommitmentTerm, evm.EffortTerm:
+			ids = append(ids, t.ID)
+		default:
+		}
+	})
+	tickets, err := store.TicketNames(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
+	names := o.in.names
+	names.Tickets = map[int64]report.Name{}
+	for _, t := range tickets {
+		names.Tickets[t.ID] = report.Name{UUID: t.UUID, Title: t.Title}
+	}
+	page.each(func(t *NamedTerm) { t.Thing = names.Of(t.Term) })
+	return nil
+}
+
+// each calls f for every term of a page.
+func (page *ExplainPage) each(f func(*NamedTerm)) {
+	var walk func(*NamedTerm)
+	walk = func(t *NamedTerm) {
+		f(t)
+		for i := range t.Terms {
+			walk(&t.Terms[i])
+		}
+	}
+	for i := range page.Above {
+		walk(&page.Above[i])
+	}
+	walk(&page.Term)
+}
+
+// unnamed returns a term without its own terms.
+func unnamed(t evm.Term, path []int) NamedTerm {
+	out := NamedTerm{Term: t, Path: path, Parts: parts(t)}
+	out.Term.Terms, out.List = nil, nil
 	return out
+}
+
+// parts returns the number of terms that a term consists of.
+func parts(t evm.Term) int {
+	if t.List != nil {
+		return t.List.Count
+	}
+	return len(t.Terms)
 }
 
 // below returns the path of a child term.

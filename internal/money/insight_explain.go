@@ -29,15 +29,12 @@ type ExplainQuery struct {
 
 // Explain explains an indicator of a project. An indicator that depends on cost is refused to a reader who may not see the cost.
 func (a *Service) Explain(ctx context.Context, caller domain.Caller, q ExplainQuery) (report.Explanation, error) {
-	if !slices.Contains(evm.IndicatorNames(), q.Indicator) {
-		return report.Explanation{}, domain.Invalidf("the indicator must be one of %s, not %q",
-			strings.Join(evm.IndicatorNames(), ", "), q.Indicator)
+	if err := q.check(); err != nil {
+		return report.Explanation{}, err
 	}
 	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.Explanation, error) {
-		if evm.NeedsCost(q.Indicator) {
-			if err := access.CheckCost(); err != nil {
-				return report.Explanation{}, err
-			}
+		if err := q.authorize(access); err != nil {
+			return report.Explanation{}, err
 		}
 		in, whole, err := a.singleInsight(ctx, tx, access.ProjectID, access.SeesCost())
 		if err != nil {
@@ -52,6 +49,22 @@ func (a *Service) Explain(ctx context.Context, caller domain.Caller, q ExplainQu
 		}
 		return x, nil
 	})
+}
+
+// check refuses an unknown indicator.
+func (q ExplainQuery) check() error {
+	if !slices.Contains(evm.IndicatorNames(), q.Indicator) {
+		return domain.Invalidf("the indicator must be one of %s, not %q", strings.Join(evm.IndicatorNames(), ", "), q.Indicator)
+	}
+	return nil
+}
+
+// authorize refuses an indicator that depends on cost to a reader who may not see the cost.
+func (q ExplainQuery) authorize(access domain.Access) error {
+	if evm.NeedsCost(q.Indicator) {
+		return access.CheckCost()
+	}
+	return nil
 }
 
 func (in Insight) explain(ctx context.Context, indicator string) (report.Explanation, error) {

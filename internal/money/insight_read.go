@@ -1,8 +1,11 @@
 package money
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"earnest/evm"
@@ -30,7 +33,7 @@ func (a *Service) readInsight(ctx context.Context, tx *db.Tx, projectID int64, w
 		return Insight{}, err
 	}
 	in := a.insightOf(rows)
-	if err := a.readTickets(ctx, tx, projectID, &in.Project); err != nil {
+	if err := a.readTickets(ctx, tx, projectID, store.PlanTickets, &in.Project); err != nil {
 		return Insight{}, err
 	}
 	if in.Project.Time, err = a.readTime(ctx, tx, projectID, rows.Rates, asOf); err != nil {
@@ -65,6 +68,7 @@ func (in Insight) on(asOf *domain.Date) Insight {
 
 // ticketKind holds everything about a ticket that figures depend on. Tickets of the same kind are merged.
 type ticketKind struct {
+	id               int64 // of a ticket that is not merged; else 0
 	sprintID, epicID int64
 	points           float64
 	done             bool
@@ -73,13 +77,19 @@ type ticketKind struct {
 	deleted          bool
 }
 
-// readTickets reads the tickets of a project and the commitments of its sprints.
-func (a *Service) readTickets(ctx context.Context, tx *db.Tx, projectID int64, p *evm.Project) error {
+// readTickets reads the tickets of a project, by means of a function of the store, and the commitments of its sprints. It does not merge
+// tickets with an id that several sprints committed to.
+func (a *Service) readTickets(
+	ctx context.Context, tx *db.Tx, projectID int64, read func(context.Context, *db.Tx, int64, func(store.PlanTicket)) error, p *evm.Project,
+) error {
 	counts := map[ticketKind]int64{}
-	err := store.PlanTickets(ctx, tx, projectID, func(t store.PlanTicket) {
+	err := read(ctx, tx, projectID, func(t store.PlanTicket) {
 		kind := ticketKind{sprintID: t.SprintID, epicID: t.EpicID, points: t.Points, committed: t.Committed, deleted: t.Deleted}
 		if t.DoneAt != 0 {
 			kind.done, kind.day = true, a.dayAt(time.UnixMicro(t.DoneAt))
+		}
+		if isCarriedOver(t) {
+			kind.id = t.ID
 		}
 		counts[kind] += t.Count
 	})
@@ -87,9 +97,10 @@ func (a *Service) readTickets(ctx context.Context, tx *db.Tx, projectID int64, p
 		return err
 	}
 	committed := map[int64][]evm.Commitment{}
-	var id int64 // made up, because a merged ticket stands for several
+	var last int64
 	for kind, count := range counts {
-		id++
+		last-- // a made-up id, because a merged ticket stands for several
+		id := cmp.Or(kind.id, last)
 		if !kind.deleted {
 			p.Tickets = append(p.Tickets, kind.ticket(id, count))
 		}
@@ -104,6 +115,12 @@ func (a *Service) readTickets(ctx context.Context, tx *db.Tx, projectID int64, p
 		p.Sprints[i].Committed = committed[p.Sprints[i].ID]
 	}
 	return nil
+}
+
+// isCarriedOver reports whether a sprint committed to the ticket, and another one did so too or contains it now.
+func isCarriedOver(t store.PlanTicket) bool {
+	own := strconv.FormatInt(t.SprintID, 10) + ":"
+	return t.Committed != "" && (strings.Contains(t.Committed, ",") || !strings.HasPrefix(t.Committed, own))
 }
 
 // ticket returns the tickets of a kind, merged into one.

@@ -176,11 +176,7 @@ func ReadFinanceSprint(ctx context.Context, tx *db.Tx, projectID int64, uuid str
 	if err != nil {
 		return s, err
 	}
-	const snapshot = `SELECT ticket_id, points FROM commitments WHERE sprint_id = $1 ORDER BY ticket_id`
-	s.Committed, err = db.Collect(db.Each(ctx, tx, db.NewQuery(snapshot, s.ID), func(rows db.Rows) (c FinanceCommitment, err error) {
-		err = rows.Scan(&c.TicketID, &c.Points)
-		return c, err
-	}))
+	s.Committed, err = Snapshot(ctx, tx, s.ID)
 	return s, err
 }
 

@@ -9,34 +9,6 @@ import (
 	"earnest/internal/domain"
 )
 
-// EntryLine is one time entry as an explanation shows it. Scope is where its ticket is now; a deleted ticket has none.
-type EntryLine struct {
-	EffortDay
-
-	TicketID int64
-}
-
-// EntryLines returns the time entries of a project by day, up to limit.
-func EntryLines(ctx context.Context, tx *db.Tx, projectID int64, limit int) iter.Seq2[EntryLine, error] {
-	const text = `
-SELECT CASE WHEN t.deleted_at IS NULL THEN COALESCE(t.sprint_id, 0) ELSE 0 END,
-       CASE WHEN t.deleted_at IS NULL THEN COALESCE(t.epic_id, 0) ELSE 0 END,
-       e.user_id,
-       e.logged_at,
-       e.duration_minutes,
-       e.ticket_id
-FROM time_entries e
-JOIN tickets t ON t.id = e.ticket_id
-WHERE e.project_id = $1
-ORDER BY e.logged_at, e.id
-LIMIT $2`
-	return db.Each(ctx, tx, db.NewQuery(text, projectID, limit), func(rows db.Rows) (EntryLine, error) {
-		var l EntryLine
-		err := rows.Scan(&l.SprintID, &l.EpicID, &l.UserID, &l.Day, &l.Minutes, &l.TicketID)
-		return l, err
-	})
-}
-
 // TicketFacts selects the facts about tickets that a replay of the log needs.
 type TicketFacts int
 

@@ -1,0 +1,99 @@
+package evm_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"earnest/evm"
+)
+
+// TestAnOutlineIsTheExplanationWithoutItsLongLists compares the outline of a project with the explanation of the same project,
+// term by term.
+func TestAnOutlineIsTheExplanationWithoutItsLongLists(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p, today := project().Draw(t, "project"), drawDay(t, "today")
+		compact := onTimesheet(p, 0)
+		for _, whole := range explainAll(p, today) {
+			got, ok, err := evm.Outline(t.Context(), compact, today, whole.Indicator)
+			if !ok || err != nil {
+				t.Fatal(ok, err)
+			}
+			sameTerm(t, p, whole.Indicator, got.Term, whole.Term)
+			got.Term, whole.Term = evm.Term{}, evm.Term{}
+			if !reflect.DeepEqual(got, whole) {
+				t.Fatalf("%+v, explained %+v", got, whole)
+			}
+		}
+	})
+}
+
+// sameTerm compares a term of an outline with the same term of the explanation, and what a list describes with the terms it
+// stands for.
+func sameTerm(t *rapid.T, p evm.Project, path string, got, want evm.Term) {
+	if got.Recompute() != want.Value {
+		t.Fatalf("%s: the terms give %v, not %v", path, got.Recompute(), want.Value)
+	}
+	a, b := got, want
+	a.Terms, a.List, b.Terms = nil, nil, nil
+	if !reflect.DeepEqual(a, b) {
+		t.Fatalf("%s: %+v, explained %+v", path, a, b)
+	}
+	if got.List != nil {
+		if listed := listed(p, *got.List); !slices.EqualFunc(listed, want.Terms, func(a, b evm.Term) bool { return reflect.DeepEqual(a, b) }) {
+			t.Fatalf("%s: %+v stands for %+v, explained %+v", path, *got.List, listed, want.Terms)
+		}
+		if got.List.Count != len(want.Terms) {
+			t.Fatalf("%s: %d terms, explained %d", path, got.List.Count, len(want.Terms))
+		}
+		return
+	}
+	if len(got.Terms) != len(want.Terms) {
+		t.Fatalf("%s: %d terms, explained %d", path, len(got.Terms), len(want.Terms))
+	}
+	for i := range got.Terms {
+		sameTerm(t, p, path+" / "+want.Terms[i].Name, got.Terms[i], want.Terms[i])
+	}
+}
+
+// listed returns the terms that a list stands for.
+func listed(p evm.Project, l evm.List) (terms []evm.Term) {
+	switch l.Kind {
+	case evm.TicketTerm:
+		for _, t := range p.Tickets {
+			if (l.SprintID == 0 || t.SprintID == l.SprintID) && (t.Done || !l.Done) {
+				terms = append(terms, l.Points(t.ID, t.Points))
+			}
+		}
+	case evm.CommitmentTerm:
+		s := p.Sprints[slices.IndexFunc(p.Sprints, func(s evm.Sprint) bool { return s.ID == l.SprintID })]
+		for _, row := range s.Committed {
+			terms = append(terms, l.Points(row.TicketID, row.Points))
+		}
+		if len(s.Committed) == 0 {
+			terms = listed(p, evm.List{Kind: evm.TicketTerm, SprintID: s.ID})
+			for i := range terms {
+				terms[i].Kind = evm.CommitmentTerm
+			}
+		}
+		terms = slices.DeleteFunc(terms, func(t evm.Term) bool { return slices.Contains(l.Except, t.ID) })
+	default:
+		terms = listedLines(p, l)
+	}
+	return terms
+}
+
+// listedLines finds the lines of a list in the explanation of its cost.
+func listedLines(p evm.Project, l evm.List) []evm.Term {
+	name := map[evm.CostScope]string{evm.InSprints: "ac", evm.OutsideSprints: "no_sprint_cost", evm.OnOpenEpics: "engaged_charge"}[l.Scope]
+	x, _ := explain(p, anchor, name)
+	for _, member := range x.Term.Terms {
+		if member.ID == l.MemberID && member.Terms[1].Value.Value == l.Rate {
+			return member.Terms[0].Terms
+		}
+	}
+	return nil
+}
