@@ -14,19 +14,12 @@ func (p Project) SpentBy(group func(sprintID, epicID, memberID int64) int64) map
 }
 
 func (t *Timesheet) spentBy(group func(sprintID, epicID, memberID int64) int64) map[int64]Spent {
-	var ids []int64
-	position := map[int64]int{}
-	number := memo(func(id int64) int {
-		i, ok := position[id]
-		if !ok {
-			i = len(ids)
-			position[id], ids = i, append(ids, id)
-		}
-		return i
+	var known numbering
+	lines := t.grouped(func(b *booked) int {
+		return int(known.of(group(t.sprints.ids[b.sprint], t.epics.ids[b.epic], t.payees[b.payee].member)))
 	})
-	lines := t.grouped(t.length, func(b *booked) int { return number(group(b.sprintID, b.epicID, t.payees[b.payee].member)) })
-	spent, sums := make(map[int64]Spent, len(ids)), newTotals(t)
-	for i, id := range ids {
+	spent, sums := make(map[int64]Spent, len(known.ids)), newTotals(t)
+	for i, id := range known.ids {
 		spent[id] = sums.of(lines.lines(i))
 	}
 	return spent

@@ -18,14 +18,14 @@ type ledger struct {
 func newLedger(x *index) ledger {
 	t := x.time()
 	sprint, noSprint, engaged := make([]int64, len(t.payees)), make([]int64, len(t.payees)), make([]int64, len(t.payees))
-	inSprint, inOpenEpic := memo(x.inSprint), memo(x.inOpenEpic)
+	inSprint, inOpenEpic := t.sprints.where(x.inSprint), t.epics.where(x.inOpenEpic)
 	for line := range t.lines {
-		if inSprint(line.sprintID) {
+		if inSprint[line.sprint] {
 			sprint[line.payee] += line.minutes
 		} else {
 			noSprint[line.payee] += line.minutes
 		}
-		if inOpenEpic(line.epicID) {
+		if inOpenEpic[line.epic] {
 			engaged[line.payee] += line.minutes
 		}
 	}

@@ -137,8 +137,9 @@ type earnings struct {
 }
 
 type doneTicket struct {
-	Ticket
 	day    Day
+	count  int64
+	points float64
 	sprint int // its position, or -1
 }
 
@@ -159,7 +160,7 @@ func newEarnings(x *index, today Day) *earnings {
 		if !t.Done {
 			continue
 		}
-		row := doneTicket{Ticket: t, day: dayOr(t.DoneDay, today), sprint: -1}
+		row := doneTicket{day: dayOr(t.DoneDay, today), count: t.Count, points: t.Points, sprint: -1}
 		if i, ok := x.position[t.SprintID]; ok {
 			row.sprint = i
 		}
@@ -174,10 +175,10 @@ func (e *earnings) at(d Day) float64 {
 	for len(e.ahead) > 0 && e.ahead[0].day <= d {
 		t := e.ahead[0]
 		e.ahead = e.ahead[1:]
-		e.done.addTimes(t.Count, t.Points)
+		e.done.addTimes(t.count, t.points)
 		if t.sprint >= 0 {
 			s := &e.sprints[t.sprint]
-			s.done.addTimes(t.Count, t.Points)
+			s.done.addTimes(t.count, t.points)
 			s.earn(&e.sum)
 		}
 	}
@@ -200,13 +201,13 @@ type spending struct {
 
 func newSpending(x *index, today Day, days []Day) *spending {
 	s := &spending{sheet: x.time()}
-	inSprint := memo(x.inSprint)
-	s.lines = s.sheet.grouped(2*len(days), func(b *booked) int {
+	inSprint := s.sheet.sprints.where(x.inSprint)
+	s.lines = s.sheet.grouped(func(b *booked) int {
 		i, _ := slices.BinarySearch(days, b.dayOr(today)) // the first of the days by whose end the line counts
 		switch {
 		case i == len(days):
 			return -1
-		case inSprint(b.sprintID):
+		case inSprint[b.sprint]:
 			return 2*i + 1
 		}
 		return 2 * i

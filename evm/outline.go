@@ -109,7 +109,7 @@ func (e explainer) memberSums(scope CostScope) map[payKey]Term {
 	t := e.time()
 	minutes, lines := make([]int64, len(t.payees)), make([]int, len(t.payees))
 	for line := range t.lines {
-		if e.inScope(scope, line.sprintID, line.epicID) {
+		if e.inScope(scope, t.sprints.ids[line.sprint], t.epics.ids[line.epic]) {
 			minutes[line.payee] += line.minutes
 			lines[line.payee]++
 		}

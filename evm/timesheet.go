@@ -1,12 +1,19 @@
 package evm
 
+import (
+	"maps"
+	"slices"
+)
+
 // Timesheet holds booked time in little memory. Use it instead of [Project.Effort] for projects with very many lines; all
 // figures are the same to the last bit. It cannot be explained line by line.
 type Timesheet struct {
-	payees []payee
-	number map[int64][]int32 // the positions in payees of each member
-	chunks [][]booked        // of chunkSize lines each, so that adding a line never copies the others
-	length int
+	payees  []payee
+	number  map[int64][]int32 // the positions in payees of each member
+	sprints numbering
+	epics   numbering
+	chunks  [][]booked // of chunkSize lines each, so that adding a line never copies the others
+	length  int
 }
 
 const chunkSize = 4096
@@ -19,17 +26,54 @@ type payee struct {
 
 // booked is a line of effort. It is kept small, because there are many.
 type booked struct {
-	sprintID, epicID int64
-	minutes          int64
-	day              int32 // undated if the line has no day
-	payee            int32
+	minutes      int64
+	sprint, epic int32 // their numbers
+	day          int32 // undated if the line has no day
+	payee        int32
+}
+
+// numbering numbers identifiers from 0, in the order in which they are first seen.
+type numbering struct {
+	ids    []int64
+	number map[int64]int32
+	last   int32 // the number returned last; neighbouring lines are often alike
+}
+
+func (n *numbering) of(id int64) int32 {
+	if len(n.ids) > 0 && n.ids[n.last] == id {
+		return n.last
+	}
+	i, ok := n.number[id]
+	if !ok {
+		if n.number == nil {
+			n.number = map[int64]int32{}
+		}
+		i = int32(len(n.ids))
+		n.ids, n.number[id] = append(n.ids, id), i
+	}
+	n.last = i
+	return i
+}
+
+// clone returns a copy to which more can be added.
+func (n *numbering) clone() numbering {
+	return numbering{ids: slices.Clone(n.ids), number: maps.Clone(n.number), last: n.last}
+}
+
+// where returns the answer for each identifier, by its number.
+func (n *numbering) where(f func(id int64) bool) []bool {
+	answers := make([]bool, len(n.ids))
+	for i, id := range n.ids {
+		answers[i] = f(id)
+	}
+	return answers
 }
 
 const undated = -1 << 31
 
 // Add adds a line. Its ticket is not kept.
 func (t *Timesheet) Add(e Effort) {
-	line := booked{sprintID: e.SprintID, epicID: e.EpicID, minutes: e.Minutes, day: undated}
+	line := booked{minutes: e.Minutes, sprint: t.sprints.of(e.SprintID), epic: t.epics.of(e.EpicID), day: undated}
 	if e.Day != nil {
 		line.day = int32(*e.Day)
 	}
@@ -77,7 +121,7 @@ func (t *Timesheet) payee(key payee) int32 {
 	}
 	i := int32(len(t.payees))
 	t.payees = append(t.payees, key)
-	t.number[key.member] = append(known, i)
+	t.number[key.member] = append(slices.Clip(known), i)
 	return i
 }
 
@@ -105,7 +149,11 @@ func (p Project) booked() *Timesheet {
 func (t *Timesheet) with(lines []Effort) *Timesheet {
 	all := &Timesheet{}
 	if t != nil {
-		all = t.mapped(func(key payee) payee { return key })
+		all.payees, all.number, all.length = slices.Clone(t.payees), maps.Clone(t.number), t.length
+		all.sprints, all.epics = t.sprints.clone(), t.epics.clone()
+		for _, chunk := range t.chunks {
+			all.chunks = append(all.chunks, append(make([]booked, 0, chunkSize), chunk...))
+		}
 	}
 	for _, e := range lines {
 		all.Add(e)
@@ -113,12 +161,17 @@ func (t *Timesheet) with(lines []Effort) *Timesheet {
 	return all
 }
 
-// mapped returns a copy whose payees are replaced. Those that become equal are merged.
+// mapped returns a timesheet with other payees, to which nothing can be added. Payees that become equal are merged; if there are
+// none, both timesheets share their lines.
 func (t *Timesheet) mapped(f func(payee) payee) *Timesheet {
-	c := &Timesheet{}
+	c := &Timesheet{sprints: t.sprints, epics: t.epics}
 	position := make([]int32, len(t.payees))
 	for i, key := range t.payees {
 		position[i] = c.payee(f(key))
+	}
+	if len(c.payees) == len(t.payees) {
+		c.chunks, c.length = t.chunks, t.length
+		return c
 	}
 	for line := range t.lines {
 		copied := *line
@@ -164,11 +217,14 @@ type groups struct {
 }
 
 // grouped sorts the lines into groups numbered from 0. A line whose group is negative is left out.
-func (t *Timesheet) grouped(count int, group func(*booked) int) groups {
-	of, g := make([]int32, 0, t.length), groups{ends: make([]int, count)}
+func (t *Timesheet) grouped(group func(*booked) int) groups {
+	of, g := make([]int32, 0, t.length), groups{}
 	for line := range t.lines {
 		i := group(line)
 		of = append(of, int32(i))
+		for len(g.ends) <= i {
+			g.ends = append(g.ends, 0)
+		}
 		if i >= 0 {
 			g.ends[i]++
 		}
@@ -189,21 +245,11 @@ func (t *Timesheet) grouped(count int, group func(*booked) int) groups {
 
 // lines returns the positions of the lines in a group.
 func (g groups) lines(i int) []int32 {
-	if i == 0 {
+	switch {
+	case i >= len(g.ends):
+		return nil
+	case i == 0:
 		return g.order[:g.ends[0]]
 	}
 	return g.order[g.ends[i-1]:g.ends[i]]
-}
-
-// memo returns a function that remembers its last answer, because neighbouring lines often have the same sprint or epic.
-func memo[T any](f func(id int64) T) func(id int64) T {
-	var last int64
-	var answer T
-	asked := false
-	return func(id int64) T {
-		if !asked || id != last {
-			last, answer, asked = id, f(id), true
-		}
-		return answer
-	}
 }

@@ -29,12 +29,13 @@ func Warnings(p Project) []Warning { return newIndex(p).warnings() }
 
 func (x *index) warnings() []Warning {
 	var unrated, loose, unestimated int64
-	time, inSprint := x.time(), memo(x.inSprint)
+	time := x.time()
+	inSprint := time.sprints.where(x.inSprint)
 	for line := range time.lines {
 		if !time.payees[line.payee].rated && !x.CostWithheld {
 			unrated += line.minutes
 		}
-		if !inSprint(line.sprintID) {
+		if !inSprint[line.sprint] {
 			loose += line.minutes
 		}
 	}

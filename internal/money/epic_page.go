@@ -20,6 +20,7 @@ type NodePage struct {
 	RoadmapItem
 
 	Description *string
+	Engaged     evm.Maybe     // the cost of its epics that are not done; unknown to a reader who may not see the cost
 	Epics       []RoadmapItem // of a super-epic
 	Burnup      []BurnupDay
 	Open        []domain.Card // most urgent first
@@ -55,7 +56,11 @@ func (a *Service) nodePage(ctx context.Context, node work.Target, describe func(
 		if err != nil {
 			return v, err
 		}
-		plan, err := a.readRoadmap(ctx, tx, access)
+		ids, err := store.NodeEpics(ctx, tx, access.ProjectID, node.UUID)
+		if err != nil {
+			return v, err
+		}
+		plan, err := a.readRoadmap(ctx, tx, access, domain.Some(ids))
 		if err != nil {
 			return v, err
 		}
@@ -64,9 +69,8 @@ func (a *Service) nodePage(ctx context.Context, node work.Target, describe func(
 			return v, err
 		}
 		v = view.node(node.UUID)
-		v.Description = description
-		ids, uuids := plan.epicsOf(node.UUID)
-		if v.Burnup, err = a.burnup(ctx, tx, access.ProjectID, uuids); err != nil {
+		v.Description, v.Engaged = description, plan.Known(plan.Indicators().EngagedCharge)
+		if v.Burnup, err = a.burnup(ctx, tx, access.ProjectID, ids, plan.uuidsOf(ids)); err != nil {
 			return v, err
 		}
 		open := domain.CardFilter{
@@ -91,20 +95,13 @@ func (view RoadmapPage) node(uuid string) NodePage {
 	return v
 }
 
-// epicsOf returns an epic itself, or the epics of a super-epic, as ids and as a set of uuids.
-func (plan roadmap) epicsOf(uuid string) (ids []int64, uuids map[string]bool) {
-	uuids = map[string]bool{}
-	for _, e := range plan.epics {
-		if e.UUID == uuid || e.Parent != nil && *e.Parent == uuid {
-			uuids[e.UUID] = true
-		}
+// uuidsOf returns the uuids of epics as a set.
+func (in Insight) uuidsOf(epics []int64) map[string]bool {
+	uuids := map[string]bool{}
+	for _, id := range epics {
+		uuids[in.epics[id]] = true
 	}
-	for id, uuid := range plan.Insight.epics {
-		if uuids[uuid] {
-			ids = append(ids, id)
-		}
-	}
-	return ids, uuids
+	return uuids
 }
 
 // The two series of a burn-up.
@@ -116,14 +113,18 @@ const (
 // burnup replays the contents of the given epics by day, from their first ticket on. It is computed as the flow of a board with two
 // columns.
 func (a *Service) burnup(
-	ctx context.Context, tx *db.Tx, projectID int64, epics map[string]bool,
+	ctx context.Context, tx *db.Tx, projectID int64, ids []int64, epics map[string]bool,
 ) ([]BurnupDay, error) {
 	rows, err := store.InsightTickets(ctx, tx, projectID, domain.Some([]string{}))
 	if err != nil {
 		return nil, err
 	}
+	tickets, err := store.EpicTickets(ctx, tx, projectID, ids)
+	if err != nil {
+		return nil, err
+	}
 	var changes []evm.StatusChange
-	err = a.replay(ctx, tx, projectID, rows, store.EpicFacts, func(before, after ticketState) {
+	err = a.replayOnly(ctx, tx, projectID, rows, tickets, func(before, after ticketState) {
 		if epics[before.epic] || epics[after.epic] {
 			changes = append(changes, after.inEpics(epics))
 		}

@@ -61,7 +61,7 @@ func (a *Service) readOutline(ctx context.Context, tx *db.Tx, access domain.Acce
 // readLines reads the time that counts, entry by entry or day by day.
 func (a *Service) readLines(ctx context.Context, tx *db.Tx, o *outline, rates []workstore.UserRate) (*evm.Timesheet, error) {
 	if o.byDay {
-		return a.readTime(ctx, tx, o.projectID, rates, o.last)
+		return a.readTime(ctx, tx, o.projectID, domain.Opt[[]int64]{}, rates, o.last)
 	}
 	sheet := &evm.Timesheet{}
 	for entry, err := range store.EntryLines(ctx, tx, o.projectID, explainedEntries) {

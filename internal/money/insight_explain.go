@@ -123,6 +123,6 @@ func entryEffort(ctx context.Context, tx *db.Tx, projectID int64, rows *store.In
 
 // dayEffort returns the minutes of each day.
 func dayEffort(ctx context.Context, tx *db.Tx, projectID int64, rate func(int64, domain.Date) *float64) (lines []evm.Effort, err error) {
-	err = store.EffortDays(ctx, tx, projectID, func(e store.EffortDay) { lines = append(lines, effortLine(e, 0, rate)) })
+	err = store.EffortDays(ctx, tx, projectID, domain.Opt[[]int64]{}, func(e store.EffortDay) { lines = append(lines, effortLine(e, 0, rate)) })
 	return lines, err
 }

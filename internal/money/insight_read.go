@@ -18,7 +18,7 @@ import (
 
 // InsightIn is like Insight, but works within a transaction, on a project that the caller may read.
 func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) (Insight, error) {
-	in, err := a.readInsight(ctx, tx, projectID, withCost, asOf)
+	in, err := a.readInsight(ctx, tx, projectID, withCost, domain.Opt[[]int64]{}, asOf)
 	if err != nil {
 		return in, err
 	}
@@ -26,8 +26,11 @@ func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, wit
 	return in, err
 }
 
-// readInsight reads a project without the links of its roadmap. Tickets are merged, and time entries are never read.
-func (a *Service) readInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) (Insight, error) {
+// readInsight reads a project without the links of its roadmap. Tickets are merged, and time entries are never read. If epics are given,
+// only their time is read.
+func (a *Service) readInsight(
+	ctx context.Context, tx *db.Tx, projectID int64, withCost bool, epics domain.Opt[[]int64], asOf *domain.Date,
+) (Insight, error) {
 	rows, err := store.ReadInsight(ctx, tx, projectID, withCost)
 	if err != nil {
 		return Insight{}, err
@@ -36,7 +39,7 @@ func (a *Service) readInsight(ctx context.Context, tx *db.Tx, projectID int64, w
 	if err := a.readTickets(ctx, tx, projectID, store.PlanTickets, &in.Project); err != nil {
 		return Insight{}, err
 	}
-	if in.Project.Time, err = a.readTime(ctx, tx, projectID, rows.Rates, asOf); err != nil {
+	if in.Project.Time, err = a.readTime(ctx, tx, projectID, epics, rows.Rates, asOf); err != nil {
 		return Insight{}, err
 	}
 	in = in.on(asOf)
@@ -96,6 +99,7 @@ func (a *Service) readTickets(
 	if err != nil {
 		return err
 	}
+	p.Tickets = make([]evm.Ticket, 0, len(counts))
 	committed := map[int64][]evm.Commitment{}
 	var last int64
 	for kind, count := range counts {
@@ -133,14 +137,17 @@ func (k ticketKind) ticket(id, count int64) evm.Ticket {
 }
 
 // readTime reads the minutes of each day, up to asOf if it is not nil and in the past, and prices them at the rate of that day.
-func (a *Service) readTime(ctx context.Context, tx *db.Tx, projectID int64, rates []workstore.UserRate, asOf *domain.Date) (*evm.Timesheet, error) {
-	sheet, of := &evm.Timesheet{}, ratesByUser(rates)
+// If epics are given, only their time is read.
+func (a *Service) readTime(
+	ctx context.Context, tx *db.Tx, projectID int64, epics domain.Opt[[]int64], rates []workstore.UserRate, asOf *domain.Date,
+) (*evm.Timesheet, error) {
+	sheet, of, dayOf := &evm.Timesheet{}, ratesByUser(rates), monthly(EvmDay)
 	past := asOf != nil && *asOf < a.Today()
-	err := store.EffortDays(ctx, tx, projectID, func(e store.EffortDay) {
+	err := store.EffortDays(ctx, tx, projectID, epics, func(e store.EffortDay) {
 		if past && e.Day > *asOf {
 			return
 		}
-		day := EvmDay(e.Day)
+		day := dayOf(e.Day)
 		line := evm.Effort{SprintID: e.SprintID, EpicID: e.EpicID, MemberID: e.UserID, Day: &day, Minutes: e.Minutes}
 		if r, ok := domain.RateOn(of[e.UserID], e.Day); ok {
 			line.Rate = &r.TJM
@@ -160,6 +167,19 @@ func (a *Service) dayOf(at *time.Time) *evm.Day {
 
 // dayAt returns the day of a moment in the instance's time zone.
 func (a *Service) dayAt(at time.Time) evm.Day { return evm.DayOf(at.In(a.Zone).Date()) }
+
+// monthly returns a function that converts days like f, but quickly if they are in the same month as the day before.
+func monthly(f func(domain.Date) evm.Day) func(domain.Date) evm.Day {
+	const month = len("2006-01-")
+	var last domain.Date
+	var first evm.Day
+	return func(d domain.Date) evm.Day {
+		if last == "" || d[:month] != last[:month] {
+			last, first = d, f(d[:month]+"01")
+		}
+		return first + evm.Day(decimal(d[month:])) - 1
+	}
+}
 
 // effortLine converts the minutes of a day to the engine's form.
 func effortLine(e store.EffortDay, ticketID int64, rate func(int64, domain.Date) *float64) evm.Effort {

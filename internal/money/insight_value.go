@@ -46,7 +46,11 @@ func (v *logValues) ticket(value string, s *ticketState) error {
 	if _, err := v.decoder.ReadToken(); err != nil {
 		return err
 	}
-	for wanted := 2 + int(v.facts-store.PointsFacts); wanted > 0 && v.decoder.PeekKind() == '"'; {
+	wanted := 2
+	if v.facts == store.AllFacts {
+		wanted = 4
+	}
+	for wanted > 0 && v.decoder.PeekKind() == '"' {
 		found, err := v.member(s)
 		if err != nil {
 			return err
@@ -68,9 +72,9 @@ func (v *logValues) member(s *ticketState) (found bool, err error) {
 	case `"status"`:
 		return true, v.read(&s.status)
 	case `"sprint"`:
-		return v.facts >= store.AllFacts, v.read(&s.sprint)
+		return v.facts == store.AllFacts, v.read(&s.sprint)
 	case `"epic"`:
-		return v.facts >= store.EpicFacts, v.read(&s.epic)
+		return v.facts == store.AllFacts, v.read(&s.epic)
 	case `"story_points"`:
 		points, err := v.decoder.ReadValue()
 		if err != nil {

@@ -30,13 +30,13 @@ type RoadmapItem struct {
 	Times                evm.Node // unknown if the links form a cycle
 	Source               evm.DurationSource
 	Minutes              int64
-	Cost, Engaged        evm.Maybe // unknown to a reader who may not see the cost
+	Cost                 evm.Maybe // unknown to a reader who may not see the cost
 }
 
 // RoadmapPage returns the roadmap of a project.
 func (a *Service) RoadmapPage(ctx context.Context, caller domain.Caller, project string) (RoadmapPage, error) {
 	plan, err := work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (roadmap, error) {
-		return a.readRoadmap(ctx, tx, access)
+		return a.readRoadmap(ctx, tx, access, domain.Opt[[]int64]{})
 	})
 	if err != nil {
 		return RoadmapPage{}, err
@@ -52,9 +52,13 @@ type roadmap struct {
 	milestones        []domain.Milestone
 }
 
-// readRoadmap reads the plan of a project that the caller may read. The number of statements is constant.
-func (a *Service) readRoadmap(ctx context.Context, tx *db.Tx, access domain.Access) (plan roadmap, err error) {
-	if plan.Insight, err = a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), nil); err != nil {
+// readRoadmap reads the plan of a project that the caller may read. If epics are given, only their time is read. The number of statements is
+// constant.
+func (a *Service) readRoadmap(ctx context.Context, tx *db.Tx, access domain.Access, epics domain.Opt[[]int64]) (plan roadmap, err error) {
+	if plan.Insight, err = a.readInsight(ctx, tx, access.ProjectID, access.SeesCost(), epics, nil); err != nil {
+		return plan, err
+	}
+	if plan.links, err = db.Collect(workstore.Links(ctx, tx, access.ProjectID)); err != nil {
 		return plan, err
 	}
 	if plan.superEpics, plan.epics, err = workstore.RoadmapNodes(ctx, tx, access.ProjectID); err != nil {
@@ -70,7 +74,7 @@ func (plan roadmap) view(ctx context.Context) (RoadmapPage, error) {
 	if err != nil {
 		return RoadmapPage{}, err
 	}
-	view := RoadmapPage{Links: plan.Insight.links, Milestones: plan.milestones, Path: path, Today: plan.Today}
+	view := RoadmapPage{Links: plan.links, Milestones: plan.milestones, Path: path, Today: plan.Today}
 	parents := map[string]string{}
 	for _, e := range plan.epics {
 		if e.Parent != nil {
@@ -91,11 +95,11 @@ func (plan roadmap) view(ctx context.Context) (RoadmapPage, error) {
 
 // nodeTotals holds the totals of epics or super-epics, by the position of the node plus one.
 type nodeTotals struct {
-	in             Insight
-	number         map[string]int64
-	points         map[int64]evm.Points
-	spent, engaged map[int64]evm.Spent
-	first, last    map[int64]*evm.Day
+	in          Insight
+	number      map[string]int64
+	points      map[int64]evm.Points
+	spent       map[int64]evm.Spent
+	first, last map[int64]*evm.Day
 }
 
 // nodeTotals adds up the contents of nodes; node returns the uuid of the node that an epic belongs to.
@@ -104,16 +108,12 @@ func (in Insight) nodeTotals(nodes []domain.RoadmapNode, node func(epicID int64)
 	for i, n := range nodes {
 		t.number[n.UUID] = int64(i) + 1
 	}
-	of, open := map[int64]int64{}, map[int64]int64{} // the number of the node that each epic, or each open epic, belongs to
+	of := map[int64]int64{} // the number of the node that each epic belongs to
 	for _, e := range in.Project.Epics {
 		of[e.ID] = t.number[node(e.ID)]
-		if !e.Done {
-			open[e.ID] = of[e.ID]
-		}
 	}
 	t.points = in.Project.PointsBy(func(t evm.Ticket) int64 { return of[t.EpicID] })
 	t.spent = in.Project.SpentBy(func(_, epicID, _ int64) int64 { return of[epicID] })
-	t.engaged = in.Project.SpentBy(func(_, epicID, _ int64) int64 { return open[epicID] })
 	spans := in.sprintSpans()
 	for _, ticket := range in.Project.Tickets {
 		if span, ok := spans[ticket.SprintID]; ok {
@@ -130,7 +130,7 @@ func (t nodeTotals) fill(item RoadmapItem) RoadmapItem {
 	points := t.points[id]
 	item.Points, item.Done, item.Tickets, item.DoneTickets = points.Total, points.Done, int(points.Tickets), int(points.DoneTickets)
 	item.Start, item.End = t.first[id], t.last[id]
-	item.Minutes, item.Cost, item.Engaged = t.spent[id].Minutes, t.in.Known(t.spent[id].Cost), t.in.Known(t.engaged[id].Cost)
+	item.Minutes, item.Cost = t.spent[id].Minutes, t.in.Known(t.spent[id].Cost)
 	return item
 }
 

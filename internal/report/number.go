@@ -2,7 +2,6 @@ package report
 
 import (
 	"math"
-	"math/big"
 	"strconv"
 	"strings"
 
@@ -44,11 +43,21 @@ func amount(x float64, decimals int) string {
 // figures as the pages.
 func rounded(x float64, decimals int) string {
 	digits := strconv.FormatFloat(x, 'f', -1, 64)
-	r, ok := new(big.Rat).SetString(digits)
-	if !ok {
-		return digits
+	whole, fraction, _ := strings.Cut(digits, ".")
+	up := len(fraction) > decimals && fraction[decimals] >= '5'
+	fraction += strings.Repeat("0", max(0, decimals-len(fraction)))
+	text := []byte(whole + "." + fraction[:decimals])
+	for i := len(text) - 1; up && i >= 0; i-- {
+		if text[i] >= '0' && text[i] <= '9' {
+			up = text[i] == '9' // carry
+			text[i] = '0' + (text[i]-'0'+1)%10
+		}
 	}
-	return r.FloatString(decimals)
+	result := strings.TrimSuffix(string(text), ".")
+	if up {
+		result = strings.Replace("1"+result, "1-", "-1", 1)
+	}
+	return result
 }
 
 // short formats a number with at most two decimals and no trailing zeros.

@@ -2,6 +2,8 @@ package transfer
 
 import (
 	"context"
+	"iter"
+	"slices"
 
 	"earnest/evm"
 	"earnest/internal/db"
@@ -18,36 +20,36 @@ func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64,
 	if err != nil {
 		return nil, err
 	}
-	curve, err := curveCells(ctx, in)
+	curve, err := in.Curve(ctx)
 	if err != nil {
 		return nil, err
 	}
 	parts := []sheetPart{
 		rowsOf("indicators", []sheet.Column{
 			{Name: "indicator", Width: 18}, {Name: "value", Width: 16}, {Name: "unit", Width: 10}, {Name: "meaning", Width: 36}, {Name: "day", Width: 12},
-		}, indicatorCells(in)),
-		rowsOf("curve", with(in, []sheet.Column{
+		}, slices.Values(indicatorCells(in))),
+		rowsOf("curve", with(withCost, []sheet.Column{
 			{Name: "date", Width: 12}, {Name: "planned_sp", Width: 12}, {Name: "earned_sp", Width: 12}, {Name: "pv", Width: 14}, {Name: "ev", Width: 14},
-		}, "ac", "ac_total"), curve),
-		rowsOf("sprints", with(in, []sheet.Column{
+		}, "ac", "ac_total"), curveCells(curve, withCost)),
+		rowsOf("sprints", with(withCost, []sheet.Column{
 			{Name: "uuid", Width: 38}, {Name: "title", Width: 30}, {Name: "start", Width: 12}, {Name: "end", Width: 12}, {Name: "status", Width: 12},
 			{Name: "committed_sp", Width: 13}, {Name: "done_sp", Width: 12}, {Name: "earned_sp", Width: 12}, {Name: "value", Width: 14},
-		}, "cost"), sprintCells(in)),
-		rowsOf("epics", with(in, []sheet.Column{
+		}, "cost"), sprintCells(in.SprintRows(), withCost)),
+		rowsOf("epics", with(withCost, []sheet.Column{
 			{Name: "uuid", Width: 38}, {Name: "title", Width: 40}, {Name: "points", Width: 10}, {Name: "done_points", Width: 12}, {Name: "minutes", Width: 10},
-		}, "cost"), epicCells(in)),
+		}, "cost"), epicCells(in.EpicFigures(), withCost)),
 	}
 	if withCost {
 		parts = append(parts, rowsOf("members", []sheet.Column{
 			{Name: "user_id", Width: 9}, {Name: "name", Width: 24}, {Name: "minutes", Width: 10}, {Name: "cost", Width: 14},
-		}, memberCells(in)))
+		}, memberCells(in.MemberFigures())))
 	}
 	return parts, nil
 }
 
 // with adds cost columns for a reader who may see the cost.
-func with(in money.Insight, columns []sheet.Column, costs ...string) []sheet.Column {
-	if in.Project.CostWithheld {
+func with(cost bool, columns []sheet.Column, costs ...string) []sheet.Column {
+	if !cost {
 		return columns
 	}
 	for _, name := range costs {
@@ -57,8 +59,8 @@ func with(in money.Insight, columns []sheet.Column, costs ...string) []sheet.Col
 }
 
 // withCells adds the cells for the columns that with adds.
-func withCells(in money.Insight, cells []sheet.Cell, costs ...evm.Maybe) []sheet.Cell {
-	if in.Project.CostWithheld {
+func withCells(cost bool, cells []sheet.Cell, costs ...evm.Maybe) []sheet.Cell {
+	if !cost {
 		return cells
 	}
 	for _, cost := range costs {
@@ -68,9 +70,9 @@ func withCells(in money.Insight, cells []sheet.Cell, costs ...evm.Maybe) []sheet
 }
 
 // rowsOf returns a table with the given rows.
-func rowsOf(name string, columns []sheet.Column, rows [][]sheet.Cell) sheetPart {
+func rowsOf(name string, columns []sheet.Column, rows iter.Seq[[]sheet.Cell]) sheetPart {
 	return sheetPart{sheet.Table{Name: name, Columns: columns}, func(row func(...sheet.Cell) error) error {
-		for _, cells := range rows {
+		for cells := range rows {
 			if err := row(cells...); err != nil {
 				return err
 			}
@@ -102,39 +104,45 @@ func indicatorCells(in money.Insight) [][]sheet.Cell {
 	return rows
 }
 
-func curveCells(ctx context.Context, in money.Insight) (rows [][]sheet.Cell, err error) {
-	curve, err := in.Curve(ctx)
-	for _, p := range curve {
-		cells := []sheet.Cell{sheet.Date(p.Day.String()), sheet.Number(p.PlannedSP), maybeCell(p.EarnedSP), maybeCell(p.PV), maybeCell(p.EV)}
-		rows = append(rows, withCells(in, cells, p.AC, p.ACTotal))
+// cellsOf returns the rows of a table one by one, so that a long table is never in memory as a whole.
+func cellsOf[T any](list []T, cells func(T) []sheet.Cell) iter.Seq[[]sheet.Cell] {
+	return func(yield func([]sheet.Cell) bool) {
+		for _, item := range list {
+			if !yield(cells(item)) {
+				return
+			}
+		}
 	}
-	return rows, err
 }
 
-func sprintCells(in money.Insight) (rows [][]sheet.Cell) {
-	for _, s := range in.SprintRows() {
+func curveCells(curve []evm.CurvePoint, withCost bool) iter.Seq[[]sheet.Cell] {
+	return cellsOf(curve, func(p evm.CurvePoint) []sheet.Cell {
+		cells := []sheet.Cell{sheet.Date(p.Day.String()), sheet.Number(p.PlannedSP), maybeCell(p.EarnedSP), maybeCell(p.PV), maybeCell(p.EV)}
+		return withCells(withCost, cells, p.AC, p.ACTotal)
+	})
+}
+
+func sprintCells(sprints []report.Sprint, withCost bool) iter.Seq[[]sheet.Cell] {
+	return cellsOf(sprints, func(s report.Sprint) []sheet.Cell {
 		cells := []sheet.Cell{
 			sheet.Text(s.UUID), sheet.Text(s.Title), evmDayCell(s.Start), evmDayCell(s.End), sheet.Text(string(s.Status)),
 			sheet.Number(s.Committed), sheet.Number(s.Done), sheet.Number(s.Earned), maybeCell(s.Value),
 		}
-		rows = append(rows, withCells(in, cells, in.Known(s.Cost)))
-	}
-	return rows
+		return withCells(withCost, cells, evm.Known(s.Cost))
+	})
 }
 
-func epicCells(in money.Insight) (rows [][]sheet.Cell) {
-	for _, e := range in.EpicFigures() {
+func epicCells(epics []money.EpicFigures, withCost bool) iter.Seq[[]sheet.Cell] {
+	return cellsOf(epics, func(e money.EpicFigures) []sheet.Cell {
 		cells := []sheet.Cell{
 			sheet.Text(e.UUID), sheet.Text(e.Title), sheet.Number(e.Points), sheet.Number(e.Done), sheet.Number(float64(e.Minutes)),
 		}
-		rows = append(rows, withCells(in, cells, e.Cost))
-	}
-	return rows
+		return withCells(withCost, cells, e.Cost)
+	})
 }
 
-func memberCells(in money.Insight) (rows [][]sheet.Cell) {
-	for _, m := range in.MemberFigures() {
-		rows = append(rows, []sheet.Cell{sheet.Number(float64(m.UserID)), sheet.Text(m.Name), sheet.Number(float64(m.Minutes)), sheet.Number(m.Cost)})
-	}
-	return rows
+func memberCells(members []money.MemberFigures) iter.Seq[[]sheet.Cell] {
+	return cellsOf(members, func(m money.MemberFigures) []sheet.Cell {
+		return []sheet.Cell{sheet.Number(float64(m.UserID)), sheet.Text(m.Name), sheet.Number(float64(m.Minutes)), sheet.Number(m.Cost)}
+	})
 }

@@ -249,17 +249,22 @@ func scanInsightTicket(rows db.Rows) (InsightTicket, error) {
 	return t, err
 }
 
-// EffortDays calls f for each member's minutes on each day in each scope, in no particular order.
-func EffortDays(ctx context.Context, tx *db.Tx, projectID int64, f func(EffortDay)) error {
-	const text = `SELECT sprint_id, epic_id, user_id, day, minutes FROM effort_days WHERE project_id = $1`
+// EffortDays calls f for each member's minutes on each day in each scope, in no particular order. If epics are given, it reads only theirs.
+func EffortDays(ctx context.Context, tx *db.Tx, projectID int64, epics domain.Opt[[]int64], f func(EffortDay)) error {
+	q := db.NewQuery(`SELECT sprint_id, epic_id, user_id, day, minutes FROM effort_days WHERE project_id = $1`, projectID)
+	if epics.Set {
+		q.In(tx, ` AND epic_id`, db.List(tx, epics.Value))
+	}
 	var e EffortDay // declared once, because otherwise it would be allocated again for each row
-	return tx.ForEach(ctx, text, projectID, func(rows db.Rows) error {
-		if err := rows.Scan(&e.SprintID, &e.EpicID, &e.UserID, (*string)(&e.Day), &e.Minutes); err != nil {
+	for _, err := range db.Each(ctx, tx, q, func(rows db.Rows) (struct{}, error) {
+		return struct{}{}, rows.Scan(&e.SprintID, &e.EpicID, &e.UserID, (*string)(&e.Day), &e.Minutes)
+	}) {
+		if err != nil {
 			return err
 		}
 		f(e)
-		return nil
-	})
+	}
+	return nil
 }
 
 // insightPeople reads the people who worked and, unless the cost is withheld, their rates.

@@ -12,11 +12,10 @@ import (
 // TicketFacts selects the facts about tickets that a replay of the log needs.
 type TicketFacts int
 
-// The selections. Each includes the facts of those before it.
+// The selections.
 const (
 	PointsFacts TicketFacts = iota // creation, deletion, restoration, status and points
-	EpicFacts
-	AllFacts // also the sprint
+	AllFacts                       // also epics and sprints
 )
 
 // ticketLog and its conditions select the log rows about tickets that a replay needs, and the rows that StatusChanges returns.
@@ -26,11 +25,10 @@ const (
   AND (noun = 'status' AND what IN ('created', 'deleted', 'is_done')
     OR noun = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status'`
 	andPoints = ticketRows + `, 'story_points'))`
-	andEpics  = ticketRows + `, 'story_points', 'epic'))`
 	andAll    = ticketRows + `, 'story_points', 'epic', 'sprint'))`
 )
 
-func (f TicketFacts) rows() db.Text { return []db.Text{andPoints, andEpics, andAll}[f] }
+func (f TicketFacts) rows() db.Text { return []db.Text{andPoints, andAll}[f] }
 
 // TicketChanges returns the changes to a project's tickets from the log, in order, including the rows that StatusChanges returns.
 func TicketChanges(ctx context.Context, tx *db.Tx, projectID int64, facts TicketFacts) iter.Seq2[domain.Change, error] {
@@ -54,6 +52,25 @@ WHERE project_id = $1 AND noun = 'ticket' AND what IN ('created', 'restored', 's
 		err = rows.Scan(&uuid)
 		return uuid, err
 	}))
+}
+
+// NodeEpics returns the ids of the epic with that uuid, or of the epics in the super-epic with that uuid.
+func NodeEpics(ctx context.Context, tx *db.Tx, projectID int64, uuid string) ([]int64, error) {
+	const text = `
+SELECT e.id
+FROM epics e
+LEFT JOIN super_epics s ON s.id = e.super_epic_id
+WHERE e.project_id = $1 AND (e.uuid = $2 OR s.uuid = $3)
+ORDER BY e.id`
+	return tx.IDs(ctx, db.NewQuery(text, projectID, uuid, uuid))
+}
+
+// EpicTickets returns the uuids of the tickets that were ever in one of the epics, and possibly others: those that are in one now, deleted
+// ones included, and those that were moved to another epic.
+func EpicTickets(ctx context.Context, tx *db.Tx, projectID int64, epics []int64) ([]string, error) {
+	q := db.NewQuery(`SELECT noun_uuid FROM changes WHERE project_id = $1 AND noun = 'ticket' AND what = 'epic' UNION SELECT uuid FROM tickets WHERE`, projectID)
+	q.In(tx, ` epic_id`, db.List(tx, epics))
+	return tx.Texts(ctx, q)
 }
 
 func scanTicketChange(rows db.Rows) (domain.Change, error) {
