@@ -50,7 +50,7 @@ func (a *Service) FinancePage(ctx context.Context, caller domain.Caller, project
 			return view, err
 		}
 		view.SeesCost = access.SeesCost()
-		if in, err = a.readInsight(ctx, tx, access.ProjectID, view.SeesCost, domain.Opt[[]int64]{}, asOf); err != nil {
+		if in, err = a.InsightIn(ctx, tx, access.ProjectID, view.SeesCost, asOf); err != nil {
 			return view, err
 		}
 		if in.unestimated, err = in.readUnestimated(ctx, tx, access.ProjectID); err != nil {

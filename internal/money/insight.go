@@ -31,7 +31,7 @@ type Insight struct {
 // of that day, according to current data; for a future day, it assumes that nothing happens until then.
 func (a *Service) Insight(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (Insight, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (Insight, error) {
-		return a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), asOf)
+		return a.linkedInsight(ctx, tx, access, asOf)
 	})
 }
 

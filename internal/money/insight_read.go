@@ -16,18 +16,24 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// InsightIn is like Insight, but works within a transaction, on a project that the caller may read.
+// InsightIn is like Insight, but works within a transaction, on a project that the caller may read, and leaves out the links of its roadmap,
+// so there is no critical path.
 func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) (Insight, error) {
-	in, err := a.readInsight(ctx, tx, projectID, withCost, domain.Opt[[]int64]{}, asOf)
+	return a.readInsight(ctx, tx, projectID, withCost, domain.Opt[[]int64]{}, asOf)
+}
+
+// linkedInsight is like InsightIn, but includes the links.
+func (a *Service) linkedInsight(ctx context.Context, tx *db.Tx, access domain.Access, asOf *domain.Date) (Insight, error) {
+	in, err := a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), asOf)
 	if err != nil {
 		return in, err
 	}
-	in.links, err = db.Collect(workstore.Links(ctx, tx, projectID))
+	in.links, err = db.Collect(workstore.Links(ctx, tx, access.ProjectID))
 	return in, err
 }
 
-// readInsight reads a project without the links of its roadmap. Tickets are merged, and time entries are never read. If epics are given,
-// only their time is read.
+// readInsight reads a project as InsightIn does. Tickets are merged, and time entries are never read. If epics are given, only their time is
+// read.
 func (a *Service) readInsight(
 	ctx context.Context, tx *db.Tx, projectID int64, withCost bool, epics domain.Opt[[]int64], asOf *domain.Date,
 ) (Insight, error) {

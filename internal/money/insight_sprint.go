@@ -41,7 +41,7 @@ func (a *Service) SprintList(ctx context.Context, caller domain.Caller, project 
 // or with too many days, is not charted; instead, a note gives the reason.
 func (a *Service) SprintReport(ctx context.Context, caller domain.Caller, q SprintQuery) (report.SprintChart, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.SprintChart, error) {
-		in, err := a.readInsight(ctx, tx, access.ProjectID, access.SeesCost(), domain.Opt[[]int64]{}, q.AsOf)
+		in, err := a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), q.AsOf)
 		if err != nil {
 			return report.SprintChart{}, err
 		}

@@ -59,7 +59,7 @@ func settingRows() map[string]row {
 func insightRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects/{uuid}/finance":             {by: viewer, later: earnedValue, ask: below("/finance", nil)},
-		"GET /dash/projects/{uuid}/explain/{indicator}": {by: viewer, later: earnedValue, ask: below("/explain/cpi", nil)},
+		"GET /dash/projects/{uuid}/explain/{indicator}": {by: viewer, ask: below("/explain/cpi", nil)},
 		"GET /dash/projects/{uuid}/what-if":             {by: viewer, later: earnedValue, ask: below("/what-if?scope=1.2x&velocity=0.9x&rates=-5%25&shift=10", nil)},
 		"GET /dash/projects/{uuid}/flow":                {by: viewer, ask: below("/flow?from="+day(0)+"&to="+day(days()), nil)},
 		"GET /dash/projects/{uuid}/cycle-time":          {by: viewer, ask: below("/cycle-time", nil)},
@@ -68,8 +68,8 @@ func insightRows() map[string]row {
 		"GET /dash/projects/{uuid}/export/{file}":       {by: viewer, streams: true, ask: below("/export/time.csv", nil)},
 
 		"GET /dash/projects/{uuid}/export/{file} | workbook":   {by: viewer, streams: true, ask: below("/export/tickets.xlsx", nil)},
-		"GET /dash/projects/{uuid}/export/{file} | finance":    {by: viewer, streams: true, later: earnedValue, ask: below("/export/finance.xlsx", nil)},
-		"GET /dash/projects/{uuid}/explain/{indicator} | path": {by: viewer, later: earnedValue, ask: below("/explain/ac?path=0&limit=200", nil)},
+		"GET /dash/projects/{uuid}/export/{file} | finance":    {by: viewer, streams: true, ask: below("/export/finance.xlsx", nil)},
+		"GET /dash/projects/{uuid}/explain/{indicator} | path": {by: viewer, ask: below("/explain/ac?path=0&limit=200", nil)},
 	}
 }
 
@@ -95,7 +95,7 @@ func roadmapRows() map[string]row {
 		"PUT /dash/milestones/{uuid}":            {by: admin, ask: aMilestone},
 		"DELETE /dash/milestones/{uuid}":         {by: admin, ask: aMilestone},
 		"POST /dash/projects/{uuid}/epics":       {by: member, ask: below("/epics", fields{"title": "New"})},
-		"GET /dash/epics/{uuid}":                 {by: viewer, later: earnedValue, ask: named("/dash/epics/", "epic0", "", nil)},
+		"GET /dash/epics/{uuid}":                 {by: viewer, ask: named("/dash/epics/", "epic0", "", nil)},
 		"PUT /dash/epics/{uuid}":                 {by: member, ask: retitled("/dash/epics/", "epic0")},
 		"DELETE /dash/epics/{uuid}":              {by: member, ask: named("/dash/epics/", "epic2", "", nil), once: true},
 		"POST /dash/projects/{uuid}/super-epics": {by: member, ask: below("/super-epics", fields{"title": "New"})},

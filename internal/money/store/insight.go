@@ -255,16 +255,19 @@ func EffortDays(ctx context.Context, tx *db.Tx, projectID int64, epics domain.Op
 	if epics.Set {
 		q.In(tx, ` AND epic_id`, db.List(tx, epics.Value))
 	}
+	rows, err := tx.Query(ctx, string(q.Text), q.Args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
 	var e EffortDay // declared once, because otherwise it would be allocated again for each row
-	for _, err := range db.Each(ctx, tx, q, func(rows db.Rows) (struct{}, error) {
-		return struct{}{}, rows.Scan(&e.SprintID, &e.EpicID, &e.UserID, (*string)(&e.Day), &e.Minutes)
-	}) {
-		if err != nil {
+	for rows.Next() {
+		if err := rows.Scan(&e.SprintID, &e.EpicID, &e.UserID, (*string)(&e.Day), &e.Minutes); err != nil {
 			return err
 		}
 		f(e)
 	}
-	return nil
+	return rows.Err()
 }
 
 // insightPeople reads the people who worked and, unless the cost is withheld, their rates.
