@@ -24,12 +24,21 @@ type card struct {
 	UpdatedAt     string   `json:"updated_at"`
 }
 
-// board holds the cards that match a filter.
+// board holds one page of each group of the cards that match a filter.
 type board struct {
-	Cards    []card  `json:"cards"`
-	Total    int     `json:"total"`
-	Points   float64 `json:"points"`
-	Revision int64   `json:"revision"`
+	Cards    []card      `json:"cards"`
+	Kept     []card      `json:"kept"`   // the cards asked for by uuid that match the filter but are not in the page
+	Groups   []cardGroup `json:"groups"` // those that have cards; a single one, with an empty key, if the cards are not grouped
+	Total    int         `json:"total"`
+	Points   float64     `json:"points"`
+	Revision int64       `json:"revision"`
+}
+
+// cardGroup holds the totals of a group, whatever the page.
+type cardGroup struct {
+	Key    string  `json:"key"` // the status, the uuid of the sprint, or "none"
+	Total  int     `json:"total"`
+	Points float64 `json:"points"`
 }
 
 func cardOf(c domain.Card) card {
@@ -57,11 +66,22 @@ func (d *Dash) listCards(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return long{board{Cards: mapped(b.Cards, cardOf), Total: b.Total, Points: b.Points, Revision: b.Revision}}, nil
+	return long{boardOf(b)}, nil
 }
 
-// mostCards is the maximum number of cards in a response.
-const mostCards = 2000
+func boardOf(b work.Board) board {
+	out := board{
+		Cards:    mapped(b.Cards, cardOf),
+		Kept:     mapped(b.Kept, cardOf),
+		Groups:   mapped(b.Groups, func(g domain.CardGroup) cardGroup { return cardGroup(g) }),
+		Revision: b.Revision,
+	}
+	for _, g := range b.Groups {
+		out.Total += g.Total
+		out.Points += g.Points
+	}
+	return out
+}
 
 // cardQuery reads the filters of a board.
 func cardQuery(r *request) domain.Input[work.CardQuery] {
@@ -77,6 +97,9 @@ func cardQuery(r *request) domain.Input[work.CardQuery] {
 	q.Statuses = p.Texts("status", "status key")
 	q.Text = p.Text("q", "search text")
 	q.Done = p.Flag("done")
-	q.Limit = p.Integer("limit", 1, mostCards)
+	q.By = domain.CardGrouping(p.OneOf("by", string(domain.ByStatus), string(domain.BySprint)))
+	q.Offset = p.Offset("offset")
+	q.Limit = p.Integer("limit", 1, domain.MostCards)
+	q.Keep = p.UUIDs("ticket", "ticket")
 	return domain.NewInput(q, p.Err)
 }

@@ -61,6 +61,7 @@ func (c *cast) foreignParams(things map[string][]any) map[string]string {
 		"GET /projects/{uuid}/cards?epic":               c.Epic,
 		"GET /projects/{uuid}/cards?tag":                c.Tag,
 		"GET /projects/{uuid}/cards?type":               text("type", 8),
+		"GET /projects/{uuid}/cards?ticket":             c.Ticket,
 		"GET /projects/{uuid}/cards?assignee":           text("user", 0),
 		"GET /projects/{uuid}/cards?status":             "", // a key is a word that many projects use
 		"GET /projects/{uuid}/statuses/{key}/effect?to": text("status key", 0),

@@ -55,10 +55,18 @@ type link struct {
 }
 
 type board struct {
-	Cards    []card  `json:"cards"`
-	Total    int     `json:"total"`
-	Points   float64 `json:"points"`
-	Revision int64   `json:"revision"`
+	Cards    []card      `json:"cards"`
+	Kept     []card      `json:"kept"`
+	Groups   []cardGroup `json:"groups"`
+	Total    int         `json:"total"`
+	Points   float64     `json:"points"`
+	Revision int64       `json:"revision"`
+}
+
+type cardGroup struct {
+	Key    string  `json:"key"`
+	Total  int     `json:"total"`
+	Points float64 `json:"points"`
 }
 
 type frame struct {

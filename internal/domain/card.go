@@ -44,15 +44,36 @@ type CardFilter struct {
 	Statuses   []string
 	Text       string // its words must occur in the title and description, or in a comment
 	Done       Opt[bool]
-	Limit      int
+
+	By     CardGrouping
+	Offset int      // skips that many cards of each group
+	Limit  int      // of the cards in each group
+	Keep   []string // uuids of cards to return even if they are not in the page
 }
 
-// PriorityRank returns the position of a priority when the most urgent one comes first.
-func PriorityRank(priority string) int {
-	for i, p := range Rules("priority").Enum {
-		if p == priority {
-			return i
-		}
-	}
-	return len(Rules("priority").Enum)
+// MostCards is the maximum number of cards in a page, all groups together, unless the limit of a single group is higher.
+const MostCards = 500
+
+// CardGrouping says how cards are grouped.
+type CardGrouping string
+
+// The groupings of cards.
+const (
+	Ungrouped CardGrouping = ""
+	ByStatus  CardGrouping = "status" // as on a board: blocked cards first, then the most urgent
+	BySprint  CardGrouping = "sprint" // as in a backlog: the most urgent first
+)
+
+// CardGroup holds the totals of a group of cards, including the cards that are not in a page.
+type CardGroup struct {
+	Key    string // the status, the sprint's uuid, or "none" for cards without a sprint
+	Total  int
+	Points float64
+}
+
+// CardPage holds one page of each group of cards.
+type CardPage struct {
+	Cards  []Card
+	Kept   []Card // the cards to keep that are not in the page
+	Groups []CardGroup
 }

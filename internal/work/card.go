@@ -23,9 +23,8 @@ type CardQuery struct {
 
 // Board holds the cards that match a query, and the project revision at which they were read.
 type Board struct {
-	Cards    []domain.Card
-	Total    int     // all matches, including those beyond the limit
-	Points   float64 // of all matches
+	domain.CardPage
+
 	Revision int64
 }
 
@@ -48,7 +47,7 @@ func (a *Tickets) Cards(ctx context.Context, caller domain.Caller, project strin
 			return Board{}, err
 		}
 		b := Board{Revision: state.Revision}
-		b.Cards, b.Total, b.Points, err = store.Cards(ctx, tx, f)
+		b.CardPage, err = store.CardPage(ctx, tx, f)
 		return b, err
 	})
 }
@@ -95,6 +94,7 @@ func (q CardQuery) checkOwn(ctx context.Context, tx *db.Tx, projectID int64) err
 		{"epic", q.Epics.Of},
 		{"tag", q.Tags},
 		{"type", q.Types},
+		{"ticket", q.Keep},
 	} {
 		if len(named.uuids) == 0 {
 			continue

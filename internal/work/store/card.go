@@ -1,9 +1,7 @@
 package store
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
@@ -12,40 +10,27 @@ import (
 // Cards returns the cards of a project that match the filter, up to its limit, most urgent first and then in creation order, along with the
 // number and the total points of all matches. The number of statements is constant.
 func Cards(ctx context.Context, tx *db.Tx, f domain.CardFilter) (cards []domain.Card, total int, points float64, err error) {
-	passed, err := cardKeys(ctx, tx, f)
-	if err != nil {
-		return nil, 0, 0, err
+	f.By = domain.Ungrouped
+	page, err := CardPage(ctx, tx, f)
+	if len(page.Groups) > 0 {
+		total, points = page.Groups[0].Total, page.Groups[0].Points
 	}
-	for _, k := range passed {
-		points += k.points
-	}
-	slices.SortFunc(passed, func(a, b cardKey) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.id, b.id)) })
-	ids := make([]int64, 0, min(len(passed), f.Limit))
-	for _, k := range passed[:cap(ids)] {
-		ids = append(ids, k.id)
-	}
-	cards, err = CardsByID(ctx, tx, ids)
-	return cards, len(passed), points, err
+	return page.Cards, total, points, err
 }
 
-// cardKey holds the fields needed to sort tickets and to add up their points.
-type cardKey struct {
-	id     int64
-	rank   int
-	points float64
-}
-
-// cardKeys returns the keys of all matches.
-func cardKeys(ctx context.Context, tx *db.Tx, f domain.CardFilter) ([]cardKey, error) {
-	q := cardFilter(tx, `SELECT t.id, t.priority, t.story_points FROM tickets t`, f)
-	if f.Text != "" {
-		words := domain.SearchWords(f.Text)
-		if len(words) == 0 {
-			return nil, nil
-		}
-		containing(tx, &q, f.ProjectID, words)
+// cardsByText returns the ids of the matches of a text search, or nil if the filter has no text.
+func cardsByText(ctx context.Context, tx *db.Tx, f domain.CardFilter) (*[]int64, error) {
+	if f.Text == "" {
+		return nil, nil //nolint:nilnil // without a text, every ticket matches
 	}
-	return db.Collect(db.Each(ctx, tx, q, scanCardKey))
+	words := domain.SearchWords(f.Text)
+	if len(words) == 0 {
+		return &[]int64{}, nil
+	}
+	q := cardFilter(tx, `SELECT t.id FROM tickets t`, f, nil)
+	containing(tx, &q, f.ProjectID, words)
+	found, err := tx.IDs(ctx, q)
+	return &found, err
 }
 
 // containing adds the condition that the ticket, or a comment on it, contains all the words.
@@ -59,18 +44,13 @@ func containing(tx *db.Tx, q *db.Query, projectID int64, words []string) {
 )`
 }
 
-func scanCardKey(rows db.Rows) (cardKey, error) {
-	var k cardKey
-	var priority string
-	err := rows.Scan(&k.id, &priority, &k.points)
-	k.rank = domain.PriorityRank(priority)
-	return k, err
-}
-
 // cardFilter gives the planner a single id column to search by (sprint, epic or project) and hides the others from it, so that neither
-// engine can choose a worse index. The filter's sprints and epics must be in its project.
-func cardFilter(tx *db.Tx, text db.Text, f domain.CardFilter) db.Query {
+// engine can choose a worse index. The filter's sprints and epics must be in its project. If found is not nil, only those tickets match.
+func cardFilter(tx *db.Tx, text db.Text, f domain.CardFilter, found *[]int64) db.Query {
 	q := db.Query{Text: text + ` WHERE t.deleted_at IS NULL`}
+	if found != nil {
+		q.In(tx, ` AND t.id`, db.List(tx, *found))
+	}
 	bySprint := len(f.Sprint.Of) > 0 && !f.Sprint.None
 	byEpic := len(f.Epic.Of) > 0 && !f.Epic.None && !bySprint
 	switch {

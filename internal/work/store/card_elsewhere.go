@@ -6,11 +6,12 @@ import (
 	"earnest/internal/db"
 )
 
-// Elsewhere reports whether any of the uuids names a sprint, epic, tag or type in another project.
+// Elsewhere reports whether any of the uuids names a sprint, epic, tag, type or ticket in another project.
 func Elsewhere(ctx context.Context, tx *db.Tx, projectID int64, noun string, uuids []string) (bool, error) {
 	texts := map[string]db.Text{
 		"sprint": `SELECT COUNT(*) FROM sprints WHERE project_id <> $1`,
 		"epic":   `SELECT COUNT(*) FROM epics WHERE project_id <> $1`,
+		"ticket": `SELECT COUNT(*) FROM tickets WHERE project_id <> $1`,
 		"tag":    `SELECT COUNT(*) FROM tags WHERE project_id <> $1`,
 		"type":   `SELECT COUNT(*) FROM ticket_types WHERE project_id <> $1`,
 	}

@@ -12,7 +12,7 @@ export interface CardSearch extends Partial<Record<Facet, string[]>> {
 }
 
 /** Maximum number of cards in a list; the server returns no more in one response. */
-export const maxCards = 2000;
+export const maxCards = 500;
 
 export const cardSearch = (raw: Raw, allowed: readonly Facet[]): CardSearch => ({
   q: oneOf(raw, 'q'),

@@ -61,7 +61,7 @@ export function narrowBoard(cards: Board | undefined, filter: CardFilter, world:
   if (cards === undefined) return undefined;
   const passed = cards.cards.filter((card) => matchesFilter(card, filter, world));
   const points = passed.reduce((sum, card) => sum + card.story_points, 0);
-  return { cards: passed, total: passed.length, points, revision: 0 };
+  return { cards: passed, kept: [], groups: [], total: passed.length, points, revision: 0 };
 }
 
 export type Bulk = BulkBody & { set?: BulkSet };

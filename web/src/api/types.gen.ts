@@ -143,9 +143,13 @@ export interface BarredKeys {
   more: boolean;
 }
 
-/** Board holds the cards that match a filter. */
+/** Board holds one page of each group of the cards that match a filter. */
 export interface Board {
   cards: Card[];
+  /** the cards asked for by uuid that match the filter but are not in the page */
+  kept: Card[];
+  /** those that have cards; a single one, with an empty key, if the cards are not grouped */
+  groups: CardGroup[];
   total: number;
   points: number;
   revision: number;
@@ -232,6 +236,14 @@ export interface Card {
   subtasks_done: number;
   comments: number;
   updated_at: string;
+}
+
+/** CardGroup holds the totals of a group, whatever the page. */
+export interface CardGroup {
+  /** the status, the uuid of the sprint, or "none" */
+  key: string;
+  total: number;
+  points: number;
 }
 
 /** Chart shows a sprint day by day. */

@@ -41,11 +41,18 @@ const sprint = (uuid: string, more: Partial<Sprint> = {}): Sprint => ({
   unestimated: 0,
   ...more,
 });
-const cards = (...list: Card[]): Board => ({ cards: list, total: list.length, points: 0, revision: 1 });
+const cards = (...list: Card[]): Board => ({
+  cards: list,
+  kept: [],
+  groups: [],
+  total: list.length,
+  points: 0,
+  revision: 1,
+});
 
 test('filters go from the address to the question and forget what is unknown', () => {
   const search = validateSearch({ assignee: ['7', 'none', '7'], q: ' bug ', sprint: 'x', done: 'yes' });
-  expect(cardFilter(search)).toEqual({ assignee: ['7', 'none'], q: 'bug', limit: 2000 });
+  expect(cardFilter(search)).toEqual({ assignee: ['7', 'none'], q: 'bug', limit: 500 });
   expect(search.done).toBeUndefined();
   expect(isFiltered(search)).toBe(true);
   expect(isFiltered(validateSearch({ done: 'true', q: ' ' }))).toBe(false);
