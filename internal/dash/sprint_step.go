@@ -133,11 +133,12 @@ func (d *Dash) getStart(r *request) (any, error) {
 
 // sprintEnd holds what a page shows before a sprint is closed.
 type sprintEnd struct {
-	Unfinished []card   `json:"unfinished"`
-	DonePoints float64  `json:"done_points"`
-	Points     float64  `json:"points"`
-	Next       []named  `json:"next"`
-	DoD        []string `json:"dod"`
+	Unfinished      []card   `json:"unfinished"` // the most urgent ones
+	UnfinishedTotal int      `json:"unfinished_total"`
+	DonePoints      float64  `json:"done_points"`
+	Points          float64  `json:"points"`
+	Next            []named  `json:"next"`
+	DoD             []string `json:"dod"`
 }
 
 func (d *Dash) getClose(r *request) (any, error) {
@@ -146,10 +147,11 @@ func (d *Dash) getClose(r *request) (any, error) {
 		return nil, err
 	}
 	return sprintEnd{
-		Unfinished: mapped(s.Unfinished, cardOf),
-		DonePoints: s.DonePoints,
-		Points:     s.Points,
-		Next:       mapped(s.Next, namedSprint),
-		DoD:        lines(s.DoD),
+		Unfinished:      mapped(s.Unfinished, cardOf),
+		UnfinishedTotal: s.Tickets - s.DoneTickets,
+		DonePoints:      s.DonePoints,
+		Points:          s.Points,
+		Next:            mapped(s.Next, namedSprint),
+		DoD:             lines(s.DoD),
 	}, nil
 }

@@ -108,6 +108,23 @@ func TestClosingASprintMovesTheUnfinishedAndKeepsHowItEnded(t *testing.T) {
 	})
 }
 
+func TestClosingASprintListsTheMostUrgentTicketsAndCountsAll(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p := ada.mustProject(t, "Apollo").Project.UUID
+		fillProject(t, w, p, 2*sprintSize) // the first half of the tickets are in an active sprint
+		for _, s := range must[frame](t, ada, http.MethodGet, "/projects/"+p, nil).Sprints {
+			closing := must[struct {
+				Unfinished      []card `json:"unfinished"`
+				UnfinishedTotal int    `json:"unfinished_total"`
+			}](t, ada, http.MethodGet, "/sprints/"+s.UUID+"/close", nil)
+			if len(closing.Unfinished) != 50 || closing.UnfinishedTotal != sprintSize {
+				t.Errorf("%d of %d tickets are listed, want 50 of %d", len(closing.Unfinished), closing.UnfinishedTotal, sprintSize)
+			}
+		}
+	})
+}
+
 func TestClosingASprintCostsTheSameNumberOfStatementsWhateverItHolds(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")

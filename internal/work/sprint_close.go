@@ -23,12 +23,12 @@ type SprintClose struct {
 type ClosingSprint struct {
 	domain.SprintSum
 
-	Unfinished []domain.Card
+	Unfinished []domain.Card   // the most urgent ones
 	Next       []domain.Sprint // possible destinations for the unfinished tickets: the sprints in planning
 }
 
-// mostUnfinished is the maximum number of unfinished tickets that are shown before a sprint is closed.
-const mostUnfinished = 2000
+// mostUnfinished is the maximum number of unfinished tickets that are listed before a sprint is closed.
+const mostUnfinished = 50
 
 // ClosingSprint returns the tickets that closing a sprint would leave unfinished, and the sprints they can move to.
 func (a *Plan) ClosingSprint(ctx context.Context, caller domain.Caller, uuid string) (ClosingSprint, error) {

@@ -1381,7 +1381,9 @@ export interface SprintBody {
 
 /** SprintEnd holds what a page shows before a sprint is closed. */
 export interface SprintEnd {
+  /** the most urgent ones */
   unfinished: Card[];
+  unfinished_total: number;
   done_points: number;
   points: number;
   next: Named[];

@@ -66,6 +66,7 @@ export const sprint = {
   workDone: '{done} of {points} points are done',
   allDone: 'Every ticket is done. Well done.',
   unfinished: { one: '{count} ticket is not done', other: '{count} tickets are not done' },
+  moreUnfinished: { one: 'and {count} more', other: 'and {count} more' },
   moveUnfinished: 'Where should they go?',
   toBacklog: 'Back to the backlog',
   toSprint: 'To {title}',

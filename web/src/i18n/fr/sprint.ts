@@ -72,6 +72,7 @@ export const sprint: Translated<typeof en> = {
   workDone: 'Points terminés : {done} sur {points}',
   allDone: 'Tous les tickets sont terminés. Bravo.',
   unfinished: { one: '{count} ticket n’est pas terminé', other: '{count} tickets ne sont pas terminés' },
+  moreUnfinished: { one: 'et {count} autre', other: 'et {count} autres' },
   moveUnfinished: 'Où vont-ils ?',
   toBacklog: 'Retour au backlog',
   toSprint: 'Vers {title}',

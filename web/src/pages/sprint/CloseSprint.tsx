@@ -80,7 +80,7 @@ function useClose(props: Props, answer: Answer) {
 function Work({ look, answer }: { look: SprintEnd; answer: Answer }) {
   const t = useT();
   const format = useFormat();
-  const count = look.unfinished.length;
+  const count = look.unfinished_total;
   return (
     <>
       <Text>{t('sprint.workDone', { done: format.points(look.done_points), points: format.points(look.points) })}</Text>
@@ -97,6 +97,9 @@ function Work({ look, answer }: { look: SprintEnd; answer: Answer }) {
                 <span className={classes.quiet}>{format.points(card.story_points || null)}</span>
               </li>
             ))}
+            {count > look.unfinished.length && (
+              <li className={classes.quiet}>{t('sprint.moreUnfinished', { count: count - look.unfinished.length })}</li>
+            )}
           </ul>
           <Radio.Group label={t('sprint.moveUnfinished')} value={answer.to} onChange={answer.setTo}>
             <Stack gap={8} mt={8}>
@@ -152,7 +155,7 @@ function Summary({ look, answer }: { look: SprintEnd; answer: Answer }) {
   const t = useT();
   const format = useFormat();
   const next = look.next.find((sprint) => sprint.uuid === answer.to);
-  const count = look.unfinished.length;
+  const count = look.unfinished_total;
   return (
     <Stack gap="xs">
       <Text>{t('sprint.closeSummary')}</Text>
