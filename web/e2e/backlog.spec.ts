@@ -330,19 +330,47 @@ test('a ticket whose move the server rejects returns to the backlog, with the re
   await expect(backlog(page).getByRole('button', { name: ticket, exact: true })).toBeVisible();
 });
 
-test('a backlog of hundreds of tickets renders only the visible rows', async ({ signedIn: page }) => {
+test('a backlog of hundreds of tickets loads page by page and renders only the visible rows', async ({
+  signedIn: page,
+}) => {
   test.slow();
   const { uuid } = await projectNamed(page, 'Team tooling');
   for (let n = 0; n < 400; n += 25) {
     await Promise.all(Array.from({ length: 25 }, (_, k) => addTicket(page, uuid, { title: `Ticket number ${n + k}` })));
   }
+  const total = (await cardsIn(page, uuid, 'sprint=none&done=false')).length + 1;
   await open(page, 'Team tooling');
-  await expect(page.getByText(/4\d\d tickets · /)).toBeVisible();
+  await page.keyboard.press('c');
+  await page.keyboard.type('Ticket beyond the loaded ones');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${total} tickets · `)).toBeVisible();
+  await expect(backlog(page).locator('[aria-setsize]').first()).toHaveAttribute('aria-setsize', String(total));
   expect(await page.locator('[data-card]').count()).toBeLessThan(120);
-  await backlog(page)
-    .locator('..')
-    .evaluate((pane) => pane.scrollTo(0, pane.scrollHeight));
-  await expect(backlog(page).locator('[data-card]').last()).toBeInViewport();
+
+  // Ctrl+A selects the loaded tickets, and a button in the bar the others, too.
+  await backlog(page).locator('[data-title]').first().focus();
+  await page.keyboard.press('Control+a');
+  const bar = page.getByRole('toolbar', { name: 'Change the selected tickets' });
+  await expect(bar).toContainText('selected');
+  await expect(bar).not.toContainText(`${total} selected`);
+  await bar.getByRole('button', { name: `Select all ${total}` }).click();
+  await expect(bar).toContainText(`${total} selected`);
+  await bar.getByRole('button', { name: 'Priority' }).click();
+  await page.getByRole('option', { name: 'High' }).click();
+  await expect(toast(page, `${total} tickets changed`)).toBeVisible();
+  const high = async () => (await cardsIn(page, uuid, 'sprint=none&done=false&priority=haute')).length;
+  expect(await high()).toBe(total);
+  await toast(page, `${total} tickets changed`).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(high).toBeLessThan(total);
+
+  await page.reload();
+  await expect(backlog(page).locator('[data-card]').first()).toBeVisible();
+  await expect(async () => {
+    await backlog(page)
+      .locator('..')
+      .evaluate((pane) => pane.scrollTo(0, pane.scrollHeight));
+    await expect(backlog(page).locator(`[aria-posinset="${total}"]`)).toBeInViewport({ timeout: 300 });
+  }).toPass();
   expect(await page.locator('[data-card]').count()).toBeLessThan(120);
 });
 

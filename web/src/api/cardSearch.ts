@@ -11,17 +11,14 @@ export interface CardSearch extends Partial<Record<Facet, string[]>> {
   q?: string;
 }
 
-/** Maximum number of cards in a list; the server returns no more in one response. */
-export const maxCards = 500;
-
 export const cardSearch = (raw: Raw, allowed: readonly Facet[]): CardSearch => ({
   q: oneOf(raw, 'q'),
   ...Object.fromEntries(allowed.map((facet) => [facet, listOf(raw, facet)])),
 });
 
 /** The server query. Equal filters give equal values, whatever their order in the URL. */
-export function cardFilter(search: CardSearch): CardFilter {
-  const filter: CardFilter = { limit: maxCards };
+export function cardFilter(by: CardFilter['by'], search: CardSearch): CardFilter {
+  const filter: CardFilter = { by };
   for (const facet of facets) {
     const values = search[facet];
     if (values !== undefined && values.length > 0) filter[facet] = [...new Set(values)].sort();

@@ -2,12 +2,15 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { beginsWords } from '../searchWords';
+import { loadBoard } from './cardPages';
 import { projectKey } from './frame';
-import { get, post } from './http';
+import { post } from './http';
 import type { Board, BulkBody, BulkResult, BulkSet, Card } from './types.gen';
 
 /** Values of one filter are combined with OR, filters with AND. */
 export interface CardFilter {
+  /** What a list is divided into: the columns of a board, or the sprints of a backlog. */
+  by: 'status' | 'sprint';
   sprint?: string[];
   epic?: string[];
   assignee?: string[];
@@ -17,17 +20,21 @@ export interface CardFilter {
   status?: string[];
   q?: string;
   done?: boolean;
-  limit?: number;
 }
 
 /** Prefix of the query keys for all of a project's card lists. */
 export const cardsKey = (project: string) => [...projectKey(project), 'cards'] as const;
 
-export const cardsQuery = (project: string, filter: CardFilter) =>
-  queryOptions({
-    queryKey: [...cardsKey(project), filter] as const,
-    queryFn: ({ signal }) => get<Board>(`/projects/${project}/cards`, { ...filter }, signal),
+/** The first cards of each group, or as many as were loaded before. */
+export const cardsQuery = (project: string, filter: CardFilter) => {
+  const queryKey = [...cardsKey(project), filter] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) => loadBoard(project, filter, client.getQueryData<Board>(queryKey), signal),
+    placeholderData: (old: Board | undefined, query) =>
+      query?.queryKey.slice(0, -1).join() === cardsKey(project).join() ? old : undefined,
   });
+};
 
 /** What a filter needs besides the card: the current user, active sprints, done statuses. */
 export interface FilterContext {
@@ -37,7 +44,7 @@ export interface FilterContext {
 }
 
 /** Whether a card matches a filter, by the server's rules, except that a text is searched for only in the title. */
-export function matchesFilter(card: Card, filter: CardFilter, world: FilterContext): boolean {
+export function matchesFilter(card: Card, filter: Omit<CardFilter, 'by'>, world: FilterContext): boolean {
   const among = (given: string[] | undefined, fits: (value: string) => boolean) =>
     given === undefined || given.length === 0 || given.some(fits);
   const of = (id: string | null) => (value: string) => (value === 'none' ? id === null : value === id);
@@ -54,14 +61,6 @@ export function matchesFilter(card: Card, filter: CardFilter, world: FilterConte
     (filter.q === undefined || beginsWords(card.title, filter.q)) &&
     (filter.done === undefined || filter.done === world.done.has(card.status))
   );
-}
-
-/** A provisional result for a filter: the cards of another result that match it. */
-export function narrowBoard(cards: Board | undefined, filter: CardFilter, world: FilterContext): Board | undefined {
-  if (cards === undefined) return undefined;
-  const passed = cards.cards.filter((card) => matchesFilter(card, filter, world));
-  const points = passed.reduce((sum, card) => sum + card.story_points, 0);
-  return { cards: passed, kept: [], groups: [], total: passed.length, points, revision: 0 };
 }
 
 export type Bulk = BulkBody & { set?: BulkSet };

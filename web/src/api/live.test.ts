@@ -138,8 +138,8 @@ test('when access ends the stream ends for good', () => {
 test('an event makes old what it touches and leaves alone what was read after it', async () => {
   const client = new QueryClient();
   const event = { revision: 9, changes: [{ noun: 'ticket', uuid: 't', what: 'updated', by: 1, ticket: null }] };
-  const old = cardsQuery('p', { sprint: ['active'] }).queryKey;
-  const newer = cardsQuery('p', {}).queryKey;
+  const old = cardsQuery('p', { by: 'status', sprint: ['active'] }).queryKey;
+  const newer = cardsQuery('p', { by: 'status' }).queryKey;
   client.setQueryData(old as readonly unknown[], { revision: 8 });
   client.setQueryData(newer as readonly unknown[], { revision: 9 });
   client.setQueryData(frameKey('other'), { revision: 1 });

@@ -4,6 +4,7 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Notify, useNotify } from '../ui/notify';
+import { changed, loadedCards } from './cardPages';
 import { type CardFilter, cardsKey, type FilterContext, matchesFilter } from './cards';
 import { frameKey } from './frame';
 import {
@@ -86,7 +87,8 @@ export function useTicketChanges(project: string): TicketChanges {
     scope: { id: `tickets ${project}` },
     mutationFn: (change: TicketChange) => send(project, change),
     onSuccess: (result, change) => {
-      cacheResult(client, project, change, result);
+      if (change.kind === 'delete') cacheTicket(client, project, change.uuid, null);
+      else if (result !== null) cacheTicket(client, project, result.uuid, result);
       if (change.kind === 'save') change.onSaved?.();
       if (
         change.kind === 'create' &&
@@ -132,32 +134,28 @@ function send(project: string, change: TicketChange): Promise<Ticket | null> {
   }
 }
 
-/** Writes the response to the cache before the pending change is removed. */
-function cacheResult(client: QueryClient, project: string, change: TicketChange, result: Ticket | null): void {
-  if (change.kind === 'delete') client.removeQueries({ queryKey: ticketKey(change.uuid) });
-  if (result !== null) {
-    client.setQueryData(ticketQuery(result.uuid).queryKey, result);
-    void client.invalidateQueries({ queryKey: [...ticketKey(result.uuid), 'history'] });
+/** Writes a ticket as the server returned it to the cache; null stands for a deleted ticket. */
+export function cacheTicket(client: QueryClient, project: string, uuid: string, ticket: Ticket | null): void {
+  if (ticket === null) client.removeQueries({ queryKey: ticketKey(uuid) });
+  else {
+    client.setQueryData(ticketQuery(uuid).queryKey, ticket);
+    void client.invalidateQueries({ queryKey: [...ticketKey(uuid), 'history'] });
   }
   const world = filterContext(client.getQueryData<Frame>(frameKey(project)));
-  for (const [key, cards] of client.getQueriesData<Board>({ queryKey: cardsKey(project) })) {
-    if (cards !== undefined) client.setQueryData(key, merged(cards, key.at(-1) as CardFilter, change, result, world));
+  const changes = new Map([[uuid, ticket && cardOf(ticket)]]);
+  for (const [key, board] of client.getQueriesData<Board>({ queryKey: cardsKey(project) })) {
+    if (board !== undefined) client.setQueryData(key, merged(board, key.at(-1) as CardFilter, changes, world));
   }
 }
 
 const shows = (client: QueryClient, project: string, ticket: Ticket, filter: CardFilter) =>
   matchesFilter(ticket, filter, filterContext(client.getQueryData<Frame>(frameKey(project))));
 
-function merged(cards: Board, filter: CardFilter, change: TicketChange, result: Ticket | null, world: FilterContext) {
-  if (change.kind === 'delete') return { ...cards, cards: cards.cards.filter((card) => card.uuid !== change.uuid) };
-  if (result === null) return cards;
-  const card = cardOf(result);
-  if (cards.cards.some((other) => other.uuid === card.uuid)) {
-    return { ...cards, cards: cards.cards.map((other) => (other.uuid === card.uuid ? card : other)) };
-  }
-  return matchesFilter(card, filter, world)
-    ? { ...cards, total: cards.total + 1, cards: [...cards.cards, card] }
-    : cards;
+/** A list after changes. A loaded card stays until the list is loaded again, even if it no longer matches. */
+function merged(board: Board, filter: CardFilter, changes: ReadonlyMap<string, Card | null>, world: FilterContext) {
+  const loaded = new Set(loadedCards(board).map((card) => card.uuid));
+  const fits = (card: Card) => loaded.has(card.uuid) || matchesFilter(card, filter, world);
+  return changed(board, filter.by, changes, fits);
 }
 
 /** The project data that filters need. */

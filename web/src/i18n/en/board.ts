@@ -52,7 +52,9 @@ export const board = {
   emptySprintTitle: 'The active sprint is empty',
   emptySprintText: 'Add tickets to it on the backlog page, or view all tickets in the project.',
   toBacklog: 'Go to backlog',
-  tooMany: 'Only the {shown} most urgent of {total} tickets are shown. Use filters to see the others.',
+  more: 'Show more ({shown} of {total})',
+  moreIn: '{text}, {column}',
+  loaded: '{shown} of {total} tickets in {column} are shown',
   keysHelp:
     'Use the arrow keys to go from card to card, Enter to open a card, Shift with the arrow keys to move it, and M to choose where to move it.',
   shortcutMove: 'Move the focused card to…',

@@ -53,7 +53,9 @@ export const board: Translated<typeof en> = {
   emptySprintTitle: 'Le sprint actif est vide',
   emptySprintText: 'Ajoutez-y des tickets depuis le backlog, ou consultez tous les tickets du projet.',
   toBacklog: 'Aller au backlog',
-  tooMany: 'Seuls les {shown} tickets les plus urgents sur {total} sont affichés. Filtrez pour voir les autres.',
+  more: 'Afficher la suite ({shown} sur {total})',
+  moreIn: '{text}, {column}',
+  loaded: '{shown} tickets sur {total} affichés dans {column}',
   keysHelp:
     'Les flèches passent d’une carte à l’autre, Entrée ouvre la carte, Maj et une flèche la déplacent, M permet de choisir où la mettre.',
   shortcutMove: 'Déplacer la carte sélectionnée vers…',

@@ -4,10 +4,11 @@ import { useT } from '../../i18n';
 import classes from './backlog.module.css';
 import { useBacklog } from './context';
 import type { Field } from './fields';
+import type { Section } from './sections';
 
 const fields: Field[] = ['status', 'sprint', 'epic', 'assignee', 'priority', 'points', 'tags'];
 
-export function BulkBar({ cards }: { cards: Card[] }) {
+export function BulkBar({ cards, sections }: { cards: Card[]; sections: Section[] }) {
   const t = useT();
   const ctx = useBacklog();
   const points = cards.reduce((sum, card) => sum + card.story_points, 0);
@@ -17,6 +18,7 @@ export function BulkBar({ cards }: { cards: Card[] }) {
         {t('backlog.chosen', { count: cards.length })}
         <span className={classes.bulkPoints}>{t('words.points', { count: points })}</span>
       </span>
+      <SelectRest cards={cards} sections={sections} />
       {fields.map((field) => (
         <Button
           key={field}
@@ -33,5 +35,24 @@ export function BulkBar({ cards }: { cards: Card[] }) {
       </Button>
       <CloseButton size="sm" aria-label={t('backlog.clearChosen')} onClick={() => ctx.selectAll([])} />
     </div>
+  );
+}
+
+/** Once every loaded ticket of a section is selected, offers to select the others as well. */
+function SelectRest({ cards, sections }: { cards: Card[]; sections: Section[] }) {
+  const t = useT();
+  const ctx = useBacklog();
+  const partial = sections.filter(
+    (section) =>
+      section.cards.length > 0 &&
+      section.cards.length < section.total &&
+      section.cards.every((card) => ctx.selection.chosen.has(card.uuid)),
+  );
+  if (partial.length === 0) return null;
+  const count = partial.reduce((sum, section) => sum + section.total - section.cards.length, cards.length);
+  return (
+    <Button size="compact-sm" variant="light" onClick={() => void ctx.selectRest(partial)}>
+      {t('backlog.chooseRest', { count })}
+    </Button>
   );
 }

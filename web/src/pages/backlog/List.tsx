@@ -1,9 +1,20 @@
 // A virtualised list that scrolls by itself (in a pane) or with the page (on a phone).
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import classes from './backlog.module.css';
 import { type BacklogState, useBacklog } from './context';
 import { useAutoScroll, useDrop } from './drag';
+import { More } from './More';
 import { PastSprints } from './PastSprints';
 import { QuickAdd } from './QuickAdd';
 import { Row } from './Row';
@@ -16,7 +27,7 @@ interface Props {
   over: string | null;
 }
 
-const sizes = { head: 56, card: 44, empty: 72, add: 48, past: 56 };
+const sizes = { head: 56, card: 44, more: 44, empty: 72, add: 48, past: 56 };
 const options = (items: Item[]) => ({
   count: items.length,
   overscan: 10,
@@ -58,6 +69,7 @@ function Items(props: Props & { virtual: Virtual; offset: number }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (onListKey(event, ctx, items, virtual, list)) event.preventDefault();
   };
+  useMore(items, virtual.range);
   return (
     // biome-ignore lint/a11y/useSemanticElements: items are positioned by script, which ul and li do not allow
     <div
@@ -87,6 +99,19 @@ function Items(props: Props & { virtual: Virtual; offset: number }) {
   );
 }
 
+/** How many rows before the end of a section its next page is loaded. */
+const ahead = 8;
+
+/** Loads the next page of a section when its last rows come into view. */
+function useMore(items: Item[], range: Virtual['range']) {
+  const { loadMore } = useBacklog();
+  const load = useEffectEvent(loadMore);
+  const [from, to] = [range?.startIndex ?? 0, range?.endIndex ?? 0];
+  useEffect(() => {
+    for (const item of items.slice(from, to + ahead)) if (item.kind === 'more') void load(item.section);
+  }, [items, from, to]);
+}
+
 function Place(props: {
   index: number;
   item: Item;
@@ -111,7 +136,7 @@ function Place(props: {
       ref={hold}
       role="listitem"
       aria-posinset={item.kind === 'card' ? item.place : undefined}
-      aria-setsize={item.kind === 'card' ? item.section.cards.length : undefined}
+      aria-setsize={item.kind === 'card' ? item.section.total : undefined}
       className={classes.place}
       data-index={props.index}
       data-over={props.over || undefined}
@@ -130,6 +155,8 @@ const Content = memo(function Content({ item }: { item: Item }) {
       return <SectionHead section={item.section} />;
     case 'card':
       return <Row card={item.card} />;
+    case 'more':
+      return <More section={item.section} />;
     case 'empty':
       return <EmptySection section={item.section} />;
     case 'add':

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { cardsKey } from '../../api/cards';
 import { frameKey } from '../../api/frame';
+import { cacheTicket } from '../../api/ticketChanges';
 import { createTicket } from '../../api/tickets';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
@@ -49,6 +50,7 @@ function useAdd(section: Section) {
     mutationFn: (title: string) =>
       createTicket(ctx.project, { title, ...(section.sprint && { sprint_uuid: section.sprint.uuid }) }),
     onSuccess: (ticket) => {
+      cacheTicket(client, ctx.project, ticket.uuid, ticket);
       void client.invalidateQueries({ queryKey: cardsKey(ctx.project) });
       void client.invalidateQueries({ queryKey: frameKey(ctx.project) });
       if (ctx.filtered) notify.done(t('backlog.addedFiltered', { title: ticket.title }));

@@ -57,14 +57,13 @@ function Fold({ section }: { section: Section }) {
 
 function BacklogName({ section }: { section: Section }) {
   const t = useT();
-  const points = section.cards.reduce((sum, card) => sum + card.story_points, 0);
   return (
     <>
       <h2 className={classes.name}>{t('backlog.title')}</h2>
       <span className={classes.sum}>
-        {t('words.tickets', { count: section.cards.length })}
+        {t('words.tickets', { count: section.total })}
         {' · '}
-        {t('words.points', { count: points })}
+        {t('words.points', { count: section.points })}
       </span>
     </>
   );
@@ -73,6 +72,7 @@ function BacklogName({ section }: { section: Section }) {
 function SprintName({ section, sprint }: { section: Section; sprint: Sprint }) {
   const t = useT();
   const words = useWords();
+  const format = useFormat();
   const ctx = useBacklog();
   const params = { project: ctx.project, sprint: sprint.uuid };
   return (
@@ -89,11 +89,11 @@ function SprintName({ section, sprint }: { section: Section; sprint: Sprint }) {
         <span className={classes.sum}>
           <Span sprint={sprint} />
         </span>
-        {ctx.filtered && (
-          <span className={classes.sum}>
-            {t('backlog.shownOf', { shown: section.cards.length, count: sprint.tickets })}
-          </span>
-        )}
+        <span className={classes.sum}>
+          {ctx.filtered
+            ? t('backlog.shownOf', { shown: format.number(section.total), count: sprint.tickets })
+            : t('words.tickets', { count: section.total })}
+        </span>
       </div>
       {ctx.mayWrite && <SprintActions section={section} sprint={sprint} />}
     </>

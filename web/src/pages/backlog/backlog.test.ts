@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { loadedCards } from '../../api/cardPages';
 import { cardFilter, isFiltered } from '../../api/cardSearch';
 import type { Board, Card, Frame, Sprint } from '../../api/types.gen';
 import { applyChange, type CardList, undoCalls, updateFrame, updateLists } from './change';
@@ -41,18 +42,18 @@ const sprint = (uuid: string, more: Partial<Sprint> = {}): Sprint => ({
   unestimated: 0,
   ...more,
 });
-const cards = (...list: Card[]): Board => ({
-  cards: list,
-  kept: [],
-  groups: [],
-  total: list.length,
-  points: 0,
-  revision: 1,
-});
+const cards = (...list: Card[]): Board => {
+  const keys = [...new Set(list.map((one) => one.sprint_uuid ?? 'none'))];
+  const groups = keys.map((key) => {
+    const total = list.filter((one) => (one.sprint_uuid ?? 'none') === key).length;
+    return { key, total, points: 3 * total };
+  });
+  return { cards: list, kept: [], groups, total: list.length, points: 3 * list.length, revision: 1 };
+};
 
 test('filters go from the address to the question and forget what is unknown', () => {
   const search = validateSearch({ assignee: ['7', 'none', '7'], q: ' bug ', sprint: 'x', done: 'yes' });
-  expect(cardFilter(search)).toEqual({ assignee: ['7', 'none'], q: 'bug', limit: 500 });
+  expect(cardFilter('sprint', search)).toEqual({ by: 'sprint', assignee: ['7', 'none'], q: 'bug' });
   expect(search.done).toBeUndefined();
   expect(isFiltered(search)).toBe(true);
   expect(isFiltered(validateSearch({ done: 'true', q: ' ' }))).toBe(false);
@@ -73,8 +74,8 @@ test('a card is shown once, where it belongs now, whichever list it came with', 
   const sections = sectionsOf(
     [sprint('s')],
     [
-      [card('a', { sprint_uuid: 's' }), card('b')],
-      [card('a'), card('c')],
+      cards(card('a', { sprint_uuid: 's' }), card('b')),
+      { ...cards(card('a'), card('c')), groups: [{ key: 'none', total: 40, points: 90 }] },
     ],
   );
   expect(sections.map((one) => [one.id, one.cards.map((c) => c.uuid)])).toEqual([
@@ -82,7 +83,8 @@ test('a card is shown once, where it belongs now, whichever list it came with', 
     [backlogId, ['b', 'c']],
   ]);
   const items = itemsOf(sections, new Set(['s']), true);
-  expect(items.map((item) => item.kind)).toEqual(['head', 'head', 'add', 'card', 'card']);
+  expect(items.map((item) => item.kind)).toEqual(['head', 'head', 'add', 'card', 'card', 'more']);
+  expect(sections[1]).toMatchObject({ total: 40, points: 90 });
   expect(cardsOf(items).map((c) => c.uuid)).toEqual(['b', 'c']);
   expect(itemsOf(sections, new Set(), false).some((item) => item.kind === 'add')).toBe(false);
 });
@@ -114,12 +116,12 @@ test('adding a tag goes back only on tickets that did not have it', () => {
 });
 
 test('a moved card leaves the list of its old sprint and enters that of the new one', () => {
-  const none: CardList = [{ sprint: ['none'], done: false, limit: 9 }, cards(card('a'), card('b'))];
-  const open: CardList = [{ sprint: ['s'], limit: 9 }, cards(card('c', { sprint_uuid: 's' }))];
-  const other: CardList = [{ sprint: ['s'], q: 'x', limit: 9 }, cards()];
+  const none: CardList = [{ by: 'sprint', sprint: ['none'], done: false }, cards(card('a'), card('b'))];
+  const open: CardList = [{ by: 'sprint', sprint: ['s'] }, cards(card('c', { sprint_uuid: 's' }))];
+  const other: CardList = [{ by: 'sprint', sprint: ['s'], q: 'x' }, cards()];
   const to = (one: Card) => ({ ...one, sprint_uuid: 's' });
   const after = updateLists([none, open, other], new Set(['a']), to, []);
-  expect(after.map(([, data]) => [data.total, data.cards.map((one) => one.uuid)])).toEqual([
+  expect(after.map(([, data]) => [data.total, loadedCards(data).map((one) => one.uuid)])).toEqual([
     [1, ['b']],
     [2, ['c', 'a']],
     [0, []],

@@ -1,5 +1,6 @@
 // Changes to cards: how they affect the cached data, and the calls that undo them.
 
+import { changed, loadedCards } from '../../api/cardPages';
 import type { Bulk, CardFilter } from '../../api/cards';
 import type { Board, Card, Frame } from '../../api/types.gen';
 
@@ -57,20 +58,15 @@ export function updateLists(
   to: (card: Card) => Card | null,
   active: readonly string[],
 ): CardList[] {
-  const found = new Map<string, Map<string, Card>>();
+  const found = new Map<string, Map<string, Card | null>>();
   for (const [filter, data] of lists) {
-    const cards = found.get(otherFilters(filter)) ?? new Map<string, Card>();
+    const cards = found.get(otherFilters(filter)) ?? new Map<string, Card | null>();
     found.set(otherFilters(filter), cards);
-    for (const card of data.cards) if (uuids.has(card.uuid)) cards.set(card.uuid, card);
+    for (const card of loadedCards(data)) if (uuids.has(card.uuid)) cards.set(card.uuid, to(card));
   }
   return lists.map(([filter, data]) => {
-    const here = new Set(data.cards.map((card) => card.uuid));
-    const stay = data.cards.flatMap((card) => (uuids.has(card.uuid) ? (to(card) ?? []) : card));
-    const come = [...(found.get(otherFilters(filter))?.values() ?? [])].flatMap((card) =>
-      here.has(card.uuid) ? [] : (to(card) ?? []),
-    );
-    const cards = [...stay, ...come].filter((card) => !uuids.has(card.uuid) || holdsSprint(filter, card, active));
-    return [filter, { ...data, cards, total: data.total + cards.length - data.cards.length }] as const;
+    const changes = found.get(otherFilters(filter)) ?? new Map();
+    return [filter, changed(data, filter.by, changes, (card) => holdsSprint(filter, card, active))] as const;
   });
 }
 

@@ -3,6 +3,7 @@
 import { createContext, useContext } from 'react';
 import type { Card, Frame, FrameEpic, FrameMember, FrameStatus, Sprint, Velocity } from '../../api/types.gen';
 import type { Field } from './fields';
+import type { Section } from './sections';
 import type { Selection } from './selection';
 import type { Changes } from './useChanges';
 
@@ -26,6 +27,10 @@ export interface BacklogState {
   selection: Selection;
   select: (card: Card, range: boolean) => void;
   selectAll: (cards: readonly Card[]) => void;
+  /** Loads the next cards of a section; resolves to the first of them. */
+  loadMore: (section: Section) => Promise<string | undefined>;
+  /** Loads all cards of the sections and adds them to the selection. */
+  selectRest: (sections: readonly Section[]) => Promise<void>;
   /** The row that Tab reaches (roving tabindex). */
   active: string | null;
   setActive: (uuid: string) => void;

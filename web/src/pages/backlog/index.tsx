@@ -4,9 +4,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { cardFilter, isFiltered, maxCards } from '../../api/cardSearch';
+import { inGroup } from '../../api/cardPages';
+import { cardFilter, isFiltered } from '../../api/cardSearch';
 import { cardsQuery } from '../../api/cards';
 import { useFrame } from '../../api/frame';
+import { useMoreCards } from '../../api/useMoreCards';
 import { useT } from '../../i18n';
 import { useTitle } from '../../ui/Page';
 import { ErrorState, Loading } from '../../ui/State';
@@ -18,7 +20,17 @@ import { useDragging } from './drag';
 import { FieldPicker } from './FieldPicker';
 import { Filters } from './Filters';
 import { PageList, PaneList } from './List';
-import { backlogId, cardsOf, type Item, itemsOf, openSprints, pastSprints, type Section, sectionsOf } from './sections';
+import {
+  backlogId,
+  cardsOf,
+  groupKey,
+  type Item,
+  itemsOf,
+  openSprints,
+  pastSprints,
+  type Section,
+  sectionsOf,
+} from './sections';
 import { useBacklogState } from './useBacklogState';
 import { useKeys } from './useKeys';
 import { useMove } from './useMove';
@@ -31,7 +43,12 @@ export default function BacklogPage() {
   const lists = useLists(project);
   const search = useSearch({ from: '/app/projects/$project/backlog' });
   const shown = useMemo(() => lists.sections.flatMap((section) => section.cards), [lists.sections]);
-  const { ctx, picking, setPicking, dialogue, setDialogue } = useBacklogState(project, shown, isFiltered(search));
+  const { ctx, picking, setPicking, dialogue, setDialogue } = useBacklogState(
+    project,
+    shown,
+    isFiltered(search),
+    lists.load,
+  );
   const chosen = shown.filter((card) => ctx.selection.chosen.has(card.uuid));
   useKeys(ctx, shown);
   return (
@@ -50,11 +67,12 @@ export default function BacklogPage() {
           )}
         </Group>
         <div className={classes.bar} data-chosen={chosen.length > 0 || undefined}>
-          {chosen.length > 0 && ctx.mayWrite ? <BulkBar cards={chosen} /> : <Filters frame={frame} />}
+          {chosen.length > 0 && ctx.mayWrite ? (
+            <BulkBar cards={chosen} sections={lists.sections} />
+          ) : (
+            <Filters frame={frame} />
+          )}
         </div>
-        {lists.more > 0 && (
-          <p className={classes.notice}>{t('backlog.notAll', { count: lists.more, most: maxCards })}</p>
-        )}
         {lists.error !== null && <ErrorState error={lists.error} onRetry={lists.retry} />}
         {lists.error === null && lists.loading && (
           <div className={classes.panes}>
@@ -70,28 +88,34 @@ export default function BacklogPage() {
   );
 }
 
-/** Loads the backlog and the open sprints, and sorts the cards into sections. */
+/** Loads the first cards of the backlog and of the open sprints, and sorts them into sections. */
 function useLists(project: string) {
   const frame = useFrame(project);
   const search = useSearch({ from: '/app/projects/$project/backlog' });
-  const filter = cardFilter(search);
+  const filter = cardFilter('sprint', search);
   const sprints = useMemo(() => openSprints(frame.sprints), [frame.sprints]);
   const done = search.done === 'true' || search.status !== undefined ? undefined : false;
-  const waiting = useQuery({
-    ...cardsQuery(project, { ...filter, sprint: ['none'], done }),
-    placeholderData: (old) => old,
-  });
-  const planned = useQuery({
-    ...cardsQuery(project, { ...filter, sprint: sprints.map((sprint) => sprint.uuid).sort() }),
-    enabled: sprints.length > 0,
-    placeholderData: (old) => old,
-  });
-  const [a, b] = [planned.data?.cards, waiting.data?.cards];
-  const sections = useMemo(() => sectionsOf(sprints, [a ?? [], b ?? []]), [sprints, a, b]);
-  const over = (query: typeof waiting) => (query.data ? Math.max(0, query.data.total - query.data.cards.length) : 0);
+  const inBacklog = { ...filter, sprint: ['none'], done };
+  const inSprints = { ...filter, sprint: sprints.map((sprint) => sprint.uuid).sort() };
+  const waiting = useQuery(cardsQuery(project, inBacklog));
+  const planned = useQuery({ ...cardsQuery(project, inSprints), enabled: sprints.length > 0 });
+  const [a, b] = [planned.data, waiting.data];
+  const sections = useMemo(
+    () =>
+      sectionsOf(
+        sprints,
+        [a, b].filter((list) => list !== undefined),
+      ),
+    [sprints, a, b],
+  );
+  const more = useMoreCards(project);
+  const load = async (section: Section, count?: number) => {
+    const board = await more(section.sprint ? inSprints : inBacklog, groupKey(section), count);
+    return board ? inGroup(board, 'sprint', groupKey(section)) : [];
+  };
   return {
     sections,
-    more: over(waiting) + over(planned),
+    load,
     loading: waiting.data === undefined || (sprints.length > 0 && planned.data === undefined),
     error: waiting.data === undefined ? waiting.error : planned.data === undefined ? planned.error : null,
     retry: () => {

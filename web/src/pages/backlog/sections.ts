@@ -1,5 +1,6 @@
 // The page as data: sections (open sprints, backlog) and the flat list of items they make up.
-import { type Card, priorityValues, type Sprint } from '../../api/types.gen';
+import { loadedCards } from '../../api/cardPages';
+import { type Board, type Card, priorityValues, type Sprint } from '../../api/types.gen';
 
 /** Id of the section for tickets that are in no sprint. */
 export const backlogId = 'backlog';
@@ -8,8 +9,16 @@ export interface Section {
   /** The sprint's uuid, or backlogId. */
   id: string;
   sprint: Sprint | null;
+  /** The cards that are loaded. */
   cards: Card[];
+  /** How many cards match the filters in all. */
+  total: number;
+  /** Of all cards that match the filters. */
+  points: number;
 }
+
+/** The key of a section in a list of cards. */
+export const groupKey = (section: Pick<Section, 'sprint'>): string => section.sprint?.uuid ?? 'none';
 
 /** Sprints that can be planned: active first, then by start date. */
 export function openSprints(sprints: readonly Sprint[]): Sprint[] {
@@ -25,17 +34,19 @@ export function pastSprints(sprints: readonly Sprint[]): Sprint[] {
 }
 
 /** Sorts each card into its current section, whichever list it came from; urgent cards first. */
-export function sectionsOf(sprints: readonly Sprint[], lists: readonly (readonly Card[])[]): Section[] {
-  const sections = new Map<string, Section>();
-  for (const sprint of sprints) sections.set(sprint.uuid, { id: sprint.uuid, sprint, cards: [] });
-  sections.set(backlogId, { id: backlogId, sprint: null, cards: [] });
+export function sectionsOf(sprints: readonly Sprint[], lists: readonly Board[]): Section[] {
+  const sums = new Map(lists.flatMap((list) => list.groups).map((group) => [group.key, group]));
+  const all = [...sprints, null].map((sprint): Section => {
+    const { total = 0, points = 0 } = sums.get(groupKey({ sprint })) ?? {};
+    return { id: sprint?.uuid ?? backlogId, sprint, cards: [], total, points };
+  });
+  const sections = new Map(all.map((section) => [section.id, section]));
   const seen = new Set<string>();
-  for (const card of lists.flat()) {
+  for (const card of lists.flatMap(loadedCards)) {
     if (seen.has(card.uuid)) continue;
     seen.add(card.uuid);
     sections.get(card.sprint_uuid ?? backlogId)?.cards.push(card);
   }
-  const all = [...sections.values()];
   for (const { cards } of all) cards.sort((a, b) => urgency(a) - urgency(b));
   return all;
 }
@@ -45,6 +56,7 @@ const urgency = (card: Card) => priorityValues.indexOf(card.priority);
 export type Item =
   | { kind: 'head'; key: string; section: Section }
   | { kind: 'card'; key: string; section: Section; card: Card; place: number }
+  | { kind: 'more'; key: string; section: Section }
   | { kind: 'empty'; key: string; section: Section }
   | { kind: 'add'; key: string; section: Section }
   | { kind: 'past'; key: string; section: null };
@@ -59,7 +71,9 @@ export function itemsOf(sections: readonly Section[], folded: ReadonlySet<string
     );
     const empty: Item[] = cards.length === 0 ? [{ kind: 'empty', key: `empty ${section.id}`, section }] : [];
     const add: Item[] = mayWrite ? [{ kind: 'add', key: `add ${section.id}`, section }] : [];
-    return section.sprint === null ? [head, ...add, ...empty, ...cards] : [head, ...empty, ...cards, ...add];
+    const more: Item[] = cards.length < section.total ? [{ kind: 'more', key: `more ${section.id}`, section }] : [];
+    const body = [...empty, ...cards, ...more];
+    return section.sprint === null ? [head, ...add, ...body] : [head, ...body, ...add];
   });
 }
 

@@ -34,6 +34,12 @@ export function choose(selection: Selection, uuids: readonly string[]): Selectio
   return { chosen, anchor: selection.anchor };
 }
 
+/** Adds tickets. */
+export const add = (selection: Selection, uuids: readonly string[]): Selection => ({
+  chosen: new Set([...selection.chosen, ...uuids]),
+  anchor: selection.anchor,
+});
+
 /** Drops tickets that are no longer shown; returns the same object if there are none. */
 export function prune(selection: Selection, shown: ReadonlySet<string>): Selection {
   const gone = [...selection.chosen].some((uuid) => !shown.has(uuid));

@@ -6,7 +6,8 @@ import { velocityQuery } from '../../api/sprints';
 import type { Card } from '../../api/types.gen';
 import type { BacklogState, OpenDialog } from './context';
 import type { Field } from './fields';
-import { choose, extend, nothing, prune, toggle } from './selection';
+import type { Section } from './sections';
+import { add, choose, extend, nothing, prune, toggle } from './selection';
 import { useChanges } from './useChanges';
 
 export interface Picking {
@@ -16,7 +17,12 @@ export interface Picking {
 }
 
 /** The state of the page; `shown` contains the cards in display order. */
-export function useBacklogState(project: string, shown: readonly Card[], filtered: boolean) {
+export function useBacklogState(
+  project: string,
+  shown: readonly Card[],
+  filtered: boolean,
+  load: (section: Section, more?: number) => Promise<Card[]>,
+) {
   const frame = useFrame(project);
   const navigate = useNavigate();
   const changes = useChanges(project);
@@ -49,6 +55,21 @@ export function useBacklogState(project: string, shown: readonly Card[], filtere
               cards.map((card) => card.uuid),
             ),
       ),
+    loadMore: async (section) => {
+      const known = new Set(section.cards.map((card) => card.uuid));
+      return (await load(section)).find((card) => !known.has(card.uuid))?.uuid;
+    },
+    selectRest: async (sections) => {
+      for (const section of sections) {
+        const cards = await load(section, section.total);
+        setSelection((old) =>
+          add(
+            old,
+            cards.map((card) => card.uuid),
+          ),
+        );
+      }
+    },
     active: shown.some((card) => card.uuid === active) ? active : (shown[0]?.uuid ?? null),
     setActive,
     editing,

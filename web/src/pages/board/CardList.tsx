@@ -6,6 +6,7 @@ import { useT } from '../../i18n';
 import classes from './board.module.css';
 import { CardView } from './CardView';
 import { type ColumnOf, dropIndex } from './columns';
+import { useBoardActions } from './context';
 
 export interface Marks {
   /** The card that has, or last had, the focus. */
@@ -32,6 +33,7 @@ export function CardList(props: Props) {
   useEffect(() => {
     if (scroller.current) return autoScrollForElements({ element: scroller.current });
   }, []);
+  useMore(column, virtualizer.range?.endIndex ?? 0);
   const first = column.cards.some((card) => card.uuid === props.focused) ? props.focused : column.cards[0]?.uuid;
   return (
     <div ref={scroller} className={classes.scroller}>
@@ -46,7 +48,7 @@ export function CardList(props: Props) {
               data-index={item.index}
               className={classes.row}
               style={{ transform: `translateY(${item.start}px)` }}
-              aria-setsize={column.cards.length}
+              aria-setsize={column.total}
               aria-posinset={item.index + 1}
             >
               {card === null ? (
@@ -67,6 +69,19 @@ export function CardList(props: Props) {
       </ul>
     </div>
   );
+}
+
+/** How many cards before the last one the next page is loaded. */
+const ahead = 8;
+
+/** Loads the next page when the last loaded cards come into view. */
+function useMore({ status, cards, total }: ColumnOf, end: number) {
+  const { more } = useBoardActions();
+  const near = cards.length < total && end + ahead >= cards.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page, check again
+  useEffect(() => {
+    if (near) void more(status.key);
+  }, [near, more, status.key, cards.length]);
 }
 
 /** Inserts a placeholder for the dragged card. */

@@ -46,6 +46,7 @@ function Unfolded(props: Styled) {
     >
       <Head column={column} onToggle={props.onToggle} />
       <CardList {...props} />
+      <More column={column} />
       {write && <QuickAdd status={status} open={props.adding} />}
     </section>
   );
@@ -61,7 +62,7 @@ function useDropTarget(status: FrameStatus, may: boolean) {
 }
 
 function Head(props: { column: ColumnOf; onToggle: (status: string) => void }) {
-  const { status, cards } = props.column;
+  const { status, total, points } = props.column;
   const t = useT();
   const name = useWords().status(status);
   return (
@@ -75,7 +76,7 @@ function Head(props: { column: ColumnOf; onToggle: (status: string) => void }) {
           <IconCircleCheckFilled size={15} className={classes.done} role="img" aria-label={t('board.doneColumn')} />
         </Tooltip>
       )}
-      <Sum cards={cards.length} points={props.column.points} />
+      <Sum cards={total} points={points} />
       <span className={classes.spacer} />
       <Tooltip label={t('board.collapse', { column: name })}>
         <ActionIcon
@@ -90,6 +91,27 @@ function Head(props: { column: ColumnOf; onToggle: (status: string) => void }) {
         </ActionIcon>
       </Tooltip>
     </header>
+  );
+}
+
+/** Loads more cards. Scrolling does so too, but this button can be reached by keyboard and says how many there are. */
+function More({ column }: { column: ColumnOf }) {
+  const { status, cards, total } = column;
+  const t = useT();
+  const format = useFormat();
+  const world = useBoardActions();
+  const name = useWords().status(status);
+  if (cards.length >= total) return null;
+  const text = t('board.more', { shown: format.number(cards.length), total: format.number(total) });
+  return (
+    <button
+      type="button"
+      className={classes.more}
+      aria-label={t('board.moreIn', { text, column: name })}
+      onClick={() => world.showMore(status)}
+    >
+      {text}
+    </button>
   );
 }
 
@@ -111,7 +133,7 @@ function Sum(props: { cards: number; points: number }) {
 }
 
 function Folded(props: Styled) {
-  const { status, cards, points } = props.column;
+  const { status, total, points } = props.column;
   const t = useT();
   const name = useWords().status(status);
   const { write } = useBoardActions().frame.may;
@@ -133,7 +155,7 @@ function Folded(props: Styled) {
       >
         <span className={classes.dot} aria-hidden />
         <span>{name}</span>
-        <Sum cards={cards.length} points={points} />
+        <Sum cards={total} points={points} />
       </button>
     </section>
   );

@@ -14,6 +14,8 @@ interface Props {
   menu: string | null;
   adding: string | null;
   flashing: ReadonlySet<string>;
+  /** The cards are those of the previous filter. */
+  busy: boolean;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -28,7 +30,7 @@ export function Columns(props: Props) {
     if (ref.current) return autoScrollForElements({ element: ref.current });
   }, []);
   return (
-    <div ref={ref} className={classes.columns} data-dragging={card ? true : undefined}>
+    <div ref={ref} className={classes.columns} aria-busy={props.busy} data-dragging={card ? true : undefined}>
       {props.columns.map((column) => {
         const { key } = column.status;
         const has = (uuid: string | null) => (column.cards.some((one) => one.uuid === uuid) ? uuid : null);

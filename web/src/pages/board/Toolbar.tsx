@@ -17,11 +17,10 @@ interface Props {
 
 export function Toolbar(props: Props) {
   const t = useT();
-  const { cards, frame } = props.board;
+  const { sums, frame } = props.board;
   const { search, change } = useBoardSearch();
   const [shown, setShown] = useState(false);
   const on = facets.filter((facet) => selectedValues(search, facet, frame).length > 0).length;
-  const points = cards?.reduce((sum, card) => sum + card.story_points, 0) ?? 0;
   return (
     <div className={classes.toolbar}>
       <Title order={1} className={classes.heading}>
@@ -52,11 +51,11 @@ export function Toolbar(props: Props) {
         <Resets board={props.board} />
       </Group>
       <span className={classes.spacer} />
-      {cards !== undefined && (
+      {sums !== undefined && (
         <span className={classes.total}>
           {t('board.summary', {
-            tickets: t('words.tickets', { count: cards.length }),
-            points: t('words.points', { count: points }),
+            tickets: t('words.tickets', { count: sums.total }),
+            points: t('words.points', { count: sums.points }),
           })}
         </span>
       )}

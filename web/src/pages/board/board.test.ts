@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isFiltered } from '../../api/cardSearch';
-import { matchesFilter, narrowBoard } from '../../api/cards';
+import { matchesFilter } from '../../api/cards';
 import { type TicketChange, withChanges } from '../../api/ticketChanges';
 import type { Card, Frame, FrameStatus } from '../../api/types.gen';
 import { parseSearch, stringifySearch } from '../../search';
@@ -30,9 +30,9 @@ test('the filter goes into the address and comes back the same', () => {
 });
 
 test('without a word about sprints the active one is shown, and one step shows all', () => {
-  expect(filterOf({}, running)).toEqual({ limit: 500, sprint: ['active'] });
-  expect(filterOf({}, still)).toEqual({ limit: 500 });
-  expect(filterOf({ sprint: ['all'] }, running)).toEqual({ limit: 500 });
+  expect(filterOf({}, running)).toEqual({ by: 'status', sprint: ['active'] });
+  expect(filterOf({}, still)).toEqual({ by: 'status' });
+  expect(filterOf({ sprint: ['all'] }, running)).toEqual({ by: 'status' });
   expect(toggled({}, 'sprint', 'active', running)).toEqual(['all']);
   expect(toggled({ sprint: ['s1'] }, 'sprint', 's1', still)).toBeUndefined();
   expect(toggled({}, 'sprint', 'none', running)).toEqual(['active', 'none']);
@@ -86,21 +86,24 @@ test('a card passes when one value of every filter fits', () => {
   expect(
     [{ assignee: ['none'] }, { sprint: ['none'] }, { tag: ['t3'] }, { q: 'x' }, { done: false }].map(fits),
   ).toEqual(Array(5).fill(false));
-  const answer = { cards: [one, card('b')], kept: [], groups: [], total: 2, points: 2, revision: 9 };
-  expect(narrowBoard(answer, { assignee: ['none'] }, world)).toMatchObject({ total: 1, points: 1 });
 });
 
-test('columns follow the statuses; blocked comes first, then what is urgent; points add up', () => {
+test('columns follow the statuses; blocked comes first, then what is urgent; the totals are those of the server', () => {
   const cards = [card('a'), card('b', { priority: 'critique' }), card('c', { blocked: true, priority: 'faible' })];
   const done = [card('d', { status: 'done' }), card('e', { status: 'done', blocked: true, priority: 'faible' })];
-  const columns = columnsOf(statuses, [...cards, ...done, card('x', { status: 'gone' })]);
+  const groups = [
+    { key: 'todo', total: 4970, points: 12345 },
+    { key: 'done', total: 2, points: 2 },
+  ];
+  const columns = columnsOf(statuses, [...cards, ...done, card('x', { status: 'gone' })], groups);
   expect(columns.map((column) => column.cards.map((one) => one.uuid).join(''))).toEqual(['cba', '', 'de']);
-  expect(columns.map((column) => column.points)).toEqual([3, 0, 2]);
+  expect(columns.map((column) => column.total)).toEqual([4970, 0, 2]);
+  expect(columns.map((column) => column.points)).toEqual([12345, 0, 2]);
   expect(dropIndex(columns[2] as never, card('n', { priority: 'haute' }))).toBe(0);
 });
 
 test('arrow keys pass over empty columns and stop at the edges', () => {
-  const columns = columnsOf(statuses, [card('a'), card('b'), card('z', { status: 'done' })]);
+  const columns = columnsOf(statuses, [card('a'), card('b'), card('z', { status: 'done' })], []);
   const go = (uuid: string, way: Parameters<typeof neighbour>[2]) => neighbour(columns, uuid, way)?.uuid;
   expect([
     go('a', 'down'),

@@ -1,9 +1,13 @@
 // How cards are arranged on the board.
-import { type Card, type FrameStatus, priorityValues } from '../../api/types.gen';
+import { type Card, type CardGroup, type FrameStatus, priorityValues } from '../../api/types.gen';
 
 export interface ColumnOf {
   status: FrameStatus;
+  /** The cards that are loaded. */
   cards: Card[];
+  /** How many cards there are in all. */
+  total: number;
+  /** Of all cards. */
   points: number;
 }
 
@@ -15,15 +19,15 @@ function sortCards(cards: Card[], done: boolean): Card[] {
   return [...cards].sort((a, b) => waits(a) - waits(b) || rank(a) - rank(b));
 }
 
-/** Groups cards by status, in the project's order. */
-export function columnsOf(statuses: FrameStatus[], cards: Card[]): ColumnOf[] {
+/** Sorts cards into columns, in the project's order. */
+export function columnsOf(statuses: FrameStatus[], cards: Card[], groups: CardGroup[]): ColumnOf[] {
   const by = new Map<string, Card[]>(statuses.map((status) => [status.key, []]));
   for (const card of cards) by.get(card.status)?.push(card);
   return [...statuses]
     .sort((a, b) => a.sort_order - b.sort_order)
     .map((status) => {
-      const mine = sortCards(by.get(status.key) ?? [], status.is_done);
-      return { status, cards: mine, points: mine.reduce((sum, card) => sum + card.story_points, 0) };
+      const { total, points } = groups.find(({ key }) => key === status.key) ?? { total: 0, points: 0 };
+      return { status, cards: sortCards(by.get(status.key) ?? [], status.is_done), total, points };
     });
 }
 

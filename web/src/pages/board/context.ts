@@ -16,6 +16,10 @@ export interface BoardActions {
   save: (card: Card, patch: TicketInput) => void;
   remove: (card: Card) => void;
   add: (title: string, to: FrameStatus, onLost: () => void) => void;
+  /** Loads the next cards of a column. */
+  more: (status: string) => Promise<unknown>;
+  /** Loads the next cards of a column, announces it, and focuses the first of them. */
+  showMore: (status: FrameStatus) => void;
   /** The current columns, which key handlers can read without causing a rerender. */
   columns: () => ColumnOf[];
   /** Focuses a card, even if it is not rendered yet. */

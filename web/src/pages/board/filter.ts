@@ -20,7 +20,7 @@ export function selectedValues(search: BoardSearch, facet: Facet, frame: Frame):
 }
 
 export const filterOf = (search: BoardSearch, frame: Frame): CardFilter =>
-  cardFilter({ ...search, sprint: selectedValues(search, 'sprint', frame) });
+  cardFilter('status', { ...search, sprint: selectedValues(search, 'sprint', frame) });
 
 /** A facet's values in the URL with one added or removed. */
 export function toggled(search: BoardSearch, facet: Facet, value: string, frame: Frame): string[] | undefined {

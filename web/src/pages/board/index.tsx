@@ -48,7 +48,14 @@ export default function BoardPage() {
         ) : (
           <>
             <EmptyBoard board={board} onCreate={create} />
-            <Columns columns={columns} focused={focused} menu={menu} adding={adding} flashing={flashing} />
+            <Columns
+              columns={columns}
+              focused={focused}
+              menu={menu}
+              adding={adding}
+              flashing={flashing}
+              busy={query.isPlaceholderData}
+            />
           </>
         )}
       </div>

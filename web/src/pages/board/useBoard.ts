@@ -3,9 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { cardsQuery, narrowBoard } from '../../api/cards';
+import { loadedCards, recounted } from '../../api/cardPages';
+import { cardsQuery } from '../../api/cards';
 import { useFrame } from '../../api/frame';
-import { filterContext, usePendingChanges, withChanges } from '../../api/ticketChanges';
+import { usePendingChanges, withChanges } from '../../api/ticketChanges';
 import type { Frame } from '../../api/types.gen';
 import { columnsOf } from './columns';
 import { filterOf } from './filter';
@@ -34,15 +35,16 @@ export function useBoard(search: BoardSearch) {
     () => filterOf({ q, sprint, assignee, epic, tag, priority, type }, frame),
     [JSON.stringify([q, sprint, assignee, epic, tag, priority, type]), frame],
   );
-  const query = useQuery({
-    ...cardsQuery(project, filter),
-    placeholderData: (previous) => narrowBoard(previous, filter, filterContext(frame)),
-  });
+  const query = useQuery(cardsQuery(project, filter));
   const pending = usePendingChanges(project);
-  const said = query.data?.cards;
-  const cards = useMemo(() => (said === undefined ? undefined : withChanges(said, pending)), [said, pending]);
-  const columns = useMemo(() => columnsOf(frame.statuses, cards ?? []), [frame.statuses, cards]);
-  return { project, frame, filter, query, cards, columns };
+  const { data } = query;
+  const cards = useMemo(() => data && withChanges(loadedCards(data), pending), [data, pending]);
+  const sums = useMemo(() => data && cards && recounted(data, 'status', cards), [data, cards]);
+  const columns = useMemo(
+    () => columnsOf(frame.statuses, cards ?? [], sums?.groups ?? []),
+    [frame.statuses, cards, sums],
+  );
+  return { project, frame, filter, query, cards, sums, columns };
 }
 
 export type Board = ReturnType<typeof useBoard>;

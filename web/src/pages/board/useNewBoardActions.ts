@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTicketChanges } from '../../api/ticketChanges';
-import { useT } from '../../i18n';
+import type { Board as CardPages } from '../../api/types.gen';
+import { useMoreCards } from '../../api/useMoreCards';
+import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import type { BoardActions } from './context';
 import { ticketDefaults } from './filter';
@@ -20,6 +22,8 @@ export function useNewBoardActions(board: Board, hands: Handlers): BoardActions 
   const changes = useTicketChanges(project);
   const t = useT();
   const words = useWords();
+  const format = useFormat();
+  const load = useMoreCards(project);
   const latest = useRef(columns);
   useEffect(() => {
     latest.current = columns;
@@ -28,6 +32,18 @@ export function useNewBoardActions(board: Board, hands: Handlers): BoardActions 
     () => ({
       ...{ project, frame, filter, names, focus, openMenu, openAdd },
       columns: () => latest.current,
+      more: (status) => load(filter, status),
+      showMore: async (status) => {
+        const cards = (board: CardPages | undefined) => board?.cards.filter((card) => card.status === status.key) ?? [];
+        const known = new Set(latest.current.flatMap((column) => column.cards.map((card) => card.uuid)));
+        const board = await load(filter, status.key);
+        const first = cards(board).find((card) => !known.has(card.uuid));
+        if (first === undefined) return;
+        const total = board?.groups.find((group) => group.key === status.key)?.total ?? 0;
+        const shown = format.number(cards(board).length);
+        say(t('board.loaded', { shown, total: format.number(total), column: words.status(status) }));
+        focus(first.uuid, status.key);
+      },
       open: (uuid) => void navigate({ to: '.', search: (old) => ({ ...old, ticket: uuid }), resetScroll: false }),
       move: (card, to) => {
         const said = t('board.moved', { title: card.title, column: words.status(to) });
@@ -42,6 +58,6 @@ export function useNewBoardActions(board: Board, hands: Handlers): BoardActions 
           { hidden: { filter, said: t('board.addedHidden', { title }) }, onLost },
         ),
     }),
-    [project, frame, filter, names, focus, openMenu, openAdd, navigate, say, t, words, changes],
+    [project, frame, filter, names, focus, openMenu, openAdd, navigate, say, t, words, format, load, changes],
   );
 }
