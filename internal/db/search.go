@@ -43,7 +43,7 @@ func (tx *Tx) MatchWords(projectID int64, in WordsIn, words []string) string {
 func (tx *Tx) Matching(table Text, n int) Text {
 	parameter := Text("$" + strconv.Itoa(n))
 	if tx.Engine() == Postgres {
-		return `(SELECT w.rowid + 0 AS id FROM unnest(CAST(` + parameter + ` AS TEXT[])) q JOIN ` + table + ` w ON w.words @@ CAST(q AS TSQUERY))`
+		return `(SELECT w.rowid + 0 AS id FROM unnest(CAST(` + parameter + ` AS TEXT[])) q JOIN ` + table + ` w ON w.words @@ search_query(q))`
 	}
 	return `(SELECT w.rowid AS id FROM json_each(` + parameter + `) q JOIN ` + table + ` w ON w.` + table + ` MATCH q.value)`
 }

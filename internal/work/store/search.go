@@ -54,7 +54,7 @@ SELECT x.id
 FROM unnest(CAST($1 AS TEXT[]), CAST($3 AS BIGINT[])) p (query, id)
 CROSS JOIN LATERAL (SELECT t.id FROM tickets t WHERE t.project_id = p.id AND t.deleted_at IS NULL ORDER BY t.id DESC LIMIT $4) x
 JOIN ticket_words w ON w.rowid = x.id
-WHERE w.words @@ CAST(p.query AS TSQUERY)
+WHERE w.words @@ search_query(p.query)
 ORDER BY x.id DESC
 LIMIT $2`,
 	}
@@ -74,14 +74,15 @@ GROUP BY c.ticket_id
 ORDER BY MAX(c.id) DESC
 LIMIT $2`,
 		latest: `
-SELECT x.ticket_id
+SELECT c.ticket_id
 FROM unnest(CAST($1 AS TEXT[]), CAST($3 AS BIGINT[])) p (query, id)
-CROSS JOIN LATERAL (SELECT c.id, c.ticket_id FROM comments c WHERE c.project_id = p.id ORDER BY c.id DESC LIMIT $4) x
+CROSS JOIN LATERAL (SELECT o.id FROM comments o WHERE o.project_id = p.id ORDER BY o.id DESC LIMIT $4) x
 JOIN comment_words w ON w.rowid = x.id
-JOIN tickets t ON t.id = x.ticket_id
-WHERE w.words @@ CAST(p.query AS TSQUERY) AND t.deleted_at IS NULL
-GROUP BY x.ticket_id
-ORDER BY MAX(x.id) DESC
+JOIN comments c ON c.id = x.id
+JOIN tickets t ON t.id = c.ticket_id
+WHERE w.words @@ search_query(p.query) AND t.deleted_at IS NULL
+GROUP BY c.ticket_id
+ORDER BY MAX(c.id) DESC
 LIMIT $2`,
 	}
 }

@@ -38,6 +38,13 @@ CREATE FUNCTION words_of_comment(project BIGINT, content TEXT) RETURNS TSVECTOR 
   SELECT array_to_tsvector(array_remove(string_to_array(search_words(project || 'x', comment_text(content)), ' '), ''))
 $$;
 
+-- A query for words. The function is not declared safe for parallel plans, because starting workers takes longer than a search.
+CREATE FUNCTION search_query(query TEXT) RETURNS TSQUERY LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN CAST(query AS TSQUERY);
+END
+$$;
+
 -- The words of each ticket that is not deleted, and of each comment; the rowid is its id. Each word follows the id of its project
 -- and the letter x; those of a title are there again with the letter t. Triggers maintain both tables. The words are not in the
 -- tables of tickets and comments themselves, because PostgreSQL would index them again whenever anything in such a row changed.
