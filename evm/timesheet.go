@@ -48,7 +48,7 @@ func (n *numbering) of(id int64) int32 {
 		if n.number == nil {
 			n.number = map[int64]int32{}
 		}
-		i = int32(len(n.ids))
+		i = int32(len(n.ids)) //nolint:gosec // there are fewer than 2³¹
 		n.ids, n.number[id] = append(n.ids, id), i
 	}
 	n.last = i
@@ -75,7 +75,7 @@ const undated = -1 << 31
 func (t *Timesheet) Add(e Effort) {
 	line := booked{minutes: e.Minutes, sprint: t.sprints.of(e.SprintID), epic: t.epics.of(e.EpicID), day: undated}
 	if e.Day != nil {
-		line.day = int32(*e.Day)
+		line.day = int32(*e.Day) //nolint:gosec // a day with a four-digit year fits
 	}
 	key := payee{payKey: payKey{member: e.MemberID}}
 	if e.Rate != nil {
@@ -119,7 +119,7 @@ func (t *Timesheet) payee(key payee) int32 {
 	if t.number == nil {
 		t.number = map[int64][]int32{}
 	}
-	i := int32(len(t.payees))
+	i := int32(len(t.payees)) //nolint:gosec // there are fewer than 2³¹
 	t.payees = append(t.payees, key)
 	t.number[key.member] = append(slices.Clip(known), i)
 	return i
@@ -221,7 +221,7 @@ func (t *Timesheet) grouped(group func(*booked) int) groups {
 	of, g := make([]int32, 0, t.length), groups{}
 	for line := range t.lines {
 		i := group(line)
-		of = append(of, int32(i))
+		of = append(of, int32(i)) //nolint:gosec // there are no more groups than lines
 		for len(g.ends) <= i {
 			g.ends = append(g.ends, 0)
 		}

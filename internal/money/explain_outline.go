@@ -151,9 +151,11 @@ func (o *outline) memberLines(ctx context.Context, tx *db.Tx, list evm.List, off
 		if !counts || line.Rate == nil || *line.Rate != list.Rate || !o.inScope(list.Scope, line) {
 			continue
 		}
-		if offset--; offset < 0 {
-			terms = append(terms, list.Line(line))
+		if offset > 0 {
+			offset--
+			continue
 		}
+		terms = append(terms, list.Line(line))
 		if len(terms) == limit {
 			break
 		}

@@ -87,7 +87,8 @@ func (o *outline) page(ctx context.Context, tx *db.Tx, q ExplainPageQuery) (Expl
 		return ExplainPage{}, err
 	}
 	page.Explanation.Term = evm.Term{}
-	return page, o.name(ctx, tx, &page)
+	err = o.name(ctx, tx, &page)
+	return page, err
 }
 
 // someTerms returns the requested terms of a term, and expands those with few terms.

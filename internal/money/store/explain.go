@@ -47,7 +47,8 @@ func HasMoreEntries(ctx context.Context, tx *db.Tx, projectID int64, than int) (
 
 // MemberEntries returns the time entries of one member in the order of an explanation.
 func MemberEntries(ctx context.Context, tx *db.Tx, projectID, userID int64) iter.Seq2[EntryLine, error] {
-	return db.Each(ctx, tx, db.NewQuery(entryColumns+` AND e.user_id = $2 ORDER BY e.logged_at, 1, 2, e.ticket_id, e.duration_minutes`, projectID, userID), scanEntryLine)
+	const text = entryColumns + ` AND e.user_id = $2 ORDER BY e.logged_at, 1, 2, e.ticket_id, e.duration_minutes`
+	return db.Each(ctx, tx, db.NewQuery(text, projectID, userID), scanEntryLine)
 }
 
 // MemberDays returns the minutes of one member by day in the order of an explanation.
