@@ -18,12 +18,13 @@ const (
 	AllFacts                       // also epics and sprints
 )
 
-// ticketLog and its conditions select the log rows about tickets that a replay needs, and the rows that StatusChanges returns.
+// ticketLog and its conditions select the log rows about tickets that a replay needs, and the rows that StatusChanges returns. The noun is hidden from
+// the planner, which would otherwise read the log of every ticket of the instance.
 const (
 	ticketLog  = `SELECT at, noun = 'ticket', noun_uuid, what, COALESCE(to_value, '') FROM changes`
 	ticketRows = `
-  AND (noun = 'status' AND what IN ('created', 'deleted', 'is_done')
-    OR noun = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status'`
+  AND (noun || '' = 'status' AND what IN ('created', 'deleted', 'is_done')
+    OR noun || '' = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status'`
 	andPoints = ticketRows + `, 'story_points'))`
 	andAll    = ticketRows + `, 'story_points', 'epic', 'sprint'))`
 )
@@ -37,8 +38,12 @@ func TicketChanges(ctx context.Context, tx *db.Tx, projectID int64, facts Ticket
 
 // TicketChangesOf is like TicketChanges with all facts, but only for the tickets and statuses with these uuids and keys.
 func TicketChangesOf(ctx context.Context, tx *db.Tx, projectID int64, of []string) iter.Seq2[domain.Change, error] {
+	return db.Each(ctx, tx, ticketChangesOf(tx, projectID, of), scanTicketChange)
+}
+
+func ticketChangesOf(tx *db.Tx, projectID int64, of []string) db.Query {
 	text := ticketLog + ` WHERE project_id + 0 = $1` + AllFacts.rows() + ` AND noun_uuid` + db.Text(tx.In(2)) + ` ORDER BY id`
-	return db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, of)), scanTicketChange)
+	return db.NewQuery(text, projectID, db.List(tx, of))
 }
 
 // SprintTickets returns the uuids of the tickets that were ever in a sprint, and possibly others. Every log row that puts a ticket into a
@@ -47,7 +52,7 @@ func SprintTickets(ctx context.Context, tx *db.Tx, projectID int64, sprint strin
 	const text = `
 SELECT DISTINCT noun_uuid
 FROM changes
-WHERE project_id = $1 AND noun = 'ticket' AND what IN ('created', 'restored', 'sprint') AND to_value LIKE $2`
+WHERE project_id = $1 AND noun || '' = 'ticket' AND what IN ('created', 'restored', 'sprint') AND to_value LIKE $2`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, "%"+sprint+"%"), func(rows db.Rows) (uuid string, err error) {
 		err = rows.Scan(&uuid)
 		return uuid, err
@@ -68,7 +73,7 @@ ORDER BY e.id`
 // EpicTickets returns the uuids of the tickets that were ever in one of the epics, and possibly others: those that are in one now, deleted
 // ones included, and those that were moved to another epic.
 func EpicTickets(ctx context.Context, tx *db.Tx, projectID int64, epics []int64) ([]string, error) {
-	q := db.NewQuery(`SELECT noun_uuid FROM changes WHERE project_id = $1 AND noun = 'ticket' AND what = 'epic' UNION SELECT uuid FROM tickets WHERE`, projectID)
+	q := db.NewQuery(`SELECT noun_uuid FROM changes WHERE project_id = $1 AND noun || '' = 'ticket' AND what = 'epic' UNION SELECT uuid FROM tickets WHERE`, projectID)
 	q.In(tx, ` epic_id`, db.List(tx, epics))
 	return tx.Texts(ctx, q)
 }
