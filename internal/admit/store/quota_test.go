@@ -186,6 +186,9 @@ func TestAPurgeSparesABucketThatIsUsedAgainMeanwhile(t *testing.T) {
 		if err := admitstore.AddQuotaUse(t.Context(), tx, "key:1", again); err != nil {
 			return err
 		}
+		if _, err := admitstore.ReadQuotaUse(t.Context(), tx, "key:1"); err != nil { // PostgreSQL gets both statements together
+			return err
+		}
 		go func() { purged <- purgeQuotas(t, s) }()
 		return untilBlocking(t, tx)
 	})
