@@ -119,14 +119,18 @@ func (q *postgresTx) rollback(ctx context.Context) {
 	_, _ = q.conn.Exec(ctx, "rollback") // if this fails, the pool closes the connection, and the server rolls back
 }
 
-// commit sends what is queued together with COMMIT. It no longer depends on the caller's context. It distinguishes a transaction that the
-// server refused from one that was never acknowledged. It does not use the driver's SafeToRetry, which reports true even if the connection broke
-// after the commit was sent.
+// commit sends what is queued together with COMMIT. It goes on if the caller has gone away, but what is queued must be done by the caller's
+// deadline. It distinguishes a transaction that the server refused from one that was never acknowledged. It does not use the driver's
+// SafeToRetry, which reports true even if the connection broke after the commit was sent.
 func (q *postgresTx) commit(ctx context.Context) error {
 	if !q.begun && q.queued.Len() == 1 {
 		return nil // nothing but BEGIN was queued
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
+	end := time.Now().Add(endTimeout)
+	if deadline, ok := ctx.Deadline(); ok && q.queued.Len() > 0 && deadline.Before(end) {
+		end = deadline
+	}
+	ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), end)
 	defer cancel()
 	possible := !q.conn.IsClosed()
 	q.queued.Queue("commit")
