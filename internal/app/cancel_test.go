@@ -65,7 +65,7 @@ func (p *past) longQuestions(epic string) map[string]longQuestion {
 			_, err := p.App.Money.Explain(ctx, who, money.ExplainQuery{Project: p.project, Indicator: "eac"})
 			return err
 		}},
-		"the explanation page": {0, func(ctx context.Context) error {
+		"the explanation page": {1, func(ctx context.Context) error {
 			_, err := p.App.Money.ExplainPage(ctx, who, money.ExplainPageQuery{ExplainQuery: money.ExplainQuery{Project: p.project, Indicator: "eac"}, Limit: 10})
 			return err
 		}},
@@ -85,7 +85,7 @@ func (p *past) longQuestions(epic string) map[string]longQuestion {
 			_, err := p.App.Money.SprintCourse(ctx, p.caller, p.sprint)
 			return err
 		}},
-		"the epic page": {6, func(ctx context.Context) error {
+		"the epic page": {7, func(ctx context.Context) error {
 			_, err := p.App.Money.EpicPage(ctx, who, epic)
 			return err
 		}},
