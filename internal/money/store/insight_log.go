@@ -73,7 +73,8 @@ ORDER BY e.id`
 // EpicTickets returns the uuids of the tickets that were ever in one of the epics, and possibly others: those that are in one now, deleted
 // ones included, and those that were moved to another epic.
 func EpicTickets(ctx context.Context, tx *db.Tx, projectID int64, epics []int64) ([]string, error) {
-	q := db.NewQuery(`SELECT noun_uuid FROM changes WHERE project_id = $1 AND noun || '' = 'ticket' AND what = 'epic' UNION SELECT uuid FROM tickets WHERE`, projectID)
+	const moved = `SELECT noun_uuid FROM changes WHERE project_id = $1 AND noun || '' = 'ticket' AND what = 'epic'`
+	q := db.NewQuery(moved+` UNION SELECT uuid FROM tickets WHERE`, projectID)
 	q.In(tx, ` epic_id`, db.List(tx, epics))
 	return tx.Texts(ctx, q)
 }
