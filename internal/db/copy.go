@@ -15,7 +15,7 @@ func (tx *Tx) Copy(ctx context.Context, table string, columns []string, rows ite
 	if q, ok := tx.q.(*postgresTx); ok {
 		tx.db.statements.Add(1)
 		if err := q.flush(ctx); err != nil {
-			return 0, err
+			return 0, classify(err)
 		}
 		source := newCopySource(rows)
 		defer source.stop()

@@ -418,6 +418,20 @@ func TestALostCommitIsUncertain(t *testing.T) {
 	}
 }
 
+// A commit that the server has acknowledged is stored, even if the server then ends the session instead of reporting that it is ready.
+func TestAnAcknowledgedCommitCountsThoughTheSessionEnds(t *testing.T) {
+	t.Parallel()
+	proxy := newCommitEater(t, dbtest.Postgres(t))
+	d := mustOpenPostgres(t, proxy.url)
+	proxy.end.Store(true)
+	err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Run(t.Context(), `INSERT INTO notes (id) VALUES ($1)`, 1) })
+	if err != nil {
+		t.Errorf("an acknowledged commit is %v", err)
+	}
+	proxy.end.Store(false)
+	mustCount(t, d, 1)
+}
+
 // A transaction can end without a commit (SQLite does this after an I/O error, even on a read). The writes that share it must not
 // continue outside a transaction, where each of their statements would be committed on its own.
 func TestNoWriteContinuesWithoutItsTransaction(t *testing.T) {

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"zombiezen.com/go/sqlite/sqlitex"
@@ -72,7 +73,7 @@ func List[T string | int64](tx *Tx, values []T) any {
 		values = []T{}
 	}
 	if tx.Engine() == Postgres {
-		return values
+		return slices.Clone(values) // the statement may be sent later; see Run
 	}
 	text, _ := json.Marshal(values) //nolint:errchkjson // strings and integers always marshal
 	return string(text)

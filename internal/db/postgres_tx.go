@@ -15,6 +15,8 @@ const (
 
 	// endTimeout is how long a commit or a rollback may take.
 	endTimeout = 30 * time.Second
+	// deadlineNear is the time before the caller's deadline in which a commit is no longer sent together with other statements.
+	deadlineNear = time.Second
 	// mostQueued is the maximum number of statements that wait to be sent.
 	mostQueued = 200
 )
@@ -119,42 +121,58 @@ func (q *postgresTx) rollback(ctx context.Context) {
 	_, _ = q.conn.Exec(ctx, "rollback") // if this fails, the pool closes the connection, and the server rolls back
 }
 
-// commit sends what is queued together with COMMIT. It goes on if the caller has gone away, but what is queued must be done by the caller's
-// deadline. It distinguishes a transaction that the server refused from one that was never acknowledged. It does not use the driver's
-// SafeToRetry, which reports true even if the connection broke after the commit was sent.
+// commit sends what is queued together with COMMIT. It goes on if the caller has gone away, but not beyond the caller's deadline; if that is near,
+// what is queued is sent first, and COMMIT gets its full time. commit distinguishes a transaction that the server refused from one that was never
+// acknowledged. It does not use the driver's SafeToRetry, which reports true even if the connection broke after the commit was sent.
 func (q *postgresTx) commit(ctx context.Context) error {
 	if !q.begun && q.queued.Len() == 1 {
 		return nil // nothing but BEGIN was queued
 	}
 	end := time.Now().Add(endTimeout)
-	if deadline, ok := ctx.Deadline(); ok && q.queued.Len() > 0 && deadline.Before(end) {
-		end = deadline
+	if deadline, ok := ctx.Deadline(); ok && q.queued.Len() > 0 {
+		if time.Until(deadline) < deadlineNear {
+			if err := q.flush(ctx); err != nil {
+				return classify(err)
+			}
+		} else if deadline.Before(end) {
+			end = deadline
+		}
 	}
 	ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), end)
 	defer cancel()
 	possible := !q.conn.IsClosed()
 	q.queued.Queue("commit")
 	err := q.sendCommit(ctx)
-	_, refused := errors.AsType[*pgconn.PgError](err)
-	if err == nil || refused || !possible || q.begin == beginRead || errors.Is(err, pgx.ErrTxCommitRollback) {
+	if err == nil || !possible || q.begin == beginRead || isRefusal(err) {
 		return classify(err)
 	}
 	return &UncertainError{cause: err}
 }
 
+// sendCommit returns nil as soon as the server has acknowledged the commit, even if the connection breaks right after that.
 func (q *postgresTx) sendCommit(ctx context.Context) error {
 	results, err := q.send(ctx, 1)
 	if err != nil {
 		return err
 	}
-	tag, _ := results.Exec()
-	if err := results.Close(); err != nil {
-		return err
-	}
-	if tag.String() == "ROLLBACK" {
+	tag, err := results.Exec()
+	closed := results.Close()
+	switch {
+	case err == nil && tag.String() == "COMMIT":
+		return nil
+	case closed != nil:
+		return closed
+	default:
 		return pgx.ErrTxCommitRollback
 	}
-	return nil
+}
+
+// isRefusal reports whether an error means that the transaction was certainly not committed: the server reported an error, it rolled the
+// transaction back, or an argument could not be encoded, so that nothing was sent.
+func isRefusal(err error) bool {
+	_, refused := errors.AsType[*pgconn.PgError](err)
+	_, unsent := errors.AsType[pgx.ErrPreprocessingBatch](err)
+	return refused || unsent || errors.Is(err, pgx.ErrTxCommitRollback)
 }
 
 // batchRows are the rows of the last statement of a batch. Reading them to the end ends the batch.

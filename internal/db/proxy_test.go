@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgproto3"
+
 	"earnest/internal/db/dbtest"
 )
 
@@ -16,7 +18,12 @@ type commitEater struct {
 	url  string
 	eat  atomic.Bool
 	name atomic.Pointer[[]byte]
+	// end makes the proxy forward the acknowledgement of a commit, and then say that the server has ended the session.
+	end atomic.Bool
 }
+
+// acknowledged is the server's response to a commit.
+var acknowledged = []byte("COMMIT\x00") //nolint:gochecknoglobals // a constant
 
 func newCommitEater(t *testing.T, target string) *commitEater {
 	t.Helper()
@@ -38,6 +45,11 @@ func (p *commitEater) serve(client net.Conn, host string) {
 		for {
 			n, err := server.Read(buffer)
 			if err != nil || silent.Load() {
+				break
+			}
+			if at := bytes.Index(buffer[:n], acknowledged); p.end.Load() && at >= 0 {
+				fatal, _ := (&pgproto3.ErrorResponse{Severity: "FATAL", Code: "57P01", Message: "terminating connection"}).Encode(nil)
+				_, _ = client.Write(append(bytes.Clone(buffer[:at+len(acknowledged)]), fatal...)) // the client may have gone away
 				break
 			}
 			if _, err := client.Write(buffer[:n]); err != nil {
