@@ -23,7 +23,7 @@ type commitEater struct {
 }
 
 // acknowledged is the server's response to a commit.
-var acknowledged = []byte("COMMIT\x00") //nolint:gochecknoglobals // a constant
+var acknowledged = []byte("COMMIT\x00")
 
 func newCommitEater(t *testing.T, target string) *commitEater {
 	t.Helper()
