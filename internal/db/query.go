@@ -74,15 +74,6 @@ func One[T any](ctx context.Context, tx *Tx, noun string, q Query, scan func(Row
 	return none, domain.NoSuch(noun)
 }
 
-// Batch runs statements in one round trip and passes every row to take.
-func (tx *Tx) Batch(ctx context.Context, all []Query, take func(Rows) error) error {
-	statements := make([]Statement, len(all))
-	for i, q := range all {
-		statements[i] = Statement{SQL: q.Text, Args: q.Args, Row: take}
-	}
-	return tx.Together(ctx, statements...)
-}
-
 // Collect returns the items as a list. It is for lists that are known to be short.
 func Collect[T any](items iter.Seq2[T, error]) ([]T, error) {
 	list := []T{}

@@ -62,7 +62,7 @@ func (a *Service) insightOf(rows *store.Insight) Insight {
 	return Insight{Today: EvmDay(a.Today()), Project: p, names: namesOf(rows)}.withRoadmap(rows)
 }
 
-// on returns the project as of another day, or as it is if there is none.
+// on returns the project as of the given day; nil means today.
 func (in Insight) on(asOf *domain.Date) Insight {
 	if asOf == nil {
 		return in
