@@ -136,9 +136,13 @@ function send(project: string, change: TicketChange): Promise<Ticket | null> {
 
 /** Writes a ticket as the server returned it to the cache; null stands for a deleted ticket. */
 export function cacheTicket(client: QueryClient, project: string, uuid: string, ticket: Ticket | null): void {
+  const { queryKey } = ticketQuery(uuid);
   if (ticket === null) client.removeQueries({ queryKey: ticketKey(uuid) });
   else {
-    client.setQueryData(ticketQuery(uuid).queryKey, ticket);
+    const reading = client.getQueryState(queryKey)?.fetchStatus === 'fetching';
+    client.setQueryData(queryKey, ticket);
+    // A read that began before the change may end after it and would bring back the old ticket: read again instead.
+    if (reading) void client.refetchQueries({ queryKey, exact: true });
     void client.invalidateQueries({ queryKey: [...ticketKey(uuid), 'history'] });
   }
   const world = filterContext(client.getQueryData<Frame>(frameKey(project)));
@@ -210,6 +214,14 @@ function popUndo(client: QueryClient, project: string, which?: Reverse): Reverse
     );
   }
   return taken;
+}
+
+/** A ticket as the reader left it, including changes that the page has not drawn yet. */
+export function currentTicket(client: QueryClient, ticket: Ticket): Ticket {
+  const { uuid, project_uuid } = ticket;
+  const pending = client.getMutationCache().findAll({ mutationKey: changesKey(project_uuid), status: 'pending' });
+  const changes = pending.map((mutation) => mutation.state.variables as TicketChange);
+  return withTicketChanges(client.getQueryData(ticketQuery(uuid).queryKey) ?? ticket, changes);
 }
 
 /** Changes that the server has not responded to yet, in order. */

@@ -6,19 +6,19 @@ import { AddLine } from './AddLine';
 import { EditLine } from './EditLine';
 import { TicketSection } from './TicketSection';
 import classes from './ticket.module.css';
-import { type TicketProps, useSave, useTicketFrame } from './useTicket';
+import { type TicketProps, useSaveCurrent, useTicketFrame } from './useTicket';
 
 const longest = 1000;
 
 /** Acceptance criteria. */
 export function Criteria({ ticket }: TicketProps) {
   const t = useT();
-  const save = useSave(ticket);
+  const save = useSaveCurrent(ticket);
   const { write } = useTicketFrame(ticket).may;
-  const lines = ticket.acceptance_criteria;
-  const keep = (acceptance_criteria: string[]) => save({ acceptance_criteria });
-  const ids = withIds(lines);
-  const items = ids.map(({ id, line }, at) => ({
+  const lines = withIds(ticket.acceptance_criteria);
+  const change = (edit: (lines: Line[]) => Line[]) =>
+    save((now) => ({ acceptance_criteria: edit(withIds(now.acceptance_criteria)).map(({ line }) => line) }));
+  const items = lines.map(({ id, line }) => ({
     id,
     name: line,
     content: (
@@ -28,7 +28,9 @@ export function Criteria({ ticket }: TicketProps) {
           label={t('ticket.criterionEdit', { name: line })}
           field={t('ticket.criterionField')}
           maxLength={longest}
-          onKeep={write ? (text) => keep(lines.with(at, text)) : undefined}
+          onKeep={
+            write ? (text) => change((now) => now.map((one) => (one.id === id ? { id, line: text } : one))) : undefined
+          }
         />
         {write && (
           <ActionIcon
@@ -37,7 +39,7 @@ export function Criteria({ ticket }: TicketProps) {
             size="sm"
             className={classes.quiet}
             aria-label={t('ticket.criterionDelete', { name: line })}
-            onClick={() => keep(lines.toSpliced(at, 1))}
+            onClick={() => change((now) => now.filter((one) => one.id !== id))}
           >
             <IconX size={15} aria-hidden />
           </ActionIcon>
@@ -45,7 +47,7 @@ export function Criteria({ ticket }: TicketProps) {
       </div>
     ),
   }));
-  const order = (wanted: string[]) => keep(wanted.map((id) => ids.find((one) => one.id === id)?.line ?? ''));
+  const order = (wanted: string[]) => change((now) => inOrder(now, wanted));
   return (
     <TicketSection id="criteria" title={t('ticket.criteria')}>
       {lines.length === 0 && !write && (
@@ -59,15 +61,26 @@ export function Criteria({ ticket }: TicketProps) {
           label={t('ticket.criterionAdd')}
           placeholder={t('ticket.criterionPlaceholder')}
           maxLength={longest}
-          onAdd={(text) => keep([...lines, text])}
+          onAdd={(line) => change((now) => [...now, { id: '', line }])}
         />
       )}
     </TicketSection>
   );
 }
 
+interface Line {
+  id: string;
+  line: string;
+}
+
+/** Lines in the order of ids; a line that is not among them goes last. */
+export function inOrder(lines: Line[], ids: string[]): Line[] {
+  const place = ({ id }: Line) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return lines.toSorted((a, b) => place(a) - place(b));
+}
+
 /** Gives lines stable ids that survive reordering, even if two lines are equal. */
-export function withIds(lines: string[]): { id: string; line: string }[] {
+export function withIds(lines: string[]): Line[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
     const times = (seen.get(line) ?? 0) + 1;

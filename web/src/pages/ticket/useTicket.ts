@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFrame } from '../../api/frame';
-import { type TicketChanges, usePendingChanges, useTicketChanges, withTicketChanges } from '../../api/ticketChanges';
+import {
+  currentTicket,
+  type TicketChanges,
+  usePendingChanges,
+  useTicketChanges,
+  withTicketChanges,
+} from '../../api/ticketChanges';
 import { type TicketInput, ticketQuery } from '../../api/tickets';
 import type { Ticket } from '../../api/types.gen';
 import { useLiveChanges } from '../../api/useLive';
@@ -37,6 +43,13 @@ export function useSave(
 ): (patch: TicketInput, more?: Partial<Parameters<TicketChanges['save']>[0]>) => void {
   const { save } = useTicketChanges(ticket.project_uuid);
   return (patch, more) => save({ uuid: ticket.uuid, patch, ...more });
+}
+
+/** Saves a change computed from the ticket as it is now: a list may change twice before the page is drawn again. */
+export function useSaveCurrent(ticket: Ticket): (edit: (now: Ticket) => TicketInput) => void {
+  const client = useQueryClient();
+  const save = useSave(ticket);
+  return (edit) => save(edit(currentTicket(client, ticket)));
 }
 
 export const useTicketFrame = (ticket: Ticket) => useFrame(ticket.project_uuid);
