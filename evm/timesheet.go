@@ -12,7 +12,7 @@ type Timesheet struct {
 	number  map[int64][]int32 // the positions in payees of each member
 	sprints numbering
 	epics   numbering
-	chunks  [][]booked // of chunkSize lines each, so that adding a line never copies the others
+	chunks  [][]booked // of chunkSize lines each, so that adding a line copies no others, except in a first chunk that is still small
 	length  int
 }
 
@@ -86,7 +86,10 @@ func (t *Timesheet) Add(e Effort) {
 }
 
 func (t *Timesheet) append(line booked) {
-	if t.length%chunkSize == 0 {
+	switch {
+	case t.length == 0: // most projects have few lines
+		t.chunks = [][]booked{nil}
+	case t.length%chunkSize == 0:
 		t.chunks = append(t.chunks, make([]booked, 0, chunkSize))
 	}
 	last := &t.chunks[len(t.chunks)-1]

@@ -94,7 +94,7 @@ func (a *Time) DeleteTimeEntry(ctx context.Context, caller domain.Caller, uuid s
 		if err := c.deleted(ctx, timeEntryNoun, uuid, facts); err != nil {
 			return err
 		}
-		if err := store.DeleteTimeEntry(ctx, c.Tx, e.ID); err != nil {
+		if err := store.DeleteTimeEntry(ctx, c.Tx, e); err != nil {
 			return err
 		}
 		return store.MoveEntryEffort(ctx, c.Tx, &e, nil)

@@ -10,7 +10,7 @@ import (
 
 // sum fills the tables that are computed from others, and gives each project the revision of its log.
 func sum(ctx context.Context, d *db.DB, w *World) error {
-	for _, text := range append(searchWords(d.Engine()), ticketCounts, effortDays, effortCosts) {
+	for _, text := range append(searchWords(d.Engine()), ticketCounts, entryCounts, effortDays, effortCosts) {
 		if err := d.Write(ctx, func(tx *db.Tx) error { return tx.Run(ctx, text) }); err != nil {
 			return err
 		}
@@ -65,6 +65,9 @@ SELECT e.project_id, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), e.user_id
 FROM time_entries e
 JOIN tickets t ON t.id = e.ticket_id
 GROUP BY 1, 2, 3, 4, 5`
+
+const entryCounts = `
+UPDATE projects SET entry_count = (SELECT COUNT(*) FROM time_entries e WHERE e.project_id = projects.id)`
 
 const effortCosts = `
 INSERT INTO effort_costs (project_id, user_id, rate_from, in_sprint, engaged, minutes)

@@ -10,8 +10,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// EffortMismatches recounts the minutes of all time entries of one project, or of every project, and returns a sentence for each
-// row of the two roll-ups that differs.
+// EffortMismatches recounts the time entries and their minutes in one project, or in every project, and returns a sentence for each
+// number of entries and each row of the two roll-ups that differs.
 func EffortMismatches(ctx context.Context, tx *db.Tx, projectID *int64) ([]string, error) {
 	of, args := db.Text(` WHERE e.project_id NOT IN `+workstore.DeletedProjects), []any{}
 	if projectID != nil {
@@ -24,7 +24,23 @@ func EffortMismatches(ctx context.Context, tx *db.Tx, projectID *int64) ([]strin
 		return nil, err
 	}
 	byCost, err := db.Collect(db.Each(ctx, tx, db.Query{Text: costs, Args: args}, costMismatch))
-	return slices.Concat(byDay, byCost), err
+	if err != nil {
+		return nil, err
+	}
+	entries, err := tx.Texts(ctx, db.Query{Text: entryCounts(of), Args: args})
+	return slices.Concat(byDay, byCost, entries), err
+}
+
+// entryCounts selects a sentence for each project whose number of time entries is wrong.
+func entryCounts(of db.Text) db.Text {
+	return `
+SELECT 'project ' || x.uuid || ' counts ' || x.entry_count || ' time entries, but there are ' || x.entries
+FROM (
+  SELECT e.project_id, e.uuid, e.entry_count, (SELECT COUNT(*) FROM time_entries t WHERE t.project_id = e.project_id) AS entries
+  FROM (SELECT id AS project_id, uuid, entry_count FROM projects) e` + of + `
+) x
+WHERE x.entries <> x.entry_count
+ORDER BY x.project_id`
 }
 
 // mismatch selects the rows of a roll-up that differ from counted rows of the same form. A stored row for which nothing is

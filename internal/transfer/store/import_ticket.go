@@ -5,6 +5,7 @@ import (
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
+	workstore "earnest/internal/work/store"
 )
 
 // copyTickets stores tickets with their links to each other, to tags and to commitments.
@@ -64,7 +65,7 @@ func copyTalk(ctx context.Context, tx *db.Tx, projectID int64, c *Content) error
 	if err != nil {
 		return err
 	}
-	return db.CopyInto(ctx, tx, db.Columns[domain.TimeEntry]{
+	err = db.CopyInto(ctx, tx, db.Columns[domain.TimeEntry]{
 		Name:    "time_entries",
 		Columns: "id uuid project_id ticket_id user_id duration_minutes comment logged_at created_at updated_at",
 		Values: func(e domain.TimeEntry) []any {
@@ -74,4 +75,8 @@ func copyTalk(ctx context.Context, tx *db.Tx, projectID int64, c *Content) error
 			}
 		},
 	}, c.TimeEntries)
+	if err != nil {
+		return err
+	}
+	return workstore.AddToEntryCount(ctx, tx, projectID, len(c.TimeEntries))
 }

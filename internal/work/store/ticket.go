@@ -124,11 +124,11 @@ func ticketList(text db.Text, f domain.TicketFilter) db.Query {
 }
 
 func ticketCount(f domain.TicketFilter) db.Query {
-	text := db.Text(`SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL`)
 	if f.SprintID == nil && f.EpicID == nil && f.UpdatedSince == nil {
-		text += ` AND t.id > 0` // makes SQLite use the index that leaves out deleted tickets
+		return db.NewQuery(`
+SELECT COALESCE(CAST(SUM(c.tickets) AS BIGINT), 0) FROM ticket_counts c WHERE c.project_id = $1 AND c.state <> 'deleted'`, f.ProjectID)
 	}
-	return ticketFilter(text, f)
+	return ticketFilter(`SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL`, f)
 }
 
 // ticketFilter gives the planner a single id column to search by (sprint, epic or project) and hides the others from it. The filter's

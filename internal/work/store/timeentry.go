@@ -70,6 +70,9 @@ func timeEntryList(f domain.TimeFilter) db.Query {
 
 // CountTimeEntries counts the entries that match the filter, ignoring its page.
 func CountTimeEntries(ctx context.Context, tx *db.Tx, f domain.TimeFilter) (int, error) {
+	if f.UpdatedSince == nil && f.TicketID == nil {
+		return tx.Count(ctx, db.NewQuery(`SELECT entry_count FROM projects WHERE id = $1`, f.ProjectID))
+	}
 	return tx.Count(ctx, timeFilter(`SELECT COUNT(*) FROM time_entries e `, f))
 }
 
@@ -141,7 +144,7 @@ WHERE t.uuid = $1 AND t.deleted_at IS NULL`,
 
 // InsertTimeEntry stores a new time entry; AddEffort updates the roll-ups.
 func InsertTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) error {
-	return tx.Run(ctx, `
+	err := tx.Run(ctx, `
 INSERT INTO time_entries (uuid, project_id, ticket_id, user_id, duration_minutes, comment, logged_at, created_at, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		e.UUID,
@@ -154,4 +157,13 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		db.Micros(e.CreatedAt),
 		db.Micros(e.UpdatedAt),
 	)
+	if err != nil {
+		return err
+	}
+	return AddToEntryCount(ctx, tx, e.ProjectID, 1)
+}
+
+// AddToEntryCount changes the number of a project's time entries.
+func AddToEntryCount(ctx context.Context, tx *db.Tx, projectID int64, n int) error {
+	return tx.Run(ctx, `UPDATE projects SET entry_count = entry_count + $2 WHERE id = $1`, projectID, n)
 }

@@ -29,8 +29,11 @@ UPDATE time_entries SET ticket_id = $2, duration_minutes = $3, comment = $4, log
 }
 
 // DeleteTimeEntry removes a time entry; MoveEntryEffort updates the roll-ups.
-func DeleteTimeEntry(ctx context.Context, tx *db.Tx, id int64) error {
-	return tx.Run(ctx, `DELETE FROM time_entries WHERE id = $1`, id)
+func DeleteTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) error {
+	if err := tx.Run(ctx, `DELETE FROM time_entries WHERE id = $1`, e.ID); err != nil {
+		return err
+	}
+	return AddToEntryCount(ctx, tx, e.ProjectID, -1)
 }
 
 // MoveEntryEffort updates the roll-ups when an entry changes from was to now, where nil means that there was or is no entry. Both must have
