@@ -38,7 +38,7 @@ const (
 )
 
 // Outline is like [Explain], but leaves out the tickets, commitments and lines of effort that make up sums; Term.List describes
-// them instead. Its size depends on the number of sprints and members only. Tickets may be merged, except those that more than
+// them instead. Its size depends on the number of sprints, members and carried-over tickets. Tickets may be merged, except those that more than
 // one dated sprint committed to, and effort may be on a timesheet.
 func Outline(ctx context.Context, p Project, today Day, indicator string) (x Explanation, found bool, err error) {
 	return explained(ctx, p, today, indicator, true)

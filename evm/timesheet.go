@@ -224,7 +224,7 @@ func (t *Timesheet) grouped(group func(*booked) int) groups {
 	of, g := make([]int32, 0, t.length), groups{}
 	for line := range t.lines {
 		i := group(line)
-		of = append(of, int32(i)) //nolint:gosec // there are no more groups than lines
+		of = append(of, int32(i)) //nolint:gosec // groups are members, sprints, epics or days: fewer than 2³¹
 		for len(g.ends) <= i {
 			g.ends = append(g.ends, 0)
 		}

@@ -67,8 +67,8 @@ func (o opener) mustOpen(t *testing.T, want evm.Term, path []int) {
 	o.query.Path = path
 	page := apitest.Must(o.App.Money.ExplainPage(t.Context(), domain.Operator(), o.query))(t)
 	o.mustMatch(t, page.Term, want)
-	if len(page.Above) != len(path) || page.ByDay {
-		t.Fatalf("%s at %v: %d terms above", o.query.Indicator, path, len(page.Above))
+	if len(page.Above) != len(path) || page.ByDay || len(page.Term.Terms) != min(len(want.Terms), o.query.Limit) {
+		t.Fatalf("%s at %v: %d terms above, %d of %d shown", o.query.Indicator, path, len(page.Above), len(page.Term.Terms), len(want.Terms))
 	}
 	for i, part := range page.Term.Terms {
 		o.mustMatch(t, part, want.Terms[i])

@@ -51,7 +51,7 @@ type CardFilter struct {
 	Keep   []string // uuids of cards to return even if they are not in the page
 }
 
-// MostCards is the maximum number of cards in a page, all groups together, unless the limit of a single group is higher.
+// MostCards is the maximum number of cards in a page, all groups together; those in Keep come on top.
 const MostCards = 500
 
 // CardGrouping says how cards are grouped.

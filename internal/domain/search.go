@@ -61,12 +61,20 @@ func CommentText(html string) string {
 	return strings.NewReplacer("&lt;", " ", "&gt;", " ", "&amp;", " ", "&#34;", " ").Replace(b.String())
 }
 
-// Fold returns a text in lower case and without accents, with ligatures written as two letters, for comparisons.
+// lastCased is the last letter that Fold turns into lower case, in Armenian. The scripts after it that have capital letters hardly ever
+// use both, and PostgreSQL needs a list of all letters.
+const lastCased = 'Ֆ'
+
+// Fold returns a text in lower case and without accents, with ligatures written as two letters, for comparisons. Only Latin, Greek, Cyrillic and
+// Armenian letters are turned into lower case.
 func Fold(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	for _, r := range norm.NFKD.String(text) {
-		switch r = unicode.ToLower(r); {
+		if r <= lastCased || r == 'ẞ' {
+			r = unicode.ToLower(r)
+		}
+		switch {
 		case r >= 0x300 && r <= 0x36f: // an accent, which NFKD separates from its letter
 		case r == 'œ':
 			b.WriteString("oe")

@@ -134,7 +134,11 @@ func (o *outline) commitment(ctx context.Context, tx *db.Tx, list evm.List) (ter
 			terms = append(terms, list.Points(row.TicketID, row.Points))
 		}
 	}
-	return slices.DeleteFunc(terms, func(t evm.Term) bool { return slices.Contains(list.Except, t.ID) }), err
+	except := make(map[int64]bool, len(list.Except))
+	for _, id := range list.Except {
+		except[id] = true
+	}
+	return slices.DeleteFunc(terms, func(t evm.Term) bool { return except[t.ID] }), err
 }
 
 // memberLines returns some of the lines of one member at one rate.

@@ -70,12 +70,15 @@ ORDER BY e.id`
 	return tx.IDs(ctx, db.NewQuery(text, projectID, uuid, uuid))
 }
 
-// EpicTickets returns the uuids of the tickets that were ever in one of the epics, and possibly others: those that are in one now, deleted
-// ones included, and those that were moved to another epic.
+// EpicTickets returns the uuids of the tickets that were ever in one of the epics: those that are in one now, deleted ones included, and
+// those that were moved out of one.
 func EpicTickets(ctx context.Context, tx *db.Tx, projectID int64, epics []int64) ([]string, error) {
-	const moved = `SELECT noun_uuid FROM changes WHERE project_id = $1 AND noun || '' = 'ticket' AND what = 'epic'`
-	q := db.NewQuery(moved+` UNION SELECT uuid FROM tickets WHERE`, projectID)
-	q.In(tx, ` epic_id`, db.List(tx, epics))
+	list := db.List(tx, epics)
+	q := db.NewQuery(`SELECT uuid FROM tickets WHERE`)
+	q.In(tx, ` epic_id`, list)
+	q.And(` UNION SELECT noun_uuid FROM changes WHERE noun || '' = 'ticket' AND what = 'epic' AND project_id = `, projectID)
+	q.In(tx, ` AND from_value IN (SELECT '"' || uuid || '"' FROM epics WHERE id`, list)
+	q.Text += `)`
 	return tx.Texts(ctx, q)
 }
 

@@ -1,7 +1,8 @@
 -- The twin of this file is ../sqlite/0015_search.sql: the same tables, with tsvector in place of FTS5.
 
 -- The words of a text in lower case and without accents, separated by spaces, each after a prefix. The functions Words and
--- IndexedWords in internal/domain/search.go follow the same rules. No part depends on the locale of the database.
+-- IndexedWords in internal/domain/search.go follow the same rules. No part depends on the locale of the database. Lists of letters replace
+-- lower(), which knows only ASCII here: common letters first, because translate() searches its list for each character.
 CREATE FUNCTION search_words(prefix TEXT, source TEXT) RETURNS TEXT LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   words TEXT := lower(source COLLATE "C");
@@ -12,6 +13,11 @@ BEGIN
       words := translate(words,
         'ØøŁłĐđÆŒẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ',
         'oollddæœßαβγδεζηθικλμνξοπρστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ');
+    END IF;
+    IF words ~ '[ÐÞĦŊŦƁ-ɎͰ-ͿϏ-ϿѠ-Ֆ]' THEN
+      words := translate(words,
+        'ÐÞĦŊŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ',
+        'ðþħŋŧɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳϗϙϛϝϟϡϣϥϧϩϫϭϯϸϻͻͼͽѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ');
     END IF;
     words := replace(replace(replace(words, 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss');
   END IF;
