@@ -155,6 +155,23 @@ test('criteria and subtasks can be added, renamed, reordered and deleted', async
   await expect.poll(async () => (await stored()).subtasks.length).toBe(before.length);
 });
 
+test('a criterion or subtask that the server refuses stays in its field', async ({ signedIn: page, guard }) => {
+  guard.allow(409);
+  const stored = await open(page);
+  const refusal = { status: 409, json: { error: { code: 'conflict', message: 'somebody was faster' } } };
+  await page.route('**/dash/tickets/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(refusal),
+  );
+  for (const name of ['Add a criterion', 'Add a subtask']) {
+    const field = panel(page).getByRole('textbox', { name });
+    await field.fill('Is signed');
+    await field.press('Enter');
+    await expect(toast(page, 'Somebody was faster.').first()).toBeVisible();
+    await expect(field).toHaveValue('Is signed');
+  }
+  expect((await stored()).acceptance_criteria).toEqual([]);
+});
+
 test('a dependency shows on both tickets, and a cycle is rejected with a reason', async ({ signedIn: page, guard }) => {
   guard.allow(422);
   const stored = await open(page);

@@ -3,18 +3,18 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './ticket.module.css';
 
-/** Enter adds the line and keeps the focus; Escape clears the field. */
+/** Enter adds the line and keeps the focus; Escape clears the field. A line that is not stored comes back, unless another has been begun. */
 export function AddLine(props: {
   label: string;
   placeholder: string;
   maxLength: number;
-  onAdd: (text: string) => void;
+  onAdd: (text: string, onLost: () => void) => void;
 }) {
   const [text, setText] = useState('');
   const add = () => {
     const next = text.trim();
-    if (next !== '') props.onAdd(next);
     setText('');
+    if (next !== '') props.onAdd(next, () => setText((now) => now || next));
   };
   return (
     <TextInput

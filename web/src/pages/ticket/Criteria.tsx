@@ -1,5 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { Outcome } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
 import { SortList } from '../../ui/SortList';
 import { AddLine } from './AddLine';
@@ -16,8 +17,8 @@ export function Criteria({ ticket }: TicketProps) {
   const save = useSaveCurrent(ticket);
   const { write } = useTicketFrame(ticket).may;
   const lines = withIds(ticket.acceptance_criteria);
-  const change = (edit: (lines: Line[]) => Line[]) =>
-    save((now) => ({ acceptance_criteria: edit(withIds(now.acceptance_criteria)).map(({ line }) => line) }));
+  const change = (edit: (lines: Line[]) => Line[], outcome?: Outcome) =>
+    save((now) => ({ acceptance_criteria: edit(withIds(now.acceptance_criteria)).map(({ line }) => line) }), outcome);
   const items = lines.map(({ id, line }) => ({
     id,
     name: line,
@@ -28,9 +29,7 @@ export function Criteria({ ticket }: TicketProps) {
           label={t('ticket.criterionEdit', { name: line })}
           field={t('ticket.criterionField')}
           maxLength={longest}
-          onKeep={
-            write ? (text) => change((now) => now.map((one) => (one.id === id ? { id, line: text } : one))) : undefined
-          }
+          onKeep={write ? (text) => change((now) => renamed(now, id, text)) : undefined}
         />
         {write && (
           <ActionIcon
@@ -61,7 +60,7 @@ export function Criteria({ ticket }: TicketProps) {
           label={t('ticket.criterionAdd')}
           placeholder={t('ticket.criterionPlaceholder')}
           maxLength={longest}
-          onAdd={(line) => change((now) => [...now, { id: '', line }])}
+          onAdd={(line, onLost) => change((now) => [...now, { id: '', line }], { onLost })}
         />
       )}
     </TicketSection>
@@ -71,6 +70,12 @@ export function Criteria({ ticket }: TicketProps) {
 interface Line {
   id: string;
   line: string;
+}
+
+/** Lines with one of them reworded. If somebody else has reworded it in the meantime, both versions stay. */
+export function renamed(lines: Line[], id: string, line: string): Line[] {
+  if (!lines.some((one) => one.id === id)) return [...lines, { id, line }];
+  return lines.map((one) => (one.id === id ? { id, line } : one));
 }
 
 /** Lines in the order of ids; a line that is not among them goes last. */

@@ -59,7 +59,7 @@ export function Subtasks({ ticket }: TicketProps) {
           label={t('ticket.subtaskAdd')}
           placeholder={t('ticket.subtaskPlaceholder')}
           maxLength={longest}
-          onAdd={(title) => change({ kind: 'add', title })}
+          onAdd={(title, onLost) => change({ kind: 'add', title, onLost })}
         />
       )}
     </TicketSection>

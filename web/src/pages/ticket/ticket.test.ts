@@ -4,7 +4,7 @@ import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import { newTranslate } from '../../i18n/translate';
 import type { Words } from '../../i18n/words';
-import { inOrder, withIds } from './Criteria';
+import { inOrder, renamed, withIds } from './Criteria';
 import { describeChange } from './historyText';
 import { applyStep } from './useSubtasks';
 
@@ -42,6 +42,11 @@ test('the log is told in words', () => {
 
 test('criteria that read the same keep names of their own', () => {
   expect(withIds(['a', 'b', 'a']).map((one) => one.id)).toEqual(['1 a', '1 b', '2 a']);
+});
+
+test('a criterion that somebody else has reworded in the meantime is kept in both versions', () => {
+  expect(renamed(withIds(['a', 'b']), '1 a', 'mine').map((one) => one.line)).toEqual(['mine', 'b']);
+  expect(renamed(withIds(['theirs', 'b']), '1 a', 'mine').map((one) => one.line)).toEqual(['theirs', 'b', 'mine']);
 });
 
 test('a criterion added while others are sorted goes last', () => {

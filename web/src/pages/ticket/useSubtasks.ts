@@ -6,7 +6,7 @@ import { useNotify } from '../../ui/notify';
 
 type Edit = Partial<Pick<Subtask, 'title' | 'status' | 'assignee_id'>>;
 type Step =
-  | { kind: 'add'; title: string }
+  | { kind: 'add'; title: string; onLost?: () => void }
   | { kind: 'save'; uuid: string; edit: Edit }
   | { kind: 'delete'; uuid: string }
   | { kind: 'order'; uuids: string[] };
@@ -27,9 +27,10 @@ export function useSubtasks(ticket: Ticket): (step: Step) => void {
       client.setQueryData<Ticket>(queryKey, (old) => old && { ...old, subtasks: applyStep(old.subtasks, step) });
       return before;
     },
-    onError: (error, _, before) => {
+    onError: (error, step, before) => {
       if (before !== undefined) client.setQueryData(queryKey, before);
       notify.failed(error);
+      if (step.kind === 'add') step.onLost?.();
     },
     onSettled: () => {
       // While more changes are pending, the server's list would undo what the page already shows.

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useFrame } from '../../api/frame';
 import {
   currentTicket,
+  type Outcome,
   type TicketChanges,
   usePendingChanges,
   useTicketChanges,
@@ -46,10 +47,10 @@ export function useSave(
 }
 
 /** Saves a change computed from the ticket as it is now: a list may change twice before the page is drawn again. */
-export function useSaveCurrent(ticket: Ticket): (edit: (now: Ticket) => TicketInput) => void {
+export function useSaveCurrent(ticket: Ticket): (edit: (now: Ticket) => TicketInput, outcome?: Outcome) => void {
   const client = useQueryClient();
   const save = useSave(ticket);
-  return (edit) => save(edit(currentTicket(client, ticket)));
+  return (edit, outcome) => save(edit(currentTicket(client, ticket)), outcome);
 }
 
 export const useTicketFrame = (ticket: Ticket) => useFrame(ticket.project_uuid);
