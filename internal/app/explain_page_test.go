@@ -33,7 +33,7 @@ func TestAnExplanationOpenedLevelByLevelIsTheWholeOne(t *testing.T) {
 				for _, name := range []string{"cpi", "planned_sp", "total_sp", "undated_sp", "no_sprint_cost", "engaged_charge"} { // all others consist of these
 					q := money.ExplainQuery{Project: p.UUID, Indicator: name, AsOf: asOf}
 					whole := apitest.Must(w.App.Money.Explain(t.Context(), domain.Operator(), q))(t)
-					opener{w, money.ExplainPageQuery{ExplainQuery: q, Limit: 200}, whole.Names}.mustOpen(t, whole.Term, nil)
+					opener{w, money.ExplainPageQuery{ExplainQuery: q, Limit: 200}, whole.Names, false}.mustOpen(t, whole.Term, nil)
 				}
 			}
 		}
@@ -59,6 +59,7 @@ type opener struct {
 
 	query money.ExplainPageQuery
 	names report.Names
+	byDay bool // whether lines of effort are days instead of time entries
 }
 
 // mustOpen opens a term, compares what it consists of, and continues with its first and last terms.
@@ -67,7 +68,7 @@ func (o opener) mustOpen(t *testing.T, want evm.Term, path []int) {
 	o.query.Path = path
 	page := apitest.Must(o.App.Money.ExplainPage(t.Context(), domain.Operator(), o.query))(t)
 	o.mustMatch(t, page.Term, want)
-	if len(page.Above) != len(path) || page.ByDay || len(page.Term.Terms) != min(len(want.Terms), o.query.Limit) {
+	if len(page.Above) != len(path) || page.ByDay != o.byDay || len(page.Term.Terms) != min(len(want.Terms), o.query.Limit) {
 		t.Fatalf("%s at %v: %d terms above, %d of %d shown", o.query.Indicator, path, len(page.Above), len(page.Term.Terms), len(want.Terms))
 	}
 	for i, part := range page.Term.Terms {

@@ -199,5 +199,6 @@ JOIN time_entries e ON e.logged_at = '2026-03-10' AND e.uuid NOT LIKE 'copy%'`)
 		if x.Term.Value != evm.Known(50_001) || len(lines) != 3 || !strings.Contains(x.Note, "too many") || p.finance(t).AC != 50_001 {
 			t.Errorf("%v from %d lines, %q", x.Term.Value, len(lines), x.Note)
 		}
+		opener{p.World, money.ExplainPageQuery{ExplainQuery: q, Limit: 200}, x.Names, true}.mustOpen(t, x.Term, nil)
 	})
 }
