@@ -18,7 +18,8 @@ func Cards(ctx context.Context, tx *db.Tx, f domain.CardFilter) (cards []domain.
 	return page.Cards, total, points, err
 }
 
-// cardsByText returns the ids of the matches of a text search, or nil if the filter has no text.
+// cardsByText returns the ids of the tickets that contain all words of the filter's text, or have a comment that does. It returns nil if the filter
+// has no text.
 func cardsByText(ctx context.Context, tx *db.Tx, f domain.CardFilter) (*[]int64, error) {
 	if f.Text == "" {
 		return nil, nil //nolint:nilnil // without a text, every ticket matches
@@ -27,21 +28,18 @@ func cardsByText(ctx context.Context, tx *db.Tx, f domain.CardFilter) (*[]int64,
 	if len(words) == 0 {
 		return &[]int64{}, nil
 	}
-	q := cardFilter(tx, `SELECT t.id FROM tickets t`, f, nil)
-	containing(tx, &q, f.ProjectID, words)
-	found, err := tx.IDs(ctx, q)
+	found, err := tx.IDs(ctx, ticketsByWords(tx, f.ProjectID, words))
 	return &found, err
 }
 
-// containing adds the condition that the ticket, or a comment on it, contains all the words.
-func containing(tx *db.Tx, q *db.Query, projectID int64, words []string) {
-	q.Args = append(q.Args, db.List(tx, []string{tx.MatchWords(projectID, db.InText, words)}))
-	n := len(q.Args)
-	q.Text += ` AND t.id IN (
-  SELECT m.id FROM ` + tx.Matching(`ticket_words`, n) + ` m
-  UNION ALL
-  SELECT c.ticket_id FROM ` + tx.Matching(`comment_words`, n) + ` m JOIN comments c ON c.id = m.id
-)`
+// ticketsByWords selects the tickets with a text search alone. If it also read the tickets of the project, PostgreSQL could decide to search again
+// for each of them, as it does while it believes that there are few.
+func ticketsByWords(tx *db.Tx, projectID int64, words []string) db.Query {
+	return db.NewQuery(`
+SELECT m.id FROM `+tx.Matching(`ticket_words`, 1)+` m
+UNION
+SELECT (SELECT c.ticket_id FROM comments c WHERE c.id = m.id) FROM `+tx.Matching(`comment_words`, 1)+` m`,
+		db.List(tx, []string{tx.MatchWords(projectID, db.InText, words)}))
 }
 
 // cardFilter gives the planner a single id column to search by (sprint, epic or project) and hides the others from it, so that neither
