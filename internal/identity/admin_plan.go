@@ -33,30 +33,23 @@ func (a *Accounts) Plans(ctx context.Context) (Plans, error) {
 		for _, plan := range domain.Plans() {
 			out.Plans = append(out.Plans, PlanCount{Plan: plan, API: out.Grid.Includes(plan)})
 		}
-		for row, err := range store.UserRows(ctx, tx, a.Now()) {
-			if err != nil {
-				return out, err
-			}
-			out.count(a.userInfo(row))
+		counts, err := store.CountByPlan(ctx, tx, out.Grid.Since)
+		for _, c := range counts {
+			out.add(c)
 		}
-		return out, nil
+		return out, err
 	})
 }
 
-func (p *Plans) count(u UserInfo) {
+func (p *Plans) add(c store.PlanCount) {
 	for i := range p.Plans {
-		if p.Plans[i].Plan != u.Account.Plan {
-			continue
-		}
-		p.Plans[i].Users++
-		if !u.Account.Active {
-			p.Plans[i].Inactive++
+		if p.Plans[i].Plan == c.Plan {
+			p.Plans[i].Users += c.Users
+			p.Plans[i].Inactive += c.Inactive
 		}
 	}
-	if u.Early {
-		p.Early++
-	}
-	if u.Kept {
-		p.Kept++
+	p.Early += c.Early
+	if !p.Grid.Includes(c.Plan) {
+		p.Kept += c.Early
 	}
 }

@@ -1,13 +1,11 @@
 package store
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"earnest/internal/db"
-	"earnest/internal/db/migrations"
+	"earnest/internal/db/dbtest"
 )
 
 // TestAWeekIsReadByAnIndex checks the plan for a person's time on SQLite, whose planner has no statistics.
@@ -43,31 +41,5 @@ func TestAWeekIsReadByAnIndex(t *testing.T) {
 // mustPlanOf returns SQLite's plan for a statement, one step per line.
 func mustPlanOf(t *testing.T, q db.Query) string {
 	t.Helper()
-	ctx := t.Context()
-	s, err := migrations.Open(ctx, filepath.Join(t.TempDir(), "plan.db"), db.Options{Readers: 1}, time.Unix(0, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	var plan strings.Builder
-	err = s.Read(ctx, func(tx *db.Tx) error {
-		rows, err := tx.Query(ctx, "EXPLAIN QUERY PLAN "+string(q.Text), q.Args...)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var id, parent, unused int
-			var detail string
-			if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
-				return err
-			}
-			plan.WriteString(detail + "\n")
-		}
-		return rows.Err()
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return plan.String()
+	return dbtest.MustPlan(t, dbtest.MustOpen(t, dbtest.SQLite(t)), q) + "\n"
 }
