@@ -1,6 +1,7 @@
 package dash_test
 
 import (
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -73,6 +74,9 @@ func TestAnAdministratorFindsPeopleByTextPlanAndState(t *testing.T) {
 			"?q=ZO%C3%8B":                  ids(zoe.ID),
 			"?q=zo%C3%AB+test":             ids(zoe.ID),
 			"?q=nobody":                    ids(),
+			"?q=%25":                       ids(), // these signs have a meaning in SQL
+			"?q=_":                         ids(),
+			"?q=%5C":                       ids(),
 			"?plan=free":                   ids(ben.ID, zoe.ID),
 			"?plan=free&state=active":      ids(zoe.ID),
 			"?state=inactive":              ids(ben.ID),
@@ -96,6 +100,29 @@ func TestAnAdministratorFindsPeopleByTextPlanAndState(t *testing.T) {
 		}
 		for _, wrong := range []string{"?plan=gold", "?state=asleep", "?limit=0", "?limit=201", "?offset=-1", "?q=a&q=b"} {
 			refused(t, admin.call(t, "GET", "/admin/users"+wrong, nil), http.StatusUnprocessableEntity, "invalid")
+		}
+	})
+}
+
+func TestPeopleAreSortedByNameWithoutRegardToCaseAndAccents(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		admin := w.mustAdmin(t)
+		for i, name := range []string{"Zoë Eden", "ada eden", "Ann Édison", "Jo O’Neill", "Jo O'Brien", "Jo Øre", "Ann Jean-Luc", "Ann Jean Marc", "Íris Jean Marc"} {
+			first, last, _ := strings.Cut(name, " ")
+			must[any](t, admin, "POST", "/admin/users", map[string]any{"email": fmt.Sprintf("new%d@sorted.example", i), "firstname": first, "lastname": last})
+		}
+		var names []string
+		for offset := range 9 {
+			list := must[struct {
+				Users []struct{ Firstname, Lastname string }
+			}](t, admin, "GET", fmt.Sprintf("/admin/users?q=sorted.example&limit=1&offset=%d", offset), nil)
+			for _, u := range list.Users {
+				names = append(names, u.Firstname+" "+u.Lastname)
+			}
+		}
+		want := "ada eden, Zoë Eden, Ann Édison, Ann Jean Marc, Íris Jean Marc, Ann Jean-Luc, Jo O'Brien, Jo Øre, Jo O’Neill"
+		if got := strings.Join(names, ", "); got != want {
+			t.Errorf("%s, not %s", got, want)
 		}
 	})
 }

@@ -121,10 +121,10 @@ const mostUsers = 200
 
 func (d *Dash) listUsers(r *request) (any, error) {
 	p := r.params()
-	f := identity.UserFilter{
+	f := domain.UserFilter{
 		Text:   p.Text("q", "search text"),
 		Plan:   p.OneOf("plan", domain.Rules("plan").Enum...),
-		State:  identity.UserState(p.OneOf("state", "active", "inactive", "invited", "admin", "grandfathered")),
+		State:  domain.UserState(p.OneOf("state", "active", "inactive", "invited", "admin", "grandfathered")),
 		Offset: p.Offset("offset"),
 		Limit:  p.Integer("limit", 1, mostUsers),
 	}

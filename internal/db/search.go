@@ -1,6 +1,7 @@
 package db
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -48,26 +49,24 @@ func (tx *Tx) Matching(table Text, n int) Text {
 	return `(SELECT w.rowid AS id FROM json_each(` + parameter + `) q JOIN ` + table + ` w ON w.` + table + ` MATCH q.value)`
 }
 
-// addSearchFunctions defines the functions that the schema's triggers call to find the words of a text. PostgreSQL's schema
-// defines them itself.
+// addSearchFunctions defines the functions that the schema's triggers call to find the words of a text, and search_fold, which the
+// migrations need. PostgreSQL's schema defines them itself.
 func addSearchFunctions(conn *sqlite.Conn) error {
-	err := conn.CreateFunction("search_words", &sqlite.FunctionImpl{
-		NArgs:         2,
+	return errors.Join(
+		addTextFunction(conn, "search_words", 2, func(args []sqlite.Value) string { return domain.IndexedWords(args[0].Text(), args[1].Text()) }),
+		addTextFunction(conn, "comment_text", 1, func(args []sqlite.Value) string { return domain.CommentText(args[0].Text()) }),
+		addTextFunction(conn, "search_fold", 1, func(args []sqlite.Value) string { return domain.Fold(args[0].Text()) }),
+	)
+}
+
+// addTextFunction defines a function that always returns the same text for the same arguments.
+func addTextFunction(conn *sqlite.Conn, name string, arguments int, f func([]sqlite.Value) string) error {
+	return conn.CreateFunction(name, &sqlite.FunctionImpl{
+		NArgs:         arguments,
 		Deterministic: true,
 		AllowIndirect: true,
 		Scalar: func(_ sqlite.Context, args []sqlite.Value) (sqlite.Value, error) {
-			return sqlite.TextValue(domain.IndexedWords(args[0].Text(), args[1].Text())), nil
-		},
-	})
-	if err != nil {
-		return err
-	}
-	return conn.CreateFunction("comment_text", &sqlite.FunctionImpl{
-		NArgs:         1,
-		Deterministic: true,
-		AllowIndirect: true,
-		Scalar: func(_ sqlite.Context, args []sqlite.Value) (sqlite.Value, error) {
-			return sqlite.TextValue(domain.CommentText(args[0].Text())), nil
+			return sqlite.TextValue(f(args)), nil
 		},
 	})
 }

@@ -35,6 +35,7 @@ func TestBothEnginesFindTheSameWords(t *testing.T) {
 		d := dbtest.MustOpen(t, url)
 		for _, text := range texts {
 			for _, c := range []struct{ name, sql, want string }{
+				{"folded text", `SELECT search_fold($1)`, domain.Fold(text)},
 				{"words", `SELECT search_words('7x', $1)`, domain.IndexedWords("7x", text)},
 				{"words of the comment", `SELECT search_words('7x', comment_text($1))`, domain.IndexedWords("7x", text)},
 			} {

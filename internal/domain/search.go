@@ -66,7 +66,8 @@ func CommentText(html string) string {
 const lastCased = 'Ֆ'
 
 // Fold returns a text in lower case and without accents, with ligatures written as two letters, for comparisons. Only Latin, Greek, Cyrillic and
-// Armenian letters are turned into lower case.
+// Armenian letters are turned into lower case. The function search_fold of the PostgreSQL schema follows the same rules, and the table of
+// users contains the results.
 func Fold(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))

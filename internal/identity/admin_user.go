@@ -1,36 +1,12 @@
 package identity
 
 import (
-	"cmp"
 	"context"
-	"slices"
-	"strings"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/identity/store"
 )
-
-// UserState restricts an administrator's search to people in one state.
-type UserState string
-
-// The user states; the empty string matches everyone.
-const (
-	ActiveUser   UserState = "active"
-	InactiveUser UserState = "inactive"
-	InvitedUser  UserState = "invited" // without a password yet
-	AdminUser    UserState = "admin"
-	KeptUser     UserState = "grandfathered" // has API access only because of their start date
-)
-
-// UserFilter selects the people that an administrator searches for.
-type UserFilter struct {
-	Text   string // to be found in the name or the email
-	Plan   string
-	State  UserState
-	Offset int
-	Limit  int
-}
 
 // UserInfo is a user as administrators see them.
 type UserInfo struct {
@@ -51,57 +27,28 @@ type UserList struct {
 }
 
 // Users lists people for an administrator of the instance.
-func (a *Accounts) Users(ctx context.Context, f UserFilter) (UserList, error) {
-	list, err := db.Read(ctx, a.DB, func(tx *db.Tx) (UserList, error) {
+func (a *Accounts) Users(ctx context.Context, f domain.UserFilter) (UserList, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (UserList, error) {
 		out := UserList{Grid: a.admission.Grid}
-		for row, err := range store.UserRows(ctx, tx, a.Now()) {
-			if err != nil {
-				return out, err
-			}
-			out.Everybody++
-			if row.IsAdmin && row.SignsIn {
-				out.Admins++
-			}
-			if u := a.userInfo(row); f.fits(u) {
-				out.Users = append(out.Users, u)
-			}
+		rows, err := store.UserRows(ctx, tx, f, out.Grid, a.Now())
+		if err != nil {
+			return out, err
 		}
-		return out, nil
+		for _, row := range rows {
+			out.Users = append(out.Users, a.userInfo(row))
+		}
+		if out.Admins, err = store.CountAdministrators(ctx, tx); err != nil {
+			return out, err
+		}
+		if out.Everybody, err = store.CountUsers(ctx, tx); err != nil {
+			return out, err
+		}
+		if out.Total = out.Everybody; f.Everyone() {
+			return out, nil
+		}
+		out.Total, err = store.CountMatches(ctx, tx, f, out.Grid)
+		return out, err
 	})
-	slices.SortStableFunc(list.Users, byName)
-	list.Total = len(list.Users)
-	from := min(f.Offset, list.Total)
-	list.Users = list.Users[from:min(from+f.Limit, list.Total)]
-	return list, err
-}
-
-func byName(a, b UserInfo) int {
-	return cmp.Or(
-		cmp.Compare(domain.Fold(a.Lastname), domain.Fold(b.Lastname)),
-		cmp.Compare(domain.Fold(a.Firstname), domain.Fold(b.Firstname)),
-	)
-}
-
-func (f UserFilter) fits(u UserInfo) bool {
-	text := domain.Fold(u.Firstname + " " + u.Lastname + " " + u.Email)
-	return strings.Contains(text, domain.Fold(f.Text)) && (f.Plan == "" || f.Plan == string(u.Account.Plan)) && f.State.fits(u)
-}
-
-func (s UserState) fits(u UserInfo) bool {
-	switch s {
-	case ActiveUser:
-		return u.Account.Active
-	case InactiveUser:
-		return !u.Account.Active
-	case InvitedUser:
-		return u.PasswordHash == nil
-	case AdminUser:
-		return u.IsAdmin
-	case KeptUser:
-		return u.Kept
-	default:
-		return true
-	}
 }
 
 func (a *base) userInfo(row store.UserRow) UserInfo {

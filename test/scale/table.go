@@ -19,7 +19,11 @@ func (t table) hasID() bool { return strings.HasPrefix(t.columns, "id ") }
 func tables() []table {
 	list := []table{
 		{"accounts", "id plan active subscribed_at created_at updated_at", users(accountRow)},
-		{"users", "id uuid account_id email email_folded firstname lastname is_admin created_at updated_at", users(userRow)},
+		{
+			"users",
+			"id uuid account_id email email_folded firstname lastname lastname_folded firstname_folded search_text is_admin created_at updated_at",
+			users(userRow),
+		},
 	}
 	list = append(list, settingTables()...)
 	list = append(list, planTables()...)

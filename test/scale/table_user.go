@@ -3,6 +3,8 @@ package scale
 import (
 	"fmt"
 	"iter"
+
+	"earnest/internal/domain"
 )
 
 // users yields a row for each user who was added in a fortnight; the director was there first.
@@ -22,7 +24,11 @@ func accountRow(_ *World, id int64, at moment) []any { return []any{id, "busines
 
 func userRow(w *World, id int64, at moment) []any {
 	r := w.draw(ofUser, id)
-	return []any{id, r.newUUID(at), id, Email(id), Email(id), "Person", fmt.Sprintf("%s %d", pick(r, verbs), id), id == Director, at, at}
+	first, last := "Person", fmt.Sprintf("%s %d", pick(r, verbs), id)
+	return []any{
+		id, r.newUUID(at), id, Email(id), Email(id), first, last, domain.Fold(last), domain.Fold(first), domain.Fold(first + " " + last + " " + Email(id)),
+		id == Director, at, at,
+	}
 }
 
 // Email returns a user's address.

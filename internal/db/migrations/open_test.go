@@ -13,8 +13,6 @@ import (
 	"earnest/internal/db"
 	"earnest/internal/db/dbtest"
 	"earnest/internal/db/migrations"
-	"earnest/internal/domain"
-	identitystore "earnest/internal/identity/store"
 	transferstore "earnest/internal/transfer/store"
 )
 
@@ -30,8 +28,10 @@ func mustBeOld(t *testing.T, url string) {
 		t.Fatal(err)
 	}
 	err = d.Write(t.Context(), func(tx *db.Tx) error {
-		_, err := identitystore.InsertUser(t.Context(), tx, domain.User{UUID: "u", Email: "ada@example.org", Firstname: "A", Lastname: "B"})
-		return err
+		return tx.Script(t.Context(), `
+INSERT INTO accounts (id, plan, active, subscribed_at, created_at, updated_at) VALUES (1, 'pro', TRUE, 1, 1, 1);
+INSERT INTO users (uuid, account_id, email, email_folded, firstname, lastname, is_admin, created_at, updated_at)
+VALUES ('u', 1, 'ada@example.org', 'ada@example.org', 'A', 'B', FALSE, 1, 1)`)
 	})
 	if err != nil {
 		t.Fatal(err)

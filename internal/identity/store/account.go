@@ -20,19 +20,28 @@ VALUES ($1, $2, $3, $4, $4)`,
 		return 0, err
 	}
 	return tx.Insert(ctx, `
-INSERT INTO users (uuid, account_id, email, email_folded, firstname, lastname, password_hash, is_admin, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+INSERT INTO users (uuid, account_id, email, email_folded, firstname, lastname, lastname_folded, firstname_folded, search_text, password_hash, is_admin,
+  created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		u.UUID,
 		accountID,
 		u.Email,
 		domain.FoldEmail(u.Email),
 		u.Firstname,
 		u.Lastname,
+		domain.Fold(u.Lastname),
+		domain.Fold(u.Firstname),
+		searchText(u),
 		u.PasswordHash,
 		u.IsAdmin,
 		db.Micros(u.CreatedAt),
 		db.Micros(u.UpdatedAt),
 	)
+}
+
+// searchText returns what administrators search a user by.
+func searchText(u domain.User) string {
+	return domain.Fold(u.Firstname + " " + u.Lastname + " " + u.Email)
 }
 
 const (
@@ -121,8 +130,18 @@ func HasUsers(ctx context.Context, tx *db.Tx) (bool, error) {
 
 // UpdateNames stores the names of a user.
 func UpdateNames(ctx context.Context, tx *db.Tx, u domain.User) error {
-	return tx.Run(ctx, `UPDATE users SET firstname = $2, lastname = $3, updated_at = $4 WHERE id = $1`,
-		u.ID, u.Firstname, u.Lastname, db.Micros(u.UpdatedAt))
+	return tx.Run(ctx, `
+UPDATE users
+SET firstname = $2, lastname = $3, lastname_folded = $4, firstname_folded = $5, search_text = $6, updated_at = $7
+WHERE id = $1`,
+		u.ID,
+		u.Firstname,
+		u.Lastname,
+		domain.Fold(u.Lastname),
+		domain.Fold(u.Firstname),
+		searchText(u),
+		db.Micros(u.UpdatedAt),
+	)
 }
 
 // SetPassword sets the password of a user.

@@ -2,7 +2,7 @@ package store
 
 import (
 	"context"
-	"iter"
+	"strings"
 	"time"
 
 	"earnest/internal/db"
@@ -22,21 +22,16 @@ type UserRow struct {
 // signsIn selects the users who can sign in. An unused invitation does not count.
 const signsIn = `(a.active AND ` + hasCredential + `)`
 
-// hasCredential selects users u with a password or an identity from a provider.
-const hasCredential = `(u.password_hash IS NOT NULL OR EXISTS (SELECT 1 FROM identities c WHERE c.user_id = u.id))`
+// hasCredential selects users u with a password or an identity from a provider. It counts identities, because PostgreSQL might read
+// all of them to see whether any exists.
+const hasCredential = `(u.password_hash IS NOT NULL OR (SELECT COUNT(*) FROM identities c WHERE c.user_id = u.id) > 0)`
 
 const userRowColumns = `
 SELECT ` + userFieldsBeforeHash + `CASE WHEN u.password_hash IS NOT NULL THEN '' END,` + userFieldsAfterHash + `,
        u.last_seen_at,
        ` + signsIn + `,
-       EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed),
-       COALESCE(k.n, 0)` + userTables + `
-LEFT JOIN (
-  SELECT user_id, COUNT(*) AS n
-  FROM api_keys
-  WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1)
-  GROUP BY user_id
-) k ON k.user_id = u.id `
+       COALESCE((SELECT f.confirmed FROM second_factors f WHERE f.user_id = u.id), FALSE),
+       (SELECT COUNT(*) FROM api_keys k WHERE k.user_id = u.id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $1))` + userTables
 
 func scanUserRow(rows db.Rows) (UserRow, error) {
 	var u UserRow
@@ -44,9 +39,67 @@ func scanUserRow(rows db.Rows) (UserRow, error) {
 	return u, err
 }
 
-// UserRows returns every user in order of creation, with the number of keys active now.
-func UserRows(ctx context.Context, tx *db.Tx, now time.Time) iter.Seq2[UserRow, error] {
-	return db.Each(ctx, tx, db.NewQuery(userRowColumns+`ORDER BY u.id`, db.Micros(now)), scanUserRow)
+// UserRows returns the page of users that a filter selects, sorted by name, with the number of keys active now. The grid tells whose
+// access depends on their start date.
+func UserRows(ctx context.Context, tx *db.Tx, f domain.UserFilter, grid domain.PlanGrid, now time.Time) ([]UserRow, error) {
+	return db.Collect(db.Each(ctx, tx, userRows(tx, f, grid, now), scanUserRow))
+}
+
+func userRows(tx *db.Tx, f domain.UserFilter, grid domain.PlanGrid, now time.Time) db.Query {
+	q := db.NewQuery(userRowColumns, db.Micros(now))
+	matching(tx, &q, f, grid)
+	q.And(` ORDER BY u.lastname_folded, u.firstname_folded, u.id LIMIT `, f.Limit)
+	q.And(` OFFSET `, f.Offset)
+	return q
+}
+
+// CountUsers counts all users.
+func CountUsers(ctx context.Context, tx *db.Tx) (int, error) {
+	return tx.Count(ctx, db.Query{Text: `SELECT COUNT(*) FROM users`})
+}
+
+// CountMatches counts the users that a filter selects.
+func CountMatches(ctx context.Context, tx *db.Tx, f domain.UserFilter, grid domain.PlanGrid) (int, error) {
+	q := db.Query{Text: `SELECT COUNT(*)` + userTables}
+	matching(tx, &q, f, grid)
+	return tx.Count(ctx, q)
+}
+
+// matching adds the conditions of a filter.
+func matching(tx *db.Tx, q *db.Query, f domain.UserFilter, grid domain.PlanGrid) {
+	q.Text += `WHERE TRUE`
+	if text := domain.Fold(f.Text); text != "" {
+		text = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
+		q.And(` AND u.search_text LIKE `, "%"+text+"%")
+		q.Text += ` ESCAPE '\'`
+	}
+	if f.Plan != "" {
+		q.And(` AND a.plan = `, f.Plan)
+	}
+	switch f.State {
+	case domain.ActiveUser:
+		q.Text += ` AND a.active`
+	case domain.InactiveUser:
+		q.Text += ` AND NOT a.active`
+	case domain.InvitedUser:
+		q.Text += ` AND u.password_hash IS NULL`
+	case domain.AdminUser:
+		q.Text += ` AND u.is_admin`
+	case domain.KeptUser:
+		q.And(` AND a.subscribed_at < `, db.Micros(grid.Since))
+		q.In(tx, ` AND NOT a.plan`, db.List(tx, including(grid)))
+	}
+}
+
+// including returns the plans that include the API.
+func including(grid domain.PlanGrid) []string {
+	var plans []string
+	for _, p := range domain.Plans() {
+		if grid.Includes(p) {
+			plans = append(plans, string(p))
+		}
+	}
+	return plans
 }
 
 // ReadUserRow returns one user in the same form.
@@ -66,8 +119,10 @@ func LockAdministrators(ctx context.Context, tx *db.Tx) error {
 
 // CountAdministrators counts the administrators who can sign in.
 func CountAdministrators(ctx context.Context, tx *db.Tx) (int, error) {
-	return tx.Count(ctx, db.Query{Text: `SELECT COUNT(*) FROM users u JOIN accounts a ON a.id = u.account_id WHERE u.is_admin AND ` + signsIn})
+	return tx.Count(ctx, db.Query{Text: countAdministrators})
 }
+
+const countAdministrators = `SELECT COUNT(*)` + userTables + `WHERE u.is_admin AND ` + signsIn
 
 // SetAdministrator sets whether a user is an administrator of the instance.
 func SetAdministrator(ctx context.Context, tx *db.Tx, userID int64, is bool, at time.Time) error {

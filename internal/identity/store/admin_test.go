@@ -35,9 +35,9 @@ func fillInstance(t *testing.T, s *db.DB) {
 		{db.Columns[int]{Name: "accounts", Columns: "id plan active subscribed_at created_at updated_at", Values: func(n int) []any {
 			return []any{n, "pro", true, n, 0, 0}
 		}}, people},
-		{db.Columns[int]{Name: "users", Columns: "id uuid account_id email email_folded firstname lastname is_admin created_at updated_at", Values: func(n int) []any {
+		{db.Columns[int]{Name: "users", Columns: "id uuid account_id email email_folded firstname lastname lastname_folded is_admin created_at updated_at", Values: func(n int) []any {
 			name := strconv.Itoa(n)
-			return []any{n, name, n, name, name, "Somebody", name, n == 777, 0, 0}
+			return []any{n, name, n, name, name, "Somebody", name, name, n == 777, 0, 0}
 		}}, people},
 		{db.Columns[int]{Name: "identities", Columns: "issuer subject user_id created_at", Values: func(n int) []any {
 			return []any{"i", strconv.Itoa(n), n, 0}
@@ -83,7 +83,11 @@ func TestTheListsOfAdministrationUseAnIndex(t *testing.T) {
 			build func(*db.Tx) db.Query
 			index string
 		}{
-			"plans": {func(*db.Tx) db.Query { return countByPlan(time.Now()) }, "accounts_plan"},
+			"people": {func(tx *db.Tx) db.Query {
+				return userRows(tx, domain.UserFilter{Limit: 200}, domain.PlanGrid{}, time.Now())
+			}, "users_name"},
+			"administrators": {func(*db.Tx) db.Query { return db.Query{Text: countAdministrators} }, "users_admins"},
+			"plans":          {func(*db.Tx) db.Query { return countByPlan(time.Now()) }, "accounts_plan"},
 		} {
 			q, err := db.Read(t.Context(), s, func(tx *db.Tx) (db.Query, error) { return c.build(tx), nil })
 			if err != nil {

@@ -1,27 +1,37 @@
 -- The twin of this file is ../sqlite/0015_search.sql: the same tables, with tsvector in place of FTS5.
 
--- The words of a text in lower case and without accents, separated by spaces, each after a prefix. The functions Words and
--- IndexedWords in internal/domain/search.go follow the same rules. No part depends on the locale of the database. Lists of letters replace
--- lower(), which knows only ASCII here: common letters first, because translate() searches its list for each character.
-CREATE FUNCTION search_words(prefix TEXT, source TEXT) RETURNS TEXT LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+-- A text in lower case and without accents, with ligatures written as two letters. The function Fold in internal/domain/search.go follows
+-- the same rules. No part depends on the locale of the database. Lists of letters replace lower(), which knows only ASCII here: common
+-- letters first, because translate() searches its list for each character.
+CREATE FUNCTION search_fold(source TEXT) RETURNS TEXT LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
-  words TEXT := lower(source COLLATE "C");
+  folded TEXT := lower(source COLLATE "C");
 BEGIN
-  IF octet_length(words) > length(words) THEN
-    words := lower(regexp_replace(normalize(words, NFKD), '[\u0300-\u036f]+', '', 'g') COLLATE "C");
-    IF words ~ '[ØøŁłĐđÆŒẞΑ-ΩЀ-ЯҐ]' THEN
-      words := translate(words,
+  IF octet_length(folded) > length(folded) THEN
+    folded := lower(regexp_replace(normalize(folded, NFKD), '[\u0300-\u036f]+', '', 'g') COLLATE "C");
+    IF folded ~ '[ØøŁłĐđÆŒẞΑ-ΩЀ-ЯҐ]' THEN
+      folded := translate(folded,
         'ØøŁłĐđÆŒẞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ',
         'oollddæœßαβγδεζηθικλμνξοπρστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ');
     END IF;
-    IF words ~ '[ÐÞĦŊŦƁ-ɎͰ-ͿϏ-ϿѠ-Ֆ]' THEN
-      words := translate(words,
+    IF folded ~ '[ÐÞĦŊŦƁ-ɎͰ-ͿϏ-ϿѠ-Ֆ]' THEN
+      folded := translate(folded,
         'ÐÞĦŊŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎͰͲͶͿϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ',
         'ðþħŋŧɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵƣƥʀƨʃƭʈʊʋƴƶʒƹƽǥƕƿȝƞȣȥⱥȼƚⱦɂƀʉʌɇɉɋɍɏͱͳͷϳϗϙϛϝϟϡϣϥϧϩϫϭϯϸϻͻͼͽѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ');
     END IF;
-    words := replace(replace(replace(words, 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss');
+    folded := replace(replace(replace(folded, 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss');
   END IF;
-  words := btrim(regexp_replace(words,
+  RETURN folded;
+END
+$$;
+
+-- The folded words of a text, separated by spaces, each after a prefix. The functions Words and IndexedWords in
+-- internal/domain/search.go follow the same rules.
+CREATE FUNCTION search_words(prefix TEXT, source TEXT) RETURNS TEXT LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  words TEXT;
+BEGIN
+  words := btrim(regexp_replace(search_fold(source),
     '[^0-9a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\U00010000-\U0001efff\U00020000-\U0003ffff]+', ' ', 'g'));
   IF words ~ '[^ ]{61}' THEN
     words := regexp_replace(words, '([^ ]{60})[^ ]+', '\1', 'g');
