@@ -89,6 +89,7 @@ func TestTheListsOfAdministrationUseAnIndex(t *testing.T) {
 			"administrators": {func(*db.Tx) db.Query { return db.Query{Text: countAdministrators} }, "users_admins"},
 			"plans":          {func(*db.Tx) db.Query { return countByPlan(time.Now()) }, "accounts_plan"},
 			"finance keys":   {func(*db.Tx) db.Query { return financeKeys(time.Now(), 501) }, "projects_private"},
+			"invitations":    {func(*db.Tx) db.Query { return db.NewQuery(invitedMembers, 500) }, "members_invited"},
 		} {
 			q, err := db.Read(t.Context(), s, func(tx *db.Tx) (db.Query, error) { return c.build(tx), nil })
 			if err != nil {

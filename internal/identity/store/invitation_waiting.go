@@ -68,7 +68,16 @@ LIMIT $1`
 
 // InvitedMembers returns the memberships that have not been accepted, newest first.
 func InvitedMembers(ctx context.Context, tx *db.Tx, most int) ([]domain.InvitedMember, error) {
-	const text = `
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(invitedMembers, most), func(rows db.Rows) (domain.InvitedMember, error) {
+		var m domain.InvitedMember
+		err := rows.Scan(
+			&m.UUID, &m.Project, &m.UserID, &m.Person.Firstname, &m.Person.Lastname, &m.Person.Email, &m.CouldSignIn, &m.By, db.Moment{To: &m.At},
+		)
+		return m, err
+	}))
+}
+
+const invitedMembers = `
 SELECT m.uuid, p.name, u.id, u.firstname, u.lastname, u.email, ` + hasCredential + `, COALESCE(b.email, ''), m.created_at
 FROM members m
 JOIN projects p ON p.id = m.project_id
@@ -77,14 +86,6 @@ LEFT JOIN users b ON b.id = m.invited_by
 WHERE m.status = 'invited'
 ORDER BY m.id DESC
 LIMIT $1`
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, most), func(rows db.Rows) (domain.InvitedMember, error) {
-		var m domain.InvitedMember
-		err := rows.Scan(
-			&m.UUID, &m.Project, &m.UserID, &m.Person.Firstname, &m.Person.Lastname, &m.Person.Email, &m.CouldSignIn, &m.By, db.Moment{To: &m.At},
-		)
-		return m, err
-	}))
-}
 
 // EndInvitationsFor ends the unused invitation links of a user. It returns false if the user has no such link.
 func EndInvitationsFor(ctx context.Context, tx *db.Tx, userID int64, at time.Time) (bool, error) {

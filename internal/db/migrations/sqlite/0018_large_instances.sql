@@ -13,6 +13,7 @@ SET lastname_folded = search_fold(lastname),
 CREATE INDEX users_name ON users (lastname_folded, firstname_folded, id);
 CREATE INDEX users_admins ON users (id) WHERE is_admin;
 CREATE INDEX projects_private ON projects (id) WHERE rates_for = 'admins';
+CREATE INDEX members_invited ON members (id) WHERE status = 'invited';
 
 -- The people on each plan are counted from the index alone.
 CREATE INDEX accounts_plan ON accounts (plan, active, subscribed_at);
