@@ -54,22 +54,19 @@ func scanPastChange(rows db.Rows) (PastChange, error) {
 
 // TitlesOf returns the titles of a project's sprints, epics, ticket types, tags, tickets and subtasks by uuid.
 func TitlesOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) (map[string]string, error) {
-	in := db.Text(tx.In(2))
-	text := `
-SELECT uuid, title FROM sprints WHERE project_id = $1 AND uuid` + in + `
-UNION ALL SELECT uuid, title FROM epics WHERE project_id = $1 AND uuid` + in + `
-UNION ALL SELECT uuid, name FROM ticket_types WHERE project_id = $1 AND uuid` + in + `
-UNION ALL SELECT uuid, name FROM tags WHERE project_id = $1 AND uuid` + in + `
-UNION ALL SELECT uuid, title FROM tickets WHERE project_id = $1 AND uuid` + in + `
-UNION ALL SELECT uuid, title FROM subtasks WHERE project_id = $1 AND uuid` + in
-	titles := map[string]string{}
-	for t, err := range db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, uuids)), scanTitle) {
-		if err != nil {
-			return nil, err
-		}
-		titles[t[0]] = t[1]
-	}
-	return titles, nil
+	return pairs(ctx, tx, titlesOf(tx, projectID, uuids))
+}
+
+// titlesOf hides the condition on the project from the planner, so that it searches by uuid.
+func titlesOf(tx *db.Tx, projectID int64, uuids []string) db.Query {
+	where := ` WHERE project_id + 0 = $1 AND uuid` + db.Text(tx.In(2))
+	return db.NewQuery(`
+SELECT uuid, title FROM sprints`+where+`
+UNION ALL SELECT uuid, title FROM epics`+where+`
+UNION ALL SELECT uuid, name FROM ticket_types`+where+`
+UNION ALL SELECT uuid, name FROM tags`+where+`
+UNION ALL SELECT uuid, title FROM tickets`+where+`
+UNION ALL SELECT uuid, title FROM subtasks`+where, projectID, db.List(tx, uuids))
 }
 
 // LastFacts returns the facts that the log recorded when items were deleted, as JSON objects by uuid.
@@ -77,14 +74,7 @@ func LastFacts(ctx context.Context, tx *db.Tx, uuids []string) (map[string]strin
 	q := db.Query{Text: `SELECT noun_uuid, COALESCE(from_value, '') FROM changes WHERE what = 'deleted' AND noun_uuid`}
 	q.In(tx, ``, db.List(tx, uuids))
 	q.Text += ` ORDER BY id`
-	facts := map[string]string{}
-	for t, err := range db.Each(ctx, tx, q, scanTitle) {
-		if err != nil {
-			return nil, err
-		}
-		facts[t[0]] = t[1]
-	}
-	return facts, nil
+	return pairs(ctx, tx, q)
 }
 
 func scanTitle(rows db.Rows) (pair [2]string, err error) {
