@@ -17,7 +17,15 @@ func TagAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domai
 
 // UsedTags returns the tags of a project in creation order, with the number of items that have each tag.
 func UsedTags(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.UsedTag, error) {
-	const text = `
+	return db.Collect(db.Each(ctx, tx, usedTags(projectID), func(rows db.Rows) (domain.UsedTag, error) {
+		var t domain.UsedTag
+		err := rows.Scan(&t.ID, &t.UUID, &t.Name, &t.Tickets, &t.Epics, &t.SuperEpics)
+		return t, err
+	}))
+}
+
+func usedTags(projectID int64) db.Query {
+	return db.NewQuery(`
 SELECT t.id,
        t.uuid,
        t.name,
@@ -27,19 +35,14 @@ SELECT t.id,
 FROM tags t
 LEFT JOIN (
   SELECT x.tag_id, COUNT(*) AS uses
-  FROM ticket_tags x JOIN tickets y ON y.id = x.ticket_id
+  FROM ticket_tags x JOIN tickets y ON y.id = x.ticket_id AND y.project_id = x.project_id
   WHERE x.project_id = $1 AND y.deleted_at IS NULL
   GROUP BY x.tag_id
 ) ticket ON ticket.tag_id = t.id
 LEFT JOIN (SELECT tag_id, COUNT(*) AS uses FROM epic_tags WHERE project_id = $1 GROUP BY tag_id) epic ON epic.tag_id = t.id
 LEFT JOIN (SELECT tag_id, COUNT(*) AS uses FROM super_epic_tags WHERE project_id = $1 GROUP BY tag_id) super_epic ON super_epic.tag_id = t.id
-WHERE t.project_id = $1` + notEnded + `
-ORDER BY t.id`
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (domain.UsedTag, error) {
-		var t domain.UsedTag
-		err := rows.Scan(&t.ID, &t.UUID, &t.Name, &t.Tickets, &t.Epics, &t.SuperEpics)
-		return t, err
-	}))
+WHERE t.project_id = $1`+notEnded+`
+ORDER BY t.id`, projectID)
 }
 
 // CountTags counts the tags of a project.
