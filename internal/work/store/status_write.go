@@ -10,7 +10,14 @@ import (
 
 // UsedStatuses returns the statuses of a project in order, with the number and the points of the tickets in each.
 func UsedStatuses(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.UsedStatus, error) {
-	const text = `
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(usedStatuses, projectID), func(rows db.Rows) (domain.UsedStatus, error) {
+		var s domain.UsedStatus
+		err := rows.Scan(&s.Key, &s.Label, &s.Color, &s.BgColor, &s.SortOrder, &s.IsDone, &s.IsDefault, &s.Tickets, &s.Points)
+		return s, err
+	}))
+}
+
+const usedStatuses = `
 SELECT s.key, s.label, s.color, s.bg_color, s.sort_order, s.is_done, s.is_default, COALESCE(t.n, 0), COALESCE(t.points, 0)
 FROM statuses s
 LEFT JOIN (
@@ -21,12 +28,6 @@ LEFT JOIN (
 ) t ON t.status = s.key
 WHERE s.project_id = $1
 ORDER BY s.sort_order, s.id`
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (domain.UsedStatus, error) {
-		var s domain.UsedStatus
-		err := rows.Scan(&s.Key, &s.Label, &s.Color, &s.BgColor, &s.SortOrder, &s.IsDone, &s.IsDefault, &s.Tickets, &s.Points)
-		return s, err
-	}))
-}
 
 // UpdateStatus stores a changed status; its key cannot change.
 func UpdateStatus(ctx context.Context, tx *db.Tx, projectID int64, s domain.Status) error {

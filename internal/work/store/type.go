@@ -16,7 +16,14 @@ func TypeAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (doma
 
 // UsedTypes returns the ticket types of a project in order, with the number of tickets of each type.
 func UsedTypes(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.UsedType, error) {
-	const text = `
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(usedTypes, projectID), func(rows db.Rows) (domain.UsedType, error) {
+		var t domain.UsedType
+		err := rows.Scan(&t.ID, &t.UUID, &t.Name, &t.SortOrder, &t.IsDefault, &t.Tickets)
+		return t, err
+	}))
+}
+
+const usedTypes = `
 SELECT y.id,
        y.uuid,
        y.name,
@@ -26,12 +33,6 @@ SELECT y.id,
 FROM ticket_types y
 WHERE y.project_id = $1
 ORDER BY y.sort_order, y.id`
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (domain.UsedType, error) {
-		var t domain.UsedType
-		err := rows.Scan(&t.ID, &t.UUID, &t.Name, &t.SortOrder, &t.IsDefault, &t.Tickets)
-		return t, err
-	}))
-}
 
 // InsertTicketType adds a ticket type to a project and returns its id.
 func InsertTicketType(ctx context.Context, tx *db.Tx, projectID int64, t domain.TicketType) (int64, error) {

@@ -17,3 +17,7 @@ CREATE INDEX members_invited ON members (id) WHERE status = 'invited';
 
 -- The people on each plan are counted from the index alone.
 CREATE INDEX accounts_plan ON accounts (plan, active, subscribed_at);
+
+-- The tickets of each type are counted from the index alone.
+DROP INDEX tickets_type;
+CREATE INDEX tickets_type ON tickets (type_id, deleted_at);
