@@ -53,11 +53,8 @@ func (a *Service) StartingSprint(ctx context.Context, caller domain.Caller, uuid
 
 // velocity returns the velocity over the last sprints of a project.
 func (a *Service) velocity(ctx context.Context, tx *db.Tx, projectID int64) (evm.Velocity, error) {
-	plan, err := store.FinancePlan(ctx, tx, projectID)
-	if err != nil {
-		return evm.Velocity{}, err
-	}
-	return evm.Velocities(EvmProject(plan), EvmDay(a.Today()), lastSprints), nil
+	last, err := store.LastSprints(ctx, tx, projectID, a.Today(), lastSprints)
+	return evm.Velocities(EvmProject(last), EvmDay(a.Today()), lastSprints), err
 }
 
 // bound returns the maximum number of points that past sprints suggest for a sprint.

@@ -31,12 +31,13 @@ func (a *Service) Pace(ctx context.Context, caller domain.Caller, project string
 		if err != nil {
 			return Pace{}, err
 		}
-		sprints := map[int64]domain.Sprint{}
-		for s, err := range workstore.Sprints(ctx, tx, access.ProjectID) {
-			if err != nil {
-				return Pace{}, err
-			}
-			sprints[s.ID] = s
+		ids := make([]int64, 0, len(v.Sprints))
+		for _, s := range v.Sprints {
+			ids = append(ids, s.SprintID)
+		}
+		sprints, err := workstore.SprintsByID(ctx, tx, ids)
+		if err != nil {
+			return Pace{}, err
 		}
 		p := Pace{Mean: v.Mean, Low: v.Low, High: v.High}
 		for _, s := range v.Sprints {

@@ -77,12 +77,6 @@ func TicketFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int
 	return finances(ctx, tx, projectIDs, financeProjects, financeCommitments, financeSprints, financeTickets, financeEffort)
 }
 
-// FinancePlan returns a project's sprints and merged tickets, without its effort.
-func FinancePlan(ctx context.Context, tx *db.Tx, projectID int64) (*Finance, error) {
-	all, err := finances(ctx, tx, []int64{projectID}, financeProjects, financeCounts, financeSprints)
-	return all[projectID], err
-}
-
 func finances(
 	ctx context.Context, tx *db.Tx, projectIDs []int64, parts ...func(context.Context, *db.Tx, any, map[int64]*Finance) error,
 ) (map[int64]*Finance, error) {
@@ -147,8 +141,13 @@ func eachSprint(ctx context.Context, tx *db.Tx, text string, ids any, all map[in
 
 // financeCommitments reads the commitments of the sprints, ticket by ticket.
 func financeCommitments(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
-	text := `SELECT c.project_id, c.sprint_id, c.ticket_id, c.points FROM commitments c WHERE c.project_id` + tx.In(1) + ` ORDER BY c.ticket_id`
-	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+	return readCommitments(ctx, tx, `c.project_id`, ids, all)
+}
+
+// readCommitments reads the commitments whose column is in the list.
+func readCommitments(ctx context.Context, tx *db.Tx, column db.Text, list any, all map[int64]*Finance) error {
+	text := `SELECT c.project_id, c.sprint_id, c.ticket_id, c.points FROM commitments c WHERE ` + string(column) + tx.In(1) + ` ORDER BY c.ticket_id`
+	return tx.ForEach(ctx, text, list, func(rows db.Rows) error {
 		var projectID, sprintID int64
 		var c FinanceCommitment
 		if err := rows.Scan(&projectID, &sprintID, &c.TicketID, &c.Points); err != nil {
@@ -169,14 +168,16 @@ func Commitments(ctx context.Context, tx *db.Tx, projectID int64) (map[int64][]F
 // ReadFinanceSprint returns one sprint of a project with its commitment.
 func ReadFinanceSprint(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (FinanceSprint, error) {
 	const text = `SELECT id, status, start_date, end_date FROM sprints WHERE uuid = $1 AND project_id = $2`
-	s, err := db.One(ctx, tx, "sprint", db.NewQuery(text, uuid, projectID), func(rows db.Rows) (s FinanceSprint, err error) {
-		err = rows.Scan(&s.ID, &s.Status, &s.Start, &s.End)
-		return s, err
-	})
+	s, err := db.One(ctx, tx, "sprint", db.NewQuery(text, uuid, projectID), scanFinanceSprint)
 	if err != nil {
 		return s, err
 	}
 	s.Committed, err = Snapshot(ctx, tx, s.ID)
+	return s, err
+}
+
+func scanFinanceSprint(rows db.Rows) (s FinanceSprint, err error) {
+	err = rows.Scan(&s.ID, &s.Status, &s.Start, &s.End)
 	return s, err
 }
 

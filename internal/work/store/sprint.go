@@ -57,6 +57,20 @@ func Sprints(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.S
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), scanSprint)
 }
 
+// SprintsByID returns sprints by id.
+func SprintsByID(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]domain.Sprint, error) {
+	q := db.Query{Text: sprintColumns + `WHERE s.id`}
+	q.In(tx, ``, db.List(tx, ids))
+	sprints := map[int64]domain.Sprint{}
+	for s, err := range db.Each(ctx, tx, q, scanSprint) {
+		if err != nil {
+			return nil, err
+		}
+		sprints[s.ID] = s
+	}
+	return sprints, nil
+}
+
 // CountSprints counts the sprints of a project.
 func CountSprints(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM sprints WHERE project_id = $1`, projectID))
