@@ -22,31 +22,32 @@ type UserRow struct {
 // signsIn selects the users who can sign in. An unused invitation does not count.
 const signsIn = `(a.active AND ` + hasCredential + `)`
 
-// hasCredential selects users u with a password or an identity from a provider. It counts identities, because PostgreSQL might read
-// all of them to see whether any exists.
-const hasCredential = `(u.password_hash IS NOT NULL OR (SELECT COUNT(*) FROM identities c WHERE c.user_id = u.id) > 0)`
+// hasCredential selects users u with a password or an identity from a provider.
+const hasCredential = `(u.password_hash IS NOT NULL OR EXISTS (SELECT 1 FROM identities c WHERE c.user_id = u.id))`
 
 const userRowColumns = `
 SELECT ` + userFieldsBeforeHash + `CASE WHEN u.password_hash IS NOT NULL THEN '' END,` + userFieldsAfterHash + `,
-       u.last_seen_at,
-       ` + signsIn + `,
-       COALESCE((SELECT f.confirmed FROM second_factors f WHERE f.user_id = u.id), FALSE),
-       (SELECT COUNT(*) FROM api_keys k WHERE k.user_id = u.id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $1))` + userTables
+       u.last_seen_at` + userTables
 
 func scanUserRow(rows db.Rows) (UserRow, error) {
 	var u UserRow
-	err := rows.Scan(append(userTargets(&u.User), db.MomentOrNull{To: &u.LastSeenAt}, &u.SignsIn, &u.HasFactor, &u.Keys)...)
+	err := rows.Scan(append(userTargets(&u.User), db.MomentOrNull{To: &u.LastSeenAt})...)
+	u.SignsIn = u.Account.Active && u.PasswordHash != nil
 	return u, err
 }
 
 // UserRows returns the page of users that a filter selects, sorted by name, with the number of keys active now. The grid tells whose
 // access depends on their start date.
 func UserRows(ctx context.Context, tx *db.Tx, f domain.UserFilter, grid domain.PlanGrid, now time.Time) ([]UserRow, error) {
-	return db.Collect(db.Each(ctx, tx, userRows(tx, f, grid, now), scanUserRow))
+	users, err := db.Collect(db.Each(ctx, tx, userRows(tx, f, grid), scanUserRow))
+	if err != nil {
+		return nil, err
+	}
+	return users, addCredentials(ctx, tx, users, now)
 }
 
-func userRows(tx *db.Tx, f domain.UserFilter, grid domain.PlanGrid, now time.Time) db.Query {
-	q := db.NewQuery(userRowColumns, db.Micros(now))
+func userRows(tx *db.Tx, f domain.UserFilter, grid domain.PlanGrid) db.Query {
+	q := db.Query{Text: userRowColumns}
 	matching(tx, &q, f, grid)
 	q.And(` ORDER BY u.lastname_folded, u.firstname_folded, u.id LIMIT `, f.Limit)
 	q.And(` OFFSET `, f.Offset)
@@ -102,9 +103,56 @@ func including(grid domain.PlanGrid) []string {
 	return plans
 }
 
+// credentialCount counts what a user has in one of the tables.
+type credentialCount struct {
+	userID                    int64
+	keys, factors, identities int
+}
+
+// addCredentials fills in what the keys, second factors and identities of users tell about them.
+func addCredentials(ctx context.Context, tx *db.Tx, users []UserRow, now time.Time) error {
+	places, ids := map[int64]*UserRow{}, make([]int64, 0, len(users))
+	for i, u := range users {
+		places[u.ID] = &users[i]
+		ids = append(ids, u.ID)
+	}
+	for c, err := range db.Each(ctx, tx, credentials(tx, ids, now), scanCredentials) {
+		if err != nil {
+			return err
+		}
+		u := places[c.userID]
+		u.Keys += c.keys
+		u.HasFactor = u.HasFactor || c.factors > 0
+		u.SignsIn = u.SignsIn || u.Account.Active && c.identities > 0
+	}
+	return nil
+}
+
+func credentials(tx *db.Tx, userIDs []int64, now time.Time) db.Query {
+	in := db.Text(tx.In(1))
+	return db.NewQuery(`
+SELECT user_id, COUNT(*), 0, 0
+FROM api_keys
+WHERE user_id`+in+` AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)
+GROUP BY user_id
+UNION ALL SELECT user_id, 0, COUNT(*), 0 FROM second_factors WHERE user_id`+in+` AND confirmed GROUP BY user_id
+UNION ALL SELECT user_id, 0, 0, COUNT(*) FROM identities WHERE user_id`+in+` GROUP BY user_id`, db.List(tx, userIDs), db.Micros(now))
+}
+
+func scanCredentials(rows db.Rows) (c credentialCount, err error) {
+	err = rows.Scan(&c.userID, &c.keys, &c.factors, &c.identities)
+	return c, err
+}
+
 // ReadUserRow returns one user in the same form.
 func ReadUserRow(ctx context.Context, tx *db.Tx, userID int64, now time.Time) (UserRow, error) {
-	return db.One(ctx, tx, "user", db.NewQuery(userRowColumns+`WHERE u.id = $2`, db.Micros(now), userID), scanUserRow)
+	user, err := db.One(ctx, tx, "user", db.NewQuery(userRowColumns+`WHERE u.id = $1`, userID), scanUserRow)
+	if err != nil {
+		return user, err
+	}
+	one := []UserRow{user}
+	err = addCredentials(ctx, tx, one, now)
+	return one[0], err
 }
 
 // LockAdministrators keeps other transactions from changing who administers the instance until this one ends.

@@ -83,9 +83,8 @@ func TestTheListsOfAdministrationUseAnIndex(t *testing.T) {
 			build func(*db.Tx) db.Query
 			index string
 		}{
-			"people": {func(tx *db.Tx) db.Query {
-				return userRows(tx, domain.UserFilter{Limit: 200}, domain.PlanGrid{}, time.Now())
-			}, "users_name"},
+			"people":         {func(tx *db.Tx) db.Query { return userRows(tx, domain.UserFilter{Limit: 200}, domain.PlanGrid{}) }, "users_name"},
+			"credentials":    {func(tx *db.Tx) db.Query { return credentials(tx, []int64{1, 2, 3}, time.Now()) }, "json_each"},
 			"administrators": {func(*db.Tx) db.Query { return db.Query{Text: countAdministrators} }, "users_admins"},
 			"plans":          {func(*db.Tx) db.Query { return countByPlan(time.Now()) }, "accounts_plan"},
 			"finance keys":   {func(*db.Tx) db.Query { return financeKeys(time.Now(), 501) }, "projects_private"},
@@ -97,7 +96,7 @@ func TestTheListsOfAdministrationUseAnIndex(t *testing.T) {
 			}
 			plan := dbtest.MustPlan(t, s, q)
 			for step := range strings.Lines(plan) {
-				whole := strings.Contains(step, "SCAN ") && !strings.Contains(step, " INDEX "+c.index)
+				whole := strings.Contains(step, "SCAN ") && !strings.Contains(step, c.index)
 				for _, table := range []string{"users", "identities", "api_keys", "members", "accounts a"} {
 					whole = whole || strings.Contains(step, "Seq Scan on "+table)
 				}
