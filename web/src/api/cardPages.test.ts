@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { changed, loadedCards, recounted, withPage } from './cardPages';
+import { type CardPages, changed, loadedCards, recounted, withPages } from './cardPages';
 import { cardsQuery } from './cards';
 import type { Board, Card } from './types.gen';
+import { loadMore } from './useMoreCards';
 
 const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   ...{ uuid, title: uuid, status: 'todo', priority: 'normale', story_points: 2, assignee_id: null, epic_uuid: null },
@@ -10,8 +11,8 @@ const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   ...{ updated_at: '', ...more },
 });
 const group = (key: string, total: number) => ({ key, total, points: 2 * total });
-const board = (cards: Card[], ...groups: Board['groups']): Board => ({
-  ...{ cards, kept: [], groups, revision: 1 },
+const board = (cards: Card[], ...groups: Board['groups']): CardPages => ({
+  ...{ cards, kept: [], groups, revision: 1, wanted: { todo: cards.length } },
   ...{
     total: groups.reduce((sum, one) => sum + one.total, 0),
     points: groups.reduce((sum, one) => sum + one.points, 0),
@@ -24,10 +25,10 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test('a page is added without repeating cards, and its group gets its new totals', () => {
   const first = { ...board([card('a'), card('b')], group('todo', 9), group('done', 1)), kept: [card('d')] };
-  const next = withPage(first, board([card('b'), card('c'), card('d')], group('todo', 10)));
+  const next = withPages(first, 'todo', [board([card('b'), card('c'), card('d')], group('todo', 10))]);
   expect([uuids(next.cards), uuids(next.kept)]).toEqual(['abcd', '']);
   expect([next.groups, next.total]).toEqual([[group('todo', 10), group('done', 1)], 11]);
-  expect(withPage({ ...first, revision: 2 }, board([card('c')], group('todo', 10))).total).toBe(10);
+  expect(next.wanted).toEqual({ todo: 5 });
 });
 
 test('totals follow the cards, also in a group that was empty', () => {
@@ -62,24 +63,53 @@ test('a card enters a list that it fits, and only that', () => {
   expect(loadedCards(changed(list, 'sprint', come, () => false))).toEqual([]);
 });
 
-/** Answers requests for cards from a list, as the server does. */
-function serve(all: Card[]): string[] {
+test('after a change to many cards, as many are loaded again as before, wherever they are now', () => {
+  const many = list(400);
+  const before = { ...board(many, group('none', 900), group('s', 20)), wanted: { none: 400, s: 20 } };
+  const all = (more: Partial<Card>) => new Map(many.map((one) => [one.uuid, { ...one, ...more }]));
+  const urgent = changed(before, 'sprint', all({ priority: 'haute' }), always);
+  expect([loadedCards(urgent).length, urgent.wanted]).toEqual([400, { none: 400, s: 20 }]);
+  const moved = changed(before, 'sprint', all({ sprint_uuid: 's' }), always);
+  expect([loadedCards(moved).length, moved.wanted]).toEqual([400, { none: 400, s: 420 }]);
+  const one = changed(before, 'sprint', new Map([['0 ', card('0 ', { sprint_uuid: 's' })]]), always);
+  expect(one.wanted).toEqual(before.wanted);
+});
+
+/** Responds to requests for cards from a list, as the server does; hold makes the next response wait for the returned function. */
+function serve(all: Card[]) {
   const asked: string[] = [];
+  let held: Promise<void> | undefined;
   vi.stubGlobal('fetch', async (path: string) => {
     const query = new URL(path, 'http://x').searchParams;
     asked.push(query.toString());
+    const wait = held;
+    held = undefined;
     const offset = Number(query.get('offset') ?? 0);
     const found = all.slice(offset, offset + Number(query.get('limit')));
-    return Response.json(board(found, group('todo', all.length)));
+    await wait;
+    return Response.json({ ...board(found, group('todo', all.length)), wanted: undefined });
   });
-  return asked;
+  const hold = () => {
+    let release = () => {};
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    return () => release();
+  };
+  return { asked, hold };
 }
 
+const list = (length: number) => Array.from({ length }, (_, n) => card(`${n} `));
+const query = cardsQuery('p', { by: 'status' });
+const next = (client: QueryClient, count: number) => loadMore(client, 'p', { by: 'status' }, 'todo', count);
+
+/** Lets all responses that are not held arrive. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
 test('loading a list again asks for as many cards as were loaded, not for all', async () => {
-  const all = Array.from({ length: 900 }, (_, n) => card(`${n} `));
-  const asked = serve(all);
+  const all = list(900);
+  const { asked } = serve(all);
   const client = new QueryClient();
-  const query = cardsQuery('p', { by: 'status' });
   client.setQueryData(query.queryKey, board(all.slice(0, 640), group('todo', 900)));
   const again = await client.fetchQuery({ ...query, staleTime: 0 });
   expect(again.cards).toHaveLength(640);
@@ -88,4 +118,67 @@ test('loading a list again asks for as many cards as were loaded, not for all', 
     'by=status&status=todo&limit=500&offset=30',
     'by=status&status=todo&limit=110&offset=530',
   ]);
+});
+
+test('pages that are asked for while the list is loaded again come after it, and none is lost', async () => {
+  const all = list(200);
+  const { asked, hold } = serve(all);
+  const client = new QueryClient();
+  client.setQueryData(query.queryKey, board(all.slice(0, 30), group('todo', 200)));
+  const release = hold();
+  const again = client.fetchQuery({ ...query, staleTime: 0 });
+  const pages = [next(client, 60), next(client, 90)];
+  await settle();
+  expect(asked).toHaveLength(1);
+  release();
+  await Promise.all([again, ...pages]);
+  expect(client.getQueryData(query.queryKey)?.cards).toEqual(all.slice(0, 90));
+  await next(client, Number.POSITIVE_INFINITY);
+  expect(client.getQueryData(query.queryKey)?.cards).toEqual(all);
+});
+
+test('a list that is loaded again while a page arrives has that page, too', async () => {
+  const all = list(200);
+  const { hold } = serve(all);
+  const client = new QueryClient();
+  client.setQueryData(query.queryKey, board(all.slice(0, 30), group('todo', 200)));
+  const release = hold();
+  const page = next(client, 60);
+  await settle();
+  const again = client.fetchQuery({ ...query, staleTime: 0 });
+  all.splice(10, 1); // somebody deletes a ticket after the page was read
+  await settle();
+  release();
+  await Promise.all([page, again]);
+  expect(client.getQueryData(query.queryKey)?.cards).toEqual(all.slice(0, 60));
+});
+
+test('all cards can be loaded while a page is', async () => {
+  const all = list(1100);
+  const { asked, hold } = serve(all);
+  const client = new QueryClient();
+  client.setQueryData(query.queryKey, board(all.slice(0, 30), group('todo', 1100)));
+  const release = hold();
+  const loads = [next(client, 60), next(client, Number.POSITIVE_INFINITY), next(client, 60)];
+  release();
+  await Promise.all(loads);
+  expect((await loads[1])?.cards).toEqual(all);
+  expect(asked.map((one) => one.split('limit=')[1])).toEqual([
+    '30&offset=30',
+    '500&offset=60',
+    '500&offset=560',
+    '500&offset=1060',
+  ]);
+});
+
+test('a page that cannot be loaded does not keep the list from being loaded', async () => {
+  const { asked } = serve(list(90));
+  const client = new QueryClient();
+  client.setQueryData(query.queryKey, board(list(30), group('todo', 90)));
+  const works = fetch;
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+  await expect(next(client, 60)).rejects.toThrow();
+  vi.stubGlobal('fetch', works);
+  await client.fetchQuery({ ...query, staleTime: 0 });
+  expect(asked).toEqual(['by=status&limit=30']);
 });

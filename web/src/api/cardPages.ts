@@ -13,6 +13,12 @@ const maxKept = 100;
 
 type By = CardFilter['by'];
 
+/** A list of cards as far as it is loaded. */
+export interface CardPages extends Board {
+  /** By group, how many of its first cards the server has sent, and sends again when the list is loaded again. */
+  wanted: Record<string, number>;
+}
+
 /** The key of a card's group; it is also the value that selects the group in a filter. */
 const groupOf = (card: Card, by: By): string => (by === 'status' ? card.status : (card.sprint_uuid ?? 'none'));
 
@@ -36,21 +42,18 @@ const getPage = (project: string, filter: CardFilter, page: Page, signal?: Abort
 export async function loadBoard(
   project: string,
   filter: CardFilter,
-  old: Board | undefined,
+  old: CardPages | undefined,
   signal: AbortSignal,
-): Promise<Board> {
-  const kept = old?.kept.map((card) => card.uuid);
-  let board = await getPage(project, filter, { limit: pageSize, ticket: kept }, signal);
-  if (old === undefined) return board;
-  for (const { key } of board.groups) {
-    const count = inGroup(old, filter.by, key).length;
-    const add = (page: Board) => {
-      board = withPage(board, page);
-      return board;
-    };
-    await loadUntil(count, { project, filter, key, signal }, board, add);
-  }
-  return board;
+): Promise<CardPages> {
+  const ticket = old?.kept.slice(-maxKept).map((card) => card.uuid);
+  const first = await getPage(project, filter, { limit: pageSize, ticket }, signal);
+  const keys = first.groups.map(({ key }) => key);
+  const wanted = Object.fromEntries(keys.map((key) => [key, inGroup(first, filter.by, key).length]));
+  const board = { ...first, wanted };
+  const pages = await Promise.all(
+    keys.map((key) => loadPages({ project, filter, key, signal }, board, old?.wanted[key] ?? 0)),
+  );
+  return keys.reduce((sum, key, n) => withPages(sum, key, pages[n] ?? []), board);
 }
 
 interface Group {
@@ -60,46 +63,62 @@ interface Group {
   signal?: AbortSignal;
 }
 
-/** Loads pages of a group until that many of its cards are loaded, or all; add returns the board with a page. */
-export async function loadUntil(
-  count: number,
-  group: Group,
-  board: Board,
-  add: (page: Board) => Board | undefined,
-): Promise<Board> {
+/** Loads what a board lacks of a group's first cards, up to a number of them, or all. */
+export async function loadPages(group: Group, board: CardPages, count: number): Promise<Board[]> {
   const { project, filter, key, signal } = group;
-  const offset = inGroup(board, filter.by, key).length;
-  const total = board.groups.find((one) => one.key === key)?.total ?? 0;
-  if (offset >= Math.min(count, total)) return board;
-  const limit = Math.min(count - offset, maxPage);
-  const page = await getPage(project, { ...filter, [filter.by]: [key] }, { limit, offset }, signal);
-  const next = add(page);
-  if (next === undefined || inGroup(next, filter.by, key).length <= offset) return board;
-  return loadUntil(count, group, next, add);
+  const pages: Board[] = [];
+  let offset = board.wanted[key] ?? 0;
+  let total = board.groups.find((one) => one.key === key)?.total ?? 0;
+  while (offset < Math.min(count, total)) {
+    const limit = Math.min(count - offset, maxPage);
+    const page = await getPage(project, { ...filter, [filter.by]: [key] }, { limit, offset }, signal);
+    if (page.cards.length === 0) break;
+    pages.push(page);
+    offset += page.cards.length;
+    total = page.total;
+  }
+  return pages;
 }
+
+/** Adds the next pages of a group. Cards that were loaded before are not repeated, even if the list has changed in the meantime. */
+export function withPages(board: CardPages, key: string, pages: readonly Board[]): CardPages {
+  const last = pages.at(-1);
+  if (last === undefined) return board;
+  const sent = pages.flatMap((page) => page.cards);
+  const cards = new Map([...board.cards, ...sent].map((card) => [card.uuid, card]));
+  return summed({
+    ...board,
+    cards: [...cards.values()],
+    kept: board.kept.filter((card) => !cards.has(card.uuid)),
+    groups: board.groups.map((group) => last.groups.find((one) => one.key === group.key) ?? group),
+    wanted: { ...board.wanted, [key]: (board.wanted[key] ?? 0) + sent.length },
+  });
+}
+
+/** The last task of each list that has any. */
+const tails = new Map<string, Promise<unknown>>();
 
 /**
- * Adds a page of a group. Cards that were loaded before are not repeated, even if the list has changed in the meantime, and older totals do
- * not replace newer ones.
+ * Runs a task of a list after those that were started before it. A list and another page of it are therefore never loaded at the same
+ * time, so neither can overwrite the other, and what is loaded later is newer.
  */
-export function withPage(board: Board, page: Board): Board {
-  const known = new Set(board.cards.map((card) => card.uuid));
-  const cards = [...board.cards, ...page.cards.filter((card) => !known.has(card.uuid))];
-  const loaded = new Set(cards.map((card) => card.uuid));
-  const kept = board.kept.filter((card) => !loaded.has(card.uuid));
-  const newer = page.revision < board.revision ? [] : page.groups;
-  const groups = board.groups.map((group) => newer.find(({ key }) => key === group.key) ?? group);
-  return summed({ ...board, cards, kept, groups });
+export function inTurn<T>(queryKey: readonly unknown[], task: () => Promise<T>): Promise<T> {
+  const list = JSON.stringify(queryKey);
+  const run = (tails.get(list) ?? Promise.resolve()).then(task, task);
+  const end = () => tails.get(list) === run && tails.delete(list);
+  tails.set(list, run);
+  run.then(end, end);
+  return run;
 }
 
-const summed = (board: Board): Board => ({
+const summed = <B extends Board>(board: B): B => ({
   ...board,
   total: board.groups.reduce((sum, group) => sum + group.total, 0),
   points: board.groups.reduce((sum, group) => sum + group.points, 0),
 });
 
 /** The board with its totals as they are once other cards have taken the place of those loaded. */
-export function recounted(board: Board, by: By, cards: readonly Card[]): Board {
+export function recounted<B extends Board>(board: B, by: By, cards: readonly Card[]): B {
   const groups = new Map(board.groups.map((group) => [group.key, group]));
   const count = (card: Card, sign: 1 | -1) => {
     const key = groupOf(card, by);
@@ -116,23 +135,33 @@ export function recounted(board: Board, by: By, cards: readonly Card[]): Board {
  * list, is kept from now on, even if its new place is in a page that is not loaded.
  */
 export function changed(
-  board: Board,
+  board: CardPages,
   by: By,
   changes: ReadonlyMap<string, Card | null>,
   fits: (card: Card) => boolean,
-): Board {
+): CardPages {
   const loaded = new Set(loadedCards(board).map((card) => card.uuid));
   const come = [...changes.values()].filter((card) => card !== null && !loaded.has(card.uuid) && fits(card));
-  const moved = come as Card[];
+  const arrived = come as Card[];
+  const moved: Card[] = [];
   const apply = (card: Card): Card[] => {
     const after = changes.get(card.uuid);
     if (after === undefined) return [card];
     if (after === null || !fits(after)) return [];
-    if (groupOf(after, by) === groupOf(card, by) && after.priority === card.priority) return [after];
-    moved.push(after);
+    const stays = groupOf(after, by) === groupOf(card, by);
+    if (stays && after.priority === card.priority) return [after];
+    (stays ? moved : arrived).push(after);
     return [];
   };
   const cards = board.cards.flatMap(apply);
-  const kept = [...board.kept.flatMap(apply), ...moved];
-  return { ...recounted(board, by, [...cards, ...kept]), cards, kept: kept.slice(-maxKept) };
+  const kept = [...board.kept.flatMap(apply), ...moved, ...arrived];
+  const wanted = kept.length > maxKept ? withMore(board.wanted, arrived, by) : board.wanted;
+  return { ...recounted(board, by, [...cards, ...kept]), cards, kept, wanted };
+}
+
+/** If there are too many new cards to ask for by uuid, they are looked for in the pages of their groups. */
+function withMore(wanted: CardPages['wanted'], cards: readonly Card[], by: By): CardPages['wanted'] {
+  const more = { ...wanted };
+  for (const card of cards) more[groupOf(card, by)] = (more[groupOf(card, by)] ?? 0) + 1;
+  return more;
 }

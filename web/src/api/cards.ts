@@ -2,10 +2,10 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { beginsWords } from '../searchWords';
-import { loadBoard } from './cardPages';
+import { type CardPages, inTurn, loadBoard } from './cardPages';
 import { projectKey } from './frame';
 import { post } from './http';
-import type { Board, BulkBody, BulkResult, BulkSet, Card } from './types.gen';
+import type { BulkBody, BulkResult, BulkSet, Card } from './types.gen';
 
 /** Values of one filter are combined with OR, filters with AND. */
 export interface CardFilter {
@@ -30,8 +30,9 @@ export const cardsQuery = (project: string, filter: CardFilter) => {
   const queryKey = [...cardsKey(project), filter] as const;
   return queryOptions({
     queryKey,
-    queryFn: ({ client, signal }) => loadBoard(project, filter, client.getQueryData<Board>(queryKey), signal),
-    placeholderData: (old: Board | undefined, query) =>
+    queryFn: ({ client, signal }) =>
+      inTurn(queryKey, () => loadBoard(project, filter, client.getQueryData<CardPages>(queryKey), signal)),
+    placeholderData: (old: CardPages | undefined, query) =>
       query?.queryKey.slice(0, -1).join() === cardsKey(project).join() ? old : undefined,
   });
 };

@@ -4,7 +4,7 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Notify, useNotify } from '../ui/notify';
-import { changed, loadedCards } from './cardPages';
+import { type CardPages, changed, loadedCards } from './cardPages';
 import { type CardFilter, cardsKey, type FilterContext, matchesFilter } from './cards';
 import { frameKey } from './frame';
 import {
@@ -16,7 +16,7 @@ import {
   ticketKey,
   ticketQuery,
 } from './tickets';
-import type { Board, Card, Frame, Ticket } from './types.gen';
+import type { Card, Frame, Ticket } from './types.gen';
 
 /** The message shown on success; with `back`, or after a delete, it offers undo. */
 interface Notice {
@@ -147,7 +147,7 @@ export function cacheTicket(client: QueryClient, project: string, uuid: string, 
   }
   const world = filterContext(client.getQueryData<Frame>(frameKey(project)));
   const changes = new Map([[uuid, ticket && cardOf(ticket)]]);
-  for (const [key, board] of client.getQueriesData<Board>({ queryKey: cardsKey(project) })) {
+  for (const [key, board] of client.getQueriesData<CardPages>({ queryKey: cardsKey(project) })) {
     if (board !== undefined) client.setQueryData(key, merged(board, key.at(-1) as CardFilter, changes, world));
   }
 }
@@ -156,7 +156,12 @@ const shows = (client: QueryClient, project: string, ticket: Ticket, filter: Car
   matchesFilter(ticket, filter, filterContext(client.getQueryData<Frame>(frameKey(project))));
 
 /** A list after changes. A loaded card stays until the list is loaded again, even if it no longer matches. */
-function merged(board: Board, filter: CardFilter, changes: ReadonlyMap<string, Card | null>, world: FilterContext) {
+function merged(
+  board: CardPages,
+  filter: CardFilter,
+  changes: ReadonlyMap<string, Card | null>,
+  world: FilterContext,
+): CardPages {
   const loaded = new Set(loadedCards(board).map((card) => card.uuid));
   const fits = (card: Card) => loaded.has(card.uuid) || matchesFilter(card, filter, world);
   return changed(board, filter.by, changes, fits);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { loadedCards } from '../../api/cardPages';
+import { type CardPages, loadedCards } from '../../api/cardPages';
 import { cardFilter, isFiltered } from '../../api/cardSearch';
-import type { Board, Card, Frame, Sprint } from '../../api/types.gen';
+import type { Card, Frame, Sprint } from '../../api/types.gen';
 import { applyChange, type CardList, undoCalls, updateFrame, updateLists } from './change';
 import { validateSearch } from './search';
 import { backlogId, cardsOf, itemsOf, openSprints, sectionsOf } from './sections';
@@ -42,13 +42,13 @@ const sprint = (uuid: string, more: Partial<Sprint> = {}): Sprint => ({
   unestimated: 0,
   ...more,
 });
-const cards = (...list: Card[]): Board => {
+const cards = (...list: Card[]): CardPages => {
   const keys = [...new Set(list.map((one) => one.sprint_uuid ?? 'none'))];
   const groups = keys.map((key) => {
     const total = list.filter((one) => (one.sprint_uuid ?? 'none') === key).length;
     return { key, total, points: 3 * total };
   });
-  return { cards: list, kept: [], groups, total: list.length, points: 3 * list.length, revision: 1 };
+  return { cards: list, kept: [], groups, total: list.length, points: 3 * list.length, revision: 1, wanted: {} };
 };
 
 test('filters go from the address to the question and forget what is unknown', () => {

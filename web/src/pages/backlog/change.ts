@@ -1,8 +1,8 @@
 // Changes to cards: how they affect the cached data, and the calls that undo them.
 
-import { changed, loadedCards } from '../../api/cardPages';
+import { type CardPages, changed, loadedCards } from '../../api/cardPages';
 import type { Bulk, CardFilter } from '../../api/cards';
-import type { Board, Card, Frame } from '../../api/types.gen';
+import type { Card, Frame } from '../../api/types.gen';
 
 export type Change = Pick<Bulk, 'set' | 'add_tags' | 'remove_tags'>;
 
@@ -49,7 +49,7 @@ function holdsSprint(filter: CardFilter, card: Card, active: readonly string[]):
 const otherFilters = ({ sprint: _sprint, done: _done, ...rest }: CardFilter): string =>
   JSON.stringify(Object.entries(rest).sort());
 
-export type CardList = readonly [filter: CardFilter, data: Board];
+export type CardList = readonly [filter: CardFilter, data: CardPages];
 
 /** Card lists after a change: cards move from their old sprint's list to the new one. */
 export function updateLists(

@@ -109,8 +109,8 @@ function useLists(project: string) {
     [sprints, a, b],
   );
   const more = useMoreCards(project);
-  const load = async (section: Section, count?: number) => {
-    const board = await more(section.sprint ? inSprints : inBacklog, groupKey(section), count);
+  const load = async (section: Section, all?: boolean) => {
+    const board = await more(section.sprint ? inSprints : inBacklog, groupKey(section), all);
     return board ? inGroup(board, 'sprint', groupKey(section)) : [];
   };
   return {

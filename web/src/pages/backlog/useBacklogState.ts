@@ -21,7 +21,7 @@ export function useBacklogState(
   project: string,
   shown: readonly Card[],
   filtered: boolean,
-  load: (section: Section, more?: number) => Promise<Card[]>,
+  load: (section: Section, all?: boolean) => Promise<Card[]>,
 ) {
   const frame = useFrame(project);
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export function useBacklogState(
     },
     selectRest: async (sections) => {
       for (const section of sections) {
-        const cards = await load(section, section.total);
+        const cards = await load(section, true);
         setSelection((old) =>
           add(
             old,

@@ -1,10 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { CardPages } from '../../api/cardPages';
 import { type CardFilter, cardsKey, changeMany } from '../../api/cards';
 import { frameKey } from '../../api/frame';
 import { velocityKey } from '../../api/sprints';
 import { restoreTicket, saveTicket, ticketKey } from '../../api/tickets';
-import type { Board, Card, Frame } from '../../api/types.gen';
+import type { Card, Frame } from '../../api/types.gen';
 import { useNotify } from '../../ui/notify';
 import { applyChange, type CardList, type Change, undoCalls, updateFrame, updateLists } from './change';
 
@@ -103,8 +104,8 @@ function applyOptimistically(
   to: Operation['to'],
 ): () => void {
   const frame = client.getQueryData<Frame>(frameKey(project));
-  const entries = client.getQueriesData<Board>({ queryKey: cardsKey(project) });
-  const known = entries.filter((entry): entry is [(typeof entry)[0], Board] => entry[1] !== undefined);
+  const entries = client.getQueriesData<CardPages>({ queryKey: cardsKey(project) });
+  const known = entries.filter((entry): entry is [(typeof entry)[0], CardPages] => entry[1] !== undefined);
   const lists = known.map(([key, data]): CardList => [key.at(-1) as CardFilter, data]);
   const active = (frame?.sprints ?? []).filter((sprint) => sprint.status === 'active').map((sprint) => sprint.uuid);
   const after = updateLists(lists, new Set(cards.map((card) => card.uuid)), to, active);

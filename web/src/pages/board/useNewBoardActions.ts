@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
+import type { CardPages } from '../../api/cardPages';
 import { useTicketChanges } from '../../api/ticketChanges';
-import type { Board as CardPages } from '../../api/types.gen';
 import { useMoreCards } from '../../api/useMoreCards';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
