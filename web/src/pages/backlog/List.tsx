@@ -20,6 +20,7 @@ import { QuickAdd } from './QuickAdd';
 import { Row } from './Row';
 import { EmptySection, SectionHead } from './SectionHead';
 import { cardsOf, type Item } from './sections';
+import { useIsChanging } from './useChanges';
 
 interface Props {
   items: Item[];
@@ -102,14 +103,16 @@ function Items(props: Props & { virtual: Virtual; offset: number }) {
 /** How many rows before the end of a section its next page is loaded. */
 const ahead = 8;
 
-/** Loads the next page of a section when its last rows come into view. */
+/** Loads the next page of a section when its last rows come into view, but not while rows are being moved or deleted. */
 function useMore(items: Item[], range: Virtual['range']) {
-  const { loadMore } = useBacklog();
+  const { loadMore, project } = useBacklog();
+  const changing = useIsChanging(project);
   const load = useEffectEvent(loadMore);
   const [from, to] = [range?.startIndex ?? 0, range?.endIndex ?? 0];
   useEffect(() => {
+    if (changing) return;
     for (const item of items.slice(from, to + ahead)) if (item.kind === 'more') void load(item.section);
-  }, [items, from, to]);
+  }, [items, from, to, changing]);
 }
 
 function Place(props: {

@@ -89,6 +89,15 @@ test('a card is shown once, where it belongs now, whichever list it came with', 
   expect(itemsOf(sections, new Set(), false).some((item) => item.kind === 'add')).toBe(false);
 });
 
+test('a section is empty only if it has no tickets, not if none of them is loaded', () => {
+  const kinds = (total: number) =>
+    itemsOf(sectionsOf([], [{ ...cards(), groups: [{ key: 'none', total, points: 0 }] }]), new Set(), false).map(
+      (item) => item.kind,
+    );
+  expect(kinds(370)).toEqual(['head', 'more']);
+  expect(kinds(0)).toEqual(['head', 'empty']);
+});
+
 test('a range is everything between the first and the last in the order shown', () => {
   const order = ['a', 'b', 'c', 'd'];
   const down = extend(toggle(nothing, 'b'), 'd', order);

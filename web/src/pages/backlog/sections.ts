@@ -69,7 +69,8 @@ export function itemsOf(sections: readonly Section[], folded: ReadonlySet<string
     const cards = section.cards.map(
       (card, place): Item => ({ kind: 'card', key: card.uuid, section, card, place: place + 1 }),
     );
-    const empty: Item[] = cards.length === 0 ? [{ kind: 'empty', key: `empty ${section.id}`, section }] : [];
+    const empty: Item[] =
+      cards.length === 0 && section.total === 0 ? [{ kind: 'empty', key: `empty ${section.id}`, section }] : [];
     const add: Item[] = mayWrite ? [{ kind: 'add', key: `add ${section.id}`, section }] : [];
     const more: Item[] = cards.length < section.total ? [{ kind: 'more', key: `more ${section.id}`, section }] : [];
     const body = [...empty, ...cards, ...more];

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CardPages } from '../../api/cardPages';
 import { type CardFilter, cardsKey, changeMany } from '../../api/cards';
@@ -30,13 +30,18 @@ export interface Changes {
   undo: () => void;
 }
 
+const changesKey = (project: string) => ['change cards', project] as const;
+
+/** Whether the server has not yet responded to a change. */
+export const useIsChanging = (project: string): boolean => useIsMutating({ mutationKey: changesKey(project) }) > 0;
+
 /** Changes cards optimistically; rolls back and notifies if the server refuses. */
 export function useChanges(project: string): Changes {
   const client = useQueryClient();
   const notify = useNotify();
   const last = useRef<(() => void) | null>(null);
   const work = useMutation({
-    mutationKey: ['change cards', project],
+    mutationKey: changesKey(project),
     mutationFn: (task: Operation) => task.send(),
     onMutate: async (task) => {
       await client.cancelQueries({ queryKey: cardsKey(project) });
@@ -128,7 +133,7 @@ function applyOptimistically(
 
 /** Refetches the changed data once no other change is in flight. */
 function refetchWhenIdle(client: QueryClient, project: string, cards: readonly Card[]): void {
-  if (client.isMutating({ mutationKey: ['change cards', project] }) > 1) return;
+  if (client.isMutating({ mutationKey: changesKey(project) }) > 1) return;
   for (const queryKey of [cardsKey(project), frameKey(project), velocityKey(project)]) {
     void client.invalidateQueries({ queryKey });
   }

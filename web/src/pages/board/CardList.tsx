@@ -37,7 +37,7 @@ export function CardList(props: Props) {
   const first = column.cards.some((card) => card.uuid === props.focused) ? props.focused : column.cards[0]?.uuid;
   return (
     <div ref={scroller} className={classes.scroller}>
-      {rows.length === 0 && <p className={classes.empty}>{t('board.emptyColumn')}</p>}
+      {rows.length === 0 && column.total === 0 && <p className={classes.empty}>{t('board.emptyColumn')}</p>}
       <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
           const card = rows[item.index] ?? null;
