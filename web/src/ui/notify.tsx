@@ -1,6 +1,6 @@
 // Toasts: success (with undo where possible) or failure, with the reason.
 import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useT } from '../i18n';
@@ -8,48 +8,49 @@ import { useWords } from '../i18n/words';
 
 export interface Notify {
   done: (message: string, undo?: () => void) => void;
-  failed: (error: unknown, title?: string) => void;
+  failed: (error: unknown, title?: string, undo?: () => void) => void;
 }
 
 export function useNotify(): Notify {
   const t = useT();
   const words = useWords();
-  return useMemo(
-    () => ({
-      done: (message, undo) => {
-        const id = notifications.show({
+  return useMemo(() => {
+    const show = (message: string, undo: (() => void) | undefined, more: Partial<NotificationData>) => {
+      const hide = () => notifications.hide(id);
+      const id: string = notifications.show({
+        closeButtonProps: { 'aria-label': t('common.close') },
+        message: undo ? (
+          <Undoable
+            message={message}
+            label={t('common.undo')}
+            onUndo={() => {
+              hide();
+              undo();
+            }}
+          />
+        ) : (
+          message
+        ),
+        ...more,
+      });
+    };
+    return {
+      done: (message, undo) =>
+        show(message, undo, {
           color: 'green',
           icon: <IconCheck size={18} aria-hidden />,
           autoClose: undo ? 10_000 : 4_000,
-          closeButtonProps: { 'aria-label': t('common.close') },
-          message: undo ? (
-            <Undoable
-              message={message}
-              label={t('common.undo')}
-              onUndo={() => {
-                notifications.hide(id);
-                undo();
-              }}
-            />
-          ) : (
-            message
-          ),
-        });
-      },
-      failed: (error, title) => {
-        notifications.show({
+        }),
+      failed: (error, title, undo) =>
+        show(words.error(error), undo, {
           color: 'red',
           icon: <IconAlertTriangle size={18} aria-hidden />,
           autoClose: 10_000,
           role: 'alert',
-          closeButtonProps: { 'aria-label': t('common.close') },
           title: title ?? t('common.notSaved'),
-          message: words.error(error),
-        });
-      },
-    }),
-    [t, words],
-  );
+        }),
+    };
+  }, [t, words]);
 }
 
 function Undoable(props: { message: string; label: string; onUndo: () => void }) {

@@ -68,6 +68,18 @@ export const backlog = {
   changed: { one: '{count} ticket changed', other: '{count} tickets changed' },
   moved: { one: '{count} ticket moved to {name}', other: '{count} tickets moved to {name}' },
   deleted: { one: '{count} ticket deleted', other: '{count} tickets deleted' },
+  partlyChanged: {
+    one: 'Only {count} of {total} tickets was changed',
+    other: 'Only {count} of {total} tickets were changed',
+  },
+  partlyDeleted: {
+    one: 'Only {count} of {total} tickets was deleted',
+    other: 'Only {count} of {total} tickets were deleted',
+  },
+  partlyUndone: {
+    one: 'Undone for only {count} of {total} tickets',
+    other: 'Undone for only {count} of {total} tickets',
+  },
   deleteTitle: { one: 'Delete this ticket?', other: 'Delete {count} tickets?' },
   deleteAction: { one: 'Delete', other: 'Delete {count} tickets' },
   deleteText: '“{title}” will be deleted, with its comments and subtasks. You can undo this for a few seconds.',

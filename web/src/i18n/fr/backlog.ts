@@ -69,6 +69,18 @@ export const backlog: Translated<typeof en> = {
   changed: { one: '{count} ticket modifié', other: '{count} tickets modifiés' },
   moved: { one: '{count} ticket déplacé vers {name}', other: '{count} tickets déplacés vers {name}' },
   deleted: { one: '{count} ticket supprimé', other: '{count} tickets supprimés' },
+  partlyChanged: {
+    one: '{count} seul ticket sur {total} a été modifié',
+    other: 'Seuls {count} tickets sur {total} ont été modifiés',
+  },
+  partlyDeleted: {
+    one: '{count} seul ticket sur {total} a été supprimé',
+    other: 'Seuls {count} tickets sur {total} ont été supprimés',
+  },
+  partlyUndone: {
+    one: 'Annulé pour {count} ticket sur {total} seulement',
+    other: 'Annulé pour {count} tickets sur {total} seulement',
+  },
   deleteTitle: { one: 'Supprimer ce ticket ?', other: 'Supprimer {count} tickets ?' },
   deleteAction: { one: 'Supprimer', other: 'Supprimer {count} tickets' },
   deleteText:

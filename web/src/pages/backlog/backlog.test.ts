@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type CardPages, loadedCards } from '../../api/cardPages';
 import { cardFilter, isFiltered } from '../../api/cardSearch';
 import type { Card, Frame, Sprint } from '../../api/types.gen';
-import { applyChange, type CardList, undoCalls, updateFrame, updateLists } from './change';
+import { applyChange, type CardList, sendEach, sendParts, undoCalls, updateFrame, updateLists } from './change';
 import { validateSearch } from './search';
 import { backlogId, cardsOf, itemsOf, openSprints, sectionsOf } from './sections';
 import { choose, extend, nothing, prune, toggle } from './selection';
@@ -116,6 +116,24 @@ test('a change goes back in as few calls as there were different values', () => 
     [['a', 'c'], { set: { sprint_uuid: null } }],
     [['b'], { set: { sprint_uuid: 's' } }],
   ]);
+});
+
+const many = (length: number) => Array.from({ length }, (_, n) => card(String(n)));
+
+test('after a change that stops half-way, it is known which tickets were changed', async () => {
+  const [all, sent, sizes]: [Card[], Card[], number[]] = [many(1200), [], []];
+  const send = (uuids: string[]) =>
+    sizes.push(uuids.length) === 3 ? Promise.reject(new Error('no')) : Promise.resolve();
+  await expect(sendParts(all, sent, send)).rejects.toThrow('no');
+  expect(sizes).toEqual([500, 500, 200]);
+  expect(sent).toEqual(all.slice(0, 1000));
+});
+
+test('a ticket that cannot be restored does not keep the others from being restored', async () => {
+  const [all, sent]: [Card[], Card[]] = [many(5), []];
+  const send = (one: Card) => (['1', '3'].includes(one.uuid) ? Promise.reject(new Error(one.uuid)) : Promise.resolve());
+  await expect(sendEach(all, sent, send)).rejects.toThrow('1');
+  expect(sent.map((one) => one.uuid)).toEqual(['0', '2', '4']);
 });
 
 test('adding a tag goes back only on tickets that did not have it', () => {

@@ -37,6 +37,40 @@ function backOfOne(card: Card, change: Change): Change {
   };
 }
 
+/** Maximum number of tickets in one call. */
+const maxTickets = 500;
+
+/** Sends cards in parts until one fails, and adds those of each part that the server accepts to `sent`. */
+export async function sendParts(
+  cards: readonly Card[],
+  sent: Card[],
+  send: (uuids: string[]) => Promise<unknown>,
+): Promise<void> {
+  for (let n = 0; n < cards.length; n += maxTickets) {
+    const part = cards.slice(n, n + maxTickets);
+    await send(part.map((card) => card.uuid));
+    sent.push(...part);
+  }
+}
+
+/** Sends cards one by one, and adds those that the server accepts to `sent`. It fails only once all have been tried. */
+export async function sendEach(
+  cards: readonly Card[],
+  sent: Card[],
+  send: (card: Card) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const card of cards) {
+    try {
+      await send(card);
+      sent.push(card);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
 /** Whether a list with this filter includes the card's sprint; other filters are ignored. */
 function holdsSprint(filter: CardFilter, card: Card, active: readonly string[]): boolean {
   const wanted = filter.sprint;

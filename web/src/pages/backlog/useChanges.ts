@@ -6,20 +6,34 @@ import { frameKey } from '../../api/frame';
 import { velocityKey } from '../../api/sprints';
 import { restoreTicket, saveTicket, ticketKey } from '../../api/tickets';
 import type { Card, Frame } from '../../api/types.gen';
+import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
-import { applyChange, type CardList, type Change, undoCalls, updateFrame, updateLists } from './change';
-
-/** Maximum number of tickets in one call. */
-const maxTickets = 500;
+import {
+  applyChange,
+  type CardList,
+  type Change,
+  sendEach,
+  sendParts,
+  undoCalls,
+  updateFrame,
+  updateLists,
+} from './change';
 
 interface Operation {
   /** The cards before the change. */
   cards: readonly Card[];
   /** The card after the change; null if it is deleted. */
   to: (card: Card) => Card | null;
-  send: () => Promise<unknown>;
+  /** Sends the change, and adds cards to `sent` as the server accepts them. */
+  send: (sent: Card[]) => Promise<unknown>;
+  sent: Card[];
   message?: string;
-  back?: () => void;
+  /** The message if the server has accepted the change for some of the cards only. */
+  partly: 'backlog.partlyChanged' | 'backlog.partlyDeleted' | 'backlog.partlyUndone';
+  /** Undoes the change to cards. */
+  back?: (cards: readonly Card[]) => void;
+  /** If this is an undo: undoes the change to cards for which that has failed. */
+  again?: (cards: readonly Card[]) => void;
 }
 
 export interface Changes {
@@ -35,70 +49,94 @@ const changesKey = (project: string) => ['change cards', project] as const;
 /** Whether the server has not yet responded to a change. */
 export const useIsChanging = (project: string): boolean => useIsMutating({ mutationKey: changesKey(project) }) > 0;
 
-/** Changes cards optimistically; rolls back and notifies if the server refuses. */
-export function useChanges(project: string): Changes {
+/** Runs operations optimistically; rolls back and notifies if the server refuses. */
+function useOperations(project: string) {
   const client = useQueryClient();
   const notify = useNotify();
+  const t = useT();
   const last = useRef<(() => void) | null>(null);
   const work = useMutation({
     mutationKey: changesKey(project),
-    mutationFn: (task: Operation) => task.send(),
+    mutationFn: (task: Operation) => task.send(task.sent),
     onMutate: async (task) => {
       await client.cancelQueries({ queryKey: cardsKey(project) });
       return applyOptimistically(client, project, task.cards, task.to);
     },
-    onSuccess: (_answer, task) => {
-      const back = task.back;
-      last.current = back ?? null;
-      if (task.message) notify.done(task.message, back && (() => once(back)));
+    onSuccess: (_answer, { cards, back, message }) => {
+      const undo = back && offer(() => back(cards));
+      if (message) notify.done(message, undo);
     },
-    onError: (error, _task, before) => {
+    onError: (error, task, before) => {
       before?.();
-      notify.failed(error);
+      const { cards, sent, back, again, partly } = task;
+      const accepted = new Set(sent);
+      const rest = cards.filter((card) => !accepted.has(card));
+      const undo = again ? () => again(rest) : back && sent.length > 0 ? () => back(sent) : undefined;
+      const title = sent.length > 0 ? t(partly, { count: sent.length, total: cards.length }) : undefined;
+      notify.failed(error, title, undo && offer(undo));
     },
     onSettled: (_answer, _error, task) => refetchWhenIdle(client, project, task.cards),
   });
-  const once = (back: () => void) => {
-    if (last.current === back) last.current = null;
-    back();
-  };
-  const change = (cards: readonly Card[], what: Change, message?: string, back = true) => {
-    const undo = () => {
-      for (const group of undoCalls(cards, what)) change(group.tickets, group.change, undefined, false);
+  /** Makes this the change that is undone next; it can be undone once. */
+  const offer = (undo: () => void) => {
+    const once = () => {
+      if (last.current === once) last.current = null;
+      undo();
     };
-    work.mutate({
-      cards,
-      to: (card) => applyChange(card, what),
-      send: () => inParts(cards, (tickets) => changeMany(project, { tickets, ...what })),
-      message,
-      back: back ? undo : undefined,
-    });
+    last.current = once;
+    return once;
   };
+  return {
+    run: (task: Omit<Operation, 'sent'>) => work.mutate({ ...task, sent: [] }),
+    undo: () => last.current?.(),
+  };
+}
+
+/** The changes that the page can make to cards. */
+export function useChanges(project: string): Changes {
+  const { run, undo } = useOperations(project);
+  const set = (cards: readonly Card[], what: Change) => ({
+    cards,
+    to: (card: Card) => applyChange(card, what),
+    send: (sent: Card[]) => sendParts(cards, sent, (tickets) => changeMany(project, { tickets, ...what })),
+  });
+  const change = (cards: readonly Card[], what: Change, message?: string) =>
+    run({
+      ...set(cards, what),
+      message,
+      partly: 'backlog.partlyChanged',
+      back: (changed) => {
+        for (const group of undoCalls(changed, what)) undoChange(group.tickets, group.change);
+      },
+    });
+  const undoChange = (cards: readonly Card[], what: Change) =>
+    run({ ...set(cards, what), partly: 'backlog.partlyUndone', again: (rest) => undoChange(rest, what) });
   const rename = (card: Card, title: string, back = true) =>
-    work.mutate({
+    run({
       cards: [card],
       to: (one) => ({ ...one, title }),
       send: () => saveTicket(card.uuid, { title }),
+      partly: 'backlog.partlyChanged',
       back: back ? () => rename({ ...card, title }, card.title, false) : undefined,
     });
   const remove = (cards: readonly Card[], message: string) =>
-    work.mutate({
+    run({
       cards,
       to: () => null,
-      send: () => inParts(cards, (tickets) => changeMany(project, { tickets, delete: true })),
+      send: (sent) => sendParts(cards, sent, (tickets) => changeMany(project, { tickets, delete: true })),
       message,
-      back: () => work.mutate({ cards: [], to: (card) => card, send: () => restoreAll(cards) }),
+      partly: 'backlog.partlyDeleted',
+      back: restore,
     });
-  return { change, rename, remove, undo: () => last.current && once(last.current) };
-}
-
-async function inParts(cards: readonly Card[], send: (tickets: string[]) => Promise<unknown>): Promise<void> {
-  for (let n = 0; n < cards.length; n += maxTickets)
-    await send(cards.slice(n, n + maxTickets).map((card) => card.uuid));
-}
-
-async function restoreAll(cards: readonly Card[]): Promise<void> {
-  for (const card of cards) await restoreTicket(card.uuid);
+  const restore = (cards: readonly Card[]) =>
+    run({
+      cards,
+      to: (card) => card,
+      send: (sent) => sendEach(cards, sent, (card) => restoreTicket(card.uuid)),
+      partly: 'backlog.partlyUndone',
+      again: restore,
+    });
+  return { change, rename, remove, undo };
 }
 
 /** Applies a change to every cached list. The returned function reverts it. */
