@@ -132,17 +132,19 @@ export function recounted<B extends Board>(board: B, by: By, cards: readonly Car
 
 /**
  * The board after changes to cards, by uuid; null stands for a deleted card. A card that moves to another place, or comes from another
- * list, is kept from now on, even if its new place is in a page that is not loaded.
+ * list, is kept from now on, even if its new place is in a page that is not loaded. One that was not loaded is counted only if it is new
+ * to the list; otherwise the totals include it already.
  */
 export function changed(
   board: CardPages,
   by: By,
   changes: ReadonlyMap<string, Card | null>,
   fits: (card: Card) => boolean,
+  isNew = true,
 ): CardPages {
   const loaded = new Set(loadedCards(board).map((card) => card.uuid));
-  const come = [...changes.values()].filter((card) => card !== null && !loaded.has(card.uuid) && fits(card));
-  const arrived = come as Card[];
+  const come = [...changes.values()].filter((card) => card !== null && !loaded.has(card.uuid) && fits(card)) as Card[];
+  const arrived: Card[] = [];
   const moved: Card[] = [];
   const apply = (card: Card): Card[] => {
     const after = changes.get(card.uuid);
@@ -154,9 +156,10 @@ export function changed(
     return [];
   };
   const cards = board.cards.flatMap(apply);
-  const kept = [...board.kept.flatMap(apply), ...moved, ...arrived];
-  const wanted = kept.length > maxKept ? withMore(board.wanted, arrived, by) : board.wanted;
-  return { ...recounted(board, by, [...cards, ...kept]), cards, kept, wanted };
+  const stay = [...board.kept.flatMap(apply), ...moved, ...arrived];
+  const kept = [...stay, ...come];
+  const wanted = kept.length > maxKept ? withMore(board.wanted, [...arrived, ...come], by) : board.wanted;
+  return { ...recounted(board, by, [...cards, ...(isNew ? kept : stay)]), cards, kept, wanted };
 }
 
 /** If there are too many new cards to ask for by uuid, they are looked for in the pages of their groups. */

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { cardsQuery } from './cards';
 import { cacheTicket, currentTicket } from './ticketChanges';
 import { ticketQuery } from './tickets';
 import type { Ticket } from './types.gen';
@@ -32,4 +33,17 @@ test('the current ticket includes changes that wait for the server', () => {
   });
   void save.execute({ kind: 'save', uuid: 't', patch: { acceptance_criteria: ['one', 'two'] } });
   expect(currentTicket(client, ticketWith('one')).acceptance_criteria).toEqual(['one', 'two']);
+});
+
+test('a ticket that is not loaded counts once, whether it is saved or new', () => {
+  const client = new QueryClient();
+  const { queryKey } = cardsQuery('p', { by: 'status' });
+  const groups = [{ key: 'todo', total: 40, points: 80 }];
+  client.setQueryData(queryKey, { cards: [], kept: [], groups, total: 40, points: 80, revision: 1, wanted: {} });
+  const ticket = { ...ticketWith(), status: 'todo', story_points: 2 };
+  cacheTicket(client, 'p', 't', ticket);
+  expect(client.getQueryData(queryKey)).toMatchObject({ groups, total: 40, points: 80 });
+  cacheTicket(client, 'p', 'new', { ...ticket, uuid: 'new' }, true);
+  expect(client.getQueryData(queryKey)).toMatchObject({ total: 41, points: 82 });
+  expect(client.getQueryData(queryKey)?.kept.map((card) => card.uuid)).toEqual(['t', 'new']);
 });

@@ -88,7 +88,7 @@ export function useTicketChanges(project: string): TicketChanges {
     mutationFn: (change: TicketChange) => send(project, change),
     onSuccess: (result, change) => {
       if (change.kind === 'delete') cacheTicket(client, project, change.uuid, null);
-      else if (result !== null) cacheTicket(client, project, result.uuid, result);
+      else if (result !== null) cacheTicket(client, project, result.uuid, result, change.kind !== 'save');
       if (change.kind === 'save') change.onSaved?.();
       if (
         change.kind === 'create' &&
@@ -134,8 +134,14 @@ function send(project: string, change: TicketChange): Promise<Ticket | null> {
   }
 }
 
-/** Writes a ticket as the server returned it to the cache; null stands for a deleted ticket. */
-export function cacheTicket(client: QueryClient, project: string, uuid: string, ticket: Ticket | null): void {
+/** Writes a ticket as the server returned it to the cache; null stands for a deleted ticket. A new one counts in totals. */
+export function cacheTicket(
+  client: QueryClient,
+  project: string,
+  uuid: string,
+  ticket: Ticket | null,
+  isNew = false,
+): void {
   const { queryKey } = ticketQuery(uuid);
   if (ticket === null) client.removeQueries({ queryKey: ticketKey(uuid) });
   else {
@@ -148,7 +154,7 @@ export function cacheTicket(client: QueryClient, project: string, uuid: string, 
   const world = filterContext(client.getQueryData<Frame>(frameKey(project)));
   const changes = new Map([[uuid, ticket && cardOf(ticket)]]);
   for (const [key, board] of client.getQueriesData<CardPages>({ queryKey: cardsKey(project) })) {
-    if (board !== undefined) client.setQueryData(key, merged(board, key.at(-1) as CardFilter, changes, world));
+    if (board !== undefined) client.setQueryData(key, merged(board, key.at(-1) as CardFilter, changes, world, isNew));
   }
 }
 
@@ -161,10 +167,11 @@ function merged(
   filter: CardFilter,
   changes: ReadonlyMap<string, Card | null>,
   world: FilterContext,
+  isNew: boolean,
 ): CardPages {
   const loaded = new Set(loadedCards(board).map((card) => card.uuid));
   const fits = (card: Card) => loaded.has(card.uuid) || matchesFilter(card, filter, world);
-  return changed(board, filter.by, changes, fits);
+  return changed(board, filter.by, changes, fits, isNew);
 }
 
 /** The project data that filters need. */

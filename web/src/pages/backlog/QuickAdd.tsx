@@ -50,7 +50,7 @@ function useAdd(section: Section) {
     mutationFn: (title: string) =>
       createTicket(ctx.project, { title, ...(section.sprint && { sprint_uuid: section.sprint.uuid }) }),
     onSuccess: (ticket) => {
-      cacheTicket(client, ctx.project, ticket.uuid, ticket);
+      cacheTicket(client, ctx.project, ticket.uuid, ticket, true);
       void client.invalidateQueries({ queryKey: cardsKey(ctx.project) });
       void client.invalidateQueries({ queryKey: frameKey(ctx.project) });
       if (ctx.filtered) notify.done(t('backlog.addedFiltered', { title: ticket.title }));
