@@ -20,6 +20,7 @@ export const backlog = {
   emptyBacklog: 'The backlog is empty. Add the next ticket above.',
   noneFit: 'No ticket here matches the filters.',
   more: 'Show more of {name} ({shown} of {total})',
+  loaded: '{shown} of {total} tickets in {name} are shown',
   search: 'Search tickets',
   filter_assignee: 'Assignee',
   filter_epic: 'Epic',

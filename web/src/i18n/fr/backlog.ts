@@ -21,6 +21,7 @@ export const backlog: Translated<typeof en> = {
   emptyBacklog: 'Le backlog est vide. Ajoutez le prochain ticket ci-dessus.',
   noneFit: 'Aucun ticket ne correspond aux filtres.',
   more: 'Afficher la suite de {name} ({shown} sur {total})',
+  loaded: '{shown} tickets sur {total} affichés dans {name}',
   search: 'Rechercher des tickets',
   filter_assignee: 'Assigné à',
   filter_epic: 'Epic',

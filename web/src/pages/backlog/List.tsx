@@ -14,6 +14,7 @@ import {
 import classes from './backlog.module.css';
 import { type BacklogState, useBacklog } from './context';
 import { useAutoScroll, useDrop } from './drag';
+import { focusRow } from './focus';
 import { More } from './More';
 import { PastSprints } from './PastSprints';
 import { QuickAdd } from './QuickAdd';
@@ -77,6 +78,7 @@ function Items(props: Props & { virtual: Virtual; offset: number }) {
       ref={list}
       role="list"
       aria-label={props.label}
+      aria-busy={ctx.busy}
       className={classes.items}
       style={{ height: virtual.getTotalSize() }}
       onKeyDown={onKeyDown}
@@ -181,7 +183,7 @@ function onListKey(
   const here = target.closest<HTMLElement>('[data-card]')?.dataset.card;
   if (here === undefined || target.matches('input:not([type="checkbox"])')) return false;
   if ((event.ctrlKey || event.metaKey) && event.key === 'a' && ctx.mayWrite) {
-    ctx.selectAll(cardsOf(items));
+    if (!ctx.busy) ctx.selectAll(cardsOf(items));
     return true;
   }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -196,13 +198,6 @@ function onListKey(
   }
   ctx.setActive(next.uuid);
   virtual.scrollToIndex(items.findIndex((item) => item.key === next.uuid));
-  focusRow(list, next.uuid);
+  focusRow(next.uuid, list.current);
   return true;
-}
-
-/** Focuses a row immediately, so that the next key acts on it, or as soon as it is rendered. */
-function focusRow(list: RefObject<HTMLElement | null>, uuid: string, tries = 5): void {
-  const title = list.current?.querySelector<HTMLElement>(`[data-card="${uuid}"] [data-title]`);
-  if (title) title.focus({ preventScroll: true });
-  else if (tries > 0) requestAnimationFrame(() => focusRow(list, uuid, tries - 1));
 }

@@ -144,7 +144,7 @@ function SprintActions({ section, sprint }: { section: Section; sprint: Sprint }
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => ctx.ask({ kind: 'edit', sprint })}>{t('backlog.editSprint')}</Menu.Item>
-          <Menu.Item disabled={section.cards.length === 0} onClick={() => ctx.selectAll(section.cards)}>
+          <Menu.Item disabled={ctx.busy || section.cards.length === 0} onClick={() => ctx.selectAll(section.cards)}>
             {t('backlog.selectAll')}
           </Menu.Item>
           <Menu.Item

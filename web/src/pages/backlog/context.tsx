@@ -18,6 +18,8 @@ export interface BacklogState {
   frame: Frame;
   mayWrite: boolean;
   filtered: boolean;
+  /** The rows are those of the previous filters. */
+  busy: boolean;
   velocity: Velocity | undefined;
   statuses: ReadonlyMap<string, FrameStatus>;
   members: ReadonlyMap<number, FrameMember>;
@@ -27,8 +29,10 @@ export interface BacklogState {
   selection: Selection;
   select: (card: Card, range: boolean) => void;
   selectAll: (cards: readonly Card[]) => void;
-  /** Loads the next cards of a section; resolves to the first of them. */
-  loadMore: (section: Section) => Promise<string | undefined>;
+  /** Loads the next cards of a section. */
+  loadMore: (section: Section) => Promise<unknown>;
+  /** Loads the next cards of a section, announces it, and focuses the first of them. */
+  showMore: (section: Section) => Promise<void>;
   /** Loads all cards of the sections and adds them to the selection. */
   selectRest: (sections: readonly Section[]) => Promise<void>;
   /** The row that Tab reaches (roving tabindex). */

@@ -1,5 +1,12 @@
-// Restores the focus when the focused row disappears.
+// Moves the focus between rows, and restores it when the focused row disappears.
 import type { Card } from '../../api/types.gen';
+
+/** Focuses a row immediately, so that the next key acts on it, or as soon as it is rendered. */
+export function focusRow(uuid: string, list: ParentNode | null = document, tries = 5): void {
+  const title = list?.querySelector<HTMLElement>(`[data-card="${uuid}"] [data-title]`);
+  if (title) title.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusRow(uuid, list, tries - 1));
+}
 
 /** Finds the row after the given cards, or else the one before them. The returned function focuses it. */
 export function focusAfter(cards: readonly Card[]): () => void {

@@ -1,10 +1,9 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { inGroup } from '../../api/cardPages';
 import { cardFilter, isFiltered } from '../../api/cardSearch';
 import { cardsQuery } from '../../api/cards';
 import { useFrame } from '../../api/frame';
@@ -43,10 +42,10 @@ export default function BacklogPage() {
   const lists = useLists(project);
   const search = useSearch({ from: '/app/projects/$project/backlog' });
   const shown = useMemo(() => lists.sections.flatMap((section) => section.cards), [lists.sections]);
-  const { ctx, picking, setPicking, dialogue, setDialogue } = useBacklogState(
+  const { ctx, said, picking, setPicking, dialogue, setDialogue } = useBacklogState(
     project,
     shown,
-    isFiltered(search),
+    { filtered: isFiltered(search), busy: lists.busy },
     lists.load,
   );
   const chosen = shown.filter((card) => ctx.selection.chosen.has(card.uuid));
@@ -54,6 +53,7 @@ export default function BacklogPage() {
   return (
     <BacklogContext value={ctx}>
       <div className={classes.page}>
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
         <Group justify="space-between" gap="xs" mb={8}>
           <Title order={1}>{t('backlog.pageTitle')}</Title>
           {ctx.mayWrite && (
@@ -111,11 +111,13 @@ function useLists(project: string) {
   const more = useMoreCards(project);
   const load = async (section: Section, all?: boolean) => {
     const board = await more(section.sprint ? inSprints : inBacklog, groupKey(section), all);
-    return board ? inGroup(board, 'sprint', groupKey(section)) : [];
+    return board && sectionsOf(sprints, [board]).find(({ id }) => id === section.id);
   };
   return {
     sections,
     load,
+    /** The rows are those of the previous filters. */
+    busy: waiting.isPlaceholderData || planned.isPlaceholderData,
     loading: waiting.data === undefined || (sprints.length > 0 && planned.data === undefined),
     error: waiting.data === undefined ? waiting.error : planned.data === undefined ? planned.error : null,
     retry: () => {

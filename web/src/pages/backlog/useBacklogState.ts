@@ -4,8 +4,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { useFrame } from '../../api/frame';
 import { velocityQuery } from '../../api/sprints';
 import type { Card } from '../../api/types.gen';
+import { useT } from '../../i18n';
 import type { BacklogState, OpenDialog } from './context';
 import type { Field } from './fields';
+import { focusRow } from './focus';
 import type { Section } from './sections';
 import { add, choose, extend, nothing, prune, toggle } from './selection';
 import { useChanges } from './useChanges';
@@ -20,13 +22,15 @@ export interface Picking {
 export function useBacklogState(
   project: string,
   shown: readonly Card[],
-  filtered: boolean,
-  load: (section: Section, all?: boolean) => Promise<Card[]>,
+  { filtered, busy }: Pick<BacklogState, 'filtered' | 'busy'>,
+  load: (section: Section, all?: boolean) => Promise<Section | undefined>,
 ) {
   const frame = useFrame(project);
   const navigate = useNavigate();
   const changes = useChanges(project);
   const velocity = useQuery(velocityQuery(project)).data;
+  const t = useT();
+  const [said, setSaid] = useState('');
   const [selection, setSelection] = useState(nothing);
   const [active, setActive] = useState<string | null>(null);
   const [editing, setEditing] = useState<string | null>(null);
@@ -40,6 +44,7 @@ export function useBacklogState(
     project,
     frame,
     filtered,
+    busy,
     velocity,
     changes,
     mayWrite: frame.may.write,
@@ -55,19 +60,19 @@ export function useBacklogState(
               cards.map((card) => card.uuid),
             ),
       ),
-    loadMore: async (section) => {
+    loadMore: (section) => load(section),
+    showMore: async (section) => {
       const known = new Set(section.cards.map((card) => card.uuid));
-      return (await load(section)).find((card) => !known.has(card.uuid))?.uuid;
+      const { cards = [], total = 0 } = (await load(section)) ?? {};
+      const first = cards.find((card) => !known.has(card.uuid));
+      if (first === undefined) return;
+      setSaid(t('backlog.loaded', { shown: cards.length, total, name: section.sprint?.title ?? t('backlog.title') }));
+      focusRow(first.uuid);
     },
     selectRest: async (sections) => {
       for (const section of sections) {
-        const cards = await load(section, true);
-        setSelection((old) =>
-          add(
-            old,
-            cards.map((card) => card.uuid),
-          ),
-        );
+        const uuids = (await load(section, true))?.cards.map((card) => card.uuid) ?? [];
+        setSelection((old) => add(old, uuids));
       }
     },
     active: shown.some((card) => card.uuid === active) ? active : (shown[0]?.uuid ?? null),
@@ -82,7 +87,7 @@ export function useBacklogState(
     openTicket: (ticket) => void navigate({ to: '.', search: (old) => ({ ...old, ticket }) }),
     ask: setDialogue,
   };
-  return { ctx, picking, setPicking, dialogue, setDialogue };
+  return { ctx, said, picking, setPicking, dialogue, setDialogue };
 }
 
 function toggledIn(old: ReadonlySet<string>, value: string): ReadonlySet<string> {

@@ -101,6 +101,7 @@ function More({ column }: { column: ColumnOf }) {
   const format = useFormat();
   const world = useBoardActions();
   const name = useWords().status(status);
+  const focus = useFocusKept(column);
   if (cards.length >= total) return null;
   const text = t('board.more', { shown: format.number(cards.length), total: format.number(total) });
   return (
@@ -109,10 +110,33 @@ function More({ column }: { column: ColumnOf }) {
       className={classes.more}
       aria-label={t('board.moreIn', { text, column: name })}
       onClick={() => world.showMore(status)}
+      {...focus}
     >
       {text}
     </button>
   );
+}
+
+/** Moves the focus from the button to the first new card if, with that card, the column is complete and the button goes. */
+function useFocusKept({ status, cards, total }: ColumnOf) {
+  const world = useBoardActions();
+  const focused = useRef(false);
+  const before = useRef(0);
+  useEffect(() => {
+    const next = cards[before.current] ?? cards.at(-1);
+    before.current = cards.length;
+    if (!focused.current || cards.length < total) return;
+    focused.current = false;
+    if (next) world.focus(next.uuid, status.key);
+  }, [cards, total, status.key, world]);
+  return {
+    onFocus: () => {
+      focused.current = true;
+    },
+    onBlur: () => {
+      focused.current = false;
+    },
+  };
 }
 
 function Sum(props: { cards: number; points: number }) {
