@@ -153,6 +153,17 @@ test('a list that is loaded again while a page arrives has that page, too', asyn
   expect(client.getQueryData(query.queryKey)?.cards).toEqual(all.slice(0, 60));
 });
 
+test('a page is asked for according to the list that was loaded before it', async () => {
+  const all = list(200);
+  const { asked } = serve(all);
+  const client = new QueryClient();
+  client.setQueryData(query.queryKey, board(all.slice(0, 90), group('todo', 200)));
+  all.splice(50);
+  await Promise.all([client.fetchQuery({ ...query, staleTime: 0 }), next(client, 120)]);
+  expect(client.getQueryData(query.queryKey)?.cards).toEqual(all);
+  expect(asked).toEqual(['by=status&limit=30', 'by=status&status=todo&limit=60&offset=30']);
+});
+
 test('all cards can be loaded while a page is', async () => {
   const all = list(1100);
   const { asked, hold } = serve(all);

@@ -95,8 +95,11 @@ export function withPages(board: CardPages, key: string, pages: readonly Board[]
   });
 }
 
-/** The last task of each list that has any. */
-const tails = new Map<string, Promise<unknown>>();
+/** The end of the last task of each list that has any. */
+const tails = new Map<string, Promise<void>>();
+
+/** A query's data is in the cache shortly after the query's function has returned it. */
+const stored = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
  * Runs a task of a list after those that were started before it. A list and another page of it are therefore never loaded at the same
@@ -104,10 +107,10 @@ const tails = new Map<string, Promise<unknown>>();
  */
 export function inTurn<T>(queryKey: readonly unknown[], task: () => Promise<T>): Promise<T> {
   const list = JSON.stringify(queryKey);
-  const run = (tails.get(list) ?? Promise.resolve()).then(task, task);
-  const end = () => tails.get(list) === run && tails.delete(list);
-  tails.set(list, run);
-  run.then(end, end);
+  const run = (tails.get(list) ?? Promise.resolve()).then(task);
+  const tail = run.then(stored, stored);
+  tails.set(list, tail);
+  void tail.then(() => tails.get(list) === tail && tails.delete(list));
   return run;
 }
 

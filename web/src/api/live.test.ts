@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cardsQuery } from './cards';
 import { financeKey } from './finance';
@@ -150,6 +150,29 @@ test('an event makes old what it touches and leaves alone what was read after it
   expect(affectedKeys('p', { ...event, changes: [...event.changes, ...event.changes] })).toEqual(
     affectedKeys('p', event),
   );
+});
+
+test('a series of events does not interrupt a read, and is followed by a single one', async () => {
+  const client = new QueryClient();
+  const { queryKey } = cardsQuery('p', { by: 'status' });
+  const answers: ((revision: number) => void)[] = [];
+  const queryFn = () => new Promise((resolve) => answers.push((revision) => resolve({ revision })));
+  const read = { queryKey: queryKey as readonly unknown[], queryFn, staleTime: Number.POSITIVE_INFINITY };
+  client.setQueryData(read.queryKey, { revision: 1 });
+  const stop = new QueryObserver(client, read).subscribe(() => {});
+  const changes = [{ noun: 'ticket', uuid: 't', what: 'updated', by: 1, ticket: null }];
+  const news = [2, 3, 4].map((revision) => invalidate(client, 'p', { revision, changes }));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(answers).toHaveLength(1);
+  answers[0]?.(2);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(client.getQueryData(read.queryKey)).toEqual({ revision: 2 });
+  expect(answers).toHaveLength(2);
+  answers[1]?.(4);
+  await Promise.all(news);
+  expect(client.getQueryData(read.queryKey)).toEqual({ revision: 4 });
+  expect(answers).toHaveLength(2);
+  stop();
 });
 
 test('a link makes the forecast old, which tells the length of the roadmap', () => {

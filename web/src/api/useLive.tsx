@@ -1,6 +1,6 @@
 // Feeds live changes in the open project to the query cache and to the pages that show them.
 
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { cardsKey } from './cards';
 import { financeKey } from './finance';
@@ -41,7 +41,7 @@ export function LiveProvider(props: {
     () =>
       listen(project, start(), {
         onChange: (event) => {
-          invalidate(client, project, event);
+          void invalidate(client, project, event);
           for (const listener of listeners) listener(event);
         },
         onReload: () => void client.invalidateQueries(),
@@ -70,14 +70,19 @@ export function useLiveChanges(callback: Listener): void {
 /** Whether the live connection is down. */
 export const useConnectionLost = (): boolean => useContext(LiveContext).lost;
 
-/** Invalidates the data that an event affects, unless it was fetched after the event. */
-export function invalidate(client: QueryClient, project: string, event: LiveNews): void {
-  for (const queryKey of affectedKeys(project, event)) {
-    void client.invalidateQueries({
-      queryKey,
-      predicate: (query) => ((query.state.data as Partial<Frame> | undefined)?.revision ?? 0) < event.revision,
-    });
-  }
+/**
+ * Invalidates the data that an event affects, unless it was fetched after the event. What is being fetched may be older than the event. It
+ * is not interrupted, since during a series of events it would never arrive, but fetched once more if it turns out to be older.
+ */
+export async function invalidate(client: QueryClient, project: string, event: LiveNews): Promise<void> {
+  const isOld = (query: Query) => ((query.state.data as Partial<Frame> | undefined)?.revision ?? 0) < event.revision;
+  const refetch = async (queryKey: Key) => {
+    const fetching = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+    const isStillOld = (query: Query) => fetching.includes(query) && isOld(query);
+    await client.invalidateQueries({ queryKey, predicate: isOld }, { cancelRefetch: false });
+    await client.invalidateQueries({ queryKey, predicate: isStillOld }, { cancelRefetch: false });
+  };
+  await Promise.all(affectedKeys(project, event).map(refetch));
 }
 
 type Key = readonly unknown[];
