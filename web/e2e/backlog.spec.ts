@@ -1,8 +1,9 @@
 // Backlog and sprints: planning with mouse and keyboard, bulk changes, and the life cycle of a sprint.
 import type { Page } from '@playwright/test';
+import { dash } from './support/api';
 import { expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
-import { overflowOf, toast } from './support/page';
+import { holdNext, overflowOf, toast } from './support/page';
 import { addTicket, cardsIn, inWords, later, type ProjectFacts, projectNamed } from './support/project';
 import { joinAs } from './support/settings';
 
@@ -358,8 +359,10 @@ test('a backlog of hundreds of tickets loads page by page and renders only the v
   await bar.getByRole('button', { name: 'Priority' }).click();
   await page.getByRole('option', { name: 'High' }).click();
   await expect(toast(page, `${total} tickets changed`)).toBeVisible();
+  await expect(bar).toContainText(`${total} selected`);
   const high = async () => (await cardsIn(page, uuid, 'sprint=none&done=false&priority=haute')).length;
   expect(await high()).toBe(total);
+  await expect(bar).toContainText(`${total} selected`);
   await toast(page, `${total} tickets changed`).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(high).toBeLessThan(total);
 
@@ -372,6 +375,66 @@ test('a backlog of hundreds of tickets loads page by page and renders only the v
     await expect(backlog(page).locator(`[aria-posinset="${total}"]`)).toBeInViewport({ timeout: 300 });
   }).toPass();
   expect(await page.locator('[data-card]').count()).toBeLessThan(120);
+});
+
+test('moving all loaded tickets shows the next ones, and a change that fails half-way can be undone', async ({
+  signedIn: page,
+  instance,
+  demo: { email },
+  guard,
+}) => {
+  test.slow();
+  guard.allow(409);
+  const tickets = Array.from({ length: 540 }, (_, n) => ({ title: `Ticket ${n}` }));
+  const sprint = { title: 'Sprint A' };
+  const project = { name: 'Hundreds', members: [{ user: email, project_role: 'owner', tjm: 500 }], tickets };
+  await instance.command(['import', '-'], JSON.stringify({ projects: [project] }));
+  const { uuid } = await projectNamed(page, 'Hundreds');
+  await dash(page, `/projects/${uuid}/sprints`, sprint);
+  const count = async (query: string) =>
+    (await dash<{ total: number }>(page, `/projects/${uuid}/cards?${query}`)).total;
+  await open(page, 'Hundreds');
+
+  // While the tickets are being moved, the backlog neither looks empty nor loads tickets that are about to leave.
+  const hold = await holdNext(page, /\/bulk$/);
+  const asked: string[] = [];
+  page.on('request', (request) => /\/cards\?/.test(request.url()) && asked.push(request.url()));
+  await backlog(page).locator('[data-title]').first().focus();
+  await page.keyboard.press('Control+a');
+  const bar = page.getByRole('toolbar', { name: 'Change the selected tickets' });
+  await expect(bar).toContainText('30 selected');
+  await page.keyboard.press('m');
+  await page.keyboard.type('Sprint A');
+  await page.keyboard.press('Enter');
+  await hold.reached;
+  await expect(page.getByText('510 tickets · ')).toBeVisible();
+  await expect(page.getByText('The backlog is empty')).toHaveCount(0);
+  expect(asked).toEqual([]);
+  hold.release();
+  await expect(toast(page, '30 tickets moved to Sprint A')).toBeVisible();
+  await expect(backlog(page).locator('[data-title]').first()).toBeVisible();
+  await expect(bar).toContainText('30 selected');
+  await page.keyboard.press('Escape');
+
+  // A change to more tickets than fit into one request can fail after the first.
+  await backlog(page).locator('[data-title]').first().focus();
+  await page.keyboard.press('Control+a');
+  await bar.getByRole('button', { name: 'Select all 510' }).click();
+  await expect(bar).toContainText('510 selected');
+  let requests = 0;
+  await page.route('**/bulk', (route) => {
+    requests += 1;
+    return requests === 2
+      ? route.fulfill({ status: 409, json: { error: { code: 'conflict', message: 'somebody was faster' } } })
+      : route.continue();
+  });
+  await bar.getByRole('button', { name: 'Priority' }).click();
+  await page.getByRole('option', { name: 'High' }).click();
+  const failed = toast(page, 'Only 500 of 510 tickets were changed');
+  await expect(failed).toContainText('Somebody was faster.');
+  expect(await count('priority=haute')).toBe(500);
+  await failed.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => count('priority=haute')).toBe(0);
 });
 
 test('the backlog passes axe with a menu open and on a phone', async ({ signedIn: page }) => {

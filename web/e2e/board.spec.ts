@@ -3,7 +3,7 @@ import type { Locator, Page, Response } from '@playwright/test';
 import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks, setScheme } from './support/looks';
-import { overflowOf, toast } from './support/page';
+import { holdNext, overflowOf, toast } from './support/page';
 import { cardsIn, projectNamed } from './support/project';
 import { joinAs } from './support/settings';
 
@@ -241,6 +241,18 @@ test('a board of 5,000 tickets opens with one page of each column and the counts
   await expect(done.locator('[data-card]:focus')).toContainText('Ticket 0154');
   await expect(page.getByRole('status').filter({ hasText: '60 of 1,000 tickets in Done are shown' })).toHaveCount(1);
 
+  // A page that scrolling asks for while the board is loaded again is neither lost nor out of place.
+  const hold = await holdNext(page, /\/cards\?(?!.*offset)/);
+  const [elsewhere] = await cardsIn(page, uuid, 'q=Ticket+1299');
+  await page.request.put(`/dash/tickets/${elsewhere?.uuid}`, { data: { description: 'changed' } });
+  await hold.reached;
+  await scroll();
+  hold.release();
+  await expect(showMore(todo, '120 of 2,000')).toBeVisible();
+  await scroll();
+  const [last] = await cardsIn(page, uuid, 'by=status&status=todo&limit=1&offset=119');
+  await expect(todo.locator('[aria-posinset="120"]')).toContainText(last?.title ?? 'missing');
+
   // The place of this card in its new column is in a page that is not loaded, yet the card stays in view and keeps the focus.
   await scroll();
   const doing = column(page, 'In progress');
@@ -267,6 +279,10 @@ test('a board of 5,000 tickets opens with one page of each column and the counts
   await page.getByRole('searchbox').fill('Ticket 12');
   await count(todo, '40 tickets, 80 points');
   await count(done, '20 tickets, 40 points');
+  await showMore(todo, '30 of 40').focus();
+  await scroll();
+  await expect(showMore(todo, '30 of 40')).toHaveCount(0);
+  await expect(todo.locator('[data-card]:focus')).toBeVisible();
   const [far] = await cardsIn(page, uuid, 'q=Ticket+1296');
   await page.request.put(`/dash/tickets/${far?.uuid}`, { data: { status: 'done' } });
   await count(todo, '39 tickets, 78 points');
