@@ -56,7 +56,7 @@ func TestTheListOfUsersCostsTheSameForMany(t *testing.T) {
 		for range 5 {
 			w.mustPassworded(t)
 		}
-		if many := cost(); many > one || one > 2 {
+		if many := cost(); many > one || one > 4 {
 			t.Errorf("%d statements for one user, %d for six", one, many)
 		}
 	})

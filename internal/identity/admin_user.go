@@ -37,16 +37,8 @@ func (a *Accounts) Users(ctx context.Context, f domain.UserFilter) (UserList, er
 		for _, row := range rows {
 			out.Users = append(out.Users, a.userInfo(row))
 		}
-		if out.Admins, err = store.CountAdministrators(ctx, tx); err != nil {
-			return out, err
-		}
-		if out.Everybody, err = store.CountUsers(ctx, tx); err != nil {
-			return out, err
-		}
-		if out.Total = out.Everybody; f.Everyone() {
-			return out, nil
-		}
-		out.Total, err = store.CountMatches(ctx, tx, f, out.Grid)
+		counts, err := store.CountUsers(ctx, tx, f, out.Grid)
+		out.Total, out.Everybody, out.Admins = counts.Matches, counts.Everybody, counts.Admins
 		return out, err
 	})
 }

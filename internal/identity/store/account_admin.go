@@ -54,16 +54,26 @@ func userRows(tx *db.Tx, f domain.UserFilter, grid domain.PlanGrid) db.Query {
 	return q
 }
 
-// CountUsers counts all users.
-func CountUsers(ctx context.Context, tx *db.Tx) (int, error) {
-	return tx.Count(ctx, db.Query{Text: `SELECT COUNT(*) FROM users`})
+// UserCounts holds the numbers above a list of users.
+type UserCounts struct {
+	Everybody int
+	Admins    int // administrators who can sign in
+	Matches   int // users that the filter selects
 }
 
-// CountMatches counts the users that a filter selects.
-func CountMatches(ctx context.Context, tx *db.Tx, f domain.UserFilter, grid domain.PlanGrid) (int, error) {
-	q := db.Query{Text: `SELECT COUNT(*)` + userTables}
-	matching(tx, &q, f, grid)
-	return tx.Count(ctx, q)
+// CountUsers counts users for a list.
+func CountUsers(ctx context.Context, tx *db.Tx, f domain.UserFilter, grid domain.PlanGrid) (UserCounts, error) {
+	q := db.Query{Text: `SELECT (SELECT COUNT(*) FROM users), (` + countAdministrators + `), (SELECT COUNT(*)`}
+	if f.Everyone() {
+		q.Text += ` FROM users` // without reading accounts
+	} else {
+		q.Text += userTables
+		matching(tx, &q, f, grid)
+	}
+	q.Text += `)`
+	var c UserCounts
+	err := tx.One(ctx, string(q.Text), q.Args, &c.Everybody, &c.Admins, &c.Matches)
+	return c, err
 }
 
 // matching adds the conditions of a filter.
