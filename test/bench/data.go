@@ -19,6 +19,15 @@ type sizes struct {
 
 func (s sizes) times(n int) sizes { return sizes{s.Projects, s.Tickets * n, s.Entries * n} }
 
+// refs returns the refs of the projects, the large one first.
+func (s sizes) refs() []string {
+	refs := []string{"big"}
+	for i := 1; i < s.Projects; i++ {
+		refs = append(refs, fmt.Sprintf("small%d", i))
+	}
+	return refs
+}
+
 const (
 	people  = 8
 	tags    = 10
@@ -50,8 +59,8 @@ func writeData(path string, s sizes) (err error) {
 		})
 	}
 	writeProject(w, "big", s.Tickets, s.Entries)
-	for i := 1; i < s.Projects; i++ {
-		writeProject(w, fmt.Sprintf("small%d", i), small, 2*small)
+	for _, ref := range s.refs()[1:] {
+		writeProject(w, ref, small, 2*small)
 	}
 	if err := w.Close(); err != nil {
 		return err

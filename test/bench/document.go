@@ -10,6 +10,7 @@ import (
 const (
 	blockBegin   = "<!-- begin: written by make bench -->\n"
 	financeBegin = "<!-- begin: written by make bench ARGS=-finance -->\n"
+	clientsBegin = "<!-- begin: written by make bench ARGS=-clients -->\n"
 	blockEnd     = "<!-- end -->\n"
 )
 
@@ -22,8 +23,11 @@ func writeDocument(path string, r *report) error {
 	var block strings.Builder
 	r.print(&block, (*grid).markdown)
 	begin := blockBegin
-	if len(r.Volumes) > 0 {
+	switch {
+	case len(r.Volumes) > 0:
 		begin = financeBegin
+	case len(r.Clients) > 0:
+		begin = clientsBegin
 	}
 	changed, err := replaceBlock(string(text), begin, block.String())
 	if err != nil {

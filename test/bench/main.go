@@ -86,18 +86,20 @@ func measureAll(ctx context.Context, o *options, b binaries, dir string) (*repor
 		return result, err
 	}
 	measure := runEngine
-	if o.finance {
-		measure = runVolumes
-	}
-	if o.scale {
+	switch {
+	case o.scale:
 		measure = runScale
+	case o.finance:
+		measure = runVolumes
+	case o.clients:
+		measure = runClients
 	}
 	for _, engine := range o.engines {
 		if err := measure(ctx, o, b, dir, engine, result); err != nil {
 			return result, err
 		}
 	}
-	if o.grow && !o.finance && !o.scale {
+	if o.grow && !o.finance && !o.clients && !o.scale {
 		err = runGrow(ctx, o, b, dir, result)
 	}
 	return result, err

@@ -99,7 +99,7 @@ type pair struct{ product, bare sample }
 func (r *rig) measure(ctx context.Context, w work, round int) (p pair, err error) {
 	ours := func() (err error) { p.product, err = r.measureProduct(ctx, w); return err }
 	bare := func() (err error) {
-		p.bare, err = r.plan.sample(ctx, r.bare, r.connsFor(w), repeat(w.call))
+		p.bare, err = r.plan.sample(ctx, r.bare, r.connsFor(w), w.pattern())
 		return err
 	}
 	if round%2 == 0 {
@@ -112,7 +112,7 @@ func (r *rig) measureProduct(ctx context.Context, w work) (sample, error) {
 	if w.group == after {
 		return r.measureAfter(ctx, w.call)
 	}
-	return r.plan.sample(ctx, r.product, r.connsFor(w), repeat(w.call))
+	return r.plan.sample(ctx, r.product, r.connsFor(w), w.pattern())
 }
 
 // connsFor returns the number of connections to use for both servers. It must be the same for both, because with a single

@@ -27,6 +27,7 @@ type options struct {
 	scales  []int
 	finance bool
 	volumes []int
+	clients bool
 	limit   time.Duration
 
 	scale  bool
@@ -65,6 +66,7 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	scales := f.String("scales", "1,10,100", "with -grow: how many times larger")
 	f.BoolVar(&o.finance, "finance", false, "instead, measure earned value with different numbers of time entries, and the cost of the roll-ups; takes minutes")
 	volumes := f.String("volumes", "10000,100000,1000000", "with -finance: numbers of time entries in the large project to compare")
+	f.BoolVar(&o.clients, "clients", false, "instead, measure writes by 32 clients, on one project and on all, in slots of at least a second")
 	f.BoolVar(&o.scale, "scale", false, "instead, measure every read and a mixed load on the data of a large organisation (docs/scale.md)")
 	f.Float64Var(&o.factor, "size", 1, "with -scale: the size of the data; 1 is 150,000 tickets on SQLite and 2 million on PostgreSQL")
 	f.StringVar(&o.keep, "keep", "", "with -scale: folder in which the loaded databases are kept for later runs")
@@ -116,6 +118,9 @@ func (o *options) finish(engine, only string) (err error) {
 	}
 	if o.factor <= 0 {
 		return errors.New("-size must be above 0")
+	}
+	if o.clients {
+		o.plan.Conns, o.plan.Slot = clients, max(o.plan.Slot, time.Second)
 	}
 	return nil
 }

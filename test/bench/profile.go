@@ -37,7 +37,7 @@ func runProfiles(ctx context.Context, o *options, b binaries, dir string) (err e
 	}
 	defer func() { err = errors.Join(err, served.stop()) }()
 	r := &rig{plan: o.plan, product: served, changes: changes(p)}
-	if err := r.record(filepath.Join(dir, "answers.json"), chosen(works(p), o.only)); err != nil {
+	if err := r.record(filepath.Join(dir, "answers.json"), o.works(p)); err != nil {
 		return err
 	}
 	for _, w := range r.works {
@@ -59,7 +59,7 @@ func freeAddress() (string, error) {
 
 // profile writes the profile of one work item, and keeps the product under load for slightly longer than the profile takes.
 func (r *rig) profile(ctx context.Context, o *options, w work, side string) error {
-	steps, conns := repeat(w.call), r.plan.Conns
+	steps, conns := w.pattern(), r.plan.Conns
 	if w.group == after {
 		conns = 1
 		steps = pattern{{r.changes[0], false}, {w.call, true}, {r.changes[1], false}, {w.call, true}}

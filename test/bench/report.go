@@ -22,6 +22,7 @@ type report struct {
 	Volumes  []volumeRow     `json:"volumes,omitempty"`
 	RollUps  []rollUpRow     `json:"roll_ups,omitempty"`
 	Loads    []loadRow       `json:"loads,omitempty"`
+	Clients  []row           `json:"clients,omitempty"`
 	Scaled   []*scaled       `json:"scaled,omitempty"`
 	Missing  []string        `json:"not_served,omitempty"`
 }
@@ -48,6 +49,8 @@ type row struct {
 	MemoryMiB   float64 `json:"memory_mib"`
 	GoalRatio   float64 `json:"goal_ratio,omitempty"`
 	GoalMicros  float64 `json:"goal_cpu_us,omitempty"`
+	GoalRate    float64 `json:"goal_requests_per_s,omitempty"`
+	GoalP99     float64 `json:"goal_p99_us,omitempty"`
 }
 
 func (r row) name() string { return fmt.Sprintf("%s, %s: %s", r.Engine, r.Group, r.Work) }
@@ -105,6 +108,7 @@ func (s *series) row(w work, size int) row {
 		P50: micros(percentile(s.latencies, 50)), P99: micros(percentile(s.latencies, 99)),
 		BareP50: micros(percentile(s.bareLatencies, 50)), BareP99: micros(percentile(s.bareLatencies, 99)),
 		MemoryMiB: mib(s.memory.now), GoalRatio: w.goal.ratio, GoalMicros: w.goal.micros,
+		GoalRate: w.goal.rate, GoalP99: w.goal.p99,
 	}
 }
 

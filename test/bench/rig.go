@@ -18,6 +18,7 @@ const answerLimit = 30 * time.Second
 
 // rig is the product and, beside it, a bare handler that serves the same responses.
 type rig struct {
+	engine  string
 	plan    plan
 	product subject
 	bare    subject
@@ -29,13 +30,13 @@ type rig struct {
 
 // newRig starts both servers; the bare one replays the product's responses.
 func newRig(ctx context.Context, o *options, b binaries, p *product, dir string) (*rig, error) {
-	r := &rig{plan: o.plan, changes: changes(p)}
+	r := &rig{engine: p.engine, plan: o.plan, changes: changes(p)}
 	var err error
 	if r.product, err = p.subject(ctx); err != nil {
 		return nil, err
 	}
 	file := filepath.Join(dir, "answers-"+p.engine+".json")
-	if err := r.record(file, chosen(works(p), o.only)); err != nil {
+	if err := r.record(file, o.works(p)); err != nil {
 		return nil, errors.Join(err, r.product.stop())
 	}
 	s, err := startServer(ctx, exec.Command(b.bare, file))
@@ -47,6 +48,15 @@ func newRig(ctx context.Context, o *options, b binaries, p *product, dir string)
 }
 
 func (r *rig) stop() error { return errors.Join(r.product.stop(), r.bare.stop()) }
+
+// works returns the work items of this run.
+func (o *options) works(p *product) []work {
+	all := works(p)
+	if o.clients {
+		all = clientWorks(p, o.sizes)
+	}
+	return chosen(all, o.only)
+}
 
 // chosen returns the work items whose group and name match.
 func chosen(all []work, only *regexp.Regexp) []work {
@@ -102,7 +112,7 @@ func (r *rig) record(file string, all []work) error {
 			byTarget = map[string][]byte{}
 			answers[w.call.method] = byTarget
 		}
-		if _, twice := byTarget[w.call.target]; twice && w.group != after {
+		if _, twice := byTarget[w.call.target]; twice && w.group != after && w.group != many {
 			return fmt.Errorf("two works have the target %s %s", w.call.method, w.call.target)
 		}
 		byTarget[w.call.target] = wire

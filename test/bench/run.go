@@ -15,13 +15,7 @@ const startTries = 5
 // runEngine adds one engine's rows to the report. It measures every work item in several rounds, taking the product and the bare
 // handler in turn.
 func runEngine(ctx context.Context, o *options, b binaries, dir, engine string, out *report) (err error) {
-	file := filepath.Join(dir, "workspace.json")
-	if err := writeData(file, o.sizes); err != nil {
-		return err
-	}
-	o.sayf("importing %d projects, one of %d tickets with %d time entries, into %s",
-		o.sizes.Projects, o.sizes.Tickets, o.sizes.Entries, engine)
-	p, err := loadProduct(ctx, o, b.earnest, dir, file, engine)
+	p, err := load(ctx, o, b, dir, engine)
 	if err != nil {
 		return err
 	}
@@ -33,9 +27,6 @@ func runEngine(ctx context.Context, o *options, b binaries, dir, engine string, 
 	rows, whole, err := r.run(ctx, o)
 	if err := errors.Join(err, r.stop()); err != nil {
 		return err
-	}
-	for i := range rows {
-		rows[i].Engine = engine
 	}
 	out.Rows = append(out.Rows, rows...)
 	for _, w := range r.missing {
@@ -53,10 +44,21 @@ func runEngine(ctx context.Context, o *options, b binaries, dir, engine string, 
 	return nil
 }
 
+// load creates a database with the workspace.
+func load(ctx context.Context, o *options, b binaries, dir, engine string) (*product, error) {
+	file := filepath.Join(dir, "workspace.json")
+	if err := writeData(file, o.sizes); err != nil {
+		return nil, err
+	}
+	o.sayf("importing %d projects, one of %d tickets with %d time entries, into %s",
+		o.sizes.Projects, o.sizes.Tickets, o.sizes.Entries, engine)
+	return loadProduct(ctx, o, b.earnest, dir, file, engine)
+}
+
 // run measures group by group, and in each group round by round; the first round only warms up.
 func (r *rig) run(ctx context.Context, o *options) ([]row, memory, error) {
 	all := make([]series, len(r.works))
-	for _, g := range []group{reads, refuse, after, writes} {
+	for _, g := range []group{reads, refuse, after, writes, many} {
 		if !slices.ContainsFunc(r.works, func(w work) bool { return w.group == g }) {
 			continue
 		}
@@ -71,6 +73,7 @@ func (r *rig) run(ctx context.Context, o *options) ([]row, memory, error) {
 	rows := make([]row, len(r.works))
 	for i, w := range r.works {
 		rows[i] = all[i].row(w, r.sizes[i])
+		rows[i].Engine = r.engine
 	}
 	whole, err := memoryOf(r.product.pid())
 	return rows, whole, err

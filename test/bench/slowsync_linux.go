@@ -29,7 +29,7 @@ func (s *syncResult) measure(ctx context.Context, o *options, p *product) (err e
 	}
 	served.halt = func() { _ = syscall.Kill(-served.pid(), syscall.SIGTERM) } // to the whole group
 	defer func() { err = errors.Join(err, served.stop()) }()
-	write := newCall("POST", "/api/v1/time-entries", p.key, entryBody(p), "", 201)
+	write := logTime(p, "big")
 	for conns, rate := range map[int]*float64{1: &s.OneRate, s.Conns: &s.Rate} {
 		slot := slot{address: served.address, conns: conns, pattern: repeat(write), count: o.plan.Count, time: 2 * time.Second}
 		open, err := slot.open()

@@ -18,6 +18,10 @@ func (r *report) print(w *strings.Builder, form printer) {
 		r.printFinance(w, form)
 		return
 	}
+	if len(r.Clients) > 0 {
+		r.printClients(w, form)
+		return
+	}
 	if len(r.Scaled) > 0 {
 		r.printScale(w, form)
 		return
