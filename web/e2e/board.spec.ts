@@ -248,21 +248,23 @@ test('a board of 5,000 tickets opens with one page of each column and the counts
   await hold.reached;
   await scroll();
   hold.release();
-  await expect(showMore(todo, '120 of 2,000')).toBeVisible();
-  await scroll();
-  const [last] = await cardsIn(page, uuid, 'by=status&status=todo&limit=1&offset=119');
-  await expect(todo.locator('[aria-posinset="120"]')).toContainText(last?.title ?? 'missing');
+  for (const shown of ['120 of 2,000', '150 of 2,000']) {
+    await expect(showMore(todo, shown)).toBeVisible();
+    await scroll();
+  }
+  const [last] = await cardsIn(page, uuid, 'by=status&status=todo&limit=1&offset=149');
+  const title = last?.title ?? '';
+  await expect(todo.locator('[aria-posinset="150"]')).toContainText(title);
 
   // The place of this card in its new column is in a page that is not loaded, yet the card stays in view and keeps the focus.
-  await scroll();
   const doing = column(page, 'In progress');
-  await todo.getByRole('link', { name: 'Ticket 0221' }).focus();
+  await todo.getByRole('link', { name: title }).focus();
   const reloaded = page.waitForResponse((response) => /\/cards\?.*ticket=/.test(response.url()));
   await page.keyboard.press('Shift+ArrowRight');
   await count(doing, '1,001 tickets, 2,002 points');
   await (await reloaded).finished();
   await count(todo, '1,999 tickets, 3,998 points');
-  await expect(doing.getByRole('link', { name: 'Ticket 0221' })).toBeFocused();
+  await expect(doing.getByRole('link', { name: title })).toBeFocused();
   await page.keyboard.press('Control+z');
   await count(doing, '1,000 tickets, 2,000 points');
 

@@ -78,10 +78,10 @@ const ahead = 8;
 function useMore({ status, cards, total }: ColumnOf, end: number) {
   const { more } = useBoardActions();
   const near = cards.length < total && end + ahead >= cards.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page, check again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page, and when the cards of another filter arrive, check again
   useEffect(() => {
     if (near) void more(status.key);
-  }, [near, more, status.key, cards.length]);
+  }, [near, more, status.key, cards]);
 }
 
 /** Inserts a placeholder for the dragged card. */
