@@ -54,6 +54,10 @@ func Each[T any](ctx context.Context, tx *Tx, q Query, scan func(Rows) (T, error
 		}
 		defer rows.Close()
 		for rows.Next() {
+			if err := ctx.Err(); err != nil { // PostgreSQL's driver would go on with the rows that it has received
+				yield(none, err)
+				return
+			}
 			item, err := scan(rows)
 			if !yield(item, err) || err != nil {
 				return
