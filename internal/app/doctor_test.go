@@ -40,6 +40,7 @@ func TestDoctorFindsEveryBrokenInvariant(t *testing.T) {
 		"effort":             {`UPDATE effort_days SET minutes = minutes + 1`, `minutes are kept, the time entries give`},
 		"effort by rate":     {`DELETE FROM effort_costs`, `0 minutes are kept, the time entries give`},
 		"number of entries":  {`UPDATE projects SET entry_count = entry_count + 1 WHERE entry_count > 0`, ` time entries, but there are `},
+		"user not found":     {`UPDATE users SET search_text = ''`, `cannot be found by name`},
 		"ticket not found":   {`DELETE FROM ticket_words WHERE rowid = (SELECT MIN(id) FROM tickets)`, `cannot be found by its words`},
 		"ticket found":       {`INSERT INTO ticket_words (rowid, words) VALUES (9999, '1xword')`, `search finds words of ticket 9999, which is deleted or does not exist`},
 		"comment not found":  {`DELETE FROM comment_words WHERE rowid = (SELECT MIN(id) FROM comments)`, `cannot be found by its words`},

@@ -50,7 +50,7 @@ func (tx *Tx) Matching(table Text, n int) Text {
 }
 
 // addSearchFunctions defines the functions that the schema's triggers call to find the words of a text, and search_fold, which the
-// migrations need. PostgreSQL's schema defines them itself.
+// migrations and the doctor need. PostgreSQL's schema defines them itself.
 func addSearchFunctions(conn *sqlite.Conn) error {
 	return errors.Join(
 		addTextFunction(conn, "search_words", 2, func(args []sqlite.Value) string { return domain.IndexedWords(args[0].Text(), args[1].Text()) }),

@@ -45,7 +45,7 @@ WHERE x.deleted_at IS NOT NULL AND (
   OR EXISTS (SELECT 1 FROM ticket_dependencies y WHERE y.ticket_id = x.id OR y.depends_on_id = x.id))` + workstore.InLive + `
 ORDER BY x.id`}},
 		{"references stay within their project", referenceRules()},
-		{"search finds every ticket and comment, and nothing else", searchRules()},
+		{"search finds every ticket, comment and user, and nothing else", searchRules()},
 		{"a sprint has a commitment exactly when it says since when", []db.Text{`
 SELECT 'sprint ' || x.uuid || CASE WHEN x.committed_at IS NULL THEN ' has a commitment but no committed_at' ELSE ' has committed_at but no commitment' END
 FROM sprints x
@@ -87,6 +87,13 @@ SELECT 'search finds words of comment ' || w.rowid || ', which does not exist'
 FROM comment_words w
 WHERE NOT EXISTS (SELECT 1 FROM comments x WHERE x.id = w.rowid)
 ORDER BY w.rowid`,
+		`
+SELECT 'user ' || u.uuid || ' cannot be found by name'
+FROM users u
+WHERE u.lastname_folded <> search_fold(u.lastname)
+   OR u.firstname_folded <> search_fold(u.firstname)
+   OR u.search_text <> search_fold(u.firstname || ' ' || u.lastname || ' ' || u.email)
+ORDER BY u.id`,
 	}
 }
 
