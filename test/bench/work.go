@@ -72,9 +72,9 @@ func works(p *product) []work {
 		{name: "ticket detail", group: after, call: detail, goal: goal{ratio: 8}},
 		{name: "page of 100 tickets", group: after, call: page, goal: goal{ratio: 15}},
 		{name: "projects", group: after, call: projects},
-		{name: "finance", group: after, call: finance},
-		{name: "portfolio", group: after, call: portfolio},
-		{name: "100 time entries", group: after, call: entries},
+		{name: "finance", group: after, call: finance, goal: goal{ratio: 15}},
+		{name: "portfolio", group: after, call: portfolio, goal: goal{ratio: 20}},
+		{name: "100 time entries", group: after, call: entries, goal: goal{ratio: 15}},
 		{name: "statuses", group: after, call: statuses},
 
 		{name: "create ticket", group: writes, call: createTicket(p, "big"), goal: goal{micros: sqliteCPU}},
