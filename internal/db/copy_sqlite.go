@@ -61,6 +61,9 @@ func OpenCopy(path string) (*DB, error) {
 	if err := sqlitex.ExecuteTransient(conn, readSchema, nil); err != nil {
 		return nil, errors.Join(explainOpen(path, err), conn.Close())
 	}
+	if err := addSearchFunctions(conn); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
 	d := &DB{kind: SQLite, file: path}
 	d.engine = &sqliteCopy{owner: d, q: newQuerier(conn)}
 	return d, nil
