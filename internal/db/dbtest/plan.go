@@ -28,3 +28,33 @@ func MustPlan(t testing.TB, s *db.DB, q db.Query) string {
 	}
 	return strings.Join(plan, "\n")
 }
+
+// Table is a table to fill with rows that are made from the numbers 1, 2, … up to Rows.
+type Table struct {
+	db.Columns[int]
+
+	Rows int
+}
+
+// MustFill fills tables, and lets PostgreSQL count their rows, as it does by itself after a while.
+func MustFill(t testing.TB, s *db.DB, tables []Table) {
+	t.Helper()
+	err := s.Write(t.Context(), func(tx *db.Tx) error {
+		for _, table := range tables {
+			numbers := make([]int, table.Rows)
+			for i := range numbers {
+				numbers[i] = i + 1
+			}
+			if err := db.CopyInto(t.Context(), tx, table.Columns, numbers); err != nil {
+				return err
+			}
+		}
+		if tx.Engine() == db.SQLite { // it has no statistics in production either
+			return nil
+		}
+		return tx.Run(t.Context(), `ANALYZE`)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

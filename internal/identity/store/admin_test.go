@@ -27,49 +27,27 @@ func fillInstance(t *testing.T, s *db.DB) {
 		}
 		return no
 	}
-	tables := []struct {
-		db.Columns[int]
-
-		rows int
-	}{
-		{db.Columns[int]{Name: "accounts", Columns: "id plan active subscribed_at created_at updated_at", Values: func(n int) []any {
+	dbtest.MustFill(t, s, []dbtest.Table{
+		{Columns: db.Columns[int]{Name: "accounts", Columns: "id plan active subscribed_at created_at updated_at", Values: func(n int) []any {
 			return []any{n, "pro", true, n, 0, 0}
-		}}, people},
-		{db.Columns[int]{Name: "users", Columns: "id uuid account_id email email_folded firstname lastname lastname_folded is_admin created_at updated_at", Values: func(n int) []any {
+		}}, Rows: people},
+		{Columns: db.Columns[int]{Name: "users", Columns: "id uuid account_id email email_folded firstname lastname lastname_folded is_admin created_at updated_at", Values: func(n int) []any {
 			name := strconv.Itoa(n)
 			return []any{n, name, n, name, name, "Somebody", name, name, n == 777, 0, 0}
-		}}, people},
-		{db.Columns[int]{Name: "identities", Columns: "issuer subject user_id created_at", Values: func(n int) []any {
+		}}, Rows: people},
+		{Columns: db.Columns[int]{Name: "identities", Columns: "issuer subject user_id created_at", Values: func(n int) []any {
 			return []any{"i", strconv.Itoa(n), n, 0}
-		}}, people},
-		{db.Columns[int]{Name: "api_keys", Columns: "id user_id name prefix hash scopes allow_ips created_at", Values: func(n int) []any {
+		}}, Rows: people},
+		{Columns: db.Columns[int]{Name: "api_keys", Columns: "id user_id name prefix hash scopes allow_ips created_at", Values: func(n int) []any {
 			return []any{n, n, "Key", "ern", []byte(strconv.Itoa(n)), int64(domain.FinanceRead.Set()), "", 0}
-		}}, people},
-		{db.Columns[int]{Name: "projects", Columns: "id uuid name color contingency_pct rates_for revision changed_at created_at updated_at", Values: func(n int) []any {
+		}}, Rows: people},
+		{Columns: db.Columns[int]{Name: "projects", Columns: "id uuid name color contingency_pct rates_for revision changed_at created_at updated_at", Values: func(n int) []any {
 			return []any{n, strconv.Itoa(n), "P", "#000000", 10.0, choose(n == 7, "admins", "everyone"), 1, 0, 0, 0}
-		}}, projects},
-		{db.Columns[int]{Name: "members", Columns: "id uuid project_id user_id role scrum_role status service created_at updated_at", Values: func(n int) []any {
+		}}, Rows: projects},
+		{Columns: db.Columns[int]{Name: "members", Columns: "id uuid project_id user_id role scrum_role status service created_at updated_at", Values: func(n int) []any {
 			return []any{n, strconv.Itoa(n), 1 + n%projects, n, "worker", "", choose(n%5000 == 0, "invited", "active"), "", 0, 0}
-		}}, people},
-	}
-	err := s.Write(t.Context(), func(tx *db.Tx) error {
-		for _, table := range tables {
-			numbers := make([]int, table.rows)
-			for i := range numbers {
-				numbers[i] = i + 1
-			}
-			if err := db.CopyInto(t.Context(), tx, table.Columns, numbers); err != nil {
-				return err
-			}
-		}
-		if tx.Engine() == db.SQLite { // it has no statistics in production either
-			return nil
-		}
-		return tx.Run(t.Context(), `ANALYZE`)
+		}}, Rows: people},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // The pages of administration cost the same however many people the instance has. PostgreSQL may read the few projects and the accounts,

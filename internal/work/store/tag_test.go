@@ -15,41 +15,20 @@ func fillTagged(t *testing.T, s *db.DB) {
 	t.Helper()
 	const projects, tickets = 50, 6000
 	project := func(n int) int { return 1 + n%projects }
-	numbers := make([]int, tickets)
-	for i := range numbers {
-		numbers[i] = i
-	}
-	err := s.Write(t.Context(), func(tx *db.Tx) error {
-		for _, table := range []struct {
-			db.Columns[int]
-
-			rows int
-		}{
-			{db.Columns[int]{Name: "projects", Columns: "id uuid name color contingency_pct rates_for revision changed_at created_at updated_at", Values: func(n int) []any {
-				return []any{project(n), strconv.Itoa(n), "P", "#000000", 10.0, "everyone", 1, 0, 0, 0}
-			}}, projects},
-			{db.Columns[int]{Name: "tags", Columns: "id uuid project_id name name_folded created_at updated_at", Values: func(n int) []any {
-				return []any{1 + n, strconv.Itoa(n), project(n), strconv.Itoa(n), strconv.Itoa(n), 0, 0}
-			}}, 20 * projects},
-			{db.Columns[int]{Name: "tickets", Columns: "id uuid project_id title priority status story_points acceptance_criteria renamed_at created_at updated_at", Values: func(n int) []any {
-				return []any{1 + n, strconv.Itoa(n), project(n), "T", "normale", "todo", 3.0, "[]", 0, 0, 0}
-			}}, tickets},
-			{db.Columns[int]{Name: "ticket_tags", Columns: "ticket_id tag_id project_id", Values: func(n int) []any {
-				return []any{1 + n, 1 + n%(20*projects), project(n)}
-			}}, tickets},
-		} {
-			if err := db.CopyInto(t.Context(), tx, table.Columns, numbers[:table.rows]); err != nil {
-				return err
-			}
-		}
-		if tx.Engine() == db.SQLite { // it has no statistics in production either
-			return nil
-		}
-		return tx.Run(t.Context(), `ANALYZE`)
+	dbtest.MustFill(t, s, []dbtest.Table{
+		{Columns: db.Columns[int]{Name: "projects", Columns: "id uuid name color contingency_pct rates_for revision changed_at created_at updated_at", Values: func(n int) []any {
+			return []any{project(n), strconv.Itoa(n), "P", "#000000", 10.0, "everyone", 1, 0, 0, 0}
+		}}, Rows: projects},
+		{Columns: db.Columns[int]{Name: "tags", Columns: "id uuid project_id name name_folded created_at updated_at", Values: func(n int) []any {
+			return []any{n, strconv.Itoa(n), project(n), strconv.Itoa(n), strconv.Itoa(n), 0, 0}
+		}}, Rows: 20 * projects},
+		{Columns: db.Columns[int]{Name: "tickets", Columns: "id uuid project_id title priority status story_points acceptance_criteria renamed_at created_at updated_at", Values: func(n int) []any {
+			return []any{n, strconv.Itoa(n), project(n), "T", "normale", "todo", 3.0, "[]", 0, 0, 0}
+		}}, Rows: tickets},
+		{Columns: db.Columns[int]{Name: "ticket_tags", Columns: "ticket_id tag_id project_id", Values: func(n int) []any {
+			return []any{n, 1 + (n-1)%(20*projects), project(n)} // a tag of the same project
+		}}, Rows: tickets},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 func TestTheUsesOfTagsAreCountedInTheirProject(t *testing.T) {
