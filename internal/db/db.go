@@ -29,6 +29,7 @@ type Rows interface {
 type engine interface {
 	read(ctx context.Context, f func(*Tx) error) error
 	write(ctx context.Context, f func(*Tx) error) error
+	writeInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error
 	once(ctx context.Context, f func(*Tx) error) error
 	ping(ctx context.Context) error
 	close()
@@ -108,11 +109,20 @@ func (d *DB) Once(ctx context.Context, f func(*Tx) error) error {
 // except that after an UncertainError the outcome is unknown. f may run more than once (after a conflict with another node, or
 // when a write that shares its commit fails), so it must not modify anything but tx and its own results.
 func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
-	err := domainError(d.engine.write(ctx, f))
+	return d.wrote(d.engine.write(ctx, f))
+}
+
+// WriteInLine is like Write, for a write that locks something: find returns its id, and f locks it. On PostgreSQL, writes that wait for the same lock in
+// this process share a transaction, and find, which may only read, runs before it.
+func (d *DB) WriteInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error {
+	return d.wrote(d.engine.writeInLine(ctx, find, f))
+}
+
+func (d *DB) wrote(err error) error {
 	if tell := d.onWrite.Load(); tell != nil && err == nil {
 		(*tell)()
 	}
-	return err
+	return domainError(err)
 }
 
 // OnWrite sets a function that is called after every committed write. The function must return immediately.

@@ -26,6 +26,7 @@ type postgresEngine struct {
 	owner *DB
 	pool  *pgxpool.Pool
 	watch *postgresWatch
+	lines postgresLines
 }
 
 func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*postgresEngine, error) {
@@ -47,6 +48,7 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 	cfg.ConnConfig.BuildContextWatcherHandler = newCancelHandler
 	cfg.AfterRelease = reusable
 	e := &postgresEngine{owner: owner}
+	e.lines = postgresLines{engine: e, waiting: map[int64][]*lineJob{}}
 	e.watch = watchPostgres(cfg.ConnConfig, func() { e.pool.Reset() }) // connections from before the outage may be dead
 	refused := &refusals{}
 	cfg.ConnConfig.Tracer = refused
@@ -87,6 +89,18 @@ func (e *postgresEngine) write(ctx context.Context, f func(*Tx) error) error {
 		case <-time.After(rand.N(time.Duration(try) * conflictPause)): //nolint:gosec // jitter need not be secret
 		}
 	}
+}
+
+func (e *postgresEngine) writeInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error {
+	var id int64
+	err := e.once(ctx, func(tx *Tx) (err error) {
+		id, err = find(tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return e.lines.write(ctx, id, f)
 }
 
 // inTx runs f in a transaction that begins with the given statement.

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -33,14 +31,6 @@ type sqliteWriter struct {
 	quit    chan struct{}
 	done    chan struct{}
 	once    sync.Once
-}
-
-type writeJob struct {
-	ctx    context.Context //nolint:containedctx // the job carries its caller's context to the writer
-	f      func(*Tx) error
-	err    error
-	panics *Panic
-	ended  chan struct{}
 }
 
 func startWriter(q *sqliteQuerier, owner *DB) *sqliteWriter {
@@ -213,9 +203,6 @@ func (w *sqliteWriter) rerun(jobs []*writeJob) error {
 	return nil
 }
 
-// done reports whether a write that ran has succeeded so far.
-func (job *writeJob) done() bool { return job.err == nil && job.panics == nil }
-
 // jobQuerier runs the statements of one write. Some errors (a full disk, an I/O error) make SQLite roll back the whole
 // transaction by itself; from then on jobQuerier refuses every statement, which would otherwise commit on its own.
 type jobQuerier struct {
@@ -258,23 +245,6 @@ func (q *jobQuerier) check(err error) {
 	if err != nil && q.conn.AutocommitEnabled() {
 		q.lost = err
 	}
-}
-
-// Panic is a panic inside a write, passed to its caller with its stack trace.
-type Panic struct {
-	Value any
-	Stack []byte
-}
-
-func (p *Panic) String() string { return fmt.Sprintf("%v\n%s", p.Value, p.Stack) }
-
-func (job *writeJob) call(tx *Tx) {
-	defer func() {
-		if p := recover(); p != nil {
-			job.panics = &Panic{Value: p, Stack: debug.Stack()}
-		}
-	}()
-	job.err = job.f(tx)
 }
 
 // abandon rolls the shared transaction back and fails every write in it that had not failed by itself. A commit that failed with

@@ -68,23 +68,25 @@ func WriteKnowing[In, Known, Out any](
 	look func(tx *db.Tx, access domain.Access, value In, known *Known) []db.Statement,
 	change func(c *Change, value In, known Known) (Out, error),
 ) (Out, error) {
-	return db.Write(ctx, i.DB, func(tx *db.Tx) (Out, error) {
-		var none Out
-		access, err := t.Authorize(ctx, tx, act)
-		if err != nil {
-			return none, err
+	var access domain.Access
+	var value In
+	var out Out
+	err := i.DB.WriteInLine(ctx, func(tx *db.Tx) (project int64, err error) {
+		if access, err = t.Authorize(ctx, tx, act); err != nil {
+			return 0, err
 		}
-		value, err := in.Get()
-		if err != nil {
-			return none, err
-		}
+		value, err = in.Get()
+		return access.ProjectID, err
+	}, func(tx *db.Tx) error {
 		var known Known
 		c, err := Lock(ctx, i, tx, t.Caller, access, look(tx, access, value, &known)...)
 		if err != nil {
-			return none, err
+			return err
 		}
-		return change(c, value, known)
+		out, err = change(c, value, known)
+		return err
 	})
+	return out, err
 }
 
 // Do is like Write, but for a use case that returns no result.

@@ -1,0 +1,145 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+)
+
+// mostShared limits the number of writes in one transaction on PostgreSQL, so that the first never waits long.
+const mostShared = 16
+
+// postgresLines lets the writes of this process that lock the same thing, such as a project, share a transaction. While one of them runs, the others
+// wait in line; then all of them run in one transaction, one after the other, with one lock and one commit. Otherwise each would wait for the lock in
+// a connection of its own. If anything goes wrong in a shared transaction, nothing of it is stored, and each of its writes runs again on its own.
+type postgresLines struct {
+	engine *postgresEngine
+
+	mu      sync.Mutex
+	waiting map[int64][]*lineJob // by the id of what they lock; there is an entry for as long as one of them runs
+}
+
+// errUndone means that a write in a shared transaction failed.
+var errUndone = errors.New("a write of the same transaction failed")
+
+// lineJob is a write that waits in line. When its turn is over, either it has run, or its caller has to run it.
+type lineJob struct {
+	writeJob
+
+	leads bool // it is the only one that waits, and the line waits for it
+	again bool // it ran in a transaction that failed
+}
+
+// write runs f, which locks the thing with this id.
+func (l *postgresLines) write(ctx context.Context, id int64, f func(*Tx) error) error {
+	job := l.join(ctx, id, f)
+	if job == nil {
+		defer l.move(id)
+		return l.engine.write(ctx, f)
+	}
+	select {
+	case <-job.ended:
+	case <-ctx.Done():
+		if l.leave(id, job) {
+			return ctx.Err()
+		}
+		<-job.ended
+	}
+	if job.leads {
+		defer l.move(id)
+	}
+	if job.leads || job.again {
+		return l.engine.write(ctx, f)
+	}
+	return job.err
+}
+
+// join adds a write to the line, or returns nil if there is no line, so that the write can run at once.
+func (l *postgresLines) join(ctx context.Context, id int64, f func(*Tx) error) *lineJob {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	line, busy := l.waiting[id]
+	if !busy {
+		l.waiting[id] = nil
+		return nil
+	}
+	job := &lineJob{writeJob: writeJob{ctx: ctx, f: f, ended: make(chan struct{})}}
+	l.waiting[id] = append(line, job)
+	return job
+}
+
+// leave removes a write from the line, and returns false if its turn has come.
+func (l *postgresLines) leave(id int64, job *lineJob) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at := slices.Index(l.waiting[id], job)
+	if at >= 0 {
+		l.waiting[id] = slices.Delete(l.waiting[id], at, at+1)
+	}
+	return at >= 0
+}
+
+// move lets the next writes run after those before them have ended.
+func (l *postgresLines) move(id int64) {
+	next := l.next(id)
+	switch len(next) {
+	case 0:
+	case 1:
+		next[0].leads = true
+		close(next[0].ended)
+	default:
+		go func() {
+			defer l.move(id)
+			l.share(next)
+		}()
+	}
+}
+
+// next removes the writes whose turn it is from the line. If there are none, the line ends.
+func (l *postgresLines) next(id int64) []*lineJob {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	line := l.waiting[id]
+	if len(line) == 0 {
+		delete(l.waiting, id)
+		return nil
+	}
+	n := min(len(line), mostShared)
+	l.waiting[id] = slices.Clone(line[n:])
+	return line[:n]
+}
+
+// share runs several writes in one transaction.
+func (l *postgresLines) share(jobs []*lineJob) {
+	ctx, cancel := untilFirstDeadline(jobs)
+	defer cancel()
+	err := l.engine.inTx(ctx, beginWrite, func(tx *Tx) error {
+		for _, job := range jobs {
+			job.call(tx)
+			if !job.done() {
+				return errUndone
+			}
+		}
+		return nil
+	})
+	for _, job := range jobs {
+		job.err, job.again = err, err != nil && !IsUncertain(err)
+		close(job.ended)
+	}
+}
+
+// untilFirstDeadline returns a context with the earliest deadline of the callers. It does not end when one of them goes away.
+func untilFirstDeadline(jobs []*lineJob) (context.Context, context.CancelFunc) {
+	var first time.Time
+	for _, job := range jobs {
+		if end, ok := job.ctx.Deadline(); ok && (first.IsZero() || end.Before(first)) {
+			first = end
+		}
+	}
+	if first.IsZero() {
+		return context.WithCancel(context.Background())
+	}
+	return context.WithDeadline(context.Background(), first)
+}

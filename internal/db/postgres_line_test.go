@@ -1,0 +1,238 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
+)
+
+// lined is the id of what the writes in these tests lock.
+const lined = 1
+
+func writeInLine(ctx context.Context, d *db.DB, id int64, f func(tx *db.Tx) error) error {
+	return d.WriteInLine(ctx, func(*db.Tx) (int64, error) { return id, nil }, f)
+}
+
+// addNote returns a write that stores a note and the number of its transaction.
+func addNote(ctx context.Context, id int, transaction *string) func(*db.Tx) error {
+	return func(tx *db.Tx) error {
+		if err := tx.One(ctx, `SELECT CAST(pg_current_xact_id() AS TEXT)`, nil, transaction); err != nil {
+			return err
+		}
+		return tx.Run(ctx, `INSERT INTO notes (id) VALUES ($1)`, id)
+	}
+}
+
+// allInLine makes writes while another one holds them up, and returns their errors. If one of them panics, that is its error.
+func allInLine(t *testing.T, d *db.DB, writes ...func(*db.Tx) error) []error {
+	t.Helper()
+	results := make([]error, len(writes))
+	running, goOn := make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		err := writeInLine(t.Context(), d, lined, func(*db.Tx) error {
+			close(running)
+			<-goOn
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-running
+	for i, write := range writes {
+		all.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					results[i] = fmt.Errorf("panic: %v", p)
+				}
+			}()
+			results[i] = writeInLine(t.Context(), d, lined, write)
+		})
+		for d.InLine(lined) <= i {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	close(goOn)
+	all.Wait()
+	return results
+}
+
+func TestWritesThatWaitForTheSameLockShareATransaction(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	var transactions [5]string
+	var writes []func(*db.Tx) error
+	for i := range transactions {
+		writes = append(writes, addNote(t.Context(), i, &transactions[i]))
+	}
+	for i, err := range allInLine(t, d, writes...) {
+		if err != nil || transactions[i] != transactions[0] {
+			t.Errorf("write %d ran in transaction %s, the first in %s: %v", i, transactions[i], transactions[0], err)
+		}
+	}
+	mustCount(t, d, len(transactions))
+	if n := d.InLine(lined); n != 0 {
+		t.Errorf("%d writes are left in line", n)
+	}
+	var next string
+	if err := writeInLine(t.Context(), d, lined, addNote(t.Context(), 9, &next)); err != nil || next == transactions[0] {
+		t.Errorf("a later write: %s, %v", next, err)
+	}
+}
+
+func TestAWriteThatFailsInASharedTransactionAffectsNobodyElse(t *testing.T) {
+	t.Parallel()
+	refused := errors.New("refused")
+	then := func(write func(*db.Tx) error, end func() error) func(*db.Tx) error {
+		return func(tx *db.Tx) error {
+			if err := write(tx); err != nil {
+				return err
+			}
+			return end()
+		}
+	}
+	for name, test := range map[string]struct {
+		bad  func(ctx context.Context, transaction *string) func(*db.Tx) error
+		told func(error) bool
+	}{
+		"it is refused": {
+			func(ctx context.Context, transaction *string) func(*db.Tx) error {
+				return then(addNote(ctx, 9, transaction), func() error { return refused })
+			},
+			func(err error) bool { return errors.Is(err, refused) },
+		},
+		"it breaks a constraint, which shows in the next write": {
+			func(ctx context.Context, transaction *string) func(*db.Tx) error { return addNote(ctx, 0, transaction) },
+			db.IsUnique,
+		},
+		"it panics": {
+			func(ctx context.Context, transaction *string) func(*db.Tx) error {
+				return then(addNote(ctx, 9, transaction), func() error { panic("boom") })
+			},
+			func(err error) bool { return err != nil && strings.HasPrefix(err.Error(), "panic: boom") },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := mustOpenPostgres(t, dbtest.Postgres(t))
+			var first, bad, last string
+			mustWrite(t, d, `INSERT INTO notes (id) VALUES (0)`)
+			results := allInLine(t, d, addNote(t.Context(), 1, &first), test.bad(t.Context(), &bad), addNote(t.Context(), 2, &last))
+			if results[0] != nil || results[2] != nil || first == last {
+				t.Errorf("the others: %v in transaction %s and %v in %s", results[0], first, results[2], last)
+			}
+			if !test.told(results[1]) {
+				t.Errorf("the one that failed: %v", results[1])
+			}
+			mustCount(t, d, 3)
+		})
+	}
+}
+
+func TestACallerWhoGoesAwayLeavesTheLine(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	ctx, leave := context.WithCancel(t.Context())
+	err := writeInLine(t.Context(), d, lined, func(*db.Tx) error {
+		time.AfterFunc(10*time.Millisecond, leave)
+		err := writeInLine(ctx, d, lined, func(*db.Tx) error {
+			t.Error("a write ran although its caller had gone")
+			return nil
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("the caller is told %v", err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWritesWithOtherLocksDoNotWait(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	var transaction string
+	err := writeInLine(t.Context(), d, lined, func(*db.Tx) error {
+		return writeInLine(t.Context(), d, lined+1, addNote(t.Context(), 1, &transaction))
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	mustCount(t, d, 1)
+}
+
+func TestALostCommitIsUncertainForAllWhoShareIt(t *testing.T) {
+	t.Parallel()
+	proxy := newCommitEater(t, dbtest.Postgres(t))
+	d := mustOpenPostgres(t, proxy.url)
+	var transactions [3]string
+	var writes []func(*db.Tx) error
+	for i := range transactions {
+		write := addNote(t.Context(), i, &transactions[i])
+		writes = append(writes, func(tx *db.Tx) error {
+			proxy.eat.Store(true) // the write that held them up has been committed
+			return write(tx)
+		})
+	}
+	for i, err := range allInLine(t, d, writes...) {
+		if !db.IsUncertain(err) {
+			t.Errorf("write %d: %v", i, err)
+		}
+	}
+	proxy.eat.Store(false)
+	mustCount(t, d, len(transactions))
+}
+
+// Whatever the order in which writes come, wait, fail and leave, everything that was acknowledged is stored once, and nothing else.
+func TestManyWritesInLine(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	const writers, each, ids = 24, 20, 3
+	refused := errors.New("refused")
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	kept := 0
+	for w := range writers {
+		all.Go(func() {
+			for n := range each {
+				number, ctx, cancel := w*each+n, t.Context(), func() {}
+				if number%11 == 0 {
+					ctx, cancel = context.WithTimeout(ctx, time.Duration(number%7)*time.Millisecond)
+				}
+				err := writeInLine(ctx, d, int64(number%ids), func(tx *db.Tx) error {
+					if err := tx.Run(ctx, `INSERT INTO notes (id) VALUES ($1)`, number); err != nil {
+						return err
+					}
+					if number%13 == 0 {
+						return refused
+					}
+					return nil
+				})
+				cancel()
+				switch {
+				case err == nil:
+					mu.Lock()
+					kept++
+					mu.Unlock()
+				case number%13 == 0 && errors.Is(err, refused), number%11 == 0 && !db.IsUncertain(err):
+				default:
+					t.Errorf("write %d: %v", number, err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	mustCount(t, d, kept)
+	if kept < writers*each*3/4 {
+		t.Errorf("only %d of %d writes were stored", kept, writers*each)
+	}
+}
