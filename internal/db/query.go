@@ -27,11 +27,17 @@ func (q *Query) And(text Text, arg any) {
 	q.Text += text + Text("$"+strconv.Itoa(len(q.Args)))
 }
 
-// Page limits the result to one page.
-func (q *Query) Page(p domain.Page) {
+// Page sorts the result by the columns in by and limits it to one page. For a later page, rows selects the same columns of the same rows from the
+// table alone, and finds where the page begins. With OFFSET in the statement itself, the engines would join and compute everything that the rows
+// before the page show.
+func (q *Query) Page(p domain.Page, by, rows Text) {
+	if p.Offset() > 0 {
+		q.And(" AND ("+by+") >= ("+rows+" ORDER BY "+by+" LIMIT 1 OFFSET ", p.Offset())
+		q.Text += ")"
+	}
+	q.Text += " ORDER BY " + by
 	if p.Active() {
 		q.And(" LIMIT ", p.Limit())
-		q.And(" OFFSET ", p.Offset())
 	}
 }
 

@@ -117,9 +117,10 @@ func CountTickets(ctx context.Context, tx *db.Tx, f domain.TicketFilter) (int, e
 }
 
 func ticketList(text db.Text, f domain.TicketFilter) db.Query {
-	q := ticketFilter(text, f)
-	q.Text += ` ORDER BY t.id`
-	q.Page(f.Page)
+	q := ticketFilter("", f)
+	where := q.Text
+	q.Text = text + where
+	q.Page(f.Page, `t.id`, `SELECT t.id FROM tickets t WHERE t.deleted_at IS NULL`+where)
 	return q
 }
 

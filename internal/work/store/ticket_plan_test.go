@@ -19,7 +19,7 @@ func TestEveryFilterOfTicketsHasAnIndex(t *testing.T) {
 		count  string
 		sorts  bool // changed tickets are collected, then sorted
 	}{
-		"project": {domain.TicketFilter{}, "INDEX tickets_project (project_id=?)", "SEARCH c USING PRIMARY KEY (project_id=?)", false},
+		"project": {domain.TicketFilter{}, "INDEX tickets_project (project_id=? AND id>?)", "SEARCH c USING PRIMARY KEY (project_id=?)", false},
 		"sprint":  {domain.TicketFilter{SprintID: &sprint}, "INDEX tickets_sprint (sprint_id=?)", "COVERING INDEX tickets_sprint (sprint_id=?)", false},
 		"epic":    {domain.TicketFilter{EpicID: &epic}, "INDEX tickets_epic (epic_id=?)", "INDEX tickets_epic (epic_id=?)", false},
 		"both":    {domain.TicketFilter{SprintID: &sprint, EpicID: &epic}, "INDEX tickets_sprint (sprint_id=?)", "INDEX tickets_sprint (sprint_id=?)", false},

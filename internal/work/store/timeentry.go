@@ -62,9 +62,10 @@ func TimeEntries(ctx context.Context, tx *db.Tx, f domain.TimeFilter) iter.Seq2[
 }
 
 func timeEntryList(f domain.TimeFilter) db.Query {
-	q := timeFilter(TimeEntryColumns, f)
-	q.Text += ` ORDER BY e.logged_at, e.id`
-	q.Page(f.Page)
+	q := timeFilter("", f)
+	where := q.Text
+	q.Text = TimeEntryColumns + where
+	q.Page(f.Page, `e.logged_at, e.id`, `SELECT e.logged_at, e.id FROM time_entries e `+where)
 	return q
 }
 

@@ -17,9 +17,10 @@ func TestTimeEntryListsFollowAnIndex(t *testing.T) {
 		want   string
 		sorts  bool // changed entries are collected, then sorted
 	}{
-		"project":               {domain.TimeFilter{Page: page}, "SEARCH e USING INDEX time_entries_project (project_id=?)", false},
+		"project":               {domain.TimeFilter{Page: page}, "SEARCH e USING INDEX time_entries_project (project_id=? AND logged_at>?)", false},
+		"before the page":       {domain.TimeFilter{Page: page}, "SEARCH e USING COVERING INDEX time_entries_project (project_id=?)", false},
 		"whole project":         {domain.TimeFilter{}, "SEARCH e USING INDEX time_entries_project (project_id=?)", false},
-		"ticket":                {domain.TimeFilter{TicketID: &ticket, Page: page}, "SEARCH e USING INDEX time_entries_ticket (ticket_id=?)", false},
+		"ticket":                {domain.TimeFilter{TicketID: &ticket, Page: page}, "SEARCH e USING INDEX time_entries_ticket (ticket_id=? AND logged_at>?)", false},
 		"changed":               {domain.TimeFilter{UpdatedSince: &since, Page: page}, "SEARCH e USING INTEGER PRIMARY KEY (rowid=?)", true},
 		"changed: own changes":  {domain.TimeFilter{UpdatedSince: &since}, "time_entries_updated (project_id=? AND updated_at>?)", true},
 		"changed: renamed":      {domain.TimeFilter{UpdatedSince: &since}, "tickets_any_project (project_id=? AND renamed_at>?)", true},
