@@ -11,6 +11,7 @@ const (
 	blockBegin   = "<!-- begin: written by make bench -->\n"
 	financeBegin = "<!-- begin: written by make bench ARGS=-finance -->\n"
 	clientsBegin = "<!-- begin: written by make bench ARGS=-clients -->\n"
+	scaleBegin   = "<!-- begin: written by make bench ARGS=-scale, %s -->\n" // of an engine
 	blockEnd     = "<!-- end -->\n"
 )
 
@@ -20,20 +21,34 @@ func writeDocument(path string, r *report) error {
 	if err != nil {
 		return err
 	}
-	var block strings.Builder
-	r.print(&block, (*grid).markdown)
-	begin := blockBegin
+	document := string(text)
+	for begin, part := range r.blocks() {
+		var block strings.Builder
+		part.print(&block, (*grid).markdown)
+		if document, err = replaceBlock(document, begin, block.String()); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	return os.WriteFile(path, []byte(document), 0o644)
+}
+
+// blocks returns what belongs into each block, by its first line.
+func (r *report) blocks() map[string]*report {
 	switch {
 	case len(r.Volumes) > 0:
-		begin = financeBegin
+		return map[string]*report{financeBegin: r}
 	case len(r.Clients) > 0:
-		begin = clientsBegin
+		return map[string]*report{clientsBegin: r}
+	case len(r.Scaled) == 0:
+		return map[string]*report{blockBegin: r}
 	}
-	changed, err := replaceBlock(string(text), begin, block.String())
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	all := map[string]*report{}
+	for _, s := range r.Scaled {
+		one := *r
+		one.Scaled = []*scaled{s}
+		all[fmt.Sprintf(scaleBegin, s.Engine)] = &one
 	}
-	return os.WriteFile(path, []byte(changed), 0o644)
+	return all
 }
 
 // replaceBlock replaces the text between two markers in a document.

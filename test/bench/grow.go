@@ -13,10 +13,20 @@ import (
 // grownGoal is the maximum ratio of a request's cost in a large project to its cost in the smallest one.
 const grownGoal = 1.2
 
-// grownRow is the result of a work item at one size of the data.
+// The dashboard's finance page may take this many microseconds of CPU time after a write in a project with this many tickets. It describes the whole
+// project, so it may cost more in a larger one.
+const (
+	pageGoal    = 60_000
+	pageTickets = 20_000
+)
+
+// grownRow is the result of a work item at one size of the data. CPU is that of the server and the database together.
 type grownRow struct {
+	Engine    string  `json:"engine"`
+	Group     group   `json:"group"`
 	Work      string  `json:"work"`
 	Scale     int     `json:"scale"`
+	Tickets   int     `json:"tickets"`
 	CPU       float64 `json:"cpu_us"`
 	Ratio     float64 `json:"ratio_to_smallest"`
 	Spread    float64 `json:"ratio_spread"`
@@ -26,10 +36,23 @@ type grownRow struct {
 	MemoryMiB float64 `json:"memory_mib"`
 	Rounds    int     `json:"rounds"`
 	Failed    string  `json:"failed,omitempty"`
+	Page      bool    `json:"page"`
+}
+
+// goal returns the goal in words, and whether it is met; "" means no goal.
+func (r grownRow) goal(smallest int) (words string, met bool) {
+	switch {
+	case r.Page && r.Tickets == pageTickets:
+		words, met = fmt.Sprintf("≤ %d µs", pageGoal), r.CPU <= pageGoal
+	case !r.Page && r.Scale > smallest:
+		words, met = fmt.Sprintf("≤ %gx", grownGoal), r.Ratio <= grownGoal
+	}
+	return words, met && r.Failed == ""
 }
 
 // startRow is the cost of importing data of one size and starting a server on it.
 type startRow struct {
+	Engine        string  `json:"engine"`
 	Scale         int     `json:"scale"`
 	Sizes         sizes   `json:"sizes"`
 	DatabaseMiB   float64 `json:"database_mib"`
@@ -40,68 +63,73 @@ type startRow struct {
 // grown is a database of one size and the server that runs on it.
 type grown struct {
 	scale   int
+	tickets int
 	product *product
-	subject subject
+	rig     *rig // without a bare handler
 	works   []work
 }
 
-// runGrow measures the same work at several sizes on SQLite, taking the sizes in turn.
-func runGrow(ctx context.Context, o *options, b binaries, dir string, out *report) (err error) {
+// runGrow measures the same work at several sizes, taking the sizes in turn.
+func runGrow(ctx context.Context, o *options, b binaries, dir, engine string, out *report) (err error) {
 	var all []*grown
 	defer func() {
 		for _, g := range all {
-			err = errors.Join(err, g.subject.stop())
+			err = errors.Join(err, g.rig.product.stop(), g.product.close())
 		}
 	}()
 	for _, scale := range o.scales {
-		g, start, err := newGrown(ctx, o, b, dir, scale)
+		g, start, err := newGrown(ctx, o, b, dir, engine, scale)
 		if err != nil {
 			return err
 		}
 		all = append(all, g)
 		out.Starts = append(out.Starts, start)
 	}
-	o.sayf("measuring growth: %d rounds", o.plan.Rounds)
+	o.sayf("measuring growth on %s: %d rounds", engine, o.plan.Rounds)
 	for i := range all[0].works {
 		out.Grown = append(out.Grown, growWork(ctx, o, all, i)...)
 	}
 	return ctx.Err()
 }
 
-func newGrown(ctx context.Context, o *options, b binaries, dir string, scale int) (*grown, startRow, error) {
+func newGrown(ctx context.Context, o *options, b binaries, dir, engine string, scale int) (_ *grown, start startRow, err error) {
 	s := o.sizes.times(scale)
-	file := filepath.Join(dir, fmt.Sprintf("grown%d.json", scale))
+	start = startRow{Engine: engine, Scale: scale, Sizes: s}
+	file := filepath.Join(dir, fmt.Sprintf("grown%d-%s.json", scale, engine))
 	if err := writeData(file, s); err != nil {
-		return nil, startRow{}, err
+		return nil, start, err
 	}
-	o.sayf("importing %d tickets with %d time entries", s.Tickets, s.Entries)
+	o.sayf("importing %d tickets with %d time entries into %s", s.Tickets, s.Entries, engine)
 	begin := time.Now()
-	p, err := loadProduct(ctx, o, b.earnest, dir, file, sqlite)
-	if err != nil {
-		return nil, startRow{}, err
-	}
-	start := startRow{Scale: scale, Sizes: s, ImportSeconds: time.Since(begin).Seconds()}
-	if err := os.Remove(file); err != nil {
-		return nil, start, err
-	}
-	info, err := os.Stat(p.database)
+	p, err := loadProduct(ctx, o, b.earnest, dir, file, engine)
 	if err != nil {
 		return nil, start, err
 	}
-	start.DatabaseMiB = float64(info.Size()) / (1 << 20)
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, p.close())
+		}
+	}()
+	start.ImportSeconds = time.Since(begin).Seconds()
+	if err := errors.Join(os.Remove(file), p.settle(ctx)); err != nil {
+		return nil, start, err
+	}
+	if start.DatabaseMiB, err = p.megabytes(ctx); err != nil {
+		return nil, start, err
+	}
 	candidates := growing(p, s)
 	if start.StartMillis, err = p.startTime(ctx, &candidates[0].call); err != nil {
 		return nil, start, err
 	}
-	g := &grown{scale: scale, product: p}
-	if g.subject, err = p.subject(ctx); err != nil {
+	g := &grown{scale: scale, tickets: s.Tickets, product: p, rig: &rig{plan: o.plan, changes: changes(p)}}
+	if g.rig.product, err = p.subject(ctx); err != nil {
 		return nil, start, err
 	}
 	for _, w := range candidates {
-		if _, _, err := ask(g.subject.address, &w); err == nil {
+		if _, _, err := ask(g.rig.product.address, &w); err == nil {
 			g.works = append(g.works, w)
 		} else if !errors.Is(err, errNotServed) {
-			return nil, start, errors.Join(err, g.subject.stop())
+			return nil, start, errors.Join(err, g.rig.product.stop())
 		}
 	}
 	return g, start, nil
@@ -119,8 +147,8 @@ func growWork(ctx context.Context, o *options, all []*grown, work int) []grownRo
 			if failures[i] != nil {
 				continue
 			}
-			s, err := o.plan.sample(ctx, g.subject, o.plan.Conns, repeat(g.works[work].call))
-			failures[i] = err
+			s, err := g.rig.measureProduct(ctx, g.works[work])
+			s, failures[i] = s.whole(), err
 			if i == 0 {
 				smallest = s
 			}
@@ -132,7 +160,10 @@ func growWork(ctx context.Context, o *options, all []*grown, work int) []grownRo
 	rows := make([]grownRow, len(all))
 	for i, g := range all {
 		r := rounds[i].row(g.works[work], 0)
-		rows[i] = grownRow{r.Work, g.scale, r.CPU, r.Ratio, r.Spread, r.Rate, r.P50, r.P99, r.MemoryMiB, r.Rounds, ""}
+		rows[i] = grownRow{
+			Engine: g.product.engine, Group: r.Group, Work: r.Work, Scale: g.scale, Tickets: g.tickets, CPU: r.CPU, Ratio: r.Ratio, Spread: r.Spread,
+			Rate: r.Rate, P50: r.P50, P99: r.P99, MemoryMiB: r.MemoryMiB, Rounds: r.Rounds, Page: r.Work == financePage,
+		}
 		if failures[i] != nil {
 			rows[i].Failed, _, _ = strings.Cut(failures[i].Error(), "\n")
 			o.sayf("%s at %dx failed: %s", r.Work, g.scale, rows[i].Failed)

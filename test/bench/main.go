@@ -99,10 +99,15 @@ func measureAll(ctx context.Context, o *options, b binaries, dir string) (*repor
 			return result, err
 		}
 	}
-	if o.grow && !o.finance && !o.clients && !o.scale {
-		err = runGrow(ctx, o, b, dir, result)
+	if !o.grow || o.finance || o.clients || o.scale {
+		return result, nil
 	}
-	return result, err
+	for _, engine := range o.engines {
+		if err := runGrow(ctx, o, b, dir, engine, result); err != nil {
+			return result, err
+		}
+	}
+	return result, nil
 }
 
 func deliver(o *options, result *report, stdout io.Writer) error {

@@ -5,12 +5,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"earnest/internal/auth"
+	"earnest/internal/db"
+	"earnest/internal/db/migrations"
 	"earnest/internal/testpg"
+	"earnest/test/scale"
 )
 
 // product is a loaded database together with the binary and the keys to access it.
@@ -23,6 +29,7 @@ type product struct {
 	key     string // has every scope
 	narrow  string // can read projects only
 	unknown string // well formed, but in no database
+	cookie  string // of the owner's session
 	uuids   map[string]string
 }
 
@@ -77,7 +84,16 @@ func (p *product) fill(ctx context.Context, file string) error {
 		return err
 	}
 	stranger, err := auth.NewKey()
+	if err != nil {
+		return err
+	}
 	p.unknown = stranger.Reveal()
+	d, err := migrations.OpenAsIs(ctx, p.database, db.Options{})
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	p.cookie, err = scale.SignIn(ctx, d, owner, time.Now())
 	return err
 }
 
@@ -110,4 +126,22 @@ func (p *product) timeToAnswer(ctx context.Context, c *call) (time.Duration, err
 		err = fmt.Errorf("the first answer was %d", status)
 	}
 	return took, errors.Join(err, s.stop())
+}
+
+// megabytes returns the size of the database.
+func (p *product) megabytes(ctx context.Context) (float64, error) {
+	if p.postgres == nil {
+		info, err := os.Stat(p.database)
+		if err != nil {
+			return 0, err
+		}
+		return float64(info.Size()) / (1 << 20), nil
+	}
+	c, err := pgx.Connect(ctx, p.database)
+	if err != nil {
+		return 0, err
+	}
+	var size float64
+	err = c.QueryRow(ctx, "SELECT pg_database_size(current_database()) / 1048576.0").Scan(&size)
+	return size, errors.Join(err, c.Close(ctx))
 }

@@ -48,7 +48,7 @@ func runScale(ctx context.Context, o *options, b binaries, dir, engine string, o
 		if sides[i], err = newSide(ctx, o, b.earnest, dir, engine, size); err != nil {
 			return err
 		}
-		if result.Files[i], err = sides[i].megabytes(ctx); err != nil {
+		if result.Files[i], err = sides[i].product.megabytes(ctx); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"earnest/internal/app"
 	"earnest/internal/db"
 	"earnest/internal/domain"
 )
@@ -41,6 +42,7 @@ func runCommands(ctx context.Context, o *options, sides [2]*side, dir string) (r
 		do   func(ctx context.Context, s *side) (runCost, error)
 	}{
 		{"the daily rows", dailyRows},
+		{"the sweep of expired rows", sweep},
 		{"start-up", startUp},
 		{"doctor", func(ctx context.Context, s *side) (runCost, error) { return s.command(ctx, "doctor") }},
 		{"backup", backup},
@@ -126,6 +128,27 @@ func startUp(ctx context.Context, s *side) (best runCost, err error) {
 		}
 	}
 	return best, nil
+}
+
+// sweep deletes expired rows, as every server does every few minutes. It runs in this process, so only the time it takes is known.
+func sweep(ctx context.Context, s *side) (c runCost, err error) {
+	d, err := s.open(ctx)
+	if err != nil {
+		return c, err
+	}
+	defer d.Close()
+	before, err := s.databaseTime()
+	if err != nil {
+		return c, err
+	}
+	begin := time.Now()
+	if err := app.New(d, app.Config{}).Accounts.Sweep(ctx); err != nil {
+		return c, err
+	}
+	c.Seconds = time.Since(begin).Seconds()
+	after, err := s.databaseTime()
+	c.Database = after - before
+	return c, err
 }
 
 // dailyRows starts a server and waits until it has stored yesterday's row of every project.

@@ -188,5 +188,5 @@ func (s *side) request(method, target, body string, by int64, status int) call {
 	if strings.HasPrefix(target, apiv1.Base+"/") {
 		return newCall(method, target, who.Key, body, "", status)
 	}
-	return newCall(method, target, "none", body, "Cookie: "+who.Cookie+"\r\nSec-Fetch-Site: same-origin\r\n", status)
+	return newCall(method, target, "none", body, sameOrigin(who.Cookie), status)
 }

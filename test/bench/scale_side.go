@@ -9,8 +9,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"earnest/internal/admit"
 	"earnest/internal/app"
 	"earnest/internal/db"
@@ -191,22 +189,4 @@ func (s *side) close() error {
 		all = append(all, n.stop())
 	}
 	return errors.Join(append(all, s.product.close())...)
-}
-
-// megabytes returns the size of the database.
-func (s *side) megabytes(ctx context.Context) (float64, error) {
-	if s.product.postgres == nil {
-		info, err := os.Stat(s.product.database)
-		if err != nil {
-			return 0, err
-		}
-		return float64(info.Size()) / (1 << 20), nil
-	}
-	c, err := pgx.Connect(ctx, s.product.database)
-	if err != nil {
-		return 0, err
-	}
-	var size float64
-	err = c.QueryRow(ctx, "SELECT pg_database_size(current_database()) / 1048576.0").Scan(&size)
-	return size, errors.Join(err, c.Close(ctx))
 }

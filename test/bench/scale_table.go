@@ -20,9 +20,19 @@ func (r *report) printScale(w *strings.Builder, form printer) {
 			fmt.Fprintf(w, "\nMixed load, %d users, nine reads in ten: %.0f requests/s are answered within %d ms at the 99th percentile.\n\n",
 				loadUsers, s.Load.Rate, loadGoal.Milliseconds())
 			form(s.stepsGrid(), w)
-			fmt.Fprintf(w, "\n%s\n\n%s\n", s.Load.Functions, strings.Join(s.Load.Statements, "\n"))
+			fmt.Fprint(w, "\nWhat takes the time of the first node at that rate, and what PostgreSQL was seen with most often.\n\n")
+			w.WriteString(indented(s.Load.Functions + "\n" + strings.Join(s.Load.Statements, "\n")))
 		}
 	}
+}
+
+// indented indents each line by four spaces, as Markdown requires of text that is to be shown as it is.
+func indented(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(strings.TrimSpace(text)) {
+		b.WriteString("    " + line)
+	}
+	return b.String() + "\n"
 }
 
 func (s *scaled) readsGrid() *grid {

@@ -85,12 +85,12 @@ func works(p *product) []work {
 	}
 }
 
-// growing returns the work items of the second table, each of which must cost the same whatever the size of the project.
+// growing returns the work items of the second table. Each of them except the finance page must cost the same whatever the size of the project.
 func growing(p *product, s sizes) []work {
 	all := works(p)
 	var chosen []work
 	for _, w := range all {
-		growsIn := w.group == writes && w.name == "log time"
+		growsIn := w.group == writes && w.name == "log time" || w.group == after && w.name == "finance"
 		growsIn = growsIn || w.group == reads && w.name != "projects" && w.name != "statuses" && w.name != "portfolio"
 		if growsIn {
 			w.goal = goal{}
@@ -98,7 +98,18 @@ func growing(p *product, s sizes) []work {
 		}
 	}
 	last := fmt.Sprintf("/api/v1/tickets?project=%s&page=%d&per_page=100", p.uuids["big"], (s.Tickets+99)/100)
-	return append(chosen, work{name: "last page of tickets", group: reads, call: newCall(http.MethodGet, last, p.key, "", "", 200)})
+	page := "/dash/projects/" + p.uuids["big"] + "/finance"
+	return append(chosen,
+		work{name: "last page of tickets", group: reads, call: newCall(http.MethodGet, last, p.key, "", "", 200)},
+		work{name: financePage, group: after, call: newCall(http.MethodGet, page, "none", "", sameOrigin(p.cookie), 200)})
+}
+
+// financePage is the name of the work item that reads the data of the dashboard's finance page.
+const financePage = "finance page"
+
+// sameOrigin returns the headers of a request by the dashboard.
+func sameOrigin(cookie string) string {
+	return "Cookie: " + cookie + "\r\nSec-Fetch-Site: same-origin\r\n"
 }
 
 // changes returns two writes to make in turn. Each of them changes something that reads of the large project show, and neither

@@ -30,7 +30,7 @@ func Admit(ctx context.Context, a *app.App, d *db.DB, users []int64) (map[int64]
 		if err != nil {
 			return nil, err
 		}
-		cookie, err := signIn(ctx, d, id, a.Now())
+		cookie, err := SignIn(ctx, d, Email(id), a.Now())
 		if err != nil {
 			return nil, err
 		}
@@ -39,12 +39,15 @@ func Admit(ctx context.Context, a *app.App, d *db.DB, users []int64) (map[int64]
 	return callers, nil
 }
 
-// signIn stores a session of a user, who needs no password for that, and returns the cookie.
-func signIn(ctx context.Context, d *db.DB, id int64, now time.Time) (string, error) {
+// SignIn stores a session of a user, who needs no password for that, and returns the cookie.
+func SignIn(ctx context.Context, d *db.DB, email string, now time.Time) (string, error) {
 	token := auth.NewToken("ses_")
 	hash := token.Hash()
-	row := identitystore.SessionRow{User: domain.User{ID: id}, Address: "192.0.2.1", CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(0, 0, 30)}
+	row := identitystore.SessionRow{Address: "192.0.2.1", CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(0, 0, 30)}
 	err := d.Write(ctx, func(tx *db.Tx) error {
+		if err := tx.One(ctx, `SELECT id FROM users WHERE email = $1`, []any{email}, &row.User.ID); err != nil {
+			return err
+		}
 		_, err := identitystore.InsertSession(ctx, tx, row, hash[:])
 		return err
 	})
