@@ -17,8 +17,9 @@ const (
 	endTimeout = 30 * time.Second
 	// deadlineNear is the time before the caller's deadline in which a commit is no longer sent together with other statements.
 	deadlineNear = time.Second
-	// mostQueued is the maximum number of statements that wait to be sent.
-	mostQueued = 200
+	// mostQueued is the maximum number of statements that wait to be sent, and mostWithCommit of those that are sent together with COMMIT.
+	mostQueued     = 200
+	mostWithCommit = 50
 )
 
 // postgresTx is a transaction that needs few round trips. Statements whose results nobody waits for, beginning with BEGIN itself, are queued. They are
@@ -121,22 +122,22 @@ func (q *postgresTx) rollback(ctx context.Context) {
 	_, _ = q.conn.Exec(ctx, "rollback") // if this fails, the pool closes the connection, and the server rolls back
 }
 
-// commit sends what is queued together with COMMIT. It goes on if the caller has gone away, but not beyond the caller's deadline; if that is near,
-// what is queued is sent first, and COMMIT gets its full time. commit distinguishes a transaction that the server refused from one that was never
+// commit sends what is queued together with COMMIT. It goes on if the caller has gone away, but not beyond the caller's deadline. If that is near, or if
+// many statements are queued, as in an import, they are sent first, and COMMIT gets its full time. commit distinguishes a transaction that the server refused from one that was never
 // acknowledged. It does not use the driver's SafeToRetry, which reports true even if the connection broke after the commit was sent.
 func (q *postgresTx) commit(ctx context.Context) error {
 	if !q.begun && q.queued.Len() == 1 {
 		return nil // nothing but BEGIN was queued
 	}
-	end := time.Now().Add(endTimeout)
-	if deadline, ok := ctx.Deadline(); ok && q.queued.Len() > 0 {
-		if time.Until(deadline) < deadlineNear {
-			if err := q.flush(ctx); err != nil {
-				return classify(err)
-			}
-		} else if deadline.Before(end) {
-			end = deadline
+	deadline, limited := ctx.Deadline()
+	if q.queued.Len() > mostWithCommit || limited && time.Until(deadline) < deadlineNear {
+		if err := q.flush(ctx); err != nil {
+			return classify(err)
 		}
+	}
+	end := time.Now().Add(endTimeout)
+	if limited && q.queued.Len() > 0 && deadline.Before(end) {
+		end = deadline
 	}
 	ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), end)
 	defer cancel()
