@@ -122,9 +122,10 @@ func (q *postgresTx) rollback(ctx context.Context) {
 	_, _ = q.conn.Exec(ctx, "rollback") // if this fails, the pool closes the connection, and the server rolls back
 }
 
-// commit sends what is queued together with COMMIT. It goes on if the caller has gone away, but not beyond the caller's deadline. If that is near, or if
-// many statements are queued, as in an import, they are sent first, and COMMIT gets its full time. commit distinguishes a transaction that the server refused from one that was never
-// acknowledged. It does not use the driver's SafeToRetry, which reports true even if the connection broke after the commit was sent.
+// commit sends what is queued together with COMMIT. It goes on if the caller has gone away, but not beyond the caller's deadline. If that is near, or
+// if many statements are queued, as in an import, they are sent first, and COMMIT gets its full time. commit distinguishes a transaction that the
+// server refused from one that was never acknowledged. It does not use the driver's SafeToRetry, which reports true even if the connection broke
+// after the commit was sent.
 func (q *postgresTx) commit(ctx context.Context) error {
 	if !q.begun && q.queued.Len() == 1 {
 		return nil // nothing but BEGIN was queued
