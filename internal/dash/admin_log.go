@@ -113,7 +113,16 @@ func (d *Dash) listLog(r *request) (any, error) {
 }
 
 func (d *Dash) getLogChoices(r *request) (any, error) {
-	choices, err := d.app.Projects.LogChoices(r.ctx)
+	p := r.params()
+	chosen := p.logFilter()
+	query := work.LogChoiceQuery{
+		ProjectText: p.Text("project_text", "search text"), UserText: p.Text("user_text", "search text"),
+		Project: chosen.Project, UserID: chosen.UserID,
+	}
+	if p.Err != nil {
+		return nil, p.Err
+	}
+	choices, err := d.app.Projects.LogChoices(r.ctx, query)
 	out := logChoices{Projects: []projectName{}, Users: []logPerson{}, Nouns: logNouns()}
 	for _, p := range choices.Projects {
 		out.Projects = append(out.Projects, projectName{p[0], p[1]})

@@ -8,7 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"earnest/internal/apitest"
 	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 type logged struct {
@@ -224,13 +227,48 @@ func TestTheLogIsFilteredAndPagedWithoutGapOrRepeat(t *testing.T) {
 				t.Errorf("%s: %d %s", wrong, got.Status, got.Body)
 			}
 		}
-		choices := must[struct {
-			Projects []struct{ UUID, Name string } `json:"projects"`
-			Users    []struct{ Name string }       `json:"users"`
-			Nouns    []string                      `json:"nouns"`
-		}](t, admin, "GET", "/admin/changes/choices", nil)
-		if len(choices.Projects) == 0 || len(choices.Users) < 6 || len(choices.Nouns) != 20 {
-			t.Errorf("%+v", choices)
+	})
+}
+
+// Long lists of choices would grow with the instance, so only the first are offered, and the others are found by typing.
+func TestTheLogCanBeFilteredByAnyProjectAndAnybody(t *testing.T) {
+	type choices struct {
+		Projects []struct{ UUID, Name string } `json:"projects"`
+		Users    []struct {
+			ID   int64
+			Name string
+		} `json:"users"`
+		Nouns []string `json:"nouns"`
+	}
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		admin := w.mustAdmin(t)
+		var last string
+		for i := range 60 {
+			p := apitest.Must(w.App.Projects.CreateProject(t.Context(), c.owner(), domain.ProjectPatch{Name: domain.Some(fmt.Sprintf("Équipe %02d", i))}))(t)
+			last = p.UUID
+			_, _, err := w.App.Accounts.CreateUser(t.Context(), identity.NewUser{
+				Email: fmt.Sprintf("zoe%d@example.org", i), Firstname: "Zoé", Lastname: fmt.Sprintf("Zola %02d", i), Plan: domain.Business,
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		ask := func(query string) choices { return must[choices](t, admin, "GET", "/admin/changes/choices"+query, nil) }
+		first := ask("")
+		if len(first.Projects) != 50 || len(first.Users) != 50 || len(first.Nouns) != 20 {
+			t.Errorf("%d projects, %d people and %d nouns are offered", len(first.Projects), len(first.Users), len(first.Nouns))
+		}
+		typed := ask("?project_text=EQUIPE+59&user_text=zoe+zola+59")
+		if len(typed.Projects) != 1 || typed.Projects[0].UUID != last || len(typed.Users) != 1 || typed.Users[0].Name != "Zoé Zola 59" {
+			t.Fatalf("typing finds %+v", typed)
+		}
+		chosen := ask(fmt.Sprintf("?project=%s&user=%d", last, typed.Users[0].ID))
+		if len(chosen.Projects) != 51 || chosen.Projects[50] != typed.Projects[0] || len(chosen.Users) != 51 || chosen.Users[50] != typed.Users[0] {
+			t.Errorf("what is chosen is not offered: %+v", chosen)
+		}
+		if none := ask("?project=none&user_text=%25"); len(none.Projects) != 50 || len(none.Users) != 0 {
+			t.Errorf("%+v", none)
 		}
 	})
 }

@@ -27,6 +27,17 @@ func (q *Query) And(text Text, arg any) {
 	q.Text += text + Text("$"+strconv.Itoa(len(q.Args)))
 }
 
+// AndContains adds a condition on a folded column: it must contain the text, folded too. An empty text is contained in everything.
+func (q *Query) AndContains(column Text, text string) {
+	folded := domain.Fold(text)
+	if folded == "" {
+		return
+	}
+	folded = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(folded)
+	q.And(" AND "+column+" LIKE ", "%"+folded+"%")
+	q.Text += ` ESCAPE '\'`
+}
+
 // Page sorts the result by the columns in by and limits it to one page. For a later page, rows selects the same columns of the same rows from the
 // table alone, and finds where the page begins. With OFFSET in the statement itself, the engines would join and compute everything that the rows
 // before the page show.

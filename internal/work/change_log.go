@@ -11,11 +11,8 @@ import (
 	"earnest/internal/work/store"
 )
 
-// logProjects and logUsers limit the choices offered for filtering the log; the filter itself accepts any project or user.
-const (
-	logProjects = 1000
-	logUsers    = 5000
-)
+// logChoices limits the projects and the people offered for filtering the log. Others are found by typing part of their name.
+const logChoices = 50
 
 // InstanceProject is the value of LogFilter.Project that selects changes that belong to no project.
 const InstanceProject = "none"
@@ -217,13 +214,43 @@ type LogChoices struct {
 	Users    []store.Person
 }
 
-// LogChoices lists the projects and the people of the instance for its administrators.
-func (a *Projects) LogChoices(ctx context.Context) (LogChoices, error) {
+// LogChoiceQuery says which choices to offer: the first whose names contain what was typed, and the one that is chosen now.
+type LogChoiceQuery struct {
+	ProjectText, UserText string
+	Project               string // a uuid, InstanceProject or ""
+	UserID                int64  // or 0
+}
+
+// LogChoices lists projects and people of the instance for its administrators.
+func (a *Projects) LogChoices(ctx context.Context, query LogChoiceQuery) (LogChoices, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (out LogChoices, err error) {
-		if out.Projects, err = store.LoggedProjects(ctx, tx, logProjects); err != nil {
+		if out.Projects, err = store.LoggedProjects(ctx, tx, query.ProjectText, logChoices); err != nil {
 			return out, err
 		}
-		out.Users, err = store.Everybody(ctx, tx, logUsers)
-		return out, err
+		if out.Users, err = store.Everybody(ctx, tx, query.UserText, logChoices); err != nil {
+			return out, err
+		}
+		return out, out.addChosen(ctx, tx, query)
 	})
+}
+
+// addChosen adds the project and the person that are chosen now, unless they are among the choices or no longer exist.
+func (c *LogChoices) addChosen(ctx context.Context, tx *db.Tx, query LogChoiceQuery) error {
+	if query.Project != "" && query.Project != InstanceProject && !slices.ContainsFunc(c.Projects, func(p [2]string) bool { return p[0] == query.Project }) {
+		name, err := store.ProjectName(ctx, tx, query.Project)
+		if err != nil {
+			return err
+		}
+		if name != "" {
+			c.Projects = append(c.Projects, [2]string{query.Project, name})
+		}
+	}
+	if query.UserID == 0 || slices.ContainsFunc(c.Users, func(p store.Person) bool { return p.ID == query.UserID }) {
+		return nil
+	}
+	names, err := store.NamesOf(ctx, tx, []int64{query.UserID})
+	if name, ok := names[query.UserID]; ok {
+		c.Users = append(c.Users, store.Person{ID: query.UserID, Name: name})
+	}
+	return err
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"earnest/internal/db"
@@ -79,11 +78,7 @@ func CountUsers(ctx context.Context, tx *db.Tx, f domain.UserFilter, grid domain
 // matching adds the conditions of a filter.
 func matching(tx *db.Tx, q *db.Query, f domain.UserFilter, grid domain.PlanGrid) {
 	q.Text += `WHERE TRUE`
-	if text := domain.Fold(f.Text); text != "" {
-		text = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
-		q.And(` AND u.search_text LIKE `, "%"+text+"%")
-		q.Text += ` ESCAPE '\'`
-	}
+	q.AndContains(`u.search_text`, f.Text)
 	if f.Plan != "" {
 		q.And(` AND a.plan = `, f.Plan)
 	}

@@ -158,16 +158,26 @@ func KeyTitles(ctx context.Context, tx *db.Tx, ids []int64) (map[string]string, 
 	return pairs(ctx, tx, db.NewQuery(text, db.List(tx, ids)))
 }
 
-// LoggedProjects returns the uuids and names of up to limit existing projects, sorted by name.
-func LoggedProjects(ctx context.Context, tx *db.Tx, limit int) ([][2]string, error) {
-	const text = `SELECT uuid, name FROM projects WHERE deleted_at IS NULL ORDER BY LOWER(name), id LIMIT $1`
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, limit), scanTitle))
+// LoggedProjects returns up to limit projects of the instance whose names contain a text, as uuid and name, sorted by name.
+func LoggedProjects(ctx context.Context, tx *db.Tx, text string, limit int) ([][2]string, error) {
+	q := db.Query{Text: `SELECT uuid, name FROM projects WHERE deleted_at IS NULL`}
+	q.AndContains(`search_fold(name)`, text)
+	q.And(` ORDER BY search_fold(name), id LIMIT `, limit)
+	return db.Collect(db.Each(ctx, tx, q, scanTitle))
 }
 
-// Everybody returns up to limit users of the instance, sorted by last name.
-func Everybody(ctx context.Context, tx *db.Tx, limit int) ([]Person, error) {
-	const text = `SELECT id, firstname, lastname FROM users ORDER BY LOWER(lastname), LOWER(firstname), id LIMIT $1`
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, limit), scanPerson))
+// Everybody returns up to limit users of the instance whose name or email address contains a text, sorted by last name.
+func Everybody(ctx context.Context, tx *db.Tx, text string, limit int) ([]Person, error) {
+	q := db.Query{Text: `SELECT id, firstname, lastname FROM users WHERE TRUE`}
+	q.AndContains(`search_text`, text)
+	q.And(` ORDER BY lastname_folded, firstname_folded, id LIMIT `, limit)
+	return db.Collect(db.Each(ctx, tx, q, scanPerson))
+}
+
+// ProjectName returns the name of a project that has not been deleted, or "".
+func ProjectName(ctx context.Context, tx *db.Tx, uuid string) (string, error) {
+	names, err := pairs(ctx, tx, db.NewQuery(`SELECT uuid, name FROM projects WHERE deleted_at IS NULL AND uuid = $1`, uuid))
+	return names[uuid], err
 }
 
 func pairs(ctx context.Context, tx *db.Tx, q db.Query) (map[string]string, error) {

@@ -44,10 +44,20 @@ export const logQuery = (filter: LogFilter) =>
     staleTime: 0,
   });
 
-export const logChoicesQuery = queryOptions({
-  queryKey: ['log', 'choices'],
-  queryFn: ({ signal }) => get<LogChoices>('/admin/changes/choices', undefined, signal),
-});
+/** What is chosen now, and what was typed to find another project or person. */
+export interface LogChoiceQuery {
+  project?: string;
+  user?: string;
+  project_text?: string;
+  user_text?: string;
+}
+
+export const logChoicesQuery = (query: LogChoiceQuery) =>
+  queryOptions({
+    queryKey: ['log', 'choices', query],
+    queryFn: ({ signal }) => get<LogChoices>('/admin/changes/choices', { ...query }, signal),
+    placeholderData: keepPreviousData,
+  });
 
 /** URL of the log as a CSV file, with the separator the reader's spreadsheet expects. */
 export const logFile = (filter: LogFilter, separator: 'comma' | 'semicolon') =>

@@ -1,5 +1,7 @@
 import { Button, Select, SimpleGrid } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type LogFilter, logChoicesQuery } from '../../api/admin';
 import { useFormat, useT } from '../../i18n';
 import { DayField } from '../../ui/DayField';
@@ -15,7 +17,13 @@ export function Filters(props: { filter: LogFilter; onChange: (change: LogFilter
   const t = useT();
   const { compare } = useFormat();
   const { filter, onChange } = props;
-  const choices = useQuery(logChoicesQuery).data;
+  const [projectTyped, setProjectTyped] = useState('');
+  const [userTyped, setUserTyped] = useState('');
+  const [typed] = useDebouncedValue(
+    { project_text: projectTyped || undefined, user_text: userTyped || undefined },
+    150,
+  );
+  const choices = useQuery(logChoicesQuery({ project: filter.project, user: filter.user, ...typed })).data;
   const projects = [
     { value: 'none', label: t('changes.instance') },
     ...(choices?.projects ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
@@ -32,8 +40,15 @@ export function Filters(props: { filter: LogFilter; onChange: (change: LogFilter
         value={filter.project}
         choices={projects}
         onChange={(project) => onChange({ project })}
+        onType={setProjectTyped}
       />
-      <OneOf label={t('changes.who')} value={filter.user} choices={users} onChange={(user) => onChange({ user })} />
+      <OneOf
+        label={t('changes.who')}
+        value={filter.user}
+        choices={users}
+        onChange={(user) => onChange({ user })}
+        onType={setUserTyped}
+      />
       <OneOf label={t('changes.noun')} value={filter.noun} choices={nouns} onChange={(noun) => onChange({ noun })} />
       <DayField
         label={t('changes.from')}
@@ -65,10 +80,19 @@ export function Filters(props: { filter: LogFilter; onChange: (change: LogFilter
   );
 }
 
+interface OneOfProps {
+  label: string;
+  value?: string;
+  choices: Choice[];
+  onChange: (value?: string) => void;
+  /** The choices are only the first ones; the server finds others by what is typed. */
+  onType?: (text: string) => void;
+}
+
 /** A single choice; an unknown value (a deleted project) is shown as is. */
-function OneOf(props: { label: string; value?: string; choices: Choice[]; onChange: (value?: string) => void }) {
+function OneOf(props: OneOfProps) {
   const t = useT();
-  const { value, choices } = props;
+  const { value, choices, onType } = props;
   const known = value === undefined || choices.some((choice) => choice.value === value);
   return (
     <Select
@@ -79,7 +103,8 @@ function OneOf(props: { label: string; value?: string; choices: Choice[]; onChan
       onChange={(chosen) => props.onChange(chosen ?? undefined)}
       searchable
       clearable
-      limit={200}
+      filter={onType && (({ options }) => options)}
+      onSearchChange={onType && ((text) => onType(choices.some(({ label }) => label === text) ? '' : text))}
       nothingFoundMessage={t('common.noChoice')}
       clearButtonProps={{ 'aria-label': `${t('common.clear')}: ${props.label}` }}
     />
