@@ -75,6 +75,13 @@ test('the change log can be filtered, paged and exported, and hides rates', asyn
   await expect(page.getByText('Nothing in the log matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(page).toHaveURL(/changes$/);
+
+  const who = page.getByRole('combobox', { name: 'Who' });
+  await who.fill('nord');
+  await page.getByRole('option', { name: 'Ola Nord' }).click();
+  await expect(page).toHaveURL(/user=\d+/);
+  await page.reload();
+  await expect(who).toHaveValue('Ola Nord');
 });
 
 test('the health page shows live figures, and a backup can be created and downloaded', async ({
