@@ -60,6 +60,9 @@ func TestTheBurnUpOfAnEpicFollowsTheLog(t *testing.T) {
 		gone := b.mustTicket(t, c.Project, "C", map[string]any{"story_points": 2, "epic_uuid": c.Epic}).UUID
 		day(15)
 		must[any](t, b, "DELETE", "/tickets/"+gone, nil)
+		if got, want := page().course(), " 11:0/5 12:0/8 13:5/8 14:5/15 15:5/13"; got != want {
+			t.Errorf("with a ticket that was deleted, the course is%s, want%s", got, want)
+		}
 		day(16)
 		must[any](t, b, "PUT", "/tickets/"+late, map[string]any{"epic_uuid": nil})
 		must[any](t, b, "POST", "/tickets/"+gone+"/restore", nil)

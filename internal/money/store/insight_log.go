@@ -46,17 +46,22 @@ func ticketChangesOf(tx *db.Tx, projectID int64, of []string) db.Query {
 	return db.NewQuery(text, projectID, db.List(tx, of))
 }
 
-// SprintTickets returns the uuids of the tickets that were ever in a sprint, and possibly others. Every log row that puts a ticket into a
-// sprint names the sprint in its new value.
+// leaving selects the log rows of a project ($1) about what left a sprint or an epic or was deleted. They have an index of their own.
+const leaving = `SELECT noun_uuid FROM changes WHERE project_id = $1 AND what IN ('sprint', 'epic', 'deleted') AND noun || '' = 'ticket' AND what = `
+
+// SprintTickets returns the uuids of the tickets that were ever in a sprint, and possibly others: those that are in it now, those that were moved out
+// of it, and those that were deleted, whose last facts name it.
 func SprintTickets(ctx context.Context, tx *db.Tx, projectID int64, sprint string) ([]string, error) {
-	const text = `
-SELECT DISTINCT noun_uuid
-FROM changes
-WHERE project_id = $1 AND noun || '' = 'ticket' AND what IN ('created', 'restored', 'sprint') AND to_value LIKE $2`
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, "%"+sprint+"%"), func(rows db.Rows) (uuid string, err error) {
-		err = rows.Scan(&uuid)
-		return uuid, err
-	}))
+	return tx.Texts(ctx, sprintTickets(projectID, sprint))
+}
+
+func sprintTickets(projectID int64, sprint string) db.Query {
+	return db.NewQuery(`
+SELECT t.uuid FROM tickets t WHERE t.sprint_id = (SELECT s.id FROM sprints s WHERE s.uuid = $2)
+UNION
+`+leaving+`'sprint' AND substr(from_value, 1, 38) = '"' || $2 || '"'
+UNION
+`+leaving+`'deleted' AND from_value LIKE '%' || $2 || '%'`, projectID, sprint)
 }
 
 // NodeEpics returns the ids of the epic with that uuid, or of the epics in the super-epic with that uuid.
@@ -70,16 +75,19 @@ ORDER BY e.id`
 	return tx.IDs(ctx, db.NewQuery(text, projectID, uuid, uuid))
 }
 
-// EpicTickets returns the uuids of the tickets that were ever in one of the epics: those that are in one now, deleted ones included, and
-// those that were moved out of one.
+// EpicTickets is like SprintTickets, but for several epics.
 func EpicTickets(ctx context.Context, tx *db.Tx, projectID int64, epics []int64) ([]string, error) {
-	list := db.List(tx, epics)
-	q := db.NewQuery(`SELECT uuid FROM tickets WHERE`)
-	q.In(tx, ` epic_id`, list)
-	q.And(` UNION SELECT noun_uuid FROM changes WHERE noun || '' = 'ticket' AND what = 'epic' AND project_id = `, projectID)
-	q.In(tx, ` AND from_value IN (SELECT '"' || uuid || '"' FROM epics WHERE id`, list)
-	q.Text += `)`
-	return tx.Texts(ctx, q)
+	return tx.Texts(ctx, epicTickets(tx, projectID, epics))
+}
+
+func epicTickets(tx *db.Tx, projectID int64, epics []int64) db.Query {
+	these := db.Text(tx.In(2))
+	return db.NewQuery(`
+SELECT t.uuid FROM tickets t WHERE t.epic_id`+these+`
+UNION
+`+leaving+`'epic' AND substr(from_value, 1, 38) IN (SELECT '"' || e.uuid || '"' FROM epics e WHERE e.id`+these+`)
+UNION
+`+leaving+`'deleted' AND EXISTS (SELECT 1 FROM epics e WHERE e.id`+these+` AND from_value LIKE '%' || e.uuid || '%')`, projectID, db.List(tx, epics))
 }
 
 func scanTicketChange(rows db.Rows) (domain.Change, error) {
