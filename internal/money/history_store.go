@@ -89,34 +89,27 @@ func (a *Service) addDays(ctx context.Context, node string, rows []store.Indicat
 // none were left.
 func (a *Service) missingDays(ctx context.Context, after int64) (rows []store.IndicatorDay, last int64, err error) {
 	now, yesterday := a.Now(), a.Today().AddDays(-1)
-	var due []dueProject
-	err = a.DB.Read(ctx, func(tx *db.Tx) (err error) {
+	err = a.DB.Read(ctx, func(tx *db.Tx) error {
 		behind, err := store.ProjectsBehind(ctx, tx, yesterday, a.EndOf(yesterday), after, historyProjects)
 		if err != nil {
 			return err
 		}
-		due, last = nil, 0
-		for _, b := range behind {
-			last = b.ProjectID
-			due = append(due, a.due(b, yesterday, now))
+		rows, last = nil, 0
+		due := make([]dueProject, len(behind))
+		for i, b := range behind {
+			last, due[i] = b.ProjectID, a.due(b, yesterday, now)
 		}
-		return a.readDue(ctx, tx, due)
+		rows, err = a.dueRows(ctx, tx, due, now)
+		return err
 	})
-	if err != nil {
-		return nil, 0, err
-	}
-	for _, d := range due {
-		rows = append(rows, d.rows(now)...)
-	}
-	return rows, last, nil
+	return rows, last, err
 }
 
 // dueProject is a project and its missing days.
 type dueProject struct {
-	id      int64
-	onTime  []domain.Date
-	late    []domain.Date
-	project evm.Project
+	id     int64
+	onTime []domain.Date
+	late   []domain.Date
 }
 
 // due returns a project with its missing days.
@@ -136,44 +129,36 @@ func (a *Service) due(b store.Behind, yesterday domain.Date, now time.Time) dueP
 	return d
 }
 
-// readDue reads the projects. Only those that must catch up are read by day.
-func (a *Service) readDue(ctx context.Context, tx *db.Tx, due []dueProject) error {
-	var plain, dated []int64
+// dueRows reads the projects and computes their missing rows. Only those that must catch up are read by day, and one by one, since a large project takes
+// much memory.
+func (a *Service) dueRows(ctx context.Context, tx *db.Tx, due []dueProject, now time.Time) (rows []store.IndicatorDay, err error) {
+	var plain []int64
 	for _, d := range due {
-		if len(d.late) > 0 {
-			dated = append(dated, d.id)
-		} else {
+		if len(d.late) == 0 {
 			plain = append(plain, d.id)
 		}
 	}
-	projects := map[int64]evm.Project{}
-	if len(plain) > 0 {
-		all, err := store.Finances(ctx, tx, plain)
+	projects, err := store.Finances(ctx, tx, plain)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range due {
+		if f, ok := projects[d.id]; ok {
+			rows = append(rows, d.rows(EvmProject(f), now)...)
+			continue
+		}
+		dated, err := store.DatedFinances(ctx, tx, []int64{d.id})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		for id, f := range all {
-			projects[id] = EvmProject(f)
-		}
+		rows = append(rows, d.rows(a.datedProject(dated[d.id]), now)...)
 	}
-	if len(dated) > 0 {
-		all, err := store.DatedFinances(ctx, tx, dated)
-		if err != nil {
-			return err
-		}
-		for id, f := range all {
-			projects[id] = a.datedProject(f)
-		}
-	}
-	for i := range due {
-		due[i].project = projects[due[i].id]
-	}
-	return nil
+	return rows, nil
 }
 
 // rows computes the missing rows: those on time from all current data, as the API would show them, and late ones from what is now known
 // about their day.
-func (d dueProject) rows(now time.Time) []store.IndicatorDay {
+func (d dueProject) rows(p evm.Project, now time.Time) []store.IndicatorDay {
 	list := make([]store.IndicatorDay, 0, len(d.late)+len(d.onTime))
 	add := func(day domain.Date, i evm.Indicators, caughtUp bool) {
 		list = append(list, store.IndicatorDay{
@@ -181,10 +166,10 @@ func (d dueProject) rows(now time.Time) []store.IndicatorDay {
 		})
 	}
 	for _, day := range d.late {
-		add(day, evm.Compute(restated(d.project, EvmDay(day)), EvmDay(day)), true)
+		add(day, evm.Compute(restated(p, EvmDay(day)), EvmDay(day)), true)
 	}
 	for _, day := range d.onTime {
-		add(day, evm.Compute(d.project, EvmDay(day)), false)
+		add(day, evm.Compute(p, EvmDay(day)), false)
 	}
 	return list
 }

@@ -230,7 +230,8 @@ func (a *Projects) LogChoices(ctx context.Context, query LogChoiceQuery) (LogCho
 		if out.Users, err = store.Everybody(ctx, tx, query.UserText, logChoices); err != nil {
 			return out, err
 		}
-		return out, out.addChosen(ctx, tx, query)
+		err = out.addChosen(ctx, tx, query)
+		return out, err
 	})
 }
 
