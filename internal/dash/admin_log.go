@@ -82,21 +82,26 @@ func logChangeOf(c work.LogRow) logChange {
 
 // logFilter reads the filter of the log.
 func (p *params) logFilter() work.LogFilter {
-	f := work.LogFilter{
-		Project: p.Once("project"),
+	return work.LogFilter{
+		Project: p.logProject(),
 		UserID:  p.User("user", 0),
 		Noun:    p.OneOf("noun", logNouns()...),
 		From:    p.Day("from"),
 		To:      p.Day("to"),
 	}
-	if f.Project != "" && f.Project != work.InstanceProject {
-		uuid, ok := domain.ParseUUID(f.Project)
-		if !ok {
-			p.Refuse("project", domain.Invalidf("project must be the uuid of a project or none, not %q", input.Clip(f.Project)))
-		}
-		f.Project = uuid
+}
+
+// logProject reads the project by which the log is filtered.
+func (p *params) logProject() string {
+	project := p.Once("project")
+	if project == "" || project == work.InstanceProject {
+		return project
 	}
-	return f
+	uuid, ok := domain.ParseUUID(project)
+	if !ok {
+		p.Refuse("project", domain.Invalidf("project must be the uuid of a project or none, not %q", input.Clip(project)))
+	}
+	return uuid
 }
 
 func (d *Dash) listLog(r *request) (any, error) {
@@ -114,10 +119,9 @@ func (d *Dash) listLog(r *request) (any, error) {
 
 func (d *Dash) getLogChoices(r *request) (any, error) {
 	p := r.params()
-	chosen := p.logFilter()
 	query := work.LogChoiceQuery{
 		ProjectText: p.Text("project_text", "search text"), UserText: p.Text("user_text", "search text"),
-		Project: chosen.Project, UserID: chosen.UserID,
+		Project: p.logProject(), UserID: p.User("user", 0),
 	}
 	if p.Err != nil {
 		return nil, p.Err

@@ -75,6 +75,10 @@ func (c *cast) foreignParams(things map[string][]any) map[string]string {
 		"GET /admin/changes?to":                         "", // a day
 		"GET /admin/changes?project":                    "", // administrators read the log of every project
 		"GET /admin/changes?user":                       "",
+		"GET /admin/changes/choices?project":            "",
+		"GET /admin/changes/choices?user":               "",
+		"GET /admin/changes/choices?project_text":       "", // what was typed
+		"GET /admin/changes/choices?user_text":          "",
 		"GET /admin/changes.csv?to":                     "",
 		"GET /admin/changes.csv?project":                "",
 		"GET /admin/changes.csv?user":                   "",
