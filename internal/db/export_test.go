@@ -1,5 +1,14 @@
 package db
 
+// Lined reports whether a write with this id runs.
+func (d *DB) Lined(id int64) bool {
+	l := &d.engine.(*postgresEngine).lines
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, busy := l.waiting[id]
+	return busy
+}
+
 // InLine returns how many writes wait for the one that runs with this id.
 func (d *DB) InLine(id int64) int {
 	l := &d.engine.(*postgresEngine).lines

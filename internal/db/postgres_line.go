@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"sync"
-	"time"
 )
 
 // mostShared limits the number of writes in one transaction on PostgreSQL, so that the first never waits long.
@@ -113,7 +112,7 @@ func (l *postgresLines) next(id int64) []*lineJob {
 
 // share runs several writes in one transaction.
 func (l *postgresLines) share(jobs []*lineJob) {
-	ctx, cancel := untilFirstDeadline(jobs)
+	ctx, cancel := untilOneEnds(jobs)
 	defer cancel()
 	err := l.engine.inTx(ctx, beginWrite, func(tx *Tx) error {
 		for _, job := range jobs {
@@ -130,16 +129,24 @@ func (l *postgresLines) share(jobs []*lineJob) {
 	}
 }
 
-// untilFirstDeadline returns a context with the earliest deadline of the callers. It does not end when one of them goes away.
-func untilFirstDeadline(jobs []*lineJob) (context.Context, context.CancelFunc) {
-	var first time.Time
+// untilOneEnds returns a context that ends when the context of one of the callers does, and has their earliest deadline. It limits how long they wait
+// for a connection. Each write runs with its caller's own context, and a commit that has been sent goes on.
+func untilOneEnds(jobs []*lineJob) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	ends := []func(){cancel}
 	for _, job := range jobs {
-		if end, ok := job.ctx.Deadline(); ok && (first.IsZero() || end.Before(first)) {
-			first = end
+		if deadline, ok := job.ctx.Deadline(); ok {
+			ctx, cancel = context.WithDeadline(ctx, deadline) // an earlier deadline is kept
+			ends = append(ends, cancel)
 		}
 	}
-	if first.IsZero() {
-		return context.WithCancel(context.Background())
+	for _, job := range jobs {
+		stop := context.AfterFunc(job.ctx, ends[0])
+		ends = append(ends, func() { stop() })
 	}
-	return context.WithDeadline(context.Background(), first)
+	return ctx, func() {
+		for _, end := range ends {
+			end()
+		}
+	}
 }

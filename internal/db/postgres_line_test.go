@@ -157,6 +157,38 @@ func TestACallerWhoGoesAwayLeavesTheLine(t *testing.T) {
 	}
 }
 
+// The contexts of requests end without having a deadline.
+func TestCallersWhoWaitTogetherForAConnectionMayGoAway(t *testing.T) {
+	t.Parallel()
+	d, err := db.Open(t.Context(), dbtest.Postgres(t), db.Options{Readers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	var leave [3]context.CancelFunc
+	var ended [3]chan error
+	err = d.Read(t.Context(), func(*db.Tx) error { // it has the only connection
+		for i := range ended {
+			ctx, cancel := context.WithCancel(t.Context())
+			leave[i], ended[i] = cancel, make(chan error, 1)
+			go func() { ended[i] <- writeInLine(ctx, d, lined, func(*db.Tx) error { return nil }) }()
+			for !d.Lined(lined) || d.InLine(lined) < i {
+				time.Sleep(time.Millisecond)
+			}
+		}
+		for i := range ended { // after the first has gone, the others wait in one transaction
+			leave[i]()
+			if err := <-ended[i]; !errors.Is(err, context.Canceled) {
+				t.Errorf("caller %d is told %v", i, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 func TestWritesWithOtherLocksDoNotWait(t *testing.T) {
 	t.Parallel()
 	d := mustOpenPostgres(t, dbtest.Postgres(t))

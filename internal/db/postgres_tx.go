@@ -123,9 +123,9 @@ func (q *postgresTx) rollback(ctx context.Context) {
 }
 
 // commit sends what is queued together with COMMIT. It goes on if the caller has gone away, but not beyond the caller's deadline. If that is near, or
-// if many statements are queued, as in an import, they are sent first, and COMMIT gets its full time. commit distinguishes a transaction that the
-// server refused from one that was never acknowledged. It does not use the driver's SafeToRetry, which reports true even if the connection broke
-// after the commit was sent.
+// if many statements are queued, as in an import, they are sent first and can still be interrupted, and COMMIT gets its full time. commit
+// distinguishes a transaction that the server refused from one that was never acknowledged. It does not use the driver's SafeToRetry, which reports
+// true even if the connection broke after the commit was sent.
 func (q *postgresTx) commit(ctx context.Context) error {
 	if !q.begun && q.queued.Len() == 1 {
 		return nil // nothing but BEGIN was queued

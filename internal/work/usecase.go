@@ -86,7 +86,11 @@ func WriteKnowing[In, Known, Out any](
 		out, err = change(c, value, known)
 		return err
 	})
-	return out, err
+	if err != nil {
+		var none Out // not that of a run that was undone
+		return none, err
+	}
+	return out, nil
 }
 
 // Do is like Write, but for a use case that returns no result.

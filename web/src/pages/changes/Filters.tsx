@@ -19,11 +19,16 @@ export function Filters(props: { filter: LogFilter; onChange: (change: LogFilter
   const { filter, onChange } = props;
   const [projectTyped, setProjectTyped] = useState('');
   const [userTyped, setUserTyped] = useState('');
-  const [typed] = useDebouncedValue(
-    { project_text: projectTyped || undefined, user_text: userTyped || undefined },
-    150,
-  );
-  const choices = useQuery(logChoicesQuery({ project: filter.project, user: filter.user, ...typed })).data;
+  const [projectText] = useDebouncedValue(projectTyped, 150);
+  const [userText] = useDebouncedValue(userTyped, 150);
+  const choices = useQuery(
+    logChoicesQuery({
+      project: filter.project,
+      user: filter.user,
+      project_text: projectText || undefined,
+      user_text: userText || undefined,
+    }),
+  ).data;
   const projects = [
     { value: 'none', label: t('changes.instance') },
     ...(choices?.projects ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
