@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"time"
 )
 
 // mostShared limits the number of writes in one transaction on PostgreSQL, so that the first never waits long.
@@ -132,16 +133,10 @@ func (l *postgresLines) share(jobs []*lineJob) {
 // untilOneEnds returns a context that ends when the context of one of the callers does, and has their earliest deadline. It limits how long they wait
 // for a connection. Each write runs with its caller's own context, and a commit that has been sent goes on.
 func untilOneEnds(jobs []*lineJob) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := withFirstDeadline(jobs)
 	ends := []func(){cancel}
 	for _, job := range jobs {
-		if deadline, ok := job.ctx.Deadline(); ok {
-			ctx, cancel = context.WithDeadline(ctx, deadline) // an earlier deadline is kept
-			ends = append(ends, cancel)
-		}
-	}
-	for _, job := range jobs {
-		stop := context.AfterFunc(job.ctx, ends[0])
+		stop := context.AfterFunc(job.ctx, cancel)
 		ends = append(ends, func() { stop() })
 	}
 	return ctx, func() {
@@ -149,4 +144,17 @@ func untilOneEnds(jobs []*lineJob) (context.Context, context.CancelFunc) {
 			end()
 		}
 	}
+}
+
+func withFirstDeadline(jobs []*lineJob) (context.Context, context.CancelFunc) {
+	var first time.Time
+	for _, job := range jobs {
+		if end, ok := job.ctx.Deadline(); ok && (first.IsZero() || end.Before(first)) {
+			first = end
+		}
+	}
+	if first.IsZero() {
+		return context.WithCancel(context.Background())
+	}
+	return context.WithDeadline(context.Background(), first)
 }
