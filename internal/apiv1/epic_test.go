@@ -207,7 +207,8 @@ func TestDeletingAnEpicCostsTheSameForAnyNumberOfTickets(t *testing.T) {
 			}
 			return p.World.Store.Statements() - before
 		}
-		if one, many := cost(1), cost(30); many >= one+30 { // background work may interfere
+		// The minimum over several epics, since background work may interfere.
+		if one, many := min(cost(1), cost(1), cost(1)), min(cost(30), cost(30), cost(30)); many > one+2 {
 			t.Errorf("an epic of 1 ticket costs %d statements, one of 30 costs %d", one, many)
 		}
 	})

@@ -127,16 +127,18 @@ func TestAPortfolioIsOnePass(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
-		cost := func() int64 {
+		once := func() int64 {
+			c.NewTicket(t) // otherwise the answer would come from the cache
 			before := w.Store.Statements()
 			w.Call(t, c.Owner.Key, http.MethodGet, "/portfolio/finance", nil)
 			return w.Store.Statements() - before
 		}
+		cost := func() int64 { return min(once(), once(), once()) } // background work may interfere
 		few := cost()
 		for range 30 {
 			c.NewProject(t)
 		}
-		if n := cost(); n >= few+30 { // background work may interfere
+		if n := cost(); n > few+5 {
 			t.Errorf("1 project cost %d statements, 31 cost %d", few, n)
 		}
 	})

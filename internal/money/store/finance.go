@@ -81,6 +81,9 @@ func finances(
 	ctx context.Context, tx *db.Tx, projectIDs []int64, parts ...func(context.Context, *db.Tx, any, map[int64]*Finance) error,
 ) (map[int64]*Finance, error) {
 	all := make(map[int64]*Finance, len(projectIDs))
+	if len(projectIDs) == 0 {
+		return all, nil
+	}
 	for _, id := range projectIDs {
 		all[id] = &Finance{}
 	}
