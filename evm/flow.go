@@ -6,10 +6,12 @@ import (
 	"slices"
 )
 
-// StatusChange is the state of a ticket after a change. An empty status means that the ticket was deleted.
+// StatusChange is the state of a ticket after a change. An empty status means that the ticket was deleted. Tickets that are in the
+// same state and do not change again may be merged.
 type StatusChange struct {
 	Day      Day
 	TicketID int64
+	Count    int64 // of merged tickets; 0 means 1
 	Status   string
 	Points   float64
 }
@@ -40,7 +42,7 @@ func Flow(ctx context.Context, changes []StatusChange, first, last Day) ([]FlowD
 		changes = slices.Clone(changes)
 		slices.SortStableFunc(changes, byDay)
 	}
-	columns := flowColumns{state: map[int64]StatusChange{}, counts: map[string]int{}, points: map[string]*accumulator{}}
+	columns := flowColumns{state: map[int64]StatusChange{}, counts: map[string]int64{}, points: map[string]*accumulator{}}
 	var days []FlowDay
 	for d := first; d <= last; d++ {
 		for len(changes) > 0 && changes[0].Day <= d {
@@ -61,7 +63,7 @@ func Flow(ctx context.Context, changes []StatusChange, first, last Day) ([]FlowD
 // flowColumns is the board during the replay. Points are subtracted as exactly as they were added.
 type flowColumns struct {
 	state  map[int64]StatusChange
-	counts map[string]int
+	counts map[string]int64
 	points map[string]*accumulator
 }
 
@@ -74,22 +76,23 @@ func (c flowColumns) apply(change StatusChange) {
 }
 
 // move adds a ticket to its column (sign 1) or removes it (sign -1).
-func (c flowColumns) move(ticket StatusChange, sign int) {
+func (c flowColumns) move(ticket StatusChange, sign int64) {
 	if ticket.Status == "" {
 		return
 	}
 	if c.points[ticket.Status] == nil {
 		c.points[ticket.Status] = &accumulator{}
 	}
-	c.counts[ticket.Status] += sign
-	c.points[ticket.Status].add(float64(sign) * ticket.Points)
+	count := max(1, ticket.Count)
+	c.counts[ticket.Status] += sign * count
+	c.points[ticket.Status].addTimes(count, float64(sign)*ticket.Points)
 }
 
 func (c flowColumns) cells() map[string]FlowCell {
 	cells := map[string]FlowCell{}
 	for status, tickets := range c.counts {
 		if tickets > 0 {
-			cells[status] = FlowCell{Tickets: tickets, Points: c.points[status].value()}
+			cells[status] = FlowCell{Tickets: int(tickets), Points: c.points[status].value()}
 		}
 	}
 	return cells

@@ -3,8 +3,12 @@ package app_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"earnest/evm"
 	"earnest/internal/apitest"
@@ -56,6 +60,40 @@ func TestAStatusThatIsGoneStaysInTheFlow(t *testing.T) {
 		}
 		if cell := f.Days[29].Statuses["testing"]; cell != (evm.FlowCell{Tickets: 1, Points: 5}) {
 			t.Errorf("%+v", cell)
+		}
+	})
+}
+
+// A flow reads only the log of tickets that changed in its days, so every flow must be the end of a longer one.
+func TestAFlowIsTheEndOfALongerOne(t *testing.T) {
+	t.Parallel()
+	eachPast(t, "Pacific/Auckland", func(t *testing.T, p *past) {
+		r := rand.New(rand.NewPCG(16, 1)) //nolint:gosec // the same history in every run
+		tickets := p.tickets[:]
+		for range 120 { // about fifty days
+			p.Clock.Advance(time.Duration(r.IntN(20)) * time.Hour)
+			ticket := tickets[r.IntN(len(tickets))]
+			switch r.IntN(8) {
+			case 0:
+				tickets = append(tickets, p.addTicket(t, float64(r.IntN(4))/2))
+			case 1:
+				_ = p.App.Tickets.DeleteTicket(t.Context(), p.caller, ticket) // it may be deleted already
+			case 2:
+				_ = p.App.Tickets.RestoreTicket(t.Context(), p.caller, ticket) // it may not be deleted
+			case 3:
+				_, _ = p.App.Tickets.UpdateTicket(t.Context(), p.caller, ticket, domain.Given(domain.TicketPatch{StoryPoints: domain.Some(float64(r.IntN(3)))}))
+			default:
+				status := []string{"backlog", "todo", "in_progress", "review", "done"}[r.IntN(5)]
+				_, _ = p.App.Tickets.UpdateTicket(t.Context(), p.caller, ticket, domain.Given(domain.TicketPatch{Status: domain.Some(status)}))
+			}
+		}
+		first := domain.Date("2026-03-01")
+		whole := apitest.Must(p.flow(&first, nil))(t).Days
+		for i := range whole {
+			from := first.AddDays(i)
+			if diff := cmp.Diff(whole[i:], apitest.Must(p.flow(&from, nil))(t).Days); diff != "" {
+				t.Fatalf("from %s on:\n%s", from, diff)
+			}
 		}
 	})
 }

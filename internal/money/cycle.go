@@ -47,7 +47,7 @@ func (a *Service) CycleTimes(ctx context.Context, who domain.Caller, project str
 			spans[t.UUID] = &workSpan{}
 			uuids = append(uuids, t.UUID)
 		}
-		err = a.replayOnly(ctx, tx, access.ProjectID, rows, uuids, func(before, after ticketState) {
+		err = a.replay(ctx, tx, access.ProjectID, rows, uuids, func(before, after ticketState) {
 			if ended := after.done && !before.done; ended || after.inWork() {
 				spans[after.uuid].add(after.day, ended)
 			}

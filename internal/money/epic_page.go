@@ -124,7 +124,7 @@ func (a *Service) burnup(
 		return nil, err
 	}
 	var changes []evm.StatusChange
-	err = a.replayOnly(ctx, tx, projectID, rows, tickets, func(before, after ticketState) {
+	err = a.replay(ctx, tx, projectID, rows, tickets, func(before, after ticketState) {
 		if epics[before.epic] || epics[after.epic] {
 			changes = append(changes, after.inEpics(epics))
 		}

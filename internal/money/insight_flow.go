@@ -31,10 +31,7 @@ func (a *Service) FlowReport(ctx context.Context, who domain.Caller, q FlowQuery
 		if err != nil {
 			return report.Flow{}, err
 		}
-		var changes []evm.StatusChange
-		err = a.replay(ctx, tx, access.ProjectID, rows, store.PointsFacts, func(_, after ticketState) {
-			changes = append(changes, evm.StatusChange{Day: after.day, TicketID: after.id, Status: after.status, Points: after.points})
-		})
+		changes, err := a.flowChanges(ctx, tx, access.ProjectID, rows, first)
 		if err != nil {
 			return report.Flow{}, err
 		}
@@ -45,6 +42,36 @@ func (a *Service) FlowReport(ctx context.Context, who domain.Caller, q FlowQuery
 		f.Statuses = flowStatuses(rows.Statuses, f.Days)
 		return f, nil
 	})
+}
+
+// flowChanges returns the changes that the flow from a day on depends on. Only the log of tickets that changed since then is read. The others
+// have been in their present state for longer, so they count as one change on the first day, merged by status and points.
+func (a *Service) flowChanges(
+	ctx context.Context, tx *db.Tx, projectID int64, rows *store.InsightLog, first evm.Day,
+) (changes []evm.StatusChange, err error) {
+	tickets, err := store.TicketsChangedSince(ctx, tx, projectID, a.EndOf(domain.Date(first.String())))
+	if err != nil {
+		return nil, err
+	}
+	states := map[int64]ticketState{} // the present ones of the tickets that changed
+	err = a.replay(ctx, tx, projectID, rows, tickets, func(_, after ticketState) {
+		changes = append(changes, evm.StatusChange{Day: after.day, TicketID: after.id, Status: after.status, Points: after.points})
+		states[after.id] = after
+	})
+	if err != nil {
+		return nil, err
+	}
+	changed := map[store.StatusPoints]int64{}
+	for _, s := range states {
+		changed[store.StatusPoints{Status: s.status, Points: s.points}]++
+	}
+	all, err := store.CountByStatusAndPoints(ctx, tx, projectID)
+	for i, s := range all {
+		if count := s.Tickets - changed[store.StatusPoints{Status: s.Status, Points: s.Points}]; count > 0 {
+			changes = append(changes, evm.StatusChange{Day: first, TicketID: int64(i) + 1, Count: count, Status: s.Status, Points: s.Points})
+		}
+	}
+	return changes, err
 }
 
 // flowSpan returns the requested days. It refuses days in the future, which have no flow.

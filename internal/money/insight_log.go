@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"iter"
 	"slices"
 	"strconv"
 	"time"
@@ -30,7 +29,7 @@ func (a *Service) sprintChanges(
 	if err != nil {
 		return found, nil, err
 	}
-	err = a.replayOnly(ctx, tx, projectID, rows, tickets, func(before, after ticketState) {
+	err = a.replay(ctx, tx, projectID, rows, tickets, func(before, after ticketState) {
 		touches := before.sprint == sprint || after.sprint == sprint
 		if touches && (before.sprint != sprint || !after.isHandedOn(found, closed)) {
 			changes = append(changes, after.seenFrom(sprint))
@@ -74,35 +73,12 @@ func (s ticketState) seenFrom(sprint string) evm.TicketChange {
 	return evm.TicketChange{Day: s.day, TicketID: s.id, InSprint: s.sprint == sprint, Done: s.done, Points: s.points}
 }
 
-// replay reads the log of a project's tickets in order and passes each step to f. When a status begins or ceases to mean done, that is a
-// step for each of its tickets. Epics and sprints are left out unless requested.
+// replay reads the log of the tickets with these uuids in order and passes each step to f. When a status begins or ceases to mean done, that
+// is a step for each of its tickets.
 func (a *Service) replay(
-	ctx context.Context, tx *db.Tx, projectID int64, rows *store.InsightLog, facts store.TicketFacts, f func(before, after ticketState),
+	ctx context.Context, tx *db.Tx, projectID int64, rows *store.InsightLog, tickets []string, f func(before, after ticketState),
 ) error {
-	return a.replayOf(ctx, tx, projectID, rows, facts, func([]domain.Change) iter.Seq2[domain.Change, error] {
-		return store.TicketChanges(ctx, tx, projectID, facts)
-	}, f)
-}
-
-// replayOnly is like replay, but only for the tickets with these uuids, and with all their changes.
-func (a *Service) replayOnly(
-	ctx context.Context, tx *db.Tx, projectID int64, rows *store.InsightLog, only []string, f func(before, after ticketState),
-) error {
-	return a.replayOf(ctx, tx, projectID, rows, store.AllFacts, func(statuses []domain.Change) iter.Seq2[domain.Change, error] {
-		of := slices.Clone(only)
-		for _, s := range statuses {
-			of = append(of, s.NounUUID)
-		}
-		return store.TicketChangesOf(ctx, tx, projectID, of)
-	}, f)
-}
-
-// replayOf replays the rows that life returns, given the logged changes to statuses.
-func (a *Service) replayOf(
-	ctx context.Context, tx *db.Tx, projectID int64, rows *store.InsightLog, facts store.TicketFacts,
-	life func(statuses []domain.Change) iter.Seq2[domain.Change, error], f func(before, after ticketState),
-) error {
-	r := &replay{ids: map[string]int64{}, states: map[string]*ticketState{}, values: newLogValues(facts), f: f}
+	r := &replay{ids: map[string]int64{}, states: map[string]*ticketState{}, values: newLogValues(), f: f}
 	for _, t := range rows.Tickets {
 		r.ids[t.UUID] = t.ID
 	}
@@ -113,7 +89,11 @@ func (a *Service) replayOf(
 	if r.done, err = work.StatusesAtStart(rows.Statuses, log); err != nil {
 		return err
 	}
-	for change, err := range life(log) {
+	of := slices.Clone(tickets)
+	for _, s := range log {
+		of = append(of, s.NounUUID)
+	}
+	for change, err := range store.TicketChanges(ctx, tx, projectID, of) {
 		if err := cmp.Or(err, ctx.Err()); err != nil { // a status that changes its meaning can affect very many tickets
 			return err
 		}

@@ -6,21 +6,18 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-
-	"earnest/internal/money/store"
 )
 
-// logValues decodes the JSON values of log rows. A replay decodes a value for every row of the log, so it reads only the facts it needs
-// from a new ticket, and keeps only one copy of each status, sprint and epic.
+// logValues decodes the JSON values of log rows. A replay decodes very many of them, so it reads only the facts it needs from a new ticket,
+// and keeps only one copy of each status, sprint and epic.
 type logValues struct {
-	facts   store.TicketFacts
 	in      strings.Reader
 	decoder *jsontext.Decoder
 	texts   map[string]string // decoded strings by their JSON
 }
 
-func newLogValues(facts store.TicketFacts) *logValues {
-	v := &logValues{facts: facts, texts: map[string]string{"null": ""}}
+func newLogValues() *logValues {
+	v := &logValues{texts: map[string]string{"null": ""}}
 	v.decoder = jsontext.NewDecoder(&v.in)
 	return v
 }
@@ -46,10 +43,7 @@ func (v *logValues) ticket(value string, s *ticketState) error {
 	if _, err := v.decoder.ReadToken(); err != nil {
 		return err
 	}
-	wanted := 2
-	if v.facts == store.AllFacts {
-		wanted = 4
-	}
+	wanted := 4
 	for wanted > 0 && v.decoder.PeekKind() == '"' {
 		found, err := v.member(s)
 		if err != nil {
@@ -72,9 +66,9 @@ func (v *logValues) member(s *ticketState) (found bool, err error) {
 	case `"status"`:
 		return true, v.read(&s.status)
 	case `"sprint"`:
-		return v.facts == store.AllFacts, v.read(&s.sprint)
+		return true, v.read(&s.sprint)
 	case `"epic"`:
-		return v.facts == store.AllFacts, v.read(&s.epic)
+		return true, v.read(&s.epic)
 	case `"story_points"`:
 		points, err := v.decoder.ReadValue()
 		if err != nil {

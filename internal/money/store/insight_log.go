@@ -9,41 +9,59 @@ import (
 	"earnest/internal/domain"
 )
 
-// TicketFacts selects the facts about tickets that a replay of the log needs.
-type TicketFacts int
+// TicketChanges returns from the log, in order, the changes to the tickets with these uuids that a replay needs, and the rows that StatusChanges
+// returns, if their keys are given too.
+func TicketChanges(ctx context.Context, tx *db.Tx, projectID int64, of []string) iter.Seq2[domain.Change, error] {
+	return db.Each(ctx, tx, ticketChanges(tx, projectID, of), scanTicketChange)
+}
 
-// The selections.
-const (
-	PointsFacts TicketFacts = iota // creation, deletion, restoration, status and points
-	AllFacts                       // also epics and sprints
-)
-
-// ticketLog and its conditions select the log rows about tickets that a replay needs, and the rows that StatusChanges returns. The noun is hidden from
-// the planner, which would otherwise read the log of every ticket of the instance.
-const (
-	ticketLog  = `SELECT at, noun = 'ticket', noun_uuid, what, COALESCE(to_value, '') FROM changes`
-	ticketRows = `
+// ticketChanges hides noun and project from the planner, which would otherwise read the log of every ticket of the instance or of the project.
+func ticketChanges(tx *db.Tx, projectID int64, of []string) db.Query {
+	text := `
+SELECT at, noun = 'ticket', noun_uuid, what, COALESCE(to_value, '')
+FROM changes
+WHERE project_id + 0 = $1
   AND (noun || '' = 'status' AND what IN ('created', 'deleted', 'is_done')
-    OR noun || '' = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status'`
-	andPoints = ticketRows + `, 'story_points'))`
-	andAll    = ticketRows + `, 'story_points', 'epic', 'sprint'))`
-)
-
-func (f TicketFacts) rows() db.Text { return []db.Text{andPoints, andAll}[f] }
-
-// TicketChanges returns the changes to a project's tickets from the log, in order, including the rows that StatusChanges returns.
-func TicketChanges(ctx context.Context, tx *db.Tx, projectID int64, facts TicketFacts) iter.Seq2[domain.Change, error] {
-	return db.Each(ctx, tx, db.NewQuery(ticketLog+` WHERE project_id = $1`+facts.rows()+` ORDER BY id`, projectID), scanTicketChange)
-}
-
-// TicketChangesOf is like TicketChanges with all facts, but only for the tickets and statuses with these uuids and keys.
-func TicketChangesOf(ctx context.Context, tx *db.Tx, projectID int64, of []string) iter.Seq2[domain.Change, error] {
-	return db.Each(ctx, tx, ticketChangesOf(tx, projectID, of), scanTicketChange)
-}
-
-func ticketChangesOf(tx *db.Tx, projectID int64, of []string) db.Query {
-	text := ticketLog + ` WHERE project_id + 0 = $1` + AllFacts.rows() + ` AND noun_uuid` + db.Text(tx.In(2)) + ` ORDER BY id`
+    OR noun || '' = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status', 'story_points', 'epic', 'sprint'))
+  AND noun_uuid` + db.Text(tx.In(2)) + `
+ORDER BY id`
 	return db.NewQuery(text, projectID, db.List(tx, of))
+}
+
+// TicketsChangedSince returns the uuids of the tickets that were created, deleted, restored, estimated or moved to another status at a moment or
+// later.
+func TicketsChangedSince(ctx context.Context, tx *db.Tx, projectID int64, since time.Time) ([]string, error) {
+	return tx.Texts(ctx, ticketsChangedSince(projectID, since))
+}
+
+func ticketsChangedSince(projectID int64, since time.Time) db.Query {
+	return db.NewQuery(`
+SELECT DISTINCT noun_uuid
+FROM changes
+WHERE project_id = $1 AND at >= $2
+  AND noun || '' = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status', 'story_points')`, projectID, since.UnixMicro())
+}
+
+// StatusPoints is a number of tickets in the same status with the same points.
+type StatusPoints struct {
+	Status  string
+	Points  float64
+	Tickets int64
+}
+
+// CountByStatusAndPoints counts the tickets of a project.
+func CountByStatusAndPoints(ctx context.Context, tx *db.Tx, projectID int64) ([]StatusPoints, error) {
+	q := db.NewQuery(`
+SELECT status, story_points, COUNT(*)
+FROM tickets
+WHERE project_id = $1 AND deleted_at IS NULL
+GROUP BY status, story_points
+ORDER BY status, story_points`, projectID)
+	return db.Collect(db.Each(ctx, tx, q, func(rows db.Rows) (StatusPoints, error) {
+		var s StatusPoints
+		err := rows.Scan(&s.Status, &s.Points, &s.Tickets)
+		return s, err
+	}))
 }
 
 // leaving selects the log rows of a project ($1) about what left a sprint or an epic or was deleted. They have an index of their own.

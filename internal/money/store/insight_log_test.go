@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"earnest/internal/db"
 	"earnest/internal/db/dbtest"
@@ -39,7 +40,7 @@ func TestTheLogOfSomeTicketsIsFoundByTheirUuids(t *testing.T) {
 	t.Parallel()
 	s := dbtest.MustOpen(t, dbtest.SQLite(t)) // PostgreSQL chooses its plans by the size of the tables
 	err := s.Read(t.Context(), func(tx *db.Tx) error {
-		q := ticketChangesOf(tx, 1, []string{"a", "b"})
+		q := ticketChanges(tx, 1, []string{"a", "b"})
 		var plan []string
 		err := tx.ForEach(t.Context(), "EXPLAIN QUERY PLAN "+strings.Replace(string(q.Text), "$2", "'[\"a\"]'", 1), q.Args[0], func(rows db.Rows) error {
 			var number int
@@ -56,4 +57,17 @@ func TestTheLogOfSomeTicketsIsFoundByTheirUuids(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func TestTicketsThatChangedRecentlyAreFoundByAnIndex(t *testing.T) {
+	t.Parallel()
+	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
+		dbtest.MustFill(t, s, []dbtest.Table{{Rows: 20_000, Columns: db.Columns[int]{
+			Name: "changes", Columns: "project_id revision at noun noun_uuid what from_value to_value",
+			Values: func(n int) []any { return []any{n % 3, n, n, "ticket", fmt.Sprintf("%036d", n), "status", `""`, `""`} },
+		}}})
+		if plan := dbtest.MustPlan(t, s, ticketsChangedSince(1, time.UnixMicro(19_900))); !strings.Contains(plan, "changes_project_at") {
+			t.Errorf("the plan is\n%s", plan)
+		}
+	})
 }
