@@ -15,6 +15,8 @@ const (
 	scaleGoal = 2.0
 	// scaleMemory is the most memory in MiB that a server may use for an answer of any length.
 	scaleMemory = 200.0
+	// searchGoal is how many milliseconds a search may take in the large world.
+	searchGoal = 50.0
 )
 
 // Where a read takes place. Those of the usual project have about as much to read in both worlds, so that their ratio shows what
@@ -28,11 +30,12 @@ const (
 
 // scaledRead is the result of one read in both worlds.
 type scaledRead struct {
-	Where string   `json:"where"`
-	Read  string   `json:"read"`
-	Long  bool     `json:"long"`
-	Small readCost `json:"small"`
-	Large readCost `json:"large"`
+	Where  string   `json:"where"`
+	Read   string   `json:"read"`
+	Long   bool     `json:"long"`
+	Search bool     `json:"search"`
+	Small  readCost `json:"small"`
+	Large  readCost `json:"large"`
 }
 
 // readCost is what one read costs.
@@ -53,12 +56,20 @@ func (r scaledRead) ratio() float64 {
 	return 0
 }
 
-// goal returns the goal in words, and whether it is met.
+// goal returns the goal for the cost in words, and whether it is met.
 func (r scaledRead) goal() (words string, met bool) {
 	if r.Long && r.Where != inUsual {
 		return fmt.Sprintf("≤ %.0f MiB", scaleMemory), r.Large.MemoryMiB <= scaleMemory
 	}
 	return fmt.Sprintf("≤ %gx", scaleGoal), r.ratio() <= scaleGoal
+}
+
+// timeGoal returns the goal for the time that passes, in words, and whether it is met; "" means no goal.
+func (r scaledRead) timeGoal() (words string, met bool) {
+	if !r.Search {
+		return "", true
+	}
+	return fmt.Sprintf("≤ %g ms", searchGoal), r.Large.Micros/1000 <= searchGoal
 }
 
 // pairOf is a read in the small and in the large world.
@@ -88,21 +99,36 @@ func measureReads(ctx context.Context, o *options, sides [2]*side) (rows []scale
 		if !o.only.MatchString(p.where + ": " + p.reads[0].Name()) {
 			continue
 		}
-		row := scaledRead{Where: p.where, Read: strings.TrimPrefix(p.reads[0].Name(), "GET "), Long: p.reads[0].Long || p.reads[1].Long}
+		row := scaledRead{
+			Where: p.where, Read: strings.TrimPrefix(p.reads[0].Name(), "GET "),
+			Long: p.reads[0].Long || p.reads[1].Long, Search: p.reads[0].Search,
+		}
 		row.Small, row.Large = sides[0].cost(p.reads[0]), sides[1].cost(p.reads[1])
 		for range scaleRounds - 1 {
 			row.Small.better(sides[0].cost(p.reads[0]))
 			row.Large.better(sides[1].cost(p.reads[1]))
 		}
-		if words, met := row.goal(); !met || row.Large.Failed != "" {
-			o.sayf("%s: %s: %.1fx, goal %s %s", p.where, row.Read, row.ratio(), words, row.Large.Failed)
-		}
+		row.sayMissed(o)
 		rows = append(rows, row)
 		if err := ctx.Err(); err != nil {
 			return rows, err
 		}
 	}
 	return rows, nil
+}
+
+// sayMissed reports a failure, and each goal that is not met.
+func (r scaledRead) sayMissed(o *options) {
+	if r.Large.Failed != "" {
+		o.sayf("%s: %s failed: %s", r.Where, r.Read, r.Large.Failed)
+		return
+	}
+	if words, met := r.goal(); !met {
+		o.sayf("%s: %s: %.1fx and %.0f MiB, goal %s", r.Where, r.Read, r.ratio(), r.Large.MemoryMiB, words)
+	}
+	if words, met := r.timeGoal(); !met {
+		o.sayf("%s: %s: %.1f ms, goal %s", r.Where, r.Read, r.Large.Micros/1000, words)
+	}
 }
 
 // A read is repeated in each of several rounds, and the cheapest round counts, since other processes can only make it dearer.

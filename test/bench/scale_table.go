@@ -37,17 +37,18 @@ func indented(text string) string {
 
 func (s *scaled) readsGrid() *grid {
 	g := &grid{left: 2, head: []string{
-		"where", "read", "bytes small", "large", "CPU µs small", "large", "of it database", "times", "goal", "", "ms", "MiB",
+		"where", "read", "bytes small", "large", "CPU µs small", "large", "of it database", "times", "goal", "", "ms", "goal", "", "MiB",
 	}}
 	for _, r := range s.Reads {
 		goal, met := r.goal()
+		timeGoal, inTime := r.timeGoal()
 		if r.Small.Failed+r.Large.Failed != "" {
-			g.add(r.Where, r.Read, r.Small.Failed, r.Large.Failed, "", "", "", "", goal, "FAILED", "", "")
+			g.add(r.Where, r.Read, r.Small.Failed, r.Large.Failed, "", "", "", "", goal, "FAILED", "", timeGoal, "", "")
 			continue
 		}
 		g.add(r.Where, r.Read, strconv.Itoa(r.Small.Bytes), strconv.Itoa(r.Large.Bytes), number(r.Small.CPU+r.Small.Database),
 			number(r.Large.CPU+r.Large.Database), number(r.Large.Database), fmt.Sprintf("%.1fx", r.ratio()), goal, mark(goal, met),
-			fmt.Sprintf("%.1f", r.Large.Micros/1000), fmt.Sprintf("%.0f", r.Large.MemoryMiB))
+			fmt.Sprintf("%.1f", r.Large.Micros/1000), timeGoal, mark(timeGoal, inTime), fmt.Sprintf("%.0f", r.Large.MemoryMiB))
 	}
 	return g
 }

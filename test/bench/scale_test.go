@@ -30,6 +30,23 @@ func TestALimitedAnswerMustNotCostMoreThanTwiceAsMuch(t *testing.T) {
 	}
 }
 
+func TestASearchMustTakeNoLongerThanFiftyMilliseconds(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		row  scaledRead
+		goal string
+		met  bool
+	}{
+		"in time":     {scaledRead{Search: true, Large: readCost{Micros: 50_000}}, "≤ 50 ms", true},
+		"too late":    {scaledRead{Search: true, Large: readCost{Micros: 50_100}}, "≤ 50 ms", false},
+		"another one": {scaledRead{Large: readCost{Micros: 90_000}}, "", true},
+	} {
+		if goal, met := c.row.timeGoal(); goal != c.goal || met != c.met {
+			t.Errorf("%s: %q, met is %t", name, goal, met)
+		}
+	}
+}
+
 func TestTheSummaryOfAStepNamesTheSlowestActs(t *testing.T) {
 	t.Parallel()
 	list := []planned{
@@ -53,13 +70,14 @@ func TestTheScaleTablesShowGoalsAndFailures(t *testing.T) {
 		Reads: []scaledRead{
 			{Where: inUsual, Read: "/a", Small: readCost{CPU: 10}, Large: readCost{CPU: 30}},
 			{Where: inUsual, Read: "/b", Large: readCost{Failed: "status 500"}},
+			{Where: inUsual, Read: "/search", Search: true, Large: readCost{Micros: 60_000}},
 		},
 		Commands: []scaledRun{{Name: "doctor", Large: runCost{MemoryMiB: 300}}, {Name: "start-up", Small: runCost{Seconds: 1}, Large: runCost{Seconds: 1}}},
 		Load:     &loadResult{Rate: 50, Steps: []loadStep{{Rate: 50, P99: 80}}},
 	}
 	var text strings.Builder
 	(&report{Scaled: []*scaled{s}}).print(&text, (*grid).text)
-	for _, want := range []string{"150000 tickets", "3.0x", "FAILED", "≤ 200 MiB", "50 requests/s"} {
+	for _, want := range []string{"150000 tickets", "3.0x", "FAILED", "≤ 200 MiB", "60.0  ≤ 50 ms  MISSED", "50 requests/s"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in:\n%s", want, &text)
 		}

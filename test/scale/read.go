@@ -16,6 +16,8 @@ type Read struct {
 	By    int64 // the user who asks
 	// Long means that the answer is as long as what it lists. Any other answer has a limited length.
 	Long bool
+	// Search means that the texts of tickets and comments are searched.
+	Search bool
 }
 
 // Name identifies the read among all reads.
@@ -58,6 +60,12 @@ func (l *list) v1(route, form, query string, long bool, uuids ...any) {
 
 func (l *list) dash(route, form, query string, long bool, uuids ...any) {
 	l.add(dash.Base, route, form, query, long, uuids)
+}
+
+// search adds a search by the dashboard, whose answer has a limited length.
+func (l *list) search(route, form, query string, uuids ...any) {
+	l.dash(route, form, query, false, uuids...)
+	l.reads[len(l.reads)-1].Search = true
 }
 
 func (l *list) add(base, route, form, query string, long bool, names []any) {
@@ -121,8 +129,8 @@ func (p *Project) pageReads(l *list) {
 	sprint := p.sprintUUID(p.last, 0)
 	l.dash("/projects/{uuid}", "", "", false, p.UUID)
 	l.dash("/projects/{uuid}/cards", "board of a sprint", "?sprint="+sprint, false, p.UUID)
-	l.dash("/projects/{uuid}/cards", "all", "", true, p.UUID)
-	l.dash("/projects/{uuid}/cards", "search", "?q=timetable", true, p.UUID)
+	l.dash("/projects/{uuid}/cards", "all", "", false, p.UUID)
+	l.search("/projects/{uuid}/cards", "search", "?q=timetable", p.UUID)
 	l.dash("/tickets/{uuid}", "", "", false, t.uuid)
 	l.dash("/tickets/{uuid}/comments", "", "", false, t.uuid)
 	l.dash("/tickets/{uuid}/time", "", "", false, t.uuid)
@@ -136,9 +144,9 @@ func (p *Project) pageReads(l *list) {
 	l.dash("/projects/{uuid}/statuses", "", "", false, p.UUID)
 	l.dash("/projects/{uuid}/types", "", "", false, p.UUID)
 	l.dash("/projects/{uuid}/calendar", "", "", false, p.UUID)
-	l.dash("/search", "in a project", "?q=timetable&project="+p.UUID, false)
-	l.dash("/search", "by a number in the title", fmt.Sprintf("?q=%d", t.id), false)
-	l.dash("/search", "of nothing", "?q=no+ticket+has+this", false)
+	l.search("/search", "in a project", "?q=timetable&project="+p.UUID)
+	l.search("/search", "by a number in the title", fmt.Sprintf("?q=%d", t.id))
+	l.search("/search", "of nothing", "?q=no+ticket+has+this")
 }
 
 func (p *Project) insightReads(l *list) {
@@ -205,8 +213,8 @@ func (l *list) personal(all bool, w *World) {
 	l.dash("/keys", "", "", false)
 	l.dash("/projects", "", "", all)
 	l.dash("/portfolio", "", "", all)
-	l.dash("/search", "palette", "?q=timetable", false)
-	l.dash("/search", "palette, a project", "?q=project+7", false)
+	l.search("/search", "palette", "?q=timetable")
+	l.search("/search", "palette, a project", "?q=project+7")
 	l.dash("/time/week", "", "?day="+(w.end-3*aDay).day(), false)
 	l.dash("/time/recent", "", "", false)
 	l.dash("/time/totals", "a year", year, all)

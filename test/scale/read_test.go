@@ -43,6 +43,19 @@ func TestEveryReadIsMeasured(t *testing.T) {
 	}
 }
 
+func TestCardsAndSearchesHaveLimitedAnswers(t *testing.T) {
+	t.Parallel()
+	for _, r := range reads(NewWorld(sizes()[db.SQLite], 1, today())) {
+		cards, search := r.Route == "GET /dash/projects/{uuid}/cards", r.Route == "GET /dash/search"
+		if r.Long && (cards || search) {
+			t.Errorf("%s is marked as long", r.Name())
+		}
+		if want := search || cards && r.Form == "search"; r.Search != want {
+			t.Errorf("%s: whether it searches is %t", r.Name(), r.Search)
+		}
+	}
+}
+
 // served returns every route of both fronts that reads.
 func served() (list []string) {
 	for _, r := range apiv1.Routes() {
