@@ -14,7 +14,7 @@ func (r *report) printFinance(w *strings.Builder, form printer) {
 	form(r.volumesGrid(), w)
 	fmt.Fprint(w, "\nLogging time through the store, with the roll-ups and without; CPU is of the store and the database together.\n\n")
 	form(r.rollUpsGrid(), w)
-	fmt.Fprint(w, "\nBringing the time entries in, by `earnest import`.\n\n")
+	fmt.Fprint(w, "\nImporting time entries (`earnest import`).\n\n")
 	form(r.loadsGrid(), w)
 }
 

@@ -76,13 +76,13 @@ func (r *rig) profile(ctx context.Context, o *options, w work, side string) erro
 		driven <- err
 	}()
 	name := strings.ReplaceAll(string(w.group)+" "+w.name, " ", "-") + ".pprof"
-	err = fetchProfile(ctx, side, filepath.Join(o.profile, name))
+	err = fetchProfile(ctx, side, filepath.Join(o.profile, name), profileTime)
 	o.sayf("wrote %s", filepath.Join(o.profile, name))
 	return errors.Join(err, <-driven)
 }
 
-func fetchProfile(ctx context.Context, side, path string) (err error) {
-	url := fmt.Sprintf("http://%s/debug/pprof/profile?seconds=%.0f", side, profileTime.Seconds())
+func fetchProfile(ctx context.Context, side, path string, length time.Duration) (err error) {
+	url := fmt.Sprintf("http://%s/debug/pprof/profile?seconds=%.0f", side, length.Seconds())
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
 	if err != nil {
 		return err

@@ -11,17 +11,29 @@ import (
 
 const (
 	loadUsers = 500
-	loadConns = 64 // in all, shared out among the nodes
-	loadTime  = 5 * time.Second
+	loadConns = 64                     // in all, shared out among the nodes
 	loadGoal  = 100 * time.Millisecond // at the 99th percentile
-	firstRate = 25.0
-	mostRate  = 20_000.0
+	warmTime  = 5 * time.Second
+	// lateLimit is how long after the end of a step its last requests may be sent.
+	lateLimit = 5 * time.Second
+)
+
+// How the highest rate is searched for.
+const (
+	loadTime   = 20 * time.Second // for each step
+	searchTime = 5 * time.Minute  // for all steps together; no step begins that would end later
+	firstRate  = 25.0
+	mostRate   = 20_000.0
+	rateFactor = 2.0
+	closeness  = 1.1 // between a rate that is held and one that is not, where the search ends
 )
 
 // loadResult is the highest rate at which the mixed load stays within its goal, and what limits it.
 type loadResult struct {
 	Rate       float64    `json:"requests_per_s"`
+	Unfinished bool       `json:"unfinished,omitempty"` // the search took too long
 	Steps      []loadStep `json:"steps"`
+	Profiled   float64    `json:"profiled_requests_per_s"`
 	Functions  string     `json:"top_functions,omitempty"`
 	Statements []string   `json:"top_statements,omitempty"`
 }
@@ -47,71 +59,67 @@ type mixedLoad struct {
 	next    int
 }
 
-// findRate raises the rate step by step until it cannot be held, narrows it down, and profiles the load at the rate that holds.
+// findRate looks for the highest rate that can be held, and profiles the load at that rate.
 func findRate(ctx context.Context, o *options, s *side) (*loadResult, error) {
 	l := &mixedLoad{options: o, side: s, result: &loadResult{}}
-	if _, err := l.step(ctx, firstRate); err != nil { // to warm up
+	if _, err := l.step(ctx, firstRate, warmTime); err != nil {
 		return nil, err
 	}
-	tooHigh, err := l.climb(ctx)
-	if err == nil {
-		err = l.narrow(ctx, tooHigh)
-	}
-	if err != nil {
+	end := time.Now().Add(searchTime - loadTime)
+	rate, err := searchRate(func(rate float64) (bool, error) {
+		if time.Now().After(end) {
+			return false, errSearchTime
+		}
+		return l.try(ctx, rate)
+	})
+	l.result.Rate, l.result.Unfinished = rate, errors.Is(err, errSearchTime)
+	if err != nil && !l.result.Unfinished {
 		return l.result, err
 	}
 	return l.result, l.profile(ctx)
 }
 
-// climb raises the rate until it cannot be held, and returns the first rate that is too high.
-func (l *mixedLoad) climb(ctx context.Context) (float64, error) {
-	rate := firstRate
-	for rate < mostRate {
-		held, err := l.try(ctx, rate)
-		if err != nil || !held {
-			return rate, err
+// errSearchTime ends the search for a rate.
+var errSearchTime = errors.New("the search for the highest rate has taken too long")
+
+// searchRate returns the highest rate that try has held: it raises the rate by a factor until it is not held, and then bisects. A
+// rate that is not held is tried a second time, since something else on the machine may have been in the way.
+func searchRate(try func(rate float64) (held bool, err error)) (highest float64, err error) {
+	tooHigh := 0.0
+	for rate := firstRate; rate < mostRate; {
+		held, err := try(rate)
+		if err == nil && !held {
+			held, err = try(rate)
 		}
-		rate *= 1.6
+		switch {
+		case err != nil:
+			return highest, err
+		case held:
+			highest = rate
+		default:
+			tooHigh = rate
+		}
+		switch {
+		case tooHigh == 0:
+			rate *= rateFactor
+		case highest == 0 || tooHigh/highest <= closeness:
+			return highest, nil
+		default:
+			rate = (highest + tooHigh) / 2
+		}
 	}
-	return rate, nil
+	return highest, nil
 }
 
-// narrow looks for the highest rate that can be held below one that cannot.
-func (l *mixedLoad) narrow(ctx context.Context, tooHigh float64) error {
-	for low := l.result.Rate; low > 0 && tooHigh/low > 1.1; low = l.result.Rate {
-		middle := (low + tooHigh) / 2
-		held, err := l.try(ctx, middle)
-		if err != nil {
-			return err
-		}
-		if !held {
-			tooHigh = middle
-		}
-	}
-	return nil
-}
-
-// try reports whether a rate can be held. A rate that is not held is tried a second time, since something else on the machine may
-// have been in the way.
+// try reports whether a rate is held in one step.
 func (l *mixedLoad) try(ctx context.Context, rate float64) (bool, error) {
-	held, err := l.once(ctx, rate)
-	if err == nil && !held {
-		held, err = l.once(ctx, rate)
-	}
-	return held, err
-}
-
-func (l *mixedLoad) once(ctx context.Context, rate float64) (bool, error) {
-	step, err := l.step(ctx, rate)
+	step, err := l.step(ctx, rate, loadTime)
 	if err != nil {
 		return false, err
 	}
 	l.options.sayf("mixed load: %.0f/s: p50 %.1f ms, p99 %.1f ms, %.2f ms of CPU each and %.2f of the database, %d failed, slowest %v",
 		rate, step.P50, step.P99, step.CPU, step.Database, step.Failed, step.Slowest)
 	l.result.Steps = append(l.result.Steps, step)
-	if step.held() {
-		l.result.Rate = max(l.result.Rate, rate)
-	}
 	return step.held(), nil
 }
 
@@ -125,10 +133,10 @@ type planned struct {
 	err  error
 }
 
-// plan prepares the requests of one step.
-func (l *mixedLoad) plan(rate float64) []planned {
+// plan prepares the requests of some time.
+func (l *mixedLoad) plan(rate float64, length time.Duration) []planned {
 	mix := l.side.world.Load(loadUsers)
-	list := make([]planned, int(rate*loadTime.Seconds()))
+	list := make([]planned, int(rate*length.Seconds()))
 	for i := range list {
 		q := mix.Request(l.next)
 		l.next++
@@ -142,8 +150,8 @@ func (l *mixedLoad) plan(rate float64) []planned {
 
 // step sends requests at a rate. A request is sent when it is due, whether earlier ones have been answered or not, as long as a
 // connection is free, and its latency counts from when it was due.
-func (l *mixedLoad) step(ctx context.Context, rate float64) (loadStep, error) {
-	list := l.plan(rate)
+func (l *mixedLoad) step(ctx context.Context, rate float64, length time.Duration) (loadStep, error) {
+	list := l.plan(rate, length)
 	before, err := l.clocks()
 	if err != nil {
 		return loadStep{}, err
@@ -154,9 +162,19 @@ func (l *mixedLoad) step(ctx context.Context, rate float64) (loadStep, error) {
 	after, err := l.clocks()
 	step := summary(list)
 	step.Rate = rate
-	step.CPU = micros(after.own-before.own) / 1000 / float64(len(list))
-	step.Database = micros(after.database-before.database) / 1000 / float64(len(list))
+	step.CPU = micros(after.own-before.own) / 1000 / sent(list)
+	step.Database = micros(after.database-before.database) / 1000 / sent(list)
 	return step, err
+}
+
+// sent returns how many requests were sent.
+func sent(list []planned) (n float64) {
+	for _, q := range list {
+		if !errors.Is(q.err, errLate) {
+			n++
+		}
+	}
+	return n
 }
 
 // send keeps a fixed number of connections to each node busy with the requests that are due.
@@ -175,9 +193,12 @@ func (l *mixedLoad) send(ctx context.Context, list []planned) error {
 	return errors.Join(failures...)
 }
 
+// errLate is the failure of a request that was not sent, because the servers were too far behind.
+var errLate = fmt.Errorf("not sent within %s after the end of the step", lateLimit)
+
 // work sends a node's requests in turn with those of the other workers. After an error, it opens a new connection.
 func (l *mixedLoad) work(ctx context.Context, node int, queue *atomic.Int64, list []planned, begin time.Time) error {
-	nodes := l.side.nodes
+	nodes, last := l.side.nodes, begin.Add(list[len(list)-1].due+lateLimit)
 	var c *conn
 	defer func() {
 		if c != nil {
@@ -191,6 +212,10 @@ func (l *mixedLoad) work(ctx context.Context, node int, queue *atomic.Int64, lis
 		}
 		q := &list[i]
 		time.Sleep(time.Until(begin.Add(q.due)))
+		if time.Now().After(last) {
+			q.took, q.err = time.Since(begin.Add(q.due)), errLate
+			continue
+		}
 		if c == nil {
 			var err error
 			if c, err = dial(nodes[node].address, grace); err != nil {

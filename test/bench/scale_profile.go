@@ -11,16 +11,18 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// profile repeats the load at the rate that holds, and reports which functions of the first node and which statements take the
-// time.
+// profile repeats the load at the highest rate that was held, or at the lowest that was tried if none was, and reports which
+// functions of the first node and which statements take the time.
 func (l *mixedLoad) profile(ctx context.Context) error {
+	l.result.Profiled = max(l.result.Rate, firstRate)
+	list := l.plan(l.result.Profiled, loadTime+time.Second) // a little longer than the profile takes
 	file := filepath.Join(l.options.profileDir(), fmt.Sprintf("scale-%s.pprof", l.side.product.engine))
 	fetched := make(chan error, 1)
-	go func() { fetched <- fetchProfile(ctx, l.side.nodes[0].pprof, file) }()
+	go func() { fetched <- fetchProfile(ctx, l.side.nodes[0].pprof, file, loadTime) }()
 	watching, stop := context.WithCancel(ctx)
 	watched := make(chan []string, 1)
 	go func() { watched <- l.watch(watching) }()
-	_, err := l.step(ctx, max(l.result.Rate, firstRate))
+	err := l.send(ctx, list)
 	stop()
 	l.result.Statements = <-watched
 	if err := errors.Join(err, <-fetched); err != nil {
@@ -42,7 +44,7 @@ func (l *mixedLoad) profile(ctx context.Context) error {
 	return nil
 }
 
-// watch looks every few milliseconds at what PostgreSQL is doing, and returns the statements that it was seen with most often.
+// watch looks every few milliseconds at what PostgreSQL is doing, and returns the statements most often seen running.
 func (l *mixedLoad) watch(ctx context.Context) []string {
 	if l.side.product.postgres == nil {
 		return nil

@@ -4,26 +4,51 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // printScale writes the results of -scale.
 func (r *report) printScale(w *strings.Builder, form printer) {
 	for _, s := range r.Scaled {
-		fmt.Fprintf(w, "\n%s, %d nodes: %d tickets, %d comments, %d time entries, %d users, %d projects (%.0f MiB); small: %d tickets, %d projects (%.0f MiB).\n",
-			s.Engine, s.Nodes, s.Size.Tickets, s.Size.Comments, s.Size.Entries, s.Size.Users, s.Size.Projects, s.Files[1],
+		fmt.Fprintf(w, "\n%s, %s: %d tickets, %d comments, %d time entries, %d users, %d projects (%.0f MiB); small: %d tickets, %d projects (%.0f MiB).\n",
+			s.Engine, counted(s.Nodes, "node"), s.Size.Tickets, s.Size.Comments, s.Size.Entries, s.Size.Users, s.Size.Projects, s.Files[1],
 			s.Small.Tickets, s.Small.Projects, s.Files[0])
-		fmt.Fprint(w, "\nReads that nothing is remembered of: CPU of the server and the database together, and the peak of the server's memory.\n\n")
+		fmt.Fprint(w, "\nReads that are not served from the cache: CPU of the server and the database together, and the peak of the server's memory.\n\n")
 		form(s.readsGrid(), w)
-		fmt.Fprint(w, "\nWhat concerns the whole database.\n\n")
+		fmt.Fprint(w, "\nOperations on the whole database.\n\n")
 		form(s.commandsGrid(), w)
 		if s.Load != nil {
-			fmt.Fprintf(w, "\nMixed load, %d users, nine reads in ten: %.0f requests/s are answered within %d ms at the 99th percentile.\n\n",
-				loadUsers, s.Load.Rate, loadGoal.Milliseconds())
-			form(s.stepsGrid(), w)
-			fmt.Fprint(w, "\nWhat takes the time of the first node at that rate, and what PostgreSQL was seen with most often.\n\n")
-			w.WriteString(indented(s.Load.Functions + "\n" + strings.Join(s.Load.Statements, "\n")))
+			s.printLoad(w, form)
 		}
 	}
+}
+
+// printLoad writes the results of the mixed load.
+func (s *scaled) printLoad(w *strings.Builder, form printer) {
+	fmt.Fprintf(w, "\nMixed load, %d users, nine reads in ten: %.0f requests/s are answered within %d ms at the 99th percentile.\n",
+		loadUsers, s.Load.Rate, loadGoal.Milliseconds())
+	fmt.Fprintf(w, "Each step lasts %s. The rate is raised by a factor of %g until it is not held, and then bisected until it is known to within %.0f %%. "+
+		"A rate that is not held is tried a second time. The search ends after %s at the latest.\n",
+		spelled(loadTime), rateFactor, 100*(closeness-1), spelled(searchTime))
+	if s.Load.Unfinished {
+		fmt.Fprint(w, "This search was ended by that limit, so a higher rate may be possible.\n")
+	}
+	fmt.Fprintln(w)
+	form(s.stepsGrid(), w)
+	fmt.Fprintf(w, "\nThe functions of the first node that take the most CPU time during %s at %.0f requests/s", spelled(loadTime), s.Load.Profiled)
+	if s.Engine == postgres {
+		fmt.Fprint(w, ", and the statements most often seen running in PostgreSQL")
+	}
+	fmt.Fprint(w, ".\n\n")
+	w.WriteString(indented(s.Load.Functions + "\n" + strings.Join(s.Load.Statements, "\n")))
+}
+
+// spelled returns a time of whole minutes or seconds in words.
+func spelled(d time.Duration) string {
+	if d%time.Minute == 0 {
+		return counted(int(d.Minutes()), "minute")
+	}
+	return counted(int(d.Seconds()), "second")
 }
 
 // indented indents each line by four spaces, as Markdown requires of text that is to be shown as it is.

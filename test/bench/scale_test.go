@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -63,6 +64,51 @@ func TestTheSummaryOfAStepNamesTheSlowestActs(t *testing.T) {
 	}
 }
 
+func TestTheHighestRateIsBracketedAndAFailureIsTriedTwice(t *testing.T) {
+	t.Parallel()
+	var tried []float64
+	got, err := searchRate(func(rate float64) (bool, error) {
+		tried = append(tried, rate)
+		return rate <= 130, nil
+	})
+	if want := []float64{25, 50, 100, 200, 200, 150, 150, 125, 137.5, 137.5}; err != nil || got != 125 || !slices.Equal(tried, want) {
+		t.Errorf("%g/s, %v, tried %v, want %v", got, err, tried, want)
+	}
+	once := map[float64]bool{}
+	got, err = searchRate(func(rate float64) (bool, error) {
+		again := once[rate]
+		once[rate] = true
+		return again, nil
+	})
+	if err != nil || got < mostRate/rateFactor {
+		t.Errorf("when only the second try of each rate is held: %g/s, %v", got, err)
+	}
+	if got, err := searchRate(func(float64) (bool, error) { return false, nil }); got != 0 || err != nil {
+		t.Errorf("when nothing is held: %g/s, %v", got, err)
+	}
+}
+
+func TestASearchThatTakesTooLongReturnsWhatWasHeld(t *testing.T) {
+	t.Parallel()
+	got, err := searchRate(func(rate float64) (bool, error) {
+		if rate > 50 {
+			return false, errSearchTime
+		}
+		return true, nil
+	})
+	if got != 50 || !errors.Is(err, errSearchTime) {
+		t.Errorf("%g/s, %v", got, err)
+	}
+}
+
+func TestRequestsThatAreNotSentCountAsFailedAndCostNothing(t *testing.T) {
+	t.Parallel()
+	list := []planned{{name: "board", took: time.Millisecond}, {name: "board", took: 6 * time.Second, err: errLate}}
+	if got := summary(list); got.Failed != 1 || got.held() || sent(list) != 1 {
+		t.Errorf("got %+v, %g sent", got, sent(list))
+	}
+}
+
 func TestTheScaleTablesShowGoalsAndFailures(t *testing.T) {
 	t.Parallel()
 	s := &scaled{
@@ -73,13 +119,19 @@ func TestTheScaleTablesShowGoalsAndFailures(t *testing.T) {
 			{Where: inUsual, Read: "/search", Search: true, Large: readCost{Micros: 60_000}},
 		},
 		Commands: []scaledRun{{Name: "doctor", Large: runCost{MemoryMiB: 300}}, {Name: "start-up", Small: runCost{Seconds: 1}, Large: runCost{Seconds: 1}}},
-		Load:     &loadResult{Rate: 50, Steps: []loadStep{{Rate: 50, P99: 80}}},
+		Load:     &loadResult{Rate: 50, Steps: []loadStep{{Rate: 50, P99: 80}}, Profiled: 50, Unfinished: true},
 	}
 	var text strings.Builder
 	(&report{Scaled: []*scaled{s}}).print(&text, (*grid).text)
-	for _, want := range []string{"150000 tickets", "3.0x", "FAILED", "≤ 200 MiB", "60.0  ≤ 50 ms  MISSED", "50 requests/s"} {
+	for _, want := range []string{
+		"150000 tickets", "3.0x", "FAILED", "≤ 200 MiB", "60.0  ≤ 50 ms  MISSED", "50 requests/s",
+		"sqlite, 1 node:", "lasts 20 seconds", "raised by a factor of 2", "bisected", "tried a second time", "after 5 minutes", "ended by that limit",
+	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in:\n%s", want, &text)
 		}
+	}
+	if strings.Contains(text.String(), "PostgreSQL") {
+		t.Errorf("SQLite has statements of PostgreSQL's:\n%s", &text)
 	}
 }

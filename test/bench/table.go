@@ -12,8 +12,8 @@ type printer func(*grid, *strings.Builder)
 // print writes the whole report, with its tables in the given format.
 func (r *report) print(w *strings.Builder, form printer) {
 	fmt.Fprintf(w, "%s, commit %s.\n", r.Date, r.Commit)
-	fmt.Fprintf(w, "%s, %d cores, %.0f GiB, %s, %s, fsync %.0f µs, load before the run %s.\n",
-		r.Machine.Processor, r.Machine.Cores, r.Machine.MemoryGiB, r.Machine.System, r.Machine.Go, r.Machine.SyncUS, r.Machine.Load)
+	fmt.Fprintf(w, "%s, %s, %.0f GiB, %s, %s, fsync %.0f µs, load before the run %s.\n",
+		r.Machine.Processor, counted(r.Machine.Cores, "core"), r.Machine.MemoryGiB, r.Machine.System, r.Machine.Go, r.Machine.SyncUS, r.Machine.Load)
 	if len(r.Volumes) > 0 {
 		r.printFinance(w, form)
 		return
@@ -109,6 +109,14 @@ func (r *report) startsGrid() *grid {
 			fmt.Sprintf("%.1f", row.ImportSeconds), fmt.Sprintf("%.0f", row.StartMillis), "≤ 200", mark("goal", row.StartMillis <= 200))
 	}
 	return g
+}
+
+// counted returns a number of things, such as "2 nodes".
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 func mark(goal string, met bool) string {
