@@ -80,7 +80,8 @@ func measureAll(ctx context.Context, o *options, b binaries, dir string) (*repor
 	}
 	m, err := describeMachine(dir)
 	result := &report{
-		Date: time.Now().UTC().Format("2006-01-02 15:04 UTC"), Commit: commit(ctx), Machine: m, Plan: o.plan, Sizes: o.sizes,
+		Command: o.command,
+		Date:    time.Now().UTC().Format("2006-01-02 15:04 UTC"), Commit: commit(ctx), Machine: m, Plan: o.plan, Sizes: o.sizes,
 	}
 	if err != nil {
 		return result, err

@@ -19,6 +19,7 @@ const (
 // options holds the flags of a run.
 type options struct {
 	log     io.Writer
+	command string // that repeats the run
 	engines []string
 	sizes   sizes
 	plan    plan
@@ -86,6 +87,7 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 		}
 		return o, nil
 	}
+	o.command = commandOf(f)
 	if f.NArg() > 0 {
 		return nil, fmt.Errorf("unexpected argument %q", f.Arg(0))
 	}
@@ -98,6 +100,30 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	}
 	err = o.finish(*engine, *only)
 	return o, err
+}
+
+// commandOf returns the command that repeats a run, without the flags that only name files and folders.
+func commandOf(f *flag.FlagSet) string {
+	var words []string
+	f.Visit(func(g *flag.Flag) {
+		value := g.Value.String()
+		switch g.Name {
+		case "write", "json", "keep", "dir", "profile":
+			return
+		}
+		if strings.ContainsAny(value, " |()[]*?;&<>") {
+			value = "'" + value + "'"
+		}
+		if b, ok := g.Value.(interface{ IsBoolFlag() bool }); ok && b.IsBoolFlag() {
+			words = append(words, strings.TrimSuffix("-"+g.Name+"="+value, "=true"))
+			return
+		}
+		words = append(words, "-"+g.Name+" "+value)
+	})
+	if len(words) == 0 {
+		return "make bench"
+	}
+	return fmt.Sprintf(`make bench ARGS="%s"`, strings.Join(words, " "))
 }
 
 // finish checks what the flag package cannot check.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"earnest/internal/workspace"
@@ -42,6 +43,24 @@ func TestFlagsShapeTheRun(t *testing.T) {
 	}
 	if o, err := parseOptions([]string{"-compare", "a", "b"}, io.Discard); err != nil || !slices.Equal(o.compare, []string{"a", "b"}) {
 		t.Errorf("got %+v, %v", o, err)
+	}
+}
+
+func TestAResultNamesItsCommandWithoutFilesAndFolders(t *testing.T) {
+	t.Parallel()
+	for want, args := range map[string][]string{
+		`make bench`: {"-json", "new.json", "-dir=/mnt", "--write", "page.md"},
+		`make bench ARGS="-engine postgres -scale -size 0.5"`:       {"-scale", "-engine", "postgres", "-size=0.5", "-keep", "/mnt/worlds", "-profile", "/mnt"},
+		`make bench ARGS="-grow=false -only 'write: log' -slot 1s"`: {"-only", "write: log", "-grow=false", "-slot", "1s"},
+	} {
+		if o, err := parseOptions(args, io.Discard); err != nil || o.command != want {
+			t.Errorf("%v: %s, %v", args, o.command, err)
+		}
+	}
+	var text strings.Builder
+	(&report{Command: `make bench ARGS="-grow"`, Date: "today"}).print(&text, (*grid).text)
+	if !strings.HasPrefix(text.String(), "`make bench ARGS=\"-grow\"`, today") {
+		t.Errorf("got %s", &text)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 // report is the result of a run, as stored in a file.
 type report struct {
+	Command  string          `json:"command"`
 	Date     string          `json:"date"`
 	Commit   string          `json:"commit"`
 	Machine  machine         `json:"machine"`

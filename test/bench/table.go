@@ -11,7 +11,7 @@ type printer func(*grid, *strings.Builder)
 
 // print writes the whole report, with its tables in the given format.
 func (r *report) print(w *strings.Builder, form printer) {
-	fmt.Fprintf(w, "%s, commit %s.\n", r.Date, r.Commit)
+	fmt.Fprintf(w, "`%s`, %s, commit %s.\n", r.Command, r.Date, r.Commit)
 	fmt.Fprintf(w, "%s, %s, %.0f GiB, %s, %s, fsync %.0f µs, load before the run %s.\n",
 		r.Machine.Processor, counted(r.Machine.Cores, "core"), r.Machine.MemoryGiB, r.Machine.System, r.Machine.Go, r.Machine.SyncUS, r.Machine.Load)
 	if len(r.Volumes) > 0 {
