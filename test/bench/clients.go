@@ -61,8 +61,8 @@ func runClients(ctx context.Context, o *options, b binaries, dir, engine string,
 
 // printClients writes the results of -clients.
 func (r *report) printClients(w *strings.Builder, form printer) {
-	fmt.Fprintf(w, "%d projects, one of %d tickets with %d time entries; %d clients; medians of up to %d rounds of %s.\n\n",
-		r.Sizes.Projects, r.Sizes.Tickets, r.Sizes.Entries, r.Plan.Conns, r.Plan.Rounds, r.Plan.Slot)
+	fmt.Fprintf(w, "%d projects, one of %d tickets, %s, with %d time entries; %d clients; medians of up to %d rounds of %s.\n\n",
+		r.Sizes.Projects, r.Sizes.Tickets, carriedOver, r.Sizes.Entries, r.Plan.Conns, r.Plan.Rounds, r.Plan.Slot)
 	form(r.clientsGrid(), w)
 }
 

@@ -8,8 +8,8 @@ import (
 
 // printFinance writes the results of -finance.
 func (r *report) printFinance(w *strings.Builder, form printer) {
-	fmt.Fprintf(w, "%d projects, one of %d tickets with the time entries listed; %d connections; medians of up to %d rounds of %s.\n",
-		r.Sizes.Projects, r.Sizes.Tickets, r.Plan.Conns, r.Plan.Rounds, r.Plan.Slot)
+	fmt.Fprintf(w, "%d projects, one of %d tickets, %s, with the time entries listed; %d connections; medians of up to %d rounds of %s.\n",
+		r.Sizes.Projects, r.Sizes.Tickets, carriedOver, r.Plan.Conns, r.Plan.Rounds, r.Plan.Slot)
 	fmt.Fprint(w, "\nEarned value by the number of time entries; the ratio is of the CPU of server and database together, to the fewest.\n\n")
 	form(r.volumesGrid(), w)
 	fmt.Fprint(w, "\nLogging time through the store, with the roll-ups and without; CPU is of the store and the database together.\n\n")

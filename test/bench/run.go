@@ -75,6 +75,7 @@ func (r *rig) run(ctx context.Context, o *options) ([]row, memory, error) {
 		rows[i] = all[i].row(w, r.sizes[i])
 		rows[i].Engine = r.engine
 	}
+	compareWithStatuses(rows)
 	whole, err := memoryOf(r.product.pid())
 	return rows, whole, err
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -26,8 +27,8 @@ func (r *report) print(w *strings.Builder, form printer) {
 		r.printScale(w, form)
 		return
 	}
-	fmt.Fprintf(w, "%d projects, one of %d tickets with %d time entries; %d connections; medians of up to %d rounds of %s.\n\n",
-		r.Sizes.Projects, r.Sizes.Tickets, r.Sizes.Entries, r.Plan.Conns, r.Plan.Rounds, r.Plan.Slot)
+	fmt.Fprintf(w, "%d projects, one of %d tickets, %s, with %d time entries; %d connections; medians of up to %d rounds of %s.\n\n",
+		r.Sizes.Projects, r.Sizes.Tickets, carriedOver, r.Sizes.Entries, r.Plan.Conns, r.Plan.Rounds, r.Plan.Slot)
 	form(r.worksGrid(), w)
 	fmt.Fprintln(w)
 	for _, line := range r.summary() {
@@ -45,12 +46,9 @@ func (r *report) worksGrid() *grid {
 	g := &grid{left: 2, head: []string{
 		"engine, state", "work", "bytes", "CPU µs", "bare µs", "ratio", "±", "rounds", "goal", "", "req/s", "bare req/s", "p50 µs", "p99 µs", "RSS MiB",
 	}}
-	database := false
-	for _, row := range r.Rows {
-		database = database || row.DatabaseCPU > 0
-	}
+	database := r.hasPostgres()
 	if database {
-		g.head = append(g.head, "database CPU µs")
+		g.head = append(g.head, "database CPU µs", "ratio with database")
 	}
 	for _, row := range r.Rows {
 		goal, met := row.goal()
@@ -62,18 +60,28 @@ func (r *report) worksGrid() *grid {
 		}
 		switch {
 		case database && row.Engine == postgres:
-			cells = append(cells, number(row.DatabaseCPU))
+			cells = append(cells, number(row.DatabaseCPU), fmt.Sprintf("%.1fx", row.WholeRatio))
 		case database:
-			cells = append(cells, "")
+			cells = append(cells, "", "")
 		}
 		g.rows = append(g.rows, cells)
 	}
 	return g
 }
 
+// hasPostgres reports whether PostgreSQL was measured.
+func (r *report) hasPostgres() bool {
+	return slices.ContainsFunc(r.Rows, func(row row) bool { return row.Engine == postgres })
+}
+
 // summary returns the sentences below the table.
 func (r *report) summary() []string {
 	var lines []string
+	if r.hasPostgres() {
+		lines = append(lines, "- postgres: CPU and ratio are those of the server alone; ratio with database includes the CPU of PostgreSQL. "+
+			"The goals for reads after a write are for server and database together, and the goals for unchanged data for the server alone. "+
+			"“2x statuses” is twice the cost of statuses after a write in the same run.")
+	}
 	for _, e := range r.Engines {
 		lines = append(lines, fmt.Sprintf("- %s: %.0f MiB after the whole run (goal ≤ 100: %s), %.0f at most; from start to the first answer %.0f ms.",
 			e.Engine, e.MemoryMiB, mark("goal", e.MemoryMiB <= 100), e.MostMiB, e.StartMillis))
