@@ -52,11 +52,11 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 	e.watch = watchPostgres(cfg.ConnConfig, func() { e.pool.Reset() }) // connections from before the outage may be dead
 	refused := &refusals{}
 	cfg.ConnConfig.Tracer = refused
-	cfg.BeforeConnect = func(context.Context, *pgx.ConnConfig) error {
+	cfg.BeforeConnect = func(ctx context.Context, _ *pgx.ConnConfig) error {
 		if err := e.watch.admit(); err != nil {
 			return err
 		}
-		return refused.admit()
+		return refused.admit(ctx)
 	}
 	cfg.AfterConnect = func(_ context.Context, conn *pgx.Conn) error { e.watch.note(conn.PgConn()); return nil }
 	cfg.PrepareConn = func(_ context.Context, conn *pgx.Conn) (bool, error) { return isQuiet(conn), e.watch.admit() }

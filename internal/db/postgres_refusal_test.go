@@ -49,11 +49,11 @@ func TestOnlyAServerThatAcceptsNoConnectionsRefuses(t *testing.T) {
 	} {
 		r := &refusals{}
 		r.TraceConnectEnd(t.Context(), pgx.TraceConnectEndData{Err: c.err})
-		if refused := r.last.Load() != nil; refused != c.want {
+		if refused := r.why != nil; refused != c.want {
 			t.Errorf("%s counts as a refusal: %v", name, refused)
 		}
 		r.TraceConnectEnd(t.Context(), pgx.TraceConnectEndData{})
-		if err := r.admit(); err != nil {
+		if err := r.admit(t.Context()); err != nil {
 			t.Errorf("%s, but then one got through: %v", name, err)
 		}
 	}

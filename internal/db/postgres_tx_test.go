@@ -99,6 +99,7 @@ func TestAnErrorInAStatementThatWaitedUndoesTheWholeWrite(t *testing.T) {
 
 func TestAConnectionThatTheServerHasClosedIsReplacedSilently(t *testing.T) {
 	t.Parallel()
+	const doomed = "doomed"
 	url := dbtest.Postgres(t)
 	d, other := mustOpenPostgres(t, url+"&application_name="+doomed), mustOpenPostgres(t, url)
 	for i := range 20 {
@@ -114,7 +115,7 @@ func TestAConnectionThatTheServerHasClosedIsReplacedSilently(t *testing.T) {
 			},
 		}
 		for name, f := range use {
-			mustEndSessions(t, other)
+			mustEndSessions(t, other, doomed)
 			if err := f(); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -123,15 +124,12 @@ func TestAConnectionThatTheServerHasClosedIsReplacedSilently(t *testing.T) {
 	mustCount(t, d, 20)
 }
 
-// doomed is the application name of the sessions that mustEndSessions ends.
-const doomed = "doomed"
-
-// mustEndSessions makes the server end the doomed sessions and waits until they are gone.
-func mustEndSessions(t *testing.T, d *db.DB) {
+// mustEndSessions makes the server end the sessions with this application name and waits until they are gone.
+func mustEndSessions(t *testing.T, d *db.DB, name string) {
 	t.Helper()
 	for left := 1; left > 0; time.Sleep(time.Millisecond) {
 		err := d.Read(t.Context(), func(tx *db.Tx) error {
-			return tx.One(t.Context(), `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = $1`, []any{doomed}, &left)
+			return tx.One(t.Context(), `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = $1`, []any{name}, &left)
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 type absence struct {
 	name     string
 	away     time.Duration // how long it stays down
+	restarts bool          // the server itself goes away, rather than the path to it
 	down, up func(t *testing.T)
 }
 
@@ -25,7 +26,7 @@ type absence struct {
 func (f *traffic) mustSuffer(t *testing.T, x absence) {
 	t.Helper()
 	time.Sleep(500 * time.Millisecond)
-	o := outage{begin: time.Now()}
+	o := outage{begin: time.Now(), restarted: x.restarts}
 	x.down(t)
 	o.down = time.Now()
 	time.Sleep(x.away)
@@ -63,7 +64,7 @@ func TestEveryRequestIsAnsweredWhileThePathToPostgreSQLIsBroken(t *testing.T) {
 			t.Parallel()
 			f, p := mustBehindProxy(t)
 			for range rig.Times(1, 20) {
-				f.mustSuffer(t, absence{name, x.away, func(*testing.T) { p.set(x.bad, 0) }, func(*testing.T) {
+				f.mustSuffer(t, absence{name, x.away, false, func(*testing.T) { p.set(x.bad, 0) }, func(*testing.T) {
 					p.set(x.lastWord, 0)
 					p.set(fair, 0)
 				}})
@@ -118,9 +119,9 @@ func TestEveryRequestIsAnsweredWhilePostgreSQLIsStoppedOrKilled(t *testing.T) {
 		}
 	}
 	for range rig.Times(1, 20) {
-		f.mustSuffer(t, absence{"stop", 2 * time.Second, func(t *testing.T) { t.Helper(); mustStop(t, server) }, up})
-		f.mustSuffer(t, absence{"restart", 0, func(*testing.T) {}, up})
-		f.mustSuffer(t, absence{"kill", time.Second, func(t *testing.T) {
+		f.mustSuffer(t, absence{"stop", 2 * time.Second, true, func(t *testing.T) { t.Helper(); mustStop(t, server) }, up})
+		f.mustSuffer(t, absence{"restart", 0, true, func(*testing.T) {}, up})
+		f.mustSuffer(t, absence{"kill", time.Second, true, func(t *testing.T) {
 			t.Helper()
 			if err := server.Kill(); err != nil {
 				t.Fatal(err)

@@ -18,6 +18,16 @@ import (
 type outage struct {
 	begin, down, dark, back time.Time
 	limit                   time.Duration // on the response time; 0: answerLimit
+	restarted               bool          // the server itself was away, rather than the path to it
+}
+
+// settled returns when every request must succeed again. A server that has been restarted refused or closed every connection in the meantime, so
+// there is nothing left to find out; after a silence, there is.
+func (o outage) settled() time.Time {
+	if o.restarted {
+		return o.back
+	}
+	return o.back.Add(recoveryLimit)
 }
 
 // noOutage returns an outage that never happens, for faults that must go unnoticed.
@@ -67,7 +77,7 @@ func (f *traffic) mustRecover(t *testing.T, o outage) {
 // problem returns what is wrong with a response, or "".
 func (s seen) problem(o outage) string {
 	inside := s.began.After(o.down) && s.ended.Before(o.dark)
-	after := s.began.After(o.back.Add(recoveryLimit)) || s.ended.Before(o.begin)
+	after := s.began.After(o.settled()) || s.ended.Before(o.begin)
 	good := s.answer.Status >= 200 && s.answer.Status < 300
 	switch {
 	case s.kind == "stale":
