@@ -173,32 +173,6 @@ func TestARestoredDatabaseIsNotMistakenForTheOneItReplaced(t *testing.T) {
 	})
 }
 
-func TestRememberedIndicatorsHoldThroughARandomHistory(t *testing.T) {
-	t.Parallel()
-	dbtest.Each(t, func(t *testing.T, url string) {
-		steps := 400
-		if db.IsPostgres(url) {
-			steps = 150
-		}
-		s, other := newTale(t, newPast(t, url, "UTC"), 3), dbtest.MustOpen(t, url)
-		acts := s.acts()
-		for i := range steps {
-			a := acts[s.r.IntN(len(acts))]
-			if err := a.do(t.Context()); err != nil {
-				t.Fatalf("step %d, %s: %v", i, a.name, err)
-			}
-			fresh := app.New(other, app.Config{Clock: s.Clock.Now})
-			want := mustFinance(t, fresh, s.caller, s.project)
-			if got := s.finance(t); got != want {
-				t.Fatalf("after step %d, %s: remembered %+v, counted %+v", i, a.name, got, want)
-			}
-			if got := mustPortfolio(t, s.App, s.caller).Rows[0].Indicators; got != want {
-				t.Fatalf("after step %d, %s: the portfolio has %+v, counted %+v", i, a.name, got, want)
-			}
-		}
-	})
-}
-
 // mustExec changes the database directly.
 func (p *past) mustExec(t *testing.T, text string, args ...any) {
 	t.Helper()
