@@ -1,5 +1,11 @@
 package db
 
+// The limits of PostgreSQL's transactions.
+const (
+	MostShared     = mostShared
+	MostWithCommit = mostWithCommit
+)
+
 // Lined reports whether a write with this id runs.
 func (d *DB) Lined(id int64) bool {
 	l := &d.engine.(*postgresEngine).lines

@@ -97,18 +97,27 @@ func (l *postgresLines) move(id int64) {
 	}
 }
 
-// next removes the writes whose turn it is from the line. If there are none, the line ends.
+// next removes the writes whose turn it is from the line. A write whose caller's context is done ends here, because in a shared transaction it would
+// make the others run again. If no write is left, the line ends.
 func (l *postgresLines) next(id int64) []*lineJob {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	var next []*lineJob
 	line := l.waiting[id]
-	if len(line) == 0 {
+	for ; len(line) > 0 && len(next) < mostShared; line = line[1:] {
+		job := line[0]
+		if job.err = job.ctx.Err(); job.err != nil {
+			close(job.ended)
+			continue
+		}
+		next = append(next, job)
+	}
+	if len(next) == 0 {
 		delete(l.waiting, id)
 		return nil
 	}
-	n := min(len(line), mostShared)
-	l.waiting[id] = slices.Clone(line[n:])
-	return line[:n]
+	l.waiting[id] = slices.Clone(line)
+	return next
 }
 
 // share runs several writes in one transaction.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -30,39 +31,46 @@ func addNote(ctx context.Context, id int, transaction *string) func(*db.Tx) erro
 	}
 }
 
-// allInLine makes writes while another one holds them up, and returns their errors. If one of them panics, that is its error.
-func allInLine(t *testing.T, d *db.DB, writes ...func(*db.Tx) error) []error {
+// outcome makes a write and returns its error. If it panics, that is the error.
+func outcome(ctx context.Context, d *db.DB, write func(*db.Tx) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return writeInLine(ctx, d, lined, write)
+}
+
+// lineUp makes writes while another one holds them up. It returns once they are in line; wait returns their errors.
+func lineUp(t *testing.T, d *db.DB, writes ...func(*db.Tx) error) (wait func() []error) {
 	t.Helper()
 	results := make([]error, len(writes))
-	running, goOn := make(chan struct{}), make(chan struct{})
 	var all sync.WaitGroup
-	all.Go(func() {
-		err := writeInLine(t.Context(), d, lined, func(*db.Tx) error {
-			close(running)
-			<-goOn
-			return nil
-		})
-		if err != nil {
-			t.Error(err)
-		}
-	})
-	<-running
+	before := d.InLine(lined)
 	for i, write := range writes {
-		all.Go(func() {
-			defer func() {
-				if p := recover(); p != nil {
-					results[i] = fmt.Errorf("panic: %v", p)
-				}
-			}()
-			results[i] = writeInLine(t.Context(), d, lined, write)
-		})
-		for d.InLine(lined) <= i {
+		all.Go(func() { results[i] = outcome(t.Context(), d, write) })
+		for d.InLine(lined) <= before+i {
 			time.Sleep(time.Millisecond)
 		}
 	}
-	close(goOn)
-	all.Wait()
-	return results
+	return func() []error {
+		all.Wait()
+		return results
+	}
+}
+
+// allInLine makes writes while another one holds them up, and returns their errors.
+func allInLine(t *testing.T, d *db.DB, writes ...func(*db.Tx) error) []error {
+	t.Helper()
+	var wait func() []error
+	err := writeInLine(t.Context(), d, lined, func(*db.Tx) error {
+		wait = lineUp(t, d, writes...)
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	return wait()
 }
 
 func TestWritesThatWaitForTheSameLockShareATransaction(t *testing.T) {
@@ -134,6 +142,115 @@ func TestAWriteThatFailsInASharedTransactionAffectsNobodyElse(t *testing.T) {
 			}
 			mustCount(t, d, 3)
 		})
+	}
+}
+
+func TestTheLineRunsInTransactionsOfLimitedSize(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	var transactions [2*db.MostShared + 3]string
+	var writes []func(*db.Tx) error
+	for i := range transactions {
+		writes = append(writes, addNote(t.Context(), i, &transactions[i]))
+	}
+	sizes := map[string]int{}
+	for i, err := range allInLine(t, d, writes...) {
+		if first := transactions[i-i%db.MostShared]; err != nil || transactions[i] != first {
+			t.Errorf("write %d ran in transaction %s, the first of its turn in %s: %v", i, transactions[i], first, err)
+		}
+		sizes[transactions[i]]++
+	}
+	if len(sizes) != 3 {
+		t.Errorf("the writes ran in transactions of these sizes: %v", sizes)
+	}
+	mustCount(t, d, len(transactions))
+}
+
+// The first caller does not wait, the second waits alone, and the third is the first of those who share a transaction.
+func TestTheLineMovesOnAfterAPanicOfWhoeverIsFirst(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	var second, others func() []error
+	var transaction string
+	results := []error{outcome(t.Context(), d, func(*db.Tx) error {
+		second = lineUp(t, d, func(*db.Tx) error {
+			boom := func(*db.Tx) error { panic("boom") }
+			others = lineUp(t, d, boom, addNote(t.Context(), 1, &transaction), addNote(t.Context(), 2, &transaction))
+			panic("boom")
+		})
+		panic("boom")
+	})}
+	results = append(results, second()...)
+	results = append(results, others()...)
+	for i, err := range results {
+		if panicked := err != nil && strings.HasPrefix(err.Error(), "panic: boom"); panicked != (i < 3) || !panicked && err != nil {
+			t.Errorf("caller %d: %v", i, err)
+		}
+	}
+	mustCount(t, d, 2)
+	if d.Lined(lined) {
+		t.Error("the line has not ended")
+	}
+}
+
+// doneUnnoticed is a context that ends at the moment when its caller's turn comes, before the caller can leave the line.
+type doneUnnoticed struct{ context.Context } //nolint:containedctx // it replaces one method
+
+func (doneUnnoticed) Err() error { return context.Canceled }
+
+func TestACallerWhoseContextIsDoneIsLeftOutOfTheSharedTransaction(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	var transactions [db.MostShared]string
+	var writes []func(*db.Tx) error
+	for i := range transactions {
+		writes = append(writes, addNote(t.Context(), i, &transactions[i]))
+	}
+	gone := make(chan error, 1)
+	var first, others func() []error
+	err := writeInLine(t.Context(), d, lined, func(*db.Tx) error {
+		first = lineUp(t, d, writes[0])
+		go func() {
+			gone <- writeInLine(doneUnnoticed{t.Context()}, d, lined, func(*db.Tx) error {
+				t.Error("a write ran although its caller had gone")
+				return nil
+			})
+		}()
+		for d.InLine(lined) < 2 {
+			time.Sleep(time.Millisecond)
+		}
+		others = lineUp(t, d, writes[1:]...)
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if err := <-gone; !errors.Is(err, context.Canceled) {
+		t.Errorf("the caller who has gone is told %v", err)
+	}
+	for i, err := range slices.Concat(first(), others()) {
+		if err != nil || transactions[i] != transactions[0] {
+			t.Errorf("write %d ran in transaction %s, the first in %s: %v", i, transactions[i], transactions[0], err)
+		}
+	}
+	mustCount(t, d, len(transactions))
+}
+
+func TestTheLineEndsIfEverybodyHasGone(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	gone := make(chan error, 1)
+	err := writeInLine(t.Context(), d, lined, func(*db.Tx) error {
+		go func() {
+			gone <- writeInLine(doneUnnoticed{t.Context()}, d, lined, func(*db.Tx) error { return errors.New("it ran") })
+		}()
+		for d.InLine(lined) < 1 {
+			time.Sleep(time.Millisecond)
+		}
+		return nil
+	})
+	if told := <-gone; err != nil || !errors.Is(told, context.Canceled) || d.Lined(lined) {
+		t.Errorf("the write: %v; the caller who has gone is told %v; there is still a line: %v", err, told, d.Lined(lined))
 	}
 }
 
