@@ -13,6 +13,9 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
+// computedTogether is the number of projects whose data is held at the same time while the indicators of many are computed.
+const computedTogether = 50
+
 // Finance returns the earned-value indicators of a project to members who may see its cost, since most indicators depend on it.
 func (a *Service) Finance(ctx context.Context, caller domain.Caller, project string) (evm.Indicators, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (evm.Indicators, error) {
@@ -82,18 +85,21 @@ func checkNamed(ctx context.Context, tx *db.Tx, caller domain.Caller, mine []wor
 	return access.CheckCost()
 }
 
-// Indicators returns today's indicators of the projects with these ids, in order.
+// Indicators returns today's indicators of the projects with these ids, in order. It reads a few projects at a time, so that the memory it
+// needs hardly grows with their number; the number of statements is the same for each of these groups.
 func (a *Service) Indicators(ctx context.Context, tx *db.Tx, ids []int64) ([]evm.Row, error) {
-	all, err := store.Finances(ctx, tx, ids)
-	if err != nil {
-		return nil, err
-	}
 	rows, today := make([]evm.Row, 0, len(ids)), EvmDay(a.Today())
-	for _, id := range ids {
-		if err := ctx.Err(); err != nil {
+	for group := range slices.Chunk(ids, computedTogether) {
+		all, err := store.Finances(ctx, tx, group)
+		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, evm.Row{Name: all[id].Project.Name, Indicators: evm.Compute(EvmProject(all[id]), today)})
+		for _, id := range group {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			rows = append(rows, evm.Row{Name: all[id].Project.Name, Indicators: evm.Compute(EvmProject(all[id]), today)})
+		}
 	}
 	return rows, nil
 }

@@ -25,7 +25,7 @@ type OverviewProject struct {
 	Members    []domain.Member // the first few active ones
 }
 
-// Overview returns the caller's projects with their health, in creation order. The number of statements is constant.
+// Overview returns the caller's projects with their health, in creation order.
 func (a *Service) Overview(ctx context.Context, caller domain.Caller) ([]OverviewProject, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]OverviewProject, error) {
 		mine, err := workstore.Revisions(ctx, tx, caller.UserID)

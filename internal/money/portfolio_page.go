@@ -37,8 +37,7 @@ type IndexPoint struct {
 	CPI, SPI evm.Maybe
 }
 
-// PortfolioPage returns the portfolio with the data for its page. The number of statements is constant, and neither tickets nor time
-// entries are read.
+// PortfolioPage returns the portfolio with the data for its page. Neither tickets nor time entries are read.
 func (a *Service) PortfolioPage(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (PortfolioPage, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (PortfolioPage, error) {
 		mine, hidden, err := portfolioProjects(ctx, tx, caller, only)
