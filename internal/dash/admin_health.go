@@ -37,14 +37,11 @@ type diskHealth struct {
 	Total int64 `json:"total"`
 }
 
-// jobHealth is a background task. held_until is null if no node runs it, or every node does.
+// jobHealth is a background job on this node. Every node runs each of them.
 type jobHealth struct {
-	Name      string  `json:"name" enum:"daily sweep"`
-	Shared    bool    `json:"shared"`
-	Here      bool    `json:"here"`
-	HeldUntil *string `json:"held_until"`
-	LastRun   *string `json:"last_run"`
-	Failed    bool    `json:"failed"`
+	Name    string  `json:"name" enum:"daily sweep"`
+	LastRun *string `json:"last_run"`
+	Failed  bool    `json:"failed"`
 }
 
 func (d *Dash) getHealth(r *request) (any, error) {
@@ -82,12 +79,5 @@ func (d *Dash) getHealth(r *request) (any, error) {
 }
 
 func jobHealthOf(j operate.Job) jobHealth {
-	return jobHealth{
-		Name:      j.Name,
-		Shared:    j.Shared,
-		Here:      j.Here,
-		HeldUntil: stampOrNil(j.HeldUntil),
-		LastRun:   stampOrNil(j.LastRun),
-		Failed:    j.Failed,
-	}
+	return jobHealth{Name: j.Name, LastRun: stampOrNil(j.LastRun), Failed: j.Failed}
 }

@@ -21,7 +21,6 @@ type Run struct {
 type Runs struct {
 	mu   sync.Mutex
 	last map[string]Run
-	node string
 }
 
 // NewRuns returns an empty record.
@@ -40,18 +39,4 @@ func (r *Runs) Last(job string) (Run, bool) {
 	defer r.mu.Unlock()
 	run, ok := r.last[job]
 	return run, ok
-}
-
-// SetNode records the name under which this node holds leases.
-func (r *Runs) SetNode(name string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.node = name
-}
-
-// Node returns the name under which this node holds leases, or "" if it has not held one yet.
-func (r *Runs) Node() string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.node
 }

@@ -1,5 +1,5 @@
-// Package jobs holds the background services of a server. Each has a Start and a Stop method. Work that must not run on
-// several nodes at the same time is done by one of them.
+// Package jobs holds the background services of a server. Each has a Start and a Stop method. They run on every node, and
+// the nodes share the work.
 package jobs
 
 import (
@@ -24,7 +24,7 @@ type Options struct {
 	Every time.Duration // the longest pause between checks; default ten minutes
 }
 
-// Daily stores every project's indicators at the end of each day, and catches up on missed days.
+// Daily stores every project's indicators at the end of each day, and catches up on missed days. Every node does a share of it.
 type Daily struct {
 	app   *app.App
 	log   *slog.Logger
@@ -63,12 +63,12 @@ func (d *Daily) Start() {
 	}()
 }
 
-// Stop ends the job and lets another node take over.
+// Stop ends the job. The other nodes, or the next start, continue from there.
 func (d *Daily) Stop(ctx context.Context) error {
 	d.stop()
 	select {
 	case <-d.done:
-		return d.app.Money.EndStoreDays(ctx, d.node)
+		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}

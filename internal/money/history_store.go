@@ -2,7 +2,9 @@ package money
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strconv"
 	"time"
 
 	"earnest/evm"
@@ -13,96 +15,114 @@ import (
 )
 
 const (
-	// HistoryLease is the name of the task of storing daily rows.
-	HistoryLease = "indicator days"
-	// historyHeld is how long a dead node keeps the task. It is longer than the pause between two runs of the job, so that the task stays with
-	// its node, and short enough that rows are still on time.
+	// historyHeld is how long a dead node keeps its block of projects. It is longer than a block takes, and short enough that another node can
+	// still store the rows on time.
 	historyHeld = 25 * time.Minute
 	// historyOnTime is how long after the end of a day its row still counts as reported on time. Later rows are computed from what is then
 	// known about the day, and are marked as late.
 	historyOnTime = time.Hour
 	// historyMost is the maximum number of past days for which a project catches up.
 	historyMost = 400
-	// historyProjects is the number of projects read at a time, and historyRows the number of rows that one transaction stores.
+	// historyProjects is the number of project ids in a block, and historyRows the number of rows that one transaction stores.
 	historyProjects = 25
 	historyRows     = 500
 )
 
+// historyBlock is the number of a block of projects. The same projects are in it on every node, and one node at a time works on it.
+type historyBlock int64
+
+func blockOf(projectID int64) historyBlock { return historyBlock(projectID / historyProjects) }
+
+func (b historyBlock) firstID() int64 { return int64(b) * historyProjects }
+
+func (b historyBlock) lease() string { return "indicator days " + strconv.FormatInt(int64(b), 10) }
+
 // StoreDays stores the missing rows of past days for every project: yesterday's, and those missed since the last stored row or since the
-// project was created. It does nothing while another node has the task; node is the name of this one. It returns the number of new rows. If
-// it fails halfway, the rows stored so far are kept, and the next call continues from there.
-func (a *Service) StoreDays(ctx context.Context, node string) (stored int64, err error) {
-	a.Runs.SetNode(node)
-	mine, err := a.holdHistory(ctx, node)
-	if err == nil && !mine {
-		return 0, nil
-	}
-	defer func() { a.Runs.Record(instance.DailyJob, a.Now(), err) }()
-	for after := int64(0); err == nil && mine; {
-		var rows []store.IndicatorDay
-		if rows, after, err = a.missingDays(ctx, after); err != nil || after == 0 {
-			return stored, err
-		}
-		for chunk := range slices.Chunk(rows, historyRows) {
-			var n int64
-			if n, mine, err = a.addDays(ctx, node, chunk); err != nil || !mine {
-				return stored, err
-			}
-			stored += n
-		}
-	}
+// project was created. Nodes that call it at the same time share the work, because each skips the blocks that another is working on; node is
+// the name of this one. It returns the number of new rows. If it fails halfway, the rows stored so far are kept, and the next call continues
+// from there.
+func (a *Service) StoreDays(ctx context.Context, node string) (int64, error) {
+	stored, err := a.storeBlocks(ctx, node)
+	a.Runs.Record(instance.DailyJob, a.Now(), err)
 	return stored, err
 }
 
-// EndStoreDays releases the task, so that another node can store the next rows immediately.
-func (a *Service) EndStoreDays(ctx context.Context, node string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error { return store.EndLease(ctx, tx, HistoryLease, node) })
-}
-
-// holdHistory takes or renews the task; it returns false if another node has it.
-func (a *Service) holdHistory(ctx context.Context, node string) (bool, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (bool, error) { return a.renewHistory(ctx, tx, node) })
-}
-
-func (a *Service) renewHistory(ctx context.Context, tx *db.Tx, node string) (bool, error) {
-	now := a.Now()
-	return store.TakeLease(ctx, tx, HistoryLease, node, now, now.Add(historyHeld))
-}
-
-// addDays stores rows if the node still has the task.
-func (a *Service) addDays(ctx context.Context, node string, rows []store.IndicatorDay) (stored int64, mine bool, err error) {
-	type result struct {
-		stored int64
-		mine   bool
-	}
-	r, err := db.Write(ctx, a.DB, func(tx *db.Tx) (r result, err error) {
-		if r.mine, err = a.renewHistory(ctx, tx, node); err != nil || !r.mine {
-			return r, err
+func (a *Service) storeBlocks(ctx context.Context, node string) (int64, error) {
+	var stored int64
+	for from := int64(0); ; {
+		block, found, err := a.nextBlock(ctx, from)
+		if err != nil || !found {
+			return stored, err
 		}
-		r.stored, err = store.AddIndicatorDays(ctx, tx, rows)
-		return r, err
-	})
-	return r.stored, r.mine, err
-}
-
-// missingDays computes the missing rows of the next projects from one snapshot, and returns the id of the last of these projects, or 0 if
-// none were left.
-func (a *Service) missingDays(ctx context.Context, after int64) (rows []store.IndicatorDay, last int64, err error) {
-	now, yesterday := a.Now(), a.Today().AddDays(-1)
-	err = a.DB.Read(ctx, func(tx *db.Tx) error {
-		behind, err := store.ProjectsBehind(ctx, tx, yesterday, a.EndOf(yesterday), after, historyProjects)
+		n, err := a.storeBlock(ctx, node, block)
+		stored += n
 		if err != nil {
-			return err
+			return stored, err
 		}
-		rows, last = nil, 0
-		due := make([]dueProject, len(behind))
-		for i, b := range behind {
-			last, due[i] = b.ProjectID, a.due(b, yesterday, now)
-		}
-		rows, err = a.dueRows(ctx, tx, due, now)
+		from = (block + 1).firstID()
+	}
+}
+
+// nextBlock returns the first block in which a project with at least this id lacks yesterday's row.
+func (a *Service) nextBlock(ctx context.Context, from int64) (block historyBlock, found bool, err error) {
+	yesterday := a.Today().AddDays(-1)
+	err = a.DB.Read(ctx, func(tx *db.Tx) error {
+		var project int64
+		project, found, err = store.NextBehind(ctx, tx, yesterday, a.EndOf(yesterday), from)
+		block = blockOf(project)
 		return err
 	})
-	return rows, last, err
+	return block, found, err
+}
+
+// storeBlock stores the missing rows of a block, unless another node is working on it.
+func (a *Service) storeBlock(ctx context.Context, node string, block historyBlock) (stored int64, err error) {
+	mine, err := a.takeBlock(ctx, node, block)
+	if err != nil || !mine {
+		return 0, err
+	}
+	// A node that stops or fails gives the block back too, so that another can continue immediately.
+	defer func() { err = errors.Join(err, a.endBlock(context.WithoutCancel(ctx), node, block)) }()
+	rows, err := a.missingDays(ctx, block)
+	if err != nil {
+		return 0, err
+	}
+	for chunk := range slices.Chunk(rows, historyRows) {
+		n, err := db.Write(ctx, a.DB, func(tx *db.Tx) (int64, error) { return store.AddIndicatorDays(ctx, tx, chunk) })
+		if err != nil {
+			return stored, err
+		}
+		stored += n
+	}
+	return stored, nil
+}
+
+// takeBlock claims a block; it returns false if another node has it.
+func (a *Service) takeBlock(ctx context.Context, node string, block historyBlock) (bool, error) {
+	now := a.Now()
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (bool, error) {
+		return store.TakeLease(ctx, tx, block.lease(), node, now, now.Add(historyHeld))
+	})
+}
+
+func (a *Service) endBlock(ctx context.Context, node string, block historyBlock) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error { return store.EndLease(ctx, tx, block.lease(), node) })
+}
+
+// missingDays computes the missing rows of a block from one snapshot.
+func (a *Service) missingDays(ctx context.Context, block historyBlock) ([]store.IndicatorDay, error) {
+	now, yesterday := a.Now(), a.Today().AddDays(-1)
+	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]store.IndicatorDay, error) {
+		behind, err := store.ProjectsBehind(ctx, tx, yesterday, a.EndOf(yesterday), block.firstID(), (block + 1).firstID())
+		if err != nil {
+			return nil, err
+		}
+		due := make([]dueProject, len(behind))
+		for i, b := range behind {
+			due[i] = a.due(b, yesterday, now)
+		}
+		return a.dueRows(ctx, tx, due, now)
+	})
 }
 
 // dueProject is a project and its missing days.

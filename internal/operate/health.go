@@ -8,7 +8,6 @@ import (
 
 	"earnest/internal/db"
 	"earnest/internal/instance"
-	"earnest/internal/money"
 	"earnest/internal/operate/store"
 )
 
@@ -18,18 +17,12 @@ const (
 	lowDiskBytes = 1 << 30
 )
 
-// Job is a background job as this node sees it.
+// Job is a background job on this node. Every node runs each of them.
 type Job struct {
-	Name      string
-	Shared    bool       // only one node at a time runs it
-	Here      bool       // this node runs it
-	HeldUntil *time.Time // the end of a node's claim to it; nil if no node has claimed it
-	LastRun   *time.Time // the last run on this node since it started
-	Failed    bool       // that run failed
+	Name    string
+	LastRun *time.Time // the last run since the node started
+	Failed  bool       // that run failed
 }
-
-// elsewhere reports whether another node currently runs the job.
-func (j Job) elsewhere() bool { return j.HeldUntil != nil && !j.Here }
 
 // Problem is something an administrator should look at.
 type Problem string
@@ -39,7 +32,6 @@ const (
 	DatabaseSlow Problem = "database_slow"
 	DiskLow      Problem = "disk_low"
 	DaysMissing  Problem = "days_missing" // projects lack yesterday's row more than an hour after midnight
-	NobodyDaily  Problem = "daily_idle"   // no node stores the daily rows
 	JobFailed    Problem = "job_failed"
 )
 
@@ -71,13 +63,10 @@ func (a *Service) Health(ctx context.Context) (Health, error) {
 			return err
 		}
 		yesterday := a.Today().AddDays(-1)
-		if h.Behind, err = store.CountBehind(ctx, tx, yesterday, a.EndOf(yesterday)); err != nil {
-			return err
-		}
-		leases, err := store.Leases(ctx, tx)
-		h.Jobs = jobs(leases, a.Runs, h.Now)
+		h.Behind, err = store.CountBehind(ctx, tx, yesterday, a.EndOf(yesterday))
 		return err
 	})
+	h.Jobs = jobs(a.Runs)
 	h.Problems = h.problems(a.UntilTomorrow() < 23*time.Hour)
 	return h, err
 }
@@ -94,8 +83,7 @@ func (h Health) problems(late bool) []Problem {
 	note(h.Disk != nil && (h.Disk.Free < h.Disk.Total/lowDisk && h.Disk.Free < 20*lowDiskBytes || h.Disk.Free < lowDiskBytes), DiskLow)
 	note(late && h.Behind > 0, DaysMissing)
 	for _, j := range h.Jobs {
-		note(j.Shared && j.HeldUntil == nil, NobodyDaily)
-		note(j.Failed && !j.elsewhere(), JobFailed)
+		note(j.Failed, JobFailed)
 	}
 	return list
 }
@@ -108,14 +96,8 @@ func heldMemory() uint64 {
 }
 
 // jobs lists the current state of the jobs.
-func jobs(leases []store.Lease, runs *instance.Runs, now time.Time) []Job {
-	daily, sweep := Job{Name: instance.DailyJob, Shared: true}, Job{Name: instance.SweepJob, Here: true}
-	for _, l := range leases {
-		if l.Name == money.HistoryLease && l.HeldUntil.After(now) {
-			daily.HeldUntil, daily.Here = &l.HeldUntil, l.Holder == runs.Node()
-		}
-	}
-	list := []Job{daily, sweep}
+func jobs(runs *instance.Runs) []Job {
+	list := []Job{{Name: instance.DailyJob}, {Name: instance.SweepJob}}
 	for i, j := range list {
 		if last, did := runs.Last(j.Name); did {
 			list[i].LastRun, list[i].Failed = &last.At, last.Failed

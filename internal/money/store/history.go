@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"iter"
 	"time"
 
@@ -86,19 +87,29 @@ type Behind struct {
 	Last      domain.Date // the last day it has a row for; empty if it has none
 }
 
-// ProjectsBehind returns up to limit projects that were created before a moment and have no row for a day, ordered by id and starting after
-// the given one.
-func ProjectsBehind(ctx context.Context, tx *db.Tx, day domain.Date, before time.Time, after int64, limit int) ([]Behind, error) {
-	const text = `
-SELECT p.id, p.created_at, COALESCE((SELECT MAX(d.day) FROM indicator_days d WHERE d.project_id = p.id), '')
+// behind selects the projects that were created before $1, have no row for the day $2 and have at least the id $3.
+const behind = `
 FROM projects p
-WHERE p.id > $1
-  AND p.deleted_at IS NULL
-  AND p.created_at < $2
-  AND NOT EXISTS (SELECT 1 FROM indicator_days d WHERE d.project_id = p.id AND d.day = $3)
-ORDER BY p.id
-LIMIT $4`
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, after, db.Micros(before), day, limit), func(rows db.Rows) (Behind, error) {
+WHERE p.deleted_at IS NULL
+  AND p.created_at < $1
+  AND NOT EXISTS (SELECT 1 FROM indicator_days d WHERE d.project_id = p.id AND d.day = $2)
+  AND p.id >= $3`
+
+// NextBehind returns the first project, by id and starting with the given one, that was created before a moment and has no row for a day;
+// found is false if there is none.
+func NextBehind(ctx context.Context, tx *db.Tx, day domain.Date, before time.Time, from int64) (id int64, found bool, err error) {
+	err = tx.One(ctx, `SELECT p.id`+behind+` ORDER BY p.id LIMIT 1`, []any{db.Micros(before), day, from}, &id)
+	if errors.Is(err, db.ErrNoRows) {
+		return 0, false, nil
+	}
+	return id, err == nil, err
+}
+
+// ProjectsBehind returns the projects with ids of at least from and less than to that were created before a moment and have no row for a day.
+func ProjectsBehind(ctx context.Context, tx *db.Tx, day domain.Date, before time.Time, from, to int64) ([]Behind, error) {
+	const text = `SELECT p.id, p.created_at, COALESCE((SELECT MAX(d.day) FROM indicator_days d WHERE d.project_id = p.id), '')` +
+		behind + ` AND p.id < $4 ORDER BY p.id`
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, db.Micros(before), day, from, to), func(rows db.Rows) (Behind, error) {
 		var b Behind
 		err := rows.Scan(&b.ProjectID, db.Moment{To: &b.CreatedAt}, &b.Last)
 		return b, err

@@ -10,22 +10,6 @@ import (
 	"earnest/internal/domain"
 )
 
-// Lease is a node's claim to a job that only one node at a time runs.
-type Lease struct {
-	Name      string
-	Holder    string
-	HeldUntil time.Time
-}
-
-// Leases returns the last lease of every job, even if it has expired.
-func Leases(ctx context.Context, tx *db.Tx) ([]Lease, error) {
-	return db.Collect(db.Each(ctx, tx, db.Query{Text: `SELECT name, holder, held_until FROM leases ORDER BY name`}, func(rows db.Rows) (Lease, error) {
-		var l Lease
-		err := rows.Scan(&l.Name, &l.Holder, db.Moment{To: &l.HeldUntil})
-		return l, err
-	}))
-}
-
 // CountSessions counts the active sessions and their users.
 func CountSessions(ctx context.Context, tx *db.Tx, now time.Time) (sessions, people int, err error) {
 	err = tx.One(ctx, `SELECT COUNT(*), COUNT(DISTINCT user_id) FROM sessions WHERE expires_at > $1`, []any{db.Micros(now)}, &sessions, &people)

@@ -40,7 +40,7 @@ export type Plan = (typeof planValues)[number];
 export const priorityValues = ['critique', 'haute', 'normale', 'faible'] as const;
 export type Priority = (typeof priorityValues)[number];
 
-export const problemValues = ['database_slow', 'disk_low', 'days_missing', 'daily_idle', 'job_failed'] as const;
+export const problemValues = ['database_slow', 'disk_low', 'days_missing', 'job_failed'] as const;
 export type Problem = (typeof problemValues)[number];
 
 export const purposeValues = ['invitation', 'reset'] as const;
@@ -720,12 +720,9 @@ export interface InvitedUser {
   link: string;
 }
 
-/** JobHealth is a background task. held_until is null if no node runs it, or every node does. */
+/** JobHealth is a background job on this node. Every node runs each of them. */
 export interface JobHealth {
   name: 'daily' | 'sweep';
-  shared: boolean;
-  here: boolean;
-  held_until: string | null;
   last_run: string | null;
   failed: boolean;
 }

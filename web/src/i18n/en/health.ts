@@ -17,9 +17,6 @@ export const health = {
   },
   advice_days_missing:
     'The daily job should have stored them within an hour of midnight. It catches up by itself; if the problem persists, check the server’s log.',
-  problem_daily_idle: 'No server is running the daily job',
-  advice_daily_idle:
-    'It starts within seconds of a server starting, and moves to another server within 25 minutes if its own goes down. If the problem persists, check the server’s log.',
   problem_job_failed: 'A background job failed on its last run',
   advice_job_failed: 'It is retried automatically. If the problem persists, check the server’s log.',
   database: 'Database',
@@ -41,9 +38,8 @@ export const health = {
   sessionsOf: { one: '{count} session by {people}', other: '{count} sessions by {people}' },
   streams: 'Pages with live updates',
   jobs: 'Background jobs',
-  jobsText: 'When several servers share a database, jobs that must not run twice run on one server at a time.',
+  jobsText: 'Every server runs these jobs. When several servers use one database, they share the work.',
   job: 'Job',
-  doneBy: 'Run by',
   lastRun: 'Last run here',
   notYet: 'Not yet',
   failed: 'Failed',
@@ -51,10 +47,6 @@ export const health = {
   job_daily_text: 'Stores every project’s indicators at the end of each day.',
   job_sweep: 'Cleanup',
   job_sweep_text: 'Deletes expired sessions, links and counters.',
-  everyNode: 'Every server',
-  nobody: 'No server',
-  thisNode: 'This server, at least until {until}',
-  otherNode: 'Another server, at least until {until}',
   backup: 'Backup',
   backupText:
     'A copy of everything in one SQLite file, made while people work. It contains all projects with their rates, and the hashes of passwords and keys, so keep it safe.',

@@ -18,9 +18,6 @@ export const health: Translated<typeof en> = {
   },
   advice_days_missing:
     'La tâche quotidienne aurait dû les enregistrer dans l’heure après minuit. Elle rattrape son retard automatiquement ; si cela dure, le journal du serveur dit pourquoi.',
-  problem_daily_idle: 'Aucun serveur n’exécute la tâche quotidienne',
-  advice_daily_idle:
-    'Elle commence quelques secondes après le démarrage d’un serveur, et passe à un autre dans les 25 minutes si le sien s’arrête. Si cela dure, le journal dit pourquoi.',
   problem_job_failed: 'Une tâche de fond a échoué à sa dernière exécution',
   advice_job_failed: 'Elle est relancée automatiquement. Si cela dure, le journal du serveur dit pourquoi.',
   database: 'Base de données',
@@ -43,9 +40,8 @@ export const health: Translated<typeof en> = {
   streams: 'Pages mises à jour en direct',
   jobs: 'Tâches de fond',
   jobsText:
-    'Quand plusieurs serveurs partagent une base, les tâches qui ne doivent pas être exécutées deux fois ne le sont que par un seul serveur à la fois.',
+    'Chaque serveur exécute ces tâches. Quand plusieurs serveurs utilisent la même base, ils se partagent le travail.',
   job: 'Tâche',
-  doneBy: 'Exécutée par',
   lastRun: 'Dernière exécution ici',
   notYet: 'Pas encore',
   failed: 'Échec',
@@ -53,10 +49,6 @@ export const health: Translated<typeof en> = {
   job_daily_text: 'Enregistre les indicateurs de chaque projet à la fin de chaque journée.',
   job_sweep: 'Nettoyage',
   job_sweep_text: 'Supprime les sessions, liens et compteurs périmés.',
-  everyNode: 'Chaque serveur',
-  nobody: 'Aucun serveur',
-  thisNode: 'Ce serveur, au moins jusqu’au {until}',
-  otherNode: 'Un autre serveur, au moins jusqu’au {until}',
   backup: 'Sauvegarde',
   backupText:
     'Une copie de tout dans un fichier SQLite, faite sans interrompre le travail. Elle contient tous les projets avec leurs taux, et les empreintes des mots de passe et des clés : gardez-la en lieu sûr.',

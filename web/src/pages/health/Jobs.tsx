@@ -5,7 +5,7 @@ import { Section } from '../../ui/Section';
 
 type Job = InstanceHealth['jobs'][number];
 
-/** Background jobs: which node runs them, and when they last ran. */
+/** Background jobs: when they last ran on this node. */
 export function Jobs({ health }: { health: InstanceHealth }) {
   const t = useT();
   return (
@@ -15,7 +15,6 @@ export function Jobs({ health }: { health: InstanceHealth }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('health.job')}</Table.Th>
-              <Table.Th>{t('health.doneBy')}</Table.Th>
               <Table.Th>{t('health.lastRun')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -41,7 +40,6 @@ function Row({ job }: { job: Job }) {
           {t(`health.job_${job.name}_text`)}
         </Text>
       </Table.Th>
-      <Table.Td>{useHolder(job)}</Table.Td>
       <Table.Td>
         {job.last_run === null ? t('health.notYet') : format.relative(job.last_run)}{' '}
         {job.failed && (
@@ -52,13 +50,4 @@ function Row({ job }: { job: Job }) {
       </Table.Td>
     </Table.Tr>
   );
-}
-
-function useHolder(job: Job): string {
-  const t = useT();
-  const format = useFormat();
-  if (!job.shared) return t('health.everyNode');
-  if (job.held_until === null) return t('health.nobody');
-  const until = format.dateTime(job.held_until);
-  return job.here ? t('health.thisNode', { until }) : t('health.otherNode', { until });
 }
