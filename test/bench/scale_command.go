@@ -15,11 +15,12 @@ import (
 	"earnest/internal/domain"
 )
 
-// scaledRun is the result of something that concerns a whole database, in both worlds.
+// scaledRun is the result of an operation on a whole database, in both worlds, or the reason why it was left out.
 type scaledRun struct {
-	Name  string  `json:"name"`
-	Small runCost `json:"small"`
-	Large runCost `json:"large"`
+	Name    string  `json:"name"`
+	Small   runCost `json:"small"`
+	Large   runCost `json:"large"`
+	LeftOut string  `json:"left_out,omitempty"`
 }
 
 // runCost is what a run of a process costs.
@@ -30,11 +31,14 @@ type runCost struct {
 	MemoryMiB float64 `json:"peak_memory_mib"`
 }
 
-// runCommands measures what is done to a whole database.
+// runCommands measures the operations on a whole database.
 func runCommands(ctx context.Context, o *options, sides [2]*side, dir string) (rows []scaledRun, err error) {
-	backup := func(ctx context.Context, s *side) (runCost, error) {
+	backup := func(ctx context.Context, s *side) (cost runCost, err error) {
+		if err := s.checkRoom(ctx, dir); err != nil {
+			return cost, err
+		}
 		file := filepath.Join(dir, "backup.db")
-		cost, err := s.command(ctx, "backup", file)
+		cost, err = s.command(ctx, "backup", file)
 		return cost, errors.Join(err, os.RemoveAll(file))
 	}
 	for _, run := range []struct {
@@ -52,15 +56,37 @@ func runCommands(ctx context.Context, o *options, sides [2]*side, dir string) (r
 		}
 		row := scaledRun{Name: run.name}
 		o.sayf("measuring %s", run.name)
-		if row.Small, err = run.do(ctx, sides[0]); err != nil {
-			return rows, fmt.Errorf("%s, small: %w", run.name, err)
+		if row.Small, err = run.do(ctx, sides[0]); err == nil {
+			row.Large, err = run.do(ctx, sides[1])
 		}
-		if row.Large, err = run.do(ctx, sides[1]); err != nil {
-			return rows, fmt.Errorf("%s, large: %w", run.name, err)
+		if errors.Is(err, errNoRoom) {
+			row.LeftOut, err = err.Error(), nil
+			o.sayf("%s is left out: %s", row.Name, row.LeftOut)
+		}
+		if err != nil {
+			return rows, fmt.Errorf("%s: %w", run.name, err)
 		}
 		rows = append(rows, row)
 	}
 	return rows, nil
+}
+
+var errNoRoom = errors.New("there is not enough room on the disk")
+
+// checkRoom returns errNoRoom if a folder has no room for a backup. A backup of PostgreSQL is a SQLite file, all of which is in its
+// write-ahead log first, so it needs room twice.
+func (s *side) checkRoom(ctx context.Context, dir string) error {
+	need, err := s.product.megabytes(ctx)
+	if err != nil {
+		return err
+	}
+	if s.product.postgres != nil {
+		need *= 2
+	}
+	if disk, ok := db.DiskOf(dir); ok && float64(disk.Free>>20) < need {
+		return fmt.Errorf("%w: %d MiB are free, and %.0f may be needed", errNoRoom, disk.Free>>20, need)
+	}
+	return nil
 }
 
 // databaseTime returns the CPU time of PostgreSQL in seconds, or 0.

@@ -5,18 +5,26 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"earnest/test/scale"
 )
 
 // printScale writes the results of -scale.
 func (r *report) printScale(w *strings.Builder, form printer) {
 	for _, s := range r.Scaled {
-		fmt.Fprintf(w, "\n%s, %s: %d tickets, %d comments, %d time entries, %d users, %d projects (%.0f MiB); small: %d tickets, %d projects (%.0f MiB).\n",
+		fmt.Fprintf(w, "\n%s, %s: %d tickets, %d comments, %d time entries, %d users, %d projects (%.0f MiB); small: %d tickets, %d projects (%.0f MiB). "+
+			"%.0f %% of the tickets planned for a sprint are carried over.\n",
 			s.Engine, counted(s.Nodes, "node"), s.Size.Tickets, s.Size.Comments, s.Size.Entries, s.Size.Users, s.Size.Projects, s.Files[1],
-			s.Small.Tickets, s.Small.Projects, s.Files[0])
+			s.Small.Tickets, s.Small.Projects, s.Files[0], 100*scale.CarriedShare)
 		fmt.Fprint(w, "\nReads that are not served from the cache: CPU of the server and the database together, and the peak of the server's memory.\n\n")
 		form(s.readsGrid(), w)
 		fmt.Fprint(w, "\nOperations on the whole database.\n\n")
 		form(s.commandsGrid(), w)
+		for _, c := range s.Commands {
+			if c.LeftOut != "" {
+				fmt.Fprintf(w, "\nNot measured: %s, because %s.\n", c.Name, c.LeftOut)
+			}
+		}
 		if s.Load != nil {
 			s.printLoad(w, form)
 		}
@@ -81,6 +89,9 @@ func (s *scaled) readsGrid() *grid {
 func (s *scaled) commandsGrid() *grid {
 	g := &grid{left: 1, head: []string{"run", "s small", "s", "CPU s small", "CPU s", "database CPU s", "MiB small", "MiB", "goal", ""}}
 	for _, c := range s.Commands {
+		if c.LeftOut != "" {
+			continue
+		}
 		goal, met := fmt.Sprintf("≤ %.0f MiB", scaleMemory), c.Large.MemoryMiB <= scaleMemory
 		if c.Large.MemoryMiB == 0 { // start-up
 			goal, met = fmt.Sprintf("≤ %gx", scaleGoal), c.Large.Seconds <= scaleGoal*c.Small.Seconds

@@ -2,11 +2,14 @@ package main
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"earnest/internal/db"
 	"earnest/test/scale"
 )
 
@@ -109,6 +112,29 @@ func TestRequestsThatAreNotSentCountAsFailedAndCostNothing(t *testing.T) {
 	}
 }
 
+func TestABackupIsLeftOutWhereTheDiskHasNoRoomForIt(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "large.db")
+	if err := os.WriteFile(file, []byte("small"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := &side{product: &product{engine: sqlite, database: file}}
+	if err := s.checkRoom(t.Context(), dir); err != nil {
+		t.Errorf("a small database: %v", err)
+	}
+	disk, ok := db.DiskOf(dir)
+	if !ok {
+		t.Skip("this system does not report the free space")
+	}
+	if err := os.Truncate(file, disk.Total+1<<30); err != nil { // the file system stores none of it
+		t.Skip(err)
+	}
+	if err := s.checkRoom(t.Context(), dir); !errors.Is(err, errNoRoom) {
+		t.Errorf("a database larger than the disk: %v", err)
+	}
+}
+
 func TestTheScaleTablesShowGoalsAndFailures(t *testing.T) {
 	t.Parallel()
 	s := &scaled{
@@ -118,14 +144,17 @@ func TestTheScaleTablesShowGoalsAndFailures(t *testing.T) {
 			{Where: inUsual, Read: "/b", Large: readCost{Failed: "status 500"}},
 			{Where: inUsual, Read: "/search", Search: true, Large: readCost{Micros: 60_000}},
 		},
-		Commands: []scaledRun{{Name: "doctor", Large: runCost{MemoryMiB: 300}}, {Name: "start-up", Small: runCost{Seconds: 1}, Large: runCost{Seconds: 1}}},
-		Load:     &loadResult{Rate: 50, Steps: []loadStep{{Rate: 50, P99: 80}}, Profiled: 50, Unfinished: true},
+		Commands: []scaledRun{
+			{Name: "doctor", Large: runCost{MemoryMiB: 300}}, {Name: "start-up", Small: runCost{Seconds: 1}, Large: runCost{Seconds: 1}},
+			{Name: "backup", LeftOut: errNoRoom.Error()},
+		},
+		Load: &loadResult{Rate: 50, Steps: []loadStep{{Rate: 50, P99: 80}}, Profiled: 50, Unfinished: true},
 	}
 	var text strings.Builder
 	(&report{Scaled: []*scaled{s}}).print(&text, (*grid).text)
 	for _, want := range []string{
 		"150000 tickets", "3.0x", "FAILED", "≤ 200 MiB", "60.0  ≤ 50 ms  MISSED", "50 requests/s",
-		"sqlite, 1 node:", "lasts 20 seconds", "raised by a factor of 2", "bisected", "tried a second time", "after 5 minutes", "ended by that limit",
+		"sqlite, 1 node:", "10 % of the tickets", "Not measured: backup, because there is not enough room", "lasts 20 seconds", "raised by a factor of 2", "bisected", "tried a second time", "after 5 minutes", "ended by that limit",
 	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in:\n%s", want, &text)

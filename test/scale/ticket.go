@@ -21,12 +21,14 @@ type ticket struct {
 	created, taken, begun, reviewed, carried, done, deleted moment
 }
 
-// The shares of tickets that stay in the backlog, are deleted, or take two sprints.
+// The shares of tickets that stay in the backlog or are deleted.
 const (
 	backlogShare = 0.15
 	deletedShare = 0.02
-	carriedShare = 0.1
 )
+
+// CarriedShare is the share of tickets planned for a sprint that take another one.
+const CarriedShare = 0.1
 
 // ticket returns a ticket of a project and fortnight. It was created in the fortnight before. Most tickets are worked on in their
 // fortnight, and some also in the next one.
@@ -61,7 +63,7 @@ func (t *ticket) live(r *random) {
 	t.taken = w.begin(t.f) + 7*hour + moment(t.n)*second
 	t.begun = r.between(w.begin(t.f)+10*hour, w.begin(t.f)+9*aDay)
 	t.done = t.begun + r.between(aDay/2, 4*aDay)
-	if t.f < t.p.last && r.chance(carriedShare) {
+	if t.f < t.p.last && r.chance(CarriedShare) {
 		t.carried = w.begin(t.f+1) + 6*hour + moment(t.n)*second
 		t.done = r.between(w.begin(t.f+1)+10*hour, w.begin(t.f+1)+6*aDay)
 	}
