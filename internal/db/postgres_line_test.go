@@ -194,7 +194,7 @@ func TestTheLineMovesOnAfterAPanicOfWhoeverIsFirst(t *testing.T) {
 }
 
 // doneUnnoticed is a context that ends at the moment when its caller's turn comes, before the caller can leave the line.
-type doneUnnoticed struct{ context.Context } //nolint:containedctx // it replaces one method
+type doneUnnoticed struct{ context.Context }
 
 func (doneUnnoticed) Err() error { return context.Canceled }
 

@@ -1,8 +1,11 @@
 package money
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"strconv"
 
 	"earnest/evm"
 	"earnest/internal/db"
@@ -31,7 +34,7 @@ func (a *Service) FlowReport(ctx context.Context, who domain.Caller, q FlowQuery
 		if err != nil {
 			return report.Flow{}, err
 		}
-		changes, err := a.flowChanges(ctx, tx, access.ProjectID, rows, first)
+		changes, err := a.flowChanges(ctx, tx, access.ProjectID, first)
 		if err != nil {
 			return report.Flow{}, err
 		}
@@ -44,34 +47,77 @@ func (a *Service) FlowReport(ctx context.Context, who domain.Caller, q FlowQuery
 	})
 }
 
-// flowChanges returns the changes that the flow from a day on depends on. Only the log of tickets that changed since then is read. The others
-// have been in their present state for longer, so they count as one change on the first day, merged by status and points.
-func (a *Service) flowChanges(
-	ctx context.Context, tx *db.Tx, projectID int64, rows *store.InsightLog, first evm.Day,
-) (changes []evm.StatusChange, err error) {
-	tickets, err := store.TicketsChangedSince(ctx, tx, projectID, a.EndOf(domain.Date(first.String())))
-	if err != nil {
-		return nil, err
+// flowChanges returns the changes that the flow from a day on depends on. It goes back from the present state of the tickets, change by change, and
+// reads no log of that day or earlier. Tickets that did not change after it are merged by status and points.
+func (a *Service) flowChanges(ctx context.Context, tx *db.Tx, projectID int64, first evm.Day) (changes []evm.StatusChange, err error) {
+	tickets := map[string]boardTicket{}
+	for t, err := range store.BoardTickets(ctx, tx, projectID) {
+		if err != nil {
+			return nil, err
+		}
+		tickets[t.UUID] = boardTicket{status: t.Status, points: t.Points}
 	}
-	states := map[int64]ticketState{} // the present ones of the tickets that changed
-	err = a.replay(ctx, tx, projectID, rows, tickets, func(_, after ticketState) {
-		changes = append(changes, evm.StatusChange{Day: after.day, TicketID: after.id, Status: after.status, Points: after.points})
-		states[after.id] = after
-	})
-	if err != nil {
-		return nil, err
-	}
-	changed := map[store.StatusPoints]int64{}
-	for _, s := range states {
-		changed[store.StatusPoints{Status: s.status, Points: s.points}]++
-	}
-	all, err := store.CountByStatusAndPoints(ctx, tx, projectID)
-	for i, s := range all {
-		if count := s.Tickets - changed[store.StatusPoints{Status: s.Status, Points: s.Points}]; count > 0 {
-			changes = append(changes, evm.StatusChange{Day: first, TicketID: int64(i) + 1, Count: count, Status: s.Status, Points: s.Points})
+	values, changed := newLogValues(), int64(0)
+	for c, err := range store.BoardChanges(ctx, tx, projectID, a.EndOf(domain.Date(first.String()))) {
+		if err := cmp.Or(err, ctx.Err()); err != nil {
+			return nil, err
+		}
+		t := tickets[c.TicketUUID] // without a status if it is deleted
+		if t.id == 0 {
+			changed++
+			t.id = changed
+		}
+		changes = append(changes, t.on(a.dayAt(c.At)))
+		if tickets[c.TicketUUID], err = t.before(c, values); err != nil {
+			return nil, fmt.Errorf("the log of ticket %s: %w", c.TicketUUID, err)
 		}
 	}
-	return changes, err
+	slices.Reverse(changes)
+	merged := map[boardTicket]int64{}
+	for _, t := range tickets {
+		if t.id != 0 {
+			changes = append(changes, t.on(first))
+		} else {
+			merged[t]++
+		}
+	}
+	for t, count := range merged {
+		changed++
+		t.id = changed
+		change := t.on(first)
+		change.Count = count
+		changes = append(changes, change)
+	}
+	return changes, nil
+}
+
+// boardTicket is a ticket with what a flow shows of it.
+type boardTicket struct {
+	id     int64 // made up; 0 if it has not changed
+	status string
+	points float64
+}
+
+// on returns the ticket's state as a change on a day.
+func (t boardTicket) on(day evm.Day) evm.StatusChange {
+	return evm.StatusChange{Day: day, TicketID: t.id, Status: t.status, Points: t.points}
+}
+
+// before returns the ticket as it was before a change.
+func (t boardTicket) before(c store.BoardChange, values *logValues) (_ boardTicket, err error) {
+	switch c.What {
+	case domain.Created, domain.Restored:
+		t.status = ""
+	case domain.Deleted:
+		var s ticketState
+		err = values.ticket(c.From, &s)
+		t.status, t.points = s.status, s.points
+	case "status":
+		t.status, err = values.text(c.From)
+	case "story_points":
+		t.points, err = strconv.ParseFloat(c.From, 64)
+	}
+	return t, err
 }
 
 // flowSpan returns the requested days. It refuses days in the future, which have no flow.

@@ -123,7 +123,7 @@ func commandOf(f *flag.FlagSet) string {
 	if len(words) == 0 {
 		return "make bench"
 	}
-	return fmt.Sprintf(`make bench ARGS="%s"`, strings.Join(words, " "))
+	return `make bench ARGS="` + strings.Join(words, " ") + `"`
 }
 
 // finish checks what the flag package cannot check.

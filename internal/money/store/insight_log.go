@@ -28,40 +28,46 @@ ORDER BY id`
 	return db.NewQuery(text, projectID, db.List(tx, of))
 }
 
-// TicketsChangedSince returns the uuids of the tickets that were created, deleted, restored, estimated or moved to another status at a moment or
-// later.
-func TicketsChangedSince(ctx context.Context, tx *db.Tx, projectID int64, since time.Time) ([]string, error) {
-	return tx.Texts(ctx, ticketsChangedSince(projectID, since))
+// BoardTicket is a ticket with what a flow shows of it.
+type BoardTicket struct {
+	UUID, Status string
+	Points       float64
 }
 
-func ticketsChangedSince(projectID int64, since time.Time) db.Query {
+// BoardTickets returns the tickets of a project.
+func BoardTickets(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[BoardTicket, error] {
+	q := db.NewQuery(`SELECT uuid, status, story_points FROM tickets WHERE project_id = $1 AND deleted_at IS NULL`, projectID)
+	return db.Each(ctx, tx, q, func(rows db.Rows) (BoardTicket, error) {
+		var t BoardTicket
+		err := rows.Scan(&t.UUID, &t.Status, &t.Points)
+		return t, err
+	})
+}
+
+// BoardChange is a row of the log about the status or the points of a ticket.
+type BoardChange struct {
+	At         time.Time
+	TicketUUID string
+	What       string
+	From       string // the value before; empty if the ticket was created or restored
+}
+
+// BoardChanges returns the changes since a moment to the status and points of a project's tickets, the newest first.
+func BoardChanges(ctx context.Context, tx *db.Tx, projectID int64, since time.Time) iter.Seq2[BoardChange, error] {
+	return db.Each(ctx, tx, boardChanges(projectID, since), func(rows db.Rows) (BoardChange, error) {
+		var c BoardChange
+		err := rows.Scan(db.Moment{To: &c.At}, &c.TicketUUID, &c.What, &c.From)
+		return c, err
+	})
+}
+
+// boardChanges hides the noun from the planner, which would otherwise read the log of every ticket of the instance.
+func boardChanges(projectID int64, since time.Time) db.Query {
 	return db.NewQuery(`
-SELECT DISTINCT noun_uuid
+SELECT at, noun_uuid, what, COALESCE(from_value, '')
 FROM changes
-WHERE project_id = $1 AND at >= $2
-  AND noun || '' = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status', 'story_points')`, projectID, since.UnixMicro())
-}
-
-// StatusPoints is a number of tickets in the same status with the same points.
-type StatusPoints struct {
-	Status  string
-	Points  float64
-	Tickets int64
-}
-
-// CountByStatusAndPoints counts the tickets of a project.
-func CountByStatusAndPoints(ctx context.Context, tx *db.Tx, projectID int64) ([]StatusPoints, error) {
-	q := db.NewQuery(`
-SELECT status, story_points, COUNT(*)
-FROM tickets
-WHERE project_id = $1 AND deleted_at IS NULL
-GROUP BY status, story_points
-ORDER BY status, story_points`, projectID)
-	return db.Collect(db.Each(ctx, tx, q, func(rows db.Rows) (StatusPoints, error) {
-		var s StatusPoints
-		err := rows.Scan(&s.Status, &s.Points, &s.Tickets)
-		return s, err
-	}))
+WHERE project_id = $1 AND at >= $2 AND noun || '' = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status', 'story_points')
+ORDER BY at DESC, id DESC`, projectID, db.Micros(since))
 }
 
 // leaving selects the log rows of a project ($1) about what left a sprint or an epic or was deleted. They have an index of their own.

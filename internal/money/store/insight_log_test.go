@@ -59,14 +59,14 @@ func TestTheLogOfSomeTicketsIsFoundByTheirUuids(t *testing.T) {
 	}
 }
 
-func TestTicketsThatChangedRecentlyAreFoundByAnIndex(t *testing.T) {
+func TestRecentChangesToTheBoardAreFoundByAnIndex(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		dbtest.MustFill(t, s, []dbtest.Table{{Rows: 20_000, Columns: db.Columns[int]{
 			Name: "changes", Columns: "project_id revision at noun noun_uuid what from_value to_value",
 			Values: func(n int) []any { return []any{n % 3, n, n, "ticket", fmt.Sprintf("%036d", n), "status", `""`, `""`} },
 		}}})
-		if plan := dbtest.MustPlan(t, s, ticketsChangedSince(1, time.UnixMicro(19_900))); !strings.Contains(plan, "changes_project_at") {
+		if plan := dbtest.MustPlan(t, s, boardChanges(1, time.UnixMicro(19_900))); !strings.Contains(plan, "changes_project_at") {
 			t.Errorf("the plan is\n%s", plan)
 		}
 	})
