@@ -37,7 +37,7 @@ func homes() []home {
 		}},
 		{domain.Project{}, workspace.Project{}, map[string]string{
 			"ID": byNumber, "Name": "Name", "Description": "Description", "Color": "Color", "DefaultDoD": "DefaultDoD",
-			"ContingencyPct": "ContingencyPct", "Budget": "Budget", "RatesFor": "RatesFor",
+			"ContingencyPct": "ContingencyPct", "Budget": "Budget", "Currency": "Currency", "RatesFor": "RatesFor",
 			"Revision": "Changes", "UserRole": "Members", "MemberCount": "Members",
 		}},
 		{domain.Member{}, workspace.Member{}, map[string]string{

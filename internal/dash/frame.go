@@ -29,6 +29,7 @@ type frameProject struct {
 	DefaultDoD     []string `json:"default_dod"`
 	ContingencyPct float64  `json:"contingency_pct"`
 	Budget         *float64 `json:"budget"`
+	Currency       *string  `json:"currency"`
 	RatesFor       string   `json:"rates_for" rule:"rates for"`
 	CreatedAt      string   `json:"created_at"`
 }
@@ -134,6 +135,7 @@ func frameProjectOf(p domain.Project) frameProject {
 		DefaultDoD:     lines(p.DefaultDoD),
 		ContingencyPct: p.ContingencyPct,
 		Budget:         p.Budget,
+		Currency:       p.Currency,
 		RatesFor:       string(p.RatesFor),
 		CreatedAt:      stamp(p.CreatedAt),
 	}

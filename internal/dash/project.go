@@ -21,6 +21,7 @@ type overviewProject struct {
 	MemberCount int             `json:"member_count"`
 	Favourite   bool            `json:"favourite"`
 	Budget      *float64        `json:"budget"`
+	Currency    *string         `json:"currency"`
 	Progress    *float64        `json:"progress"` // relative to all points; null while there are none
 	CPI         *float64        `json:"cpi"`
 	SPI         *float64        `json:"spi"`
@@ -48,6 +49,7 @@ type projectBody struct {
 	DefaultDoD     domain.Opt[[]string] `json:"default_dod" rule:"lines" null:"yes"`
 	ContingencyPct domain.Opt[float64]  `json:"contingency_pct" rule:"percent"`
 	Budget         domain.Opt[*float64] `json:"budget" rule:"money"`
+	Currency       domain.Opt[*string]  `json:"currency" rule:"currency"`
 	RatesFor       domain.Opt[string]   `json:"rates_for" rule:"rates for"`
 }
 
@@ -80,6 +82,7 @@ func overviewProjectOf(p money.OverviewProject, bounds evm.Thresholds) overviewP
 		MemberCount: p.MemberCount,
 		Favourite:   p.Favourite,
 		Budget:      p.Budget,
+		Currency:    p.Currency,
 		CPI:         i.CPI.Ptr(),
 		SPI:         i.SPI.Ptr(),
 		CPIHealth:   healthOf(i.CPI, bounds),

@@ -18,6 +18,7 @@ type Project struct {
 	DefaultDoD     []string // nil: none
 	ContingencyPct float64
 	Budget         *float64
+	Currency       *string // nil: nobody has said which
 	RatesFor       RatesFor
 	Revision       int64
 	CreatedAt      time.Time
@@ -34,6 +35,7 @@ type ProjectPatch struct {
 	DefaultDoD     Opt[[]string]
 	ContingencyPct Opt[float64]
 	Budget         Opt[*float64]
+	Currency       Opt[*string] // a change relabels amounts and never converts them
 	RatesFor       Opt[string]
 }
 
@@ -62,6 +64,7 @@ func (p ProjectPatch) Apply(project *Project, now time.Time) {
 	}
 	p.ContingencyPct.Apply(&project.ContingencyPct)
 	p.Budget.Apply(&project.Budget)
+	p.Currency.Apply(&project.Currency)
 	if p.RatesFor.Set {
 		project.RatesFor = RatesFor(p.RatesFor.Value)
 	}

@@ -25,6 +25,7 @@ const (
 	IntegersRule // a list of integers
 	BoolRule
 	MomentRule
+	CurrencyRule
 )
 
 // Rule defines the valid values of one kind of input, for both HTTP fronts, the workspace file and the API document.
@@ -61,7 +62,7 @@ func (r Rule) Text(s string) (string, bool) {
 	if len(r.Enum) > 0 && !slices.Contains(r.Enum, s) {
 		return "", false
 	}
-	if r.Kind == ColorRule && !isColor(s) {
+	if r.Kind == ColorRule && !isColor(s) || r.Kind == CurrencyRule && !IsCurrency(s) {
 		return "", false
 	}
 	return s, true
@@ -113,6 +114,8 @@ func (r Rule) Expect() string {
 		return "the uuid of " + r.Noun
 	case ColorRule:
 		return "a colour written #rrggbb"
+	case CurrencyRule:
+		return "the ISO 4217 code of a currency, such as EUR"
 	case LinesRule:
 		return fmt.Sprintf("an array of at most %d texts of 1 to %s characters each", r.Items, plain(r.Max))
 	case UUIDsRule:

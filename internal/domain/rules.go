@@ -5,6 +5,8 @@ import "math"
 const (
 	maxMoney = 1e12
 	maxInt32 = math.MaxInt32
+
+	minExchangeRate = 1e-9 // a rate must be above 0
 )
 
 // ruleTable returns all rules by name.
@@ -20,6 +22,8 @@ var rules = map[string]Rule{
 	"lines":                {Kind: LinesRule, Min: 1, Max: 1_000, Items: 200},
 	"percent":              {Kind: NumberRule, Min: 0, Max: 100},
 	"money":                {Kind: NumberRule, Min: 0, Max: maxMoney},
+	"currency":             {Kind: CurrencyRule, Max: 3},
+	"exchange rate":        {Kind: NumberRule, Min: minExchangeRate, Max: maxMoney},
 	"points":               {Kind: NumberRule, Min: 0, Max: 10_000},
 	"priority":             {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"critique", "haute", "normale", "faible"}},
 	"status key":           {Kind: TextRule, Min: 1, Max: 64},

@@ -42,6 +42,7 @@ func projectFile(p domain.Project, types []domain.UsedType) workspace.Project {
 		DefaultDoD:     p.DefaultDoD,
 		ContingencyPct: &p.ContingencyPct,
 		Budget:         p.Budget,
+		Currency:       p.Currency,
 		RatesFor:       string(p.RatesFor),
 		Stamps:         stampsFile(p.UUID, p.CreatedAt, p.UpdatedAt),
 	}

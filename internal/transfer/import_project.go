@@ -65,6 +65,7 @@ func (p *projectImport) insertProject(ctx context.Context) (err error) {
 		Description: domain.Some(p.from.Description),
 		DefaultDoD:  domain.Some(p.from.DefaultDoD),
 		Budget:      domain.Some(p.from.Budget),
+		Currency:    domain.Some(p.from.Currency),
 	}
 	if p.from.Color != "" {
 		patch.Color = domain.Some(p.from.Color)

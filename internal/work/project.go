@@ -16,6 +16,7 @@ func ProjectFacts(p domain.Project) []Fact {
 		{"default_dod", p.DefaultDoD},
 		{"contingency_pct", p.ContingencyPct},
 		{"budget", p.Budget},
+		{"currency", p.Currency},
 		{"rates_for", p.RatesFor},
 	}
 }
@@ -38,11 +39,18 @@ func (a *Projects) Project(ctx context.Context, caller domain.Caller, uuid strin
 	})
 }
 
-// CreateProject creates a project with the default statuses and ticket types; the caller becomes its owner.
+// CreateProject creates a project with the default statuses and ticket types and, unless the patch sets it, the instance's currency; the caller
+// becomes its owner.
 func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patch domain.ProjectPatch) (domain.Project, error) {
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Project, error) {
-		p := domain.NewProject(db.NewUUID(), patch, a.Now())
 		var err error
+		if !patch.Currency.Set {
+			if patch.Currency.Value, err = store.DefaultCurrency(ctx, tx); err != nil {
+				return domain.Project{}, err
+			}
+			patch.Currency.Set = true
+		}
+		p := domain.NewProject(db.NewUUID(), patch, a.Now())
 		if p.ID, err = store.InsertProject(ctx, tx, p); err != nil {
 			return p, err
 		}

@@ -39,6 +39,7 @@ type Project struct {
 	DefaultDoD     []string       `json:"default_dod,omitzero" rule:"lines"`
 	ContingencyPct *float64       `json:"contingency_pct,omitzero" rule:"percent"`
 	Budget         *float64       `json:"budget,omitzero" rule:"money"`
+	Currency       *string        `json:"currency,omitzero" rule:"currency"`
 	RatesFor       string         `json:"rates_for,omitzero" rule:"rates for"` // who sees daily rates: everyone or admins
 	Members        []Member       `json:"members,omitzero"`
 	FormerRates    []UserRates    `json:"former_rates,omitzero"`                     // of former members

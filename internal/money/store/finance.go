@@ -96,10 +96,10 @@ func finances(
 }
 
 func financeProjects(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
-	text := `SELECT p.id, p.uuid, p.name, p.contingency_pct, p.budget, p.revision FROM projects p WHERE p.id` + tx.In(1)
+	text := `SELECT p.id, p.uuid, p.name, p.contingency_pct, p.budget, p.currency, p.revision FROM projects p WHERE p.id` + tx.In(1)
 	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
 		var p domain.Project
-		if err := rows.Scan(&p.ID, &p.UUID, &p.Name, &p.ContingencyPct, &p.Budget, &p.Revision); err != nil {
+		if err := rows.Scan(&p.ID, &p.UUID, &p.Name, &p.ContingencyPct, &p.Budget, &p.Currency, &p.Revision); err != nil {
 			return err
 		}
 		all[p.ID].Project = p

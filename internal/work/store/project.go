@@ -18,6 +18,7 @@ SELECT p.id,
        p.default_dod,
        p.contingency_pct,
        p.budget,
+       p.currency,
        p.rates_for,
        p.revision,
        p.created_at,
@@ -37,6 +38,7 @@ func scanProject(rows db.Rows) (domain.Project, error) {
 		db.JSONList[string]{To: &p.DefaultDoD},
 		&p.ContingencyPct,
 		&p.Budget,
+		&p.Currency,
 		&p.RatesFor,
 		&p.Revision,
 		db.Moment{To: &p.CreatedAt},
@@ -68,8 +70,8 @@ func CountProjects(ctx context.Context, tx *db.Tx, userID int64) (int, error) {
 func InsertProject(ctx context.Context, tx *db.Tx, p domain.Project) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO projects (
-  uuid, name, description, color, default_dod, contingency_pct, budget, rates_for, revision, changed_at, created_at, updated_at
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $9)`,
+  uuid, name, description, color, default_dod, contingency_pct, budget, currency, rates_for, revision, changed_at, created_at, updated_at
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11, $10)`,
 		p.UUID,
 		p.Name,
 		p.Description,
@@ -77,6 +79,7 @@ INSERT INTO projects (
 		db.AsJSON(p.DefaultDoD),
 		p.ContingencyPct,
 		p.Budget,
+		p.Currency,
 		p.RatesFor,
 		db.Micros(p.UpdatedAt),
 		db.Micros(p.CreatedAt),
@@ -87,7 +90,7 @@ INSERT INTO projects (
 func UpdateProject(ctx context.Context, tx *db.Tx, p domain.Project) error {
 	return tx.Run(ctx, `
 UPDATE projects
-SET name = $2, description = $3, color = $4, default_dod = $5, contingency_pct = $6, budget = $7, rates_for = $8, updated_at = $9
+SET name = $2, description = $3, color = $4, default_dod = $5, contingency_pct = $6, budget = $7, currency = $8, rates_for = $9, updated_at = $10
 WHERE id = $1`,
 		p.ID,
 		p.Name,
@@ -96,6 +99,7 @@ WHERE id = $1`,
 		db.AsJSON(p.DefaultDoD),
 		p.ContingencyPct,
 		p.Budget,
+		p.Currency,
 		p.RatesFor,
 		db.Micros(p.UpdatedAt),
 	)

@@ -1,21 +1,32 @@
+import { decimalsOf } from './currencies';
 import type { Language } from './texts';
 
 export interface Format {
   /** 15 Nov 2026; takes a day or a moment. */
-  date: (value: string) => string;
+  date: (value) => string;
   /** 15 Nov; with the year unless it is the current one. */
-  day: (value: string) => string;
+  day: (value) => string;
   /** 15 Nov 2026, 09:30, in the reader's time zone. */
-  dateTime: (value: string) => string;
+  dateTime: (value) => string;
   /** in 3 hours, 2 days ago. */
-  relative: (value: string, now?: number) => string;
+  relative: (value, now?: number) => string;
   number: (value: number, digits?: number) => string;
   /** CPI, SPI and other ratios: always two decimals, so they line up. */
   ratio: (value: number) => string;
   /** Takes a share from 0 to 1. */
   percent: (share: number, digits?: number) => string;
-  /** Without a currency: amounts are in whatever unit the budget and rates use. */
+  /** The ISO 4217 code of the currency of all amounts; null if nobody has set one: then amounts are plain numbers. */
+  currency: string | null;
+  /** The same format with amounts in another currency. */
+  in: (currency: string | null) => Format;
+  /** An amount in whole units: €1,235. */
   money: (value: number) => string;
+  /** An amount as people enter it, with the decimals of its currency unless it is a whole number: €1,234.56, €480. */
+  price: (value: number) => string;
+  /** What one unit of money has earned or must earn: €0.78. Always two decimals. */
+  perUnit: (value: number) => string;
+  /** EUR · euro. */
+  currencyName: (code: string) => string;
   points: (value: number | null) => string;
   /** 1 h 30, 45 min. */
   minutes: (value: number) => string;
@@ -24,15 +35,19 @@ export interface Format {
   compare: (a: string, b: string) => number;
 }
 
+/** The part of a format that depends on the currency. */
+type Amounts = Pick<Format, 'currency' | 'in' | 'money' | 'price' | 'perUnit'>;
+
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 /** Shown in place of a missing value. */
 export const none = '–';
 
+/** A value that rounds to zero has no sign. */
+const signed = { signDisplay: 'negative' } as const;
+
 export function newFormat(language: Language): Format {
   const locale = locales[language];
   const full = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  // A value that rounds to zero has no sign.
-  const signed = { signDisplay: 'negative' } as const;
   const numbers = cached((digits) => new Intl.NumberFormat(locale, { ...signed, maximumFractionDigits: digits }));
   const percents = cached(
     (digits) => new Intl.NumberFormat(locale, { ...signed, style: 'percent', maximumFractionDigits: digits }),
@@ -42,22 +57,50 @@ export function newFormat(language: Language): Format {
   const dates = new Intl.DateTimeFormat(locale, full);
   const days = new Intl.DateTimeFormat(locale, { ...full, year: undefined });
   const moments = new Intl.DateTimeFormat(locale, { ...full, hour: '2-digit', minute: '2-digit' });
-  return {
-    date: (value) => dates.format(momentOf(value)),
-    day: (value) => {
+  const currencyNames = new Intl.DisplayNames(locale, { type: 'currency' });
+  const base: Omit<Format, keyof Amounts> = {
+    date: (value: string) => dates.format(momentOf(value)),
+    day: (value: string) => {
       const moment = momentOf(value);
       return (moment.getFullYear() === new Date().getFullYear() ? days : dates).format(moment);
     },
-    dateTime: (value) => moments.format(momentOf(value)),
-    relative: (value, now = Date.now()) => relative(locale, momentOf(value).getTime() - now),
+    dateTime: (value: string) => moments.format(momentOf(value)),
+    relative: (value: string, now = Date.now()) => relative(locale, momentOf(value).getTime() - now),
     number,
     ratio: (value) => ratios.format(value),
     percent: (share, digits = 0) => percents(digits).format(share),
-    money: (value) => number(value),
+    currencyName: (code) => `${code} · ${currencyNames.of(code) ?? code}`,
     points: (value) => (value === null ? none : number(value, 1)),
     minutes: (value) => duration(value, number),
     list: (values) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
     compare: new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }).compare,
+  };
+  const plain = { money: (value: number) => number(value), price: (value: number) => number(value, 2), perUnit: base.ratio };
+  const made = new Map<string | null, Format>();
+  const inCurrency = (currency: string | null): Format => {
+    const known = made.get(currency);
+    if (known) return known;
+    const format = { ...base, ...(currency === null ? plain : amountsIn(locale, currency)), currency, in: inCurrency };
+    made.set(currency, format);
+    return format;
+  };
+  return inCurrency(null);
+}
+
+function amountsIn(locale: string, currency: string): Omit<Amounts, 'currency' | 'in'> {
+  const withDigits = (digits: number) =>
+    new Intl.NumberFormat(locale, {
+      ...signed,
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  const [whole, exact, hundredths] = [withDigits(0), withDigits(decimalsOf(currency)), withDigits(2)];
+  return {
+    money: (value) => whole.format(value),
+    price: (value) => (Number.isInteger(value) ? whole : exact).format(value),
+    perUnit: (value) => hundredths.format(value),
   };
 }
 

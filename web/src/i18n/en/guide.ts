@@ -14,7 +14,7 @@ export const guide = {
   measureText:
     'Earnest measures work in story points, prices it with the budget, and takes the cost from logged time and daily rates. Nobody estimates a percentage of completion by hand.',
   measureMoney:
-    'Money has no currency here: figures are in whatever unit you entered the budget and the rates in. A day is 480 minutes.',
+    'Each project has one currency, in which its budget and daily rates are entered; the owner sets it in the project’s settings. Without one, amounts are plain numbers. A day is 480 minutes.',
   example: 'The example',
   exampleText:
     'The sentences below are about a project with a budget of 214,500 and 216 points. Its sprints last two weeks. At the start of each sprint the team commits to the tickets in it: that is the plan.',

@@ -47,7 +47,7 @@ export const projects = {
   spi: 'SPI',
   cpiName: 'Cost performance (CPI)',
   spiName: 'Schedule performance (SPI)',
-  cpiMeans: 'Every 1 spent has earned {value} worth of planned work.',
+  cpiMeans: 'Every {one} spent has earned {value} worth of planned work.',
   spiMeans: '{percent} of the work planned up to today is done.',
   cpiNone: 'There is no figure yet: it needs a budget, and time logged by members who have a daily rate.',
   spiNone: 'There is no figure yet: it needs a sprint that has begun, with dates and estimated tickets.',

@@ -101,7 +101,7 @@ export const settings = {
     'Members and viewers then see budget, points, planned and earned value and dates, but no cost. Their API keys with finance:read cannot read this project’s finances (403), and their portfolio leaves it out.',
   ratesOf: 'Daily rates for {name}',
   ratesText:
-    'Logged time is priced at the rate that applied on its day. Money has no currency here; use the same unit as the budget.',
+    'Logged time is priced at the rate that applied on its day. Rates are in the currency of the project, like the budget.',
   ratesEmpty: 'No rate yet, so their time costs nothing.',
   rateFrom: 'From',
   rateTo: 'Until',
@@ -193,7 +193,11 @@ export const settings = {
   budgetText: 'Earned value measures work against the budget. The reserve is the part of it kept for surprises.',
   budget: 'Budget',
   budgetHint:
-    'In the same unit as the daily rates. If you leave it empty, the project has no budget, and value is not shown in money.',
+    'In the currency of the daily rates. If you leave it empty, the project has no budget, and value is not shown in money.',
+  currency: 'Currency',
+  currencyText:
+    'The currency of the budget, the daily rates and every other amount of this project. Changing it relabels the amounts; it never converts them.',
+  currencyNone: 'No currency',
   contingency: 'Contingency reserve',
   contingencyHint: 'From 0 to 100% of the budget.',
   budgetTry: 'You can try out figures to see what they would mean.',

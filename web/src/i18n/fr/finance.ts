@@ -23,10 +23,10 @@ export const finance: Translated<typeof en> = {
   money_noEarned:
     'La dépense dans les sprints est de {ac} et rien n’est encore acquis : il n’y a donc pas de rythme sur lequel se fonder.',
   money_over:
-    'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de plus que le budget.',
+    'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de plus que le budget.',
   money_under:
-    'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de moins que le budget.',
-  money_on: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac} et respectera son budget.',
+    'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de moins que le budget.',
+  money_on: 'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet coûtera {eac} et respectera son budget.',
   money_unplanned: 'Rien n’est encore planifié.',
   money_value: 'La valeur acquise est de {ev}, pour une valeur attendue de {pv} à ce jour et un budget de {bac}.',
   money_valueNoBudget:

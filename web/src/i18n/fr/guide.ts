@@ -14,7 +14,7 @@ export const guide: Translated<typeof en> = {
   measureText:
     'Earnest mesure le travail en points, lui donne un prix grâce au budget, et calcule le coût à partir du temps saisi et des taux journaliers. Personne n’estime à la main un pourcentage d’avancement.',
   measureMoney:
-    'L’argent n’a pas de devise ici : les montants sont exprimés dans l’unité utilisée pour saisir le budget et les taux. Un jour compte 480 minutes.',
+    'Chaque projet a une devise, celle de son budget et de ses taux journaliers ; le propriétaire la choisit dans les paramètres du projet. Sans devise, les montants sont de simples nombres. Un jour compte 480 minutes.',
   example: 'L’exemple',
   exampleText:
     'Les phrases ci-dessous portent sur un projet dont le budget est de 214 500 et qui compte 216 points. Ses sprints durent deux semaines, et au début de chacun l’équipe s’engage sur ce qu’il contient : c’est le plan.',

@@ -49,7 +49,7 @@ export const projects: Translated<typeof en> = {
   spi: 'SPI',
   cpiName: 'Performance des coûts (CPI)',
   spiName: 'Performance des délais (SPI)',
-  cpiMeans: 'Chaque unité dépensée a rapporté {value} de travail planifié.',
+  cpiMeans: 'Pour {one} dépensé, le travail accompli vaut {value}.',
   spiMeans: '{percent} du travail prévu jusqu’à aujourd’hui est fait.',
   cpiNone: 'Pas encore de chiffre : il faut un budget, et du temps saisi par des membres qui ont un taux journalier.',
   spiNone: 'Pas encore de chiffre : il faut un sprint commencé, avec des dates et des tickets estimés.',

@@ -104,7 +104,7 @@ export const settings: Translated<typeof en> = {
     'Membres et lecteurs voient alors le budget, les points, la valeur planifiée et acquise et les dates, mais aucun coût. Leurs clés d’API avec finance:read n’obtiennent plus les finances de ce projet (403), et leur portefeuille ne le compte pas.',
   ratesOf: 'Taux journaliers de {name}',
   ratesText:
-    'Le temps saisi est valorisé au taux en vigueur ce jour-là. L’argent n’a pas de devise ici : utilisez la même unité que pour le budget.',
+    'Le temps saisi est valorisé au taux en vigueur ce jour-là. Les taux sont dans la devise du projet, comme le budget.',
   ratesEmpty: 'Aucun taux : son temps ne coûte rien.',
   rateFrom: 'À partir du',
   rateTo: 'Jusqu’au',
@@ -199,7 +199,11 @@ export const settings: Translated<typeof en> = {
     'La valeur acquise mesure le travail par rapport au budget. La réserve en est une part, gardée pour l’imprévu.',
   budget: 'Budget',
   budgetHint:
-    'Dans l’unité des taux journaliers. Si vous le laissez vide, le projet n’a pas de budget, et la valeur n’est pas affichée en argent.',
+    'Dans la devise des taux journaliers. Si vous le laissez vide, le projet n’a pas de budget, et la valeur n’est pas affichée en argent.',
+  currency: 'Devise',
+  currencyText:
+    'La devise du budget, des taux journaliers et de tous les autres montants de ce projet. En changer ne fait que remplacer le symbole : aucun montant n’est converti.',
+  currencyNone: 'Sans devise',
   contingency: 'Réserve pour aléas',
   contingencyHint: 'De 0 à 100 % du budget.',
   budgetTry: 'Vous pouvez essayer des chiffres pour voir leur effet.',

@@ -37,6 +37,7 @@ export function useTermNames(byDay = false): TermNames {
     },
     value: (term) => (term.value === null ? none : format.number(term.value, 4)),
     unit: (term) => {
+      if (term.unit === 'money') return format.currency ?? '';
       const key = unitKey(term.unit);
       return key === null ? '' : t(`explain.unit_${key}`);
     },

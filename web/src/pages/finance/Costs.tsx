@@ -31,6 +31,7 @@ function BySprint({ page }: { page: FinancePage }) {
       up={t('finance.axisMoney')}
       series={barsOf(page, t)}
       number={format.money}
+      currency={format.currency}
       file={`sprints-${page.day}`}
       height={280}
     />

@@ -29,6 +29,7 @@ export function SCurveChart({ page }: { page: FinancePage }) {
       up={unit === 'money' ? t('finance.axisMoney') : t('finance.axisPoints')}
       todayLabel={page.day === page.today ? undefined : t('finance.shownDay')}
       number={unit === 'money' ? format.money : (value) => format.number(value, 2)}
+      currency={unit === 'money' ? format.currency : null}
       file={`s-curve-${page.day}`}
       height={360}
       actions={priced && <UnitSwitch unit={unit} />}

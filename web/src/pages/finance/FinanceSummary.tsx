@@ -75,12 +75,13 @@ function useFigures(project: string, page: FinancePage, asOf: string | undefined
         params={{ project, indicator: field }}
         search={{ as_of: asOf }}
       >
-        {show(field, told)}
+        {field === 'cpi' && value !== null ? format.perUnit(value) : show(field, told)}
       </Link>
     );
   };
   return {
     ...Object.fromEntries(fields.map((field) => [field, link(field)])),
+    one: format.money(1),
     days: schedule?.sv_t == null ? '' : format.number(Math.abs(schedule.sv_t), 1),
     end: schedule?.forecast_end ? format.date(schedule.forecast_end) : '',
     planned: schedule ? format.date(schedule.planned_end) : '',

@@ -9,6 +9,7 @@ export interface Bubble {
   cpi: number;
   spi: number;
   bac: number;
+  currency: string | null;
   health: Health | null;
   /** The last weeks, oldest first, ending today; days without both indices are skipped. */
   tail: { day: string; cpi: number; spi: number }[];
@@ -22,7 +23,7 @@ export function bubblesOf(rows: readonly PortfolioRow[]): Bubble[] {
     const tail = row.tail.flatMap((point) =>
       point.cpi === null || point.spi === null ? [] : [{ day: point.day, cpi: point.cpi, spi: point.spi }],
     );
-    return [{ uuid: row.uuid, name: row.name, cpi, spi, bac, health: worstHealth(row), tail }];
+    return [{ uuid: row.uuid, name: row.name, cpi, spi, bac, currency: row.currency, health: worstHealth(row), tail }];
   });
 }
 
@@ -54,6 +55,9 @@ export const positionIn = (area: Area, x: Scale, y: Scale, at: { cpi: number; sp
   x: interpolate(clamp(at.spi, x), x.low, x.high, area.left, area.right),
   y: interpolate(clamp(at.cpi, y), y.low, y.high, area.bottom, area.top),
 });
+
+/** Whether the budgets are in different currencies, so that they cannot be compared. */
+export const isMixed = (bubbles: readonly Bubble[]): boolean => new Set(bubbles.map((one) => one.currency)).size > 1;
 
 /** A bubble's area is proportional to its budget. With more projects, bubbles are smaller but remain clickable. */
 export function radiusOf(bac: number, largest: number, count: number): number {

@@ -22,6 +22,7 @@ function project(name: string, finance: Partial<Finance> = {}, more: Partial<Por
     name,
     color: '#000000',
     role: 'member',
+    currency: null,
     has_budget: true,
     finance: { ...numbers, project_uuid: name, bac: 100, ...finance },
     health: { cpi: null, spi: null },

@@ -1,7 +1,7 @@
 import { Group, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OverviewProject } from '../../api/types.gen';
-import { useFormat, useT } from '../../i18n';
+import { InCurrency, useFormat, useT } from '../../i18n';
 import { ScrollBox } from '../../ui/ScrollBox';
 import { Favourite } from './Favourite';
 import { Indicator } from './Indicator';
@@ -29,7 +29,9 @@ export function ProjectTable(props: { projects: OverviewProject[] }) {
         </Table.Thead>
         <Table.Tbody>
           {props.projects.map((project) => (
-            <Row key={project.uuid} project={project} costs={costs} />
+            <InCurrency key={project.uuid} currency={project.currency}>
+              <Row project={project} costs={costs} />
+            </InCurrency>
           ))}
         </Table.Tbody>
       </Table>

@@ -1,4 +1,5 @@
 import { none, useFormat } from '../../i18n';
+import { withUnit } from './csv';
 import { RowsData } from './RowsData';
 import type { ChartProps } from './series';
 
@@ -26,8 +27,8 @@ export function ChartData(props: ChartProps) {
 }
 
 /** File rows: a header, then one row per point. */
-export function rowsOf(props: Pick<ChartProps, 'across' | 'series' | 'longNames' | 'days'>) {
-  const head = [props.across, ...props.series.map((series) => series.label)];
+export function rowsOf(props: Pick<ChartProps, 'across' | 'series' | 'longNames' | 'days' | 'currency'>) {
+  const head = [props.across, ...props.series.map(({ label }) => withUnit(label, props.currency))];
   return [
     head,
     ...props.longNames.map((name, index) => [

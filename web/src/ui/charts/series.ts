@@ -73,6 +73,8 @@ export interface ChartProps {
   tight?: boolean;
   /** Formats values; plain numbers by default. */
   number?: (value: number) => string;
+  /** The code of the currency of the values, for the header of the downloaded file. */
+  currency?: string | null;
   /** Prefix of the file name for the download. */
   file: string;
   height?: number;

@@ -12,10 +12,21 @@ import { ReadOnly } from '../parts/ReadOnly';
 import { SaveBar } from '../parts/SaveBar';
 import { useDraft } from '../parts/useDraft';
 import { useSaveProject } from '../parts/useSaveProject';
+import { CurrencySection } from './CurrencySection';
 import { Figures } from './Figures';
 
-/** Edits budget and reserve, previewing the effect before saving. */
+/** Budget, reserve and currency. */
 export function BudgetTab({ project }: { project: string }) {
+  return (
+    <Stack>
+      <BudgetAndReserve project={project} />
+      <CurrencySection project={project} />
+    </Stack>
+  );
+}
+
+/** Edits budget and reserve, previewing the effect before saving. */
+function BudgetAndReserve({ project }: { project: string }) {
   const frame = useFrame(project);
   const { budget, contingency_pct } = frame.project;
   if (!frame.may.manage)
@@ -38,7 +49,7 @@ function Held(props: Budget) {
           <Text size="sm" c="dimmed">
             {t('settings.budget')}
           </Text>
-          <Text className="figures">{props.budget === null ? none : format.money(props.budget)}</Text>
+          <Text className="figures">{props.budget === null ? none : format.price(props.budget)}</Text>
         </div>
         <div>
           <Text size="sm" c="dimmed">

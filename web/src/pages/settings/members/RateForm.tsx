@@ -91,7 +91,7 @@ function Consequence({ member, tjm, mode, from, today }: Asked) {
   const t = useT();
   const format = useFormat();
   if (typeof tjm !== 'number' || (mode === 'from' && from === '')) return null;
-  const rate = format.number(tjm, 2);
+  const rate = format.price(tjm);
   if (mode === 'past') return t('settings.ratePastText', { name: member.name, rate });
   const first = (member.rates?.length ?? 0) === 0;
   if (first) return t('settings.rateFirstText', { name: member.name, rate });
