@@ -14,15 +14,16 @@ import (
 // Insight is a project on one day, read once to answer any number of questions. It is a plain value whose methods neither read nor change
 // stored data.
 type Insight struct {
-	Today   evm.Day
-	Past    bool // Today is in the past, so the project is restated as of that day from current data
-	Project evm.Project
-	sums    evm.Analysis // of Project
-	links   []domain.Link
-	groups  map[string][]string // uuids of the epics in each super-epic, by its uuid
-	epics   map[int64]string    // uuid by id
-	titles  map[string]string   // of epics and super-epics, by uuid
-	names   report.Names
+	Today    evm.Day
+	Currency *string // of all amounts; nil if it is not set
+	Past     bool    // Today is in the past, so the project is restated as of that day from current data
+	Project  evm.Project
+	sums     evm.Analysis // of Project
+	links    []domain.Link
+	groups   map[string][]string // uuids of the epics in each super-epic, by its uuid
+	epics    map[int64]string    // uuid by id
+	titles   map[string]string   // of epics and super-epics, by uuid
+	names    report.Names
 
 	unestimated []WarnedThing // some tickets without points, for the finance page
 }

@@ -59,7 +59,7 @@ func (a *Service) insightOf(rows *store.Insight) Insight {
 	for _, e := range rows.Epics {
 		p.Epics = append(p.Epics, evm.Epic{ID: e.ID, Done: e.Done})
 	}
-	return Insight{Today: EvmDay(a.Today()), Project: p, names: namesOf(rows)}.withRoadmap(rows)
+	return Insight{Today: EvmDay(a.Today()), Currency: rows.Project.Currency, Project: p, names: namesOf(rows)}.withRoadmap(rows)
 }
 
 // on returns the project as of the given day; nil means today.

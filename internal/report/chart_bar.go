@@ -20,7 +20,8 @@ type barChart struct {
 	names           []string // of the groups
 	rows            []bars
 	level           *level
-	lang            Language
+	format          func(float64) string // for values
+	lang            voice
 }
 
 const (
@@ -45,7 +46,7 @@ func (c barChart) cut(note string) (last barChart, said string) {
 // draw writes the plot.
 func (c barChart) draw(m *markup) {
 	const low = lowSpace + 44 // slanted names need room
-	top, ticks := upTo(c.top(), m.lang.compact)
+	top, ticks := upTo(c.top(), c.format)
 	f := frame{
 		markup: m, id: c.id, height: plotHeight + 44, xLabel: c.xLabel, yLabel: c.yLabel,
 		x: scale{0, float64(len(c.names)), leftSpace, plotWidth - 16},
@@ -90,7 +91,7 @@ func (c barChart) drawBar(f frame, row, group int, v float64) {
 	y := f.y.place(v)
 	f.leaf("rect", "class", "bar "+c.rows[row].class, "x", px(x), "y", px(y), "width", px(width*0.94), "height", px(f.y.at-y))
 	if width >= 34 {
-		f.put("text", f.lang.compact(v), "class", "tick", "x", px(x+width*0.47), "y", px(y-4), "text-anchor", "middle")
+		f.put("text", c.format(v), "class", "tick", "x", px(x+width*0.47), "y", px(y-4), "text-anchor", "middle")
 	}
 }
 

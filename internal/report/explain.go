@@ -13,7 +13,7 @@ import (
 func ExplainText(w io.Writer, x Explanation, depth int) error {
 	p := printer{bufio.NewWriter(w)}
 	p.wrap("", x.Project)
-	p.linef("%s on %s: %s", x.Indicator, x.Today, exact(x.Term.Value))
+	p.linef("%s on %s: %s", x.Indicator, x.Today, x.number())
 	p.linef("")
 	p.wrap("", x.Words)
 	p.wrap("", x.Symbols)
@@ -21,7 +21,7 @@ func ExplainText(w io.Writer, x Explanation, depth int) error {
 		p.wrap("", "It has no value: "+lowerFirst(x.Unknown))
 	}
 	p.linef("")
-	t := tree{printer: p, names: x.Names, depth: depth, seen: map[string]bool{}}
+	t := tree{printer: p, names: x.Names, voice: newVoice(English, x.Currency), depth: depth, seen: map[string]bool{}}
 	t.term("", "", x.Term, 0)
 	if x.Note != "" {
 		p.linef("")
@@ -31,6 +31,14 @@ func ExplainText(w io.Writer, x Explanation, depth int) error {
 	return p.Flush()
 }
 
+// number returns the value of the indicator with all its digits and, if it is an amount, its currency.
+func (x Explanation) number() string {
+	if x.Currency == nil || x.Term.Unit != evm.MoneyUnit || !x.Term.Value.Known {
+		return exact(x.Term.Value)
+	}
+	return exact(x.Term.Value) + " " + *x.Currency
+}
+
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
 // tree prints terms, each under the one it is part of.
@@ -38,6 +46,7 @@ type tree struct {
 	printer
 
 	names Names
+	voice voice
 	depth int
 	seen  map[string]bool // a shared number is broken down only once
 }
@@ -46,7 +55,7 @@ type tree struct {
 func (t tree) term(head, rest string, term evm.Term, level int) {
 	line := head + t.names.title(term) + " = " + exact(term.Value)
 	if term.Unit != evm.RatioUnit && term.Unit != "" && term.Value.Known {
-		line += " " + unitWord(term)
+		line += " " + t.unitWord(term)
 	}
 	cut := t.depth > 0 && level >= t.depth && len(term.Terms) > 0
 	switch {
@@ -75,7 +84,10 @@ func (t tree) term(head, rest string, term evm.Term, level int) {
 }
 
 // unitWord returns the unit of a value: 1 point, 2 points.
-func unitWord(term evm.Term) string {
+func (t tree) unitWord(term evm.Term) string {
+	if term.Unit == evm.MoneyUnit {
+		return t.voice.unit()
+	}
 	if term.Value.Value == 1 {
 		return strings.TrimSuffix(string(term.Unit), "s")
 	}

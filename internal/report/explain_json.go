@@ -12,6 +12,7 @@ type (
 		Project   string    `json:"project"`
 		Today     string    `json:"today"`
 		Indicator string    `json:"indicator"`
+		Currency  *string   `json:"currency"` // of all amounts; null if it is not set
 		Value     *float64  `json:"value"`
 		Words     string    `json:"words"`
 		Symbols   string    `json:"symbols"`
@@ -40,6 +41,7 @@ func ExplainJSON(w io.Writer, x Explanation, depth int) error {
 		Project:   x.Project,
 		Today:     x.Today.String(),
 		Indicator: x.Indicator,
+		Currency:  x.Currency,
 		Value:     x.Term.Value.Ptr(),
 		Words:     x.Words,
 		Symbols:   x.Symbols,

@@ -75,8 +75,8 @@ func curveFigure(r Report) figureOf {
 		first: r.Curve[0].Day, last: r.Curve[len(r.Curve)-1].Day, today: r.Today,
 	}
 	if unit == "money" {
-		c.yLabel = l.say("Money")
-		c.level = &level{r.Finance.BAC.Value, l.say("budget %s", l.whole(r.Finance.BAC.Value))}
+		c.yLabel, c.format, c.read = l.say("Money"), l.compactMoney, l.money
+		c.level = &level{r.Finance.BAC.Value, l.say("budget %s", l.money(r.Finance.BAC.Value))}
 	}
 	for i, s := range list {
 		line := styles[i]

@@ -15,11 +15,11 @@ func costFigure(r Report) figureOf {
 		table: table{head: []string{l.say("Sprint"), l.say("Start"), l.say("End"), l.say("Cost"), l.say("Value earned")}},
 	}
 	cost, value := bars{name: l.say("Cost"), class: "c"}, bars{name: l.say("Value earned"), class: "hatched"}
-	c := barChart{id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Money"), lang: l}
+	c := barChart{id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Money"), format: l.compactMoney, lang: l}
 	add := func(name, start, end string, spent float64, earned evm.Maybe) {
 		c.names = append(c.names, name)
 		cost.values, value.values = append(cost.values, spent), append(value.values, earned.Value)
-		f.table.rows = append(f.table.rows, []string{name, start, end, l.decimals(spent), l.printed(earned, evm.MoneyUnit)})
+		f.table.rows = append(f.table.rows, []string{name, start, end, l.printed(evm.Known(spent), evm.MoneyUnit), l.printed(earned, evm.MoneyUnit)})
 	}
 	for _, s := range byStart(r.Sprints) {
 		add(s.Title, l.dayOrNone(s.Start), l.dayOrNone(s.End), s.Cost, s.Value)
@@ -33,7 +33,7 @@ func costFigure(r Report) figureOf {
 	} else {
 		f.title = l.say("Cost by sprint")
 	}
-	c.title, c.desc = f.title, l.say("All cost so far is %s, of which %s outside sprints.", l.whole(r.Finance.ACTotal), l.whole(r.Outside))
+	c.title, c.desc = f.title, l.say("All cost so far is %s, of which %s outside sprints.", l.money(r.Finance.ACTotal), l.money(r.Outside))
 	if c, f.note = c.cut(f.note); c.top() > 0 {
 		f.plot = c
 	}
@@ -52,7 +52,8 @@ func pointsFigure(r Report) figureOf {
 	}
 	committed, done := bars{name: l.say("Committed"), class: "hatched"}, bars{name: l.say("Done"), class: "b"}
 	c := barChart{
-		id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Points"), desc: l.say("The mean of past sprints is unknown."), lang: l,
+		id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Points"), desc: l.say("The mean of past sprints is unknown."),
+		format: l.compact, lang: l,
 	}
 	for _, s := range byStart(r.Sprints) {
 		c.names = append(c.names, s.Title)

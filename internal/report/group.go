@@ -66,12 +66,6 @@ func unitOf(name string) evm.Unit {
 	return evm.MoneyUnit
 }
 
-// figure returns the formatted value of the number with the given name.
-func figure(i evm.Indicators, name string) string {
-	value, _ := i.Value(name)
-	return printed(value, unitOf(name))
-}
-
 // Figure describes a number of /finance.
 type Figure struct {
 	Name, Label string

@@ -15,8 +15,8 @@ var pageCSS string
 
 // HTML writes the report as one self-contained page, without scripts and without external fonts or images.
 func HTML(w io.Writer, r Report, l Language) error {
-	r.lang = l
-	m := &markup{lang: l}
+	r = r.in(l)
+	m := &markup{lang: r.lang}
 	m.WriteString("<!doctype html>\n")
 	m.open("html", "lang", l.tag())
 	m.open("head")
@@ -102,8 +102,8 @@ func tiles(r Report) [][2]string {
 		return append(schedule, earned)
 	}
 	return slices.Concat([][2]string{{l.say("Cost (cpi)"), l.figure(r.Finance, "cpi")}}, schedule, [][2]string{
-		{l.say("Ends at (eac)"), l.printedShort(r.Finance.EAC)},
-		{l.say("Against budget (vac)"), l.printedShort(r.Finance.VAC)},
+		{l.say("Ends at (eac)"), l.moneyOrNone(r.Finance.EAC)},
+		{l.say("Against budget (vac)"), l.moneyOrNone(r.Finance.VAC)},
 		earned,
 	})
 }
@@ -169,7 +169,7 @@ func outlook(m *markup, r Report) {
 		t := table{head: []string{l.say("Chance"), l.say("Finish"), l.say("Cost at completion")}}
 		for i, o := range []evm.Outcome{f.P50, f.P80, f.P95} {
 			name := []string{l.say("P50: as likely as not"), l.say("P80: four in five"), l.say("P95: nearly sure")}[i]
-			t.rows = append(t.rows, []string{name, l.dayOrNone(o.Finish), l.printedShort(o.Cost)})
+			t.rows = append(t.rows, []string{name, l.dayOrNone(o.Finish), l.moneyOrNone(o.Cost)})
 		}
 		if r.costWithheld() {
 			t = t.only(0, 1)

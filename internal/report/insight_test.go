@@ -134,10 +134,10 @@ func TestADifferenceHasItsSignAndIsUnknownWhereASideIs(t *testing.T) {
 	t.Parallel()
 	day := evm.DayOf(2026, 3, 2)
 	for want, c := range map[string]comparison{
-		"=":         compareNumbers("", evm.MoneyUnit, evm.Known(2), evm.Known(2)),
-		"+1,000.00": compareNumbers("", evm.MoneyUnit, evm.Known(1), evm.Known(1001)),
-		"−0.250":    compareNumbers("", evm.RatioUnit, evm.Known(1), evm.Known(0.75)),
-		"–":         compareNumbers("", evm.RatioUnit, evm.Known(1), evm.Maybe{}),
+		"=":         voice{}.compareNumbers("", evm.MoneyUnit, evm.Known(2), evm.Known(2)),
+		"+1,000.00": voice{}.compareNumbers("", evm.MoneyUnit, evm.Known(1), evm.Known(1001)),
+		"−0.250":    voice{}.compareNumbers("", evm.RatioUnit, evm.Known(1), evm.Known(0.75)),
+		"–":         voice{}.compareNumbers("", evm.RatioUnit, evm.Known(1), evm.Maybe{}),
 		"+1 day":    compareDays("", &day, new(day+1)),
 		"−2 days":   compareDays("", &day, new(day-2)),
 	} {

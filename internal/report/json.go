@@ -15,6 +15,7 @@ type (
 		Today          string           `json:"today"`
 		Health         evm.Colour       `json:"health"`
 		Thresholds     boundsJSON       `json:"thresholds"`
+		Currency       *string          `json:"currency"` // of all amounts; null if it is not set
 		Finance        Finance[float64] `json:"finance"`
 		Reported       *reported        `json:"reported"`
 		Curve          []curveJSON      `json:"curve"`
@@ -98,6 +99,7 @@ func jsonOf(r Report) reportJSON {
 		Today:          r.Today.String(),
 		Health:         r.Health,
 		Thresholds:     boundsJSON(r.Thresholds),
+		Currency:       r.Currency,
 		Finance:        FinanceOf(r.Finance),
 		Reported:       reportedOf(r.Reported),
 		Curve:          mapped(r.Curve, curveOf),

@@ -76,10 +76,6 @@ func (l Language) whole(x float64) string { return l.local(whole(x)) }
 
 func (l Language) printed(m evm.Maybe, unit evm.Unit) string { return l.local(printed(m, unit)) }
 
-func (l Language) printedShort(m evm.Maybe) string { return l.local(printedShort(m)) }
-
-func (l Language) figure(i evm.Indicators, name string) string { return l.local(figure(i, name)) }
-
 func (l Language) compact(x float64) string {
 	return strings.Replace(l.local(compact(x)), "bn", l.say("bn"), 1)
 }

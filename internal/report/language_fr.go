@@ -65,12 +65,12 @@ var french = sync.OnceValue(func() map[string]string {
 		// The sentences at the top of the page.
 		"The budget is %s. This project shows its cost to its owner and admins only.": "Le budget est de %s. Ce projet ne montre ses coûts qu'à son " +
 			"propriétaire et à ses administrateurs.",
-		"This project shows its cost to its owner and admins only.":               "Ce projet ne montre ses coûts qu'à son propriétaire et à ses administrateurs.",
-		"The project has no budget; %s is spent so far.":                          "Le projet n'a pas de budget ; la dépense à ce jour est de %s.",
-		"Nothing is spent in sprints yet of a budget of %s.":                      "Rien n'est encore dépensé dans les sprints, sur un budget de %s.",
-		"Every 1 spent has earned %s: nothing of the plan is earned yet.":         "Chaque unité dépensée a rapporté %s : rien du plan n'est encore acquis.",
-		"Every 1 spent has earned %s. All work is earned, and it cost %s, %s.":    "Chaque unité dépensée a rapporté %s. Tout le travail est acquis et a coûté %s, %s.",
-		"Every 1 spent has earned %s. At this rate the project will cost %s, %s.": "Chaque unité dépensée a rapporté %s. À ce rythme, le projet coûtera %s, %s.",
+		"This project shows its cost to its owner and admins only.":                "Ce projet ne montre ses coûts qu'à son propriétaire et à ses administrateurs.",
+		"The project has no budget; %s is spent so far.":                           "Le projet n'a pas de budget ; la dépense à ce jour est de %s.",
+		"Nothing is spent in sprints yet of a budget of %s.":                       "Rien n'est encore dépensé dans les sprints, sur un budget de %s.",
+		"Every %s spent has earned %s: nothing of the plan is earned yet.":         "Pour %s dépensé, le travail accompli vaut %s : rien du plan n'est encore acquis.",
+		"Every %s spent has earned %s. All work is earned, and it cost %s, %s.":    "Pour %s dépensé, le travail accompli vaut %s. Tout le travail est acquis et a coûté %s, %s.",
+		"Every %s spent has earned %s. At this rate the project will cost %s, %s.": "Pour %s dépensé, le travail accompli vaut %s. À ce rythme, le projet coûtera %s, %s.",
 		"on budget":                        "dans le budget",
 		"%s over budget":                   "%s au-dessus du budget",
 		"%s under budget":                  "%s au-dessous du budget",

@@ -11,6 +11,9 @@ import (
 // none is printed in place of an unknown number.
 const none = "–"
 
+// minus is the sign of negative numbers.
+const minus = '−'
+
 // exact formats a number with all its digits, without an exponent.
 func exact(m evm.Maybe) string {
 	if !m.Known {
@@ -27,7 +30,7 @@ func amount(x float64, decimals int) string {
 	}
 	sign := ""
 	if strings.HasPrefix(text, "-") {
-		sign, text = "−", text[1:]
+		sign, text = string(minus), text[1:]
 	}
 	whole, fraction, _ := strings.Cut(text, ".")
 	for i := len(whole) - 3; i > 0; i -= 3 {

@@ -12,6 +12,7 @@ import (
 type Report struct {
 	UUID, Name string
 	Today      evm.Day // the day taken as today
+	Currency   *string // of all amounts; nil if it is not set
 	Finance    evm.Indicators
 	Reported   *Reported // the row stored for a past day; nil if there is none or if today is the current day
 	Health     evm.Colour
@@ -27,7 +28,13 @@ type Report struct {
 	History    []Index // from the daily rows; empty if there are none
 	Warnings   []evm.Warning
 
-	lang Language // of the page being written
+	lang voice // of the page being written
+}
+
+// in returns the report as it is written in a language.
+func (r Report) in(l Language) Report {
+	r.lang = newVoice(l, r.Currency)
+	return r
 }
 
 // Reported is the row stored for a past day.
@@ -74,8 +81,9 @@ type Names struct {
 type Explanation struct {
 	evm.Explanation
 
-	Project string
-	Today   evm.Day
-	Names   Names
-	Note    string // a note on how detailed it is; empty if it goes down to single entries
+	Project  string
+	Currency *string // of all amounts; nil if it is not set
+	Today    evm.Day
+	Names    Names
+	Note     string // a note on how detailed it is; empty if it goes down to single entries
 }

@@ -41,12 +41,16 @@ func (p printer) curves(r Report) {
 		return
 	}
 	unit, list := curveSeries(r)
+	show := printedShort
+	if unit == "money" {
+		unit, show = r.lang.unit(), r.lang.moneyOrNone
+	}
 	p.title("Curve in " + unit + ", " + r.Curve[0].Day.String() + " to " + r.Curve[len(r.Curve)-1].Day.String())
 	lines := make([]line, 0, len(list))
 	for _, s := range list {
 		lines = append(lines, line{s.name, mapped(r.Curve, s.value)})
 	}
-	p.lines(lines, printedShort)
+	p.lines(lines, show)
 }
 
 // line is a named list of values.

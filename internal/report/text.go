@@ -18,6 +18,7 @@ const textWidth = 80
 
 // Text writes the report for a terminal of 80 columns.
 func Text(w io.Writer, r Report) error {
+	r = r.in(English)
 	p := printer{bufio.NewWriter(w)}
 	p.heading(r)
 	p.figures(r)
@@ -63,9 +64,9 @@ func (p printer) heading(r Report) {
 		p.wrap("", sentence)
 	}
 	if r.Reported != nil {
-		i := r.Reported.Indicators
+		i, l := r.Reported.Indicators, r.lang
 		p.wrap("", fmt.Sprintf("%s: cpi %s, spi %s, ev %s, ac %s, eac %s.", reportedWords(*r.Reported),
-			figure(i, "cpi"), figure(i, "spi"), figure(i, "ev"), figure(i, "ac"), figure(i, "eac")))
+			l.figure(i, "cpi"), l.figure(i, "spi"), l.figure(i, "ev"), l.figure(i, "ac"), l.figure(i, "eac")))
 	}
 }
 
@@ -100,7 +101,7 @@ func (p printer) figures(r Report) {
 func (printer) block(r Report, g group) []string {
 	lines := []string{g.title}
 	for _, name := range g.names {
-		value := figure(r.Finance, name)
+		value := r.lang.figure(r.Finance, name)
 		room := 37 - len(name) - 1 - utf8.RuneCountInString(value)
 		lines = append(lines, "  "+name+" "+strings.Repeat(" ", max(0, room))+value)
 	}
@@ -140,7 +141,7 @@ func (p printer) forecast(r Report) {
 	if r.Forecast.State != evm.Forecasted {
 		return
 	}
-	for _, row := range outcomes(r.Forecast) {
+	for _, row := range outcomes(r) {
 		p.linef("  %-4s %-22s %s", row.name, row.finish, row.cost)
 	}
 }
@@ -148,7 +149,8 @@ func (p printer) forecast(r Report) {
 // outcomeRow is one line of a forecast in words.
 type outcomeRow struct{ name, finish, cost string }
 
-func outcomes(f evm.Forecast) []outcomeRow {
+func outcomes(r Report) []outcomeRow {
+	f := r.Forecast
 	var rows []outcomeRow
 	for _, o := range []struct {
 		name string
@@ -159,7 +161,7 @@ func outcomes(f evm.Forecast) []outcomeRow {
 			row.finish = "done by " + o.Finish.String()
 		}
 		if o.Cost.Known {
-			row.cost = "for at most " + whole(o.Cost.Value)
+			row.cost = "for at most " + r.lang.money(o.Cost.Value)
 		}
 		rows = append(rows, row)
 	}

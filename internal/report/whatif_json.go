@@ -11,6 +11,7 @@ type (
 	whatIfJSON struct {
 		Project    projectJSON         `json:"project"`
 		Today      string              `json:"today"`
+		Currency   *string             `json:"currency"` // of all amounts; null if it is not set
 		Question   questionJSON        `json:"question"`
 		Now        outlookJSON         `json:"now"`
 		Then       outlookJSON         `json:"what_if"`
@@ -35,7 +36,7 @@ type (
 // WhatIfJSON writes both sides and their differences as JSON.
 func WhatIfJSON(w io.Writer, q WhatIf) error {
 	out := whatIfJSON{
-		Project: projectJSON{q.UUID, q.Name}, Today: q.Today.String(), Question: questionJSON(q.Question),
+		Project: projectJSON{q.UUID, q.Name}, Today: q.Today.String(), Currency: q.Currency, Question: questionJSON(q.Question),
 		Now: outlookOf(q.Now), Then: outlookOf(q.Then), Difference: map[string]*float64{},
 	}
 	for _, part := range q.parts() {

@@ -128,6 +128,7 @@ func dashReadings() map[string]variants {
 		"/admin/users":                           only("/admin/users"),
 		"/admin/invitations":                     only("/admin/invitations"),
 		"/admin/plans":                           only("/admin/plans"),
+		"/admin/currency":                        only("/admin/currency"),
 		"/admin/quotas":                          only("/admin/quotas"),
 		"/admin/finance-keys":                    only("/admin/finance-keys"),
 		"/admin/changes":                         only("/admin/changes"),

@@ -9,8 +9,10 @@ import (
 
 // Table is one table in a file; an XLSX file can hold several, a CSV file only one.
 type Table struct {
-	Name    string
-	Columns []Column
+	Name     string
+	Columns  []Column
+	Currency string // the code of the currency of its amounts; empty if it is not known
+	Decimals int    // of an amount in that currency
 }
 
 // Column is a column of a table. Width is in characters.
@@ -41,6 +43,7 @@ const (
 	emptyCell kind = iota
 	textCell
 	numberCell
+	moneyCell
 	dateCell
 	momentCell
 )
@@ -75,6 +78,26 @@ func NumberOrNone(x *float64) Cell {
 		return Cell{}
 	}
 	return Number(*x)
+}
+
+// Money returns a cell with an amount in the currency of its table; NaN and infinities leave it empty.
+func Money(x float64) Cell {
+	cell := Number(x)
+	if cell.kind == numberCell {
+		cell.kind = moneyCell
+	}
+	return cell
+}
+
+// IsMoney reports whether the cell holds an amount.
+func (c Cell) IsMoney() bool { return c.kind == moneyCell }
+
+// MoneyOrNone returns a cell with an optional amount.
+func MoneyOrNone(x *float64) Cell {
+	if x == nil {
+		return Cell{}
+	}
+	return Money(*x)
 }
 
 // Date returns a cell with a day written YYYY-MM-DD; anything else is kept as text.

@@ -23,6 +23,7 @@ const (
 	headStyle
 	dateStyle
 	momentStyle
+	moneyStyle
 	signStyle // for text that looks like a formula, so that it remains text when edited
 )
 
@@ -75,7 +76,7 @@ func (b *book) parts() {
 		{"_rels/.rels", packageRelations},
 		{"xl/workbook.xml", workbook(b.tables)},
 		{"xl/_rels/workbook.xml.rels", workbookRelations(b.tables)},
-		{"xl/styles.xml", styles},
+		{"xl/styles.xml", styles(b.tables)},
 	} {
 		if b.err != nil {
 			return
@@ -148,6 +149,8 @@ func (b *book) cell(column int, c Cell) {
 		b.text(column, c.text, style)
 	case numberCell:
 		b.value(column, strconv.FormatFloat(c.number, 'g', -1, 64), plainStyle)
+	case moneyCell:
+		b.value(column, strconv.FormatFloat(c.number, 'g', -1, 64), moneyStyle)
 	case dateCell:
 		b.day(column, c.at, time.DateOnly, dateStyle)
 	case momentCell:

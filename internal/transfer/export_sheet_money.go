@@ -39,6 +39,7 @@ func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64,
 			{Name: "uuid", Width: 38}, {Name: "title", Width: 40}, {Name: "points", Width: 10}, {Name: "done_points", Width: 12}, {Name: "minutes", Width: 10},
 		}, "cost"), epicCells(in.EpicFigures(), withCost)),
 	}
+	parts[len(parts)-1].amounts = withCost // epics have no other amounts than their cost
 	if withCost {
 		parts = append(parts, rowsOf("members", []sheet.Column{
 			{Name: "user_id", Width: 9}, {Name: "name", Width: 24}, {Name: "minutes", Width: 10}, {Name: "cost", Width: 14},
@@ -64,14 +65,14 @@ func withCells(cost bool, cells []sheet.Cell, costs ...evm.Maybe) []sheet.Cell {
 		return cells
 	}
 	for _, cost := range costs {
-		cells = append(cells, maybeCell(cost))
+		cells = append(cells, amountCell(cost))
 	}
 	return cells
 }
 
-// rowsOf returns a table with the given rows.
+// rowsOf returns a table of amounts and other figures with the given rows.
 func rowsOf(name string, columns []sheet.Column, rows iter.Seq[[]sheet.Cell]) sheetPart {
-	return sheetPart{sheet.Table{Name: name, Columns: columns}, func(row func(...sheet.Cell) error) error {
+	return sheetPart{sheet.Table{Name: name, Columns: columns}, true, func(row func(...sheet.Cell) error) error {
 		for cells := range rows {
 			if err := row(cells...); err != nil {
 				return err
@@ -82,6 +83,8 @@ func rowsOf(name string, columns []sheet.Column, rows iter.Seq[[]sheet.Cell]) sh
 }
 
 func maybeCell(m evm.Maybe) sheet.Cell { return sheet.NumberOrNone(m.Ptr()) }
+
+func amountCell(m evm.Maybe) sheet.Cell { return sheet.MoneyOrNone(m.Ptr()) }
 
 func evmDayCell(d *evm.Day) sheet.Cell {
 	if d == nil {
@@ -99,7 +102,11 @@ func indicatorCells(in money.Insight) [][]sheet.Cell {
 			continue
 		}
 		value, _ := numbers.Value(f.Name)
-		rows = append(rows, []sheet.Cell{sheet.Text(f.Name), maybeCell(value), sheet.Text(string(f.Unit)), sheet.Text(f.Label), day})
+		cell := maybeCell(value)
+		if f.Unit == evm.MoneyUnit {
+			cell = amountCell(value)
+		}
+		rows = append(rows, []sheet.Cell{sheet.Text(f.Name), cell, sheet.Text(string(f.Unit)), sheet.Text(f.Label), day})
 	}
 	return rows
 }
@@ -117,7 +124,7 @@ func cellsOf[T any](list []T, cells func(T) []sheet.Cell) iter.Seq[[]sheet.Cell]
 
 func curveCells(curve []evm.CurvePoint, withCost bool) iter.Seq[[]sheet.Cell] {
 	return cellsOf(curve, func(p evm.CurvePoint) []sheet.Cell {
-		cells := []sheet.Cell{sheet.Date(p.Day.String()), sheet.Number(p.PlannedSP), maybeCell(p.EarnedSP), maybeCell(p.PV), maybeCell(p.EV)}
+		cells := []sheet.Cell{sheet.Date(p.Day.String()), sheet.Number(p.PlannedSP), maybeCell(p.EarnedSP), amountCell(p.PV), amountCell(p.EV)}
 		return withCells(withCost, cells, p.AC, p.ACTotal)
 	})
 }
@@ -126,7 +133,7 @@ func sprintCells(sprints []report.Sprint, withCost bool) iter.Seq[[]sheet.Cell] 
 	return cellsOf(sprints, func(s report.Sprint) []sheet.Cell {
 		cells := []sheet.Cell{
 			sheet.Text(s.UUID), sheet.Text(s.Title), evmDayCell(s.Start), evmDayCell(s.End), sheet.Text(string(s.Status)),
-			sheet.Number(s.Committed), sheet.Number(s.Done), sheet.Number(s.Earned), maybeCell(s.Value),
+			sheet.Number(s.Committed), sheet.Number(s.Done), sheet.Number(s.Earned), amountCell(s.Value),
 		}
 		return withCells(withCost, cells, evm.Known(s.Cost))
 	})
@@ -143,6 +150,6 @@ func epicCells(epics []money.EpicFigures, withCost bool) iter.Seq[[]sheet.Cell] 
 
 func memberCells(members []money.MemberFigures) iter.Seq[[]sheet.Cell] {
 	return cellsOf(members, func(m money.MemberFigures) []sheet.Cell {
-		return []sheet.Cell{sheet.Number(float64(m.UserID)), sheet.Text(m.Name), sheet.Number(float64(m.Minutes)), sheet.Number(m.Cost)}
+		return []sheet.Cell{sheet.Number(float64(m.UserID)), sheet.Text(m.Name), sheet.Number(float64(m.Minutes)), sheet.Money(m.Cost)}
 	})
 }

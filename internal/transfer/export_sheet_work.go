@@ -26,6 +26,7 @@ func ticketSheet(ctx context.Context, tx *db.Tx, projectID int64) sheetPart {
 			{Name: "minutes", Width: 10}, {Name: "done_at", Width: 17}, {Name: "created_at", Width: 17},
 			{Name: "updated_at", Width: 17}, {Name: "acceptance_criteria", Width: 40}, {Name: "description", Width: 60},
 		}},
+		false,
 		func(row func(...sheet.Cell) error) error {
 			for t, err := range store.SheetTickets(ctx, tx, projectID) {
 				if err != nil {
@@ -69,7 +70,7 @@ func timeSheet(ctx context.Context, tx *db.Tx, projectID int64, withRates bool) 
 		if err != nil {
 			return nil, err
 		}
-		rate = money.Pricing(rates)
+		rate, part.amounts = money.Pricing(rates), true
 		part.Columns = append(part.Columns, sheet.Column{Name: "daily_rate", Width: 11}, sheet.Column{Name: "cost", Width: 12})
 	}
 	part.fill = func(row func(...sheet.Cell) error) error {
@@ -102,7 +103,7 @@ func timeCells(e store.SheetEntry) []sheet.Cell {
 // costCells returns a rate and the cost of the minutes at that rate, or an empty cell and 0 if there is no rate.
 func costCells(minutes int64, rate *float64) []sheet.Cell {
 	if rate == nil {
-		return []sheet.Cell{{}, sheet.Number(0)}
+		return []sheet.Cell{{}, sheet.Money(0)}
 	}
-	return []sheet.Cell{sheet.Number(*rate), sheet.Number(float64(minutes) * *rate / evm.MinutesPerDay)}
+	return []sheet.Cell{sheet.Money(*rate), sheet.Money(float64(minutes) * *rate / evm.MinutesPerDay)}
 }

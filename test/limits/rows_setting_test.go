@@ -113,9 +113,13 @@ func adminRows() map[string]row {
 		"POST /dash/admin/users/{id}/reset": {by: administrator, ask: aUser("/reset", fields{"clear_second_factor": true})},
 		"GET /dash/admin/invitations":       {by: administrator},
 		"GET /dash/admin/plans":             {by: administrator},
+		"GET /dash/admin/currency":          {by: administrator},
+		"PUT /dash/admin/currency":          {by: administrator, ask: sent("/dash/admin/currency", fields{"currency": "EUR"})},
 		"GET /dash/admin/quotas":            {by: administrator},
 		"GET /dash/admin/finance-keys":      {by: administrator},
 
+		"POST /dash/admin/exchange-rates":          {by: administrator, ask: newExchangeRate},
+		"DELETE /dash/admin/exchange-rates/{id}":   {by: administrator, ask: exchangeRate},
 		"DELETE /dash/admin/users/{id}/invitation": {by: administrator, ask: unusedLink},
 		"DELETE /dash/admin/invitations/{uuid}":    {by: administrator, ask: cancelled},
 
@@ -211,6 +215,24 @@ func unusedLink(t testing.TB, w *world) call {
 		User struct{ ID int64 } `json:"user"`
 	}](t, w, made).User.ID
 	return call{path: "/dash/admin/users/" + strconv.FormatInt(id, 10) + "/invitation"}
+}
+
+// newExchangeRate returns the request that adds an exchange rate, each for another day.
+func newExchangeRate(_ testing.TB, w *world) call {
+	w.last++
+	day := domain.FirstDay.AddDays(w.last)
+	return call{path: "/dash/admin/exchange-rates", body: fields{"from": "USD", "to": "EUR", "from_day": day, "rate": 0.9}}
+}
+
+// exchangeRate adds an exchange rate and returns the request that deletes it.
+func exchangeRate(t testing.TB, w *world) call {
+	t.Helper()
+	made := newExchangeRate(t, w)
+	made.method, made.by = "POST", w.people[administrator]
+	rates := must[struct {
+		Rates []struct{ ID int64 } `json:"rates"`
+	}](t, w, made).Rates
+	return call{path: "/dash/admin/exchange-rates/" + strconv.FormatInt(rates[0].ID, 10)}
 }
 
 func newlyNamed(path string) asking {

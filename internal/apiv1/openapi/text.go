@@ -148,7 +148,7 @@ func operationNotes() map[string]string {
 		"GET /projects": "Returns every project you are a member of, in order of creation. Only this list includes `member_count`.",
 		"POST /projects": "You become its owner and first member. It starts with six statuses (`backlog`, `todo`, `in_progress`, `in_review`, " +
 			"`done`, `blocked`) and two ticket types (Story, Bug). Without `currency`, it gets the currency of the instance, if one is set.",
-		"PUT /projects/{uuid}":         "`null` or an empty array clears `default_dod`; `null` clears `budget`, `currency` and `description`. A new `currency` relabels " +
+		"PUT /projects/{uuid}": "`null` or an empty array clears `default_dod`; `null` clears `budget`, `currency` and `description`. A new `currency` relabels " +
 			"every amount of the project and converts none.",
 		"DELETE /projects/{uuid}":      "Its tickets, time entries and history are deleted with it. This cannot be undone.",
 		"GET /projects/{uuid}/members": "Returns the same list as `/team`.",

@@ -5,7 +5,7 @@ import { newFormat } from '../../i18n/format';
 import fr from '../../i18n/fr/index';
 import { newTranslate } from '../../i18n/translate';
 import { fields } from '../../ui/indicators';
-import { axisOf, bubblesOf, isBeyondEdge, labelsOf, positionIn, radiusOf } from './bubble';
+import { axisOf, bubblesOf, isBeyondEdge, isMixed, labelsOf, positionIn, radiusOf } from './bubble';
 import { columnsIn, usualColumns } from './columns';
 import { fileRows } from './file';
 import { filterByName, sortProjects, worstHealth } from './order';
@@ -54,6 +54,27 @@ test('every indicator can order the table', () => {
   }
 });
 
+test('amounts are ordered within their currency, and other figures across currencies', () => {
+  const rows = [
+    project('a', { bac: 3, cpi: 3 }, { currency: 'USD' }),
+    project('b', { bac: 2, cpi: 2 }, { currency: null }),
+    project('c', { bac: 4, cpi: 4 }, { currency: 'EUR' }),
+    project('d', { bac: 1, cpi: 1 }, { currency: 'USD' }),
+  ];
+  expect(names(sortProjects(rows, { key: 'bac', down: false }, compare))).toBe('cdab');
+  expect(names(sortProjects(rows, { key: 'bac', down: true }, compare))).toBe('cadb');
+  expect(names(sortProjects(rows, { key: 'cpi', down: false }, compare))).toBe('dbac');
+});
+
+test('budgets in different currencies are not compared by size', () => {
+  const rows = [
+    project('a', { cpi: 1, spi: 1 }, { currency: 'EUR' }),
+    project('b', { cpi: 1, spi: 1 }, { currency: 'EUR' }),
+  ];
+  expect(isMixed(bubblesOf(rows))).toBe(false);
+  expect(isMixed(bubblesOf([...rows, project('c', { cpi: 1, spi: 1 })]))).toBe(true);
+});
+
 test('the address keeps the set, the order and the columns, and survives nonsense', () => {
   expect(validateSearch({ projects: ['A', 'b'], sort: '-eac' })).toMatchObject({ projects: 'A,b', sort: '-eac' });
   expect(namesIn('A, b,,a')).toEqual(['a', 'b']);
@@ -87,12 +108,13 @@ test('a project is found by any words of its name, and judged by the worse of it
 
 test('the file has every indicator, and no value where there is none', () => {
   const [head, row] = fileRows([project('a', { cpi: null, bac: 12.5 })], newTranslate('en', en), (field) => field);
-  expect(head).toHaveLength(2 + fields.length);
+  expect(head).toHaveLength(3 + fields.length);
   expect(row?.[head?.indexOf('bac') ?? 0]).toBe(12.5);
   expect(row?.[head?.indexOf('cpi') ?? 0]).toBeNull();
 });
 
 const totals: Totals = {
+  currency: null,
   ...{ projects: 2, with_bac: 2, without_bac: 0, bac: 100_000, pv: 1, ev: 1, ac: 1, ac_total: 1, engaged_charge: 0 },
   ...{ cpi: 0.84, spi: 0.93, etc: 1, eac: 119_000, vac: -19_000, cv: 1, sv: 1, ac_all: 1, engaged_all: 1 },
 };
@@ -110,6 +132,8 @@ test('the sentence on top is built from the totals, in both languages', () => {
   expect(said({ with_bac: 0, spi: null })).toBe(en.portfolio.sayNoBudget);
   expect(said({}, [project('a', {}, { health: { cpi: 'red', spi: 'good' } })])).toContain('1 project is in trouble.');
   expect(said({}, [project('a', {}, { health: { cpi: 'good', spi: 'good' } })])).toContain('No project is at risk.');
+  const euros = sentences(totals, [], newTranslate('en', en), newFormat('en').in('EUR')).join(' ');
+  expect(euros).toContain('Every €1 spent has earned €0.84. At this rate the 2 projects with a budget will cost €119,000,');
   const french = sentences(totals, [], newTranslate('fr', fr), newFormat('fr')).join(' ');
   expect(french.replace(/[\u00a0\u202f]/g, ' ')).toContain('coûteront 119 000, soit 19 000 de plus');
 });
