@@ -75,6 +75,9 @@ func samples(f input.Field, c, other *apitest.Cast) []sample {
 	case domain.ColorRule:
 		add(false, 5, "", "red", "#12345", "#1234567", "123456", "#12345g", "#+12345")
 		add(true, "#a1B2c3")
+	case domain.CurrencyRule:
+		add(false, 5, "", "eur", "EURO", "€", "XXX", "DEM", " EUR")
+		add(true, "EUR", "JPY")
 	case domain.UUIDRule:
 		add(false, 5, "", "x", apitest.NewUUID(), other.Epic, other.Sprint, other.SuperEpic, c.Ticket)
 		mine := map[string]string{"epic_uuid": c.Epic, "sprint_uuid": c.Sprint, "super_epic_uuid": c.SuperEpic}[f.Name]

@@ -1,9 +1,6 @@
 package dash
 
-import (
-	"earnest/internal/domain"
-	"earnest/internal/money"
-)
+import "earnest/internal/domain"
 
 // currencies holds the currency that new projects get, which is null if none is set, and the exchange rates with the latest days.
 type currencies struct {
@@ -38,13 +35,11 @@ func exchangeRateOf(r domain.ExchangeRate) exchangeRate {
 	return exchangeRate{r.ID, r.From, r.To, string(r.Day), r.Rate, r.EnteredBy, stamp(r.CreatedAt)}
 }
 
-func (d *Dash) getCurrencies(r *request) (any, error) {
-	x, err := d.app.Money.Exchange(r.ctx)
-	return currenciesOf(x), err
-}
+func (d *Dash) getCurrencies(r *request) (any, error) { return d.currencies(r) }
 
-func currenciesOf(x money.Exchange) currencies {
-	return currencies{x.Currency, mapped(x.Rates, exchangeRateOf), x.More}
+func (d *Dash) currencies(r *request) (currencies, error) {
+	x, err := d.app.Money.Exchange(r.ctx)
+	return currencies{x.Currency, mapped(x.Rates, exchangeRateOf), x.More}, err
 }
 
 func (d *Dash) setCurrency(r *request) (any, error) {
@@ -55,7 +50,7 @@ func (d *Dash) setCurrency(r *request) (any, error) {
 	if err := d.app.Projects.SetDefaultCurrency(r.ctx, r.caller(), b.Currency.Value); err != nil {
 		return nil, err
 	}
-	return d.getCurrencies(r)
+	return d.currencies(r)
 }
 
 func (d *Dash) addExchangeRate(r *request) (any, error) {
@@ -67,7 +62,7 @@ func (d *Dash) addExchangeRate(r *request) (any, error) {
 	if err := d.app.Money.AddExchangeRate(r.ctx, r.caller(), rate); err != nil {
 		return nil, err
 	}
-	out, err := d.getCurrencies(r)
+	out, err := d.currencies(r)
 	return made{out}, err
 }
 

@@ -139,6 +139,7 @@ func (c *checker) project(p workspace.Project) {
 	c.list("lines", p.DefaultDoD, p.Ref)
 	c.number("percent", p.ContingencyPct, p.Ref)
 	c.number("money", p.Budget, p.Ref)
+	c.optional("currency", p.Currency, p.Ref)
 	c.text("rates for", p.RatesFor, p.Ref)
 	c.stamped(p.Stamps, p.Ref)
 	for _, s := range p.Statuses {

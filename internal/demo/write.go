@@ -19,6 +19,7 @@ func (p *project) file() workspace.Project {
 		DefaultDoD:     p.dod,
 		ContingencyPct: &p.contingency,
 		Budget:         p.bac(),
+		Currency:       new("EUR"),
 		RatesFor:       p.ratesFor,
 		Members:        p.fileMembers(),
 		Statuses:       p.statuses,

@@ -42,18 +42,18 @@ test('the finance page puts its numbers into words and links to their breakdowns
   const money = (value: number | null) => formatField('en-GB', 'bac', value);
   const story = page.getByTestId('story');
   await expect(story).toHaveText(
-    `Every 1 spent has earned ${formatField('en-GB', 'cpi', finance.cpi)}. At this rate the project will cost ${money(finance.eac)}, which is ` +
+    `Every €1 spent has earned €${formatField('en-GB', 'cpi', finance.cpi)}. At this rate the project will cost ${money(finance.eac)}, which is ` +
       `${money(Math.abs(finance.vac ?? 0))} over budget.`,
   );
   await setLanguage(page, 'fr');
-  await expect(story).toContainText('Chaque unité dépensée a rapporté');
+  await expect(story).toContainText('Pour 1\u00a0€ dépensé, le travail accompli vaut');
   await setLanguage(page, 'en');
   for (const [field, value] of Object.entries(await shownIn(page, 'data-schedule'))) {
     const known = schedule?.[field as keyof typeof schedule];
     const kind = field === 'spi_t' || field === 'tspi' ? 'cpi' : 'done_sp';
     if (typeof known === 'number') expect(value, field).toBe(formatField('en-GB', kind, known));
   }
-  await story.getByRole('link', { name: formatField('en-GB', 'cpi', finance.cpi) }).click();
+  await story.getByRole('link', { name: `€${formatField('en-GB', 'cpi', finance.cpi)}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cost performance index' })).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: /^EAC/ }).click();
@@ -82,7 +82,7 @@ test('the finance curves can be stepped through, shown as tables, downloaded and
   await slider.focus();
   await expect(slider).toHaveAttribute(
     'aria-valuetext',
-    /Planned value \(PV\) [\d,]+, Earned value \(EV\) [\d,]+, Cost in sprints \(AC\) [\d,]+/,
+    /Planned value \(PV\) €[\d,]+, Earned value \(EV\) €[\d,]+, Cost in sprints \(AC\) €[\d,]+/,
   );
   await page.keyboard.press('End');
   await expect(slider).toHaveAttribute(

@@ -61,7 +61,7 @@ test('portfolio projects can be sorted, selected, shared by URL, charted and ope
   const { rows } = await portfolioOf(page);
   const budgeted = rows.filter((row) => row.has_budget);
   await page.goto('/portfolio');
-  await expect(page.getByText(/^Every 1 spent has earned .* over their budget of/)).toBeVisible();
+  await expect(page.getByText(/^Every €1 spent has earned .* over their budget of/)).toBeVisible();
   const heading = (name: string) => table(page, 'Projects with a budget').getByRole('columnheader', { name });
   await expect(heading('CPI')).toHaveAttribute('aria-sort', 'ascending');
 

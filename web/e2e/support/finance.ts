@@ -22,7 +22,7 @@ export async function financeOf(page: Page, secret: string, project: string): Pr
 
 export const ratios = ['cpi', 'spi', 'tcpi'];
 
-/** Formats a field for a language, independently of the app. */
+/** Formats a field of a demo project, whose currency is the euro, for a language, independently of the app. */
 export function formatField(locale: string, field: string, value: string | number | null): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
@@ -30,7 +30,9 @@ export function formatField(locale: string, field: string, value: string | numbe
     ? { style: 'percent', maximumFractionDigits: 1 }
     : ratios.includes(field)
       ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-      : { maximumFractionDigits: field.endsWith('_sp') ? 2 : 0 };
+      : field.endsWith('_sp')
+        ? { maximumFractionDigits: 2 }
+        : { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 };
   return new Intl.NumberFormat(locale, style).format(field.endsWith('_pct') ? value / 100 : value);
 }
 
