@@ -21,7 +21,7 @@ async function setCurrency(page: Page, project: string, currency: string | null)
 }
 
 async function choose(page: Page, label: string, typed: string): Promise<void> {
-  await page.getByRole('textbox', { name: label }).fill(typed);
+  await page.getByRole('combobox', { name: label }).fill(typed);
   await page.getByRole('option', { name: new RegExp(`^${typed}`) }).click();
 }
 
@@ -113,7 +113,7 @@ test.describe('set-up', () => {
   test('set-up suggests the currency of the browser’s country', async ({ page, instance }) => {
     const link = /http\S+(\/setup#set_\S+)/.exec(instance.output());
     await page.goto(link?.[1] ?? '');
-    await expect(page.getByRole('textbox', { name: 'Devise' })).toHaveValue('EUR · euro');
+    await expect(page.getByRole('combobox', { name: 'Devise' })).toHaveValue('EUR · euro');
     await page.getByLabel('Prénom').fill('Ada');
     await page.getByLabel('Nom', { exact: true }).fill('Byron');
     await page.getByLabel('Courriel').fill('ada@example.org');
@@ -121,6 +121,6 @@ test.describe('set-up', () => {
     await page.getByRole('button', { name: 'Créer l’administrateur' }).click();
     await expect(page).toHaveURL(/\/projects$/);
     await page.goto('/admin/currencies');
-    await expect(page.getByRole('textbox', { name: 'Devise de l’instance' })).toHaveValue('EUR · euro');
+    await expect(page.getByRole('combobox', { name: 'Devise de l’instance' })).toHaveValue('EUR · euro');
   });
 });

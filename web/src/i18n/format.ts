@@ -23,6 +23,8 @@ export interface Format {
   money: (value: number) => string;
   /** An amount as people enter it, with the decimals of its currency unless it is a whole number: €1,234.56, €480. */
   price: (value: number) => string;
+  /** How many decimals of an amount people can enter: those of the currency, but at least two. */
+  decimals: number;
   /** What one unit of money has earned or must earn: €0.78. Always two decimals. */
   perUnit: (value: number) => string;
   /** EUR · euro. */
@@ -36,7 +38,7 @@ export interface Format {
 }
 
 /** The part of a format that depends on the currency. */
-type Amounts = Pick<Format, 'currency' | 'in' | 'money' | 'price' | 'perUnit'>;
+type Amounts = Pick<Format, 'currency' | 'in' | 'money' | 'price' | 'decimals' | 'perUnit'>;
 
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 /** Shown in place of a missing value. */
@@ -75,7 +77,7 @@ export function newFormat(language: Language): Format {
     list: (values) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
     compare: new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }).compare,
   };
-  const plain = { money: (value: number) => number(value), price: (value: number) => number(value, 2), perUnit: base.ratio };
+  const plain = { money: (value: number) => number(value), price: (value: number) => number(value, 2), decimals: 2, perUnit: base.ratio };
   const made = new Map<string | null, Format>();
   const inCurrency = (currency: string | null): Format => {
     const known = made.get(currency);
@@ -100,6 +102,7 @@ function amountsIn(locale: string, currency: string): Omit<Amounts, 'currency' |
   return {
     money: (value) => whole.format(value),
     price: (value) => (Number.isInteger(value) ? whole : exact).format(value),
+    decimals: Math.max(2, decimalsOf(currency)),
     perUnit: (value) => hundredths.format(value),
   };
 }

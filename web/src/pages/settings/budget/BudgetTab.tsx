@@ -66,6 +66,7 @@ function BudgetForm({ project }: { project: string }) {
   const t = useT();
   const frame = useFrame(project);
   const figures = useNumberSeparators();
+  const { decimals } = useFormat();
   const saved: Budget = { budget: frame.project.budget, contingency_pct: frame.project.contingency_pct };
   const draft = useDraft(saved);
   const saving = useSaveProject(project, draft.reset);
@@ -84,7 +85,7 @@ function BudgetForm({ project }: { project: string }) {
               description={t('settings.budgetHint')}
               min={0}
               max={1e12}
-              decimalScale={2}
+              decimalScale={decimals}
               hideControls
               {...figures}
               value={draft.value.budget ?? ''}

@@ -13,6 +13,7 @@ export function RateForm(props: { project: string; member: Member; onDone: () =>
   const t = useT();
   const { today } = useSession();
   const figures = useNumberSeparators();
+  const { decimals } = useFormat();
   const { project, member } = props;
   const [tjm, setTjm] = useState<number | string>('');
   const [mode, setMode] = useState<'from' | 'past'>('from');
@@ -37,7 +38,7 @@ export function RateForm(props: { project: string; member: Member; onDone: () =>
           label={t('settings.rateNew')}
           min={0}
           max={1e12}
-          decimalScale={2}
+          decimalScale={decimals}
           hideControls
           maw={220}
           {...figures}
