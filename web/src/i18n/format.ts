@@ -3,13 +3,13 @@ import type { Language } from './texts';
 
 export interface Format {
   /** 15 Nov 2026; takes a day or a moment. */
-  date: (value) => string;
+  date: (value: string) => string;
   /** 15 Nov; with the year unless it is the current one. */
-  day: (value) => string;
+  day: (value: string) => string;
   /** 15 Nov 2026, 09:30, in the reader's time zone. */
-  dateTime: (value) => string;
+  dateTime: (value: string) => string;
   /** in 3 hours, 2 days ago. */
-  relative: (value, now?: number) => string;
+  relative: (value: string, now?: number) => string;
   number: (value: number, digits?: number) => string;
   /** CPI, SPI and other ratios: always two decimals, so they line up. */
   ratio: (value: number) => string;
@@ -61,13 +61,13 @@ export function newFormat(language: Language): Format {
   const moments = new Intl.DateTimeFormat(locale, { ...full, hour: '2-digit', minute: '2-digit' });
   const currencyNames = new Intl.DisplayNames(locale, { type: 'currency' });
   const base: Omit<Format, keyof Amounts> = {
-    date: (value: string) => dates.format(momentOf(value)),
-    day: (value: string) => {
+    date: (value) => dates.format(momentOf(value)),
+    day: (value) => {
       const moment = momentOf(value);
       return (moment.getFullYear() === new Date().getFullYear() ? days : dates).format(moment);
     },
-    dateTime: (value: string) => moments.format(momentOf(value)),
-    relative: (value: string, now = Date.now()) => relative(locale, momentOf(value).getTime() - now),
+    dateTime: (value) => moments.format(momentOf(value)),
+    relative: (value, now = Date.now()) => relative(locale, momentOf(value).getTime() - now),
     number,
     ratio: (value) => ratios.format(value),
     percent: (share, digits = 0) => percents(digits).format(share),
@@ -77,7 +77,12 @@ export function newFormat(language: Language): Format {
     list: (values) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
     compare: new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }).compare,
   };
-  const plain = { money: (value: number) => number(value), price: (value: number) => number(value, 2), decimals: 2, perUnit: base.ratio };
+  const plain: Omit<Amounts, 'currency' | 'in'> = {
+    money: (value) => number(value),
+    price: (value) => number(value, 2),
+    decimals: 2,
+    perUnit: base.ratio,
+  };
   const made = new Map<string | null, Format>();
   const inCurrency = (currency: string | null): Format => {
     const known = made.get(currency);
