@@ -29,8 +29,11 @@ type converted struct {
 
 // usedRate is an exchange rate as it was entered, and the currency that was converted with it, which is one of the two.
 type usedRate struct {
-	exchangeRate
-	Converted string `json:"converted"`
+	From      string  `json:"from"`
+	To        string  `json:"to"`
+	FromDay   string  `json:"from_day"`
+	Rate      float64 `json:"rate"`
+	Converted string  `json:"converted"`
 }
 
 // hiddenProject is a project that a portfolio leaves out.
@@ -90,11 +93,11 @@ func convertedOf(c *money.Converted) *converted {
 		return nil
 	}
 	return &converted{totalsOf(c.Totals), mapped(c.Rates, func(way domain.Conversion) usedRate {
-		from := way.From
+		used := usedRate{way.From, way.To, string(way.Day), way.Rate, way.From}
 		if way.Inverse {
-			from = way.To
+			used.Converted = way.To
 		}
-		return usedRate{exchangeRateOf(way.ExchangeRate), from}
+		return used
 	})}
 }
 
