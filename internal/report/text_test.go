@@ -84,7 +84,7 @@ func TestTheHeadlineSaysWhatTheNumbersMean(t *testing.T) {
 		},
 		"Every 1 spent has earned 0.00: nothing of the plan is earned yet.": {BAC: known(5), CPI: known(0)},
 	} {
-		if got := voice{}.costSentence(i); got != want {
+		if got := (voice{}).costSentence(i); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
