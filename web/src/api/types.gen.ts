@@ -298,10 +298,28 @@ export interface ConfirmBody {
   code: string;
 }
 
+/** Converted holds the totals of different currencies in one currency, and the exchange rates used. */
+export interface Converted {
+  totals: Totals;
+  rates: UsedRate[];
+}
+
 export interface Costs {
   p50: number | null;
   p80: number | null;
   p95: number | null;
+}
+
+/** Currencies holds the currency that new projects get, which is null if none is set, and the exchange rates with the latest days. */
+export interface Currencies {
+  currency: string | null;
+  rates: ExchangeRate[];
+  /** there are older rates */
+  more: boolean;
+}
+
+export interface CurrencyBody {
+  currency: string | null;
 }
 
 /** CurvePoint is one day of the S-curve. Everything except the plan is null after the day shown. */
@@ -389,6 +407,24 @@ export interface ErrorBody {
 
 export interface ErrorEnvelope {
   error: ErrorBody;
+}
+
+/** ExchangeRate says that, from a day on, one unit of a currency is worth so many units of another one. */
+export interface ExchangeRate {
+  id: number;
+  from: string;
+  to: string;
+  from_day: string;
+  rate: number;
+  entered_by: string;
+  created_at: string;
+}
+
+export interface ExchangeRateBody {
+  from: string;
+  to: string;
+  from_day: string;
+  rate: number;
 }
 
 /** Explanation is one term of a number, with its parts. */
@@ -569,6 +605,7 @@ export interface FrameProject {
   default_dod: string[];
   contingency_pct: number;
   budget: number | null;
+  currency: string | null;
   rates_for: RatesFor;
   created_at: string;
 }
@@ -1030,6 +1067,7 @@ export interface OverviewProject {
   member_count: number;
   favourite: boolean;
   budget: number | null;
+  currency: string | null;
   /** relative to all points; null while there are none */
   progress: number | null;
   cpi: number | null;
@@ -1152,7 +1190,11 @@ export interface Plans {
 
 /** Portfolio holds several projects and their totals. */
 export interface Portfolio {
+  /** of all rows; shown only if they have the same currency */
   totals: Totals;
+  by_currency: Totals[];
+  /** null: the amounts are in one currency, or a rate is missing */
+  converted: Converted | null;
   rows: PortfolioRow[];
   /** projects that show cost only to their owner and admins; the totals exclude them */
   hidden: HiddenProject[];
@@ -1166,6 +1208,7 @@ export interface PortfolioRow {
   name: string;
   color: string;
   role: Role;
+  currency: string | null;
   has_budget: boolean;
   finance: Finance;
   health: IndexHealth;
@@ -1181,6 +1224,7 @@ export interface ProjectBody {
   default_dod?: string[] | null;
   contingency_pct?: number;
   budget?: number | null;
+  currency?: string | null;
   rates_for?: RatesFor;
 }
 
@@ -1334,6 +1378,8 @@ export interface SetupBody {
   firstname: string;
   lastname: string;
   password: string;
+  /** of new projects */
+  currency?: string | null;
 }
 
 export interface SignInBody {
@@ -1623,6 +1669,7 @@ export interface TotalCell {
 }
 
 export interface Totals {
+  currency: string | null;
   projects: number;
   with_bac: number;
   without_bac: number;
@@ -1663,6 +1710,15 @@ export interface TypeOrderBody {
 /** TypedName is the name that the caller types to confirm. */
 export interface TypedName {
   name: string;
+}
+
+/** UsedRate is an exchange rate as it was entered, and the currency that was converted with it, which is one of the two. */
+export interface UsedRate {
+  from: string;
+  to: string;
+  from_day: string;
+  rate: number;
+  converted: string;
 }
 
 /** UsedStatus is a status and the number of tickets in it. */
