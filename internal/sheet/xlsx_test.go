@@ -201,7 +201,7 @@ func mustXLSX(t *testing.T, tables []Table, rows func(w Writer) error) []byte {
 func TestAnXLSXFileIsReadBackByAnIndependentReader(t *testing.T) {
 	t.Parallel()
 	texts := hostile()
-	file := mustXLSX(t, []Table{{"Hostile & <co>", []Column{{"title", 40}, {"n", 8}}}}, func(w Writer) error {
+	file := mustXLSX(t, []Table{{Name: "Hostile & <co>", Columns: []Column{{"title", 40}, {"n", 8}}}}, func(w Writer) error {
 		err := w.Begin()
 		for i, text := range texts {
 			err = errors.Join(err, w.Row(Text(text), Number(float64(i)/8)))
@@ -233,7 +233,7 @@ func TestAnXLSXFileIsReadBackByAnIndependentReader(t *testing.T) {
 func TestDaysAreDaysInXLSX(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
-	file := mustXLSX(t, []Table{{"A", []Column{{"a", 1}}}, {"B", make([]Column, 30)}}, func(w Writer) error {
+	file := mustXLSX(t, []Table{{Name: "A", Columns: []Column{{"a", 1}}}, {Name: "B", Columns: make([]Column, 30)}}, func(w Writer) error {
 		return errors.Join(w.Begin(), w.Row(Date("2026-11-15"), Moment(at), Date("0001-01-01"), Date("1900-03-01"), Date("9999-12-31"), Cell{}, Number(-0.1)), w.Begin())
 	})
 	book := mustOpen(t, file)
@@ -251,7 +251,7 @@ func TestDaysAreDaysInXLSX(t *testing.T) {
 
 func TestASheetThatIsTooLongIsRefused(t *testing.T) {
 	t.Parallel()
-	w := NewXLSX(io.Discard, Table{"Long", []Column{{"n", 1}}})
+	w := NewXLSX(io.Discard, Table{Name: "Long", Columns: []Column{{"n", 1}}})
 	err := w.Begin()
 	for i := 0; err == nil && i < mostRows+5; i++ {
 		err = w.Row(Number(1))
@@ -276,8 +276,8 @@ func TestAWriteErrorIsReturned(t *testing.T) {
 	t.Parallel()
 	for _, left := range []int{0, 100, 1000, 5000, 20_000} {
 		for name, w := range map[string]Writer{
-			"CSV":  NewCSV(&brokenPipe{left}, Comma(), Table{"T", []Column{{"a", 1}}}),
-			"XLSX": NewXLSX(&brokenPipe{left}, Table{"T", []Column{{"a", 1}}}),
+			"CSV":  NewCSV(&brokenPipe{left}, Comma(), Table{Name: "T", Columns: []Column{{"a", 1}}}),
+			"XLSX": NewXLSX(&brokenPipe{left}, Table{Name: "T", Columns: []Column{{"a", 1}}}),
 		} {
 			err := w.Begin()
 			for i := 0; i < 30_000 && err == nil; i++ {

@@ -1,7 +1,6 @@
 import { Button, NumberInput, SimpleGrid, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addExchangeRate, currenciesQuery } from '../../api/currencies';
+import { addExchangeRate, useRefreshCurrencies } from '../../api/currencies';
 import { useSession } from '../../api/session';
 import { useT } from '../../i18n';
 import { CurrencySelect } from '../../ui/CurrencySelect';
@@ -16,14 +15,14 @@ export function AddExchangeRate({ into }: { into: string | null }) {
   const t = useT();
   const { today } = useSession();
   const figures = useNumberSeparators();
-  const client = useQueryClient();
+  const refresh = useRefreshCurrencies();
   const [rate, setRate] = useState<number | string>('');
   const form = useForm({
     fields,
     needed: fields,
     send: ({ from = '', to = '', from_day = '' }) => addExchangeRate({ from, to, from_day, rate: Number(rate) }),
-    onDone: (saved) => {
-      client.setQueryData(currenciesQuery.queryKey, saved);
+    onDone: () => {
+      void refresh();
       setRate('');
     },
   });

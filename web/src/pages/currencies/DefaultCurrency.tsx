@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { currenciesQuery, setCurrency } from '../../api/currencies';
+import { useMutation } from '@tanstack/react-query';
+import { setCurrency, useRefreshCurrencies } from '../../api/currencies';
 import { useT } from '../../i18n';
 import { CurrencySelect } from '../../ui/CurrencySelect';
 import { useNotify } from '../../ui/notify';
@@ -8,12 +8,12 @@ import { Section } from '../../ui/Section';
 /** A choice is saved at once. */
 export function DefaultCurrency({ currency }: { currency: string | null }) {
   const t = useT();
-  const client = useQueryClient();
+  const refresh = useRefreshCurrencies();
   const notify = useNotify();
   const saving = useMutation({
     mutationFn: setCurrency,
-    onSuccess: (saved) => {
-      client.setQueryData(currenciesQuery.queryKey, saved);
+    onSuccess: async () => {
+      await refresh();
       notify.done(t('common.saved'));
     },
     onError: (error) => notify.failed(error),

@@ -1,6 +1,6 @@
 import { Button, Table, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { currenciesQuery, deleteExchangeRate } from '../../api/currencies';
+import { useMutation } from '@tanstack/react-query';
+import { deleteExchangeRate, useRefreshCurrencies } from '../../api/currencies';
 import type { Currencies, ExchangeRate } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
@@ -18,7 +18,7 @@ export function ExchangeRates({ held }: { held: Currencies }) {
           {t('currencies.more')}
         </Text>
       )}
-      <AddExchangeRate into={held.currency} />
+      <AddExchangeRate key={held.currency} into={held.currency} />
     </Section>
   );
 }
@@ -49,11 +49,11 @@ function Rates({ rates }: { rates: ExchangeRate[] }) {
 function Row({ rate }: { rate: ExchangeRate }) {
   const t = useT();
   const format = useFormat();
-  const client = useQueryClient();
+  const refresh = useRefreshCurrencies();
   const notify = useNotify();
   const deleting = useMutation({
     mutationFn: () => deleteExchangeRate(rate.id),
-    onSuccess: () => client.invalidateQueries({ queryKey: currenciesQuery.queryKey }),
+    onSuccess: refresh,
     onError: (error) => notify.failed(error),
   });
   const text = t('currencies.oneIs', { ...rate, rate: format.number(rate.rate, 9) });
