@@ -105,7 +105,7 @@ func TestAnExplanationNamesTheCurrency(t *testing.T) {
 	t.Parallel()
 	x := Explanation{Project: "Shop", Currency: new("EUR"), Explanation: evm.Explanation{
 		Indicator: "bac", Words: "The budget.", Symbols: "bac",
-		Term: evm.Term{Kind: evm.IndicatorTerm, Name: "bac", Unit: evm.MoneyUnit, Value: evm.Known(100.25)},
+		Term: evm.Term{Kind: evm.IndicatorTerm, Name: "bac", Op: evm.OpGiven, Unit: evm.MoneyUnit, Value: evm.Known(100.25)},
 	}}
 	var text strings.Builder
 	err := ExplainText(&text, x, 0)

@@ -7,9 +7,8 @@ import { newFormat } from './format';
 const withMinus = (text: string) => text.replace('-', '−');
 
 /** The file that the tests of the reports check. */
-const amounts: { language: 'en' | 'fr'; currency: string; value: number; money: string; per_unit: string }[] = JSON.parse(
-  readFileSync('../internal/report/testdata/amounts.json', 'utf8'),
-);
+const amounts: { language: 'en' | 'fr'; currency: string; value: number; money: string; per_unit: string }[] =
+  JSON.parse(readFileSync('../internal/report/testdata/amounts.json', 'utf8'));
 
 test('pages write amounts as reports do', () => {
   for (const { language, currency, value, money, per_unit } of amounts) {

@@ -19,8 +19,10 @@ export const finance = {
     'No cost has been logged in sprints yet, so there is no pace to go by. The budget is {bac}, and {progress_pct} of the points are earned.',
   money_unpriced: 'There is no pace to go by yet: {ac} has been spent in sprints, out of a budget of {bac}.',
   money_noEarned: '{ac} has been spent in sprints and nothing is earned yet, so there is no pace to go by.',
-  money_over: 'Every {one} spent has earned {cpi}. At this rate the project will cost {eac}, which is {vac} over budget.',
-  money_under: 'Every {one} spent has earned {cpi}. At this rate the project will cost {eac}, which is {vac} under budget.',
+  money_over:
+    'Every {one} spent has earned {cpi}. At this rate the project will cost {eac}, which is {vac} over budget.',
+  money_under:
+    'Every {one} spent has earned {cpi}. At this rate the project will cost {eac}, which is {vac} under budget.',
   money_on: 'Every {one} spent has earned {cpi}. At this rate the project will cost {eac}, which is on budget.',
   money_unplanned: 'Nothing is planned yet.',
   money_value: 'Work worth {ev} is earned; {pv} was due by now, out of a budget of {bac}.',

@@ -26,7 +26,8 @@ export const finance: Translated<typeof en> = {
     'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de plus que le budget.',
   money_under:
     'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de moins que le budget.',
-  money_on: 'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet coûtera {eac} et respectera son budget.',
+  money_on:
+    'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet coûtera {eac} et respectera son budget.',
   money_unplanned: 'Rien n’est encore planifié.',
   money_value: 'La valeur acquise est de {ev}, pour une valeur attendue de {pv} à ce jour et un budget de {bac}.',
   money_valueNoBudget:

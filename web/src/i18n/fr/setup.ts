@@ -11,6 +11,7 @@ export const setup: Translated<typeof en> = {
   email: 'Courriel',
   password: 'Mot de passe',
   currency: 'Devise',
-  currencyText: 'Celle des nouveaux projets. Elle pourra être changée plus tard, pour l’instance et pour chaque projet.',
+  currencyText:
+    'Celle des nouveaux projets. Elle pourra être changée plus tard, pour l’instance et pour chaque projet.',
   submit: 'Créer l’administrateur',
 };

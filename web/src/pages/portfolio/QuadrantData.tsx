@@ -38,8 +38,17 @@ export function QuadrantData({ bubbles }: { bubbles: readonly Bubble[] }) {
       ],
     }));
   const file = () => [
-    [t('projects.name'), t('portfolio.day'), t('indicators.cpi'), t('indicators.spi'), t('indicators.bac'), t('portfolio.currency')],
-    ...bubbles.flatMap((one) => one.tail.map((point) => [one.name, point.day, point.cpi, point.spi, one.bac, one.currency])),
+    [
+      t('projects.name'),
+      t('portfolio.day'),
+      t('indicators.cpi'),
+      t('indicators.spi'),
+      t('indicators.bac'),
+      t('portfolio.currency'),
+    ],
+    ...bubbles.flatMap((one) =>
+      one.tail.map((point) => [one.name, point.day, point.cpi, point.spi, one.bac, one.currency]),
+    ),
   ];
   return (
     <RowsData title={t('portfolio.quadrant')} name="portfolio-quadrant" columns={columns} rows={rows} file={file} />

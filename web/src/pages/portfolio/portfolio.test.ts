@@ -133,7 +133,9 @@ test('the sentence on top is built from the totals, in both languages', () => {
   expect(said({}, [project('a', {}, { health: { cpi: 'red', spi: 'good' } })])).toContain('1 project is in trouble.');
   expect(said({}, [project('a', {}, { health: { cpi: 'good', spi: 'good' } })])).toContain('No project is at risk.');
   const euros = sentences(totals, [], newTranslate('en', en), newFormat('en').in('EUR')).join(' ');
-  expect(euros).toContain('Every €1 spent has earned €0.84. At this rate the 2 projects with a budget will cost €119,000,');
+  expect(euros).toContain(
+    'Every €1 spent has earned €0.84. At this rate the 2 projects with a budget will cost €119,000,',
+  );
   const french = sentences(totals, [], newTranslate('fr', fr), newFormat('fr')).join(' ');
   expect(french.replace(/[\u00a0\u202f]/g, ' ')).toContain('coûteront 119 000, soit 19 000 de plus');
 });
