@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"io"
+	"maps"
 	"net/http"
 	"strconv"
 	"strings"
@@ -121,9 +122,7 @@ func TestExchangeRatesAreCheckedListedLoggedAndDeleted(t *testing.T) {
 		admin := w.mustAdmin(t)
 		body := func(change map[string]any) map[string]any {
 			b := map[string]any{"from": "USD", "to": "EUR", "from_day": "2026-03-01", "rate": 0.92}
-			for name, value := range change {
-				b[name] = value
-			}
+			maps.Copy(b, change)
 			return b
 		}
 		for field, value := range map[string]any{"from": "EURO", "to": "USD", "from_day": "yesterday", "rate": 0} {

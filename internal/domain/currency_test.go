@@ -14,7 +14,7 @@ func TestCurrenciesAreListedOnceInOrder(t *testing.T) {
 	if !slices.IsSorted(list) || len(slices.Compact(slices.Clone(list))) != len(list) || len(list) < 150 {
 		t.Errorf("%d currencies: %v", len(list), list)
 	}
-	for _, code := range strings.Fields(noDecimals + " " + threeDecimals) {
+	for code := range strings.FieldsSeq(noDecimals + " " + threeDecimals) {
 		if !IsCurrency(code) {
 			t.Errorf("%s has decimals but is no currency", code)
 		}

@@ -188,7 +188,7 @@ func indexFigure(r Report) figureOf {
 	t := r.Thresholds
 	f.plot = lineChart{
 		id: f.id + "-plot", title: f.title, desc: described(r),
-		yLabel: l.say("Index (1 = as planned)"), format: l.short, read: func(x float64) string { return l.decimals(x) },
+		yLabel: l.say("Index (1 = as planned)"), format: l.short, read: l.decimals,
 		first: list[0].Day, last: list[len(list)-1].Day, today: r.Today, most: mostIndex, curves: known,
 		level: &level{value: 1},
 		bands: []band{

@@ -18,36 +18,36 @@ func described(r Report) string {
 	return strings.Join(headline(r), " ")
 }
 
-func (l voice) costSentence(i evm.Indicators) string {
+func (v voice) costSentence(i evm.Indicators) string {
 	switch {
 	case i.CostWithheld && i.BAC.Known:
-		return l.say("The budget is %s. This project shows its cost to its owner and admins only.", l.money(i.BAC.Value))
+		return v.say("The budget is %s. This project shows its cost to its owner and admins only.", v.money(i.BAC.Value))
 	case i.CostWithheld:
-		return l.say("This project shows its cost to its owner and admins only.")
+		return v.say("This project shows its cost to its owner and admins only.")
 	case !i.BAC.Known:
-		return l.say("The project has no budget; %s is spent so far.", l.money(i.ACTotal))
+		return v.say("The project has no budget; %s is spent so far.", v.money(i.ACTotal))
 	case !i.CPI.Known:
-		return l.say("Nothing is spent in sprints yet of a budget of %s.", l.money(i.BAC.Value))
+		return v.say("Nothing is spent in sprints yet of a budget of %s.", v.money(i.BAC.Value))
 	}
-	one, earned := l.money(1), l.perUnit(i.CPI.Value)
+	one, earned := v.money(1), v.perUnit(i.CPI.Value)
 	switch {
 	case !i.EAC.Known:
-		return l.say("Every %s spent has earned %s: nothing of the plan is earned yet.", one, earned)
+		return v.say("Every %s spent has earned %s: nothing of the plan is earned yet.", one, earned)
 	case i.EV == i.BAC:
-		return l.say("Every %s spent has earned %s. All work is earned, and it cost %s, %s.", one, earned, l.money(i.EAC.Value), l.againstBudget(i.VAC.Value))
+		return v.say("Every %s spent has earned %s. All work is earned, and it cost %s, %s.", one, earned, v.money(i.EAC.Value), v.againstBudget(i.VAC.Value))
 	}
-	return l.say("Every %s spent has earned %s. At this rate the project will cost %s, %s.", one, earned, l.money(i.EAC.Value), l.againstBudget(i.VAC.Value))
+	return v.say("Every %s spent has earned %s. At this rate the project will cost %s, %s.", one, earned, v.money(i.EAC.Value), v.againstBudget(i.VAC.Value))
 }
 
 // againstBudget describes the variance at completion.
-func (l voice) againstBudget(vac float64) string {
+func (v voice) againstBudget(vac float64) string {
 	switch {
 	case math.Round(vac) == 0:
-		return l.say("on budget")
+		return v.say("on budget")
 	case vac < 0:
-		return l.say("%s over budget", l.money(-vac))
+		return v.say("%s over budget", v.money(-vac))
 	}
-	return l.say("%s under budget", l.money(vac))
+	return v.say("%s under budget", v.money(vac))
 }
 
 func timeSentence(r Report) string {
