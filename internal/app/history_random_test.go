@@ -52,7 +52,7 @@ type act struct {
 func TestFiguresFromCountsEqualARecountAfterEveryStepOfARandomHistory(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
-		steps, seed := 1200, uint64(1)
+		steps, seed := 2000, uint64(1)
 		if db.IsPostgres(url) {
 			seed = 2
 		}

@@ -52,7 +52,7 @@ func (r *refusals) TraceConnectEnd(ctx context.Context, end pgx.TraceConnectEndD
 	}
 }
 
-// note records a refusal or, if there is none, that the server accepts connections.
+// note records why an attempt was refused. Without a reason, it records that the server accepts connections.
 func (r *refusals) note(why error, began time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -95,8 +95,8 @@ WHERE p.deleted_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM indicator_days d WHERE d.project_id = p.id AND d.day = $2)
   AND p.id >= $3`
 
-// NextBehind returns the first project, by id and starting with the given one, that was created before a moment and has no row for a day;
-// found is false if there is none.
+// NextBehind returns the first project, by id and starting with the given one, that was created before a moment and has no row for a day. It reports
+// false if every project has one.
 func NextBehind(ctx context.Context, tx *db.Tx, day domain.Date, before time.Time, from int64) (id int64, found bool, err error) {
 	err = tx.One(ctx, `SELECT p.id`+behind+` ORDER BY p.id LIMIT 1`, []any{db.Micros(before), day, from}, &id)
 	if errors.Is(err, db.ErrNoRows) {
