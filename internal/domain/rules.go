@@ -20,6 +20,7 @@ var rules = map[string]Rule{
 	"lines":                {Kind: LinesRule, Min: 1, Max: 1_000, Items: 200},
 	"percent":              {Kind: NumberRule, Min: 0, Max: 100},
 	"money":                {Kind: NumberRule, Min: 0, Max: maxMoney},
+	"reason":               {Kind: TextRule, Max: 500, Trim: true},
 	"points":               {Kind: NumberRule, Min: 0, Max: 10_000},
 	"priority":             {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"critique", "haute", "normale", "faible"}},
 	"status key":           {Kind: TextRule, Min: 1, Max: 64},

@@ -18,6 +18,7 @@ type (
 		Finance        Finance[float64] `json:"finance"`
 		Reported       *reported        `json:"reported"`
 		Curve          []curveJSON      `json:"curve"`
+		BudgetSteps    []stepJSON       `json:"budget_steps"`
 		EarnedSchedule *schedule        `json:"earned_schedule"`
 		CriticalPath   any              `json:"critical_path"`
 		Forecast       forecast         `json:"forecast"`
@@ -101,6 +102,7 @@ func jsonOf(r Report) reportJSON {
 		Finance:        FinanceOf(r.Finance),
 		Reported:       reportedOf(r.Reported),
 		Curve:          mapped(r.Curve, curveOf),
+		BudgetSteps:    mapped(r.Steps, stepOf),
 		EarnedSchedule: scheduleOf(r.Schedule),
 		CriticalPath:   pathOf(r),
 		Forecast:       forecastOf(r.Forecast),

@@ -47,6 +47,9 @@ func (p printer) curves(r Report) {
 		lines = append(lines, line{s.name, mapped(r.Curve, s.value)})
 	}
 	p.lines(lines, printedShort)
+	if unit == "money" {
+		p.budgetSteps(r.Steps)
+	}
 }
 
 // line is a named list of values.
