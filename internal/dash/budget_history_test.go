@@ -89,8 +89,8 @@ func TestABudgetSetThroughTheAPIAppliesFromToday(t *testing.T) {
 			t.Errorf("today's figures are %v", now)
 		}
 		want := []budgetRow{
-			{From: "2026-03-15", Budget: new(2000.0), ContingencyPct: 20, User: new("ada Test"), SetAt: "2026-03-15 09:00:00"},
-			{From: "0001-01-01", Budget: new(1000.0), ContingencyPct: 10, User: new("ada Test"), SetAt: "2026-03-10 09:00:00"},
+			{From: "2026-03-15", Budget: new(2000.0), ContingencyPct: 20, User: new("ada Test"), SetAt: "2026-03-15T09:00:00Z"},
+			{From: "0001-01-01", Budget: new(1000.0), ContingencyPct: 10, User: new("ada Test"), SetAt: "2026-03-10T09:00:00Z"},
 		}
 		if got := f.budgets(t); !reflect.DeepEqual(got, budgetRows{Budgets: want, Today: "2026-03-15"}) {
 			t.Errorf("the history is %+v", got)

@@ -54,9 +54,9 @@ func (a *Projects) SetBudget(ctx context.Context, caller domain.Caller, project 
 		if b.From > today {
 			return domain.Invalidf("from must not be after today, %s", today).At("from")
 		}
-		in, _ := domain.BudgetOn(budgets, b.From)
-		b.Amount, b.ContingencyPct, b.Reason = change.Amount.Or(in.Amount), change.ContingencyPct.Or(in.ContingencyPct), change.Reason.Value
-		if b.Same(in) && (b.Reason == in.Reason || b.From != in.From) {
+		held, _ := domain.BudgetOn(budgets, b.From)
+		b.Amount, b.ContingencyPct, b.Reason = change.Amount.Or(held.Amount), change.ContingencyPct.Or(held.ContingencyPct), change.Reason.Value
+		if b.Same(held) && (b.Reason == held.Reason || b.From != held.From) {
 			return nil
 		}
 		return c.setBudget(ctx, old, budgets, b, today)
