@@ -46,7 +46,7 @@ func (a *Service) WhatIf(ctx context.Context, caller domain.Caller, q WhatIfQuer
 	if err != nil {
 		return report.WhatIf{}, err
 	}
-	answer := report.WhatIf{UUID: now.Project.UUID, Name: now.Project.Name, Today: now.Today, Question: question}
+	answer := report.WhatIf{UUID: now.Project.UUID, Name: now.Project.Name, Today: now.Today, Question: question, Steps: now.BudgetSteps()}
 	if answer.Now, err = now.outlook(ctx, q); err != nil {
 		return report.WhatIf{}, err
 	}

@@ -21,7 +21,7 @@ func TestAStepOfTheBudgetIsSaidWhereverTheCurveIsShown(t *testing.T) {
 	items := curve.classed("steps")[0].named("li")
 	if len(items) != 2 || !strings.Contains(items[0].text, "from no budget to 4,000") ||
 		!strings.Contains(items[1].text, "from 4,000 to 5,000, and planned and earned value with it. Reason: A second <stage>,") {
-		t.Errorf("the page says %q", items)
+		t.Errorf("the page says %v", items)
 	}
 	if text := mustText(t, r); !strings.Contains(text, "2026-03-08: the budget changed from 4,000 to 5,000") {
 		t.Errorf("the text says\n%s", text)

@@ -218,7 +218,10 @@ test('a budget from an earlier day is kept in the history with its reason, and t
   await expect(curve.getByRole('columnheader', { name: 'Change of budget' })).toBeVisible();
 
   await page.goto(`/projects/${project}/settings/budget`);
-  await page.getByRole('button', { name: /^Correct the budget from/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Correct the budget from/ })
+    .first()
+    .click();
   await expect(page.getByLabel('Reason')).toHaveValue('A second stage');
   await page.getByLabel('Reason').fill('The second stage');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -1860,6 +1860,8 @@ export interface WhatIf {
   question: Question;
   now: Outlook;
   then: Outlook;
+  /** of the budget in both curves */
+  budget_steps: BudgetStep[];
 }
 
 /** WorkTicket is a ticket that the reader may log time on. */

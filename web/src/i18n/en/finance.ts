@@ -71,7 +71,8 @@ export const finance = {
   scurvePoints: 'By {day}, {planned} points were planned and {earned} earned, out of {total}.',
   scurveSteps: {
     one: 'The triangle marks a change of the budget, which planned and earned value follow: {last}.',
-    other: 'The {count} triangles mark changes of the budget, which planned and earned value follow. The last one: {last}.',
+    other:
+      'The {count} triangles mark changes of the budget, which planned and earned value follow. The last one: {last}.',
   },
   stepOf: 'Budget {before} → {after}',
   stepOfReason: 'Budget {before} → {after} ({reason})',

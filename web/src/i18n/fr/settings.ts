@@ -206,8 +206,7 @@ export const settings: Translated<typeof en> = {
   budgetFromHint: 'Aujourd’hui ou un jour passé. Les jours précédents gardent leur budget.',
   budgetReason: 'Motif',
   budgetReasonHint: 'Facultatif. Affiché dans l’historique et sur la courbe en S.',
-  budgetFromThen:
-    'Les chiffres à partir du {day} utiliseront ce budget. Ceux des jours précédents ne changent pas.',
+  budgetFromThen: 'Les chiffres à partir du {day} utiliseront ce budget. Ceux des jours précédents ne changent pas.',
   budgetUntilNext:
     'Les chiffres du {day} jusqu’au prochain changement de l’historique utiliseront ce budget. Ceux d’aujourd’hui ne changent pas.',
   budgetNoDay: 'Choisissez le jour à partir duquel le budget s’applique',

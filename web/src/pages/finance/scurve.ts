@@ -55,7 +55,12 @@ function daysOf({ curve, forecast, day }: Course): string[] {
 
 type Values = (field: Exclude<keyof CurvePoint, 'date'>) => (number | null)[];
 
-function moneyLines({ curve, finance, budget_steps }: Course, days: readonly string[], values: Values, t: Translate): Series[] {
+function moneyLines(
+  { curve, finance, budget_steps }: Course,
+  days: readonly string[],
+  values: Values,
+  t: Translate,
+): Series[] {
   const bac = days.map((day) => budgetOn(budget_steps, finance.bac, day));
   const outside = (finance.no_sprint_cost ?? 0) > 0 && curve.length > 0;
   return [
@@ -75,7 +80,16 @@ function moneyLines({ curve, finance, budget_steps }: Course, days: readonly str
           } satisfies Series,
         ]
       : []),
-    { key: 'bac', label: t('finance.lineBac'), short: 'BAC', values: bac, tone: 5, dash: '2 4', thin: true, step: true },
+    {
+      key: 'bac',
+      label: t('finance.lineBac'),
+      short: 'BAC',
+      values: bac,
+      tone: 5,
+      dash: '2 4',
+      thin: true,
+      step: true,
+    },
   ];
 }
 

@@ -45,5 +45,9 @@ test('a budget can begin today or earlier, and stays in force until the next', (
       { ...row, from: firstDay },
     ],
   };
-  expect(['2026-08-31', '2026-09-01', '2026-11-15'].map((from) => hasLater(history, from))).toEqual([true, false, false]);
+  expect(['2026-08-31', '2026-09-01', '2026-11-15'].map((from) => hasLater(history, from))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -108,7 +108,11 @@ function BudgetForm({ project, history }: { project: string; history: History })
         />
         <BudgetHistory
           history={history}
-          onEdit={frame.may.own ? ({ budget, contingency_pct, from, reason }) => draft.set({ budget, contingency_pct, from, reason }) : undefined}
+          onEdit={
+            frame.may.own
+              ? ({ budget, contingency_pct, from, reason }) => draft.set({ budget, contingency_pct, from, reason })
+              : undefined
+          }
         />
         {frame.may.own && (
           <SaveBar
