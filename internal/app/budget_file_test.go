@@ -92,7 +92,7 @@ func TestBudgetsTravelThroughTheFile(t *testing.T) {
 		}
 		mustBeHealthy(t, p.App)
 		text := mustExport(t, p.App)
-		other := instance(t, dbtest.SQLite(t))
+		other := p.node(t, dbtest.SQLite(t))
 		mustImport(t, other, text)
 		if again := mustExport(t, other); again != text {
 			t.Errorf("the export has other bytes:\n%s\n%s", text, again)

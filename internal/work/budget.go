@@ -54,6 +54,7 @@ func (a *Projects) SetBudget(ctx context.Context, caller domain.Caller, project 
 		if b.From > today {
 			return domain.Invalidf("from must not be after today, %s", today).At("from")
 		}
+		b.From = a.budgetStart(budgets, b.From)
 		held, _ := domain.BudgetOn(budgets, b.From)
 		b.Amount, b.ContingencyPct, b.Reason = change.Amount.Or(held.Amount), change.ContingencyPct.Or(held.ContingencyPct), change.Reason.Value
 		if b.Same(held) && (b.Reason == held.Reason || b.From != held.From) {
@@ -105,6 +106,15 @@ func budgetDay(budgets []domain.Budget, today domain.Date) domain.Date {
 	return today
 }
 
+// budgetStart returns the day from which a budget is stored. One that begins on the day on which the project was created replaces the first one,
+// which applies to all earlier days.
+func (a *Projects) budgetStart(budgets []domain.Budget, day domain.Date) domain.Date {
+	if len(budgets) > 0 && budgets[0].From == domain.FirstDay && day == domain.DateOf(budgets[0].CreatedAt.In(a.Zone)) {
+		return domain.FirstDay
+	}
+	return day
+}
+
 // budgetFrom returns a budget that the caller sets from a day on.
 func (c *Change) budgetFrom(day domain.Date) domain.Budget {
 	return domain.Budget{From: day, UserID: IDOrNil(c.Caller.UserID), CreatedAt: c.Now}
@@ -121,7 +131,7 @@ func (a *Projects) followBudget(ctx context.Context, c *Change, old, p domain.Pr
 	if err != nil {
 		return err
 	}
-	b := c.budgetFrom(budgetDay(budgets, a.Today()))
+	b := c.budgetFrom(a.budgetStart(budgets, budgetDay(budgets, a.Today())))
 	b.Amount, b.ContingencyPct = p.Budget, p.ContingencyPct
 	return store.SetBudget(ctx, c.Tx, p.ID, b)
 }

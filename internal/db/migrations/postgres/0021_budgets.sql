@@ -14,7 +14,7 @@ CREATE TABLE budgets (
 );
 
 -- The rows come from the change log, which the index on noun_uuid restricts to what happened to the projects themselves. For each day (in
--- UTC) with a change, the last change of that day counts. What was in force after it is what the next change of the same field replaced or,
+-- UTC) with a change, the last change of that day counts; changes on the day of creation belong to the first row. What was in force after it is what the next change of the same field replaced or,
 -- if there is none, what the project has now. An imported log may contain anything, so values that are no amounts are ignored.
 WITH logged AS (
   SELECT p.id AS project_id, CAST(0 AS BIGINT) AS id, '0001-01-01' AS day, p.created_at AS at,
@@ -24,7 +24,8 @@ WITH logged AS (
          NULL AS budget, NULL AS pct
   FROM projects p
   UNION ALL
-  SELECT c.project_id, c.id, to_char(to_timestamp(c.at / 1000000) AT TIME ZONE 'UTC', 'YYYY-MM-DD'), c.at, c.user_id,
+  SELECT c.project_id, c.id,
+         CASE WHEN c.at / 86400000000 = p.created_at / 86400000000 THEN '0001-01-01' ELSE to_char(to_timestamp(c.at / 1000000) AT TIME ZONE 'UTC', 'YYYY-MM-DD') END, c.at, c.user_id,
          CASE WHEN c.what = 'budget' THEN c.from_value END,
          CASE WHEN c.what = 'contingency_pct' THEN c.from_value END
   FROM projects p
