@@ -63,10 +63,21 @@ func (e explainer) apart(name, a, b string) Term {
 	return made(name, MoneyUnit, OpDifference, e.indicator(a), e.indicator(b))
 }
 
-func (e explainer) bac() Term { return given(IndicatorTerm, "bac", MoneyUnit, KnownIf(e.Budget)) }
+func (e explainer) bac() Term {
+	return e.ofHistory(given(IndicatorTerm, "bac", MoneyUnit, KnownIf(e.Budget)))
+}
 
 func (e explainer) contingency() Term {
-	return given(IndicatorTerm, "contingency_pct", PercentUnit, Known(finite(e.ContingencyPct)))
+	return e.ofHistory(given(IndicatorTerm, "contingency_pct", PercentUnit, Known(finite(e.ContingencyPct))))
+}
+
+// ofHistory adds the budget in force to a term, unless the question assumes another one.
+func (e explainer) ofHistory(t Term) Term {
+	b, ok := e.BudgetOn(e.today)
+	if ok && KnownIf(b.Budget) == KnownIf(e.Budget) && b.ContingencyPct == e.ContingencyPct {
+		t.Budget = &b
+	}
+	return t
 }
 
 func (e explainer) reserve() Term {

@@ -4,8 +4,9 @@ package evm
 type Project struct {
 	UUID           string
 	Name           string
-	Budget         *float64 // the budget at completion; nil means no budget, whereas 0 is a budget
-	ContingencyPct float64  // the share of the budget held in reserve, in per cent
+	Budget         *float64     // the budget at completion; nil means no budget, whereas 0 is a budget
+	ContingencyPct float64      // the share of the budget held in reserve, in per cent
+	Budgets        []BudgetFrom // the budgets over time, for curves; if empty, Budget was always in force
 	Sprints        []Sprint
 	Epics          []Epic
 	Tickets        []Ticket // existing tickets; a deleted ticket remains only in Effort and in commitments

@@ -55,6 +55,10 @@ func (s Sprint) shifted(days, today Day) Sprint {
 // clone returns a copy that shares nothing writable with the original.
 func (p Project) clone() Project {
 	p.Budget = cloneOf(p.Budget)
+	p.Budgets = slices.Clone(p.Budgets)
+	for i := range p.Budgets {
+		p.Budgets[i].Budget = cloneOf(p.Budgets[i].Budget)
+	}
 	p.Sprints = slices.Clone(p.Sprints)
 	for i := range p.Sprints {
 		s := &p.Sprints[i]

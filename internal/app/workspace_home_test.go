@@ -40,6 +40,9 @@ func homes() []home {
 			"ContingencyPct": "ContingencyPct", "Budget": "Budget", "Currency": "Currency", "RatesFor": "RatesFor",
 			"Revision": "Changes", "UserRole": "Members", "MemberCount": "Members",
 		}},
+		{domain.Budget{}, workspace.Budget{}, map[string]string{
+			"From": "From", "Amount": "Budget", "ContingencyPct": "ContingencyPct", "Reason": "Reason", "UserID": "Author", "UserName": byPerson,
+		}},
 		{domain.Member{}, workspace.Member{}, map[string]string{
 			"ID": byNumber, "ProjectID": byPosition, "UserID": "User", "Email": "User", "Firstname": byPerson, "Lastname": byPerson,
 			"Role": "ProjectRole", "ScrumRole": "ScrumRole", "Status": "Status", "Service": "Service", "TJM": "Rates",

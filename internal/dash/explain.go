@@ -89,9 +89,7 @@ func termOf(t money.NamedTerm) term {
 		Parts: t.Parts,
 		Terms: mapped(t.Terms, termOf),
 	}
-	if t.Effort != nil {
-		out.Date = dayText(t.Effort.Day)
-	}
+	out.Date = dayText(t.Since())
 	return out
 }
 

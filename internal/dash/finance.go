@@ -20,6 +20,7 @@ type financePage struct {
 	Past        bool             `json:"past"`
 	Reported    *reportedDay     `json:"reported"`
 	Curve       []curvePoint     `json:"curve"`
+	BudgetSteps []budgetStep     `json:"budget_steps"` // days on which the curve in money steps, because another budget came into force
 	Forecast    forecast         `json:"forecast"`
 	Schedule    *schedule        `json:"schedule"`
 	History     []indexPoint     `json:"history"`
@@ -85,6 +86,7 @@ func financePageOf(v money.FinancePage, bounds evm.Thresholds) financePage {
 		Day:         v.Day.String(),
 		Past:        v.Past,
 		Curve:       mapped(v.Curve, curvePointOf),
+		BudgetSteps: mapped(v.Steps, budgetStepOf),
 		Forecast:    forecastOf(v.Forecast),
 		Schedule:    scheduleOf(v.Schedule),
 		History:     mapped(v.History, indexPointOf),

@@ -20,6 +20,18 @@ func curvePointOf(p evm.CurvePoint) curvePoint {
 	return curvePoint{p.Day.String(), p.PlannedSP, p.EarnedSP.Ptr(), p.PV.Ptr(), p.EV.Ptr(), p.AC.Ptr(), p.ACTotal.Ptr()}
 }
 
+// budgetStep is a day on which another budget came into force; null means no budget.
+type budgetStep struct {
+	Date   string   `json:"date"`
+	Before *float64 `json:"before"`
+	Budget *float64 `json:"budget"`
+	Reason string   `json:"reason"`
+}
+
+func budgetStepOf(s evm.BudgetStep) budgetStep {
+	return budgetStep{s.Day.String(), s.Before.Ptr(), s.After.Ptr(), s.Reason}
+}
+
 // indexPoint holds the two indices on a day.
 type indexPoint struct {
 	Day string   `json:"day"`

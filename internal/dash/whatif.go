@@ -19,6 +19,8 @@ type whatIf struct {
 	Question question `json:"question"`
 	Now      outlook  `json:"now"`
 	Then     outlook  `json:"then"`
+
+	BudgetSteps []budgetStep `json:"budget_steps"` // of the budget in both curves
 }
 
 // question is the question asked, as factors and days. A factor of 1 and a shift of 0 change nothing.
@@ -56,7 +58,9 @@ func (d *Dash) getWhatIf(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return whatIf{v.Today.String(), question(v.Question), outlookOf(v.Now, q.Thresholds), outlookOf(v.Then, q.Thresholds)}, nil
+	return whatIf{
+		v.Today.String(), question(v.Question), outlookOf(v.Now, q.Thresholds), outlookOf(v.Then, q.Thresholds), mapped(v.Steps, budgetStepOf),
+	}, nil
 }
 
 func outlookOf(s report.Outlook, bounds evm.Thresholds) outlook {

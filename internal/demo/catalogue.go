@@ -20,6 +20,7 @@ type catalogue struct {
 	cpi                            float64 // cost performance, which determines the budget
 	budget                         float64 // if given explicitly
 	contingency                    float64
+	funding                        *fundingText // how the budget was raised; nil if it never was
 	ratesFor                       string
 	serial                         bool // one epic after another, instead of one per super-epic in parallel
 	dod, types, tags               []string
@@ -39,6 +40,12 @@ type memberText struct {
 	rate, raised                       *float64
 	raisedAt                           int // the sprint of the raise, counted from the active one
 	from, until                        int // first and last sprint
+}
+
+type fundingText struct {
+	before     float64 // the share of the present budget that was in force before
+	offset     int     // the sprint at whose start the budget was raised
+	by, reason string
 }
 
 type milestoneText struct {

@@ -50,6 +50,9 @@ func features(today domain.Date) map[string]func(workspace.File) bool {
 		"a project without a budget": func(f workspace.File) bool {
 			return someProject(f, func(p workspace.Project) bool { return p.Budget == nil })
 		},
+		"a raised budget": func(f workspace.File) bool {
+			return someProject(f, func(p workspace.Project) bool { return len(p.Budgets) > 1 && *p.Budgets[0].Budget < *p.Budget })
+		},
 		"rates for admins only, where the demo's owner is neither": func(f workspace.File) bool {
 			return someProject(f, func(p workspace.Project) bool {
 				return p.RatesFor == "admins" && slices.ContainsFunc(p.Members, func(m workspace.Member) bool {

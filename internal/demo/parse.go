@@ -139,6 +139,7 @@ func heads() map[string]func(*catalogue, string) bool {
 		"spi":         func(c *catalogue, v string) bool { return number(v, &c.spi) },
 		"cpi":         func(c *catalogue, v string) bool { return number(v, &c.cpi) },
 		"budget":      func(c *catalogue, v string) bool { return number(v, &c.budget) },
+		"funding":     (*catalogue).fund,
 		"contingency": func(c *catalogue, v string) bool { return number(v, &c.contingency) },
 		"serial":      func(c *catalogue, v string) bool { c.serial = v == "yes"; return true },
 		"rates":       func(c *catalogue, v string) bool { c.ratesFor = v; return true },
@@ -173,6 +174,13 @@ func (c *catalogue) status(v string) bool {
 		Key: part[0], Label: part[1], Color: part[2], BgColor: part[3], SortOrder: order, IsDone: part[5] == "done",
 	})
 	return err == nil
+}
+
+// fund parses: share before | sprint | who | reason.
+func (c *catalogue) fund(v string) bool {
+	part := columns(v, 4)
+	c.funding = &fundingText{by: part[2], reason: part[3]}
+	return number(part[0], &c.funding.before) && integer(part[1], &c.funding.offset)
 }
 
 // milestone parses: sprint | name | colour.

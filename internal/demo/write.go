@@ -2,6 +2,7 @@ package demo
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -20,6 +21,7 @@ func (p *project) file() workspace.Project {
 		ContingencyPct: &p.contingency,
 		Budget:         p.bac(),
 		Currency:       new("EUR"),
+		Budgets:        p.fileBudgets(),
 		RatesFor:       p.ratesFor,
 		Members:        p.fileMembers(),
 		Statuses:       p.statuses,
@@ -32,6 +34,22 @@ func (p *project) file() workspace.Project {
 		Milestones:     p.fileMilestones(),
 		Dependencies:   p.fileLinks(),
 		Stamps:         p.lastChange(p.began(), p.tickets),
+	}
+}
+
+// fileBudgets returns the budgets over time of a project whose budget was raised.
+func (p *project) fileBudgets() []workspace.Budget {
+	now, raise := p.bac(), p.funding
+	if now == nil || raise == nil {
+		return nil
+	}
+	before := math.Round(*now*raise.before/500) * 500
+	return []workspace.Budget{
+		{From: string(domain.FirstDay), Budget: &before, ContingencyPct: &p.contingency, CreatedAt: domain.Stamp(p.began())},
+		{
+			From: string(p.start(raise.offset)), Budget: now, ContingencyPct: &p.contingency, Reason: raise.reason,
+			Author: p.people[raise.by].email, CreatedAt: domain.Stamp(p.at(p.start(raise.offset), 11)),
+		},
 	}
 }
 

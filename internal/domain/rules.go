@@ -24,6 +24,7 @@ var rules = map[string]Rule{
 	"money":                {Kind: NumberRule, Min: 0, Max: maxMoney},
 	"currency":             {Kind: CurrencyRule, Max: 3},
 	"exchange rate":        {Kind: NumberRule, Min: minExchangeRate, Max: maxMoney},
+	"reason":               {Kind: TextRule, Max: 500, Trim: true},
 	"points":               {Kind: NumberRule, Min: 0, Max: 10_000},
 	"priority":             {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"critique", "haute", "normale", "faible"}},
 	"status key":           {Kind: TextRule, Min: 1, Max: 64},

@@ -118,6 +118,9 @@ func projectIDs(projects []workstore.Revision) []int64 {
 // EvmProject converts a stored project to the engine's form.
 func EvmProject(f *store.Finance) evm.Project {
 	p := evm.Project{UUID: f.Project.UUID, Name: f.Project.Name, Budget: f.Project.Budget, ContingencyPct: f.Project.ContingencyPct}
+	for _, b := range f.Budgets {
+		p.Budgets = append(p.Budgets, evm.BudgetFrom{From: EvmDay(b.From), Budget: b.Amount, ContingencyPct: b.ContingencyPct, Reason: b.Reason})
+	}
 	for _, s := range f.Sprints {
 		sprint := evm.Sprint{ID: s.ID, Start: evmDayOrNil(s.Start), End: evmDayOrNil(s.End), Status: evm.SprintStatus(s.Status)}
 		for _, c := range s.Committed {

@@ -23,6 +23,7 @@ type FinancePage struct {
 	Reported *IndicatorDay // what was reported for a past day; nil if nothing was
 	Finance  evm.Indicators
 	Curve    []evm.CurvePoint
+	Steps    []evm.BudgetStep // of the curve in money
 	Forecast evm.Forecast
 	Schedule *evm.Schedule // nil if no sprint has dates
 	History  []IndexPoint
@@ -94,6 +95,7 @@ func (in Insight) fill(ctx context.Context, view *FinancePage) (err error) {
 	if view.Curve, err = in.course(ctx, PagePoints); err != nil {
 		return err
 	}
+	view.Steps = in.BudgetSteps()
 	if view.Forecast, err = in.Forecast(ctx); err != nil {
 		return err
 	}

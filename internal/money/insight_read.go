@@ -54,7 +54,7 @@ func (a *Service) readInsight(
 
 // insightOf builds an Insight from the rows that were read, without tickets and time.
 func (a *Service) insightOf(rows *store.Insight) Insight {
-	p := EvmProject(&store.Finance{Project: rows.Project, Sprints: rows.Sprints})
+	p := EvmProject(&store.Finance{Project: rows.Project, Budgets: rows.Budgets, Sprints: rows.Sprints})
 	p.CostWithheld = rows.CostWithheld
 	for _, e := range rows.Epics {
 		p.Epics = append(p.Epics, evm.Epic{ID: e.ID, Done: e.Done})
@@ -252,8 +252,9 @@ func (in Insight) withRoadmap(rows *store.Insight) Insight {
 }
 
 // restated returns a project as it was at the end of a past day, according to current data: tickets done and time logged later do not
-// count, and a sprint that ended later is still running.
+// count, a sprint that ended later is still running, and the budget is the one of that day.
 func restated(p evm.Project, day evm.Day) evm.Project {
+	p = atBudgetOf(p, day)
 	p.Tickets = slices.Clone(p.Tickets)
 	for i, t := range p.Tickets {
 		if t.Done && (t.DoneDay == nil || *t.DoneDay > day) {

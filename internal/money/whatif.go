@@ -46,7 +46,9 @@ func (a *Service) WhatIf(ctx context.Context, caller domain.Caller, q WhatIfQuer
 	if err != nil {
 		return report.WhatIf{}, err
 	}
-	answer := report.WhatIf{UUID: now.Project.UUID, Name: now.Project.Name, Currency: now.Currency, Today: now.Today, Question: question}
+	answer := report.WhatIf{
+		UUID: now.Project.UUID, Name: now.Project.Name, Currency: now.Currency, Today: now.Today, Question: question, Steps: now.BudgetSteps(),
+	}
 	if answer.Now, err = now.outlook(ctx, q); err != nil {
 		return report.WhatIf{}, err
 	}

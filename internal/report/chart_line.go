@@ -52,6 +52,7 @@ type lineChart struct {
 	curves          []curve
 	bands           []band
 	level           *level
+	steps           []evm.BudgetStep
 	cone            *cone
 }
 
@@ -87,6 +88,7 @@ func (c lineChart) draw(m *markup) {
 	m.begin(c.id, c.title, c.desc, plotHeight)
 	c.drawBands(f)
 	f.axes(f.lang.dayTicks(c.first, c.last), ticks)
+	c.drawSteps(f)
 	c.drawToday(f)
 	c.drawLevel(f)
 	m.open("g", "clip-path", "url(#"+c.id+"-clip)")
@@ -269,4 +271,5 @@ func (c lineChart) legend(m *markup) {
 		m.end("li")
 	}
 	m.end("ul")
+	budgetSteps(m, c.steps)
 }

@@ -65,8 +65,8 @@ func (n Names) json(t evm.Term, depth int) termJSON {
 	out := termJSON{
 		Kind: t.Kind, Name: t.Name, UUID: name.UUID, Title: name.Title, Unit: t.Unit, Value: t.Value.Ptr(), Op: t.Op, Parts: len(t.Terms),
 	}
-	if t.Effort != nil && t.Effort.Day != nil {
-		out.Date = t.Effort.Day.String()
+	if d := t.Since(); d != nil {
+		out.Date = d.String()
 	}
 	if depth == stop {
 		return out
@@ -100,7 +100,11 @@ func (n Names) Of(t evm.Term) Name {
 		return n.Tickets[t.ID]
 	case evm.MemberTerm:
 		return n.Members[t.ID]
-	case evm.IndicatorTerm, evm.FigureTerm:
+	case evm.IndicatorTerm:
+		if t.Budget != nil {
+			return Name{Title: t.Budget.Reason}
+		}
+	case evm.FigureTerm:
 	}
 	return Name{}
 }

@@ -55,7 +55,7 @@ func curveFigure(r Report) figureOf {
 	l := r.lang
 	f := figureOf{
 		id: "s-curve", title: l.say("S-curve: planned value, earned value and actual cost"),
-		note:  l.say("Restated with what is known now: the present plan, each ticket from the day it last became done."),
+		note:  l.say("Restated with what is known now: the present plan, each ticket from the day it last became done. The budget is that of each day."),
 		empty: l.say("There is nothing to draw yet: no sprint has dates, and no time has been logged."),
 		table: curveTable(r),
 	}
@@ -77,6 +77,7 @@ func curveFigure(r Report) figureOf {
 	if unit == "money" {
 		c.yLabel, c.format, c.read = l.say("Money"), l.compactMoney, l.money
 		c.level = &level{r.Finance.BAC.Value, l.say("budget %s", l.money(r.Finance.BAC.Value))}
+		c.steps = r.Steps
 	}
 	for i, s := range list {
 		line := styles[i]

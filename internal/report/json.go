@@ -19,6 +19,7 @@ type (
 		Finance        Finance[float64] `json:"finance"`
 		Reported       *reported        `json:"reported"`
 		Curve          []curveJSON      `json:"curve"`
+		BudgetSteps    []stepJSON       `json:"budget_steps"`
 		EarnedSchedule *schedule        `json:"earned_schedule"`
 		CriticalPath   any              `json:"critical_path"`
 		Forecast       forecast         `json:"forecast"`
@@ -103,6 +104,7 @@ func jsonOf(r Report) reportJSON {
 		Finance:        FinanceOf(r.Finance),
 		Reported:       reportedOf(r.Reported),
 		Curve:          mapped(r.Curve, curveOf),
+		BudgetSteps:    mapped(r.Steps, stepOf),
 		EarnedSchedule: scheduleOf(r.Schedule),
 		CriticalPath:   pathOf(r),
 		Forecast:       forecastOf(r.Forecast),

@@ -121,8 +121,11 @@ var french = sync.OnceValue(func() map[string]string {
 		"S-curve: planned value, earned value and actual cost": "Courbe en S : valeur planifiée, valeur acquise et coût réel",
 		"S-curve: planned value and earned value":              "Courbe en S : valeur planifiée et valeur acquise",
 		"S-curve: points planned and earned":                   "Courbe en S : points planifiés et acquis",
-		"Restated with what is known now: the present plan, each ticket from the day it last became done.": "Reconstitué avec ce qui est connu maintenant : " +
-			"le plan actuel, chaque ticket à partir du jour où il a été terminé pour la dernière fois.",
+		"Restated with what is known now: the present plan, each ticket from the day it last became done. The budget is that of each day.": "Reconstitué avec " +
+			"ce qui est connu maintenant : le plan actuel, chaque ticket à partir du jour où il a été terminé pour la dernière fois. Le budget est celui de chaque jour.",
+		"%s: the budget changed from %s to %s, and planned and earned value with it.": "%s : le budget passe de %s à %s, et avec lui la valeur planifiée et la valeur acquise.",
+		"Reason: %s": "Motif : %s",
+		"no budget":  "aucun budget",
 		"There is nothing to draw yet: no sprint has dates, and no time has been logged.": "Rien à tracer pour l'instant : aucun sprint n'a de dates, aucun temps n'est saisi.",
 		"budget %s":                "budget %s",
 		"PV":                       "PV",

@@ -18,7 +18,8 @@ type Report struct {
 	Health     evm.Colour
 	Thresholds evm.Thresholds
 	Curve      []evm.CurvePoint
-	Schedule   *evm.Schedule // nil when no sprint has dates
+	Steps      []evm.BudgetStep // of the curve in money
+	Schedule   *evm.Schedule    // nil when no sprint has dates
 	Path       evm.Path
 	Titles     map[string]string // of epics and super-epics, by uuid
 	Forecast   evm.Forecast

@@ -41,8 +41,8 @@ func (p printer) curves(r Report) {
 		return
 	}
 	unit, list := curveSeries(r)
-	show := printedShort
-	if unit == "money" {
+	priced, show := unit == "money", printedShort
+	if priced {
 		unit, show = r.lang.unit(), r.lang.moneyOrNone
 	}
 	p.title("Curve in " + unit + ", " + r.Curve[0].Day.String() + " to " + r.Curve[len(r.Curve)-1].Day.String())
@@ -51,6 +51,9 @@ func (p printer) curves(r Report) {
 		lines = append(lines, line{s.name, mapped(r.Curve, s.value)})
 	}
 	p.lines(lines, show)
+	if priced {
+		p.budgetSteps(r.lang, r.Steps)
+	}
 }
 
 // line is a named list of values.

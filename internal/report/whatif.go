@@ -15,6 +15,7 @@ type WhatIf struct {
 	Today      evm.Day
 	Question   evm.WhatIf // with every factor set; a factor of 1 changes nothing
 	Now, Then  Outlook
+	Steps      []evm.BudgetStep // of the budget in the S-curves
 }
 
 // Outlook holds the numbers of a project that a question can change.

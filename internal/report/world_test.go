@@ -42,6 +42,16 @@ func story(days int, budget *float64) Report {
 	return r
 }
 
+// raised returns a report on a project whose budget was set late and then raised.
+func raised() Report {
+	r := story(12, new(5000.0))
+	r.Steps = []evm.BudgetStep{
+		{Day: r.Today - 4, After: evm.Known(4000)},
+		{Day: r.Today - 2, Before: evm.Known(4000), After: evm.Known(5000), Reason: "A second <stage>,\nas agreed with everybody who had a say in it last week"},
+	}
+	return r
+}
+
 func (r Report) withRoadmap(p evm.Project) Report {
 	n := evm.Network{}
 	for i, d := range evm.EpicDurations(p) {
@@ -69,6 +79,7 @@ func stories() map[string]Report {
 	circle := story(3, new(1000.0))
 	circle.Path = evm.Path{Cycle: []string{"epic-1", "epic-2"}}
 	all["circle"] = circle
+	all["raised"] = raised()
 	reported := story(12, new(5000.0))
 	reported.Reported = &Reported{Indicators: reported.Finance, At: time.Date(2026, 3, 20, 9, 30, 0, 0, time.UTC)}
 	for i := range 12 {

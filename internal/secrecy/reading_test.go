@@ -107,6 +107,7 @@ func dashReadings() map[string]variants {
 		"/projects/{uuid}/statuses/{key}/effect": inProjects("/projects/%s/statuses/todo/effect", "?is_done=true", "?to=done"),
 		"/projects/{uuid}/types":                 inProjects("/projects/%s/types"),
 		"/projects/{uuid}/budget":                inProjects("/projects/%s/budget", "?budget=90000", "?budget=0&contingency_pct=20", "?budget="),
+		"/projects/{uuid}/budgets":               inProjects("/projects/%s/budgets"),
 		"/projects/{uuid}/events":                streams,
 		"/search":                                join(only("/search?q=t", "/search?q=rate"), inProjects("/search?q=1&project=%s")),
 		"/projects/{uuid}/finance":               onDays("/projects/%s/finance"),

@@ -21,7 +21,13 @@ func (x *exporter) project(ctx context.Context, uuid string) error {
 	if err != nil {
 		return err
 	}
-	x.w.Open("projects", projectFile(p, types))
+	budgets, err := workstore.Budgets(ctx, x.tx, p.ID)
+	if err != nil {
+		return err
+	}
+	file := projectFile(p, types)
+	file.Budgets = x.budgetsFile(budgets)
+	x.w.Open("projects", file)
 	for _, part := range []func(context.Context, int64) error{
 		x.team, x.plan, x.sprints, x.tickets, x.roadmap, x.changes, x.indicatorDays,
 	} {

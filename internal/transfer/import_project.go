@@ -78,7 +78,11 @@ func (p *projectImport) insertProject(ctx context.Context) (err error) {
 	if p.from.RatesFor != "" {
 		p.project.RatesFor = domain.RatesFor(p.from.RatesFor)
 	}
-	p.project.ID, err = workstore.InsertProject(ctx, p.tx, p.project)
+	budgets, err := p.budgets()
+	if err != nil {
+		return err
+	}
+	p.project.ID, err = workstore.InsertProject(ctx, p.tx, p.project, budgets...)
 	return err
 }
 

@@ -189,7 +189,7 @@ func isPrivate(noun, what string) bool {
 	switch what {
 	case domain.Created, domain.Deleted, domain.Restored:
 		return false // such rows are shown without facts
-	case "rates", "rate", "tjm", "description", "content", "acceptance_criteria", "comment", "goal", "dod", "default_dod", "dod_done":
+	case "rates", "rate", "tjm", "description", "content", "acceptance_criteria", "comment", "goal", "dod", "default_dod", "dod_done", budgetField:
 		return true
 	}
 	return noun == "rate"

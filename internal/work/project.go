@@ -51,7 +51,7 @@ func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patc
 			patch.Currency.Set = true
 		}
 		p := domain.NewProject(db.NewUUID(), patch, a.Now())
-		if p.ID, err = store.InsertProject(ctx, tx, p); err != nil {
+		if p.ID, err = store.InsertProject(ctx, tx, p, domain.FirstBudget(p, IDOrNil(caller.UserID))); err != nil {
 			return p, err
 		}
 		if err := addDefaults(ctx, tx, p.ID); err != nil {
@@ -94,7 +94,8 @@ func ownerOf(p domain.Project, userID int64) domain.Member {
 	}
 }
 
-// UpdateProject applies the fields set in the input, on behalf of the owner. If nothing changes, nothing is logged.
+// UpdateProject applies the fields set in the input, on behalf of the owner. If nothing changes, nothing is logged. Another budget or
+// contingency reserve is in force from today on.
 func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.ProjectPatch]) (domain.Project, error) {
 	on := OfProject(caller, uuid)
 	return Write(ctx, a.Instance, on, domain.OwnProject, in, func(c *Change, patch domain.ProjectPatch) (domain.Project, error) {
@@ -106,6 +107,9 @@ func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid
 		patch.Apply(&p, c.Now)
 		changed, err := c.Updated(ctx, "project", uuid, ProjectFacts(old), ProjectFacts(p))
 		if err != nil || !changed {
+			return old, err
+		}
+		if err := a.followBudget(ctx, c, old, p); err != nil {
 			return old, err
 		}
 		return p, store.UpdateProject(ctx, c.Tx, p)

@@ -12,6 +12,7 @@ import (
 func (c *checker) project(at Path, i int, p *Project) error {
 	for _, check := range []func() error{
 		func() error { return checkTeam(at, p) },
+		func() error { return checkBudgets(at, p) },
 		func() error { return checkStatuses(at, p) },
 		func() error { return checkTypes(at, p) },
 		func() error { return checkTags(at.In("tags"), p.Tags) },
@@ -61,6 +62,36 @@ func checkTeam(at Path, p *Project) error {
 		if err := checkPerson(at.In("former_rates").At(i), u.User, u.Rates, seen); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// maxBudgets is the maximum number of budgets of a project, enough for a new one on every day of many years.
+const maxBudgets = 10_000
+
+// checkBudgets rejects two budgets that start on the same day, and a latest budget that is not the project's.
+func checkBudgets(at Path, p *Project) error {
+	if len(p.Budgets) > maxBudgets {
+		return at.In("budgets").Errorf("a project can have at most %d budgets, not %d", maxBudgets, len(p.Budgets))
+	}
+	days, last := map[string]bool{}, -1
+	for i, b := range p.Budgets {
+		if days[b.From] {
+			return at.In("budgets").At(i).In("from").Errorf("there is another budget from %s", b.From)
+		}
+		days[b.From] = true
+		if last < 0 || b.From > p.Budgets[last].From {
+			last = i
+		}
+	}
+	if last < 0 {
+		return nil
+	}
+	if b := p.Budgets[last].Budget; p.Budget != nil && (b == nil || *b != *p.Budget) {
+		return at.In("budget").Errorf("must be the budget of the latest of budgets, budgets[%d], or be left out", last)
+	}
+	if pct := p.Budgets[last].ContingencyPct; p.ContingencyPct != nil && pct != nil && *pct != *p.ContingencyPct {
+		return at.In("contingency_pct").Errorf("must be the contingency_pct of the latest of budgets, budgets[%d], or be left out", last)
 	}
 	return nil
 }

@@ -40,6 +40,7 @@ type Project struct {
 	ContingencyPct *float64       `json:"contingency_pct,omitzero" rule:"percent"`
 	Budget         *float64       `json:"budget,omitzero" rule:"money"`
 	Currency       *string        `json:"currency,omitzero" rule:"currency"`
+	Budgets        []Budget       `json:"budgets,omitzero"`                    // over time; when left out, the budget above applies from the start
 	RatesFor       string         `json:"rates_for,omitzero" rule:"rates for"` // who sees daily rates: everyone or admins
 	Members        []Member       `json:"members,omitzero"`
 	FormerRates    []UserRates    `json:"former_rates,omitzero"`                     // of former members
@@ -57,6 +58,16 @@ type Project struct {
 	Changes        []Change       `json:"changes,omitzero"`        // the change log; derived from the rest when left out
 	IndicatorDays  []IndicatorDay `json:"indicator_days,omitzero"` // the indicators reported for each day
 	Stamps
+}
+
+// Budget is a budget with its reserve, and the first day on which they are in force. The earliest one also applies to all days before it.
+type Budget struct {
+	From           string   `json:"from" rule:"date"`
+	Budget         *float64 `json:"budget,omitzero" rule:"money"`
+	ContingencyPct *float64 `json:"contingency_pct,omitzero" rule:"percent"` // that of the project when left out
+	Reason         string   `json:"reason,omitzero" rule:"reason"`
+	Author         string   `json:"author,omitzero" rule:"email"`
+	CreatedAt      string   `json:"created_at,omitzero" rule:"moment"`
 }
 
 // Member is a user in the team.

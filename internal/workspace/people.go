@@ -24,6 +24,11 @@ func (p *Project) people(at Path, yield func(string, Path) bool) bool {
 			return false
 		}
 	}
+	for i, b := range p.Budgets {
+		if b.Author != "" && !yield(b.Author, at.In("budgets").At(i).In("author")) {
+			return false
+		}
+	}
 	for i := range p.Tickets {
 		if !p.Tickets[i].people(at.In("tickets").At(i), yield) {
 			return false

@@ -47,6 +47,8 @@ func settingRows() map[string]row {
 		"PUT /dash/types/{uuid}":                {by: admin, ask: aType(fields{"is_default": true})},
 		"DELETE /dash/types/{uuid}":             {by: admin, ask: aType(nil), once: true},
 		"GET /dash/projects/{uuid}/budget":      {by: admin, ask: below("/budget?budget=5000", nil)},
+		"PUT /dash/projects/{uuid}/budget":      {by: owner, ask: anotherBudget},
+		"GET /dash/projects/{uuid}/budgets":     {by: viewer, ask: below("/budgets", nil)},
 
 		"GET /dash/projects/{uuid}/calendar":    {by: viewer, ask: below("/calendar", nil)},
 		"POST /dash/projects/{uuid}/calendar":   {by: viewer, ask: below("/calendar", nil)},
@@ -239,6 +241,10 @@ func newlyNamed(path string) asking {
 	return func(_ testing.TB, w *world) call {
 		return call{path: "/dash/projects/" + w.uuids["large"] + path, body: fields{"name": w.fresh("new ")}}
 	}
+}
+
+func anotherBudget(_ testing.TB, w *world) call {
+	return call{path: "/dash/projects/" + w.uuids["large"] + "/budget", body: fields{"budget": 5000, "reason": w.fresh("reason ")}}
 }
 
 func renamedTag(_ testing.TB, w *world) call {

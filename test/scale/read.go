@@ -81,6 +81,7 @@ func (p *Project) Reads() []Read {
 	p.apiReads(l)
 	p.pageReads(l)
 	p.insightReads(l)
+	l.dash("/projects/{uuid}/budgets", "", "", false, p.UUID)
 	l.by = p.member(1) // an admin
 	l.dash("/projects/{uuid}/budget", "", "?budget=5000", false, p.UUID)
 	l.dash("/projects/{uuid}/statuses/{key}/effect", "", "?to=done", false, p.UUID, "todo")

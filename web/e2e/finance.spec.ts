@@ -139,7 +139,7 @@ test('a past day shows the figures reported then beside those known now', async 
   await open(page, project);
   await page.getByLabel('As of').fill(day);
   await expect(page).toHaveURL(new RegExp(`as_of=${day}`));
-  const table = page.getByRole('region', { name: 'Reported then, known now' });
+  const table = page.getByRole('region', { name: 'Stored later, known now' });
   await expect(table.getByText(/Nothing has changed since/)).toBeVisible();
 
   await dash(page, `/tickets/${card?.uuid}/time`, { duration_minutes: 480, logged_at: day });

@@ -17,6 +17,7 @@ import (
 // into one with a count, unless single tickets were requested.
 type Finance struct {
 	Project domain.Project
+	Budgets []domain.Budget // over time, without their authors; only if they were requested
 	Sprints []FinanceSprint
 	Tickets []FinanceTicket
 	Effort  []FinanceEffort
@@ -72,6 +73,11 @@ func Finances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Fi
 	return finances(ctx, tx, projectIDs, financeProjects, financeCounts, financeUsedSprints, financeEffort)
 }
 
+// PastFinances is like Finances, but includes the budgets over time.
+func PastFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
+	return finances(ctx, tx, projectIDs, financeProjects, financeBudgets, financeCounts, financeUsedSprints, financeEffort)
+}
+
 // TicketFinances is like Finances, but returns single tickets.
 func TicketFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
 	return finances(ctx, tx, projectIDs, financeProjects, financeCommitments, financeSprints, financeTickets, financeEffort)
@@ -103,6 +109,24 @@ func financeProjects(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Fin
 			return err
 		}
 		all[p.ID].Project = p
+		return nil
+	})
+}
+
+// financeBudgets reads the budgets of projects, ordered by day.
+func financeBudgets(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+	text := `
+SELECT b.project_id, b.from_date, b.budget, b.contingency_pct, b.reason
+FROM budgets b
+WHERE b.project_id` + tx.In(1) + `
+ORDER BY b.project_id, b.from_date`
+	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		var projectID int64
+		var b domain.Budget
+		if err := rows.Scan(&projectID, &b.From, &b.Amount, &b.ContingencyPct, &b.Reason); err != nil {
+			return err
+		}
+		all[projectID].Budgets = append(all[projectID].Budgets, b)
 		return nil
 	})
 }

@@ -12,6 +12,7 @@ import (
 // Insight is the data about one project that figures outside the API contract need, apart from its tickets and time.
 type Insight struct {
 	Project      domain.Project
+	Budgets      []domain.Budget // over time, without their authors
 	Sprints      []FinanceSprint // without their commitments
 	SprintNames  []workstore.Named
 	Epics        []InsightEpic
@@ -73,12 +74,12 @@ type EffortDay struct {
 // constant.
 func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool) (*Insight, error) {
 	base := &Finance{}
-	for _, load := range []func(context.Context, *db.Tx, any, map[int64]*Finance) error{financeProjects, financeSprints} {
+	for _, load := range []func(context.Context, *db.Tx, any, map[int64]*Finance) error{financeProjects, financeBudgets, financeSprints} {
 		if err := load(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
 			return nil, err
 		}
 	}
-	in := &Insight{Project: base.Project, Sprints: base.Sprints, CostWithheld: !withCost}
+	in := &Insight{Project: base.Project, Budgets: base.Budgets, Sprints: base.Sprints, CostWithheld: !withCost}
 	for _, load := range []func(context.Context, *db.Tx, int64, *Insight) error{
 		insightNames, insightEpics, insightPeople,
 	} {

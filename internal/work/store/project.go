@@ -66,8 +66,18 @@ func CountProjects(ctx context.Context, tx *db.Tx, userID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM members WHERE user_id = $1 AND status = 'active'`, userID))
 }
 
-// InsertProject stores a new project and returns its id.
-func InsertProject(ctx context.Context, tx *db.Tx, p domain.Project) (int64, error) {
+// InsertProject stores a new project with its budgets over time, the latest of which must be the project's own, and returns its id.
+func InsertProject(ctx context.Context, tx *db.Tx, p domain.Project, budgets ...domain.Budget) (int64, error) {
+	id, err := insertProject(ctx, tx, p)
+	for _, b := range budgets {
+		if err == nil {
+			err = insertBudget(ctx, tx, id, b)
+		}
+	}
+	return id, err
+}
+
+func insertProject(ctx context.Context, tx *db.Tx, p domain.Project) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO projects (
   uuid, name, description, color, default_dod, contingency_pct, budget, currency, rates_for, revision, changed_at, created_at, updated_at
@@ -86,19 +96,17 @@ INSERT INTO projects (
 	)
 }
 
-// UpdateProject stores a changed project.
+// UpdateProject stores a changed project, except for its budget and contingency reserve; see SetBudget.
 func UpdateProject(ctx context.Context, tx *db.Tx, p domain.Project) error {
 	return tx.Run(ctx, `
 UPDATE projects
-SET name = $2, description = $3, color = $4, default_dod = $5, contingency_pct = $6, budget = $7, currency = $8, rates_for = $9, updated_at = $10
+SET name = $2, description = $3, color = $4, default_dod = $5, currency = $6, rates_for = $7, updated_at = $8
 WHERE id = $1`,
 		p.ID,
 		p.Name,
 		p.Description,
 		p.Color,
 		db.AsJSON(p.DefaultDoD),
-		p.ContingencyPct,
-		p.Budget,
 		p.Currency,
 		p.RatesFor,
 		db.Micros(p.UpdatedAt),

@@ -155,6 +155,14 @@ export interface Board {
   revision: number;
 }
 
+/** BudgetBody sets the budget and the reserve from a day on, by default from today on. Absent amounts stay as they are on that day. */
+export interface BudgetBody {
+  budget?: number | null;
+  contingency_pct?: number;
+  from?: string | null;
+  reason?: string;
+}
+
 /** BudgetFigures are the indicators that depend on budget and contingency, and the costs they are measured against; null where a figure has no meaning. */
 export interface BudgetFigures {
   bac: number | null;
@@ -175,10 +183,27 @@ export interface BudgetFigures {
   sv: number | null;
 }
 
+/** BudgetHistory lists the latest budgets of a project, latest first. */
+export interface BudgetHistory {
+  budgets: PastBudget[];
+  /** there are earlier ones */
+  more: boolean;
+  /** the last day on which a new budget can begin */
+  today: string;
+}
+
 /** BudgetPreview compares the current budget with another one. */
 export interface BudgetPreview {
   now: BudgetFigures;
   then: BudgetFigures;
+}
+
+/** BudgetStep is a day on which another budget came into force; null means no budget. */
+export interface BudgetStep {
+  date: string;
+  before: number | null;
+  budget: number | null;
+  reason: string;
 }
 
 /** BulkBody is one change to many tickets. Its member "set", which is read separately, is a bulkSet. */
@@ -484,6 +509,8 @@ export interface FinancePage {
   past: boolean;
   reported: ReportedDay | null;
   curve: CurvePoint[];
+  /** days on which the curve in money steps, because another budget came into force */
+  budget_steps: BudgetStep[];
   forecast: Forecast;
   schedule: Schedule | null;
   history: IndexPoint[];
@@ -1098,6 +1125,17 @@ export interface OwnerBody {
 export interface PasswordBody {
   current: string;
   password: string;
+}
+
+/** PastBudget is a budget and the first day on which it is in force; 0001-01-01 means from the start. */
+export interface PastBudget {
+  from: string;
+  budget: number | null;
+  contingency_pct: number;
+  reason: string;
+  /** null: not known */
+  user: string | null;
+  set_at: string;
 }
 
 export interface PastSprint {
@@ -1878,6 +1916,8 @@ export interface WhatIf {
   question: Question;
   now: Outlook;
   then: Outlook;
+  /** of the budget in both curves */
+  budget_steps: BudgetStep[];
 }
 
 /** WorkTicket is a ticket that the reader may log time on. */

@@ -103,6 +103,7 @@ export const changes = {
   field_rates_for: 'Who sees rates and cost',
   field_budget: 'Budget',
   field_currency: 'Currency',
+  field_budget_from: 'Budget from a given day',
   field_contingency_pct: 'Contingency (%)',
   field_duration_minutes: 'Minutes',
   field_comment: 'Comment',

@@ -25,6 +25,8 @@ export const explain = {
   makes: 'Result',
   checked: 'Recomputed from the lines above, with the same result.',
   given: 'As entered',
+  since: 'in force since {day}',
+  fromStart: 'in force from the start',
   op_sum: 'all added up',
   op_difference: 'the first minus the second',
   op_quotient: 'the first divided by the second',

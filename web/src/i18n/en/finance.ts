@@ -3,7 +3,8 @@ import type { Texts } from '../texts';
 export const finance = {
   title: 'Finance',
   asOf: 'As of',
-  asOfLead: 'As of the evening of {day}, based on what is known now.',
+  asOfLead:
+    'As of the evening of {day}, restated: with the tickets, time and rates known now, and the budget of that day.',
   asOfFuture: 'Assuming nothing more happens until the evening of {day}.',
   todayLead: 'As of today, {day}.',
   backToToday: 'Back to today',
@@ -42,20 +43,25 @@ export const finance = {
   guide: 'What do these numbers mean?',
   reportedTitle: 'Reported then, known now',
   reportedText:
-    'The figures stored for {day}, next to what is known about that day now. Time logged late, new estimates and reopened tickets explain the differences.',
+    'The figures reported for {day} never change. Next to them, the figures restated for that day with what is known now: time logged late, new rates and estimates, and reopened tickets explain the differences. The budget is the one in force on that day.',
+  lateTitle: 'Stored later, known now',
+  lateText:
+    'Nothing was reported on the evening of {day}. Figures for that day were stored later; next to them are those restated now, with the budget in force on that day.',
+  restatedTitle: 'Restated figures',
+  restatedText:
+    'Nothing was reported for {day}. All figures on this page are restated with what is known now: the current plan, tickets, time and rates, and the budget in force on that day.',
   reportedSame: 'Nothing has changed since: all numbers are as reported.',
+  lateSame: 'Nothing has changed since: all numbers are as stored.',
   reportedChanged: {
     one: '{count} of {all} numbers is different today.',
     other: '{count} of {all} numbers are different today.',
   },
   reportedAt: 'Stored on {moment}.',
-  caughtUp:
-    'The server was not running that evening. These figures were computed on {moment} from what was known at that point; they were not reported on the day itself.',
-  notReported: 'Nothing was stored for that day, so there is nothing to compare with what is known now.',
+  caughtUp: 'The stored figures were computed on {moment}, from what was known at that point.',
   number: 'Number',
   reportedThen: 'Reported then',
   storedLate: 'Stored for that day',
-  known: 'Known now',
+  known: 'Restated now',
   difference: 'Difference',
   scurve: 'S-curve',
   drawnIn: 'The S-curve is drawn in',
@@ -65,6 +71,16 @@ export const finance = {
   scurveValue: 'By {day}, {pv} was planned and {ev} earned, out of a budget of {bac}.',
   scurveCost: 'By {day}, {ac} had been spent in sprints. Without a budget the work has no price.',
   scurvePoints: 'By {day}, {planned} points were planned and {earned} earned, out of {total}.',
+  scurveSteps: {
+    one: 'The triangle marks a change of the budget, which planned and earned value follow: {last}.',
+    other:
+      'The {count} triangles mark changes of the budget, which planned and earned value follow. The last one: {last}.',
+  },
+  stepOf: 'Budget {before} → {after}',
+  stepOfReason: 'Budget {before} → {after} ({reason})',
+  stepOn: '{day}, {step}',
+  stepColumn: 'Change of budget',
+  stepNone: 'none',
   scurveCone: 'The cone shows the outcomes that 50%, 80% and 95% of the simulations stay within.',
   linePv: 'Planned value (PV)',
   lineEv: 'Earned value (EV)',
@@ -82,7 +98,7 @@ export const finance = {
   indices: 'CPI and SPI over time',
   indexSpi: 'SPI over time',
   indicesText:
-    'As reported at the end of each day. Below {amber}, a project is at risk; below {red}, it is in trouble.',
+    'As stored at the end of each day; the figures of an evening on which the server was not running were filled in later. Below {amber}, a project is at risk; below {red}, it is in trouble.',
   lineOne: 'As planned',
   schedule: 'Earned schedule',
   scheduleText:

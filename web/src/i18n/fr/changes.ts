@@ -104,6 +104,7 @@ export const changes: Translated<typeof en> = {
   field_rates_for: 'Qui voit les taux et les coûts',
   field_budget: 'Budget',
   field_currency: 'Devise',
+  field_budget_from: 'Budget à partir d’un jour',
   field_contingency_pct: 'Réserve (%)',
   field_duration_minutes: 'Minutes',
   field_comment: 'Commentaire',

@@ -25,6 +25,8 @@ export const explain: Translated<typeof en> = {
   makes: 'Résultat',
   checked: 'Recalculé d’après les lignes ci-dessus : identique.',
   given: 'Tel que saisi',
+  since: 'en vigueur depuis le {day}',
+  fromStart: 'en vigueur depuis le début',
   op_sum: 'le tout additionné',
   op_difference: 'le premier moins le second',
   op_quotient: 'le premier divisé par le second',

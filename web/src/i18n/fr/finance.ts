@@ -4,7 +4,8 @@ import type { Translated } from '../texts';
 export const finance: Translated<typeof en> = {
   title: 'Finances',
   asOf: 'Au',
-  asOfLead: 'Au soir du {day}, d’après ce que l’on sait aujourd’hui.',
+  asOfLead:
+    'Au soir du {day}, chiffres reconstitués : avec les tickets, le temps et les taux connus aujourd’hui, et le budget de ce jour-là.',
   asOfFuture: 'En supposant que plus rien ne se passe jusqu’au soir du {day}.',
   todayLead: 'Aujourd’hui, {day}.',
   backToToday: 'Revenir à aujourd’hui',
@@ -48,20 +49,25 @@ export const finance: Translated<typeof en> = {
   guide: 'Que signifient ces chiffres ?',
   reportedTitle: 'Publié alors, connu aujourd’hui',
   reportedText:
-    'Les chiffres enregistrés pour le {day}, à côté de ce que l’on sait aujourd’hui de ce jour. Le temps saisi en retard, les nouvelles estimations et les tickets rouverts expliquent les différences.',
+    'Les chiffres publiés pour le {day} ne changent jamais. À côté, les chiffres de ce jour reconstitués avec ce que l’on sait aujourd’hui : le temps saisi en retard, les nouveaux taux et estimations et les tickets rouverts expliquent les différences. Le budget est celui qui était en vigueur ce jour-là.',
+  lateTitle: 'Enregistré plus tard, connu aujourd’hui',
+  lateText:
+    'Rien n’a été publié au soir du {day}. Des chiffres ont été enregistrés plus tard pour ce jour-là ; à côté, ceux qui sont reconstitués aujourd’hui, avec le budget en vigueur ce jour-là.',
+  restatedTitle: 'Chiffres reconstitués',
+  restatedText:
+    'Rien n’a été publié pour le {day}. Tous les chiffres de cette page sont reconstitués avec ce que l’on sait aujourd’hui : le plan, les tickets, le temps et les taux actuels, et le budget en vigueur ce jour-là.',
   reportedSame: 'Rien n’a changé depuis : tous les chiffres sont ceux qui ont été publiés.',
+  lateSame: 'Rien n’a changé depuis : tous les chiffres sont ceux qui ont été enregistrés.',
   reportedChanged: {
     one: '{count} chiffre sur {all} est différent aujourd’hui.',
     other: '{count} chiffres sur {all} sont différents aujourd’hui.',
   },
   reportedAt: 'Enregistré le {moment}.',
-  caughtUp:
-    'Le serveur ne tournait pas ce soir-là : ces chiffres ont été calculés le {moment}, d’après ce que l’on savait alors. Ils n’ont pas été publiés le jour même.',
-  notReported: 'Rien n’a été enregistré pour ce jour-là : il n’y a rien à comparer à ce que l’on sait aujourd’hui.',
+  caughtUp: 'Les chiffres enregistrés ont été calculés le {moment}, d’après ce que l’on savait alors.',
   number: 'Chiffre',
   reportedThen: 'Publié alors',
   storedLate: 'Enregistré pour ce jour',
-  known: 'Connu aujourd’hui',
+  known: 'Reconstitué aujourd’hui',
   difference: 'Différence',
   scurve: 'Courbe en S',
   drawnIn: 'La courbe en S est tracée en',
@@ -72,6 +78,16 @@ export const finance: Translated<typeof en> = {
   scurveValue: 'Au {day} : {pv} de valeur planifiée et {ev} de valeur acquise, sur un budget de {bac}.',
   scurveCost: 'Au {day} : {ac} de dépense dans les sprints. Sans budget, le travail n’a pas de prix.',
   scurvePoints: 'Au {day}, {planned} points étaient planifiés et {earned} étaient acquis, sur {total}.',
+  scurveSteps: {
+    one: 'Le triangle signale un changement de budget, que suivent la valeur planifiée et la valeur acquise : {last}.',
+    other:
+      'Les {count} triangles signalent des changements de budget, que suivent la valeur planifiée et la valeur acquise. Le dernier : {last}.',
+  },
+  stepOf: 'Budget {before} → {after}',
+  stepOfReason: 'Budget {before} → {after} ({reason})',
+  stepOn: '{day}, {step}',
+  stepColumn: 'Changement de budget',
+  stepNone: 'aucun',
   scurveCone: 'Le cône montre les résultats que 50 %, 80 % et 95 % des simulations ne dépassent pas.',
   linePv: 'Valeur planifiée (PV)',
   lineEv: 'Valeur acquise (EV)',
@@ -89,7 +105,7 @@ export const finance: Translated<typeof en> = {
   indices: 'CPI et SPI dans le temps',
   indexSpi: 'SPI dans le temps',
   indicesText:
-    'Tels que publiés à la fin de chaque jour. Au-dessous de {amber}, un projet est à surveiller ; au-dessous de {red}, il est en difficulté.',
+    'Tels qu’enregistrés à la fin de chaque jour ; les chiffres des soirs où le serveur ne tournait pas ont été ajoutés plus tard. Au-dessous de {amber}, un projet est à surveiller ; au-dessous de {red}, il est en difficulté.',
   lineOne: 'Comme prévu',
   schedule: 'Délai acquis',
   scheduleText:

@@ -68,6 +68,7 @@ test('Markdown holds the parts of parts, the result and the link, and no text of
       note: () => '',
       value: (one) => String(one.value),
       unit: () => 'points',
+      since: () => '',
     },
     link: 'https://x.example/a',
   });

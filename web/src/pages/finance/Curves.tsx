@@ -7,7 +7,7 @@ import { LineChart } from '../../ui/charts/LineChart';
 import { showIndicator } from '../../ui/indicators';
 import classes from './finance.module.css';
 import { indicesOf } from './indices';
-import { type CurveUnit, curveOf } from './scurve';
+import { type CurveUnit, curveOf, stepMarks, stepText } from './scurve';
 
 /** Planned value, earned value and (if visible) actual cost by day, with the forecast. */
 export function SCurveChart({ page }: { page: FinancePage }) {
@@ -30,6 +30,8 @@ export function SCurveChart({ page }: { page: FinancePage }) {
       todayLabel={page.day === page.today ? undefined : t('finance.shownDay')}
       number={unit === 'money' ? format.money : (value) => format.number(value, 2)}
       currency={unit === 'money' ? format.currency : null}
+      marks={unit === 'money' ? stepMarks(page.budget_steps, days, t, format) : undefined}
+      marksColumn={t('finance.stepColumn')}
       file={`s-curve-${page.day}`}
       height={360}
       actions={priced && <UnitSwitch unit={unit} />}
@@ -68,7 +70,16 @@ function summaryOf(page: FinancePage, unit: CurveUnit, t: Translate, format: For
   const told = { day: format.date(page.day), pv: value('pv'), ev: value('ev'), ac: value('ac'), bac: value('bac') };
   const points = { planned: value('planned_sp'), earned: value('earned_sp'), total: value('total_sp') };
   const text = unit === 'points' ? t('finance.scurvePoints', { ...told, ...points }) : t(moneyText(page), told);
-  return forecast.finish === null ? text : `${text} ${t('finance.scurveCone')}`;
+  const cone = forecast.finish === null ? [] : [t('finance.scurveCone')];
+  return [text, ...(unit === 'money' ? stepsText(page, t, format) : []), ...cone].join(' ');
+}
+
+/** Says why the curve steps, if it does. */
+function stepsText({ budget_steps: steps }: FinancePage, t: Translate, format: Format): string[] {
+  const last = steps.at(-1);
+  if (last === undefined) return [];
+  const text = t('finance.stepOn', { day: format.date(last.date), step: stepText(last, t, format) });
+  return [t('finance.scurveSteps', { count: steps.length, last: text })];
 }
 
 function moneyText({ finance, sees_rates }: FinancePage) {

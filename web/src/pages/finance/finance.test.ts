@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import type { CurvePoint, Finance, FinancePage, Forecast, Schedule } from '../../api/types.gen';
+import type { BudgetStep, CurvePoint, Finance, FinancePage, Forecast, Schedule } from '../../api/types.gen';
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import { newTranslate } from '../../i18n/translate';
 import { fields, groupsFor, needsCost, showIndicator, unitOf, whyUnknown } from '../../ui/indicators';
 import { changed, signed } from './compare';
 import { indicesOf } from './indices';
-import { curveOf } from './scurve';
+import { curveOf, stepMarks } from './scurve';
 import { validateSearch } from './search';
 import { moneyOf, reserveOf, timeOf } from './summary';
 
 const t = newTranslate('en', en);
+const format = newFormat('en');
 
 const blank: Finance = {
   project_uuid: 'p',
@@ -125,6 +126,7 @@ const day = (date: string, past: boolean): CurvePoint => ({
 const course = (curve: CurvePoint[], finance: Partial<Finance> = {}) => ({
   curve,
   finance: { ...blank, ...finance },
+  budget_steps: [],
   forecast,
   day: '2026-06-02',
 });
@@ -143,6 +145,25 @@ test('the S-curve reaches from the first day to the last that may be, with a con
   expect(line('cost_p80')).toEqual([null, 500, null, null, 1250, null]);
   expect(line('value_p95')).toEqual([null, 400, null, null, null, 1000]);
   expect(drawn.cones.map((cone) => cone.of.length)).toEqual([3, 3]);
+});
+
+test('the S-curve steps with the budget, and says why', () => {
+  const steps = [
+    { date: '2026-06-02', before: 500, budget: null, reason: '' },
+    { date: '2026-06-03', before: null, budget: 1000, reason: 'Second stage' },
+  ];
+  const drawn = curveOf(
+    { ...course([day('2026-06-01', true), day('2026-06-02', true), day('2026-06-03', false)]), budget_steps: steps },
+    'money',
+    t,
+  );
+  const bac = drawn.series.find((series) => series.key === 'bac');
+  expect(bac?.values).toEqual([500, null, 1000, 1000, 1000, 1000]);
+  const marks = stepMarks([...steps, { ...steps[0], date: '2020-01-01' } as BudgetStep], drawn.days, t, format);
+  expect(marks).toEqual([
+    { index: 1, kind: 'down', label: 'Budget 500 → none' },
+    { index: 2, kind: 'up', label: 'Budget none → 1,000 (Second stage)' },
+  ]);
 });
 
 test('the S-curve survives having no point, one, and three hundred', () => {

@@ -60,6 +60,7 @@ const answer = (then: Outlook): WhatIf => ({
   question: { scope: 1, velocity: 1, rates: 1, shift: 0 },
   now: side('2026-04-01', 10),
   then,
+  budget_steps: [],
 });
 const t = newTranslate('en', en);
 

@@ -64,6 +64,8 @@ export interface ChartProps {
   up: string;
   series: readonly Series[];
   marks?: readonly Mark[];
+  /** The header of a column for the marks in the table behind the chart; omit to leave them out. */
+  marksColumn?: string;
   bands?: readonly Band[];
   cones?: readonly Cone[];
   /** The index at which a vertical line marks today, and the line's name if it marks another day. */
