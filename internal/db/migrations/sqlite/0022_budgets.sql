@@ -1,4 +1,4 @@
--- The twin of this file is ../postgres/0021_budgets.sql: same table, same rows.
+-- The twin of this file is ../postgres/0022_budgets.sql: same table, same rows.
 
 -- A project's budgets and contingency reserves, each in force from its day on until the next one begins. The earliest one also applies
 -- to all days before it; that of a new project begins on 0001-01-01. The project's own columns hold the latest one.
