@@ -65,6 +65,7 @@ func (p Project) clone() Project {
 	for i := range p.Tickets {
 		p.Tickets[i].DoneDay = cloneOf(p.Tickets[i].DoneDay)
 	}
+	p.Growth = slices.Clone(p.Growth)
 	p.Effort = slices.Clone(p.Effort)
 	for i := range p.Effort {
 		p.Effort[i].Day, p.Effort[i].Rate = cloneOf(p.Effort[i].Day), cloneOf(p.Effort[i].Rate)
