@@ -23,6 +23,7 @@ const (
 	forecastTrials     = 5000 // enough that the 95th percentile moves by about a third of a percentile between seeds
 	forecastHorizon    = 7300 // in days; a trial is abandoned after twenty years
 	trialsPerCheck     = 64   // trials run between two checks of the context
+	mostShares         = 400  // the maximum length of a distribution
 )
 
 // Forecast is the range of outcomes if the rest of the project goes the way past sprints did.
@@ -34,7 +35,7 @@ type Forecast struct {
 	P50          Outcome
 	P80          Outcome
 	P95          Outcome
-	Distribution []FinishShare // by day; the shares and TooFar add up to 1
+	Distribution []FinishShare // by finish; the shares and TooFar add up to 1
 	TooFar       float64       // the share of the trials that end more than twenty years ahead, or after the year 9999
 	Rhythm       Maybe         // the usual number of days (median) from the start of a sprint to the start of the next one; see Predict
 	Growth       Maybe         // mean growth of the scope, in points, between these starts; unknown if the forecast assumes none
@@ -46,7 +47,8 @@ type Outcome struct {
 	Cost   Maybe // at completion, including all cost so far; unknown when Finish is nil, or when past sprints have no cost
 }
 
-// FinishShare is a day with the share of the trials that end on it.
+// FinishShare is a day with the share of the trials that end on it. If the trials end on more than 400 different days, each share
+// is that of a week, or of four weeks, and Finish is the last day of it on which a trial ends.
 type FinishShare struct {
 	Finish Day
 	Share  float64
@@ -167,17 +169,29 @@ func finishAfter(today Day, days float64) (Day, bool) {
 	return dayAfter(today, whole)
 }
 
-// distribution returns the share of the trials that end on each day, and the share of those that end too far away.
+// distribution returns the share of the trials that end on each day, and the share of those that end too far away. It groups the
+// days as FinishShare says.
 func (t trials) distribution(today Day) (shares []FinishShare, tooFar float64) {
-	near := 0
+	for _, group := range []Day{1, 7, 28} { // twenty years have fewer than 400 groups of four weeks
+		if shares, tooFar = t.sharesBy(group, today); len(shares) <= mostShares {
+			break
+		}
+	}
+	return shares, tooFar
+}
+
+// sharesBy is like distribution, with groups of the given number of days, the first of which begins tomorrow.
+func (t trials) sharesBy(group, today Day) (shares []FinishShare, tooFar float64) {
+	near, last := 0, Day(-1)
 	for _, days := range t.days {
 		finish, ok := finishAfter(today, days)
 		if !ok {
 			break
 		}
-		if near == 0 || shares[len(shares)-1].Finish != finish {
-			shares = append(shares, FinishShare{Finish: finish})
+		if n := (finish - today - 1) / group; near == 0 || n != last {
+			shares, last = append(shares, FinishShare{}), n
 		}
+		shares[len(shares)-1].Finish = finish
 		shares[len(shares)-1].Share++
 		near++
 	}

@@ -100,7 +100,7 @@ export const guide: Translated<typeof en> = {
   forecast_lead: 'Ce que les sprints passés disent de la fin du projet : une fourchette plutôt qu’une promesse.',
   plays: 'Comment la prévision est calculée',
   playsText:
-    'Le reste du travail est simulé de nombreuses fois. Chaque simulation enchaîne des sprints, dont chacun termine autant de points qu’un sprint passé tiré au sort, jusqu’à ce qu’il ne reste aucun point. Elle compte tous les points restants, y compris ceux qui ne sont encore dans aucun sprint.',
+    'Le reste du travail est simulé de nombreuses fois. Chaque simulation enchaîne des sprints, dont chacun termine autant de points qu’un sprint passé tiré au sort, jusqu’à ce qu’il ne reste aucun point. Les sprints planifiés gardent leurs dates ; les autres commencent au rythme des sprints passés, pauses comprises. Comme quelques sprints ne montrent pas tout ce qui peut arriver, chaque simulation donne d’autres poids aux sprints passés. Elle compte tous les points restants, y compris ceux qui ne sont encore dans aucun sprint.',
   pText:
     'P50 est le jour où la moitié des simulations est finie : pile ou face. P80 est ce qu’on peut promettre, P95 ce qu’on peut signer. Les coûts se lisent de même.',
   schedule: 'Délai acquis',
