@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { WhatIf } from '../src/api/types.gen';
 import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
-import { checkLooks } from './support/looks';
+import { checkLooks, setLanguage } from './support/looks';
 import { inWords, projectNamed } from './support/project';
 
 /** Labels of P50, P80 and P95, with their boxes, in a chart. */
@@ -50,6 +50,8 @@ test('P50, P80 and P95 are readable in the distribution, at every width', async 
       await expect(page.getByTestId('eac-note')).toContainText('EAC assumes the pace of cost so far');
     }
   }
+  await setLanguage(page, 'fr');
+  await mustBeReadable(page, 'Quand finissent les simulations');
   await checkLooks(page);
 });
 

@@ -114,6 +114,8 @@ export const guide = {
   whatIfRates: 'Rates change every daily rate, for all logged time.',
   whatIfDates:
     'Dates move everything planned after today. Future sprints keep their length; a running sprint keeps its start, and its end moves.',
+  whatIfGrowth:
+    'Growth lets the scope keep growing as it did in past sprints: by new tickets and higher estimates, less deleted tickets and lower estimates.',
   asOf: 'Figures for a past day',
   asOfText:
     'A past day can be seen in two ways: as it was reported then, and as it is known now. They differ when time was logged late, a ticket was re-estimated or a rate was corrected. If the server was not running that day, the figures were computed later and are marked as such.',

@@ -115,6 +115,8 @@ export const guide: Translated<typeof en> = {
   whatIfRates: 'Le réglage des taux modifie chaque taux journalier, pour tout le temps saisi.',
   whatIfDates:
     'Le réglage des dates déplace tout ce qui est planifié après aujourd’hui. Les sprints à venir gardent leur durée ; un sprint en cours garde son début, et sa fin se déplace.',
+  whatIfGrowth:
+    'La croissance laisse le périmètre grandir comme dans les sprints passés : tickets ajoutés et estimations relevées, moins les tickets supprimés et les estimations abaissées.',
   asOf: 'Les chiffres d’un jour passé',
   asOfText:
     'Un jour passé se lit de deux façons : tel qu’il a été publié alors, et tel qu’on le connaît maintenant. Les deux diffèrent quand du temps a été saisi en retard, un ticket réestimé ou un taux corrigé. Si le serveur ne tournait pas ce jour-là, les chiffres ont été calculés plus tard et sont signalés comme tels.',
