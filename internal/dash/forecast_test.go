@@ -45,7 +45,7 @@ func (f foreseen) mustAddUp(t *testing.T) {
 }
 
 // growingProject returns a project with three past sprints of two weeks, each of which finished 10 points. Since its first day, its
-// scope has grown by 9 points: 2 on a ticket that was deleted later, 6 on a new ticket, and 3 by an estimate that was raised.
+// scope has grown by 9 points: 6 of a new ticket, and 3 of a higher estimate. A ticket of 2 points came and went.
 func growingProject(t *testing.T, w *world, by apitest.Person) string {
 	t.Helper()
 	ctx := t.Context()
