@@ -59,14 +59,19 @@ test('the distribution can be read without seeing it', async ({ signedIn: page }
   const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
   const { forecast } = (await dash<WhatIf>(page, `/projects/${project}/what-if`)).now;
   await page.goto(`/projects/${project}/forecast`);
-  await expect(page.getByText(`from the start of a sprint to the start of the next is ${forecast.rhythm} days`)).toBeVisible();
+  await expect(
+    page.getByText(`from the start of a sprint to the start of the next is ${forecast.rhythm} days`),
+  ).toBeVisible();
   const chart = page.getByRole('region', { name: 'When the simulations end', exact: true });
   await expect(chart.getByRole('img')).toHaveAccessibleName(
     new RegExp(`50% of the simulations end by ${inWords(forecast.finish?.p50 ?? '')}, 80% by .*, 95% by`),
   );
   await chart.getByRole('slider').focus();
   await page.keyboard.press('ArrowRight');
-  await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuetext', /Share of the simulations .*%, Ended by then .*%/);
+  await expect(chart.getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    /Share of the simulations .*%, Ended by then .*%/,
+  );
   await chart.getByRole('button', { name: 'Show as a table' }).click();
   await expect(chart.getByRole('row')).toHaveCount(forecast.distribution.length + 1);
 });
@@ -78,7 +83,9 @@ test('the scope may be expected to grow, and the address says so', async ({ sign
   await page.getByRole('switch', { name: 'Expect the scope to grow as it has' }).click();
   await expect(page).toHaveURL(/growth=true/);
   const growth = page.locator('tr[data-row=growth_sp] td');
-  await expect(growth.nth(1)).toHaveText(new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 }).format(then.forecast.growth_sp ?? Number.NaN));
+  await expect(growth.nth(1)).toHaveText(
+    new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 }).format(then.forecast.growth_sp ?? Number.NaN),
+  );
   await mustBeReadable(page, 'When the simulations of your scenario end');
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Expect the scope to grow as it has' })).toBeChecked();

@@ -36,11 +36,7 @@ export function Distribution(props: Props) {
   const days = forecast.distribution.map(({ finish }) => finish);
   const summary = summaryOf(forecast, t, format);
   return (
-    <ChartFrame
-      title={props.title}
-      summary={summary}
-      empty={days.length === 0 ? t('forecast.allTooFar') : undefined}
-    >
+    <ChartFrame title={props.title} summary={summary} empty={days.length === 0 ? t('forecast.allTooFar') : undefined}>
       <Stage {...props} summary={summary} />
       {props.note}
       <ChartData
