@@ -69,3 +69,23 @@ func BenchmarkPredict(b *testing.B) {
 		predict(p, anchor+700)
 	}
 }
+
+// BenchmarkPredictTypical forecasts a project of 2000 tickets in 26 sprints, 13 of which are past.
+func BenchmarkPredictTypical(b *testing.B) {
+	p := large(2_000)
+	p.Sprints = p.Sprints[:26]
+	for i := range p.Tickets {
+		p.Tickets[i].SprintID = int64(i/77 + 1)
+		p.Tickets[i].DoneDay = new(anchor + evm.Day(i*26*14/2_000))
+	}
+	for i := range p.Sprints {
+		s := &p.Sprints[i]
+		s.Start, s.End = new(anchor+evm.Day(14*i)), new(anchor+evm.Day(14*i+11))
+		if i > 13 {
+			s.Status = evm.Planning
+		}
+	}
+	for b.Loop() {
+		predict(p, anchor+13*14+5)
+	}
+}

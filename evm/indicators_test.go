@@ -300,6 +300,9 @@ func TestNoNumberIsUnprintable(t *testing.T) {
 		for i := range p.Effort {
 			p.Effort[i].Rate = new(wild.Draw(t, "rate"))
 		}
+		for i := range p.Growth {
+			p.Growth[i].Points = wild.Draw(t, "growth")
+		}
 		p.Budget, p.ContingencyPct = new(wild.Draw(t, "budget")), wild.Draw(t, "contingency")
 		if p.Sprints != nil {
 			p.VelocityFactor = wild.Draw(t, "velocity")

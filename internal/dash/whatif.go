@@ -29,6 +29,7 @@ type question struct {
 	Velocity float64 `json:"velocity"`
 	Rates    float64 `json:"rates"`
 	Shift    int     `json:"shift"`
+	Growth   bool    `json:"growth"` // the scope grows as it did in past sprints
 }
 
 // outlook holds the figures that a question can change.
@@ -48,6 +49,7 @@ func (d *Dash) getWhatIf(r *request) (any, error) {
 	q.Scope = p.change("scope", money.More)
 	q.Velocity = p.change("velocity", money.Times)
 	q.Rates = p.factor("rates")
+	q.Growth = p.Flag("growth").Value
 	if p.Once("shift") != "" {
 		q.Shift = p.Integer("shift", math.MinInt32, math.MaxInt32)
 	}
@@ -58,9 +60,9 @@ func (d *Dash) getWhatIf(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return whatIf{
-		v.Today.String(), question(v.Question), outlookOf(v.Now, q.Thresholds), outlookOf(v.Then, q.Thresholds), mapped(v.Steps, budgetStepOf),
-	}, nil
+	asked := question{v.Question.Scope, v.Question.Velocity, v.Question.Rates, v.Question.Shift, v.Question.Growth != nil}
+	now, then := outlookOf(v.Now, q.Thresholds), outlookOf(v.Then, q.Thresholds)
+	return whatIf{v.Today.String(), asked, now, then, mapped(v.Steps, budgetStepOf)}, nil
 }
 
 func outlookOf(s report.Outlook, bounds evm.Thresholds) outlook {

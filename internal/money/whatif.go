@@ -6,8 +6,10 @@ import (
 	"strconv"
 
 	"earnest/evm"
+	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/report"
+	"earnest/internal/work"
 )
 
 // WhatIfQuery is a what-if question about a project. Absent fields change nothing.
@@ -20,7 +22,8 @@ type WhatIfQuery struct {
 	Rates      float64 // factor on every daily rate, applied to all logged time; 0 means no change
 	Shift      int     // days by which the plan after today slips
 	Finish     *domain.Date
-	Points     int // the maximum number of points in each of the two curves; 0 means no curves
+	Growth     bool // expect the scope to grow as it did in past sprints
+	Points     int  // the maximum number of points in each of the two curves; 0 means no curves
 }
 
 // ChangeKind determines what the amount of a change means.
@@ -58,7 +61,16 @@ func (a *Service) WhatIf(ctx context.Context, caller domain.Caller, q WhatIfQuer
 
 // ask returns a project as it is and as it would be, and the question in the engine's form.
 func (a *Service) ask(ctx context.Context, caller domain.Caller, q WhatIfQuery) (now, then Insight, question evm.WhatIf, err error) {
-	if now, err = a.Insight(ctx, caller, q.Project, q.AsOf); err != nil {
+	var growth []evm.ScopeChange
+	now, err = work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (in Insight, err error) {
+		if q.Growth {
+			if growth, err = a.scopeGrowth(ctx, tx, access.ProjectID); err != nil {
+				return in, err
+			}
+		}
+		return a.linkedInsight(ctx, tx, access, q.AsOf)
+	})
+	if err != nil {
 		return now, then, question, err
 	}
 	if q.Rates != 0 && now.Project.CostWithheld {
@@ -68,6 +80,7 @@ func (a *Service) ask(ctx context.Context, caller domain.Caller, q WhatIfQuery) 
 	if question, err = now.question(q); err != nil {
 		return now, then, question, err
 	}
+	question.Growth = growth
 	then = now.WhatIf(question)
 	return now, then, question, then.checkEnd(q.Finish)
 }

@@ -166,15 +166,19 @@ func outlook(m *markup, r Report) {
 	m.put("h2", l.say("Forecast"))
 	m.put("p", forecastSentence(r))
 	if f.State == evm.Forecasted {
+		for _, note := range forecastNotes(r) {
+			m.put("p", note)
+		}
 		t := table{head: []string{l.say("Chance"), l.say("Finish"), l.say("Cost at completion")}}
 		for i, o := range []evm.Outcome{f.P50, f.P80, f.P95} {
 			name := []string{l.say("P50: as likely as not"), l.say("P80: four in five"), l.say("P95: nearly sure")}[i]
-			t.rows = append(t.rows, []string{name, l.dayOrNone(o.Finish), l.moneyOrNone(o.Cost)})
+			t.rows = append(t.rows, []string{name, l.dayOrFar(o.Finish), l.moneyOrNone(o.Cost)})
 		}
 		if r.costWithheld() {
 			t = t.only(0, 1)
 		}
 		t.write(m, "data")
+		finishFigure(r).write(m)
 	}
 	m.end("section")
 }

@@ -28,13 +28,21 @@ type (
 		Critical   bool     `json:"critical"`
 	}
 	forecast struct {
-		State     evm.ForecastState `json:"state"`
-		Remaining float64           `json:"remaining_sp"`
-		Sprints   int               `json:"sprints"`
-		Trials    int               `json:"trials"`
-		P50       outcome           `json:"p50"`
-		P80       outcome           `json:"p80"`
-		P95       outcome           `json:"p95"`
+		State        evm.ForecastState `json:"state"`
+		Remaining    float64           `json:"remaining_sp"`
+		Sprints      int               `json:"sprints"`
+		Trials       int               `json:"trials"`
+		P50          outcome           `json:"p50"`
+		P80          outcome           `json:"p80"`
+		P95          outcome           `json:"p95"`
+		Distribution []finishShare     `json:"distribution"`
+		TooFar       float64           `json:"too_far"`
+		Rhythm       *float64          `json:"rhythm"`
+		Growth       *float64          `json:"growth_sp"`
+	}
+	finishShare struct {
+		Finish string  `json:"finish"`
+		Share  float64 `json:"share"`
 	}
 	outcome struct {
 		Finish *string  `json:"finish"`
@@ -78,7 +86,12 @@ func orEmpty(list []string) []string {
 }
 
 func forecastOf(f evm.Forecast) forecast {
-	return forecast{f.State, f.Remaining, f.Sprints, f.Trials, outcomeOf(f.P50), outcomeOf(f.P80), outcomeOf(f.P95)}
+	return forecast{
+		State: f.State, Remaining: f.Remaining, Sprints: f.Sprints, Trials: f.Trials,
+		P50: outcomeOf(f.P50), P80: outcomeOf(f.P80), P95: outcomeOf(f.P95),
+		Distribution: mapped(f.Distribution, func(s evm.FinishShare) finishShare { return finishShare{s.Finish.String(), s.Share} }),
+		TooFar:       f.TooFar, Rhythm: f.Rhythm.Ptr(), Growth: f.Growth.Ptr(),
+	}
 }
 
 func outcomeOf(o evm.Outcome) outcome { return outcome{dayText(o.Finish), o.Cost.Ptr()} }

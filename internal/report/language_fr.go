@@ -110,6 +110,24 @@ var french = sync.OnceValue(func() map[string]string {
 		"There is no forecast yet: it needs three past sprints with dates, and there are %s.":   "Pas encore de prévision : il faut trois sprints passés datés, il y en a %s.",
 		"%s left, played %s times with %s.":                                                     "Reste à faire : %s, simulé %s fois avec %s.",
 
+		"The usual time from the start of a sprint to the start of the next is %s.": "D'un début de sprint au suivant, il s'écoule d'ordinaire %s.",
+		"%s of the simulations end more than twenty years ahead, which is too far away to forecast.": "%s des simulations finissent dans plus de vingt ans, " +
+			"ce qui est trop loin pour une prévision.",
+		"EAC (%s) and the forecast's P50 (%s) differ: EAC assumes the pace of cost so far, the forecast the pace at which past sprints finished points.": "" +
+			"L'EAC (%s) et le P50 de la prévision (%s) diffèrent : l'EAC suppose le rythme de coût constaté jusqu'ici, " +
+			"la prévision le rythme auquel les sprints passés ont terminé des points.",
+		"more than twenty years ahead":                                      "dans plus de vingt ans",
+		"When the simulations end":                                          "Quand finissent les simulations",
+		"There is nothing to draw: no simulation ends within twenty years.": "Rien à tracer : aucune simulation ne finit dans les vingt ans.",
+		"From":                     "Du",
+		"To":                       "Au",
+		"Share of the simulations": "Part des simulations",
+		"Ended by then":            "Finies à cette date",
+		"%s of the simulations end later than drawn here.":                            "%s des simulations finissent plus tard que ce qui est tracé.",
+		"P50: %s, P80: %s, P95: %s.":                                                  "P50 : %s, P80 : %s, P95 : %s.",
+		"The simulations that end within %s":                                          "Les simulations qui finissent en l'espace de %s",
+		"P50, P80 and P95: the days by which that share of the simulations has ended": "P50, P80 et P95 : les jours où cette part des simulations est finie",
+
 		// Plots.
 		"bn":     "Md",
 		"%s: %s": "%s : %s",

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -142,8 +143,46 @@ func (p printer) forecast(r Report) {
 		return
 	}
 	for _, row := range outcomes(r) {
-		p.linef("  %-4s %-22s %s", row.name, row.finish, row.cost)
+		p.linef("%s", strings.TrimRight(fmt.Sprintf("  %-4s %-28s %s", row.name, row.finish, row.cost), " "))
 	}
+	for _, note := range forecastNotes(r) {
+		p.wrap("  ", note)
+	}
+	p.finishes(r.Forecast)
+}
+
+// finishes draws the distribution of the finish dates as a bar for each span of days, and marks the quantiles.
+func (p printer) finishes(f evm.Forecast) {
+	const most, width = 14, 40
+	bins, later := histogram(f, most)
+	top := later
+	for _, b := range bins {
+		top = max(top, b.share)
+	}
+	line := func(name string, share float64, marks string) {
+		bar := strings.Repeat("█", int(math.Ceil(width*share/top)))
+		p.linef("%s", strings.TrimRight(fmt.Sprintf("  %s %s %6s  %s", pad(name, 14), pad(bar, width), English.share(share), marks), " "))
+	}
+	for i, b := range bins {
+		if i == 0 {
+			p.linef("  Share of the simulations that end in each span of %s:", plural(float64(b.last-b.first+1), "day"))
+		}
+		line("to "+b.last.String(), b.share, b.marks(f))
+	}
+	if later > 0 {
+		line("later", later, "")
+	}
+}
+
+// marks names the quantiles that are in the bin.
+func (b bin) marks(f evm.Forecast) string {
+	var names []string
+	for _, q := range quantiles(f) {
+		if q.Finish != nil && *q.Finish >= b.first && *q.Finish <= b.last {
+			names = append(names, q.name)
+		}
+	}
+	return strings.Join(names, " ")
 }
 
 // outcomeRow is one line of a forecast in words.
@@ -152,11 +191,8 @@ type outcomeRow struct{ name, finish, cost string }
 func outcomes(r Report) []outcomeRow {
 	f := r.Forecast
 	var rows []outcomeRow
-	for _, o := range []struct {
-		name string
-		evm.Outcome
-	}{{"P50", f.P50}, {"P80", f.P80}, {"P95", f.P95}} {
-		row := outcomeRow{o.name, "not within twenty years", ""}
+	for _, o := range quantiles(f) {
+		row := outcomeRow{o.name, "more than twenty years ahead", ""}
 		if o.Finish != nil {
 			row.finish = "done by " + o.Finish.String()
 		}

@@ -146,7 +146,7 @@ func TestTheJSONHasTheKeysThatArePromised(t *testing.T) {
 		} else if keys["earned_schedule"] != nil {
 			t.Errorf("%s: %v", name, keys["earned_schedule"])
 		}
-		mustHave(t, name, file.Forecast, "state remaining_sp sprints trials p50 p80 p95")
+		mustHave(t, name, file.Forecast, "state remaining_sp sprints trials p50 p80 p95 distribution too_far rhythm growth_sp")
 		for _, w := range file.Warnings {
 			mustHave(t, name, w, "code message amount")
 		}

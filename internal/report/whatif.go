@@ -87,6 +87,9 @@ func (q WhatIf) asked() []string {
 	} else if days < 0 {
 		add("what is planned", plural(float64(-days), "day")+" earlier, as far as there is room after today")
 	}
+	if q.Question.Growth != nil {
+		add("scope", growthWords(q.Then.Forecast.Growth))
+	}
 	if lines == nil {
 		return []string{"The question changes nothing."}
 	}

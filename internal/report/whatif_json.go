@@ -21,6 +21,7 @@ type (
 		Scope    float64 `json:"scope"`
 		Velocity float64 `json:"velocity"`
 		Rates    float64 `json:"rates"`
+		Growth   bool    `json:"growth"`
 		Shift    int     `json:"shift_days"`
 	}
 	outlookJSON struct {
@@ -36,7 +37,7 @@ type (
 // WhatIfJSON writes both sides and their differences as JSON.
 func WhatIfJSON(w io.Writer, q WhatIf) error {
 	out := whatIfJSON{
-		Project: projectJSON{q.UUID, q.Name}, Today: q.Today.String(), Currency: q.Currency, Question: questionJSON(q.Question),
+		Project: projectJSON{q.UUID, q.Name}, Today: q.Today.String(), Currency: q.Currency, Question: questionOf(q.Question),
 		Now: outlookOf(q.Now), Then: outlookOf(q.Then), Difference: map[string]*float64{},
 	}
 	for _, part := range q.parts() {
@@ -45,6 +46,10 @@ func WhatIfJSON(w io.Writer, q WhatIf) error {
 		}
 	}
 	return encode(w, out)
+}
+
+func questionOf(q evm.WhatIf) questionJSON {
+	return questionJSON{q.Scope, q.Velocity, q.Rates, q.Growth != nil, q.Shift}
 }
 
 func outlookOf(o Outlook) outlookJSON {

@@ -526,6 +526,12 @@ export interface FinancePage {
   sees_rates: boolean;
 }
 
+/** FinishShare is the share of the trials that end on a day, or in the days up to it if there are many days. */
+export interface FinishShare {
+  finish: string;
+  share: number;
+}
+
 export interface Finishes {
   p50: string | null;
   p80: string | null;
@@ -560,6 +566,14 @@ export interface Forecast {
   trials: number;
   finish: Finishes | null;
   cost: Costs | null;
+  /** at most 400 */
+  distribution: FinishShare[];
+  /** the share of the trials that do not end within twenty years */
+  too_far: number;
+  /** days from the start of a sprint to the start of the next */
+  rhythm: number | null;
+  /** by how many points the scope grows between these starts; null if none is assumed */
+  growth_sp: number | null;
 }
 
 /** Found is the result of a search. */
@@ -1292,6 +1306,8 @@ export interface Question {
   velocity: number;
   rates: number;
   shift: number;
+  /** the scope grows as it did in past sprints */
+  growth: boolean;
 }
 
 /** Quotas shows who uses the API most and who is locked out. */

@@ -14,8 +14,9 @@ CREATE TABLE budgets (
 );
 
 -- The rows come from the change log, which the index on noun_uuid restricts to what happened to the projects themselves. For each day (in
--- UTC) with a change, the last change of that day counts; changes on the day of creation belong to the first row. What was in force after it is what the next change of the same field replaced or,
--- if there is none, what the project has now. An imported log may contain anything, so values that are no amounts are ignored.
+-- UTC) with a change, the last change of that day counts; changes on the day of creation belong to the first row. What was in force after
+-- it is what the next change of the same field replaced or, if there is none, what the project has now. An imported log may contain
+-- anything, so values that are no amounts are ignored.
 WITH logged AS (
   SELECT p.id AS project_id, CAST(0 AS BIGINT) AS id, '0001-01-01' AS day, p.created_at AS at,
          (SELECT MIN(c.user_id)

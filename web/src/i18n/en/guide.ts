@@ -99,7 +99,7 @@ export const guide = {
   forecast_lead: 'What past sprints say about when the project will end, as a range instead of a promise.',
   plays: 'How the forecast is made',
   playsText:
-    'The remaining work is simulated many times. Each simulation adds one sprint after another, each finishing as many points as a past sprint drawn at random, until no points are left. It counts all remaining points, including those not yet in a sprint.',
+    'The remaining work is simulated many times. Each simulation adds one sprint after another, each finishing as many points as a past sprint drawn at random, until no points are left. Planned sprints keep their dates; the others begin in the rhythm of past sprints, pauses included. Because a few sprints do not show everything that can happen, each simulation gives the past sprints different weights. It counts all remaining points, including those not yet in a sprint.',
   pText:
     'P50 is the day by which half of the simulations ended: a coin toss. P80 is what you can promise, P95 what you can put in a contract. Read the costs in the same way.',
   schedule: 'Earned schedule',
@@ -114,6 +114,8 @@ export const guide = {
   whatIfRates: 'Rates change every daily rate, for all logged time.',
   whatIfDates:
     'Dates move everything planned after today. Future sprints keep their length; a running sprint keeps its start, and its end moves.',
+  whatIfGrowth:
+    'Growth lets the scope keep growing as it did in past sprints: by new tickets and higher estimates, less deleted tickets and lower estimates.',
   asOf: 'Figures for a past day',
   asOfText:
     'A past day can be seen in two ways: as it was reported then, and as it is known now. They differ when time was logged late, a ticket was re-estimated or a rate was corrected. If the server was not running that day, the figures were computed later and are marked as such.',

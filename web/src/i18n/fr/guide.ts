@@ -100,7 +100,7 @@ export const guide: Translated<typeof en> = {
   forecast_lead: 'Ce que les sprints passés disent de la fin du projet : une fourchette plutôt qu’une promesse.',
   plays: 'Comment la prévision est calculée',
   playsText:
-    'Le reste du travail est simulé de nombreuses fois. Chaque simulation enchaîne des sprints, dont chacun termine autant de points qu’un sprint passé tiré au sort, jusqu’à ce qu’il ne reste aucun point. Elle compte tous les points restants, y compris ceux qui ne sont encore dans aucun sprint.',
+    'Le reste du travail est simulé de nombreuses fois. Chaque simulation enchaîne des sprints, dont chacun termine autant de points qu’un sprint passé tiré au sort, jusqu’à ce qu’il ne reste aucun point. Les sprints planifiés gardent leurs dates ; les autres commencent au rythme des sprints passés, pauses comprises. Comme quelques sprints ne montrent pas tout ce qui peut arriver, chaque simulation donne d’autres poids aux sprints passés. Elle compte tous les points restants, y compris ceux qui ne sont encore dans aucun sprint.',
   pText:
     'P50 est le jour où la moitié des simulations est finie : pile ou face. P80 est ce qu’on peut promettre, P95 ce qu’on peut signer. Les coûts se lisent de même.',
   schedule: 'Délai acquis',
@@ -115,6 +115,8 @@ export const guide: Translated<typeof en> = {
   whatIfRates: 'Le réglage des taux modifie chaque taux journalier, pour tout le temps saisi.',
   whatIfDates:
     'Le réglage des dates déplace tout ce qui est planifié après aujourd’hui. Les sprints à venir gardent leur durée ; un sprint en cours garde son début, et sa fin se déplace.',
+  whatIfGrowth:
+    'La croissance laisse le périmètre grandir comme dans les sprints passés : tickets ajoutés et estimations relevées, moins les tickets supprimés et les estimations abaissées.',
   asOf: 'Les chiffres d’un jour passé',
   asOfText:
     'Un jour passé se lit de deux façons : tel qu’il a été publié alors, et tel qu’on le connaît maintenant. Les deux diffèrent quand du temps a été saisi en retard, un ticket réestimé ou un taux corrigé. Si le serveur ne tournait pas ce jour-là, les chiffres ont été calculés plus tard et sont signalés comme tels.',

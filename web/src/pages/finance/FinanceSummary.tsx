@@ -92,7 +92,8 @@ function useFigures(project: string, page: FinancePage, asOf: string | undefined
 function Chance({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();
-  const finish = page.forecast.finish;
-  if (!finish?.p50 || !finish.p95) return null;
+  const { finish, state, too_far } = page.forecast;
+  if (state !== 'forecast') return null;
+  if (!finish?.p50 || !finish.p95) return t('forecast.tooFarShare', { share: format.percent(too_far, 1) });
   return t('finance.chance', { p50: format.date(finish.p50), p95: format.date(finish.p95) });
 }

@@ -60,6 +60,10 @@ const forecast: Forecast = {
   trials: 5000,
   finish: { p50: '2026-07-01', p80: '2026-07-10', p95: '2026-07-20' },
   cost: { p50: 1200, p80: 1250, p95: 1300 },
+  distribution: [],
+  too_far: 0,
+  rhythm: 14,
+  growth_sp: null,
 };
 const told = (
   finance: Partial<Finance>,

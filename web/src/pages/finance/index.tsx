@@ -9,6 +9,8 @@ import { CostHidden } from '../../ui/CostHidden';
 import { groupsFor, type IndicatorGroup } from '../../ui/indicators';
 import { Page, PageHeader } from '../../ui/Page';
 import { ErrorState, Loading } from '../../ui/State';
+import { Distribution } from '../forecast/Distribution';
+import { EacNote } from '../forecast/EacNote';
 import { AsOf } from './AsOf';
 import { Costs } from './Costs';
 import { IndexChart, SCurveChart } from './Curves';
@@ -73,6 +75,12 @@ function Money({ project, page, asOf }: { project: string; page: FinancePage; as
       {page.past && <ReportedComparison page={page} />}
       <NumberGroups {...numbers} groups={groups(first)} />
       <SCurveChart page={page} />
+      <Distribution
+        title={t('forecast.distribution')}
+        forecast={page.forecast}
+        file={`forecast-${page.day}`}
+        note={<EacNote finance={page.finance} forecast={page.forecast} />}
+      />
       <IndexChart page={page} />
       <NumberGroups {...numbers} groups={groups(rest)} wide />
       <NumberGroups {...numbers} groups={groups(last)}>

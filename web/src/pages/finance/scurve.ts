@@ -156,7 +156,6 @@ function fanOf({ forecast, finance, day }: Course, unit: CurveUnit, days: readon
       ...look,
       key: `cost_${share}`,
       label: t('finance.lineCostAt', { share: named }),
-      short: named,
       values: line(finance.ac_total, cost),
       tone: 3,
     };

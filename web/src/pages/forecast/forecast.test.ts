@@ -45,6 +45,7 @@ const side = (p80: string | null, pv: number): Outlook =>
       remaining_sp: 9,
       finish: p80 === null ? null : { p50: p80, p80, p95: p80 },
       cost: null,
+      growth_sp: null,
     },
     schedule: null,
     pace_sp: null,
@@ -57,7 +58,7 @@ const side = (p80: string | null, pv: number): Outlook =>
 
 const answer = (then: Outlook): WhatIf => ({
   day: '2026-03-01',
-  question: { scope: 1, velocity: 1, rates: 1, shift: 0 },
+  question: { scope: 1, velocity: 1, rates: 1, shift: 0, growth: false },
   now: side('2026-04-01', 10),
   then,
   budget_steps: [],
