@@ -33,7 +33,7 @@ func (r Report) eacAndForecast() string {
 	}
 	return l.say(
 		"EAC (%s) and the forecast's P50 (%s) differ: EAC assumes the pace of cost so far, the forecast the pace at which past sprints finished points.",
-		l.whole(eac.Value), l.whole(cost.Value))
+		l.money(eac.Value), l.money(cost.Value))
 }
 
 // growthWords describes how the scope is expected to grow.
