@@ -4,6 +4,8 @@ import type { Texts } from '../texts';
 export const explain = {
   tab: '{name} explained',
   lead: '{project}, at the end of {day}',
+  leadPast:
+    '{project}, at the end of {day}, restated: with the plan, tickets, time and rates known now, and the budget of that day.',
   other: 'Another number',
   back: 'All numbers',
   guide: 'In the guide',

@@ -4,7 +4,7 @@ export const finance = {
   title: 'Finance',
   asOf: 'As of',
   asOfLead:
-    'As of the evening of {day}, restated: with the tickets, time and rates known now, and the budget of that day.',
+    'As of the evening of {day}, restated: with the plan, tickets, time and rates known now, and the budget of that day.',
   asOfFuture: 'Assuming nothing more happens until the evening of {day}.',
   todayLead: 'As of today, {day}.',
   backToToday: 'Back to today',
@@ -79,6 +79,8 @@ export const finance = {
   stepOn: '{day}, {step}',
   stepColumn: 'Change of budget',
   stepNone: 'none',
+  scurveRestated:
+    'Earlier days are restated: with the plan, tickets, time and rates known now, and the budget of each day.',
   scurveCone: 'The cone shows the outcomes that 50%, 80% and 95% of the simulations stay within.',
   linePv: 'Planned value (PV)',
   lineEv: 'Earned value (EV)',
@@ -95,8 +97,11 @@ export const finance = {
   shownDay: 'Day shown',
   indices: 'CPI and SPI over time',
   indexSpi: 'SPI over time',
-  indicesText:
-    'As stored at the end of each day; the figures of an evening on which the server was not running were filled in later. Below {amber}, a project is at risk; below {red}, it is in trouble.',
+  indicesStored:
+    'As stored at the end of each day; if the server was not running that evening, the figures were filled in later.',
+  indicesNone: 'Nothing has been stored for earlier days.',
+  indicesShown: 'The last point is restated.',
+  indicesText: 'Below {amber}, a project is at risk; below {red}, it is in trouble.',
   lineOne: 'As planned',
   schedule: 'Earned schedule',
   scheduleText:

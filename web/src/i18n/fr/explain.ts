@@ -4,6 +4,8 @@ import type { Translated } from '../texts';
 export const explain: Translated<typeof en> = {
   tab: '{name}, en détail',
   lead: '{project}, au soir du {day}',
+  leadPast:
+    '{project}, au soir du {day}, chiffres reconstitués : avec le plan, les tickets, le temps et les taux connus aujourd’hui, et le budget de ce jour-là.',
   other: 'Un autre chiffre',
   back: 'Tous les chiffres',
   guide: 'Dans le guide',

@@ -5,7 +5,7 @@ export const finance: Translated<typeof en> = {
   title: 'Finances',
   asOf: 'Au',
   asOfLead:
-    'Au soir du {day}, chiffres reconstitués : avec les tickets, le temps et les taux connus aujourd’hui, et le budget de ce jour-là.',
+    'Au soir du {day}, chiffres reconstitués : avec le plan, les tickets, le temps et les taux connus aujourd’hui, et le budget de ce jour-là.',
   asOfFuture: 'En supposant que plus rien ne se passe jusqu’au soir du {day}.',
   todayLead: 'Aujourd’hui, {day}.',
   backToToday: 'Revenir à aujourd’hui',
@@ -87,6 +87,8 @@ export const finance: Translated<typeof en> = {
   stepOn: '{day}, {step}',
   stepColumn: 'Changement de budget',
   stepNone: 'aucun',
+  scurveRestated:
+    'Les jours précédents sont reconstitués : avec le plan, les tickets, le temps et les taux connus aujourd’hui, et le budget de chaque jour.',
   scurveCone: 'Le cône montre les résultats que 50 %, 80 % et 95 % des simulations ne dépassent pas.',
   linePv: 'Valeur planifiée (PV)',
   lineEv: 'Valeur acquise (EV)',
@@ -103,8 +105,11 @@ export const finance: Translated<typeof en> = {
   shownDay: 'Jour affiché',
   indices: 'CPI et SPI dans le temps',
   indexSpi: 'SPI dans le temps',
-  indicesText:
-    'Tels qu’enregistrés à la fin de chaque jour ; les chiffres des soirs où le serveur ne tournait pas ont été ajoutés plus tard. Au-dessous de {amber}, un projet est à surveiller ; au-dessous de {red}, il est en difficulté.',
+  indicesStored:
+    'Tels qu’enregistrés à la fin de chaque jour ; si le serveur ne tournait pas ce soir-là, les chiffres ont été ajoutés plus tard.',
+  indicesNone: 'Rien n’a été enregistré pour les jours précédents.',
+  indicesShown: 'Le dernier point est reconstitué.',
+  indicesText: 'Au-dessous de {amber}, un projet est à surveiller ; au-dessous de {red}, il est en difficulté.',
   lineOne: 'Comme prévu',
   schedule: 'Délai acquis',
   scheduleText:
