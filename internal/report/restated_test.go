@@ -8,7 +8,7 @@ import (
 // A past day is called restated everywhere, and reported only if it was.
 func TestAPastDaySaysWhatIsRestatedAndWhatWasReported(t *testing.T) {
 	t.Parallel()
-	const restated, nothing = "Restated: with the plan, tickets, time and rates known now, and the budget of that day.", "Nothing was reported on that day."
+	const restated, nothing = "Restated: with the budget of that day, and everything else as it is known now.", "Nothing was reported on that day."
 	reported := stories()["reported"]
 	unreported := reported
 	unreported.Reported = nil

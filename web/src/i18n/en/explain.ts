@@ -5,7 +5,7 @@ export const explain = {
   tab: '{name} explained',
   lead: '{project}, at the end of {day}',
   leadPast:
-    '{project}, at the end of {day}, restated: with the plan, tickets, time and rates known now, and the budget of that day.',
+    '{project}, at the end of {day}, restated: with the budget of that day, and everything else as it is known now.',
   other: 'Another number',
   back: 'All numbers',
   guide: 'In the guide',

@@ -116,7 +116,7 @@ export const guide = {
     'Dates move everything planned after today. Future sprints keep their length; a running sprint keeps its start, and its end moves.',
   asOf: 'Figures for a past day',
   asOfText:
-    'A past day can be seen in two ways: as it was reported then, and restated, with the tickets, time and rates known now and the budget of that day. They differ when time was logged late, a ticket was re-estimated or a rate was corrected. If the server was not running that day, the figures were computed later and are marked as such.',
+    'A past day can be seen in two ways: as it was reported then, and restated, with the budget of that day and everything else as it is known now. They differ when time was logged late, a ticket was re-estimated or a rate was corrected. If the server was not running that day, the figures were computed later and are marked as such.',
 
   portfolio: 'Portfolio',
   portfolio_lead: 'Several projects seen as one, without averages of averages.',

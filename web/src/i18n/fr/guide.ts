@@ -117,7 +117,7 @@ export const guide: Translated<typeof en> = {
     'Le réglage des dates déplace tout ce qui est planifié après aujourd’hui. Les sprints à venir gardent leur durée ; un sprint en cours garde son début, et sa fin se déplace.',
   asOf: 'Les chiffres d’un jour passé',
   asOfText:
-    'Un jour passé se lit de deux façons : tel qu’il a été publié alors, et reconstitué, avec les tickets, le temps et les taux connus aujourd’hui et le budget de ce jour-là. Les deux diffèrent quand du temps a été saisi en retard, un ticket réestimé ou un taux corrigé. Si le serveur ne tournait pas ce jour-là, les chiffres ont été calculés plus tard et sont signalés comme tels.',
+    'Un jour passé se lit de deux façons : tel qu’il a été publié alors, et reconstitué, avec le budget de ce jour-là et tout le reste tel qu’on le connaît aujourd’hui. Les deux diffèrent quand du temps a été saisi en retard, un ticket réestimé ou un taux corrigé. Si le serveur ne tournait pas ce jour-là, les chiffres ont été calculés plus tard et sont signalés comme tels.',
 
   portfolio: 'Portefeuille',
   portfolio_lead: 'Plusieurs projets vus comme un seul, sans moyennes de moyennes.',
