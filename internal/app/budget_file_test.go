@@ -76,7 +76,30 @@ func TestAFileWithImpossibleBudgetsIsRefused(t *testing.T) {
 	}
 }
 
-// A history of budgets set through the API and on the pages travels through the file, and the same file again changes nothing.
+// A file may come from a time zone where it is tomorrow already. The budget that is set next replaces the one that begins there then, and no other
+// day after today is accepted.
+func TestABudgetOfAFileMayBeginTomorrow(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		a := instance(t, url)
+		made := mustImport(t, a, budgetFile(`, "budgets": [{"from": "2026-03-11", "budget": 700}, {"from": "2026-02-01", "budget": 600}]`))
+		caller, project := domain.Caller{UserID: made.Users["ada@example.org"]}, made.UUIDs["p"]
+		change := domain.BudgetChange{Amount: domain.Some(new(5.0)), From: domain.Some(new(domain.Date("2026-03-12")))}
+		if err := a.Projects.SetBudget(t.Context(), caller, project, domain.Given(change)); domain.KindOf(err) != domain.Invalid {
+			t.Errorf("a budget from the day after tomorrow on gave %v", err)
+		}
+		_ = apitest.Must(a.Projects.UpdateProject(t.Context(), caller, project, domain.Given(domain.ProjectPatch{Budget: domain.Some(new(800.0))})))(t)
+		p := mustFileBudgets(t, mustExport(t, a))
+		if len(p.Budgets) != 2 || p.Budgets[1].From != "2026-03-11" || *p.Budgets[1].Budget != 800 || *p.Budget != 800 {
+			t.Errorf("%+v", p)
+		}
+		mustBeHealthy(t, a)
+	})
+}
+
+// A history of budgets set through the API and on the pages travels through the file, and the same file again changes nothing. A budget set on the
+// day of the project's creation is the first one.
 func TestBudgetsTravelThroughTheFile(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
@@ -111,7 +134,8 @@ func TestBudgetsTravelThroughTheFile(t *testing.T) {
 			}
 			days = append(days, fmt.Sprint(b.From, " ", amount, " ", *b.ContingencyPct, " ", b.Reason, " ", b.Author))
 		}
-		if got, want := strings.Join(days, "\n"), fmt.Sprintf("0001-01-01 10000 10  %[1]s\n2026-03-10 12000 10  %[1]s\n2026-03-12 none 10 Paused %[1]s\n2026-03-14 15000 0 Second stage %[1]s", p.owner.Email); got != want {
+		want := fmt.Sprintf("0001-01-01 12000 10  %[1]s\n2026-03-12 none 10 Paused %[1]s\n2026-03-14 15000 0 Second stage %[1]s", p.owner.Email)
+		if got := strings.Join(days, "\n"); got != want {
 			t.Errorf("the budgets are\n%s\nwant\n%s", got, want)
 		}
 	})

@@ -95,12 +95,15 @@ func (o opener) mustMatch(t *testing.T, got money.NamedTerm, want evm.Term) {
 	}
 }
 
-// printed returns everything about a term, including the line of effort behind it.
+// printed returns everything about a term, including the line of effort or the budget behind it.
 func printed(term evm.Term) string {
 	line := ""
 	if e := term.Effort; e != nil {
 		line = fmt.Sprint(e.SprintID, e.EpicID, e.TicketID, e.MemberID, *e.Day, *e.Rate, e.Minutes)
 	}
-	term.Effort = nil
+	if b := term.Budget; b != nil {
+		line = fmt.Sprint(b.From, evm.KnownIf(b.Budget), b.ContingencyPct, b.Reason)
+	}
+	term.Effort, term.Budget = nil, nil
 	return fmt.Sprintf("%+v %s", term, line)
 }

@@ -133,14 +133,24 @@ func TestABackdatedBudgetAppliesUntilTheNextOne(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		f := newFunded(t, w)
 		_ = must[frame](t, f.browser, "PUT", "/projects/"+f.project+"/budget", map[string]any{"budget": 2000, "from": "2026-03-14", "reason": "More scope"})
-		first, last := f.page(t, "2026-03-11"), f.page(t, "2026-03-14")
+		first, last := f.page(t, "2026-03-11"), f.money(t, "2026-03-14")
 		got := must[struct{ Project struct{ Budget *float64 } }](t, f.browser, "PUT", "/projects/"+f.project+"/budget",
 			map[string]any{"budget": nil, "contingency_pct": 5, "from": "2026-03-12"})
 		if got.Project.Budget == nil || *got.Project.Budget != 2000 {
 			t.Errorf("the project's budget is %v", got.Project.Budget)
 		}
-		if f.page(t, "2026-03-11") != first || f.page(t, "2026-03-14") != last {
-			t.Error("a backdated budget changes days before it or after the next one")
+		if f.page(t, "2026-03-11") != first {
+			t.Error("a backdated budget changes an earlier day")
+		}
+		// The curve of the 14th shows the days before with their own budgets.
+		now := f.money(t, "2026-03-14")
+		for i, point := range now.Curve {
+			if day := point["date"]; day == "2026-03-12" || day == "2026-03-13" {
+				last.Curve[i]["pv"], last.Curve[i]["ev"] = nil, nil
+			}
+		}
+		if !reflect.DeepEqual(now, last) {
+			t.Errorf("a backdated budget changes a day after the next one from\n%+v\nto\n%+v", last, now)
 		}
 		for _, day := range []string{"2026-03-12", "2026-03-13"} {
 			if numbers := f.money(t, day).Finance; numbers["bac"] != nil || numbers["cpi"] != nil || numbers["contingency_pct"] != 5.0 {
@@ -172,7 +182,9 @@ func TestASecondBudgetOfTheSameDayReplacesTheFirst(t *testing.T) {
 			t.Errorf("%+v", rows)
 		}
 		revision := f.revisionOf(t)
-		for _, body := range []map[string]any{{}, {"budget": 2500, "reason": "Even more"}, {"budget": 1000, "from": "2026-03-01", "reason": "said again"}} {
+		for _, body := range []map[string]any{
+			{}, {"budget": 2500}, {"budget": 2500, "reason": "Even more"}, {"budget": 1000, "from": "2026-03-01", "reason": "said again"},
+		} {
 			if got := f.set(t, body); got.Status != http.StatusOK {
 				t.Errorf("%v = %d %s", body, got.Status, got.Body)
 			}
@@ -184,6 +196,38 @@ func TestASecondBudgetOfTheSameDayReplacesTheFirst(t *testing.T) {
 		if rows := f.budgets(t).Budgets; len(rows) != 2 || rows[0].Reason != "A better reason" || *rows[0].Budget != 2500 {
 			t.Errorf("%+v", rows)
 		}
+	})
+}
+
+// What is set on the day on which a project is created belongs to its beginning, however late that is noticed, but only as long as no other budget
+// is in force on that day.
+func TestABudgetOfTheDayOfCreationIsTheFirstOne(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		f := newFunded(t, w)
+		mustHave := func(want ...budgetRow) {
+			t.Helper()
+			rows := f.budgets(t).Budgets
+			for i := range rows {
+				rows[i].User, rows[i].SetAt, rows[i].ContingencyPct = nil, "", 0
+			}
+			if !reflect.DeepEqual(rows, want) {
+				t.Errorf("the history is %+v, want %+v", rows, want)
+			}
+		}
+		_ = f.set(t, map[string]any{"budget": 1500, "from": "2026-03-10", "reason": "As signed"})
+		mustHave(budgetRow{From: "0001-01-01", Budget: new(1500.0), Reason: "As signed"})
+		revision := f.revisionOf(t)
+		_ = f.set(t, map[string]any{"budget": 1500, "from": "2026-03-10"})
+		if now := f.revisionOf(t); now != revision {
+			t.Errorf("setting the first budget again changed the project from revision %d to %d", revision, now)
+		}
+		// The first row was set today, but the project was not created today.
+		_ = f.set(t, map[string]any{"budget": nil})
+		mustHave(budgetRow{From: "2026-03-15"}, budgetRow{From: "0001-01-01", Budget: new(1500.0), Reason: "As signed"})
+		_ = f.set(t, map[string]any{"budget": 900, "from": "2026-03-01"})
+		_ = f.set(t, map[string]any{"budget": 1000, "from": "2026-03-10"})
+		mustHave(budgetRow{From: "2026-03-15"}, budgetRow{From: "2026-03-10", Budget: new(1000.0)}, budgetRow{From: "2026-03-01", Budget: new(900.0)},
+			budgetRow{From: "0001-01-01", Budget: new(1500.0), Reason: "As signed"})
 	})
 }
 

@@ -69,7 +69,9 @@ func (q ExplainQuery) authorize(access domain.Access) error {
 
 func (in Insight) explain(ctx context.Context, indicator string) (report.Explanation, error) {
 	x, _, err := evm.Explain(ctx, in.Project, in.Today, indicator)
-	return report.Explanation{Explanation: x, Project: in.Project.Name, Currency: in.Currency, Today: in.Today, Names: in.names}, err
+	return report.Explanation{
+		Explanation: x, Project: in.Project.Name, Currency: in.Currency, Today: in.Today, Past: in.Past, Names: in.names,
+	}, err
 }
 
 // singleInsight reads a project with single tickets and time entries. If there are too many entries, it reads the minutes by day instead,

@@ -2,6 +2,7 @@ package report
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"earnest/evm"
@@ -68,12 +69,12 @@ func budgetWords(b *evm.BudgetFrom) string {
 	if b == nil {
 		return ""
 	}
-	words := ", set from the start"
+	words := ", in force from the start"
 	if b.From > evm.DayOf(1, time.January, 1) {
 		words = ", in force since " + b.From.String()
 	}
 	if b.Reason != "" {
-		words += " (" + b.Reason + ")"
+		words += " (" + strings.Join(strings.Fields(b.Reason), " ") + ")" // on one line
 	}
 	return words
 }

@@ -46,9 +46,9 @@ func TestAStepOfTheBudgetIsSaidWhereverTheCurveIsShown(t *testing.T) {
 func TestAnExplanationSaysSinceWhenABudgetIsInForce(t *testing.T) {
 	t.Parallel()
 	for want, b := range map[string]evm.BudgetFrom{
-		"bac, budget at completion, in force since 2026-03-08 (More trains) = 5000 money": {From: evm.DayOf(2026, 3, 8), Reason: "More trains"},
+		"bac, budget at completion, in force since 2026-03-08 (More trains) = 5000 money": {From: evm.DayOf(2026, 3, 8), Reason: "More\ntrains"},
 		"bac, budget at completion, in force since 2026-03-08 = 5000 money":               {From: evm.DayOf(2026, 3, 8)},
-		"bac, budget at completion, set from the start = 5000 money":                      {From: evm.DayOf(1, 1, 1)},
+		"bac, budget at completion, in force from the start = 5000 money":                 {From: evm.DayOf(1, 1, 1)},
 	} {
 		b.Budget = new(5000.0)
 		p := evm.Project{Budget: b.Budget, Budgets: []evm.BudgetFrom{b}}

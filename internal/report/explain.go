@@ -14,6 +14,9 @@ func ExplainText(w io.Writer, x Explanation, depth int) error {
 	p := printer{bufio.NewWriter(w)}
 	p.wrap("", x.Project)
 	p.linef("%s on %s: %s", x.Indicator, x.Today, x.number())
+	if x.Past {
+		p.wrap("", English.restated())
+	}
 	p.linef("")
 	p.wrap("", x.Words)
 	p.wrap("", x.Symbols)

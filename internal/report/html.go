@@ -71,6 +71,9 @@ func header(m *markup, r Report) {
 	m.open("header")
 	m.put("h1", r.Name)
 	m.put("p", m.lang.say("Status at the end of %s", m.lang.day(r.Today)), "class", "day")
+	if r.Past {
+		m.put("p", m.lang.pastWords(r), "class", "day")
+	}
 	m.put("p", m.lang.say("%s %s: %s", sign(r.Health), m.lang.say(string(r.Health)), m.lang.say(healthWords(r.Health))), "class", "health "+string(r.Health))
 	for _, sentence := range headline(r) {
 		m.put("p", unbroken(sentence), "class", "lead")

@@ -53,6 +53,9 @@ var french = sync.OnceValue(func() map[string]string {
 		"Not reported; caught up on %s": "Non publié ; rattrapé le %s",
 		"The data behind this plot":     "Les données de ce graphique",
 		"Read with care":                "À lire avec prudence",
+		"Restated: with the budget of that day, and everything else as it is known now.": "Chiffres reconstitués : avec le budget de ce jour-là, " +
+			"et tout le reste tel qu'on le connaît maintenant.",
+		"Nothing was reported on that day.": "Rien n'a été publié ce jour-là.",
 		"Nothing weakens these numbers: all sprints are dated, all time is in a sprint, all tickets have points.": "Rien ne fragilise ces chiffres : " +
 			"tous les sprints sont datés, tout le temps est dans un sprint, tous les tickets ont des points.",
 		"Nothing weakens these numbers: all sprints are dated, all time has a rate and a sprint, all tickets have points.": "Rien ne fragilise ces " +

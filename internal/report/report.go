@@ -13,6 +13,7 @@ type Report struct {
 	UUID, Name string
 	Today      evm.Day // the day taken as today
 	Currency   *string // of all amounts; nil if it is not set
+	Past       bool    // that day is over, so its figures are restated
 	Finance    evm.Indicators
 	Reported   *Reported // the row stored for a past day; nil if there is none or if today is the current day
 	Health     evm.Colour
@@ -85,6 +86,7 @@ type Explanation struct {
 	Project  string
 	Currency *string // of all amounts; nil if it is not set
 	Today    evm.Day
+	Past     bool // as in Report
 	Names    Names
 	Note     string // a note on how detailed it is; empty if it goes down to single entries
 }

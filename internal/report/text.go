@@ -60,6 +60,9 @@ func (p printer) wrap(indent, text string) {
 func (p printer) heading(r Report) {
 	p.wrap("", r.Name)
 	p.linef("Status at the end of %s: %s (%s)", r.Today, healthWords(r.Health), r.Health)
+	if r.Past {
+		p.wrap("", English.pastWords(r))
+	}
 	p.linef("")
 	for _, sentence := range headline(r) {
 		p.wrap("", sentence)

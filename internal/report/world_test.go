@@ -81,6 +81,7 @@ func stories() map[string]Report {
 	all["circle"] = circle
 	all["raised"] = raised()
 	reported := story(12, new(5000.0))
+	reported.Past = true
 	reported.Reported = &Reported{Indicators: reported.Finance, At: time.Date(2026, 3, 20, 9, 30, 0, 0, time.UTC)}
 	for i := range 12 {
 		index := Index{Day: reported.Today - evm.Day(12-i), SPI: evm.Known(float64(i) / 4)}

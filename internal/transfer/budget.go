@@ -3,7 +3,6 @@ package transfer
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"earnest/internal/domain"
 	"earnest/internal/workspace"
@@ -15,18 +14,18 @@ func (p *projectImport) budgets() ([]domain.Budget, error) {
 	if len(p.from.Budgets) == 0 {
 		return []domain.Budget{domain.FirstBudget(p.project, nil)}, nil
 	}
-	today := domain.DateOf(p.now.In(time.FixedZone("", 14*60*60))) // wherever it is latest, since the file may come from there
+	last := p.app.Today().AddDays(1) // it may be tomorrow already in the time zone that the file comes from
 	list := make([]domain.Budget, 0, len(p.from.Budgets))
 	for i, from := range p.from.Budgets {
 		b := p.budget(from)
-		if b.From > today {
+		if b.From > last {
 			return nil, p.path().In("budgets").At(i).In("from").Errorf("a budget cannot begin in the future, on %s", b.From)
 		}
 		list = append(list, b)
 	}
 	slices.SortFunc(list, func(a, b domain.Budget) int { return cmp.Compare(a.From, b.From) })
-	last := list[len(list)-1]
-	p.project.Budget, p.project.ContingencyPct = last.Amount, last.ContingencyPct
+	latest := list[len(list)-1]
+	p.project.Budget, p.project.ContingencyPct = latest.Amount, latest.ContingencyPct
 	return list, nil
 }
 

@@ -35,7 +35,7 @@ func (a *Projects) Budgets(ctx context.Context, caller domain.Caller, project st
 }
 
 // SetBudget sets a project's budget and contingency reserve from a day on, on behalf of its owner. Budgets that begin later stay in
-// force. If nothing changes, nothing is logged.
+// force. Setting what is in force on that day anyway, without another reason, changes nothing, and nothing is logged.
 func (a *Projects) SetBudget(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.BudgetChange]) error {
 	return Do(ctx, a.Instance, OfProject(caller, project), domain.OwnProject, in, func(c *Change, change domain.BudgetChange) error {
 		old, err := store.Project(ctx, c.Tx, project, caller.UserID)
@@ -54,10 +54,10 @@ func (a *Projects) SetBudget(ctx context.Context, caller domain.Caller, project 
 		if b.From > today {
 			return domain.Invalidf("from must not be after today, %s", today).At("from")
 		}
-		b.From = a.budgetStart(budgets, b.From)
+		b.From = a.budgetStart(old, budgets, b.From)
 		held, _ := domain.BudgetOn(budgets, b.From)
 		b.Amount, b.ContingencyPct, b.Reason = change.Amount.Or(held.Amount), change.ContingencyPct.Or(held.ContingencyPct), change.Reason.Value
-		if b.Same(held) && (b.Reason == held.Reason || b.From != held.From) {
+		if b.Same(held) && (b.From != held.From || change.Reason.Or(held.Reason) == held.Reason) {
 			return nil
 		}
 		return c.setBudget(ctx, old, budgets, b, today)
@@ -98,7 +98,8 @@ func budgetFacts(b domain.Budget) []Fact {
 	return []Fact{{"from", b.From}, {"budget", b.Amount}, {"contingency_pct", b.ContingencyPct}, {"reason", b.Reason}}
 }
 
-// budgetDay returns today, or the day of the latest budget if that is later: what was today in one time zone may be tomorrow in another.
+// budgetDay returns today, or the day of the latest budget if that is later, as it can be in an imported file: what is today in one time zone
+// is tomorrow in another. So a new budget always follows the latest one or replaces it.
 func budgetDay(budgets []domain.Budget, today domain.Date) domain.Date {
 	if len(budgets) > 0 {
 		today = max(today, budgets[len(budgets)-1].From)
@@ -106,10 +107,11 @@ func budgetDay(budgets []domain.Budget, today domain.Date) domain.Date {
 	return today
 }
 
-// budgetStart returns the day from which a budget is stored. One that begins on the day on which the project was created replaces the first one,
-// which applies to all earlier days.
-func (a *Projects) budgetStart(budgets []domain.Budget, day domain.Date) domain.Date {
-	if len(budgets) > 0 && budgets[0].From == domain.FirstDay && day == domain.DateOf(budgets[0].CreatedAt.In(a.Zone)) {
+// budgetStart returns the day from which a budget is stored. One that begins on the day on which the project was created replaces the first
+// budget, which applies to all earlier days, unless yet another one is in force on that day.
+func (a *Projects) budgetStart(p domain.Project, budgets []domain.Budget, day domain.Date) domain.Date {
+	held, _ := domain.BudgetOn(budgets, day)
+	if held.From == domain.FirstDay && day == domain.DateOf(p.CreatedAt.In(a.Zone)) {
 		return domain.FirstDay
 	}
 	return day
@@ -131,7 +133,7 @@ func (a *Projects) followBudget(ctx context.Context, c *Change, old, p domain.Pr
 	if err != nil {
 		return err
 	}
-	b := c.budgetFrom(a.budgetStart(budgets, budgetDay(budgets, a.Today())))
+	b := c.budgetFrom(a.budgetStart(p, budgets, budgetDay(budgets, a.Today())))
 	b.Amount, b.ContingencyPct = p.Budget, p.ContingencyPct
 	return store.SetBudget(ctx, c.Tx, p.ID, b)
 }

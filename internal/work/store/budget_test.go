@@ -16,7 +16,8 @@ import (
 // before21 fills a database of version 20 with projects and their log.
 //
 // Project 1 has never changed. Project 2 has changed on three days, twice on the first of them. The log of project 3 contains values that are
-// no amounts, as an imported one may, and that of an earlier project with the same uuid. Project 4 has no log at all.
+// no amounts, as an imported one may, and that of an earlier project with the same uuid. Project 4 has no log at all. Project 5 was given a budget on the
+// day of its creation, and its log is not in the order of time.
 const before21 = `
 INSERT INTO accounts (id, plan, active, subscribed_at, created_at, updated_at) VALUES (1, 'pro', TRUE, 0, 0, 0);
 INSERT INTO users (id, uuid, account_id, email, email_folded, firstname, lastname, is_admin, created_at, updated_at)
@@ -25,7 +26,8 @@ INSERT INTO projects (id, uuid, name, color, contingency_pct, budget, rates_for,
 VALUES (1, 'p1', 'P', '', 10, 1000.5, 'everyone', 1, 0, 7, 0),
        (2, 'p2', 'P', '', 20, NULL, 'everyone', 1, 0, 7, 0),
        (3, 'p3', 'P', '', 0, 0, 'everyone', 1, 0, 7, 0),
-       (4, 'p4', 'P', '', 3, NULL, 'everyone', 1, 0, 7, 0);
+       (4, 'p4', 'P', '', 3, NULL, 'everyone', 1, 0, 7, 0),
+       (5, 'p5', 'P', '', 10, 900, 'everyone', 1, 0, %[1]d, 0);
 INSERT INTO changes (project_id, revision, at, user_id, noun, noun_uuid, what, from_value, to_value) VALUES
 (1, 1, 7, 2, 'project', 'p1', 'created', NULL, '{"budget":1000.5}'),
 (1, 2, 8, 1, 'project', 'p1', 'name', '"O"', '"P"'),
@@ -41,7 +43,11 @@ INSERT INTO changes (project_id, revision, at, user_id, noun, noun_uuid, what, f
 (3, 3, %[2]d, 9, 'project', 'p3', 'budget', '1e999', 'null'),
 (3, 4, %[2]d, 9, 'project', 'p3', 'contingency_pct', 'null', '0'),
 (3, 5, %[3]d, 9, 'project', 'p3', 'budget', 'null', '0'),
-(9, 5, %[3]d, 9, 'project', 'p3', 'budget', '77', '0')`
+(9, 5, %[3]d, 9, 'project', 'p3', 'budget', '77', '0'),
+(5, 1, %[1]d, 1, 'project', 'p5', 'created', NULL, '{}'),
+(5, 2, %[1]d + 5, 2, 'project', 'p5', 'budget', 'null', '700'),
+(5, 4, %[3]d, 1, 'project', 'p5', 'budget', '800', '900'),
+(5, 3, %[2]d, 2, 'project', 'p5', 'budget', '700', '800')`
 
 // Days in UTC: the first moment of one, the last moment of the next, and a later one.
 func budgetMoments() []any {
@@ -65,6 +71,7 @@ func TestAnUpgradeBuildsTheBudgetsFromTheLog(t *testing.T) {
 			},
 			3: {"0001-01-01 none 0 by 0 at 7", "2026-05-09 0 0 by 0 at 1778328000000000"},
 			4: {"0001-01-01 none 3 by 0 at 7"},
+			5: {"0001-01-01 700 10 by 2 at 1772323200000005", "2026-03-02 800 10 by 2 at 1772495999999999", "2026-05-09 900 10 by 1 at 1778328000000000"},
 		} {
 			if got := mustBudgets(t, d, project); !slices.Equal(got, want) {
 				t.Errorf("project %d has %q, want %q", project, got, want)
@@ -115,7 +122,7 @@ func mustBudgets(t *testing.T, d *db.DB, project int64) (list []string) {
 	return list
 }
 
-// A project with very many changes has one budget for each day, however long its log is.
+// A project with very many changes has one budget for each day, however long its log is. The first one stands for the day of creation too.
 func TestAnUpgradeBuildsTheBudgetsFromALongLog(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
@@ -132,8 +139,15 @@ WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 49999)
 SELECT 1, i, 0, 'ticket', 't' || CAST(i AS TEXT), 'status', '"a"', '"b"' FROM n`)
 		d := mustUpgradeFrom(t, url, 20, script.String())
 		list := mustBudgets(t, d, 1)
-		if want := "1970-01-02 4 10 by 0 at 129600000000"; len(list) != 2501 || list[2] != want || list[2500] != "1976-11-04 5000 10 by 0 at 215956800000000" {
-			t.Errorf("%d budgets, %q, …, %q", len(list), list[2], list[len(list)-1])
+		if len(list) != 2500 {
+			t.Fatalf("%d budgets", len(list))
+		}
+		for i, want := range map[int]string{
+			0: "0001-01-01 2 10 by 0 at 43200000000", 1: "1970-01-02 4 10 by 0 at 129600000000", 2499: "1976-11-04 5000 10 by 0 at 215956800000000",
+		} {
+			if list[i] != want {
+				t.Errorf("budget %d is %q, want %q", i, list[i], want)
+			}
 		}
 	})
 }

@@ -13,10 +13,10 @@ CREATE TABLE budgets (
   PRIMARY KEY (project_id, from_date)
 ) STRICT, WITHOUT ROWID;
 
--- The rows come from the change log, which the index on noun_uuid restricts to what happened to the projects themselves. For each day (in
--- UTC) with a change, the last change of that day counts; changes on the day of creation belong to the first row. What was in force after
--- it is what the next change of the same field replaced or, if there is none, what the project has now. An imported log may contain
--- anything, so values that are no amounts are ignored.
+-- The rows come from the change log, which the index on noun_uuid restricts to what happened to the projects themselves. The first row
+-- also stands for the changes up to the day of creation. For each later day (in UTC) with a change, the last change of that day counts. What
+-- was in force after it is what the next change of the same field replaced or, if there is none, what the project has now. An imported log
+-- may contain anything, so values that are no amounts are ignored.
 WITH logged AS (
   SELECT p.id AS project_id, 0 AS id, '0001-01-01' AS day, p.created_at AS at,
          (SELECT MIN(c.user_id)
@@ -26,7 +26,8 @@ WITH logged AS (
   FROM projects p
   UNION ALL
   SELECT c.project_id, c.id,
-         CASE WHEN c.at / 86400000000 = p.created_at / 86400000000 THEN '0001-01-01' ELSE date(c.at / 1000000, 'unixepoch') END, c.at, c.user_id,
+         CASE WHEN c.at / 86400000000 <= p.created_at / 86400000000 THEN '0001-01-01' ELSE date(c.at / 1000000, 'unixepoch') END,
+         c.at, c.user_id,
          CASE WHEN c.what = 'budget' THEN c.from_value END,
          CASE WHEN c.what = 'contingency_pct' THEN c.from_value END
   FROM projects p
@@ -38,9 +39,9 @@ WITH logged AS (
 ),
 numbered AS (
   SELECT l.*,
-         COUNT(l.budget) OVER (PARTITION BY l.project_id ORDER BY l.id) AS budgets,
-         COUNT(l.pct) OVER (PARTITION BY l.project_id ORDER BY l.id) AS pcts,
-         ROW_NUMBER() OVER (PARTITION BY l.project_id, l.day ORDER BY l.id DESC) AS place
+         COUNT(l.budget) OVER (PARTITION BY l.project_id ORDER BY l.day, l.at, l.id) AS budgets,
+         COUNT(l.pct) OVER (PARTITION BY l.project_id ORDER BY l.day, l.at, l.id) AS pcts,
+         ROW_NUMBER() OVER (PARTITION BY l.project_id, l.day ORDER BY l.at DESC, l.id DESC) AS place
   FROM logged l
 )
 INSERT INTO budgets (project_id, from_date, budget, contingency_pct, reason, user_id, created_at)

@@ -4,6 +4,8 @@ import type { Texts } from '../texts';
 export const explain = {
   tab: '{name} explained',
   lead: '{project}, at the end of {day}',
+  leadPast:
+    '{project}, at the end of {day}, restated: with the budget of that day, and everything else as it is known now.',
   other: 'Another number',
   back: 'All numbers',
   guide: 'In the guide',

@@ -4,7 +4,7 @@ export const finance = {
   title: 'Finance',
   asOf: 'As of',
   asOfLead:
-    'As of the evening of {day}, restated: with the tickets, time and rates known now, and the budget of that day.',
+    'As of the evening of {day}, restated: with the budget of that day, and everything else as it is known now.',
   asOfFuture: 'Assuming nothing more happens until the evening of {day}.',
   todayLead: 'As of today, {day}.',
   backToToday: 'Back to today',
@@ -43,13 +43,13 @@ export const finance = {
   guide: 'What do these numbers mean?',
   reportedTitle: 'Reported then, known now',
   reportedText:
-    'The figures reported for {day} never change. Next to them, the figures restated for that day with what is known now: time logged late, new rates and estimates, and reopened tickets explain the differences. The budget is the one in force on that day.',
+    'The figures reported for {day} never change. Next to them, the figures restated for that day with what is known now: time logged late, new estimates and reopened tickets explain the differences. The budget is the one in force on that day.',
   lateTitle: 'Stored later, known now',
   lateText:
     'Nothing was reported on the evening of {day}. Figures for that day were stored later; next to them are those restated now, with the budget in force on that day.',
   restatedTitle: 'Restated figures',
   restatedText:
-    'Nothing was reported for {day}. All figures on this page are restated with what is known now: the current plan, tickets, time and rates, and the budget in force on that day.',
+    'Nothing was reported for {day}. All figures on this page are restated: with the budget in force on that day, and everything else as it is known now.',
   reportedSame: 'Nothing has changed since: all numbers are as reported.',
   lateSame: 'Nothing has changed since: all numbers are as stored.',
   reportedChanged: {
@@ -81,6 +81,7 @@ export const finance = {
   stepOn: '{day}, {step}',
   stepColumn: 'Change of budget',
   stepNone: 'none',
+  scurveRestated: 'Earlier days are restated: with the budget of each day, and everything else as it is known now.',
   scurveCone: 'The cone shows the outcomes that 50%, 80% and 95% of the simulations stay within.',
   linePv: 'Planned value (PV)',
   lineEv: 'Earned value (EV)',
@@ -97,8 +98,11 @@ export const finance = {
   shownDay: 'Day shown',
   indices: 'CPI and SPI over time',
   indexSpi: 'SPI over time',
-  indicesText:
-    'As stored at the end of each day; the figures of an evening on which the server was not running were filled in later. Below {amber}, a project is at risk; below {red}, it is in trouble.',
+  indicesStored:
+    'As stored at the end of each day; if the server was not running that evening, the figures were filled in later.',
+  indicesNone: 'Nothing has been stored for earlier days.',
+  indicesShown: 'The last point is restated.',
+  indicesText: 'Below {amber}, a project is at risk; below {red}, it is in trouble.',
   lineOne: 'As planned',
   schedule: 'Earned schedule',
   scheduleText:

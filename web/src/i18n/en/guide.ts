@@ -118,7 +118,7 @@ export const guide = {
     'Growth lets the scope keep growing as it did in past sprints: by new tickets and higher estimates, less deleted tickets and lower estimates.',
   asOf: 'Figures for a past day',
   asOfText:
-    'A past day can be seen in two ways: as it was reported then, and as it is known now. They differ when time was logged late, a ticket was re-estimated or a rate was corrected. If the server was not running that day, the figures were computed later and are marked as such.',
+    'A past day can be seen in two ways: as it was reported then, and restated, with the budget of that day and everything else as it is known now. They differ when time was logged late, a ticket was re-estimated or a rate was corrected. If the server was not running that day, the figures were computed later and are marked as such.',
 
   portfolio: 'Portfolio',
   portfolio_lead: 'Several projects seen as one, without averages of averages.',

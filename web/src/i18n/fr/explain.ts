@@ -4,6 +4,8 @@ import type { Translated } from '../texts';
 export const explain: Translated<typeof en> = {
   tab: '{name}, en détail',
   lead: '{project}, au soir du {day}',
+  leadPast:
+    '{project}, au soir du {day}, chiffres reconstitués : avec le budget de ce jour-là, et tout le reste tel qu’on le connaît aujourd’hui.',
   other: 'Un autre chiffre',
   back: 'Tous les chiffres',
   guide: 'Dans le guide',

@@ -5,7 +5,7 @@ export const finance: Translated<typeof en> = {
   title: 'Finances',
   asOf: 'Au',
   asOfLead:
-    'Au soir du {day}, chiffres reconstitués : avec les tickets, le temps et les taux connus aujourd’hui, et le budget de ce jour-là.',
+    'Au soir du {day}, chiffres reconstitués : avec le budget de ce jour-là, et tout le reste tel qu’on le connaît aujourd’hui.',
   asOfFuture: 'En supposant que plus rien ne se passe jusqu’au soir du {day}.',
   todayLead: 'Aujourd’hui, {day}.',
   backToToday: 'Revenir à aujourd’hui',
@@ -49,13 +49,13 @@ export const finance: Translated<typeof en> = {
   guide: 'Que signifient ces chiffres ?',
   reportedTitle: 'Publié alors, connu aujourd’hui',
   reportedText:
-    'Les chiffres publiés pour le {day} ne changent jamais. À côté, les chiffres de ce jour reconstitués avec ce que l’on sait aujourd’hui : le temps saisi en retard, les nouveaux taux et estimations et les tickets rouverts expliquent les différences. Le budget est celui qui était en vigueur ce jour-là.',
+    'Les chiffres publiés pour le {day} ne changent jamais. À côté, les chiffres de ce jour reconstitués avec ce que l’on sait aujourd’hui : le temps saisi en retard, les nouvelles estimations et les tickets rouverts expliquent les différences. Le budget est celui qui était en vigueur ce jour-là.',
   lateTitle: 'Enregistré plus tard, connu aujourd’hui',
   lateText:
     'Rien n’a été publié au soir du {day}. Des chiffres ont été enregistrés plus tard pour ce jour-là ; à côté, ceux qui sont reconstitués aujourd’hui, avec le budget en vigueur ce jour-là.',
   restatedTitle: 'Chiffres reconstitués',
   restatedText:
-    'Rien n’a été publié pour le {day}. Tous les chiffres de cette page sont reconstitués avec ce que l’on sait aujourd’hui : le plan, les tickets, le temps et les taux actuels, et le budget en vigueur ce jour-là.',
+    'Rien n’a été publié pour le {day}. Tous les chiffres de cette page sont reconstitués : avec le budget en vigueur ce jour-là, et tout le reste tel qu’on le connaît aujourd’hui.',
   reportedSame: 'Rien n’a changé depuis : tous les chiffres sont ceux qui ont été publiés.',
   lateSame: 'Rien n’a changé depuis : tous les chiffres sont ceux qui ont été enregistrés.',
   reportedChanged: {
@@ -88,6 +88,8 @@ export const finance: Translated<typeof en> = {
   stepOn: '{day}, {step}',
   stepColumn: 'Changement de budget',
   stepNone: 'aucun',
+  scurveRestated:
+    'Les jours précédents sont reconstitués : avec le budget de chaque jour, et tout le reste tel qu’on le connaît aujourd’hui.',
   scurveCone: 'Le cône montre les résultats que 50 %, 80 % et 95 % des simulations ne dépassent pas.',
   linePv: 'Valeur planifiée (PV)',
   lineEv: 'Valeur acquise (EV)',
@@ -104,8 +106,11 @@ export const finance: Translated<typeof en> = {
   shownDay: 'Jour affiché',
   indices: 'CPI et SPI dans le temps',
   indexSpi: 'SPI dans le temps',
-  indicesText:
-    'Tels qu’enregistrés à la fin de chaque jour ; les chiffres des soirs où le serveur ne tournait pas ont été ajoutés plus tard. Au-dessous de {amber}, un projet est à surveiller ; au-dessous de {red}, il est en difficulté.',
+  indicesStored:
+    'Tels qu’enregistrés à la fin de chaque jour ; si le serveur ne tournait pas ce soir-là, les chiffres ont été ajoutés plus tard.',
+  indicesNone: 'Rien n’a été enregistré pour les jours précédents.',
+  indicesShown: 'Le dernier point est reconstitué.',
+  indicesText: 'Au-dessous de {amber}, un projet est à surveiller ; au-dessous de {red}, il est en difficulté.',
   lineOne: 'Comme prévu',
   schedule: 'Délai acquis',
   scheduleText:

@@ -119,7 +119,7 @@ export const guide: Translated<typeof en> = {
     'La croissance laisse le périmètre grandir comme dans les sprints passés : tickets ajoutés et estimations relevées, moins les tickets supprimés et les estimations abaissées.',
   asOf: 'Les chiffres d’un jour passé',
   asOfText:
-    'Un jour passé se lit de deux façons : tel qu’il a été publié alors, et tel qu’on le connaît maintenant. Les deux diffèrent quand du temps a été saisi en retard, un ticket réestimé ou un taux corrigé. Si le serveur ne tournait pas ce jour-là, les chiffres ont été calculés plus tard et sont signalés comme tels.',
+    'Un jour passé se lit de deux façons : tel qu’il a été publié alors, et reconstitué, avec le budget de ce jour-là et tout le reste tel qu’on le connaît aujourd’hui. Les deux diffèrent quand du temps a été saisi en retard, un ticket réestimé ou un taux corrigé. Si le serveur ne tournait pas ce jour-là, les chiffres ont été calculés plus tard et sont signalés comme tels.',
 
   portfolio: 'Portefeuille',
   portfolio_lead: 'Plusieurs projets vus comme un seul, sans moyennes de moyennes.',

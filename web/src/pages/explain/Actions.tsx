@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { groupsFor, groupTexts, useIndicators } from '../../ui/indicators';
 import { warningText } from '../finance/Warnings';
 import { markdownOf } from './markdown';
+import { useLead } from './useLead';
 import { useTermNames } from './useTermNames';
 
 /** Switches to another indicator, and shares this one as a permalink or as text. */
@@ -33,10 +34,11 @@ function useMarkdown(ask: ExplainAsk, explanation: Explanation, link: string): s
   const t = useT();
   const format = useFormat();
   const names = useTermNames(explanation.by_day);
-  const { project, sees_rates } = useFrame(ask.project);
+  const lead = useLead(ask.project);
+  const { sees_rates } = useFrame(ask.project);
   const field = ask.indicator;
   return markdownOf(explanation, {
-    lead: t('explain.lead', { project: project.name, day: format.date(explanation.day) }),
+    lead: lead(explanation),
     words: t(`explain.words_${field}` as Parameters<typeof t>[0]),
     symbols: t(`explain.symbols_${field}` as Parameters<typeof t>[0]),
     warnings: explanation.warnings.map((warning) => warningText(warning, t, format, sees_rates)),

@@ -8,7 +8,7 @@ import { useFrame } from '../../api/frame';
 import { hasCode } from '../../api/http';
 import { useSession } from '../../api/session';
 import type { Explanation } from '../../api/types.gen';
-import { useFormat, useT } from '../../i18n';
+import { useT } from '../../i18n';
 import { isIndicator, needsCost, useIndicators } from '../../ui/indicators';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
@@ -17,6 +17,7 @@ import { Warnings } from '../finance/Warnings';
 import { Actions } from './Actions';
 import { Breakdown } from './Breakdown';
 import { Formula } from './Formula';
+import { useLead } from './useLead';
 
 const route = '/app/projects/$project/finance/$indicator';
 
@@ -75,10 +76,9 @@ function CostHiddenPage({ project, asOf }: { project: string; asOf: string | und
 
 function OneIndicator({ ask }: { ask: ExplainAsk }) {
   const t = useT();
-  const format = useFormat();
   const { of } = useIndicators();
   const { today } = useSession();
-  const frame = useFrame(ask.project);
+  const lead = useLead(ask.project);
   const query = useInfiniteQuery(explainQuery(ask));
   const first = query.data?.pages[0];
   // The owner may have hidden the cost a moment ago.
@@ -101,7 +101,7 @@ function OneIndicator({ ask }: { ask: ExplainAsk }) {
       </Anchor>
       <PageHeader
         title={name}
-        lead={first && t('explain.lead', { project: frame.project.name, day: format.date(first.day) })}
+        lead={first && lead(first)}
         actions={
           <>
             <AsOf day={ask.asOf} today={today} />

@@ -70,8 +70,10 @@ function summaryOf(page: FinancePage, unit: CurveUnit, t: Translate, format: For
   const told = { day: format.date(page.day), pv: value('pv'), ev: value('ev'), ac: value('ac'), bac: value('bac') };
   const points = { planned: value('planned_sp'), earned: value('earned_sp'), total: value('total_sp') };
   const text = unit === 'points' ? t('finance.scurvePoints', { ...told, ...points }) : t(moneyText(page), told);
+  const steps = unit === 'money' ? stepsText(page, t, format) : [];
+  const restated = page.curve.some((point) => point.date < page.day) ? [t('finance.scurveRestated')] : [];
   const cone = forecast.finish === null ? [] : [t('finance.scurveCone')];
-  return [text, ...(unit === 'money' ? stepsText(page, t, format) : []), ...cone].join(' ');
+  return [text, ...steps, ...restated, ...cone].join(' ');
 }
 
 /** Says why the curve steps, if it does. */
@@ -87,7 +89,7 @@ function moneyText({ finance, sees_rates }: FinancePage) {
   return finance.bac === null ? 'finance.scurveCost' : 'finance.scurveMoney';
 }
 
-/** CPI and SPI as reported; only SPI if cost is hidden. */
+/** CPI and SPI as stored day by day; only SPI if cost is hidden. */
 export function IndexChart({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();
@@ -95,10 +97,7 @@ export function IndexChart({ page }: { page: FinancePage }) {
   return (
     <LineChart
       title={t(page.sees_rates ? 'finance.indices' : 'finance.indexSpi')}
-      summary={t('finance.indicesText', {
-        amber: format.ratio(page.thresholds.amber),
-        red: format.ratio(page.thresholds.red),
-      })}
+      summary={indicesText(page, t, format)}
       days={days}
       names={days.map(format.day)}
       longNames={days.map(format.date)}
@@ -113,4 +112,15 @@ export function IndexChart({ page }: { page: FinancePage }) {
       height={260}
     />
   );
+}
+
+/** Says where the points come from, and what the bands mean. */
+function indicesText({ history, day, past, thresholds }: FinancePage, t: Translate, format: Format): string {
+  const stored = history.some((point) => point.day < day);
+  const bands = { amber: format.ratio(thresholds.amber), red: format.ratio(thresholds.red) };
+  return [
+    t(stored ? 'finance.indicesStored' : 'finance.indicesNone'),
+    ...(stored && past ? [t('finance.indicesShown')] : []),
+    t('finance.indicesText', bands),
+  ].join(' ');
 }
