@@ -52,7 +52,7 @@ func runScale(ctx context.Context, o *options, b binaries, dir, engine string, o
 			return err
 		}
 	}
-	if result.Commands, err = runCommands(ctx, o, sides, dir); err != nil {
+	if result.Commands, err = runCommands(ctx, o, sides, result.Nodes, dir); err != nil {
 		return err
 	}
 	for _, s := range sides {

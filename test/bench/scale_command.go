@@ -13,6 +13,7 @@ import (
 	"earnest/internal/app"
 	"earnest/internal/db"
 	"earnest/internal/domain"
+	"earnest/test/scale"
 )
 
 // scaledRun is the result of an operation on a whole database, in both worlds, or the reason why it was left out.
@@ -31,8 +32,10 @@ type runCost struct {
 	MemoryMiB float64 `json:"peak_memory_mib"`
 }
 
-// runCommands measures the operations on a whole database.
-func runCommands(ctx context.Context, o *options, sides [2]*side, dir string) (rows []scaledRun, err error) {
+const startUpRun = "start-up"
+
+// runCommands measures the operations on a whole database, with a number of nodes where they share the work.
+func runCommands(ctx context.Context, o *options, sides [2]*side, nodes int, dir string) (rows []scaledRun, err error) {
 	backup := func(ctx context.Context, s *side) (cost runCost, err error) {
 		if err := s.checkRoom(ctx, dir); err != nil {
 			return cost, err
@@ -45,9 +48,9 @@ func runCommands(ctx context.Context, o *options, sides [2]*side, dir string) (r
 		name string
 		do   func(ctx context.Context, s *side) (runCost, error)
 	}{
-		{"the daily rows", dailyRows},
-		{"the sweep of expired rows", sweep},
-		{"start-up", startUp},
+		{"the rows of yesterday", func(ctx context.Context, s *side) (runCost, error) { return dailyRows(ctx, s, nodes) }},
+		{"the sweep of an expired session and an old sign-in of each user", sweep},
+		{startUpRun, startUp},
 		{"doctor", func(ctx context.Context, s *side) (runCost, error) { return s.command(ctx, "doctor") }},
 		{"backup", backup},
 	} {
@@ -163,6 +166,9 @@ func sweep(ctx context.Context, s *side) (c runCost, err error) {
 		return c, err
 	}
 	defer d.Close()
+	if err := scale.Expire(ctx, d); err != nil {
+		return c, err
+	}
 	before, err := s.databaseTime()
 	if err != nil {
 		return c, err
@@ -177,8 +183,9 @@ func sweep(ctx context.Context, s *side) (c runCost, err error) {
 	return c, err
 }
 
-// dailyRows starts a server and waits until it has stored yesterday's row of every project.
-func dailyRows(ctx context.Context, s *side) (c runCost, err error) {
+// dailyRows starts a number of nodes and waits until they have stored yesterday's row of every project. That is more work than on
+// time: the first hour of a day takes the rows from the sums that are kept, but later, the state at midnight is reconstructed.
+func dailyRows(ctx context.Context, s *side, nodes int) (c runCost, err error) {
 	d, err := s.open(ctx)
 	if err != nil {
 		return c, err
@@ -189,28 +196,43 @@ func dailyRows(ctx context.Context, s *side) (c runCost, err error) {
 		return c, err
 	}
 	begin := time.Now()
-	served, err := s.product.serve(ctx)
-	if err != nil {
-		return c, err
+	var servers []*server
+	defer func() {
+		for _, served := range servers {
+			err = errors.Join(err, served.stop())
+		}
+	}()
+	for range nodes {
+		served, err := s.product.serve(ctx)
+		if err != nil {
+			return c, err
+		}
+		servers = append(servers, served)
 	}
-	defer func() { err = errors.Join(err, served.stop()) }()
 	if err := awaitDays(ctx, d); err != nil {
 		return c, err
 	}
 	c.Seconds = time.Since(begin).Seconds()
-	used, err := cpuTime(served.pid())
-	if err != nil {
-		return c, err
+	for _, served := range servers {
+		if err := c.addServer(served); err != nil {
+			return c, err
+		}
 	}
-	c.CPU = used.Seconds()
-	held, err := memoryOf(served.pid())
-	if err != nil {
-		return c, err
-	}
-	c.MemoryMiB = mib(held.most)
 	after, err := s.databaseTime()
 	c.Database = after - before
 	return c, err
+}
+
+// addServer adds the CPU time of a server, and its memory if it is the highest.
+func (c *runCost) addServer(s *server) error {
+	used, err := cpuTime(s.pid())
+	if err != nil {
+		return err
+	}
+	held, err := memoryOf(s.pid())
+	c.CPU += used.Seconds()
+	c.MemoryMiB = max(c.MemoryMiB, mib(held.most))
+	return err
 }
 
 // awaitDays waits until every project has its row for the day before the current one.

@@ -92,8 +92,11 @@ func (s *scaled) commandsGrid() *grid {
 		if c.LeftOut != "" {
 			continue
 		}
-		goal, met := fmt.Sprintf("≤ %.0f MiB", scaleMemory), c.Large.MemoryMiB <= scaleMemory
-		if c.Large.MemoryMiB == 0 { // start-up
+		goal, met := "", true
+		switch {
+		case c.Large.MemoryMiB > 0:
+			goal, met = fmt.Sprintf("≤ %.0f MiB", scaleMemory), c.Large.MemoryMiB <= scaleMemory
+		case c.Name == startUpRun:
 			goal, met = fmt.Sprintf("≤ %gx", scaleGoal), c.Large.Seconds <= scaleGoal*c.Small.Seconds
 		}
 		g.add(c.Name, fmt.Sprintf("%.2f", c.Small.Seconds), fmt.Sprintf("%.2f", c.Large.Seconds), fmt.Sprintf("%.2f", c.Small.CPU),

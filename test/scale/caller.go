@@ -2,6 +2,8 @@ package scale
 
 import (
 	"context"
+	"encoding/binary"
+	"fmt"
 	"time"
 
 	"earnest/internal/app"
@@ -10,6 +12,7 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/identity"
 	identitystore "earnest/internal/identity/store"
+	"earnest/internal/work"
 )
 
 // Caller is a user's key for the API and cookie for the dashboard.
@@ -52,4 +55,25 @@ func SignIn(ctx context.Context, d *db.DB, email string, now time.Time) (string,
 		return err
 	})
 	return "earnest=" + token.Reveal(), err
+}
+
+// Expire stores a session that has expired, and a sign-in too old to be kept, for each user.
+func Expire(ctx context.Context, d *db.DB) error {
+	return d.Write(ctx, func(tx *db.Tx) error {
+		users, err := tx.IDs(ctx, db.NewQuery(`SELECT id FROM users`))
+		if err != nil {
+			return err
+		}
+		err = db.CopyInto(ctx, tx, db.Columns[int64]{
+			Name: "sessions", Columns: "user_id token_hash address agent created_at last_seen_at expires_at",
+			Values: func(id int64) []any { return []any{id, binary.BigEndian.AppendUint64(nil, uint64(id)), "192.0.2.1", "", 0, 0, 0} },
+		}, users)
+		if err != nil {
+			return err
+		}
+		return db.CopyInto(ctx, tx, db.Columns[int64]{
+			Name: "changes", Columns: "project_id revision at user_id noun noun_uuid what",
+			Values: func(id int64) []any { return []any{work.InstanceLog, 0, 0, id, work.SessionNoun, fmt.Sprint(id), domain.Created} },
+		}, users)
+	})
 }

@@ -104,13 +104,13 @@ func onTicket(path string) func(*Project, *random) Request {
 func acts() []act {
 	return []act{
 		{"board", 18, func(p *Project, r *random) Request {
-			return get(fmt.Sprintf("%s/projects/%s/cards?sprint=%s", dash.Base, p.UUID, p.sprintUUID(p.last, r.below(p.has.teams))))
+			return get(fmt.Sprintf("%s/projects/%s/cards%s&sprint=%s", dash.Base, p.UUID, boardQuery, p.sprintUUID(p.last, r.below(p.has.teams))))
 		}},
 		{"project", 8, page("/projects/%s")},
 		{"ticket", 14, onTicket(dash.Base + "/tickets/%s")},
 		{"comments", 6, onTicket(dash.Base + "/tickets/%s/comments")},
 		{"history", 3, onTicket(dash.Base + "/tickets/%s/history")},
-		{"backlog", 2, page("/projects/%s/cards?sprint=none")},
+		{"backlog", 2, page("/projects/%s/cards" + backlogQuery)},
 		{"week", 5, own(dash.Base + "/time/week")},
 		{"projects", 4, own(dash.Base + "/projects")},
 		{"search", 3, func(_ *Project, r *random) Request { return get(dash.Base + "/search?q=" + pick(r, places)) }},

@@ -125,13 +125,20 @@ func (p *Project) apiReads(l *list) {
 	l.v1("/finance", "", of, false)
 }
 
+// What the pages ask for when they open: the first cards of each status, and of what is in no sprint.
+const (
+	boardQuery   = "?by=status&limit=30"
+	backlogQuery = "?by=sprint&limit=30&sprint=none&done=false"
+)
+
 func (p *Project) pageReads(l *list) {
 	t, _ := p.example()
 	sprint := p.sprintUUID(p.last, 0)
 	l.dash("/projects/{uuid}", "", "", false, p.UUID)
-	l.dash("/projects/{uuid}/cards", "board of a sprint", "?sprint="+sprint, false, p.UUID)
-	l.dash("/projects/{uuid}/cards", "all", "", false, p.UUID)
-	l.search("/projects/{uuid}/cards", "search", "?q=timetable", p.UUID)
+	l.dash("/projects/{uuid}/cards", "board", boardQuery, false, p.UUID)
+	l.dash("/projects/{uuid}/cards", "board of a sprint", boardQuery+"&sprint="+sprint, false, p.UUID)
+	l.dash("/projects/{uuid}/cards", "backlog", backlogQuery, false, p.UUID)
+	l.search("/projects/{uuid}/cards", "search", boardQuery+"&q=timetable", p.UUID)
 	l.dash("/tickets/{uuid}", "", "", false, t.uuid)
 	l.dash("/tickets/{uuid}/comments", "", "", false, t.uuid)
 	l.dash("/tickets/{uuid}/time", "", "", false, t.uuid)

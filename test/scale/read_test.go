@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -49,6 +50,9 @@ func TestCardsAndSearchesHaveLimitedAnswers(t *testing.T) {
 		cards, search := r.Route == "GET /dash/projects/{uuid}/cards", r.Route == "GET /dash/search"
 		if r.Long && (cards || search) {
 			t.Errorf("%s is marked as long", r.Name())
+		}
+		if cards && !(strings.Contains(r.Path, "by=") && strings.Contains(r.Path, "limit=")) {
+			t.Errorf("%s is not what the pages ask for: %s", r.Name(), r.Path)
 		}
 		if want := search || cards && r.Form == "search"; r.Search != want {
 			t.Errorf("%s: whether it searches is %t", r.Name(), r.Search)
