@@ -145,7 +145,7 @@ func (l *postgresLines) share(jobs []*lineJob) {
 // runIn runs the write in a shared transaction, and returns false if the transaction must be undone. A write that was refused before it changed anything
 // keeps its error, and the others are not affected.
 func (job *lineJob) runIn(tx *Tx) bool {
-	q := tx.q.(*postgresTx) //nolint:errcheck // inTx made it
+	q := tx.q.(*postgresTx) //nolint:errcheck,forcetypeassert // inTx made it
 	q.wrote = false
 	job.call(tx)
 	return job.done() || job.panics == nil && !q.wrote && q.sound()
