@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -155,7 +156,7 @@ func TestTheGroupsOfATextSearchAreReadTogetherAndInTheSameOrder(t *testing.T) {
 		path := "/projects/" + p + "/cards?q=ticket&limit=30&by="
 		few := ada.least(t, http.MethodGet, path+"sprint")
 		for i := range 20 {
-			first := ada.mustTicket(t, p, "a ticket", map[string]any{"sprint_uuid": ada.mustSprint(t, p, fmt.Sprint(i)).UUID, "priority": "faible"})
+			first := ada.mustTicket(t, p, "a ticket", map[string]any{"sprint_uuid": ada.mustSprint(t, p, strconv.Itoa(i)).UUID, "priority": "faible"})
 			ada.mustTicket(t, p, "a ticket that waits", map[string]any{"status": "todo", "dependencies": []string{first.UUID}})
 		}
 		if many := ada.least(t, http.MethodGet, path+"sprint"); many != few {

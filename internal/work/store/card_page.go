@@ -163,9 +163,12 @@ func (p *cardPage) unblocked(tx *db.Tx, g cardGroup, limit int) db.Query {
 // matching selects up to limit tickets of every group after a text search. It is a single statement, because a statement for each group
 // would contain the ids of all matches each time.
 func (p *cardPage) matching(tx *db.Tx, limit int) db.Query {
-	group, order := db.Text(`''`), db.Text(cardUrgency)
+	var group db.Text
+	order := db.Text(cardUrgency)
 	q := cardFilter(tx, ` FROM tickets t`, p.CardFilter, p.found)
 	switch p.By {
+	case domain.Ungrouped:
+		group = `''`
 	case domain.ByStatus:
 		group = `t.status`
 		q.Args = append(q.Args, p.ProjectID)
