@@ -108,15 +108,18 @@ func (w *raceWorld) writers(ctx context.Context) []func(int) error {
 // errRefused is the error of a write that fails after it has changed something.
 var errRefused = errors.New("refused")
 
-// fail sends two writes that fail, so that the transactions that they share with others are undone. SQLite undoes one only if the write that fails
-// has changed something.
+// fail sends two writes that share transactions with others. The first is refused before it changes anything, and so affects no other; the second
+// fails afterwards, and so the transaction is undone.
 func (w *raceWorld) fail(ctx context.Context) error {
 	unknown := uuid.NewString()
 	err := w.update(ctx, domain.TicketPatch{StoryPoints: domain.Some(99.0), Sprint: domain.Some(&unknown)})
 	if domain.KindOf(err) != domain.Invalid {
 		return fmt.Errorf("a ticket in an unknown sprint: %w", err)
 	}
-	err = w.DB.Write(ctx, func(tx *db.Tx) error {
+	err = w.DB.WriteInLine(ctx, func(tx *db.Tx) (int64, error) {
+		_, state, err := workstore.ProjectRevision(ctx, tx, w.project, w.caller.UserID)
+		return state.ProjectID, err
+	}, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE projects SET name = 'changed' WHERE uuid = $1`, w.project)
 		return cmp.Or(err, errRefused)
 	})
