@@ -3,7 +3,7 @@ package scale
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
+	"strconv"
 	"time"
 
 	"earnest/internal/app"
@@ -76,7 +76,7 @@ func Expire(ctx context.Context, d *db.DB) error {
 		return db.CopyInto(ctx, tx, db.Columns[int64]{
 			Name: "changes", Columns: "project_id revision at user_id noun noun_uuid what",
 			Values: func(id int64) []any {
-				return []any{work.InstanceLog, 0, 0, id, work.SessionNoun, fmt.Sprint(id), domain.Created}
+				return []any{work.InstanceLog, 0, 0, id, work.SessionNoun, strconv.FormatInt(id, 10), domain.Created}
 			},
 		}, users)
 	})
