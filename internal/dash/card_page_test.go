@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"earnest/internal/db"
 )
@@ -138,6 +141,32 @@ func TestAResponseHasAtMost500CardsHoweverManyColumns(t *testing.T) {
 		for _, column := range b.Groups {
 			if sent[column.Key] != 125 || column.Total != 175 {
 				t.Errorf("%s: %d of %d cards sent, want 125 of 175", column.Key, sent[column.Key], column.Total)
+			}
+		}
+	})
+}
+
+// Every statement after a text search contains all its matches, so there must not be one for each group.
+func TestTheGroupsOfATextSearchAreReadTogetherAndInTheSameOrder(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p := ada.mustProject(t, "Apollo").Project.UUID
+		fillProject(t, w, p, 60)
+		spread(t, w)
+		path := "/projects/" + p + "/cards?q=ticket&limit=30&by="
+		few := ada.least(t, http.MethodGet, path+"sprint")
+		for i := range 20 {
+			first := ada.mustTicket(t, p, "a ticket", map[string]any{"sprint_uuid": ada.mustSprint(t, p, strconv.Itoa(i)).UUID, "priority": "faible"})
+			ada.mustTicket(t, p, "a ticket that waits", map[string]any{"status": "todo", "dependencies": []string{first.UUID}})
+		}
+		if many := ada.least(t, http.MethodGet, path+"sprint"); many != few {
+			t.Errorf("a search by sprint costs %d statements with one group and %d with 21", few, many)
+		}
+		for _, query := range []string{"", "limit=7&offset=5", "by=sprint&limit=5", "by=sprint&offset=3", "by=status&limit=4", "by=status&limit=9&offset=4", "by=status&offset=19"} {
+			got := must[board](t, ada, http.MethodGet, "/projects/"+p+"/cards?q=ticket&"+query, nil)
+			want := must[board](t, ada, http.MethodGet, "/projects/"+p+"/cards?"+query, nil)
+			if diff := cmp.Diff(want, got); diff != "" || len(got.Cards) == 0 {
+				t.Errorf("%s with a text that every ticket contains:\n%s", query, diff)
 			}
 		}
 	})

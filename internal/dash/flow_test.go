@@ -128,3 +128,38 @@ func TestAnImportedTicketStartedWithItsFirstTimeEntry(t *testing.T) {
 		}
 	})
 }
+
+func TestAnImportedChangeNeedNotTellWhatWasBefore(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.mustBrowser(t, "ada")
+		kept, gone := apitest.NewUUID(), apitest.NewUUID()
+		change := func(uuid, day, what, to string) map[string]any {
+			return map[string]any{"revision": 1, "at": day + " 09:00:00", "noun": "ticket", "uuid": uuid, "what": what, "to": to}
+		}
+		file := apitest.Must(json.Marshal(map[string]any{"projects": []any{map[string]any{
+			"name": "Apollo", "members": []any{map[string]any{"user": b.Email, "project_role": "owner"}},
+			"tickets": []any{
+				map[string]any{"uuid": kept, "title": "Kept", "created_at": "2026-03-01 09:00:00", "status": "todo", "story_points": 3},
+				map[string]any{"uuid": gone, "title": "Gone", "created_at": "2026-03-01 09:00:00", "deleted_at": "2026-03-04 09:00:00"},
+			},
+			"changes": []any{
+				change(kept, "2026-03-02", "created", `{"status":"backlog","story_points":1,"sprint":null,"epic":null}`),
+				change(gone, "2026-03-02", "created", `{"status":"backlog","story_points":1,"sprint":null,"epic":null}`),
+				change(kept, "2026-03-03", "status", `"todo"`),
+				change(kept, "2026-03-03", "story_points", `3`),
+				change(gone, "2026-03-04", "deleted", ``),
+			},
+		}}}))(t)
+		_ = apitest.Must(b.App.Transfer.Import(t.Context(), strings.NewReader(string(file))))(t)
+		project := must[portfolioPage](t, b, "GET", "/portfolio", nil).Rows[0].UUID
+		f := must[flowPage](t, b, "GET", "/projects/"+project+"/flow?from=2026-03-01&to=2026-03-05", nil)
+		if len(f.Days[0].Counts) != 0 {
+			t.Errorf("before the tickets were created, the board holds %v", f.Days[0].Counts)
+		}
+		for _, d := range f.Days[1:] {
+			if len(d.Counts) != 1 || d.Counts["todo"] != 1 || d.Points["todo"] != 3 {
+				t.Errorf("%s: %v tickets, %v points, want the kept ticket as it is now", d.Date, d.Counts, d.Points)
+			}
+		}
+	})
+}

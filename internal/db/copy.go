@@ -14,6 +14,7 @@ import (
 func (tx *Tx) Copy(ctx context.Context, table string, columns []string, rows iter.Seq2[[]any, error]) (int64, error) {
 	if q, ok := tx.q.(*postgresTx); ok {
 		tx.db.statements.Add(1)
+		q.wrote = true
 		if err := q.flush(ctx); err != nil {
 			return 0, classify(err)
 		}

@@ -113,7 +113,8 @@ func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
 }
 
 // WriteInLine is like Write, for a write that locks something: find returns its id, and f locks it. On PostgreSQL, writes that wait for the same lock in
-// this process share a transaction, and find, which may only read, runs before it.
+// this process share a transaction, and find, which may only read, runs before it. Each statement of find then sees what is stored at its own moment, so
+// f must read again whatever could have changed.
 func (d *DB) WriteInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error {
 	return d.wrote(d.engine.writeInLine(ctx, find, f))
 }

@@ -58,6 +58,15 @@ func (tx *Tx) ForUpdate() string {
 	return ""
 }
 
+// ForNoKeyUpdate is like ForUpdate, but other transactions can still store rows that refer to the locked ones. PostgreSQL checks a foreign key by
+// locking the row that it refers to, and FOR UPDATE would make that wait.
+func (tx *Tx) ForNoKeyUpdate() string {
+	if tx.Engine() == Postgres {
+		return " FOR NO KEY UPDATE"
+	}
+	return ""
+}
+
 // In returns the SQL that follows a column name to test whether the column is in the list in parameter n, whose value comes from
 // List. PostgreSQL compares the column with an array; SQLite has no arrays, so it expands a JSON list.
 func (tx *Tx) In(n int) string {

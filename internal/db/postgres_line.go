@@ -13,7 +13,8 @@ const mostShared = 16
 
 // postgresLines lets the writes of this process that lock the same thing, such as a project, share a transaction. While one of them runs, the others
 // wait in line; then all of them run in one transaction, one after the other, with one lock and one commit. Otherwise each would wait for the lock in
-// a connection of its own. If anything goes wrong in a shared transaction, nothing of it is stored, and each of its writes runs again on its own.
+// a connection of its own. A write that is refused before it has changed anything does not affect the others. If anything else goes wrong in a shared
+// transaction, nothing of it is stored, and each of its writes runs again on its own.
 type postgresLines struct {
 	engine *postgresEngine
 
@@ -21,7 +22,7 @@ type postgresLines struct {
 	waiting map[int64][]*lineJob // by the id of what they lock; there is an entry for as long as one of them runs
 }
 
-// errUndone means that a write in a shared transaction failed.
+// errUndone means that a write failed in a way that affects the shared transaction.
 var errUndone = errors.New("a write of the same transaction failed")
 
 // lineJob is a write that waits in line. When its turn is over, either it has run, or its caller has to run it.
@@ -126,17 +127,28 @@ func (l *postgresLines) share(jobs []*lineJob) {
 	defer cancel()
 	err := l.engine.inTx(ctx, beginWrite, func(tx *Tx) error {
 		for _, job := range jobs {
-			job.call(tx)
-			if !job.done() {
+			if !job.runIn(tx) {
 				return errUndone
 			}
 		}
 		return nil
 	})
 	for _, job := range jobs {
-		job.err, job.again = err, err != nil && !IsUncertain(err)
+		if err != nil {
+			job.again = job.err != nil || !IsUncertain(err) // a write that was refused has stored nothing
+			job.err = err
+		}
 		close(job.ended)
 	}
+}
+
+// runIn runs the write in a shared transaction, and returns false if the transaction must be undone. A write that was refused before it changed anything
+// keeps its error, and the others are not affected.
+func (job *lineJob) runIn(tx *Tx) bool {
+	q := tx.q.(*postgresTx) //nolint:errcheck,forcetypeassert // inTx made it
+	q.wrote = false
+	job.call(tx)
+	return job.done() || job.panics == nil && !q.wrote && q.sound()
 }
 
 // untilOneEnds returns a context that ends when the context of one of the callers does, and has their earliest deadline. It limits how long they wait

@@ -121,6 +121,18 @@ func TestAWriteThatFailsInASharedTransactionAffectsNobodyElse(t *testing.T) {
 			func(ctx context.Context, transaction *string) func(*db.Tx) error { return addNote(ctx, 0, transaction) },
 			db.IsUnique,
 		},
+		"it reads something that cannot be computed": {
+			func(ctx context.Context, _ *string) func(*db.Tx) error {
+				return func(tx *db.Tx) error { return tx.One(ctx, `SELECT 1 / $1::int`, []any{0}, new(int)) }
+			},
+			func(err error) bool { return err != nil && strings.Contains(err.Error(), "division by zero") },
+		},
+		"its argument cannot be sent, so nothing is sent": {
+			func(ctx context.Context, _ *string) func(*db.Tx) error {
+				return func(tx *db.Tx) error { return tx.One(ctx, `SELECT $1::int`, []any{struct{}{}}, new(int)) }
+			},
+			func(err error) bool { return err != nil && strings.Contains(err.Error(), "encode") },
+		},
 		"it panics": {
 			func(ctx context.Context, transaction *string) func(*db.Tx) error {
 				return then(addNote(ctx, 9, transaction), func() error { panic("boom") })
@@ -142,6 +154,51 @@ func TestAWriteThatFailsInASharedTransactionAffectsNobodyElse(t *testing.T) {
 			}
 			mustCount(t, d, 3)
 		})
+	}
+}
+
+// refuse returns a write that fails after it has read something.
+func refuse(ctx context.Context, why error) func(*db.Tx) error {
+	return func(tx *db.Tx) error {
+		if err := tx.One(ctx, `SELECT COUNT(*) FROM notes`, nil, new(int)); err != nil {
+			return err
+		}
+		return why
+	}
+}
+
+func TestAWriteThatIsRefusedBeforeItChangesAnythingUndoesNobodyElse(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	refused := errors.New("refused")
+	var transactions [3]string
+	note := func(i int) func(*db.Tx) error { return addNote(t.Context(), i, &transactions[i]) }
+	atOnce := func(*db.Tx) error { return refused }
+	writes := []func(*db.Tx) error{atOnce, note(0), refuse(t.Context(), refused), note(1), atOnce, note(2), refuse(t.Context(), refused)}
+	for i, err := range allInLine(t, d, writes...) {
+		if stored := i%2 == 1; stored && err != nil || !stored && !errors.Is(err, refused) {
+			t.Errorf("write %d: %v", i, err)
+		}
+	}
+	if transactions[1] != transactions[0] || transactions[2] != transactions[0] {
+		t.Errorf("the others ran in the transactions %v", transactions)
+	}
+	mustCount(t, d, len(transactions))
+}
+
+func TestALostCommitIsNotUncertainForAWriteThatWasRefused(t *testing.T) {
+	t.Parallel()
+	proxy := newCommitEater(t, dbtest.Postgres(t))
+	d := mustOpenPostgres(t, proxy.url)
+	refused := errors.New("refused")
+	var transaction string
+	write := addNote(t.Context(), 1, &transaction)
+	results := allInLine(t, d, func(tx *db.Tx) error {
+		proxy.eat.Store(true) // the write that held them up has been committed
+		return write(tx)
+	}, refuse(t.Context(), refused))
+	if !db.IsUncertain(results[0]) || !errors.Is(results[1], refused) {
+		t.Errorf("%v", results)
 	}
 }
 
@@ -274,7 +331,6 @@ func TestACallerWhoGoesAwayLeavesTheLine(t *testing.T) {
 	}
 }
 
-// The contexts of requests end without having a deadline.
 func TestCallersWhoWaitTogetherForAConnectionMayGoAway(t *testing.T) {
 	t.Parallel()
 	d, err := db.Open(t.Context(), dbtest.Postgres(t), db.Options{Readers: 1})

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -29,6 +30,8 @@ type postgresTx struct {
 	begin  string
 	queued *pgx.Batch
 	begun  bool // whether anything has been sent
+	lost   bool // whether statements that were queued have failed or were never sent
+	wrote  bool // whether there was a statement that may change something
 }
 
 func newPostgresTx(conn *pgx.Conn, begin string) *postgresTx {
@@ -39,6 +42,7 @@ func newPostgresTx(conn *pgx.Conn, begin string) *postgresTx {
 
 // later queues a statement. The caller must not modify the arguments afterwards.
 func (q *postgresTx) later(ctx context.Context, sql string, args []any) error {
+	q.wrote = true
 	q.queued.Queue(sql, args...)
 	if q.queued.Len() < mostQueued {
 		return nil
@@ -47,6 +51,7 @@ func (q *postgresTx) later(ctx context.Context, sql string, args []any) error {
 }
 
 func (q *postgresTx) exec(ctx context.Context, sql string, args []any) (int64, error) {
+	q.wrote = true
 	if len(args) == 0 { // it may consist of several statements, which cannot be part of a batch
 		if err := q.flush(ctx); err != nil {
 			return 0, err
@@ -64,6 +69,7 @@ func (q *postgresTx) exec(ctx context.Context, sql string, args []any) (int64, e
 }
 
 func (q *postgresTx) query(ctx context.Context, sql string, args []any) (Rows, error) {
+	q.wrote = q.wrote || !onlyReads(sql)
 	if q.queued.Len() == 0 {
 		return q.conn.Query(ctx, sql, args...)
 	}
@@ -82,6 +88,9 @@ func (q *postgresTx) query(ctx context.Context, sql string, args []any) (Rows, e
 
 // sendBatch sends what is queued and then the batch, and returns the results of the batch.
 func (q *postgresTx) sendBatch(ctx context.Context, b *pgx.Batch) (pgx.BatchResults, error) {
+	for _, s := range b.QueuedQueries {
+		q.wrote = q.wrote || !onlyReads(s.SQL)
+	}
 	q.queued.QueuedQueries = append(q.queued.QueuedQueries, b.QueuedQueries...)
 	return q.send(ctx, b.Len())
 }
@@ -105,11 +114,20 @@ func (q *postgresTx) send(ctx context.Context, last int) (pgx.BatchResults, erro
 	results := q.conn.SendBatch(ctx, batch)
 	for range batch.Len() - last {
 		if _, err := results.Exec(); err != nil {
+			q.lost = true
 			_ = results.Close() // it returns the same error
 			return nil, err
 		}
 	}
 	return results, nil
+}
+
+// onlyReads reports whether a statement changes nothing. Others than SELECT may be taken for one that does, such as WITH.
+func onlyReads(sql string) bool { return strings.HasPrefix(strings.TrimLeft(sql, " \t\n"), "SELECT") }
+
+// sound reports whether the transaction can go on and be committed with everything that was queued so far.
+func (q *postgresTx) sound() bool {
+	return !q.lost && !q.conn.IsClosed() && (!q.begun || q.conn.PgConn().TxStatus() == 'T')
 }
 
 // rollback ends a failed transaction, even if the caller's context is done.

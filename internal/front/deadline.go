@@ -18,9 +18,10 @@ var errLate = errors.New("the request took too long")
 // instead, the list is aborted if the client stops reading.
 type Deadline struct {
 	request context.Context //nolint:containedctx // the wrapped context
-	by      time.Time
 
 	mu     sync.Mutex
+	by     time.Time
+	lifted bool
 	inner  context.Context //nolint:containedctx // nil until something waits
 	cancel context.CancelCauseFunc
 	timer  *time.Timer
@@ -49,8 +50,18 @@ func (d *Deadline) running() context.Context {
 	return d.inner
 }
 
-// Deadline returns the deadline of the request's own context, because ours may be lifted for a long list.
-func (d *Deadline) Deadline() (time.Time, bool) { return d.request.Deadline() }
+// Deadline returns the time by which the request must be answered, until that is lifted. The database does not wait for a commit beyond it.
+func (d *Deadline) Deadline() (time.Time, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.lifted {
+		return time.Time{}, false
+	}
+	if by, ok := d.request.Deadline(); ok && by.Before(d.by) {
+		return by, true
+	}
+	return d.by, true
+}
 
 // Done returns a channel that is closed when the request ends or takes too long.
 func (d *Deadline) Done() <-chan struct{} { return d.running().Done() }
@@ -97,6 +108,9 @@ func (d *Deadline) Lift() error {
 		<-ctx.Done()
 		return context.Cause(ctx)
 	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.lifted = true
 	return nil
 }
 

@@ -31,3 +31,25 @@ func TestWaitingForABodyPausesTheDeadline(t *testing.T) {
 		d.End()
 	}
 }
+
+func TestTheDeadlineIsKnownUntilItIsLifted(t *testing.T) {
+	t.Parallel()
+	const patience = time.Hour
+	latest := time.Now().Add(patience + time.Minute)
+	d := NewDeadline(context.Background(), patience)
+	defer d.End()
+	if by, ok := d.Deadline(); !ok || by.After(latest) {
+		t.Errorf("it is %v, %v", by, ok)
+	}
+	sooner, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	if by, ok := NewDeadline(sooner, patience).Deadline(); !ok || time.Until(by) > time.Minute {
+		t.Errorf("with a request that ends sooner, it is %v, %v", by, ok)
+	}
+	if err := d.Lift(); err != nil {
+		t.Fatal(err)
+	}
+	if by, ok := d.Deadline(); ok {
+		t.Errorf("after it was lifted, it is %v", by)
+	}
+}

@@ -2,6 +2,7 @@ package identity
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"earnest/internal/db"
@@ -17,24 +18,37 @@ const signInsKept = 12
 // linksKept is how long an expired link is kept.
 const linksKept = 30 * 24 * time.Hour
 
+// purgeBatch is the maximum number of sessions or sign-ins that one transaction deletes.
+const purgeBatch = 1000
+
 // Sweep deletes expired sessions, counts of failed sign-ins, one-time links and ownership offers, and old sign-ins in the log.
 // Several nodes may do this at the same time.
 func (a *Accounts) Sweep(ctx context.Context) (err error) {
 	now := a.Now()
 	defer func() { a.Runs.Record(instance.SweepJob, now, err) }()
 	for _, purge := range []func(*db.Tx) error{
-		func(tx *db.Tx) error { return store.PurgeSessions(ctx, tx, now) },
 		func(tx *db.Tx) error { return store.PurgeTries(ctx, tx, now.Add(-TryWindow)) },
 		func(tx *db.Tx) error { return store.PurgeInvitations(ctx, tx, now.Add(-linksKept)) },
 		func(tx *db.Tx) error { return workstore.PurgeOffers(ctx, tx, now) },
 		func(tx *db.Tx) error { return store.PurgeSetupTokens(ctx, tx) },
-		func(tx *db.Tx) error {
-			return workstore.PurgeLog(ctx, tx, work.InstanceLog, work.SessionNoun, now.AddDate(0, -signInsKept, 0))
-		},
 	} {
 		if err := a.DB.Write(ctx, purge); err != nil {
 			return err
 		}
 	}
-	return nil
+	return errors.Join(
+		a.purgeAll(ctx, func(tx *db.Tx) (int64, error) { return store.PurgeSessions(ctx, tx, now, purgeBatch) }),
+		a.purgeAll(ctx, func(tx *db.Tx) (int64, error) {
+			return workstore.PurgeLog(ctx, tx, work.InstanceLog, work.SessionNoun, now.AddDate(0, -signInsKept, 0), purgeBatch)
+		}),
+	)
+}
+
+// purgeAll deletes rows batch by batch until none are left, so that other writes wait for one batch at most.
+func (a *Accounts) purgeAll(ctx context.Context, purge func(*db.Tx) (int64, error)) error {
+	for {
+		if n, err := db.Write(ctx, a.DB, purge); err != nil || n < purgeBatch {
+			return err
+		}
+	}
 }

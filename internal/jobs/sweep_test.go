@@ -2,6 +2,7 @@ package jobs_test
 
 import (
 	"log/slog"
+	"strconv"
 	"testing"
 	"time"
 
@@ -36,4 +37,44 @@ func TestTheSweepDeletesWhatHasExpired(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+func TestManyExpiredRowsAreDeletedInBatches(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		ada := w.MustPerson(t, "ada")
+		statements := func() int64 {
+			before := w.Store.Statements()
+			if err := w.App.Accounts.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			return w.Store.Statements() - before
+		}
+		few := statements()
+		if err := w.Store.Write(t.Context(), func(tx *db.Tx) error { return fillExpired(t, tx, ada.ID, 2500, w.Clock.Now()) }); err != nil {
+			t.Fatal(err)
+		}
+		if many := statements(); many != few+4 {
+			t.Errorf("a sweep of nothing takes %d statements, and one of 2,500 sessions and sign-ins %d, want 2 more for each", few, many)
+		}
+		await(t, w.Store, `SELECT COUNT(*) FROM sessions`, 0)
+		await(t, w.Store, `SELECT COUNT(*) FROM changes WHERE noun = 'session'`, 0)
+	})
+}
+
+// fillExpired adds n sessions that expire at the given moment, and n sign-ins two years before it.
+func fillExpired(t *testing.T, tx *db.Tx, userID int64, n int, now time.Time) error {
+	t.Helper()
+	const session = `
+INSERT INTO sessions (user_id, token_hash, address, agent, created_at, last_seen_at, expires_at) VALUES ($1, $2, '192.0.2.1', '', $3, $3, $3)`
+	const signIn = `INSERT INTO changes (project_id, revision, at, noun, noun_uuid, what) VALUES (0, 0, $1, 'session', 'x', 'created')`
+	for i := range n {
+		if err := tx.Run(t.Context(), session, userID, []byte(strconv.Itoa(i)), db.Micros(now)); err != nil {
+			return err
+		}
+		if err := tx.Run(t.Context(), signIn, db.Micros(now.AddDate(-2, 0, 0))); err != nil {
+			return err
+		}
+	}
+	return nil
 }

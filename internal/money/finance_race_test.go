@@ -1,12 +1,17 @@
 package money
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/google/uuid"
 
 	"earnest/evm"
 	"earnest/internal/admit"
@@ -16,6 +21,7 @@ import (
 	"earnest/internal/identity"
 	"earnest/internal/instance"
 	"earnest/internal/money/store"
+	transferstore "earnest/internal/transfer/store"
 	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
 )
@@ -93,9 +99,49 @@ func (w *raceWorld) writers(ctx context.Context) []func(int) error {
 			_, err := w.Projects.SetRate(ctx, w.caller, w.project, "a@example.org", float64(100+i), domain.Opt[domain.Date]{})
 			return err
 		},
+		func(int) error { return w.fail(ctx) },
 		w.logOne(ctx),
 		w.logOne(ctx),
 	}
+}
+
+// errRefused is the error of a write that fails after it has changed something.
+var errRefused = errors.New("refused")
+
+// fail sends two writes that share transactions with others. The first is refused before it changes anything, and so affects no other; the second
+// fails afterwards, and so the transaction is undone.
+func (w *raceWorld) fail(ctx context.Context) error {
+	unknown := uuid.NewString()
+	err := w.update(ctx, domain.TicketPatch{StoryPoints: domain.Some(99.0), Sprint: domain.Some(&unknown)})
+	if domain.KindOf(err) != domain.Invalid {
+		return fmt.Errorf("a ticket in an unknown sprint: %w", err)
+	}
+	err = w.DB.WriteInLine(ctx, func(tx *db.Tx) (int64, error) {
+		_, state, err := workstore.ProjectRevision(ctx, tx, w.project, w.caller.UserID)
+		return state.ProjectID, err
+	}, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE projects SET name = 'changed' WHERE uuid = $1`, w.project)
+		return cmp.Or(err, errRefused)
+	})
+	if !errors.Is(err, errRefused) {
+		return fmt.Errorf("a write that fails: %w", err)
+	}
+	return nil
+}
+
+// recount checks the roll-ups of every project.
+func (w *raceWorld) recount(ctx context.Context) error {
+	return w.DB.Read(ctx, func(tx *db.Tx) error {
+		counts, err := transferstore.CountMismatches(ctx, tx, nil)
+		if err != nil {
+			return err
+		}
+		effort, err := transferstore.EffortMismatches(ctx, tx, nil)
+		if wrong := slices.Concat(counts, effort); len(wrong) > 0 {
+			return fmt.Errorf("a recount finds: %s", strings.Join(wrong, "; "))
+		}
+		return err
+	})
 }
 
 // logOne logs a minute in the second project and counts it.
@@ -190,7 +236,7 @@ func TestNoReadIsStaleWhileEverythingChanges(t *testing.T) {
 		for err := range w.failures {
 			t.Error(err)
 		}
-		if err := errors.Join(w.compare(t.Context()), w.follow(t.Context())); err != nil {
+		if err := errors.Join(w.compare(t.Context()), w.follow(t.Context()), w.recount(t.Context())); err != nil {
 			t.Error(err)
 		}
 		if w.reads.Load() < rounds {

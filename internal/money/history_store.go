@@ -3,6 +3,7 @@ package money
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -39,25 +40,25 @@ func (b historyBlock) lease() string { return "indicator days " + strconv.Format
 
 // StoreDays stores the missing rows of past days for every project: yesterday's, and those missed since the last stored row or since the
 // project was created. Nodes that call it at the same time share the work, because each skips the blocks that another is working on; node is
-// the name of this one. It returns the number of new rows. If it fails halfway, the rows stored so far are kept, and the next call continues
-// from there.
+// the name of this one. It returns the number of new rows. If a project fails, the others still get their rows, and the next call tries it
+// again.
 func (a *Service) StoreDays(ctx context.Context, node string) (int64, error) {
 	stored, err := a.storeBlocks(ctx, node)
 	a.Runs.Record(instance.DailyJob, a.Now(), err)
 	return stored, err
 }
 
-func (a *Service) storeBlocks(ctx context.Context, node string) (int64, error) {
-	var stored int64
+func (a *Service) storeBlocks(ctx context.Context, node string) (stored int64, failed error) {
 	for from := int64(0); ; {
 		block, found, err := a.nextBlock(ctx, from)
 		if err != nil || !found {
-			return stored, err
+			return stored, errors.Join(failed, err)
 		}
 		n, err := a.storeBlock(ctx, node, block)
 		stored += n
-		if err != nil {
-			return stored, err
+		failed = errors.Join(failed, err)
+		if ctx.Err() != nil {
+			return stored, failed
 		}
 		from = (block + 1).firstID()
 	}
@@ -83,7 +84,30 @@ func (a *Service) storeBlock(ctx context.Context, node string, block historyBloc
 	}
 	// A node that stops or fails gives the block back too, so that another can continue immediately.
 	defer func() { err = errors.Join(err, a.endBlock(context.WithoutCancel(ctx), node, block)) }()
-	rows, err := a.missingDays(ctx, block)
+	first, next := block.firstID(), (block + 1).firstID()
+	if stored, err = a.storeProjects(ctx, first, next); err == nil || ctx.Err() != nil {
+		return stored, err
+	}
+	n, err := a.storeEach(ctx, first, next)
+	return stored + n, err
+}
+
+// storeEach stores the missing rows of the projects with ids of at least first and less than next one by one, so that one that fails does not
+// stop the others.
+func (a *Service) storeEach(ctx context.Context, first, next int64) (stored int64, failed error) {
+	for id := first; id < next && ctx.Err() == nil; id++ {
+		n, err := a.storeProjects(ctx, id, id+1)
+		stored += n
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("project %d: %w", id, err))
+		}
+	}
+	return stored, failed
+}
+
+// storeProjects stores the missing rows of the projects with ids of at least first and less than next.
+func (a *Service) storeProjects(ctx context.Context, first, next int64) (stored int64, err error) {
+	rows, err := a.missingDays(ctx, first, next)
 	if err != nil {
 		return 0, err
 	}
@@ -109,11 +133,11 @@ func (a *Service) endBlock(ctx context.Context, node string, block historyBlock)
 	return a.DB.Write(ctx, func(tx *db.Tx) error { return store.EndLease(ctx, tx, block.lease(), node) })
 }
 
-// missingDays computes the missing rows of a block from one snapshot.
-func (a *Service) missingDays(ctx context.Context, block historyBlock) ([]store.IndicatorDay, error) {
+// missingDays computes the missing rows of the projects with ids of at least first and less than next from one snapshot.
+func (a *Service) missingDays(ctx context.Context, first, next int64) ([]store.IndicatorDay, error) {
 	now, yesterday := a.Now(), a.Today().AddDays(-1)
 	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]store.IndicatorDay, error) {
-		behind, err := store.ProjectsBehind(ctx, tx, yesterday, a.EndOf(yesterday), block.firstID(), (block + 1).firstID())
+		behind, err := store.ProjectsBehind(ctx, tx, yesterday, a.EndOf(yesterday), first, next)
 		if err != nil {
 			return nil, err
 		}

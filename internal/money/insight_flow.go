@@ -112,18 +112,20 @@ func (t boardTicket) on(day evm.Day) evm.StatusChange {
 	return evm.StatusChange{Day: day, TicketID: t.id, Status: t.status, Points: t.points}
 }
 
-// before returns the ticket as it was before a change.
+// before returns the ticket as it was before a change. If an imported change does not say, a deleted ticket has no status, and any other stays as
+// it is.
 func (t boardTicket) before(c store.BoardChange, values *logValues) (_ boardTicket, err error) {
-	switch c.What {
-	case domain.Created, domain.Restored:
+	switch {
+	case c.What == domain.Created, c.What == domain.Restored:
 		t.status = ""
-	case domain.Deleted:
+	case c.From == "": // it is unknown
+	case c.What == domain.Deleted:
 		var s ticketState
 		err = values.ticket(c.From, &s)
 		t.status, t.points = s.status, s.points
-	case "status":
+	case c.What == "status":
 		t.status, err = values.text(c.From)
-	case "story_points":
+	default:
 		t.points, err = strconv.ParseFloat(c.From, 64)
 	}
 	return t, err

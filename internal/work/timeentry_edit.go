@@ -104,10 +104,8 @@ func (a *Time) DeleteTimeEntry(ctx context.Context, caller domain.Caller, uuid s
 // RestoreTimeEntry restores a time entry that was deleted in the last 24 hours, as the log describes it, on behalf of the person who logged
 // it or of someone who manages the project. An entry that has not been deleted stays as it is.
 func (a *Time) RestoreTimeEntry(ctx context.Context, caller domain.Caller, uuid string) (domain.TimeEntry, error) {
-	var e domain.TimeEntry
-	var at time.Time
-	find := func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (access domain.Access, err error) {
-		access, e, at, err = deletedEntry(ctx, tx, uuid, userID)
+	find := func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
+		access, e, _, err := deletedEntry(ctx, tx, uuid, userID)
 		if err != nil {
 			return access, err
 		}
@@ -117,6 +115,10 @@ func (a *Time) RestoreTimeEntry(ctx context.Context, caller domain.Caller, uuid 
 		there, err := store.TimeEntry(ctx, c.Tx, uuid)
 		if domain.KindOf(err) != domain.NotFound {
 			return there, err
+		}
+		_, e, at, err := deletedEntry(ctx, c.Tx, uuid, caller.UserID)
+		if err != nil {
+			return e, err
 		}
 		if c.Now.Sub(at) > undoTime {
 			return e, domain.Errorf(domain.Conflict, "a time entry can be brought back for a day; log the time again").At("undo")

@@ -3,7 +3,7 @@ package scale
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
+	"strconv"
 	"time"
 
 	"earnest/internal/app"
@@ -66,14 +66,18 @@ func Expire(ctx context.Context, d *db.DB) error {
 		}
 		err = db.CopyInto(ctx, tx, db.Columns[int64]{
 			Name: "sessions", Columns: "user_id token_hash address agent created_at last_seen_at expires_at",
-			Values: func(id int64) []any { return []any{id, binary.BigEndian.AppendUint64(nil, uint64(id)), "192.0.2.1", "", 0, 0, 0} },
+			Values: func(id int64) []any {
+				return []any{id, binary.BigEndian.AppendUint64(nil, uint64(id)), "192.0.2.1", "", 0, 0, 0}
+			},
 		}, users)
 		if err != nil {
 			return err
 		}
 		return db.CopyInto(ctx, tx, db.Columns[int64]{
 			Name: "changes", Columns: "project_id revision at user_id noun noun_uuid what",
-			Values: func(id int64) []any { return []any{work.InstanceLog, 0, 0, id, work.SessionNoun, fmt.Sprint(id), domain.Created} },
+			Values: func(id int64) []any {
+				return []any{work.InstanceLog, 0, 0, id, work.SessionNoun, strconv.FormatInt(id, 10), domain.Created}
+			},
 		}, users)
 	})
 }

@@ -135,7 +135,12 @@ func DeleteSessions(ctx context.Context, tx *db.Tx, userID int64) error {
 	return tx.Run(ctx, `DELETE FROM sessions WHERE user_id = $1`, userID)
 }
 
-// PurgeSessions deletes expired sessions.
-func PurgeSessions(ctx context.Context, tx *db.Tx, now time.Time) error {
-	return tx.Run(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, db.Micros(now))
+// PurgeSessions deletes up to limit expired sessions, and returns how many it deleted. The condition appears twice because PostgreSQL rechecks
+// only the outer one on a session that another node has extended in the meantime.
+func PurgeSessions(ctx context.Context, tx *db.Tx, now time.Time, limit int64) (int64, error) {
+	return tx.Exec(ctx, `
+		DELETE FROM sessions
+		WHERE expires_at <= $1
+		AND id IN (SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`,
+		db.Micros(now), limit)
 }

@@ -3,13 +3,14 @@ package store
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
 )
 
 // CardPage returns the groups of the cards that match the filter, and one page of each group, shorter if there are many groups. The number
-// of statements depends on the number of groups, not on the number of tickets.
+// of statements depends on the number of groups, not on the number of tickets; after a text search, it is constant.
 func CardPage(ctx context.Context, tx *db.Tx, f domain.CardFilter) (domain.CardPage, error) {
 	p := cardPage{CardFilter: f, blocked: map[string][]int64{}}
 	if err := p.count(ctx, tx); err != nil {
@@ -38,7 +39,7 @@ type cardPage struct {
 
 	found   *[]int64 // the matches of a text search
 	groups  []cardGroup
-	blocked map[string][]int64 // by status, in order; only on boards
+	blocked map[string][]int64 // by status, in order; only on boards without a text search
 }
 
 type cardGroup struct {
@@ -47,7 +48,7 @@ type cardGroup struct {
 	sprintID *int64
 }
 
-// count reads the totals of the groups and, for a board, which tickets are blocked.
+// count reads the totals of the groups and, for a board without a text search, which tickets are blocked.
 func (p *cardPage) count(ctx context.Context, tx *db.Tx) (err error) {
 	if p.found, err = cardsByText(ctx, tx, p.CardFilter); err != nil {
 		return err
@@ -59,8 +60,8 @@ func (p *cardPage) count(ctx context.Context, tx *db.Tx) (err error) {
 		p.groups = append(p.groups, g)
 		return err
 	}}}
-	if p.By == domain.ByStatus {
-		blocked := blockedCards(tx, p.CardFilter, p.found)
+	if p.By == domain.ByStatus && p.found == nil {
+		blocked := blockedCards(tx, p.CardFilter)
 		statements = append(statements, db.Statement{SQL: blocked.Text, Args: blocked.Args, Row: func(rows db.Rows) error {
 			var status string
 			var id int64
@@ -91,22 +92,22 @@ func cardCounts(tx *db.Tx, f domain.CardFilter, found *[]int64) db.Query {
 	}
 }
 
-// cardOrder sorts cards by urgency and then in creation order. The index tickets_cards contains the same expression.
-const cardOrder = ` ORDER BY CASE t.priority WHEN 'critique' THEN 0 WHEN 'haute' THEN 1 WHEN 'normale' THEN 2 ELSE 3 END, t.id`
+// cardUrgency sorts cards by urgency and then in creation order. The index tickets_cards contains the same expression.
+const cardUrgency = `CASE t.priority WHEN 'critique' THEN 0 WHEN 'haute' THEN 1 WHEN 'normale' THEN 2 ELSE 3 END, t.id`
 
-// blockedCards selects the matches that are unfinished and depend on an unfinished ticket. After a text search, SQLite must not search by
-// both lists of ids, since it would look up every pair.
-func blockedCards(tx *db.Tx, f domain.CardFilter, found *[]int64) db.Query {
-	id := db.Text(`t.id`)
-	if found != nil {
-		id = `t.id + 0`
-	}
-	q := cardFilter(tx, `SELECT t.status, t.id FROM tickets t`, f, found)
-	q.And(` AND t.done_at IS NULL AND `+id+` IN (
+const cardOrder = ` ORDER BY ` + cardUrgency
+
+// cardsWaiting selects the tickets that depend on an unfinished ticket. The id of the project follows.
+const cardsWaiting = `
   SELECT d.ticket_id
   FROM ticket_dependencies d
   JOIN tickets x ON x.id = d.depends_on_id
-  WHERE x.done_at IS NULL AND d.project_id = `, f.ProjectID)
+  WHERE x.done_at IS NULL AND d.project_id = `
+
+// blockedCards selects the matches that are unfinished and depend on an unfinished ticket.
+func blockedCards(tx *db.Tx, f domain.CardFilter) db.Query {
+	q := cardFilter(tx, `SELECT t.status, t.id FROM tickets t`, f, nil)
+	q.And(` AND t.done_at IS NULL AND t.id IN (`+cardsWaiting, f.ProjectID)
 	q.Text += `)` + cardOrder
 	return q
 }
@@ -118,6 +119,9 @@ func (p *cardPage) ids(ctx context.Context, tx *db.Tx) ([]int64, error) {
 	limit := p.Limit
 	if len(lists) > 1 {
 		limit = min(limit, domain.MostCards/len(lists))
+	}
+	if p.found != nil {
+		return tx.IDs(ctx, p.matching(tx, limit))
 	}
 	for i, g := range p.groups[:len(lists)] {
 		blocked := p.blocked[g.Key]
@@ -144,7 +148,7 @@ func (p *cardPage) unblocked(tx *db.Tx, g cardGroup, limit int) db.Query {
 	case p.By == domain.BySprint:
 		f.Sprint = domain.Choice[int64]{None: true}
 	}
-	q := cardFilter(tx, `SELECT t.id FROM tickets t`, f, p.found)
+	q := cardFilter(tx, `SELECT t.id FROM tickets t`, f, nil)
 	if p.By == domain.ByStatus {
 		q.And(` AND t.status = `, g.Key)
 	}
@@ -153,6 +157,31 @@ func (p *cardPage) unblocked(tx *db.Tx, g cardGroup, limit int) db.Query {
 	}
 	q.And(cardOrder+` LIMIT `, limit)
 	q.And(` OFFSET `, max(0, p.Offset-len(blocked)))
+	return q
+}
+
+// matching selects up to limit tickets of every group after a text search. It is a single statement, because a statement for each group
+// would contain the ids of all matches each time.
+func (p *cardPage) matching(tx *db.Tx, limit int) db.Query {
+	var group db.Text
+	order := db.Text(cardUrgency)
+	q := cardFilter(tx, ` FROM tickets t`, p.CardFilter, p.found)
+	switch p.By {
+	case domain.Ungrouped:
+		group = `''`
+	case domain.ByStatus:
+		group = `t.status`
+		q.Args = append(q.Args, p.ProjectID)
+		order = `CASE WHEN t.done_at IS NULL AND t.id IN (` + cardsWaiting + db.Text("$"+strconv.Itoa(len(q.Args))) + `) THEN 0 ELSE 1 END, ` + order
+	case domain.BySprint:
+		group = `t.sprint_id`
+	}
+	q.Text = `
+SELECT m.id
+FROM (SELECT t.id, ` + group + ` AS part, ROW_NUMBER() OVER (PARTITION BY ` + group + ` ORDER BY ` + order + `) AS n` + q.Text
+	q.And(`) m WHERE m.n > `, p.Offset)
+	q.And(` AND m.n <= `, p.Offset+limit)
+	q.And(` ORDER BY m.part, m.n LIMIT `, max(limit, domain.MostCards))
 	return q
 }
 

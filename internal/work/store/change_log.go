@@ -114,9 +114,12 @@ func scanLogRow(rows db.Rows) (LogRow, error) {
 	return r, err
 }
 
-// PurgeLog deletes a project's log rows about one noun that are older than the given time.
-func PurgeLog(ctx context.Context, tx *db.Tx, projectID int64, noun string, before time.Time) error {
-	return tx.Run(ctx, `DELETE FROM changes WHERE noun = $1 AND at < $2 AND project_id + 0 = $3`, noun, db.Micros(before), projectID)
+// PurgeLog deletes up to limit log rows of a project about one noun that are older than the given time, and returns how many it deleted.
+func PurgeLog(ctx context.Context, tx *db.Tx, projectID int64, noun string, before time.Time, limit int64) (int64, error) {
+	return tx.Exec(ctx, `
+		DELETE FROM changes
+		WHERE id IN (SELECT id FROM changes WHERE noun = $1 AND at < $2 AND project_id + 0 = $3 ORDER BY at, id LIMIT $4)`,
+		noun, db.Micros(before), projectID, limit)
 }
 
 // LoggedProject returns the id of a project; the id of a deleted project is taken from the log.

@@ -124,7 +124,7 @@ type ProjectLock struct {
 func LockProject(ctx context.Context, tx *db.Tx, id int64, lookups ...db.Statement) (l ProjectLock, err error) {
 	const text db.Text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NULL`
 	found := false
-	lock := db.Statement{SQL: text + db.Text(tx.ForUpdate()), Args: []any{id}, Row: func(rows db.Rows) error {
+	lock := db.Statement{SQL: text + db.Text(tx.ForNoKeyUpdate()), Args: []any{id}, Row: func(rows db.Rows) error {
 		found = true
 		return rows.Scan(&l.Revision, db.Moment{To: &l.ChangedAt})
 	}}

@@ -21,7 +21,7 @@ type Rename struct {
 
 // LockProjects locks several projects against other writes until the transaction ends. Rows are always locked in id order, to avoid deadlocks.
 func LockProjects(ctx context.Context, tx *db.Tx, ids []int64) error {
-	text := db.Text(`SELECT id FROM projects WHERE id` + tx.In(1) + ` ORDER BY id` + tx.ForUpdate())
+	text := db.Text(`SELECT id FROM projects WHERE id` + tx.In(1) + ` ORDER BY id` + tx.ForNoKeyUpdate())
 	_, err := tx.IDs(ctx, db.NewQuery(text, db.List(tx, ids))) // unlike Run, it waits for the locks
 	return err
 }
