@@ -132,7 +132,9 @@ func (l *told) compare(t *testing.T, r *rand.Rand) {
 
 func (l *told) mustEqual(t *testing.T, day domain.Date, text []byte) {
 	t.Helper()
-	var page struct{ Finance map[string]any }
+	var page struct {
+		Finance map[string]any `json:"finance"`
+	}
 	if err := json.Unmarshal(text, &page); err != nil {
 		t.Fatal(err)
 	}

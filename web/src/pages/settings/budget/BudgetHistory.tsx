@@ -17,7 +17,7 @@ export function BudgetHistory({ history, onEdit }: Props) {
   const t = useT();
   return (
     <Section title={t('settings.budgetHistory')} text={t('settings.budgetHistoryText')}>
-      <ScrollBox className={classes.scroll} label={t('settings.budgetHistory')}>
+      <ScrollBox className={classes.scroll} label={t('charts.tableOf', { title: t('settings.budgetHistory') })}>
         <table className={classes.table}>
           <thead>
             <tr>
