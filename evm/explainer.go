@@ -31,7 +31,7 @@ func unrated(lines []Effort) []Effort {
 	return out
 }
 
-// indicator returns the term of an indicator by name.
+// indicator returns the term of an indicator or estimate by name.
 func (e explainer) indicator(name string) Term {
 	if e.ended() != nil {
 		return Term{}
@@ -39,7 +39,7 @@ func (e explainer) indicator(name string) Term {
 	if t, ok := e.known[name]; ok {
 		return t
 	}
-	for _, f := range formulas() {
+	for _, f := range explainable() {
 		if f.name == name {
 			t := f.term(e)
 			t.Kind, t.Name, t.Unit = IndicatorTerm, f.name, f.unit
