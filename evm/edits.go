@@ -9,12 +9,29 @@ import (
 
 // Edits are changes since the last report that can raise an index without any work. They hold what was there before.
 type Edits struct {
-	Since       Day // the day of that report
-	Left        []Effort
+	Since       Day      // the day of that report
+	Left        []Effort // the time on unfinished tickets that were in a sprint, and are in none now
 	Recommitted []Recommitted
 	Reestimated []Reestimated
 	Redated     []Redated
 	By          map[WarningCode][]Act // the newest first
+}
+
+// Tickets returns the tickets that the edits refer to. They must not be merged with others, see [Ticket].
+func (e *Edits) Tickets() map[int64]bool {
+	ids := map[int64]bool{}
+	if e == nil {
+		return ids
+	}
+	for _, r := range e.Reestimated {
+		ids[r.TicketID] = true
+	}
+	for _, r := range e.Recommitted {
+		for _, row := range r.Before {
+			ids[row.TicketID] = true
+		}
+	}
+	return ids
 }
 
 // Recommitted is a sprint whose commitment was dropped or taken again.
