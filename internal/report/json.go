@@ -17,6 +17,7 @@ type (
 		Thresholds     boundsJSON       `json:"thresholds"`
 		Currency       *string          `json:"currency"` // of all amounts; null if it is not set
 		Finance        Finance[float64] `json:"finance"`
+		Estimates      *estimatesJSON   `json:"estimates"` // null if the cost is withheld
 		Reported       *reported        `json:"reported"`
 		Curve          []curveJSON      `json:"curve"`
 		EarnedSchedule *schedule        `json:"earned_schedule"`
@@ -71,6 +72,7 @@ type (
 		Code    evm.WarningCode `json:"code"`
 		Message string          `json:"message"`
 		Amount  float64         `json:"amount"`
+		Edited  *editedJSON     `json:"edited"` // null unless the warning is about edits that raised an index
 	}
 )
 
@@ -101,6 +103,7 @@ func jsonOf(r Report) reportJSON {
 		Thresholds:     boundsJSON(r.Thresholds),
 		Currency:       r.Currency,
 		Finance:        FinanceOf(r.Finance),
+		Estimates:      estimatesOf(r.Finance),
 		Reported:       reportedOf(r.Reported),
 		Curve:          mapped(r.Curve, curveOf),
 		EarnedSchedule: scheduleOf(r.Schedule),
@@ -156,4 +159,4 @@ func sprintOf(s Sprint) sprintJSON {
 	}
 }
 
-func warningOf(w evm.Warning) warning { return warning{w.Code, w.Text, w.Amount} }
+func warningOf(w evm.Warning) warning { return warning{w.Code, w.Text, w.Amount, editedOf(w.Edited)} }
