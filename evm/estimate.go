@@ -79,7 +79,7 @@ func estimateFormulas() []formula {
 func (e explainer) allInCPI() Term { return e.combine(OpQuotient, "ev", "ac_total") }
 
 func (e explainer) eacBySchedule() Term {
-	pace := made("cpi × spi", RatioUnit, OpProportion, e.indicator("cpi"), e.indicator("spi"), figure("one", RatioUnit, 1))
+	pace := made("combined performance", RatioUnit, OpProportion, e.indicator("cpi"), e.indicator("spi"), figure("one", RatioUnit, 1))
 	return e.allCostAnd(made("rest", MoneyUnit, OpToGo, e.workLeft(), pace))
 }
 

@@ -1,6 +1,6 @@
 import type { Term } from '../../api/types.gen';
 import { none, type Translate, useFormat, useT } from '../../i18n';
-import { isIndicator, useIndicators } from '../../ui/indicators';
+import { isExplainable, useIndicators } from '../../ui/indicators';
 import { unitKey } from './terms';
 
 export interface TermNames {
@@ -16,7 +16,7 @@ export function useTermNames(byDay = false): TermNames {
   const t = useT();
   const format = useFormat();
   const { of } = useIndicators();
-  const indicator = (term: Term) => (isIndicator(term.name) ? of(term.name) : null);
+  const indicator = (term: Term) => (isExplainable(term.name) ? of(term.name) : null);
   return {
     name: (term) => {
       switch (term.kind) {
