@@ -176,7 +176,8 @@ export const finance = {
   warn_early_minutes:
     '{time} is dated more than 90 days before the first sprint. The curve does not begin that early; the cost is in its first day.',
   edited: 'Indices that rose without any work',
-  warn_cost_left_sprints: 'Since the report of {since}, {amount} of cost has left sprints along with unfinished tickets.',
+  warn_cost_left_sprints:
+    'Since the report of {since}, {amount} of cost has left sprints along with unfinished tickets.',
   warn_committed_again: {
     one: 'Since the report of {since}, commitments were taken again, which gained {count} point.',
     other: 'Since the report of {since}, commitments were taken again, which gained {count} points.',
