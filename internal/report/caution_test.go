@@ -35,7 +35,9 @@ func TestAReportTellsOfEditsWithTheirAmountAuthorAndTime(t *testing.T) {
 		if err := f(&b); err != nil {
 			t.Fatal(err)
 		}
-		words := func(s string) string { return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' }), " ") }
+		words := func(s string) string {
+			return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' }), " ")
+		}
 		if !strings.Contains(words(b.String()), want) {
 			t.Errorf("%s\ndoes not contain\n%s", b.String(), want)
 		}

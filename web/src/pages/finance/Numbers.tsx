@@ -5,7 +5,7 @@ import type { Estimates, Finance, IndexHealth } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 import { HealthDot } from '../../ui/HealthDot';
-import { type Explainable, type FieldGroup, groupTexts, useIndicators, whyUnknown } from '../../ui/indicators';
+import { type Explainable, type FieldGroup, groupTexts, isIndicator, useIndicators, whyUnknown } from '../../ui/indicators';
 import classes from './finance.module.css';
 
 interface Props {
@@ -70,7 +70,7 @@ function Tile({ project, finance, health, asOf, field, value }: Props & { field:
           {label}
           {(field === 'cpi' || field === 'spi') && <HealthDot health={health[field]} quiet />}
         </span>
-        <b className={`figures ${classes.value}`} data-field={field}>
+        <b className={`figures ${classes.value}`} {...{ [isIndicator(field) ? 'data-field' : 'data-estimate']: field }}>
           {show(field, value)}
         </b>
         <small>{unknown ?? name}</small>
