@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -126,14 +127,12 @@ func risesFrom(before, now Indicators) (list []Rise) {
 	return list
 }
 
-func riseWords(rises []Rise) (text string) {
-	for i, r := range rises {
-		if i > 0 {
-			text += " "
-		}
-		text += fmt.Sprintf("Without this, %s would be %.3f instead of %.3f.", r.Index, r.From, r.To)
+func riseWords(rises []Rise) string {
+	var said []string
+	for _, r := range rises {
+		said = append(said, fmt.Sprintf("Without this, %s would be %.3f instead of %.3f.", r.Index, r.From, r.To))
 	}
-	return text
+	return strings.Join(said, " ")
 }
 
 // putBack returns the project with time in sprints that is outside them now.

@@ -93,5 +93,3 @@ func (e explainer) eacAllIn() Term {
 func (e explainer) allCostAnd(rest Term) Term {
 	return made("", "", OpSum, e.indicator("ac_total"), rest)
 }
-
-func (e explainer) workLeft() Term { return e.apart("work left", "bac", "ev") }

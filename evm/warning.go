@@ -143,21 +143,16 @@ func (c WarningCode) affects(indicator string) bool {
 	case UndatedPoints, SprintsRedated:
 		indicators = []string{"pv", "spi", "sv", "planned_sp", "planned_pct", "undated_sp", "eac_cpi_spi"}
 	case UnratedMinutes, OverbookedMinutes, FutureMinutes, EarlyMinutes:
-		indicators = []string{
-			"ac", "no_sprint_cost", "ac_total", "engaged_charge", "cpi", "cv", "tcpi", "etc", "eac", "vac",
-			"cpi_all_in", "eac_cpi_spi", "eac_budget", "eac_all_in",
-		}
+		indicators = append(namesOf(estimateFormulas()),
+			"ac", "no_sprint_cost", "ac_total", "engaged_charge", "cpi", "cv", "tcpi", "etc", "eac", "vac")
 	case NoSprintMinutes:
-		indicators = []string{
-			"ac", "no_sprint_cost", "ac_total", "cpi", "cv", "tcpi", "eac", "vac", "cpi_all_in", "eac_cpi_spi", "eac_budget", "eac_all_in",
-		}
+		indicators = append(namesOf(estimateFormulas()), "ac", "no_sprint_cost", "ac_total", "cpi", "cv", "tcpi", "eac", "vac")
 	case CostLeftSprints:
 		indicators = []string{"ac", "no_sprint_cost", "cpi", "cv", "etc", "eac", "vac", "eac_cpi_spi"}
 	case UnestimatedTickets, CommittedAgain, PointsReestimated:
-		indicators = []string{
-			"pv", "ev", "cpi", "spi", "tcpi", "etc", "eac", "vac", "cv", "sv", "cpi_all_in", "eac_cpi_spi", "eac_budget", "eac_all_in",
-			"total_sp", "done_sp", "earned_sp", "planned_sp", "undated_sp", "progress_pct", "planned_pct",
-		}
+		indicators = append(namesOf(estimateFormulas()),
+			"pv", "ev", "cpi", "spi", "tcpi", "etc", "eac", "vac", "cv", "sv",
+			"total_sp", "done_sp", "earned_sp", "planned_sp", "undated_sp", "progress_pct", "planned_pct")
 	}
 	return slices.Contains(indicators, indicator)
 }

@@ -5,7 +5,14 @@ import type { Estimates, Finance, IndexHealth } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 import { HealthDot } from '../../ui/HealthDot';
-import { type Explainable, type FieldGroup, groupTexts, isIndicator, useIndicators, whyUnknown } from '../../ui/indicators';
+import {
+  type Explainable,
+  type FieldGroup,
+  groupTexts,
+  isIndicator,
+  useIndicators,
+  whyUnknown,
+} from '../../ui/indicators';
 import classes from './finance.module.css';
 
 interface Props {
