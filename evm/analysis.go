@@ -35,4 +35,4 @@ func (a Analysis) SprintParts() []SprintPart { return a.x.sprintParts() }
 func (a Analysis) Velocities(today Day, last int) Velocity { return a.x.velocities(today, last) }
 
 // Warnings returns what [Warnings] returns.
-func (a Analysis) Warnings() []Warning { return a.x.warnings() }
+func (a Analysis) Warnings(today Day) []Warning { return a.x.warnings(today) }

@@ -22,7 +22,8 @@ type CurvePoint struct {
 // counted from the day it last became done; and the effort by day, each line counted in the sprint that its ticket is in now.
 // Values in money use the budget that was in force on their day and, from today on, the current one.
 // It runs from the first planned or booked day to the later of today and the last planned day, and is empty when no sprint is
-// dated and no time was booked by today. Even a plan that spans centuries has one point per day; use [CurveSpan] and [CurveOn]
+// dated and no time was booked by today. Time booked more than 90 days before the first planned day does not make it longer, but counts
+// from its first day. Even a plan that spans centuries has one point per day; use [CurveSpan] and [CurveOn]
 // to get fewer. If ctx is done first, Curve returns its error.
 func Curve(ctx context.Context, p Project, today Day) ([]CurvePoint, error) {
 	first, last, ok := CurveSpan(p, today)
@@ -50,12 +51,19 @@ func CurveSpan(p Project, today Day) (first, last Day, ok bool) {
 			see(*s.Start, *s.End)
 		}
 	}
+	start, dated := first, ok
+	book := func(day Day) {
+		if dated && day < start-earlyDays {
+			day = min(start, today)
+		}
+		see(day, today)
+	}
 	for _, e := range p.Effort {
-		see(dayOr(e.Day, today), today)
+		book(dayOr(e.Day, today))
 	}
 	if p.Time != nil {
 		for line := range p.Time.lines {
-			see(line.dayOr(today), today)
+			book(line.dayOr(today))
 		}
 	}
 	return first, last, ok && first <= last

@@ -33,6 +33,31 @@ func TestEveryExplanationAddsUpToTheLastBit(t *testing.T) {
 	})
 }
 
+func TestEveryEstimateAddsUpToTheLastBit(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p, today := project().Draw(t, "project"), drawDay(t, "today")
+		numbers := evm.Compute(p, today)
+		want := map[string]evm.Maybe{"cpi_all_in": numbers.AllInCPI()}
+		for _, e := range numbers.Estimates() {
+			if e.Chosen != (e.Name == "eac") || e.Chosen && e.EAC != numbers.EAC {
+				t.Fatalf("%+v, the project's eac is %v", e, numbers.EAC)
+			}
+			want[e.Name] = e.EAC
+		}
+		if len(want) != 5 || len(evm.Explainable()) != len(evm.IndicatorNames())+4 {
+			t.Fatalf("%v, %v", want, evm.Explainable())
+		}
+		for name, value := range want {
+			x, ok := explain(p, today, name)
+			if !ok || x.Term.Value != value || !strings.Contains(x.Symbols, name) || (x.Unknown == "") != value.Known {
+				t.Fatalf("%s is %v and explained as %+v", name, value, x)
+			}
+			mustAddUp(t, name, x.Term)
+		}
+	})
+}
+
 // mustAddUp checks each step on its own, and recomputes the whole term from its leaves.
 func mustAddUp(t *rapid.T, path string, term evm.Term) {
 	if got := term.Recompute(); got != term.Value {

@@ -142,7 +142,7 @@ func TestMergedTicketsMoveNoBit(t *testing.T) {
 		if a, b := curve(merged, today), curve(single, today); !reflect.DeepEqual(a, b) {
 			t.Fatalf("curves: merged\n%+v\nsingle\n%+v", a, b)
 		}
-		if a, b := evm.Warnings(merged), evm.Warnings(single); !reflect.DeepEqual(a, b) {
+		if a, b := evm.Warnings(merged, today), evm.Warnings(single, today); !reflect.DeepEqual(a, b) {
 			t.Fatalf("warnings: merged\n%+v\nsingle\n%+v", a, b)
 		}
 	})

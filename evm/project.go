@@ -14,6 +14,7 @@ type Project struct {
 	Time           *Timesheet    // more effort, if there are too many lines for a list; nil means none
 	Growth         []ScopeChange // how the scope grew in the past, if forecasts are to expect the like; nil means that they expect no growth
 	VelocityFactor float64       // for what-if questions: a factor on the team's future pace; 0 means no change
+	Edits          *Edits        // changes without work since the last report; nil means none
 	CostWithheld   bool          // the reader may not see the cost, so effort counts as unrated and figures that depend on cost are unknown
 }
 

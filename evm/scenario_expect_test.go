@@ -38,7 +38,7 @@ func (s *scenario) expect(ph *phrase) (func() error, error) {
 		name := ph.word()
 		return pairsOf(ph, func() (table, error) { return nodeTable(pathOf(s.network).Groups, name) })
 	case "warning":
-		return pairsOf(ph, func() (table, error) { return warningTable(p.Project), nil })
+		return pairsOf(ph, func() (table, error) { return warningTable(p.Project, s.today), nil })
 	case "epic":
 		return s.expectEpic(ph, p)
 	case "chart":
@@ -243,12 +243,12 @@ func indicatorTable(i evm.Indicators) table {
 	return t
 }
 
-func warningTable(p evm.Project) table {
+func warningTable(p evm.Project, today evm.Day) table {
 	t := table{}
-	for _, code := range []evm.WarningCode{evm.UndatedPoints, evm.UnratedMinutes, evm.NoSprintMinutes, evm.UnestimatedTickets} {
+	for _, code := range evm.WarningCodes() {
 		t[string(code)] = evm.Known(0)
 	}
-	for _, w := range evm.Warnings(p) {
+	for _, w := range evm.Warnings(p, today) {
 		t[string(w.Code)] = evm.Known(w.Amount)
 	}
 	return t

@@ -37,7 +37,7 @@ type figures struct {
 
 func figuresOf(t *rapid.T, p evm.Project, today evm.Day) figures {
 	f := figures{
-		Indicators: evm.Compute(p, today), Curve: curve(p, today), Velocity: evm.Velocities(p, today, 0), Warnings: evm.Warnings(p),
+		Indicators: evm.Compute(p, today), Curve: curve(p, today), Velocity: evm.Velocities(p, today, 0), Warnings: evm.Warnings(p, today),
 		Durations: evm.EpicDurations(p), Parts: evm.SprintParts(p), Epics: p.SpentBy(byEpic), Members: p.SpentByMember(),
 		Points: p.PointsBy(func(t evm.Ticket) int64 { return t.EpicID }),
 	}
@@ -89,7 +89,7 @@ func TestAnAnalysisAnswersLikeTheFunctions(t *testing.T) {
 		want, a := figuresOf(t, p, today), evm.NewAnalysis(p)
 		for range 2 { // the second time, what the answers have in common is known
 			got := want
-			got.Indicators, got.Velocity, got.Warnings = a.Compute(today), a.Velocities(today, 0), a.Warnings()
+			got.Indicators, got.Velocity, got.Warnings = a.Compute(today), a.Velocities(today, 0), a.Warnings(today)
 			got.Durations, got.Parts = a.EpicDurations(), a.SprintParts()
 			got.Schedule, _ = a.EarnedSchedule(today)
 			got.Forecast, _ = a.Predict(t.Context(), today)

@@ -72,7 +72,7 @@ func explanationOf(x money.ExplainPage) explanation {
 		Above:     mapped(x.Above, termOf),
 		Term:      termOf(x.Term),
 		Offset:    x.Leading,
-		Warnings:  mapped(x.Warnings, func(w evm.Warning) warning { return warning{Code: w.Code, Amount: w.Amount} }),
+		Warnings:  mapped(x.Warnings, plainWarning),
 	}
 }
 

@@ -13,6 +13,7 @@ type finance = report.Finance[*float64]
 // financePage holds the finances of a project on one day.
 type financePage struct {
 	Finance     finance          `json:"finance"`
+	Estimates   *estimates       `json:"estimates"` // null: the reader may not see the cost
 	Health      indexHealth      `json:"health"`
 	Thresholds  thresholds       `json:"thresholds"`
 	Today       string           `json:"today"`
@@ -80,6 +81,7 @@ func (d *Dash) getFinance(r *request) (any, error) {
 func financePageOf(v money.FinancePage, bounds evm.Thresholds) financePage {
 	page := financePage{
 		Finance:     report.FinanceFor(v.Finance),
+		Estimates:   estimatesOf(v.Finance),
 		Health:      indexHealthOf(v.Finance, bounds),
 		Thresholds:  thresholds(bounds),
 		Today:       v.Today.String(),

@@ -98,7 +98,7 @@ func withoutUUIDs(body []byte) string {
 // number that depends on cost may be explained at all.
 func (c *cast) explainsNoRate(t *testing.T, b *browser) {
 	t.Helper()
-	for _, name := range evm.IndicatorNames() {
+	for _, name := range evm.Explainable() {
 		path := "/projects/" + c.Project + "/explain/" + name
 		if evm.NeedsCost(name) {
 			refused(t, b.call(t, "GET", path, nil), http.StatusForbidden, "forbidden")

@@ -39,6 +39,9 @@ func (a *Service) readOutline(ctx context.Context, tx *db.Tx, access domain.Acce
 	if o.byDay, err = store.HasMoreEntries(ctx, tx, o.projectID, explainedEntries); err != nil {
 		return nil, err
 	}
+	if err := a.readEdits(ctx, tx, o.projectID, rows, q.AsOf, &o.in); err != nil {
+		return nil, err
+	}
 	if err := a.readTickets(ctx, tx, o.projectID, store.SingleTickets, &o.in.Project); err != nil {
 		return nil, err
 	}

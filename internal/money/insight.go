@@ -25,7 +25,8 @@ type Insight struct {
 	titles   map[string]string   // of epics and super-epics, by uuid
 	names    report.Names
 
-	unestimated []WarnedThing // some tickets without points, for the finance page
+	unestimated []WarnedThing                     // some tickets without points, for the finance page
+	edited      map[evm.WarningCode][]WarnedThing // some items that edits concern
 }
 
 // Insight reads a project for a caller, as of today or another day. For a past day, it shows what was planned, done and logged by the end
@@ -69,7 +70,7 @@ func (in Insight) Forecast(ctx context.Context) (evm.Forecast, error) {
 func (in Insight) Velocity(last int) evm.Velocity { return in.sums.Velocities(in.Today, last) }
 
 // Warnings returns the reasons to doubt the numbers.
-func (in Insight) Warnings() []evm.Warning { return in.sums.Warnings() }
+func (in Insight) Warnings() []evm.Warning { return in.sums.Warnings(in.Today) }
 
 // WhatIf returns the project as it would be under a what-if question; stored data do not change.
 func (in Insight) WhatIf(q evm.WhatIf) Insight {

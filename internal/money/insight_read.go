@@ -42,7 +42,16 @@ func (a *Service) readInsight(
 		return Insight{}, err
 	}
 	in := a.insightOf(rows)
-	if err := a.readTickets(ctx, tx, projectID, store.PlanTickets, &in.Project); err != nil {
+	if !epics.Set {
+		if err := a.readEdits(ctx, tx, projectID, rows, asOf, &in); err != nil {
+			return Insight{}, err
+		}
+	}
+	read := store.PlanTickets
+	if len(in.Project.Edits.Tickets()) > 0 {
+		read = store.SingleTickets
+	}
+	if err := a.readTickets(ctx, tx, projectID, read, &in.Project); err != nil {
 		return Insight{}, err
 	}
 	if in.Project.Time, err = a.readTime(ctx, tx, projectID, epics, rows.Rates, asOf); err != nil {
@@ -87,17 +96,17 @@ type ticketKind struct {
 }
 
 // readTickets reads the tickets of a project, by means of a function of the store, and the commitments of its sprints. It does not merge
-// tickets with an id that several sprints committed to.
+// tickets with an id that several sprints committed to, or that were edited.
 func (a *Service) readTickets(
 	ctx context.Context, tx *db.Tx, projectID int64, read func(context.Context, *db.Tx, int64, func(store.PlanTicket)) error, p *evm.Project,
 ) error {
-	counts := map[ticketKind]int64{}
+	counts, edited := map[ticketKind]int64{}, p.Edits.Tickets()
 	err := read(ctx, tx, projectID, func(t store.PlanTicket) {
 		kind := ticketKind{sprintID: t.SprintID, epicID: t.EpicID, points: t.Points, committed: t.Committed, deleted: t.Deleted}
 		if t.DoneAt != 0 {
 			kind.done, kind.day = true, a.dayAt(time.UnixMicro(t.DoneAt))
 		}
-		if isCarriedOver(t) {
+		if isCarriedOver(t) || edited[t.ID] {
 			kind.id = t.ID
 		}
 		counts[kind] += t.Count

@@ -30,7 +30,7 @@ func ExplainText(w io.Writer, x Explanation, depth int) error {
 		p.linef("")
 		p.wrap("", x.Note)
 	}
-	p.warnings(Report{Warnings: x.Warnings})
+	p.warnings(Report{Warnings: x.Warnings, Currency: x.Currency}.in(English))
 	return p.Flush()
 }
 

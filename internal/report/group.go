@@ -22,7 +22,7 @@ func groups() []group {
 	}
 }
 
-// label returns the short name of a number.
+// label returns the short name of a number, or of an estimate that can be explained.
 func label(name string) string {
 	return map[string]string{
 		"bac":             "budget at completion",
@@ -50,13 +50,17 @@ func label(name string) string {
 		"undated_sp":      "points in undated sprints",
 		"progress_pct":    "share earned",
 		"planned_pct":     "share due",
+		"cpi_all_in":      "all-in cost performance",
+		"eac_cpi_spi":     "estimate at completion by cpi × spi",
+		"eac_budget":      "estimate at completion, the rest at budget",
+		"eac_all_in":      "all-in estimate at completion",
 	}[name]
 }
 
 // unitOf returns the unit of a number.
 func unitOf(name string) evm.Unit {
 	switch name {
-	case "cpi", "spi", "tcpi":
+	case "cpi", "spi", "tcpi", "cpi_all_in":
 		return evm.RatioUnit
 	case "contingency_pct", "progress_pct", "planned_pct":
 		return evm.PercentUnit

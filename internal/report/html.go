@@ -35,6 +35,7 @@ func HTML(w io.Writer, r Report, l Language) error {
 		m.WriteByte('\n')
 	}
 	numbers(m, r)
+	estimates(m, r)
 	earnedSchedule(m, r.Schedule)
 	outlook(m, r)
 	cautions(m, r)
@@ -104,7 +105,11 @@ func tiles(r Report) [][2]string {
 	if r.costWithheld() {
 		return append(schedule, earned)
 	}
-	return slices.Concat([][2]string{{l.say("Cost (cpi)"), l.figure(r.Finance, "cpi")}}, schedule, [][2]string{
+	cost := [][2]string{
+		{l.say("Cost (cpi)"), l.figure(r.Finance, "cpi")},
+		{l.say("All-in cost (cpi)"), l.printed(r.Finance.AllInCPI(), evm.RatioUnit)},
+	}
+	return slices.Concat(cost, schedule, [][2]string{
 		{l.say("Ends at (eac)"), l.moneyOrNone(r.Finance.EAC)},
 		{l.say("Against budget (vac)"), l.moneyOrNone(r.Finance.VAC)},
 		earned,

@@ -17,6 +17,7 @@ type (
 		Thresholds     boundsJSON       `json:"thresholds"`
 		Currency       *string          `json:"currency"` // of all amounts; null if it is not set
 		Finance        Finance[float64] `json:"finance"`
+		Estimates      *estimatesJSON   `json:"estimates"` // null if the cost is withheld
 		Reported       *reported        `json:"reported"`
 		Curve          []curveJSON      `json:"curve"`
 		BudgetSteps    []stepJSON       `json:"budget_steps"`
@@ -72,6 +73,7 @@ type (
 		Code    evm.WarningCode `json:"code"`
 		Message string          `json:"message"`
 		Amount  float64         `json:"amount"`
+		Edited  *editedJSON     `json:"edited"` // null unless the warning is about edits that raised an index
 	}
 )
 
@@ -102,6 +104,7 @@ func jsonOf(r Report) reportJSON {
 		Thresholds:     boundsJSON(r.Thresholds),
 		Currency:       r.Currency,
 		Finance:        FinanceOf(r.Finance),
+		Estimates:      estimatesOf(r.Finance),
 		Reported:       reportedOf(r.Reported),
 		Curve:          mapped(r.Curve, curveOf),
 		BudgetSteps:    mapped(r.Steps, stepOf),
@@ -158,4 +161,4 @@ func sprintOf(s Sprint) sprintJSON {
 	}
 }
 
-func warningOf(w evm.Warning) warning { return warning{w.Code, w.Text, w.Amount} }
+func warningOf(w evm.Warning) warning { return warning{w.Code, w.Text, w.Amount, editedOf(w.Edited)} }

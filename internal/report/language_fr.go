@@ -1,18 +1,6 @@
 package report
 
-import (
-	"sync"
-
-	"earnest/evm"
-)
-
-// caution returns a warning in the language.
-func (l Language) caution(w evm.Warning) string {
-	if l == English {
-		return w.Text
-	}
-	return l.say(string(w.Code), l.short(w.Amount))
-}
+import "sync"
 
 // nouns returns the French translations of the nouns that are counted; in the plural, each word takes an s.
 func nouns() map[string]string {
@@ -64,6 +52,34 @@ var french = sync.OnceValue(func() map[string]string {
 		"unrated_minutes":     "Minutes sans taux journalier : %s. Elles coûtent 0 ici.",
 		"no_sprint_minutes":   "Minutes hors sprint : %s. Elles coûtent et ne rapportent rien.",
 		"unestimated_tickets": "Tickets sans points : %s. Le travail qu'ils demandent n'est pas compté.",
+		"overbooked_minutes":  "Minutes au-delà de 24 heures d'un même membre le même jour : %s. Elles coûtent, mais personne n'a pu les travailler.",
+		"future_minutes":      "Minutes datées d'après aujourd'hui : %s. Elles coûtent déjà, mais la courbe ne les montre pas encore.",
+		"early_minutes":       "Minutes datées de plus de 90 jours avant le premier sprint : %s. La courbe ne commence pas si tôt ; leur coût est dans son premier jour.",
+
+		// Edits without any work.
+		"Since the report of %s, %s of cost has left sprints along with unfinished tickets.":     "Depuis le rapport du %s, un coût de %s a quitté les sprints avec des tickets non terminés.",
+		"Since the report of %s, commitments were taken again, which gained %s.":                 "Depuis le rapport du %s, des engagements ont été repris, ce qui a fait gagner %s.",
+		"Since the report of %s, finished tickets were re-estimated by %s.":                      "Depuis le rapport du %s, des tickets terminés ont été réestimés de %s.",
+		"Since the report of %s, sprints were given other dates, which took %s off what is due.": "Depuis le rapport du %s, des sprints ont changé de dates, ce qui retire %s de ce qui est attendu.",
+		"Without this, %s would be %s instead of %s.":                                            "Sans cela, %s serait de %s au lieu de %s.",
+		"Changed by %s.":  "Modifié par %s.",
+		"someone unknown": "une personne inconnue",
+		"and %s more":     "et %s de plus",
+
+		// Estimates at completion.
+		"Estimates at completion": "Estimations à l'achèvement",
+		"The all-in cpi compares the value earned with all cost, in sprints or outside them: %s.": "Le cpi tout compris compare la valeur acquise à tout le coût, " +
+			"dans les sprints ou hors sprint : %s.",
+		"All-in cost (cpi)":  "Coût tout compris (cpi)",
+		"Method":             "Méthode",
+		"Against the budget": "Par rapport au budget",
+		"%s (chosen)":        "%s (retenue)",
+		"at budget":          "au budget",
+		"all-in":             "tout compris",
+		"the rest at the cost performance so far; this is eac":                       "le reste à la performance de coût actuelle ; c'est l'eac",
+		"the rest at the cost and schedule performance so far":                       "le reste à la performance actuelle de coût et de délai",
+		"the rest as budgeted":                                                       "le reste comme prévu au budget",
+		"the rest at the performance so far of all cost, in sprints or outside them": "le reste à la performance actuelle de tout le coût, dans les sprints ou hors sprint",
 
 		// The sentences at the top of the page.
 		"The budget is %s. This project shows its cost to its owner and admins only.": "Le budget est de %s. Ce projet ne montre ses coûts qu'à son " +

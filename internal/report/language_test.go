@@ -24,7 +24,9 @@ func saidTexts(t *testing.T) map[string]bool {
 	for _, status := range []evm.SprintStatus{evm.Planning, evm.Active, evm.Completed} {
 		said[string(status)] = true
 	}
-	for _, code := range []evm.WarningCode{evm.UndatedPoints, evm.UnratedMinutes, evm.NoSprintMinutes, evm.UnestimatedTickets} {
+	for _, code := range []evm.WarningCode{
+		evm.UndatedPoints, evm.UnratedMinutes, evm.NoSprintMinutes, evm.UnestimatedTickets, evm.OverbookedMinutes, evm.FutureMinutes, evm.EarlyMinutes,
+	} {
 		said[string(code)] = true
 	}
 	for _, f := range Figures() {

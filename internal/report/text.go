@@ -23,6 +23,7 @@ func Text(w io.Writer, r Report) error {
 	p := printer{bufio.NewWriter(w)}
 	p.heading(r)
 	p.figures(r)
+	p.estimates(r)
 	p.curves(r)
 	p.schedule(r)
 	p.forecast(r)
@@ -262,6 +263,6 @@ func (p printer) warnings(r Report) {
 	}
 	p.title("Read with care")
 	for _, w := range r.Warnings {
-		p.wrap("  ", w.Text)
+		p.wrap("  ", r.lang.caution(w))
 	}
 }

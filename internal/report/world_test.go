@@ -31,7 +31,7 @@ func story(days int, budget *float64) Report {
 	}
 	r.Forecast, _ = evm.Predict(context.Background(), p, r.Today)
 	r.Velocity = evm.Velocities(p, r.Today, 0)
-	r.Warnings = evm.Warnings(p)
+	r.Warnings = evm.Warnings(p, r.Today)
 	r = r.withRoadmap(p)
 	for i, s := range p.Sprints {
 		r.Sprints = append(r.Sprints, Sprint{

@@ -217,7 +217,7 @@ func portfolios(path string) variants {
 
 func explanations(h *history) []string {
 	all := []string{}
-	for _, name := range evm.IndicatorNames() {
+	for _, name := range evm.Explainable() {
 		all = append(all, inProjects("/projects/%s/explain/"+name, "?path=0&limit=5")(h)...)
 	}
 	return append(all, onDays("/projects/%s/explain/cpi")(h)...)

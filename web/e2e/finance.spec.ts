@@ -167,3 +167,35 @@ test('costs by epic and by member add up to the total cost', async ({ signedIn: 
   await expect(epics.locator('[data-total=cost]')).toHaveText(formatField('en-GB', 'ac', finance.ac_total));
   await expect(page.getByRole('region', { name: 'What makes these numbers less reliable' })).toContainText('no points');
 });
+
+test('an index that rose without any work is exposed, next to the all-in CPI and every estimate', async ({
+  signedIn: page,
+}) => {
+  const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
+  const { sprints, today } = await pageOf(page, project);
+  const active = sprints.find((sprint) => sprint.status === 'active');
+  const card = (await cardsIn(page, project, `sprint=${active?.uuid}`)).find(({ status }) => status !== 'done');
+  await dash(page, `/tickets/${card?.uuid}/time`, { duration_minutes: 1200, logged_at: later(today, -30) });
+  await open(page, project);
+  const told = page.getByRole('region', { name: 'Indices that rose without any work' });
+  await expect(told).toHaveCount(0);
+  const moved = await page.request.put(`/dash/tickets/${card?.uuid}`, { data: { sprint_uuid: null } });
+  expect(moved.ok(), await moved.text()).toBe(true);
+  await page.reload();
+  await expect(told).toContainText('of cost has left sprints along with unfinished tickets');
+  await expect(told).toContainText(/Without this, CPI would be 0\.\d+ instead of 0\.\d+\. Changed by \S+/);
+  await expect(told.getByRole('link', { name: card?.title })).toBeVisible();
+  const estimates = page.getByRole('region', { name: 'Estimates at completion' }).first();
+  await expect(estimates.getByRole('row')).toHaveCount(5);
+  await expect(estimates.locator('[data-chosen]')).toContainText('chosen');
+  await checkLooks(page);
+  await setLanguage(page, 'fr');
+  await expect(page.getByText('Sans cela, le CPI serait de')).toBeVisible();
+  await setLanguage(page, 'en');
+  await page.locator('[data-estimate=cpi_all_in]').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All-in cost performance index' })).toBeVisible();
+  await page.goBack();
+  await estimates.locator('[data-method=cpi_spi]').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Estimate at completion by CPI × SPI' })).toBeVisible();
+  await checkLooks(page);
+});

@@ -235,6 +235,23 @@ test('time can be logged in everyday notation, and the history describes each ch
   await expect(panel(page).getByText('Created the ticket')).toBeVisible();
 });
 
+test('a day has 24 hours, in one entry and in all together', async ({ signedIn: page, guard }) => {
+  guard.allow(422);
+  await open(page);
+  await panel(page).getByRole('tab', { name: /^Time/ }).click();
+  const log = async (duration: string) => {
+    await panel(page).getByLabel('Duration').fill(duration);
+    await panel(page).getByLabel('Day').fill('2020-01-01');
+    await panel(page).getByRole('button', { name: 'Log time' }).click();
+  };
+  await log('1666h');
+  await expect(panel(page).getByText(/A day has only 24 hours: .* is too much/)).toBeVisible();
+  await log('24h');
+  await expect(panel(page).getByRole('listitem').filter({ hasText: '24 h' })).toBeVisible();
+  await log('1m');
+  await expect(panel(page).getByRole('alert')).toContainText('one person would have logged more than that');
+});
+
 test('a ticket can be deleted after confirmation, and restored', async ({ signedIn: page }) => {
   await open(page);
   await panel(page).getByRole('button', { name: 'Actions for this ticket' }).click();

@@ -170,12 +170,12 @@ GROUP BY c.committed`
 // SingleTickets is like PlanTickets, but returns deleted tickets one by one, and every ticket with its id.
 func SingleTickets(ctx context.Context, tx *db.Tx, projectID int64, f func(PlanTicket)) error {
 	const text = `
-SELECT t.id, COALESCE(t.sprint_id, 0), t.story_points, COALESCE(t.done_at, 0), t.committed, t.deleted_at IS NOT NULL
+SELECT t.id, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), t.story_points, COALESCE(t.done_at, 0), t.committed, t.deleted_at IS NOT NULL
 FROM tickets t
 WHERE t.project_id = $1 AND (t.deleted_at IS NULL OR t.committed <> '')`
 	t := PlanTicket{Count: 1}
 	return tx.ForEach(ctx, text, projectID, func(rows db.Rows) error {
-		if err := rows.Scan(&t.ID, &t.SprintID, &t.Points, &t.DoneAt, &t.Committed, &t.Deleted); err != nil {
+		if err := rows.Scan(&t.ID, &t.SprintID, &t.EpicID, &t.Points, &t.DoneAt, &t.Committed, &t.Deleted); err != nil {
 			return err
 		}
 		f(t)

@@ -25,6 +25,9 @@ export type LinkType = (typeof linkTypeValues)[number];
 export const memberStatusValues = ['active', 'invited', 'inactive'] as const;
 export type MemberStatus = (typeof memberStatusValues)[number];
 
+export const methodValues = ['cpi', 'cpi_spi', 'budget', 'all_in'] as const;
+export type Method = (typeof methodValues)[number];
+
 export const newRoleValues = ['admin', 'member', 'viewer'] as const;
 export type NewRole = (typeof newRoleValues)[number];
 
@@ -70,7 +73,7 @@ export type TermKind = (typeof termKindValues)[number];
 export const unitValues = ['points', 'money', '%', 'minutes', 'days', 'ratio'] as const;
 export type Unit = (typeof unitValues)[number];
 
-export const warningCodeValues = ['undated_points', 'unrated_minutes', 'no_sprint_minutes', 'unestimated_tickets'] as const;
+export const warningCodeValues = ['undated_points', 'unrated_minutes', 'no_sprint_minutes', 'unestimated_tickets', 'overbooked_minutes', 'future_minutes', 'early_minutes', 'cost_left_sprints', 'committed_again', 'points_reestimated', 'sprints_redated'] as const;
 export type WarningCode = (typeof warningCodeValues)[number];
 
 export interface AcceptBody {
@@ -80,6 +83,13 @@ export interface AcceptBody {
   lastname?: string;
   /** the invitations shown on the page; absent: all open ones */
   accepts?: string[];
+}
+
+/** Act says who made an edit, and when. */
+export interface Act {
+  /** null if the log has no name */
+  name: string | null;
+  at: string;
 }
 
 /** AddressQuota is an address whose requests were refused. If it is throttled, further refused requests get a quota error until a window resets. */
@@ -395,6 +405,15 @@ export interface Done {
   ok: boolean;
 }
 
+/** Edited describes edits that raised an index without any work. */
+export interface Edited {
+  /** the day of the last report */
+  since: string;
+  rises: Rise[];
+  /** the newest first */
+  by: Act[];
+}
+
 /** Epic is an epic after a write. */
 export interface Epic {
   uuid: string;
@@ -432,6 +451,24 @@ export interface ErrorBody {
 
 export interface ErrorEnvelope {
   error: ErrorBody;
+}
+
+/** Estimate is the cost at completion by one method; both numbers are null if they have no value. */
+export interface Estimate {
+  method: Method;
+  /** the indicator that explains it */
+  name: string;
+  eac: number | null;
+  vac: number | null;
+  /** it is the project's eac */
+  chosen: boolean;
+}
+
+/** Estimates holds the all-in cost performance, and the cost at completion by each usual method. */
+export interface Estimates {
+  /** ev / ac_total */
+  cpi_all_in: number | null;
+  eac: Estimate[];
 }
 
 /** ExchangeRate says that, from a day on, one unit of a currency is worth so many units of another one. */
@@ -501,6 +538,8 @@ export interface Finance {
 /** FinancePage holds the finances of a project on one day. */
 export interface FinancePage {
   finance: Finance;
+  /** null: the reader may not see the cost */
+  estimates: Estimates | null;
   health: IndexHealth;
   thresholds: Thresholds;
   today: string;
@@ -1365,6 +1404,14 @@ export interface ResetBody {
   clear_second_factor?: boolean;
 }
 
+/** Rise is an index as it would be without the edits, and as it is. */
+export interface Rise {
+  /** cpi or spi */
+  index: string;
+  from: number;
+  to: number;
+}
+
 /** RoadLink is a finish-to-start link between two nodes of the roadmap. */
 export interface RoadLink {
   uuid: string;
@@ -1878,8 +1925,10 @@ export interface WaitingList {
 /** Warning describes something that makes the figures less reliable, and lists the first few objects concerned. */
 export interface Warning {
   code: WarningCode;
-  /** points, minutes or tickets, depending on the code */
+  /** money, points, minutes or tickets, depending on the code */
   amount: number;
+  /** null unless the warning is about edits that raised an index */
+  edited: Edited | null;
   tickets?: Named[];
   sprints?: Named[];
   members?: Person[];

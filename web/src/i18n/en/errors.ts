@@ -27,6 +27,7 @@ export const errors = {
   invalid_rate: 'A rate must be above 0.',
   invalid_name: 'Enter a name.',
   invalid_title: 'Enter a title.',
+  invalid_hours: 'A day has only 24 hours. With this entry, one person would have logged more than that on one day.',
   invalid_token: 'This link or token is not valid or has already been used. Ask for a new one.',
   conflict_email: 'This email is already in use.',
   invalid_accepts: 'An invitation has been withdrawn. Reload the page.',

@@ -190,5 +190,41 @@ export const finance = {
     one: '{count} ticket has no points. Work on it is not counted.',
     other: '{count} tickets have no points. Work on them is not counted.',
   },
+  warn_overbooked_minutes:
+    '{time} goes beyond 24 hours of one person on one day. It costs money, but nobody can have worked it.',
+  warn_future_minutes: '{time} is dated after today. It costs money already, but the curve does not show it yet.',
+  warn_early_minutes:
+    '{time} is dated more than 90 days before the first sprint. The curve does not begin that early; the cost is in its first day.',
+  edited: 'Indices that rose without any work',
+  warn_cost_left_sprints:
+    'Since the report of {since}, {amount} of cost has left sprints along with unfinished tickets.',
+  warn_committed_again: {
+    one: 'Since the report of {since}, commitments were taken again, which gained {count} point.',
+    other: 'Since the report of {since}, commitments were taken again, which gained {count} points.',
+  },
+  warn_points_reestimated: {
+    one: 'Since the report of {since}, finished tickets were re-estimated by {count} point.',
+    other: 'Since the report of {since}, finished tickets were re-estimated by {count} points.',
+  },
+  warn_sprints_redated: {
+    one: 'Since the report of {since}, sprints were given other dates, which took {count} point off what is due.',
+    other: 'Since the report of {since}, sprints were given other dates, which took {count} points off what is due.',
+  },
+  rise: 'Without this, {index} would be {from} instead of {to}.',
+  editedBy: 'Changed by {authors}.',
+  editedMore: { one: 'There is {count} more change.', other: 'There are {count} more changes.' },
+  someone: 'someone unknown',
+  estimates: 'Estimates at completion',
+  estimatesText: 'All cost so far, plus what the rest will cost. The methods differ in what they expect of the rest.',
+  method: 'Method',
+  chosen: 'chosen',
+  method_cpi: 'CPI',
+  method_cpi_text: 'The rest at the cost performance so far.',
+  method_cpi_spi: 'CPI × SPI',
+  method_cpi_spi_text: 'The rest at the cost and schedule performance so far.',
+  method_budget: 'At budget',
+  method_budget_text: 'The rest costs what was budgeted for it.',
+  method_all_in: 'All-in',
+  method_all_in_text: 'The rest at the performance so far of all cost, in sprints or outside them.',
   andMore: 'and {count} more',
 } satisfies Texts;

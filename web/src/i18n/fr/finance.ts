@@ -202,5 +202,44 @@ export const finance: Translated<typeof en> = {
     one: '{count} ticket n’a pas de points. Le travail qu’il demande n’est pas compté.',
     other: '{count} tickets n’ont pas de points. Le travail qu’ils demandent n’est pas compté.',
   },
+  warn_overbooked_minutes:
+    'Temps au-delà de 24 heures d’une même personne le même jour : {time}. Il a un coût, mais personne n’a pu le travailler.',
+  warn_future_minutes:
+    'Temps daté d’après aujourd’hui : {time}. Il a déjà un coût, mais la courbe ne le montre pas encore.',
+  warn_early_minutes:
+    'Temps daté de plus de 90 jours avant le premier sprint : {time}. La courbe ne commence pas si tôt ; ce coût est dans son premier jour.',
+  edited: 'Indices montés sans aucun travail',
+  warn_cost_left_sprints:
+    'Depuis le rapport du {since}, un coût de {amount} a quitté les sprints avec des tickets non terminés.',
+  warn_committed_again: {
+    one: 'Depuis le rapport du {since}, des engagements ont été repris, ce qui a fait gagner {count} point.',
+    other: 'Depuis le rapport du {since}, des engagements ont été repris, ce qui a fait gagner {count} points.',
+  },
+  warn_points_reestimated: {
+    one: 'Depuis le rapport du {since}, des tickets terminés ont été réestimés de {count} point.',
+    other: 'Depuis le rapport du {since}, des tickets terminés ont été réestimés de {count} points.',
+  },
+  warn_sprints_redated: {
+    one: 'Depuis le rapport du {since}, des sprints ont changé de dates, ce qui retire {count} point de ce qui est attendu.',
+    other:
+      'Depuis le rapport du {since}, des sprints ont changé de dates, ce qui retire {count} points de ce qui est attendu.',
+  },
+  rise: 'Sans cela, le {index} serait de {from} au lieu de {to}.',
+  editedBy: 'Modifié par {authors}.',
+  editedMore: { one: 'Il y a {count} autre modification.', other: 'Il y a {count} autres modifications.' },
+  someone: 'une personne inconnue',
+  estimates: 'Estimations à l’achèvement',
+  estimatesText:
+    'Tout le coût à ce jour, plus ce que coûtera le reste. Les méthodes diffèrent par ce qu’elles attendent du reste.',
+  method: 'Méthode',
+  chosen: 'retenue',
+  method_cpi: 'CPI',
+  method_cpi_text: 'Le reste à la performance de coût actuelle.',
+  method_cpi_spi: 'CPI × SPI',
+  method_cpi_spi_text: 'Le reste à la performance actuelle de coût et de délai.',
+  method_budget: 'Au budget',
+  method_budget_text: 'Le reste coûte ce que le budget prévoit.',
+  method_all_in: 'Tout compris',
+  method_all_in_text: 'Le reste à la performance actuelle de tout le coût, dans les sprints ou hors sprint.',
   andMore: 'et {count} de plus',
 };

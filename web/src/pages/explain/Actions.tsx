@@ -5,7 +5,7 @@ import { useFrame } from '../../api/frame';
 import type { Explanation } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
-import { groupsFor, groupTexts, useIndicators } from '../../ui/indicators';
+import { estimates, groupsFor, groupTexts, useIndicators } from '../../ui/indicators';
 import { warningText } from '../finance/Warnings';
 import { markdownOf } from './markdown';
 import { useLead } from './useLead';
@@ -68,10 +68,20 @@ function Other({ ask }: { ask: ExplainAsk }) {
       allowDeselect={false}
       aria-label={t('explain.other')}
       value={ask.indicator}
-      data={groupsFor(sees_rates).map(({ group, fields }) => ({
-        group: groupTexts(t, group, sees_rates).title,
-        items: fields.map((field) => ({ value: field, label: labelOf(of(field)) })),
-      }))}
+      data={[
+        ...groupsFor(sees_rates).map(({ group, fields }) => ({
+          group: groupTexts(t, group, sees_rates).title,
+          items: fields.map((field) => ({ value: field as string, label: labelOf(of(field)) })),
+        })),
+        ...(sees_rates
+          ? [
+              {
+                group: t('finance.estimates'),
+                items: estimates.map((name) => ({ value: name as string, label: labelOf(of(name)) })),
+              },
+            ]
+          : []),
+      ]}
       onChange={go}
     />
   );

@@ -9,7 +9,7 @@ import { hasCode } from '../../api/http';
 import { useSession } from '../../api/session';
 import type { Explanation } from '../../api/types.gen';
 import { useT } from '../../i18n';
-import { isIndicator, needsCost, useIndicators } from '../../ui/indicators';
+import { isExplainable, needsCost, useIndicators } from '../../ui/indicators';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { AsOf } from '../finance/AsOf';
@@ -26,7 +26,7 @@ export default function ExplainPage() {
   const { project, indicator } = useParams({ from: route });
   const { as_of, path } = useSearch({ from: route });
   const { sees_rates } = useFrame(project);
-  if (!isIndicator(indicator)) {
+  if (!isExplainable(indicator)) {
     return (
       <Page title={t('common.missingTitle')}>
         <EmptyState
@@ -83,7 +83,7 @@ function OneIndicator({ ask }: { ask: ExplainAsk }) {
   const first = query.data?.pages[0];
   // The owner may have hidden the cost a moment ago.
   if (hasCode(query.error, 'forbidden')) return <CostHiddenPage project={ask.project} asOf={ask.asOf} />;
-  const name = isIndicator(ask.indicator) ? of(ask.indicator).name : ask.indicator;
+  const name = isExplainable(ask.indicator) ? of(ask.indicator).name : ask.indicator;
   return (
     <Page title={t('explain.tab', { name })}>
       <Anchor

@@ -1,7 +1,7 @@
 import { firstDay } from '../../api/members';
 import type { Term } from '../../api/types.gen';
 import { none, type Translate, useFormat, useT } from '../../i18n';
-import { isIndicator, useIndicators } from '../../ui/indicators';
+import { isExplainable, useIndicators } from '../../ui/indicators';
 import { unitKey } from './terms';
 
 export interface TermNames {
@@ -19,7 +19,7 @@ export function useTermNames(byDay = false): TermNames {
   const t = useT();
   const format = useFormat();
   const { of } = useIndicators();
-  const indicator = (term: Term) => (isIndicator(term.name) ? of(term.name) : null);
+  const indicator = (term: Term) => (isExplainable(term.name) ? of(term.name) : null);
   // Of the indicators, only the budget and its reserve have a date: the first day on which they are in force. Their title is the reason.
   const since = ({ kind, date, title }: Term) => {
     if (kind !== 'indicator' || date === null) return '';

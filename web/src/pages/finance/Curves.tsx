@@ -4,7 +4,7 @@ import type { FinancePage } from '../../api/types.gen';
 import { dayNumber } from '../../days';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { LineChart } from '../../ui/charts/LineChart';
-import { showIndicator } from '../../ui/indicators';
+import { type Indicator, showIndicator } from '../../ui/indicators';
 import classes from './finance.module.css';
 import { indicesOf } from './indices';
 import { type CurveUnit, curveOf, stepMarks, stepText } from './scurve';
@@ -66,7 +66,7 @@ function UnitSwitch({ unit }: { unit: CurveUnit }) {
 
 function summaryOf(page: FinancePage, unit: CurveUnit, t: Translate, format: Format): string {
   const { finance, forecast } = page;
-  const value = (field: Parameters<typeof showIndicator>[1]) => showIndicator(format, field, finance[field]);
+  const value = (field: Indicator) => showIndicator(format, field, finance[field]);
   const told = { day: format.date(page.day), pv: value('pv'), ev: value('ev'), ac: value('ac'), bac: value('bac') };
   const points = { planned: value('planned_sp'), earned: value('earned_sp'), total: value('total_sp') };
   const text = unit === 'points' ? t('finance.scurvePoints', { ...told, ...points }) : t(moneyText(page), told);

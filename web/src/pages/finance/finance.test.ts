@@ -9,6 +9,7 @@ import { indicesOf } from './indices';
 import { curveOf, stepMarks } from './scurve';
 import { validateSearch } from './search';
 import { moneyOf, reserveOf, timeOf } from './summary';
+import { warningText } from './Warnings';
 
 const t = newTranslate('en', en);
 const format = newFormat('en');
@@ -299,4 +300,22 @@ test('all fields of the API but the project have a unit, and are written by it',
 test('the address holds a day and a unit, and nothing else', () => {
   expect(validateSearch({ as_of: '2026-02-10', unit: 'points' })).toEqual({ as_of: '2026-02-10', unit: 'points' });
   expect(validateSearch({ as_of: 'x', unit: 'euros' })).toEqual({ as_of: undefined, unit: undefined });
+});
+
+test('a warning about edits says the amount, the rise, who made them and when', () => {
+  const format = newFormat('en');
+  const edited = {
+    since: '2026-03-09',
+    rises: [{ index: 'cpi', from: 0.78, to: 0.92 }],
+    by: [
+      { name: 'Ada Lovelace', at: '2026-03-10T14:05:00Z' },
+      { name: null, at: '2026-03-10T09:00:00Z' },
+    ],
+  };
+  const text = warningText({ code: 'cost_left_sprints', amount: 1200, edited }, t, format, true);
+  expect(text).toContain(`Since the report of ${format.date('2026-03-09')}, 1,200 of cost has left sprints`);
+  expect(text).toContain('Without this, CPI would be 0.78 instead of 0.92.');
+  expect(text).toMatch(/Changed by Ada Lovelace \(.*2026.*\), someone unknown \(.*\)\./);
+  const late = warningText({ code: 'overbooked_minutes', amount: 90, edited: null }, t, format, true);
+  expect(late).toContain('beyond 24 hours');
 });

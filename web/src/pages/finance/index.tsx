@@ -14,6 +14,7 @@ import { EacNote } from '../forecast/EacNote';
 import { AsOf } from './AsOf';
 import { Costs } from './Costs';
 import { IndexChart, SCurveChart } from './Curves';
+import { EstimateTable } from './EstimateTable';
 import { FinanceSummary } from './FinanceSummary';
 import { Identifier, NumberGroups } from './Numbers';
 import { ReportedComparison } from './ReportedComparison';
@@ -66,14 +67,18 @@ function leadOf({ past, day, today }: FinancePage) {
 function Money({ project, page, asOf }: { project: string; page: FinancePage; asOf: string | undefined }) {
   const t = useT();
   const { sees_rates: seesCost } = page;
-  const numbers = { project, finance: page.finance, health: page.health, asOf, seesCost };
+  const edited = page.warnings.filter((warning) => warning.edited !== null);
+  const others = page.warnings.filter((warning) => warning.edited === null);
+  const numbers = { project, finance: page.finance, estimates: page.estimates, health: page.health, asOf, seesCost };
   const groups = (names: readonly IndicatorGroup[]) => groupsFor(seesCost).filter(({ group }) => names.includes(group));
   return (
     <Stack gap="lg">
       {!seesCost && <CostHidden />}
       <FinanceSummary project={project} page={page} asOf={asOf} />
+      <Warnings project={project} warnings={edited} title={t('finance.edited')} />
       {page.past && <ReportedComparison page={page} />}
       <NumberGroups {...numbers} groups={groups(first)} />
+      <EstimateTable project={project} page={page} asOf={asOf} />
       <SCurveChart page={page} />
       <Distribution
         title={t('forecast.distribution')}
@@ -97,7 +102,7 @@ function Money({ project, page, asOf }: { project: string; page: FinancePage; as
       </Group>
       <ScheduleBlock schedule={page.schedule} />
       <Costs project={project} page={page} />
-      <Warnings project={project} warnings={page.warnings} whole />
+      <Warnings project={project} warnings={others} whole />
     </Stack>
   );
 }
