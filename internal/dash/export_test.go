@@ -147,6 +147,42 @@ func TestTheFilesHoldWhatTheProjectHolds(t *testing.T) {
 	})
 }
 
+func TestTheWordsInAFileAreInTheLanguageOfItsReader(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		owner := c.browser(t, "owner")
+		must[any](t, owner, "PUT", "/tickets/"+c.Ticket, map[string]any{"priority": "critique"})
+		priority := func(query string) string {
+			rows := table(t, owner.call(t, "GET", "/projects/"+c.Project+"/export/tickets.csv"+query, nil))
+			i := slices.IndexFunc(rows, func(r map[string]string) bool { return r["uuid"] == c.Ticket })
+			return rows[i]["priority"]
+		}
+		meaning := func(query string) string {
+			rows := table(t, owner.call(t, "GET", "/projects/"+c.Project+"/export/finance.csv"+query, nil))
+			i := slices.IndexFunc(rows, func(r map[string]string) bool { return r["indicator"] == "pv" })
+			return rows[i]["meaning"]
+		}
+		logged := func(query string) string {
+			rows := table(t, c.browser(t, "administrator").call(t, "GET", "/admin/changes.csv"+query, nil))
+			i := slices.IndexFunc(rows, func(r map[string]string) bool { return r["what"] == "priority" })
+			return rows[i]["from"] + " → " + rows[i]["to"]
+		}
+		for got, want := range map[string]string{
+			priority(""):         "critical",
+			priority("?lang=fr"): "critique",
+			meaning("?lang=en"):  "planned value",
+			meaning("?lang=fr"):  "valeur planifiée",
+			logged(""):           "normal → critical",
+			logged("?lang=fr"):   "normale → critique",
+		} {
+			if got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}
+		refused(t, owner.call(t, "GET", "/projects/"+c.Project+"/export/tickets.csv?lang=de", nil), http.StatusUnprocessableEntity, "invalid")
+	})
+}
+
 func TestTheFilesHideWhatWouldRevealRates(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)

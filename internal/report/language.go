@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"earnest/evm"
+	"earnest/internal/domain"
 )
 
 // Language is the language of a page.
@@ -33,6 +34,14 @@ func (l Language) tag() string {
 		return "fr"
 	}
 	return "en"
+}
+
+// Priority returns the word for a priority, whose key is a French word.
+func (l Language) Priority(key string) string {
+	if l == French {
+		return key
+	}
+	return domain.PriorityName(key)
 }
 
 // say translates a string on the page into the language and fills in its placeholders. The code uses the English strings;

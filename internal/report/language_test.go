@@ -27,7 +27,7 @@ func saidTexts(t *testing.T) map[string]bool {
 	for _, code := range []evm.WarningCode{evm.UndatedPoints, evm.UnratedMinutes, evm.NoSprintMinutes, evm.UnestimatedTickets} {
 		said[string(code)] = true
 	}
-	for _, f := range Figures() {
+	for _, f := range Figures(English) {
 		said[f.Label] = true
 	}
 	for _, r := range []Report{story(1, nil), story(1, new(1.0))} {

@@ -7,7 +7,6 @@ import (
 
 	"earnest/evm"
 	"earnest/internal/db"
-	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
 	"earnest/internal/sheet"
@@ -15,8 +14,8 @@ import (
 
 // financeSheets returns a project's finances on a day: its indicators, curve, sprints and epics and, if withCost is true, its
 // members. If withCost is false, figures that depend on cost are left out.
-func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) ([]sheetPart, error) {
-	in, err := a.money.InsightIn(ctx, tx, projectID, withCost, asOf)
+func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, q SheetQuery) ([]sheetPart, error) {
+	in, err := a.money.InsightIn(ctx, tx, projectID, withCost, q.AsOf)
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +26,7 @@ func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64,
 	parts := []sheetPart{
 		rowsOf("indicators", []sheet.Column{
 			{Name: "indicator", Width: 18}, {Name: "value", Width: 16}, {Name: "unit", Width: 10}, {Name: "meaning", Width: 36}, {Name: "day", Width: 12},
-		}, slices.Values(indicatorCells(in))),
+		}, slices.Values(indicatorCells(in, q.Language))),
 		rowsOf("curve", with(withCost, []sheet.Column{
 			{Name: "date", Width: 12}, {Name: "planned_sp", Width: 12}, {Name: "earned_sp", Width: 12}, {Name: "pv", Width: 14}, {Name: "ev", Width: 14},
 		}, "ac", "ac_total"), curveCells(curve, withCost)),
@@ -94,10 +93,10 @@ func evmDayCell(d *evm.Day) sheet.Cell {
 }
 
 // indicatorCells returns the indicators under the names they have in /finance, after the project's uuid.
-func indicatorCells(in money.Insight) [][]sheet.Cell {
+func indicatorCells(in money.Insight, language report.Language) [][]sheet.Cell {
 	numbers, day := in.Indicators(), sheet.Date(in.Today.String())
 	rows := [][]sheet.Cell{{sheet.Text("project_uuid"), sheet.Text(in.Project.UUID), {}, sheet.Text(in.Project.Name), day}}
-	for _, f := range report.Figures() {
+	for _, f := range report.Figures(language) {
 		if numbers.CostWithheld && evm.NeedsCost(f.Name) {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/money"
+	"earnest/internal/report"
 	"earnest/internal/sheet"
 	"earnest/internal/transfer/store"
 	"earnest/internal/work"
@@ -16,7 +17,7 @@ import (
 
 const minutesInHour = 60
 
-func ticketSheet(ctx context.Context, tx *db.Tx, projectID int64) sheetPart {
+func ticketSheet(ctx context.Context, tx *db.Tx, projectID int64, language report.Language) sheetPart {
 	return sheetPart{
 		sheet.Table{Name: "tickets", Columns: []sheet.Column{
 			{Name: "uuid", Width: 38}, {Name: "title", Width: 60}, {Name: "type", Width: 14}, {Name: "status", Width: 14},
@@ -32,7 +33,7 @@ func ticketSheet(ctx context.Context, tx *db.Tx, projectID int64) sheetPart {
 				if err != nil {
 					return err
 				}
-				if err := row(ticketCells(t)...); err != nil {
+				if err := row(ticketCells(t, language)...); err != nil {
 					return err
 				}
 			}
@@ -41,7 +42,7 @@ func ticketSheet(ctx context.Context, tx *db.Tx, projectID int64) sheetPart {
 	}
 }
 
-func ticketCells(t store.SheetTicket) []sheet.Cell {
+func ticketCells(t store.SheetTicket, language report.Language) []sheet.Cell {
 	tags := make([]string, 0, len(t.Tags))
 	for _, tag := range t.Tags {
 		tags = append(tags, tag.Name)
@@ -49,7 +50,7 @@ func ticketCells(t store.SheetTicket) []sheet.Cell {
 	depends := work.UuidsOf(t.Dependencies, func(r domain.TicketRef) string { return r.UUID })
 	return []sheet.Cell{
 		sheet.Text(t.UUID), sheet.Text(t.Title), sheet.TextOrNone(t.Type), sheet.Text(t.Status),
-		sheet.TextOrNone(t.StatusLabel), sheet.Text(t.Priority), sheet.Number(t.StoryPoints),
+		sheet.TextOrNone(t.StatusLabel), sheet.Text(language.Priority(t.Priority)), sheet.Number(t.StoryPoints),
 		sheet.TextOrNone(t.Assignee), sheet.TextOrNone(t.Epic), sheet.TextOrNone(t.Sprint), sheet.Text(strings.Join(tags, ", ")),
 		sheet.Text(strings.Join(depends, " ")), sheet.Number(float64(t.Subtasks)), sheet.Number(float64(t.SubtasksDone)),
 		sheet.Number(float64(t.Minutes)), sheet.MomentOrNone(t.DoneAt), sheet.Moment(t.CreatedAt),
