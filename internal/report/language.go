@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"earnest/evm"
@@ -62,7 +63,7 @@ func (l Language) plural(x float64, noun string) string {
 		return plural(x, noun)
 	}
 	noun = nouns()[noun]
-	if x >= 2 || x <= -2 {
+	if math.Round(math.Abs(x)*100) >= 200 { // as short rounds it
 		noun = strings.ReplaceAll(noun, " ", "s ") + "s"
 	}
 	return l.short(x) + " " + noun

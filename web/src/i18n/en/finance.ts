@@ -29,13 +29,28 @@ export const finance = {
   money_valueNoBudget: 'There is no budget, so the work has no price: {progress_pct} of the points are earned.',
   time_noDue: 'No points are due yet.',
   time_allEarned: 'No points are left.',
-  time_points: '{earned_sp} points are earned; {planned_sp} were due.',
-  time_behind:
-    '{earned_sp} points are earned; {planned_sp} were due. That is {days} days behind. At this pace the plan will end on {end} instead of {planned}.',
-  time_behindNoEnd: '{earned_sp} points are earned; {planned_sp} were due. That is {days} days behind.',
-  time_ahead:
-    '{earned_sp} points are earned; {planned_sp} were due. That is {days} days ahead. At this pace the plan will end on {end} instead of {planned}.',
-  time_on: '{earned_sp} points are earned; {planned_sp} were due. That is on schedule.',
+  time_points: {
+    one: '{earned_sp} point is earned; due by now: {planned_sp}.',
+    other: '{earned_sp} points are earned; due by now: {planned_sp}.',
+  },
+  time_behind: {
+    one: '{earned_sp} point is earned; due by now: {planned_sp}. That is {days} behind. At this pace the plan will end on {end} instead of {planned}.',
+    other:
+      '{earned_sp} points are earned; due by now: {planned_sp}. That is {days} behind. At this pace the plan will end on {end} instead of {planned}.',
+  },
+  time_behindNoEnd: {
+    one: '{earned_sp} point is earned; due by now: {planned_sp}. That is {days} behind.',
+    other: '{earned_sp} points are earned; due by now: {planned_sp}. That is {days} behind.',
+  },
+  time_ahead: {
+    one: '{earned_sp} point is earned; due by now: {planned_sp}. That is {days} ahead. At this pace the plan will end on {end} instead of {planned}.',
+    other:
+      '{earned_sp} points are earned; due by now: {planned_sp}. That is {days} ahead. At this pace the plan will end on {end} instead of {planned}.',
+  },
+  time_on: {
+    one: '{earned_sp} point is earned; due by now: {planned_sp}. That is on schedule.',
+    other: '{earned_sp} points are earned; due by now: {planned_sp}. That is on schedule.',
+  },
   chance: 'Counting all remaining points, the project is 50% likely to finish by {p50} and 95% likely by {p95}.',
   setBudget: 'Set a budget',
   identifier: 'Identifier in the API',
@@ -89,9 +104,9 @@ export const finance = {
     'The schedule in days instead of money. Unlike SPI, it still shows the delay after a late project has ended.',
   scheduleNone: 'No sprint has dates, so there is no schedule to compare with.',
   scheduleEmpty: 'The dated sprints have no points yet.',
-  scheduleBehind: '{at} days have passed, and the points earned so far were planned for day {es}: {days} days behind.',
-  scheduleAhead: '{at} days have passed, and the points earned so far were planned for day {es}: {days} days ahead.',
-  scheduleOn: '{at} days have passed, and the work planned for them is done.',
+  scheduleBehind: 'Days passed: {at}. The points earned so far were planned for day {es}: {days} behind.',
+  scheduleAhead: 'Days passed: {at}. The points earned so far were planned for day {es}: {days} ahead.',
+  scheduleOn: 'Days passed: {at}. The work planned for them is done.',
   es: 'ES',
   es_name: 'Earned schedule: the day of the plan reached so far',
   at: 'AT',

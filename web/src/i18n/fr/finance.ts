@@ -34,13 +34,28 @@ export const finance: Translated<typeof en> = {
     'Il n’y a pas de budget, donc le travail n’a pas de prix : {progress_pct} des points sont acquis.',
   time_noDue: 'Aucun point n’est encore attendu.',
   time_allEarned: 'Il ne reste aucun point.',
-  time_points: '{earned_sp} points sont acquis pour {planned_sp} attendus.',
-  time_behind:
-    '{earned_sp} points sont acquis alors que {planned_sp} étaient attendus, soit {days} j de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
-  time_behindNoEnd: '{earned_sp} points sont acquis alors que {planned_sp} étaient attendus, soit {days} j de retard.',
-  time_ahead:
-    '{earned_sp} points sont acquis pour {planned_sp} attendus, soit {days} j d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
-  time_on: '{earned_sp} points sont acquis pour {planned_sp} attendus : le plan est tenu.',
+  time_points: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}.',
+    other: '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}.',
+  },
+  time_behind: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+    other:
+      '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+  },
+  time_behindNoEnd: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard.',
+    other: '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard.',
+  },
+  time_ahead: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+    other:
+      '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+  },
+  time_on: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. Le plan est tenu.',
+    other: '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. Le plan est tenu.',
+  },
   chance:
     'En comptant tous les points restants, il y a 50 % de chances de finir d’ici le {p50}, et 95 % d’ici le {p95}.',
   setBudget: 'Fixer un budget',
@@ -96,11 +111,9 @@ export const finance: Translated<typeof en> = {
     'Le calendrier en jours plutôt qu’en argent. Contrairement au SPI, il montre encore le retard une fois le projet terminé.',
   scheduleNone: 'Aucun sprint n’a de dates : il n’y a pas de calendrier auquel comparer.',
   scheduleEmpty: 'Les sprints datés ne contiennent pas encore de points.',
-  scheduleBehind:
-    'Au bout de {at} j, les points acquis sont ceux qui étaient prévus pour le jour {es} : {days} j de retard.',
-  scheduleAhead:
-    'Au bout de {at} j, les points acquis sont ceux qui étaient prévus pour le jour {es} : {days} j d’avance.',
-  scheduleOn: 'Au bout de {at} j, le travail prévu sur cette période est fait.',
+  scheduleBehind: 'Jours écoulés : {at}. Les points acquis étaient planifiés pour le jour {es} : {days} de retard.',
+  scheduleAhead: 'Jours écoulés : {at}. Les points acquis étaient planifiés pour le jour {es} : {days} d’avance.',
+  scheduleOn: 'Jours écoulés : {at}. Le travail planifié sur cette période est fait.',
   es: 'ES',
   es_name: 'Délai acquis : le jour du plan atteint jusqu’ici',
   at: 'AT',

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import type { CurvePoint, Finance, FinancePage, Forecast, Schedule } from '../../api/types.gen';
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
+import fr from '../../i18n/fr/index';
 import { newTranslate } from '../../i18n/translate';
 import { fields, groupsFor, needsCost, showIndicator, unitOf, whyUnknown } from '../../ui/indicators';
 import { changed, signed } from './compare';
 import { indicesOf } from './indices';
 import { curveOf } from './scurve';
 import { validateSearch } from './search';
-import { moneyOf, reserveOf, timeOf } from './summary';
+import { daysText, moneyOf, reserveOf, timeOf } from './summary';
 
 const t = newTranslate('en', en);
 
@@ -274,4 +275,15 @@ test('all fields of the API but the project have a unit, and are written by it',
 test('the address holds a day and a unit, and nothing else', () => {
   expect(validateSearch({ as_of: '2026-02-10', unit: 'points' })).toEqual({ as_of: '2026-02-10', unit: 'points' });
   expect(validateSearch({ as_of: 'x', unit: 'euros' })).toEqual({ as_of: undefined, unit: undefined });
+});
+
+test('days and points agree with the number in front of them', () => {
+  const days = (count: number) => [daysText(t, count, 1), daysText(newTranslate('fr', fr), count, 1)];
+  expect(days(-1)).toEqual(['1 day', '1 jour']);
+  expect(days(1.04)).toEqual(['1 day', '1 jour']);
+  expect(days(1.5)).toEqual(['1.5 days', '1,5 jour']);
+  expect(days(-2)).toEqual(['2 days', '2 jours']);
+  const said = (count: number) => t.rich('finance.time_behindNoEnd', { count, earned_sp: count, planned_sp: 3, days: 'x' });
+  expect(said(1).join('')).toBe('1 point is earned; due by now: 3. That is x behind.');
+  expect(said(2).join('')).toContain('2 points are earned');
 });
