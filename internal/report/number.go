@@ -19,7 +19,7 @@ func exact(m evm.Maybe) string {
 	if !m.Known {
 		return none
 	}
-	return strconv.FormatFloat(m.Value, 'f', -1, 64)
+	return strings.Replace(strconv.FormatFloat(m.Value, 'f', -1, 64), "-", string(minus), 1)
 }
 
 // amount formats a number with thousands separators and a fixed number of decimals.

@@ -33,7 +33,7 @@ export function formatField(locale: string, field: string, value: string | numbe
       : field.endsWith('_sp')
         ? { maximumFractionDigits: 2 }
         : { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 };
-  return new Intl.NumberFormat(locale, style).format(field.endsWith('_pct') ? value / 100 : value);
+  return new Intl.NumberFormat(locale, style).format(field.endsWith('_pct') ? value / 100 : value).replace('-', '−');
 }
 
 /** The text of every element that has the attribute, by the attribute's value. */

@@ -109,6 +109,16 @@ test('dates, numbers and durations are written as the reader does', () => {
   expect(f.relative('2026-11-06T10:00:00Z', Date.parse('2026-11-05T09:00:00Z'))).toBe('demain');
 });
 
+test('negative numbers have a real minus sign, as differences and formulas have', () => {
+  for (const format of [newFormat('en'), newFormat('fr'), newFormat('en').in('EUR'), newFormat('fr').in('USD')]) {
+    const { number, ratio, percent, money, price, perUnit } = format;
+    for (const text of [number(-1), ratio(-1), percent(-1), money(-1), price(-1.5), perUnit(-1)]) {
+      expect(text).toMatch(/^−[^-]*$/);
+    }
+  }
+  expect(newTranslate('en', en)('words.points', { count: -2 })).toBe('−2 points');
+});
+
 test('an error has the text of its code and field, or else, in English, the sentence of the server', () => {
   const problem = { status: 422, code: 'invalid', field: 'email', message: 'email must hold an @', retryAfter: null };
   expect(errorText(newTranslate('en', en), new ApiError(problem), true)).toBe(en.errors.invalid_email);
