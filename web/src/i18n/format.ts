@@ -11,6 +11,8 @@ export interface Format {
   /** in 3 hours, 2 days ago. */
   relative: (value: string, now?: number) => string;
   number: (value: number, digits?: number) => string;
+  /** All digits of a number, so that others can be computed from it. */
+  exact: (value: number) => string;
   /** CPI, SPI and other ratios: always two decimals, so they line up. */
   ratio: (value: number) => string;
   /** Takes a share from 0 to 1. */
@@ -58,6 +60,7 @@ export function newFormat(language: Language): Format {
     (digits) => new Intl.NumberFormat(locale, { ...signed, style: 'percent', maximumFractionDigits: digits }),
   );
   const ratios = new Intl.NumberFormat(locale, { ...signed, minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const exacts = new Intl.NumberFormat(locale, { ...signed, maximumSignificantDigits: 21 });
   const number = (value: number, digits = 0) => written(numbers(digits), value);
   const dates = new Intl.DateTimeFormat(locale, full);
   const days = new Intl.DateTimeFormat(locale, { ...full, year: undefined });
@@ -72,6 +75,7 @@ export function newFormat(language: Language): Format {
     dateTime: (value) => moments.format(momentOf(value)),
     relative: (value, now = Date.now()) => relative(locale, momentOf(value).getTime() - now),
     number,
+    exact: (value) => written(exacts, value),
     ratio: (value) => written(ratios, value),
     percent: (share, digits = 0) => written(percents(digits), share),
     currencyName: (code) => `${code} · ${currencyNames.of(code) ?? code}`,

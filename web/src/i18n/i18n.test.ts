@@ -109,6 +109,15 @@ test('dates, numbers and durations are written as the reader does', () => {
   expect(f.relative('2026-11-06T10:00:00Z', Date.parse('2026-11-05T09:00:00Z'))).toBe('demain');
 });
 
+test('an exact number keeps every digit that distinguishes it from its neighbours', () => {
+  const [e, f] = [newFormat('en'), newFormat('fr')];
+  for (const value of [0.1, 1 / 3, 0.1 + 0.2, 1 / 811, 1e6 / 9, 1 / 3e7, 1e15 + 0.5, -2 / 3, 0, 480]) {
+    expect(Number(e.exact(value).replaceAll(',', '').replace('−', '-'))).toBe(value);
+    expect(Number(f.exact(value).replace(/\s/g, '').replace(',', '.').replace('−', '-'))).toBe(value);
+  }
+  expect([e.exact(0.1), e.exact(0.1 + 0.2), e.exact(1234.5)]).toEqual(['0.1', '0.30000000000000004', '1,234.5']);
+});
+
 test('negative numbers have a real minus sign, as differences and formulas have', () => {
   for (const format of [newFormat('en'), newFormat('fr'), newFormat('en').in('EUR'), newFormat('fr').in('USD')]) {
     const { number, ratio, percent, money, price, perUnit } = format;

@@ -7,7 +7,7 @@ export interface TermNames {
   name: (term: Term) => string;
   /** A note on the term; empty if there is none. */
   note: (term: Term) => string;
-  /** The value with its unit, and enough digits to add it up. */
+  /** The value with all its digits, so that readers can compute the result themselves. */
   value: (term: Term) => string;
   unit: (term: Term) => string;
 }
@@ -35,7 +35,7 @@ export function useTermNames(byDay = false): TermNames {
       if (term.kind === 'effort') return term.date === null ? '' : format.date(term.date);
       return term.kind === 'figure' ? '' : figureName(t, term.kind === 'commitment' ? 'committed' : term.name);
     },
-    value: (term) => (term.value === null ? none : format.number(term.value, 4)),
+    value: (term) => (term.value === null ? none : format.exact(term.value)),
     unit: (term) => {
       if (term.unit === 'money') return format.currency ?? '';
       const key = unitKey(term.unit);
