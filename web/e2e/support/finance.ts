@@ -53,7 +53,7 @@ export const shownIn = (page: Page, attribute: string): Promise<Record<string, s
 export const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 
 /** Parses a number as the page formats it in English. */
-export const readNumber = (text: string): number => Number(text.replaceAll(',', '').trim());
+export const readNumber = (text: string): number => Number(text.replaceAll(',', '').replace('−', '-').trim());
 
 /** A project with a budget, owned by the signed-in user. */
 export async function ownProject(page: Page): Promise<OverviewProject> {
