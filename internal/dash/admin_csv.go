@@ -87,6 +87,8 @@ func logCells(c work.LogRow, language report.Language) []sheet.Cell {
 	switch {
 	case c.Hidden:
 		from, to = hiddenCell, hiddenCell
+	case work.IsTimeEvent(c.Noun, c.What):
+		from, to = minutesText(from), minutesText(to)
 	case c.Noun == work.TicketNoun && c.What == "priority":
 		from, to = language.Priority(from), language.Priority(to)
 	}
@@ -105,6 +107,14 @@ func logCells(c work.LogRow, language report.Language) []sheet.Cell {
 		sheet.Text(from),
 		sheet.Text(to),
 	}
+}
+
+// minutesText adds the unit to the minutes of a time entry, since the row does not name the field.
+func minutesText(minutes string) string {
+	if minutes == "" {
+		return ""
+	}
+	return minutes + " min"
 }
 
 // logText formats a value of the log for a cell.
