@@ -1,6 +1,7 @@
 package evm
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 )
@@ -46,8 +47,8 @@ func (x *index) warnings() []Warning {
 	}
 	all := []Warning{
 		warning(UndatedPoints, x.undated(), "Points in sprints without dates", "They can be earned but never become due, which raises spi."),
-		warning(UnratedMinutes, float64(unrated), "Minutes without a daily rate", "They cost 0 here."),
-		warning(NoSprintMinutes, float64(loose), "Minutes outside sprints", "They cost money and earn nothing."),
+		warning(UnratedMinutes, float64(unrated), "Time without a daily rate", "It costs 0 here."),
+		warning(NoSprintMinutes, float64(loose), "Time outside sprints", "It costs money and earns nothing."),
 		warning(UnestimatedTickets, float64(unestimated), "Tickets without points", "Their work counts nowhere."),
 	}
 	return slices.DeleteFunc(all, func(w Warning) bool { return w.Amount == 0 })
@@ -55,8 +56,23 @@ func (x *index) warnings() []Warning {
 
 // warning builds a warning and its text.
 func warning(code WarningCode, amount float64, what, consequence string) Warning {
-	text := what + ": " + strconv.FormatFloat(amount, 'f', -1, 64) + ". " + consequence
+	text := what + ": " + code.written(amount) + ". " + consequence
 	return Warning{Code: code, Amount: amount, Text: text}
+}
+
+// written formats the amount of a warning. Minutes are written as hours and minutes: 45 min, 8 h, 1 h 30.
+func (c WarningCode) written(amount float64) string {
+	if c != UnratedMinutes && c != NoSprintMinutes {
+		return strconv.FormatFloat(amount, 'f', -1, 64)
+	}
+	hours, minutes := int64(amount)/60, int64(amount)%60
+	switch {
+	case hours == 0:
+		return fmt.Sprintf("%d min", minutes)
+	case minutes == 0:
+		return fmt.Sprintf("%d h", hours)
+	}
+	return fmt.Sprintf("%d h %02d", hours, minutes)
 }
 
 // affects reports whether the warning applies to an indicator.

@@ -101,7 +101,7 @@ func TestTheFilesHoldWhatTheProjectHolds(t *testing.T) {
 		tickets := table(t, get("tickets.csv"))
 		cards := must[struct{ Total int }](t, b, "GET", "/projects/"+c.Project+"/cards", nil)
 		i := slices.IndexFunc(tickets, func(r map[string]string) bool { return r["uuid"] == done })
-		if len(tickets) != cards.Total || i < 0 || tickets[i]["story_points"] != "2" || tickets[i]["minutes"] != "165" ||
+		if len(tickets) != cards.Total || i < 0 || tickets[i]["story_points"] != "2" || tickets[i]["minutes"] != "165" || tickets[i]["hours"] != "2.75" ||
 			tickets[i]["sprint"] != "Sprint" || tickets[i]["done_at"] != "2026-03-10 09:00:00" || tickets[i]["status"] != "done" {
 			t.Errorf("%d tickets, %v", len(tickets), tickets[max(0, i)])
 		}

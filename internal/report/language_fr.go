@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+	"math"
 	"sync"
 
 	"earnest/evm"
@@ -11,7 +13,22 @@ func (l Language) caution(w evm.Warning) string {
 	if l == English {
 		return w.Text
 	}
+	if w.Code == evm.UnratedMinutes || w.Code == evm.NoSprintMinutes {
+		return l.say(string(w.Code), l.hours(w.Amount))
+	}
 	return l.say(string(w.Code), l.short(w.Amount))
+}
+
+// hours formats minutes as hours and minutes, as the pages do: 45 min, 8 h, 1 h 30.
+func (l Language) hours(minutes float64) string {
+	hours, rest := math.Floor(minutes/60), int(minutes)%60
+	switch {
+	case hours == 0:
+		return fmt.Sprintf("%d min", rest)
+	case rest == 0:
+		return l.whole(hours) + " h"
+	}
+	return l.whole(hours) + fmt.Sprintf(" h %02d", rest)
 }
 
 // nouns returns the French translations of the nouns that are counted; in the plural, each word takes an s.
@@ -58,8 +75,8 @@ var french = sync.OnceValue(func() map[string]string {
 		"Nothing weakens these numbers: all sprints are dated, all time has a rate and a sprint, all tickets have points.": "Rien ne fragilise ces " +
 			"chiffres : tous les sprints sont datés, tout le temps a un taux et un sprint, tous les tickets ont des points.",
 		"undated_points":      "Points dans des sprints sans dates : %s. Ils peuvent être acquis mais ne sont jamais attendus, ce qui flatte le spi.",
-		"unrated_minutes":     "Minutes sans taux journalier : %s. Elles coûtent 0 ici.",
-		"no_sprint_minutes":   "Minutes hors sprint : %s. Elles coûtent et ne rapportent rien.",
+		"unrated_minutes":     "Temps sans taux journalier : %s. Il coûte 0 ici.",
+		"no_sprint_minutes":   "Temps hors sprint : %s. Il a un coût et ne rapporte rien.",
 		"unestimated_tickets": "Tickets sans points : %s. Le travail qu'ils demandent n'est pas compté.",
 
 		// The sentences at the top of the page.

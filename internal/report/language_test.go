@@ -119,6 +119,9 @@ func TestAFrenchPageWritesNumbersAndDaysAsTheFrenchDo(t *testing.T) {
 		French.plural(2, "past sprint"):             "2 sprints passés",
 		French.day(evm.DayOf(2026, 3, 2)):           "02/03/2026",
 		French.date("2026-03"):                      "03/2026",
+		French.hours(45):                            "45 min",
+		French.hours(90):                            "1 h 30",
+		French.hours(480 * 150):                     "1\u202f200 h",
 		English.plural(1.5, "day"):                  "1.5 days",
 		English.printed(evm.Known(1234.5), "money"): "1,234.50",
 	} {

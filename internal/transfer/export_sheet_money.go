@@ -36,12 +36,13 @@ func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64,
 		}, "cost"), sprintCells(in.SprintRows(), withCost)),
 		rowsOf("epics", with(withCost, []sheet.Column{
 			{Name: "uuid", Width: 38}, {Name: "title", Width: 40}, {Name: "points", Width: 10}, {Name: "done_points", Width: 12}, {Name: "minutes", Width: 10},
+			{Name: "hours", Width: 10},
 		}, "cost"), epicCells(in.EpicFigures(), withCost)),
 	}
 	parts[len(parts)-1].amounts = withCost // epics have no other amounts than their cost
 	if withCost {
 		parts = append(parts, rowsOf("members", []sheet.Column{
-			{Name: "user_id", Width: 9}, {Name: "name", Width: 24}, {Name: "minutes", Width: 10}, {Name: "cost", Width: 14},
+			{Name: "user_id", Width: 9}, {Name: "name", Width: 24}, {Name: "minutes", Width: 10}, {Name: "hours", Width: 10}, {Name: "cost", Width: 14},
 		}, memberCells(in.MemberFigures())))
 	}
 	return parts, nil
@@ -142,6 +143,7 @@ func epicCells(epics []money.EpicFigures, withCost bool) iter.Seq[[]sheet.Cell] 
 	return cellsOf(epics, func(e money.EpicFigures) []sheet.Cell {
 		cells := []sheet.Cell{
 			sheet.Text(e.UUID), sheet.Text(e.Title), sheet.Number(e.Points), sheet.Number(e.Done), sheet.Number(float64(e.Minutes)),
+			hoursCell(e.Minutes),
 		}
 		return withCells(withCost, cells, e.Cost)
 	})
@@ -149,6 +151,8 @@ func epicCells(epics []money.EpicFigures, withCost bool) iter.Seq[[]sheet.Cell] 
 
 func memberCells(members []money.MemberFigures) iter.Seq[[]sheet.Cell] {
 	return cellsOf(members, func(m money.MemberFigures) []sheet.Cell {
-		return []sheet.Cell{sheet.Number(float64(m.UserID)), sheet.Text(m.Name), sheet.Number(float64(m.Minutes)), sheet.Money(m.Cost)}
+		return []sheet.Cell{
+			sheet.Number(float64(m.UserID)), sheet.Text(m.Name), sheet.Number(float64(m.Minutes)), hoursCell(m.Minutes), sheet.Money(m.Cost),
+		}
 	})
 }

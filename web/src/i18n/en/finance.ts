@@ -145,7 +145,7 @@ export const finance = {
   donePoints: 'Points done',
   allPoints: 'Points',
   time: 'Time',
-  timeMinutes: 'Time (minutes)',
+  timeHours: 'Time (hours)',
   byMember: 'By member',
   byMemberText: 'Each member’s time, priced at the rates that applied.',
   member: 'Member',

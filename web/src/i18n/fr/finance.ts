@@ -152,7 +152,7 @@ export const finance: Translated<typeof en> = {
   donePoints: 'Points terminés',
   allPoints: 'Points',
   time: 'Temps',
-  timeMinutes: 'Temps (minutes)',
+  timeHours: 'Temps (heures)',
   byMember: 'Par membre',
   byMemberText: 'Le temps de chaque membre, valorisé aux taux en vigueur.',
   member: 'Membre',

@@ -33,7 +33,8 @@ export function useTermNames(byDay = false): TermNames {
     note: (term) => {
       if (term.kind === 'indicator') return indicator(term)?.name ?? '';
       if (term.kind === 'effort') return term.date === null ? '' : format.date(term.date);
-      return term.kind === 'figure' ? '' : figureName(t, term.kind === 'commitment' ? 'committed' : term.name);
+      if (term.kind === 'figure') return term.unit === 'minutes' ? format.minutes(term.value ?? 0) : '';
+      return figureName(t, term.kind === 'commitment' ? 'committed' : term.name);
     },
     value: (term) => (term.value === null ? none : format.exact(term.value)),
     unit: (term) => {
