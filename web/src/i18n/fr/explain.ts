@@ -58,6 +58,7 @@ export const explain: Translated<typeof en> = {
   name_cost: 'Coût',
   deletedTicket: 'Un ticket supprimé',
   timeOfDay: 'Temps de ce jour-là',
+  atRate: 'à {rate} par jour',
   words_bac: 'Le budget déclaré pour le projet.',
   symbols_bac: 'BAC = budget',
   words_base_budget: 'Le budget sans sa réserve.',

@@ -34,6 +34,7 @@ export function useTermNames(byDay = false): TermNames {
       if (term.kind === 'indicator') return indicator(term)?.name ?? '';
       if (term.kind === 'effort') return term.date === null ? '' : format.date(term.date);
       if (term.kind === 'figure') return term.unit === 'minutes' ? format.minutes(term.value ?? 0) : '';
+      if (term.rate !== null) return t('explain.atRate', { rate: format.price(term.rate) });
       return figureName(t, term.kind === 'commitment' ? 'committed' : term.name);
     },
     value: (term) => (term.value === null ? none : format.exact(term.value)),
