@@ -98,6 +98,8 @@ export const finance = {
   indexSpi: 'SPI over time',
   indicesText:
     'As reported at the end of each day. Below {amber}, a project is at risk; below {red}, it is in trouble.',
+  indicesNone:
+    'There is nothing to compare yet: the indices are stored at the end of each day, and a line needs two days.',
   lineOne: 'As planned',
   schedule: 'Earned schedule',
   scheduleText:

@@ -105,6 +105,8 @@ export const finance: Translated<typeof en> = {
   indexSpi: 'SPI dans le temps',
   indicesText:
     'Tels que publiés à la fin de chaque jour. Au-dessous de {amber}, un projet est à surveiller ; au-dessous de {red}, il est en difficulté.',
+  indicesNone:
+    'Il n’y a encore rien à comparer : les indices sont enregistrés à la fin de chaque jour, et il faut deux jours pour une courbe.',
   lineOne: 'Comme prévu',
   schedule: 'Délai acquis',
   scheduleText:

@@ -51,6 +51,7 @@ export const projects: Translated<typeof en> = {
   spiName: 'Performance des délais (SPI)',
   cpiMeans: 'Pour {one} dépensé, le travail accompli vaut {value}.',
   spiMeans: '{percent} du travail prévu jusqu’à aujourd’hui est fait.',
+  cpiHidden: 'Masqué',
   cpiNone: 'Pas encore de chiffre : il faut un budget, et du temps saisi par des membres qui ont un taux journalier.',
   spiNone: 'Pas encore de chiffre : il faut un sprint commencé, avec des dates et des tickets estimés.',
   thresholds:

@@ -95,6 +95,7 @@ export function IndexChart({ page }: { page: FinancePage }) {
       across={t('finance.axisDay')}
       up={t('finance.axisIndex')}
       series={series}
+      empty={t('finance.indicesNone')}
       bands={bands}
       tight
       number={format.ratio}

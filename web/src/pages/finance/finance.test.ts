@@ -232,6 +232,19 @@ test('without access to cost, the S-curve has no line and no cone of cost, and t
   expect(indicesOf(page, t).series.map((series) => series.key)).toEqual(['spi', 'one']);
 });
 
+test('a single day is no line: instead of a lone dot, the chart says what is missing', () => {
+  const page = {
+    history: [{ day: '2026-06-02', cpi: null, spi: null }],
+    finance: { ...blank, ...withheld },
+    day: '2026-06-03',
+    sees_rates: false,
+    thresholds: { amber: 0.95, red: 0.85 },
+  } as unknown as FinancePage;
+  expect(indicesOf(page, t).days).toEqual([]);
+  const history = [{ day: '2026-06-02', cpi: null, spi: 0.9 }];
+  expect(indicesOf({ ...page, history }, t).days).toEqual(['2026-06-02', '2026-06-03']);
+});
+
 test('without access to cost, the indicators are those that cost does not enter into', () => {
   expect(groupsFor(true).flatMap((group) => group.fields)).toEqual(fields);
   expect(groupsFor(false).map(({ group }) => group)).toEqual(['performance', 'value', 'points', 'budget']);
@@ -283,7 +296,8 @@ test('days and points agree with the number in front of them', () => {
   expect(days(1.04)).toEqual(['1 day', '1 jour']);
   expect(days(1.5)).toEqual(['1.5 days', '1,5 jour']);
   expect(days(-2)).toEqual(['2 days', '2 jours']);
-  const said = (count: number) => t.rich('finance.time_behindNoEnd', { count, earned_sp: count, planned_sp: 3, days: 'x' });
+  const said = (count: number) =>
+    t.rich('finance.time_behindNoEnd', { count, earned_sp: count, planned_sp: 3, days: 'x' });
   expect(said(1).join('')).toBe('1 point is earned; due by now: 3. That is x behind.');
   expect(said(2).join('')).toContain('2 points are earned');
 });

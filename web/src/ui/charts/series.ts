@@ -63,6 +63,8 @@ export interface ChartProps {
   across: string;
   up: string;
   series: readonly Series[];
+  /** Shown if there is nothing to draw. */
+  empty?: string;
   marks?: readonly Mark[];
   bands?: readonly Band[];
   cones?: readonly Cone[];
