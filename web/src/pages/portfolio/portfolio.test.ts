@@ -7,6 +7,7 @@ import { newTranslate } from '../../i18n/translate';
 import { fields } from '../../ui/indicators';
 import { axisOf, bubblesOf, isBeyondEdge, isMixed, labelsOf, positionIn, radiusOf } from './bubble';
 import { columnsIn, usualColumns } from './columns';
+import { convertRows, eacParts } from './eac';
 import { fileRows } from './file';
 import { filterByName, sortProjects, worstHealth } from './order';
 import { namesIn, sortingOf, sortText, validateSearch } from './search';
@@ -138,6 +139,45 @@ test('the sentence on top is built from the totals, in both languages', () => {
   );
   const french = sentences(totals, [], newTranslate('fr', fr), newFormat('fr')).join(' ');
   expect(french.replace(/[\u00a0\u202f]/g, ' ')).toContain('coûteront 119 000, soit 19 000 de plus');
+});
+
+test('both estimates of a portfolio add up from its projects, and need not be equal', () => {
+  // CPI 0.5 and 2; together 150 earned for 150 spent.
+  const rows = [
+    project('a', { bac: 300, ev: 50, ac: 100, ac_total: 110, cpi: 0.5, eac: 610 }),
+    project('b', { bac: 200, ev: 100, ac: 50, ac_total: 50, cpi: 2, eac: 100 }),
+    project('none', { bac: 100, ev: 0, ac: 0, ac_total: 0, cpi: null, eac: null }),
+    project('bare', { bac: null, eac: null }, { has_budget: false }),
+  ];
+  const sums = { ...totals, bac: 600, ev: 150, ac: 150, ac_total: 160, cpi: 1, etc: 450, eac: 610 };
+  const { parts, sum, missing } = eacParts(sums, rows);
+  expect(parts.map((part) => [part.name, part.own, part.together])).toEqual([
+    ['a', 610, 360],
+    ['b', 100, 150],
+    ['none', null, 100],
+  ]);
+  expect(parts.reduce((all, part) => all + (part.together ?? 0), 0)).toBe(sums.eac);
+  expect([sum, missing]).toEqual([710, 1]);
+  expect(eacParts({ ...sums, cpi: 0, eac: null }, rows).parts.every((part) => part.together === null)).toBe(true);
+  expect(eacParts(sums, []).sum).toBeNull();
+});
+
+test('estimates in other currencies are converted at the rates of the totals', () => {
+  const rows = [
+    project('euro', { eac: 10 }, { currency: 'EUR' }),
+    project('pound', { eac: 10 }, { currency: 'GBP' }),
+    project('dollar', { eac: 10 }, { currency: 'USD' }),
+  ];
+  const rates = [
+    { from: 'GBP', to: 'EUR', from_day: '2026-01-01', rate: 1.25, converted: 'GBP' },
+    { from: 'EUR', to: 'USD', from_day: '2026-01-01', rate: 1.25, converted: 'USD' },
+  ];
+  const converted = convertRows(rows, { totals: { ...totals, currency: 'EUR' }, rates });
+  expect(converted.map((row) => [row.currency, row.finance.eac])).toEqual([
+    ['EUR', 10],
+    ['EUR', 12.5],
+    ['EUR', 8],
+  ]);
 });
 
 test('a refusal tells a project whose cost is hidden from one that is gone', () => {
