@@ -177,6 +177,10 @@ var french = sync.OnceValue(func() map[string]string {
 		"Cost by sprint": "Coût par sprint",
 		"Cost by sprint, beside the value it earned":                               "Coût par sprint, à côté de la valeur acquise",
 		"There is nothing to draw yet: no time with a daily rate has been logged.": "Rien à tracer pour l'instant : aucun temps avec taux journalier n'est saisi.",
+		"The plan ends at %s, not at %s. Points in sprints without dates: %s; in no sprint, or added to one after its start: %s.": "Le plan s'arrête " +
+			"à %s et non à %s. Points dans des sprints sans dates : %s ; hors sprint, ou ajoutés à un sprint après son début : %s.",
+		"These sprints have not started but already have a cost (%s), because time was logged on tickets that are now in them: %s.": "Ces sprints n'ont pas " +
+			"commencé mais ont déjà un coût (%s), parce que du temps a été saisi sur des tickets qui s'y trouvent maintenant : %s.",
 		"Start":        "Début",
 		"End":          "Fin",
 		"Cost":         "Coût",

@@ -81,6 +81,8 @@ export const finance = {
   scurveCost: 'By {day}, {ac} had been spent in sprints. Without a budget the work has no price.',
   scurvePoints: 'By {day}, {planned} points were planned and {earned} earned, out of {total}.',
   scurveCone: 'The cone shows the outcomes that 50%, 80% and 95% of the simulations stay within.',
+  planGap:
+    'The plan ends at {end} instead of {whole}, because {points} will never become due: {undated} in sprints without dates, {rest} in no sprint or added to a sprint after its start.',
   linePv: 'Planned value (PV)',
   lineEv: 'Earned value (EV)',
   lineAc: 'Cost in sprints (AC)',
@@ -133,6 +135,11 @@ export const finance = {
   costsText: '{inside} in sprints and {outside} outside, so {share} of all cost earns nothing.',
   costsNone: '{inside} in sprints, nothing outside.',
   costsEmpty: 'No cost has been logged yet.',
+  earlyCost: {
+    one: '{names} has not started but already has a cost ({cost}), because time was logged on tickets that are now in it.',
+    other:
+      '{names} have not started but already have a cost ({cost}), because time was logged on tickets that are now in them.',
+  },
   values: 'Value by sprint',
   valuesText: '{ev} earned so far, out of a budget of {bac}.',
   value: 'Value earned',

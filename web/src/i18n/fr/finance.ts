@@ -88,6 +88,8 @@ export const finance: Translated<typeof en> = {
   scurveCost: 'Au {day} : {ac} de dépense dans les sprints. Sans budget, le travail n’a pas de prix.',
   scurvePoints: 'Au {day}, {planned} points étaient planifiés et {earned} étaient acquis, sur {total}.',
   scurveCone: 'Le cône montre les résultats que 50 %, 80 % et 95 % des simulations ne dépassent pas.',
+  planGap:
+    'Le plan s’arrête à {end} au lieu de {whole}, parce que {points} ne seront jamais attendus : {undated} dans des sprints sans dates, {rest} hors sprint ou ajoutés à un sprint après son début.',
   linePv: 'Valeur planifiée (PV)',
   lineEv: 'Valeur acquise (EV)',
   lineAc: 'Coût dans les sprints (AC)',
@@ -140,6 +142,11 @@ export const finance: Translated<typeof en> = {
   costsText: '{inside} dans les sprints et {outside} en dehors : {share} du coût ne rapporte rien.',
   costsNone: '{inside} dans les sprints, rien en dehors.',
   costsEmpty: 'Aucun coût n’est encore saisi.',
+  earlyCost: {
+    one: '{names} n’a pas commencé mais a déjà un coût ({cost}), parce que du temps a été saisi sur des tickets qui s’y trouvent maintenant.',
+    other:
+      '{names} n’ont pas commencé mais ont déjà un coût ({cost}), parce que du temps a été saisi sur des tickets qui s’y trouvent maintenant.',
+  },
   values: 'Valeur par sprint',
   valuesText: '{ev} acquis à ce jour, sur un budget de {bac}.',
   value: 'Valeur acquise',

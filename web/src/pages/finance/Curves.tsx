@@ -7,6 +7,7 @@ import { LineChart } from '../../ui/charts/LineChart';
 import { showIndicator } from '../../ui/indicators';
 import classes from './finance.module.css';
 import { indicesOf } from './indices';
+import { planGapText } from './notes';
 import { type CurveUnit, curveOf } from './scurve';
 
 /** Planned value, earned value and (if visible) actual cost by day, with the forecast. */
@@ -68,7 +69,8 @@ function summaryOf(page: FinancePage, unit: CurveUnit, t: Translate, format: For
   const told = { day: format.date(page.day), pv: value('pv'), ev: value('ev'), ac: value('ac'), bac: value('bac') };
   const points = { planned: value('planned_sp'), earned: value('earned_sp'), total: value('total_sp') };
   const text = unit === 'points' ? t('finance.scurvePoints', { ...told, ...points }) : t(moneyText(page), told);
-  return forecast.finish === null ? text : `${text} ${t('finance.scurveCone')}`;
+  const cone = forecast.finish === null ? '' : t('finance.scurveCone');
+  return [text, planGapText(page, unit, t, format), cone].filter((part) => part !== '').join(' ');
 }
 
 function moneyText({ finance, sees_rates }: FinancePage) {
