@@ -6,7 +6,9 @@ import (
 	"go/parser"
 	"go/token"
 	"html"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -89,6 +91,24 @@ func TestEveryTextOfThePageIsThereInFrench(t *testing.T) {
 	for text := range texts {
 		if !said[text] {
 			t.Errorf("nobody says %q", text)
+		}
+	}
+}
+
+// Reports and files call a number what the pages call it.
+func TestReportsAndPagesUseTheSameTermsInFrench(t *testing.T) {
+	t.Parallel()
+	file, err := os.ReadFile("../../web/src/i18n/fr/indicators.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]string{}
+	for _, found := range regexp.MustCompile(`(?m)^  (\w+)_name: '(.*)',$`).FindAllStringSubmatch(string(file), -1) {
+		names[found[1]] = strings.ReplaceAll(found[2], "’", "'")
+	}
+	for _, f := range Figures(French) {
+		if name := names[f.Name]; !strings.EqualFold(f.Label, name) {
+			t.Errorf("%s is %q in reports and %q on pages", f.Name, f.Label, name)
 		}
 	}
 }

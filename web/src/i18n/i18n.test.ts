@@ -40,6 +40,17 @@ test('a translation fills in the same values as the original', () => {
   }
 });
 
+test('French has one word for the plan, and one abbreviation for each index', () => {
+  const { indicators, finance, forecast, guide, projects } = fr;
+  const planned = [indicators.pv_name, indicators.planned_sp, indicators.planned_pct, finance.linePv, finance.pd_name];
+  for (const text of [...planned, finance.planned_end, forecast.row_planned_end, guide.pv_how, projects.spiMeans]) {
+    expect(text).toMatch(/planifié/);
+  }
+  for (const [key, text] of Object.entries(french)) {
+    for (const form of forms(text)) expect(form, key).not.toMatch(/\bIP[CD]\b/);
+  }
+});
+
 test('no page file is missing from the dictionaries', () => {
   for (const [language, texts] of [
     ['en', en],

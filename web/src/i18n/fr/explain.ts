@@ -114,5 +114,5 @@ export const explain: Translated<typeof en> = {
   words_progress_pct: 'La part des points qui est acquise ; 0 quand il n’y en a pas.',
   symbols_progress_pct: 'Avancement = 100 × points acquis ÷ tous les points',
   words_planned_pct: 'La part des points attendue à ce jour ; 0 quand il n’y en a pas.',
-  symbols_planned_pct: 'Avancement prévu = 100 × points planifiés ÷ tous les points',
+  symbols_planned_pct: 'Avancement planifié = 100 × points planifiés ÷ tous les points',
 };

@@ -134,7 +134,7 @@ export const finance: Translated<typeof en> = {
   ieac_t_name: 'Durée à ce rythme',
   start: 'Début',
   start_name: 'Premier jour du premier sprint daté',
-  planned_end: 'Fin prévue',
+  planned_end: 'Fin planifiée',
   planned_end_name: 'Dernier jour du dernier sprint daté',
   forecast_end: 'Fin à ce rythme',
   forecast_end_name: 'Le jour où le projet finit s’il dure IEAC(t)',
