@@ -98,7 +98,7 @@ test('an indicator can be expanded down to its time entries, copied and linked t
     const { op, parts, result } = await breakdownIn(lists(page).nth(n));
     expect(parts.length).toBeGreaterThan(1);
     const values = parts.map((part) => part.value ?? 0);
-    expect(isClose(compute(op, values), result ?? 0), `${op} ${values}`).toBe(true);
+    expect(compute(op, values), `${op} ${values}`).toBeCloseTo(result ?? 0, 6);
   }
   await expect(page.getByText('Recomputed from the lines above, with the same result.')).toHaveCount(4);
 

@@ -60,12 +60,7 @@ export function Grid(props: {
         );
       })}
       {props.notches.map((notch) => (
-        <text
-          key={notch.key}
-          x={box.left + notch.place}
-          y={foot + 18}
-          textAnchor={anchorOf(notch.place, box)}
-        >
+        <text key={notch.key} x={box.left + notch.place} y={foot + 18} textAnchor={anchorOf(notch.place, box)}>
           {notch.label}
         </text>
       ))}
