@@ -138,7 +138,7 @@ logged bob 30 on C 2026-03-03`)
 	for _, w := range x.Warnings {
 		codes = append(codes, w.Code)
 	}
-	if !slices.Equal(codes, []evm.WarningCode{evm.UnratedMinutes, evm.NoSprintMinutes}) || x.Warnings[0].Text != "Minutes without a daily rate: 30. They cost 0 here." {
+	if !slices.Equal(codes, []evm.WarningCode{evm.UnratedMinutes, evm.NoSprintMinutes}) || x.Warnings[0].Text != "Time without a daily rate: 30 min. It costs 0 here." {
 		t.Errorf("%+v", x.Warnings)
 	}
 	if spi, _ := explain(p, today, "spi"); len(spi.Warnings) > 0 {

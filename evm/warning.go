@@ -1,8 +1,10 @@
 package evm
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // WarningCode identifies a reason to doubt a project's numbers.
@@ -57,13 +59,13 @@ func (x *index) warnings(today Day) []Warning {
 	m := x.doubtful(today)
 	all := append(x.flattering(today),
 		warning(UndatedPoints, x.undated(), "Points in sprints without dates", "They can be earned but never become due, which raises spi."),
-		warning(UnratedMinutes, float64(m.unrated), "Minutes without a daily rate", "They cost 0 here."),
-		warning(NoSprintMinutes, float64(m.outside), "Minutes outside sprints", "They cost money and earn nothing."),
+		warning(UnratedMinutes, float64(m.unrated), "Time without a daily rate", "It costs 0 here."),
+		warning(NoSprintMinutes, float64(m.outside), "Time outside sprints", "It costs money and earns nothing."),
 		warning(UnestimatedTickets, float64(unestimated), "Tickets without points", "Their work counts nowhere."),
-		warning(OverbookedMinutes, float64(m.overbooked), "Minutes beyond 24 hours of one member on one day", "They cost money, but nobody can have worked them."),
-		warning(FutureMinutes, float64(m.future), "Minutes dated after today", "They cost money already, but the curve does not show them yet."),
-		warning(EarlyMinutes, float64(m.early), "Minutes dated more than 90 days before the first sprint",
-			"The curve does not begin that early; their cost is in its first day."),
+		warning(OverbookedMinutes, float64(m.overbooked), "Time beyond 24 hours of one member on one day", "It costs money, but nobody can have worked it."),
+		warning(FutureMinutes, float64(m.future), "Time dated after today", "It costs money already, but the curve does not show it yet."),
+		warning(EarlyMinutes, float64(m.early), "Time dated more than 90 days before the first sprint",
+			"The curve does not begin that early; its cost is in the first day."),
 	)
 	return slices.DeleteFunc(all, func(w Warning) bool { return w.Amount == 0 })
 }
@@ -132,8 +134,26 @@ func (t *Timesheet) overbooked() map[int64]int64 {
 
 // warning builds a warning and its text.
 func warning(code WarningCode, amount float64, what, consequence string) Warning {
-	text := what + ": " + strconv.FormatFloat(amount, 'f', -1, 64) + ". " + consequence
+	text := what + ": " + code.written(amount) + ". " + consequence
 	return Warning{Code: code, Amount: amount, Text: text}
+}
+
+// InMinutes reports whether the amounts of such warnings are minutes.
+func (c WarningCode) InMinutes() bool { return strings.HasSuffix(string(c), "_minutes") }
+
+// written formats the amount of a warning. Minutes are written as hours and minutes: 45 min, 8 h, 1 h 30.
+func (c WarningCode) written(amount float64) string {
+	if !c.InMinutes() {
+		return strconv.FormatFloat(amount, 'f', -1, 64)
+	}
+	hours, minutes := int64(amount)/60, int64(amount)%60
+	switch {
+	case hours == 0:
+		return fmt.Sprintf("%d min", minutes)
+	case minutes == 0:
+		return fmt.Sprintf("%d h", hours)
+	}
+	return fmt.Sprintf("%d h %02d", hours, minutes)
 }
 
 // affects reports whether the warning applies to an indicator.

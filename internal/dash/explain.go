@@ -38,6 +38,7 @@ type term struct {
 	UUID  *string      `json:"uuid"`
 	Title *string      `json:"title"`
 	Date  *string      `json:"date"`
+	Rate  *float64     `json:"rate"` // the daily rate of a member's time, which distinguishes the terms of a member whose rate has changed
 	Unit  evm.Unit     `json:"unit"`
 	Value *float64     `json:"value"`
 	Op    evm.Op       `json:"op"`
@@ -83,6 +84,7 @@ func termOf(t money.NamedTerm) term {
 		Name:  t.Name,
 		UUID:  textOrNil(t.Thing.UUID),
 		Title: textOrNil(t.Thing.Title),
+		Rate:  t.Rate.Ptr(),
 		Unit:  t.Unit,
 		Value: t.Value.Ptr(),
 		Op:    t.Op,

@@ -1,6 +1,7 @@
 package dash_test
 
 import (
+	"fmt"
 	"net/http"
 	"reflect"
 	"regexp"
@@ -77,6 +78,41 @@ func TestAMemberWithoutAccessToCostSeesNoFigureDerivedFromIt(t *testing.T) {
 			if !strings.Contains(string(x.Body), "6427") && !strings.Contains(string(x.Body), "7531") {
 				t.Errorf("%s sees no rate in %s", who, x.Body)
 			}
+		}
+	})
+}
+
+func TestTheTermsOfAMemberWhoseRateChangedAreToldApart(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		done := c.rich(t)
+		owner := c.browser(t, "owner")
+		member := c.team(t, owner)[c.Member.ID].UUID
+		must[any](t, owner, "PUT", "/members/"+member+"/rate", map[string]any{"tjm": 8000, "from": "2026-03-10"})
+		entry := client.TimeEntryCreate{TicketUUID: done, DurationMinutes: 30, LoggedAt: "2026-03-10"}
+		_ = apitest.Must(c.Member.CreateTimeEntry(t.Context(), entry))(t)
+		x := must[struct {
+			Term struct {
+				Rate  *float64
+				Terms []struct {
+					Kind, Title string
+					Rate        *float64
+				}
+			}
+		}](t, owner, "GET", "/projects/"+c.Project+"/explain/ac", nil)
+		seen := map[string]bool{}
+		for _, term := range x.Term.Terms {
+			if term.Kind != "member" || term.Rate == nil {
+				t.Fatalf("%+v", term)
+			}
+			line := fmt.Sprint(term.Title, " at ", *term.Rate)
+			if seen[line] {
+				t.Errorf("two terms are %q", line)
+			}
+			seen[line] = true
+		}
+		if len(seen) < 3 || x.Term.Rate != nil {
+			t.Errorf("%+v", x.Term)
 		}
 	})
 }

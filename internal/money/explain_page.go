@@ -44,6 +44,7 @@ type NamedTerm struct {
 	evm.Term // without its terms
 
 	Thing report.Name // the item it stands for
+	Rate  evm.Maybe   // the daily rate of a member's time; otherwise unknown
 	Path  []int
 	Parts int         // how many terms it consists of
 	Terms []NamedTerm // nil if they are not shown here
@@ -152,7 +153,7 @@ func (page *ExplainPage) each(f func(*NamedTerm)) {
 
 // unnamed returns a term without its own terms.
 func unnamed(t evm.Term, path []int) NamedTerm {
-	out := NamedTerm{Term: t, Path: path, Parts: parts(t)}
+	out := NamedTerm{Term: t, Rate: t.DailyRate(), Path: path, Parts: parts(t)}
 	out.Term.Terms, out.List = nil, nil
 	return out
 }

@@ -17,6 +17,8 @@ func (v voice) caution(w evm.Warning) string {
 		return v.editedCaution(w)
 	case v.Language == English:
 		return w.Text
+	case w.Code.InMinutes():
+		return v.say(string(w.Code), v.hours(w.Amount))
 	}
 	return v.say(string(w.Code), v.short(w.Amount))
 }

@@ -144,7 +144,7 @@ func (n Names) title(t evm.Term) string {
 	case evm.CommitmentTerm:
 		return "committed ticket " + quoted(n.Tickets[t.ID].Title)
 	case evm.MemberTerm:
-		return n.Members[t.ID].Title
+		return n.Members[t.ID].Title + ", at " + exact(t.DailyRate()) + " a day"
 	case evm.EffortTerm:
 		return n.effortTitle(t)
 	case evm.FigureTerm:

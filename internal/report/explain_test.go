@@ -79,7 +79,7 @@ cpi, cost performance = 1.25  = the first / the second
 │     ├─ ticket “Pôles” = 1 point
 │     └─ ticket “Planks” = 3 points
 └─ ac, actual cost, in sprints = 200 money  = the sum of
-   └─ Ada Lovelace = 200 money  = the first × the second / the third
+   └─ Ada Lovelace, at 400 a day = 200 money  = the first × the second / the third
       ├─ minutes = 240 minutes  = the sum of
       │  └─ 2026-03-02 on “Pôles” = 240 minutes
       ├─ daily rate = 400 money

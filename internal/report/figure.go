@@ -68,6 +68,9 @@ func curveFigure(r Report) figureOf {
 	if len(r.Curve) == 0 {
 		return f
 	}
+	if gap := planGap(r, unit); gap != "" {
+		f.note += " " + gap
+	}
 	styles := []curve{{class: "a"}, {class: solid, shape: "square"}, {class: "c", shape: "triangle"}}
 	c := lineChart{
 		id: f.id + "-plot", title: f.title, desc: described(r),

@@ -27,6 +27,7 @@ func costFigure(r Report) figureOf {
 	if r.Outside > 0 {
 		add(l.say("no sprint"), none, none, r.Outside, evm.Maybe{})
 	}
+	f.note = earlyCost(r)
 	c.rows = []bars{cost}
 	if r.Finance.BAC.Known {
 		c.rows = append(c.rows, value)

@@ -76,12 +76,12 @@ type Figure struct {
 	Unit        evm.Unit
 }
 
-// Figures returns all numbers of /finance, in the order in which a status meeting discusses them.
-func Figures() []Figure {
+// Figures returns all numbers of /finance, in the order in which a status meeting discusses them, with their labels in a language.
+func Figures(l Language) []Figure {
 	var list []Figure
 	for _, g := range groups() {
 		for _, name := range g.names {
-			list = append(list, Figure{name, label(name), unitOf(name)})
+			list = append(list, Figure{name, l.say(label(name)), unitOf(name)})
 		}
 	}
 	return list

@@ -2,9 +2,11 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"earnest/evm"
+	"earnest/internal/domain"
 )
 
 // Language is the language of a page.
@@ -35,6 +37,14 @@ func (l Language) tag() string {
 	return "en"
 }
 
+// Priority returns the word for a priority, whose key is a French word.
+func (l Language) Priority(key string) string {
+	if l == French {
+		return key
+	}
+	return domain.PriorityName(key)
+}
+
 // say translates a string on the page into the language and fills in its placeholders. The code uses the English strings;
 // french contains the translations.
 func (l Language) say(text string, gaps ...any) string {
@@ -53,7 +63,7 @@ func (l Language) plural(x float64, noun string) string {
 		return plural(x, noun)
 	}
 	noun = nouns()[noun]
-	if x >= 2 || x <= -2 {
+	if math.Round(math.Abs(x)*100) >= 200 { // as short rounds it
 		noun = strings.ReplaceAll(noun, " ", "s ") + "s"
 	}
 	return l.short(x) + " " + noun

@@ -1,6 +1,22 @@
 package report
 
-import "sync"
+import (
+	"fmt"
+	"math"
+	"sync"
+)
+
+// hours formats minutes as hours and minutes, as the pages do: 45 min, 8 h, 1 h 30.
+func (l Language) hours(minutes float64) string {
+	hours, rest := math.Floor(minutes/60), int(minutes)%60
+	switch {
+	case hours == 0:
+		return fmt.Sprintf("%d min", rest)
+	case rest == 0:
+		return l.whole(hours) + " h"
+	}
+	return l.whole(hours) + fmt.Sprintf(" h %02d", rest)
+}
 
 // nouns returns the French translations of the nouns that are counted; in the plural, each word takes an s.
 func nouns() map[string]string {
@@ -30,8 +46,8 @@ var french = sync.OnceValue(func() map[string]string {
 		"Cost (cpi)":                    "Coût (cpi)",
 		"Schedule (spi)":                "Délai (spi)",
 		"Schedule in time, spi(t)":      "Délai en temps, spi(t)",
-		"Ends at (eac)":                 "Coût final (eac)",
-		"Against budget (vac)":          "Écart final (vac)",
+		"Ends at (eac)":                 "Coût estimé à l'achèvement (eac)",
+		"Against budget (vac)":          "Écart à l'achèvement (vac)",
 		"All numbers":                   "Tous les chiffres",
 		"Number":                        "Chiffre",
 		"Value":                         "Valeur",
@@ -49,12 +65,12 @@ var french = sync.OnceValue(func() map[string]string {
 		"Nothing weakens these numbers: all sprints are dated, all time has a rate and a sprint, all tickets have points.": "Rien ne fragilise ces " +
 			"chiffres : tous les sprints sont datés, tout le temps a un taux et un sprint, tous les tickets ont des points.",
 		"undated_points":      "Points dans des sprints sans dates : %s. Ils peuvent être acquis mais ne sont jamais attendus, ce qui flatte le spi.",
-		"unrated_minutes":     "Minutes sans taux journalier : %s. Elles coûtent 0 ici.",
-		"no_sprint_minutes":   "Minutes hors sprint : %s. Elles coûtent et ne rapportent rien.",
+		"unrated_minutes":     "Temps sans taux journalier : %s. Il coûte 0 ici.",
+		"no_sprint_minutes":   "Temps hors sprint : %s. Il a un coût et ne rapporte rien.",
 		"unestimated_tickets": "Tickets sans points : %s. Le travail qu'ils demandent n'est pas compté.",
-		"overbooked_minutes":  "Minutes au-delà de 24 heures d'un même membre le même jour : %s. Elles coûtent, mais personne n'a pu les travailler.",
-		"future_minutes":      "Minutes datées d'après aujourd'hui : %s. Elles coûtent déjà, mais la courbe ne les montre pas encore.",
-		"early_minutes":       "Minutes datées de plus de 90 jours avant le premier sprint : %s. La courbe ne commence pas si tôt ; leur coût est dans son premier jour.",
+		"overbooked_minutes":  "Temps au-delà de 24 heures d'un même membre le même jour : %s. Il a un coût, mais personne n'a pu travailler autant.",
+		"future_minutes":      "Temps daté d'après aujourd'hui : %s. Il a déjà un coût, mais la courbe ne le montre pas encore.",
+		"early_minutes":       "Temps daté de plus de 90 jours avant le premier sprint : %s. La courbe ne commence pas si tôt ; son coût est dans le premier jour.",
 
 		// Edits without any work.
 		"Since the report of %s, %s of cost has left sprints along with unfinished tickets.":     "Depuis le rapport du %s, un coût de %s a quitté les sprints avec des tickets non terminés.",
@@ -104,15 +120,15 @@ var french = sync.OnceValue(func() map[string]string {
 		"%s ahead":                         "%s d'avance",
 
 		// Earned schedule and forecast.
-		"Earned schedule":                  "Délai acquis (Earned Schedule)",
-		"planned length in days, %s to %s": "durée prévue en jours, du %s au %s",
+		"Earned schedule":                  "Délai acquis",
+		"planned length in days, %s to %s": "durée planifiée en jours, du %s au %s",
 		"days gone":                        "jours écoulés",
 		"days after which the plan reaches what is earned now": "jours au bout desquels le plan devait atteindre ce qui est acquis maintenant",
 		"days ahead; behind when negative":                     "jours d'avance ; de retard si négatif",
 		"days earned for each day gone":                        "jours acquis par jour écoulé",
 		"pace needed to end as planned":                        "rythme nécessaire pour finir comme prévu",
 		"length to expect at this pace":                        "durée à attendre à ce rythme",
-		"forecast end":                                         "fin prévue",
+		"forecast end":                                         "fin à ce rythme",
 		"the day that it ends on then":                         "le jour où il finit alors",
 		"Forecast":                                             "Prévision",
 		"Chance":                                               "Probabilité",
@@ -200,6 +216,10 @@ var french = sync.OnceValue(func() map[string]string {
 		"Cost by sprint": "Coût par sprint",
 		"Cost by sprint, beside the value it earned":                               "Coût par sprint, à côté de la valeur acquise",
 		"There is nothing to draw yet: no time with a daily rate has been logged.": "Rien à tracer pour l'instant : aucun temps avec taux journalier n'est saisi.",
+		"The plan ends at %s, not at %s. Points in sprints without dates: %s; in no sprint, or added to one after its start: %s.": "Le plan s'arrête " +
+			"à %s et non à %s. Points dans des sprints sans dates : %s ; hors sprint, ou ajoutés à un sprint après son début : %s.",
+		"These sprints have not started but already have a cost (%s), because time was logged on tickets that are now in them: %s.": "Ces sprints n'ont pas " +
+			"commencé mais ont déjà un coût (%s), parce que du temps a été saisi sur des tickets qui s'y trouvent maintenant : %s.",
 		"Start":        "Début",
 		"End":          "Fin",
 		"Cost":         "Coût",
@@ -248,27 +268,27 @@ var french = sync.OnceValue(func() map[string]string {
 
 		// The numbers of /finance.
 		"budget at completion":         "budget à l'achèvement",
-		"budget without its reserve":   "budget sans sa réserve",
-		"reserve":                      "réserve",
-		"reserve, share of the budget": "réserve, part du budget",
+		"budget without its reserve":   "budget hors réserve",
+		"reserve":                      "réserve pour aléas",
+		"reserve, share of the budget": "part du budget pour aléas",
 		"cost variance":                "écart de coût",
 		"schedule variance":            "écart de délai",
-		"actual cost, in sprints":      "coût réel, dans les sprints",
+		"actual cost, in sprints":      "coût réel dans les sprints",
 		"cost outside sprints":         "coût hors sprint",
-		"all cost":                     "coût total",
+		"all cost":                     "coût total à ce jour",
 		"cost of epics not finished":   "coût des epics non terminés",
-		"cost performance":             "performance de coût",
-		"schedule performance":         "performance de délai",
-		"performance the rest needs":   "performance nécessaire pour le reste",
-		"estimate at completion":       "coût final estimé",
-		"estimate to complete":         "reste à dépenser estimé",
+		"cost performance":             "indice de performance des coûts",
+		"schedule performance":         "indice de performance des délais",
+		"performance the rest needs":   "indice de performance à tenir",
+		"estimate at completion":       "coût estimé à l'achèvement",
+		"estimate to complete":         "coût estimé du reste à faire",
 		"variance at completion":       "écart à l'achèvement",
-		"all points":                   "tous les points",
-		"points done":                  "points terminés",
-		"points earned":                "points acquis",
-		"points due":                   "points attendus",
+		"all points":                   "points de tous les tickets",
+		"points done":                  "points de tous les tickets terminés",
+		"points earned":                "points qui comptent comme acquis",
+		"points due":                   "points attendus à ce jour",
 		"points in undated sprints":    "points dans des sprints sans dates",
-		"share earned":                 "part acquise",
-		"share due":                    "part due",
+		"share earned":                 "part des points acquise",
+		"share due":                    "part des points attendue à ce jour",
 	}
 })

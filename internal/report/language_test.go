@@ -6,7 +6,9 @@ import (
 	"go/parser"
 	"go/token"
 	"html"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,7 +31,7 @@ func saidTexts(t *testing.T) map[string]bool {
 	} {
 		said[string(code)] = true
 	}
-	for _, f := range Figures() {
+	for _, f := range Figures(English) {
 		said[f.Label] = true
 	}
 	for _, r := range []Report{story(1, nil), story(1, new(1.0))} {
@@ -95,6 +97,24 @@ func TestEveryTextOfThePageIsThereInFrench(t *testing.T) {
 	}
 }
 
+// Reports and files call a number what the pages call it.
+func TestReportsAndPagesUseTheSameTermsInFrench(t *testing.T) {
+	t.Parallel()
+	file, err := os.ReadFile("../../web/src/i18n/fr/indicators.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]string{}
+	for _, found := range regexp.MustCompile(`(?m)^  (\w+)_name: '(.*)',$`).FindAllStringSubmatch(string(file), -1) {
+		names[found[1]] = strings.ReplaceAll(found[2], "’", "'")
+	}
+	for _, f := range Figures(French) {
+		if name := names[f.Name]; !strings.EqualFold(f.Label, name) {
+			t.Errorf("%s is %q in reports and %q on pages", f.Name, f.Label, name)
+		}
+	}
+}
+
 func TestAFrenchPageWritesNumbersAndDaysAsTheFrenchDo(t *testing.T) {
 	t.Parallel()
 	for name, r := range stories() {
@@ -121,6 +141,9 @@ func TestAFrenchPageWritesNumbersAndDaysAsTheFrenchDo(t *testing.T) {
 		French.plural(2, "past sprint"):             "2 sprints passés",
 		French.day(evm.DayOf(2026, 3, 2)):           "02/03/2026",
 		French.date("2026-03"):                      "03/2026",
+		French.hours(45):                            "45 min",
+		French.hours(90):                            "1 h 30",
+		French.hours(480 * 150):                     "1\u202f200 h",
 		English.plural(1.5, "day"):                  "1.5 days",
 		English.printed(evm.Known(1234.5), "money"): "1,234.50",
 	} {

@@ -19,7 +19,7 @@ func exact(m evm.Maybe) string {
 	if !m.Known {
 		return none
 	}
-	return strconv.FormatFloat(m.Value, 'f', -1, 64)
+	return strings.Replace(strconv.FormatFloat(m.Value, 'f', -1, 64), "-", string(minus), 1)
 }
 
 // amount formats a number with thousands separators and a fixed number of decimals.
@@ -87,10 +87,11 @@ func printed(m evm.Maybe, unit evm.Unit) string {
 	return short(m.Value)
 }
 
-// plural formats a count with its noun.
+// plural formats a count with its noun, which agrees with the number as it is written.
 func plural(x float64, noun string) string {
-	if x == 1 {
-		return "1 " + noun
+	text := short(x)
+	if strings.TrimPrefix(text, string(minus)) == "1" {
+		return text + " " + noun
 	}
-	return short(x) + " " + noun + "s"
+	return text + " " + noun + "s"
 }

@@ -41,7 +41,7 @@ func (p printer) curves(r Report) {
 		return
 	}
 	unit, list := curveSeries(r)
-	priced, show := unit == "money", printedShort
+	gap, priced, show := planGap(r, unit), unit == "money", printedShort
 	if priced {
 		unit, show = r.lang.unit(), r.lang.moneyOrNone
 	}
@@ -51,6 +51,9 @@ func (p printer) curves(r Report) {
 		lines = append(lines, line{s.name, mapped(r.Curve, s.value)})
 	}
 	p.lines(lines, show)
+	if gap != "" {
+		p.wrap("  ", gap)
+	}
 	if priced {
 		p.budgetSteps(r.lang, r.Steps)
 	}

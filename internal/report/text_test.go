@@ -98,6 +98,7 @@ func TestNumbersAreWrittenForReading(t *testing.T) {
 		"2": short(2), "2.5": short(2.5), "141.21": short(141.2142), "100": short(100), "12k": compact(12_000), "1.5M": compact(1_500_000),
 		"–": printed(evm.Maybe{}, evm.MoneyUnit), "12.3 %": printed(evm.Known(12.34), evm.PercentUnit),
 		"0.30000000000000004": exact(evm.Known(0.30000000000000004)), "1000000000000000000000": exact(evm.Known(1e21)),
+		"−0.5":  exact(evm.Known(-0.5)),
 		"1 day": plural(1, "day"), "1.5 days": plural(1.5, "day"),
 	} {
 		if got != want {

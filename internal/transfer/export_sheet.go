@@ -10,6 +10,7 @@ import (
 	"earnest/internal/db"
 	"earnest/internal/domain"
 	operatestore "earnest/internal/operate/store"
+	"earnest/internal/report"
 	"earnest/internal/sheet"
 	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
@@ -21,6 +22,8 @@ type SheetQuery struct {
 	Kind    string       // one of SheetKinds
 	Table   string       // the only table wanted; empty: all of them
 	AsOf    *domain.Date // for finance; nil: today
+
+	Language report.Language // of words that are not names of fields
 }
 
 // SheetKinds returns the kinds of spreadsheet available for a project.
@@ -93,11 +96,11 @@ func (a *Service) Sheet(ctx context.Context, caller domain.Caller, q SheetQuery,
 func (a *Service) sheetParts(ctx context.Context, tx *db.Tx, p domain.Project, withRates bool, q SheetQuery) (parts []sheetPart, err error) {
 	switch q.Kind {
 	case "tickets":
-		parts = []sheetPart{ticketSheet(ctx, tx, p.ID)}
+		parts = []sheetPart{ticketSheet(ctx, tx, p.ID, q.Language)}
 	case "time":
 		parts, err = timeSheet(ctx, tx, p.ID, withRates)
 	case "finance":
-		parts, err = a.financeSheets(ctx, tx, p.ID, withRates, q.AsOf)
+		parts, err = a.financeSheets(ctx, tx, p.ID, withRates, q)
 	default:
 		return nil, domain.NoSuch("export")
 	}

@@ -7,7 +7,6 @@ import (
 
 	"earnest/evm"
 	"earnest/internal/db"
-	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
 	"earnest/internal/sheet"
@@ -15,8 +14,8 @@ import (
 
 // financeSheets returns a project's finances on a day: its indicators, curve, sprints and epics and, if withCost is true, its
 // members. If withCost is false, figures that depend on cost are left out.
-func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) ([]sheetPart, error) {
-	in, err := a.money.InsightIn(ctx, tx, projectID, withCost, asOf)
+func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, q SheetQuery) ([]sheetPart, error) {
+	in, err := a.money.InsightIn(ctx, tx, projectID, withCost, q.AsOf)
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +26,7 @@ func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64,
 	parts := []sheetPart{
 		rowsOf("indicators", []sheet.Column{
 			{Name: "indicator", Width: 18}, {Name: "value", Width: 16}, {Name: "unit", Width: 10}, {Name: "meaning", Width: 36}, {Name: "day", Width: 12},
-		}, slices.Values(indicatorCells(in))),
+		}, slices.Values(indicatorCells(in, q.Language))),
 		rowsOf("curve", with(withCost, []sheet.Column{
 			{Name: "date", Width: 12}, {Name: "planned_sp", Width: 12}, {Name: "earned_sp", Width: 12}, {Name: "pv", Width: 14}, {Name: "ev", Width: 14},
 		}, "ac", "ac_total"), curveCells(curve, withCost)),
@@ -37,12 +36,13 @@ func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64,
 		}, "cost"), sprintCells(in.SprintRows(), withCost)),
 		rowsOf("epics", with(withCost, []sheet.Column{
 			{Name: "uuid", Width: 38}, {Name: "title", Width: 40}, {Name: "points", Width: 10}, {Name: "done_points", Width: 12}, {Name: "minutes", Width: 10},
+			{Name: "hours", Width: 10},
 		}, "cost"), epicCells(in.EpicFigures(), withCost)),
 	}
 	parts[len(parts)-1].amounts = withCost // epics have no other amounts than their cost
 	if withCost {
 		parts = append(parts, rowsOf("members", []sheet.Column{
-			{Name: "user_id", Width: 9}, {Name: "name", Width: 24}, {Name: "minutes", Width: 10}, {Name: "cost", Width: 14},
+			{Name: "user_id", Width: 9}, {Name: "name", Width: 24}, {Name: "minutes", Width: 10}, {Name: "hours", Width: 10}, {Name: "cost", Width: 14},
 		}, memberCells(in.MemberFigures())))
 	}
 	return parts, nil
@@ -94,10 +94,10 @@ func evmDayCell(d *evm.Day) sheet.Cell {
 }
 
 // indicatorCells returns the indicators under the names they have in /finance, after the project's uuid.
-func indicatorCells(in money.Insight) [][]sheet.Cell {
+func indicatorCells(in money.Insight, language report.Language) [][]sheet.Cell {
 	numbers, day := in.Indicators(), sheet.Date(in.Today.String())
 	rows := [][]sheet.Cell{{sheet.Text("project_uuid"), sheet.Text(in.Project.UUID), {}, sheet.Text(in.Project.Name), day}}
-	for _, f := range report.Figures() {
+	for _, f := range report.Figures(language) {
 		if numbers.CostWithheld && evm.NeedsCost(f.Name) {
 			continue
 		}
@@ -143,6 +143,7 @@ func epicCells(epics []money.EpicFigures, withCost bool) iter.Seq[[]sheet.Cell] 
 	return cellsOf(epics, func(e money.EpicFigures) []sheet.Cell {
 		cells := []sheet.Cell{
 			sheet.Text(e.UUID), sheet.Text(e.Title), sheet.Number(e.Points), sheet.Number(e.Done), sheet.Number(float64(e.Minutes)),
+			hoursCell(e.Minutes),
 		}
 		return withCells(withCost, cells, e.Cost)
 	})
@@ -150,6 +151,8 @@ func epicCells(epics []money.EpicFigures, withCost bool) iter.Seq[[]sheet.Cell] 
 
 func memberCells(members []money.MemberFigures) iter.Seq[[]sheet.Cell] {
 	return cellsOf(members, func(m money.MemberFigures) []sheet.Cell {
-		return []sheet.Cell{sheet.Number(float64(m.UserID)), sheet.Text(m.Name), sheet.Number(float64(m.Minutes)), sheet.Money(m.Cost)}
+		return []sheet.Cell{
+			sheet.Number(float64(m.UserID)), sheet.Text(m.Name), sheet.Number(float64(m.Minutes)), hoursCell(m.Minutes), sheet.Money(m.Cost),
+		}
 	})
 }

@@ -13,7 +13,9 @@ const amount = (locale: string, currency: string, value: number, digits = 0) =>
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(value);
+  })
+    .format(value)
+    .replace('-', '−');
 
 async function setCurrency(page: Page, project: string, currency: string | null): Promise<void> {
   const response = await page.request.put(`/dash/projects/${project}`, { data: { currency } });

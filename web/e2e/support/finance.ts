@@ -33,7 +33,7 @@ export function formatField(locale: string, field: string, value: string | numbe
       : field.endsWith('_sp')
         ? { maximumFractionDigits: 2 }
         : { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 };
-  return new Intl.NumberFormat(locale, style).format(field.endsWith('_pct') ? value / 100 : value);
+  return new Intl.NumberFormat(locale, style).format(field.endsWith('_pct') ? value / 100 : value).replace('-', '−');
 }
 
 /** The text of every element that has the attribute, by the attribute's value. */
@@ -53,7 +53,7 @@ export const shownIn = (page: Page, attribute: string): Promise<Record<string, s
 export const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 
 /** Parses a number as the page formats it in English. */
-export const readNumber = (text: string): number => Number(text.replaceAll(',', '').trim());
+export const readNumber = (text: string): number => Number(text.replaceAll(',', '').replace('−', '-').trim());
 
 /** A project with a budget, owned by the signed-in user. */
 export async function ownProject(page: Page): Promise<OverviewProject> {

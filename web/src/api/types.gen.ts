@@ -1665,6 +1665,8 @@ export interface Term {
   uuid: string | null;
   title: string | null;
   date: string | null;
+  /** the daily rate of a member's time, which distinguishes the terms of a member whose rate has changed */
+  rate: number | null;
   unit: Unit;
   value: number | null;
   op: Op;

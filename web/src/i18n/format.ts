@@ -11,6 +11,8 @@ export interface Format {
   /** in 3 hours, 2 days ago. */
   relative: (value: string, now?: number) => string;
   number: (value: number, digits?: number) => string;
+  /** All digits of a number, so that others can be computed from it. */
+  exact: (value: number) => string;
   /** CPI, SPI and other ratios: always two decimals, so they line up. */
   ratio: (value: number) => string;
   /** Takes a share from 0 to 1. */
@@ -47,6 +49,9 @@ export const none = '–';
 /** A value that rounds to zero has no sign. */
 const signed = { signDisplay: 'negative' } as const;
 
+/** Formats a number with a real minus sign, which is as wide as a plus; browsers use a hyphen. */
+export const written = (format: Intl.NumberFormat, value: number): string => format.format(value).replace('-', '−');
+
 export function newFormat(language: Language): Format {
   const locale = locales[language];
   const full = { day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -55,7 +60,8 @@ export function newFormat(language: Language): Format {
     (digits) => new Intl.NumberFormat(locale, { ...signed, style: 'percent', maximumFractionDigits: digits }),
   );
   const ratios = new Intl.NumberFormat(locale, { ...signed, minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const number = (value: number, digits = 0) => numbers(digits).format(value);
+  const exacts = new Intl.NumberFormat(locale, { ...signed, maximumSignificantDigits: 21 });
+  const number = (value: number, digits = 0) => written(numbers(digits), value);
   const dates = new Intl.DateTimeFormat(locale, full);
   const days = new Intl.DateTimeFormat(locale, { ...full, year: undefined });
   const moments = new Intl.DateTimeFormat(locale, { ...full, hour: '2-digit', minute: '2-digit' });
@@ -69,8 +75,9 @@ export function newFormat(language: Language): Format {
     dateTime: (value) => moments.format(momentOf(value)),
     relative: (value, now = Date.now()) => relative(locale, momentOf(value).getTime() - now),
     number,
-    ratio: (value) => ratios.format(value),
-    percent: (share, digits = 0) => percents(digits).format(share),
+    exact: (value) => written(exacts, value),
+    ratio: (value) => written(ratios, value),
+    percent: (share, digits = 0) => written(percents(digits), share),
     currencyName: (code) => `${code} · ${currencyNames.of(code) ?? code}`,
     points: (value) => (value === null ? none : number(value, 1)),
     minutes: (value) => duration(value, number),
@@ -105,10 +112,10 @@ function amountsIn(locale: string, currency: string): Omit<Amounts, 'currency' |
     });
   const [whole, exact, hundredths] = [withDigits(0), withDigits(decimalsOf(currency)), withDigits(2)];
   return {
-    money: (value) => whole.format(value),
-    price: (value) => (Number.isInteger(value) ? whole : exact).format(value),
+    money: (value) => written(whole, value),
+    price: (value) => written(Number.isInteger(value) ? whole : exact, value),
     decimals: Math.max(2, decimalsOf(currency)),
-    perUnit: (value) => hundredths.format(value),
+    perUnit: (value) => written(hundredths, value),
   };
 }
 

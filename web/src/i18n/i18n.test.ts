@@ -40,6 +40,17 @@ test('a translation fills in the same values as the original', () => {
   }
 });
 
+test('French has one word for the plan, and one abbreviation for each index', () => {
+  const { indicators, finance, forecast, guide, projects } = fr;
+  const planned = [indicators.pv_name, indicators.planned_sp, indicators.planned_pct, finance.linePv, finance.pd_name];
+  for (const text of [...planned, finance.planned_end, forecast.row_planned_end, guide.pv_how, projects.spiMeans]) {
+    expect(text).toMatch(/planifié/);
+  }
+  for (const [key, text] of Object.entries(french)) {
+    for (const form of forms(text)) expect(form, key).not.toMatch(/\bIP[CD]\b/);
+  }
+});
+
 test('no page file is missing from the dictionaries', () => {
   for (const [language, texts] of [
     ['en', en],
@@ -107,6 +118,25 @@ test('dates, numbers and durations are written as the reader does', () => {
   expect(e.points(null)).toBe('–');
   expect(e.relative('2026-11-05T10:00:00Z', Date.parse('2026-11-05T13:30:00Z'))).toBe('3 hours ago');
   expect(f.relative('2026-11-06T10:00:00Z', Date.parse('2026-11-05T09:00:00Z'))).toBe('demain');
+});
+
+test('an exact number keeps every digit that distinguishes it from its neighbours', () => {
+  const [e, f] = [newFormat('en'), newFormat('fr')];
+  for (const value of [0.1, 1 / 3, 0.1 + 0.2, 1 / 811, 1e6 / 9, 1 / 3e7, 1e15 + 0.5, -2 / 3, 0, 480]) {
+    expect(Number(e.exact(value).replaceAll(',', '').replace('−', '-'))).toBe(value);
+    expect(Number(f.exact(value).replace(/\s/g, '').replace(',', '.').replace('−', '-'))).toBe(value);
+  }
+  expect([e.exact(0.1), e.exact(0.1 + 0.2), e.exact(1234.5)]).toEqual(['0.1', '0.30000000000000004', '1,234.5']);
+});
+
+test('negative numbers have a real minus sign, as differences and formulas have', () => {
+  for (const format of [newFormat('en'), newFormat('fr'), newFormat('en').in('EUR'), newFormat('fr').in('USD')]) {
+    const { number, ratio, percent, money, price, perUnit } = format;
+    for (const text of [number(-1), ratio(-1), percent(-1), money(-1), price(-1.5), perUnit(-1)]) {
+      expect(text).toMatch(/^−[^-]*$/);
+    }
+  }
+  expect(newTranslate('en', en)('words.points', { count: -2 })).toBe('−2 points');
 });
 
 test('an error has the text of its code and field, or else, in English, the sentence of the server', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { written } from './format';
 import type { Dictionaries, Language, Plural, TextKey } from './texts';
 
 type Values = Record<string, string | number>;
@@ -25,7 +26,7 @@ export function newTranslate(language: Language, texts: Dictionaries): Translate
     if (typeof text === 'string') return text;
     return text[plurals.select(Number(count ?? 0)) as keyof Plural] ?? text.other;
   };
-  const show = (value: string | number) => (typeof value === 'number' ? numbers.format(value) : value);
+  const show = (value: string | number) => (typeof value === 'number' ? written(numbers, value) : value);
   const t = (key: TextKey, values: Values = {}) =>
     form(key, values.count).replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];

@@ -65,6 +65,7 @@ export const explain = {
   name_cost: 'Cost',
   deletedTicket: 'A deleted ticket',
   timeOfDay: 'Time on that day',
+  atRate: 'at {rate} a day',
   words_bac: 'The budget declared for the project.',
   symbols_bac: 'BAC = budget',
   words_base_budget: 'The budget without its reserve.',

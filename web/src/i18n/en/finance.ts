@@ -30,13 +30,28 @@ export const finance = {
   money_valueNoBudget: 'There is no budget, so the work has no price: {progress_pct} of the points are earned.',
   time_noDue: 'No points are due yet.',
   time_allEarned: 'No points are left.',
-  time_points: '{earned_sp} points are earned; {planned_sp} were due.',
-  time_behind:
-    '{earned_sp} points are earned; {planned_sp} were due. That is {days} days behind. At this pace the plan will end on {end} instead of {planned}.',
-  time_behindNoEnd: '{earned_sp} points are earned; {planned_sp} were due. That is {days} days behind.',
-  time_ahead:
-    '{earned_sp} points are earned; {planned_sp} were due. That is {days} days ahead. At this pace the plan will end on {end} instead of {planned}.',
-  time_on: '{earned_sp} points are earned; {planned_sp} were due. That is on schedule.',
+  time_points: {
+    one: '{earned_sp} point is earned; due by now: {planned_sp}.',
+    other: '{earned_sp} points are earned; due by now: {planned_sp}.',
+  },
+  time_behind: {
+    one: '{earned_sp} point is earned; due by now: {planned_sp}. That is {days} behind. At this pace the plan will end on {end} instead of {planned}.',
+    other:
+      '{earned_sp} points are earned; due by now: {planned_sp}. That is {days} behind. At this pace the plan will end on {end} instead of {planned}.',
+  },
+  time_behindNoEnd: {
+    one: '{earned_sp} point is earned; due by now: {planned_sp}. That is {days} behind.',
+    other: '{earned_sp} points are earned; due by now: {planned_sp}. That is {days} behind.',
+  },
+  time_ahead: {
+    one: '{earned_sp} point is earned; due by now: {planned_sp}. That is {days} ahead. At this pace the plan will end on {end} instead of {planned}.',
+    other:
+      '{earned_sp} points are earned; due by now: {planned_sp}. That is {days} ahead. At this pace the plan will end on {end} instead of {planned}.',
+  },
+  time_on: {
+    one: '{earned_sp} point is earned; due by now: {planned_sp}. That is on schedule.',
+    other: '{earned_sp} points are earned; due by now: {planned_sp}. That is on schedule.',
+  },
   chance: 'Counting all remaining points, the project is 50% likely to finish by {p50} and 95% likely by {p95}.',
   setBudget: 'Set a budget',
   identifier: 'Identifier in the API',
@@ -83,6 +98,8 @@ export const finance = {
   stepNone: 'none',
   scurveRestated: 'Earlier days are restated: with the budget of each day, and everything else as it is known now.',
   scurveCone: 'The cone shows the outcomes that 50%, 80% and 95% of the simulations stay within.',
+  planGap:
+    'The plan ends at {end} instead of {whole}, because {points} will never become due: {undated} in sprints without dates, {rest} in no sprint or added to a sprint after its start.',
   linePv: 'Planned value (PV)',
   lineEv: 'Earned value (EV)',
   lineAc: 'Cost in sprints (AC)',
@@ -101,6 +118,7 @@ export const finance = {
   indicesStored:
     'As stored at the end of each day; if the server was not running that evening, the figures were filled in later.',
   indicesNone: 'Nothing has been stored for earlier days.',
+  indicesFew: 'There is nothing to compare yet: a line needs two days.',
   indicesShown: 'The last point is restated.',
   indicesText: 'Below {amber}, a project is at risk; below {red}, it is in trouble.',
   lineOne: 'As planned',
@@ -109,9 +127,9 @@ export const finance = {
     'The schedule in days instead of money. Unlike SPI, it still shows the delay after a late project has ended.',
   scheduleNone: 'No sprint has dates, so there is no schedule to compare with.',
   scheduleEmpty: 'The dated sprints have no points yet.',
-  scheduleBehind: '{at} days have passed, and the points earned so far were planned for day {es}: {days} days behind.',
-  scheduleAhead: '{at} days have passed, and the points earned so far were planned for day {es}: {days} days ahead.',
-  scheduleOn: '{at} days have passed, and the work planned for them is done.',
+  scheduleBehind: 'Days passed: {at}. The points earned so far were planned for day {es}: {days} behind.',
+  scheduleAhead: 'Days passed: {at}. The points earned so far were planned for day {es}: {days} ahead.',
+  scheduleOn: 'Days passed: {at}. The work planned for them is done.',
   es: 'ES',
   es_name: 'Earned schedule: the day of the plan reached so far',
   at: 'AT',
@@ -136,6 +154,11 @@ export const finance = {
   costsText: '{inside} in sprints and {outside} outside, so {share} of all cost earns nothing.',
   costsNone: '{inside} in sprints, nothing outside.',
   costsEmpty: 'No cost has been logged yet.',
+  earlyCost: {
+    one: '{names} has not started but already has a cost ({cost}), because time was logged on tickets that are now in it.',
+    other:
+      '{names} have not started but already have a cost ({cost}), because time was logged on tickets that are now in them.',
+  },
   values: 'Value by sprint',
   valuesText: '{ev} earned so far, out of a budget of {bac}.',
   value: 'Value earned',
@@ -150,7 +173,7 @@ export const finance = {
   donePoints: 'Points done',
   allPoints: 'Points',
   time: 'Time',
-  timeMinutes: 'Time (minutes)',
+  timeHours: 'Time (hours)',
   byMember: 'By member',
   byMemberText: 'Each member’s time, priced at the rates that applied.',
   member: 'Member',

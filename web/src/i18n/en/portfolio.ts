@@ -57,6 +57,18 @@ export const portfolio = {
     other:
       '{count} projects without a budget are listed separately below and count only in the two figures for all projects.',
   },
+  eacBoth: 'EAC of the totals: {eac}. Sum of the projects’ EACs: {sum}.',
+  eacWhy:
+    'They differ because the first prices all work left at the CPI of the totals, and the second prices the work left in each project at its own CPI.',
+  eacMissing: {
+    one: '{count} project has no EAC of its own yet and is missing from the sum.',
+    other: '{count} projects have no EAC of their own yet and are missing from the sum.',
+  },
+  eacShow: 'Both, project by project',
+  eacHide: 'Hide the projects',
+  eacTable: 'EAC project by project',
+  eacOwn: 'EAC at its own CPI',
+  eacTogether: 'Part of the EAC of the totals',
   pick: 'Choose projects',
   picked: { one: '{count} project chosen', other: '{count} projects chosen' },
   pickTitle: 'Projects in this portfolio',

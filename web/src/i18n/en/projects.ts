@@ -49,6 +49,7 @@ export const projects = {
   spiName: 'Schedule performance (SPI)',
   cpiMeans: 'Every {one} spent has earned {value} worth of planned work.',
   spiMeans: '{percent} of the work planned up to today is done.',
+  cpiHidden: 'Hidden',
   cpiNone: 'There is no figure yet: it needs a budget, and time logged by members who have a daily rate.',
   spiNone: 'There is no figure yet: it needs a sprint that has begun, with dates and estimated tickets.',
   thresholds: '1 is exactly as planned. Below {amber}, a project is at risk; below {red}, it is in trouble.',

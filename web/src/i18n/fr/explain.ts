@@ -65,6 +65,7 @@ export const explain: Translated<typeof en> = {
   name_cost: 'Coût',
   deletedTicket: 'Un ticket supprimé',
   timeOfDay: 'Temps de ce jour-là',
+  atRate: 'à {rate} par jour',
   words_bac: 'Le budget déclaré pour le projet.',
   symbols_bac: 'BAC = budget',
   words_base_budget: 'Le budget sans sa réserve.',
@@ -128,5 +129,5 @@ export const explain: Translated<typeof en> = {
   words_progress_pct: 'La part des points qui est acquise ; 0 quand il n’y en a pas.',
   symbols_progress_pct: 'Avancement = 100 × points acquis ÷ tous les points',
   words_planned_pct: 'La part des points attendue à ce jour ; 0 quand il n’y en a pas.',
-  symbols_planned_pct: 'Avancement prévu = 100 × points planifiés ÷ tous les points',
+  symbols_planned_pct: 'Avancement planifié = 100 × points planifiés ÷ tous les points',
 };

@@ -35,13 +35,28 @@ export const finance: Translated<typeof en> = {
     'Il n’y a pas de budget, donc le travail n’a pas de prix : {progress_pct} des points sont acquis.',
   time_noDue: 'Aucun point n’est encore attendu.',
   time_allEarned: 'Il ne reste aucun point.',
-  time_points: '{earned_sp} points sont acquis pour {planned_sp} attendus.',
-  time_behind:
-    '{earned_sp} points sont acquis alors que {planned_sp} étaient attendus, soit {days} j de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
-  time_behindNoEnd: '{earned_sp} points sont acquis alors que {planned_sp} étaient attendus, soit {days} j de retard.',
-  time_ahead:
-    '{earned_sp} points sont acquis pour {planned_sp} attendus, soit {days} j d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
-  time_on: '{earned_sp} points sont acquis pour {planned_sp} attendus : le plan est tenu.',
+  time_points: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}.',
+    other: '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}.',
+  },
+  time_behind: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+    other:
+      '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+  },
+  time_behindNoEnd: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard.',
+    other: '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard.',
+  },
+  time_ahead: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+    other:
+      '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+  },
+  time_on: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. Le plan est tenu.',
+    other: '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. Le plan est tenu.',
+  },
   chance:
     'En comptant tous les points restants, il y a 50 % de chances de finir d’ici le {p50}, et 95 % d’ici le {p95}.',
   setBudget: 'Fixer un budget',
@@ -91,6 +106,8 @@ export const finance: Translated<typeof en> = {
   scurveRestated:
     'Les jours précédents sont reconstitués : avec le budget de chaque jour, et tout le reste tel qu’on le connaît aujourd’hui.',
   scurveCone: 'Le cône montre les résultats que 50 %, 80 % et 95 % des simulations ne dépassent pas.',
+  planGap:
+    'Le plan s’arrête à {end} au lieu de {whole}, parce que {points} ne seront jamais attendus : {undated} dans des sprints sans dates, {rest} hors sprint ou ajoutés à un sprint après son début.',
   linePv: 'Valeur planifiée (PV)',
   lineEv: 'Valeur acquise (EV)',
   lineAc: 'Coût dans les sprints (AC)',
@@ -109,6 +126,7 @@ export const finance: Translated<typeof en> = {
   indicesStored:
     'Tels qu’enregistrés à la fin de chaque jour ; si le serveur ne tournait pas ce soir-là, les chiffres ont été ajoutés plus tard.',
   indicesNone: 'Rien n’a été enregistré pour les jours précédents.',
+  indicesFew: 'Il n’y a encore rien à comparer : il faut deux jours pour une courbe.',
   indicesShown: 'Le dernier point est reconstitué.',
   indicesText: 'Au-dessous de {amber}, un projet est à surveiller ; au-dessous de {red}, il est en difficulté.',
   lineOne: 'Comme prévu',
@@ -117,11 +135,9 @@ export const finance: Translated<typeof en> = {
     'Le calendrier en jours plutôt qu’en argent. Contrairement au SPI, il montre encore le retard une fois le projet terminé.',
   scheduleNone: 'Aucun sprint n’a de dates : il n’y a pas de calendrier auquel comparer.',
   scheduleEmpty: 'Les sprints datés ne contiennent pas encore de points.',
-  scheduleBehind:
-    'Au bout de {at} j, les points acquis sont ceux qui étaient prévus pour le jour {es} : {days} j de retard.',
-  scheduleAhead:
-    'Au bout de {at} j, les points acquis sont ceux qui étaient prévus pour le jour {es} : {days} j d’avance.',
-  scheduleOn: 'Au bout de {at} j, le travail prévu sur cette période est fait.',
+  scheduleBehind: 'Jours écoulés : {at}. Les points acquis étaient planifiés pour le jour {es} : {days} de retard.',
+  scheduleAhead: 'Jours écoulés : {at}. Les points acquis étaient planifiés pour le jour {es} : {days} d’avance.',
+  scheduleOn: 'Jours écoulés : {at}. Le travail planifié sur cette période est fait.',
   es: 'ES',
   es_name: 'Délai acquis : le jour du plan atteint jusqu’ici',
   at: 'AT',
@@ -138,7 +154,7 @@ export const finance: Translated<typeof en> = {
   ieac_t_name: 'Durée à ce rythme',
   start: 'Début',
   start_name: 'Premier jour du premier sprint daté',
-  planned_end: 'Fin prévue',
+  planned_end: 'Fin planifiée',
   planned_end_name: 'Dernier jour du dernier sprint daté',
   forecast_end: 'Fin à ce rythme',
   forecast_end_name: 'Le jour où le projet finit s’il dure IEAC(t)',
@@ -146,6 +162,11 @@ export const finance: Translated<typeof en> = {
   costsText: '{inside} dans les sprints et {outside} en dehors : {share} du coût ne rapporte rien.',
   costsNone: '{inside} dans les sprints, rien en dehors.',
   costsEmpty: 'Aucun coût n’est encore saisi.',
+  earlyCost: {
+    one: '{names} n’a pas commencé mais a déjà un coût ({cost}), parce que du temps a été saisi sur des tickets qui s’y trouvent maintenant.',
+    other:
+      '{names} n’ont pas commencé mais ont déjà un coût ({cost}), parce que du temps a été saisi sur des tickets qui s’y trouvent maintenant.',
+  },
   values: 'Valeur par sprint',
   valuesText: '{ev} acquis à ce jour, sur un budget de {bac}.',
   value: 'Valeur acquise',
@@ -160,7 +181,7 @@ export const finance: Translated<typeof en> = {
   donePoints: 'Points terminés',
   allPoints: 'Points',
   time: 'Temps',
-  timeMinutes: 'Temps (minutes)',
+  timeHours: 'Temps (heures)',
   byMember: 'Par membre',
   byMemberText: 'Le temps de chaque membre, valorisé aux taux en vigueur.',
   member: 'Membre',

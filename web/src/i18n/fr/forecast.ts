@@ -52,7 +52,7 @@ export const forecast: Translated<typeof en> = {
   rates: 'Taux journaliers',
   ratesText: 'Pour tous les membres et tout le temps saisi',
   dates: 'Dates',
-  datesText: 'Ce qui est prévu après aujourd’hui',
+  datesText: 'Ce qui est planifié après aujourd’hui',
   growth: 'Prévoir que le périmètre grandisse comme jusqu’ici',
   growthText:
     'Tickets ajoutés, tickets supprimés et nouvelles estimations depuis le premier sprint, d’après le journal des modifications',
@@ -77,7 +77,7 @@ export const forecast: Translated<typeof en> = {
   row_remaining_sp: 'Points restants',
   row_growth_sp: 'Croissance du périmètre par sprint',
   row_pace_sp: 'Points par sprint',
-  row_planned_end: 'Fin prévue',
+  row_planned_end: 'Fin planifiée',
   row_forecast_end: 'Fin selon le délai acquis',
   row_roadmap_days: 'Durée de la feuille de route',
   days: { one: '{count} jour', other: '{count} jours' },

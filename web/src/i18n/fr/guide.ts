@@ -66,7 +66,7 @@ export const guide: Translated<typeof en> = {
   progress_pct_say: '« Nous en sommes à 50,9 %. »',
   planned_pct_how: 'Points planifiés / total des points',
   planned_pct_say: '« D’après le plan, nous devrions en être à 65,4 %. »',
-  pv_how: 'BAC × avancement prévu',
+  pv_how: 'BAC × avancement planifié',
   pv_say: '« Du travail d’une valeur de 140 234 était attendu pour ce soir. »',
   ev_how: 'BAC × avancement',
   ev_say: '« Du travail d’une valeur de 109 236 est fait. »',

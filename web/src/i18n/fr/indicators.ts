@@ -90,7 +90,7 @@ export const indicators: Translated<typeof en> = {
   progress_pct: 'Avancement',
   progress_pct_name: 'Part des points acquise',
   progress_pct_text: 'Où en est le projet.',
-  planned_pct: 'Avancement prévu',
+  planned_pct: 'Avancement planifié',
   planned_pct_name: 'Part des points attendue à ce jour',
   planned_pct_text: 'Où devrait en être le projet.',
   group_outlook: 'Perspectives',

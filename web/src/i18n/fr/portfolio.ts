@@ -59,6 +59,18 @@ export const portfolio: Translated<typeof en> = {
     one: '{count} projet sans budget est à part, plus bas ; seuls les deux totaux de dépense le comprennent.',
     other: '{count} projets sans budget sont à part, plus bas ; seuls les deux totaux de dépense les comprennent.',
   },
+  eacBoth: 'EAC des totaux : {eac}. Somme des EAC des projets : {sum}.',
+  eacWhy:
+    'Elles diffèrent parce que la première valorise tout le reste à faire au CPI des totaux, et la seconde le reste à faire de chaque projet à son propre CPI.',
+  eacMissing: {
+    one: '{count} projet n’a pas encore d’EAC et manque dans la somme.',
+    other: '{count} projets n’ont pas encore d’EAC et manquent dans la somme.',
+  },
+  eacShow: 'Les deux, projet par projet',
+  eacHide: 'Masquer les projets',
+  eacTable: 'EAC projet par projet',
+  eacOwn: 'EAC à son propre CPI',
+  eacTogether: 'Part de l’EAC des totaux',
   pick: 'Choisir les projets',
   picked: { one: '{count} projet choisi', other: '{count} projets choisis' },
   pickTitle: 'Projets de ce portefeuille',

@@ -28,10 +28,10 @@ export const reports: Translated<typeof en> = {
   holds_time_plain: 'Chaque saisie de temps : jour, personne, ticket, epic, sprint et minutes.',
   holds_finance_plain:
     'Budget, points, valeur planifiée et acquise, courbe en S jour par jour, et points par sprint et epic.',
-  holds_finance: 'Les 26 chiffres, la courbe en S jour par jour, et les points et coûts par sprint, epic et membre.',
+  holds_finance: 'Les 25 chiffres, la courbe en S jour par jour, et les points et coûts par sprint, epic et membre.',
   fileAsOf: 'À la date du {day}, avec ce que l’on sait aujourd’hui et le budget de ce jour-là.',
   table: 'Tableau du fichier CSV',
-  table_indicators: 'Les 26 chiffres',
+  table_indicators: 'Les 25 chiffres',
   table_indicators_plain: 'Les chiffres',
   table_curve: 'Courbe en S par jour',
   table_sprints: 'Sprints',

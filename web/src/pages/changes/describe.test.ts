@@ -55,6 +55,16 @@ test('what happened to a thing as a whole, what is hidden and what is unknown ha
   expect(nounText(t, 'unicorn')).toBe('unicorn');
 });
 
+test('time is told in hours, also when it was logged or deleted', () => {
+  const time = (what: string, from: number | null, to: number | null) =>
+    say({ noun: 'time_entry', what, from, to }).replace(/\s/gu, ' ');
+  expect(time('created', null, 90)).toBe('Logged: 1 h 30');
+  expect(time('deleted', 480, null)).toBe('Deleted: 8 h');
+  expect(time('restored', null, 45)).toBe('Restored: 45 min');
+  expect(time('duration_minutes', 45, 90)).toBe('Duration: 45 min → 1 h 30');
+  expect(time('deleted', null, null)).toBe('Deleted');
+});
+
 test('what people wrote is told as it is', () => {
   const said = say({ noun: 'key', what: 'rotated', from: '$& {to}', to: "$' $$" });
   expect(said).toBe("Rotated: $& {to} → $' $$");

@@ -27,7 +27,7 @@ export function Formula({ ask, explanation }: { ask: ExplainAsk; explanation: Ex
           <Text size="sm">{t(`indicators.why_${whyUnknown(field, explanation.unknown === noBudget)}`)}</Text>
         ) : (
           <Text size="sm" c="dimmed" className="figures">
-            {t('explain.exactly', { value: format.number(number.value, 15) })}
+            {t('explain.exactly', { value: format.exact(number.value) })}
           </Text>
         )}
       </div>

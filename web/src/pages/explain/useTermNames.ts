@@ -10,7 +10,7 @@ export interface TermNames {
   note: (term: Term) => string;
   /** Since when a budget or its reserve is in force, and why; empty for other terms. */
   since: (term: Term) => string;
-  /** The value with its unit, and enough digits to add it up. */
+  /** The value with all its digits, so that readers can compute the result themselves. */
   value: (term: Term) => string;
   unit: (term: Term) => string;
 }
@@ -44,10 +44,12 @@ export function useTermNames(byDay = false): TermNames {
         return [indicator(term)?.name ?? '', since(term)].filter((text) => text !== '').join(' · ');
       }
       if (term.kind === 'effort') return term.date === null ? '' : format.date(term.date);
-      return term.kind === 'figure' ? '' : figureName(t, term.kind === 'commitment' ? 'committed' : term.name);
+      if (term.kind === 'figure') return term.unit === 'minutes' ? format.minutes(term.value ?? 0) : '';
+      if (term.rate !== null) return t('explain.atRate', { rate: format.price(term.rate) });
+      return figureName(t, term.kind === 'commitment' ? 'committed' : term.name);
     },
     since,
-    value: (term) => (term.value === null ? none : format.number(term.value, 4)),
+    value: (term) => (term.value === null ? none : format.exact(term.value)),
     unit: (term) => {
       if (term.unit === 'money') return format.currency ?? '';
       const key = unitKey(term.unit);

@@ -7,6 +7,7 @@ import { LineChart } from '../../ui/charts/LineChart';
 import { type Indicator, showIndicator } from '../../ui/indicators';
 import classes from './finance.module.css';
 import { indicesOf } from './indices';
+import { planGapText } from './notes';
 import { type CurveUnit, curveOf, stepMarks, stepText } from './scurve';
 
 /** Planned value, earned value and (if visible) actual cost by day, with the forecast. */
@@ -70,10 +71,11 @@ function summaryOf(page: FinancePage, unit: CurveUnit, t: Translate, format: For
   const told = { day: format.date(page.day), pv: value('pv'), ev: value('ev'), ac: value('ac'), bac: value('bac') };
   const points = { planned: value('planned_sp'), earned: value('earned_sp'), total: value('total_sp') };
   const text = unit === 'points' ? t('finance.scurvePoints', { ...told, ...points }) : t(moneyText(page), told);
+  const gap = planGapText(page, unit, t, format);
   const steps = unit === 'money' ? stepsText(page, t, format) : [];
   const restated = page.curve.some((point) => point.date < page.day) ? [t('finance.scurveRestated')] : [];
   const cone = forecast.finish === null ? [] : [t('finance.scurveCone')];
-  return [text, ...steps, ...restated, ...cone].join(' ');
+  return [text, ...(gap === '' ? [] : [gap]), ...steps, ...restated, ...cone].join(' ');
 }
 
 /** Says why the curve steps, if it does. */
@@ -105,6 +107,7 @@ export function IndexChart({ page }: { page: FinancePage }) {
       across={t('finance.axisDay')}
       up={t('finance.axisIndex')}
       series={series}
+      empty={t('finance.indicesFew')}
       bands={bands}
       tight
       number={format.ratio}

@@ -7,7 +7,7 @@ import { useFormat, useT } from '../../i18n';
 import { HealthDot } from '../../ui/HealthDot';
 import { fields, type Indicator, useIndicators } from '../../ui/indicators';
 import classes from './finance.module.css';
-import { moneyOf, timeOf } from './summary';
+import { daysText, moneyOf, timeOf } from './summary';
 
 /** The numbers in plain words; each number links to its explanation. */
 export function FinanceSummary({
@@ -61,6 +61,7 @@ function IndexHealth({ field, health }: { field: 'cpi' | 'spi'; health: Health |
 
 /** The values that a sentence may contain; overruns and savings have no sign. */
 function useFigures(project: string, page: FinancePage, asOf: string | undefined): Record<string, ReactNode> {
+  const t = useT();
   const format = useFormat();
   const { show } = useIndicators();
   const { finance, schedule } = page;
@@ -82,7 +83,8 @@ function useFigures(project: string, page: FinancePage, asOf: string | undefined
   return {
     ...Object.fromEntries(fields.map((field) => [field, link(field)])),
     one: format.money(1),
-    days: schedule?.sv_t == null ? '' : format.number(Math.abs(schedule.sv_t), 1),
+    count: finance.earned_sp,
+    days: schedule?.sv_t == null ? '' : daysText(t, schedule.sv_t, 1),
     end: schedule?.forecast_end ? format.date(schedule.forecast_end) : '',
     planned: schedule ? format.date(schedule.planned_end) : '',
   };

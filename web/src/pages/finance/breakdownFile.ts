@@ -26,13 +26,13 @@ export function fileOf(
   const head = [
     first,
     ...(points ? [t('finance.donePoints'), t('finance.allPoints')] : []),
-    t('finance.timeMinutes'),
+    t('finance.timeHours'),
     ...(costs ? [withUnit(t('finance.cost'), currency)] : []),
   ];
   const cells = (row: PartRow) => [
     row.name,
     ...(points ? [row.points?.done ?? null, row.points?.all ?? null] : []),
-    row.minutes,
+    row.minutes / 60,
     ...(costs ? [row.cost] : []),
   ];
   return [head, ...rows.map(cells)];

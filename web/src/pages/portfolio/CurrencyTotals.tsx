@@ -1,6 +1,8 @@
 import { Text, Title } from '@mantine/core';
 import type { Portfolio, Totals } from '../../api/types.gen';
 import { InCurrency, useFormat, useT } from '../../i18n';
+import { EacComparison } from './EacComparison';
+import { convertRows } from './eac';
 import { PortfolioSummary } from './PortfolioSummary';
 import classes from './portfolio.module.css';
 import { TotalCards } from './TotalCards';
@@ -16,6 +18,7 @@ export function CurrencyTotals({ totals, portfolio }: { totals: Totals; portfoli
     <InCurrency currency={currency}>
       <PortfolioSummary totals={totals} rows={rows} />
       <TotalCards totals={totals} thresholds={portfolio.thresholds} />
+      <EacComparison totals={totals} rows={rows} />
     </InCurrency>
   );
   if (portfolio.by_currency.length === 1) return figures;
@@ -57,6 +60,7 @@ export function ConvertedTotals({ portfolio }: { portfolio: Portfolio }) {
             })}
           </Text>
           <TotalCards totals={converted.totals} thresholds={thresholds} />
+          <EacComparison totals={converted.totals} rows={convertRows(portfolio.rows, converted)} />
         </InCurrency>
       )}
     </section>

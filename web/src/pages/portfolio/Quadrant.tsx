@@ -61,6 +61,7 @@ function layoutOf(bubbles: readonly Bubble[], width: number): Layout {
     ...positionIn(area, x, y, one),
     r: mixed ? radiusOf(1, 4, bubbles.length) : radiusOf(one.bac, largest, bubbles.length),
     name: one.name,
+    tail: one.tail.map((point) => positionIn(area, x, y, point)),
   }));
   return { area, x, y, spots };
 }

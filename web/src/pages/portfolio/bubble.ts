@@ -64,33 +64,3 @@ export function radiusOf(bac: number, largest: number, count: number): number {
   const most = Math.max(10, 30 * Math.min(1, Math.sqrt(20 / Math.max(1, count))));
   return largest <= 0 ? 5 : Math.max(count > 60 ? 3 : 5, most * Math.sqrt(Math.max(0, bac) / largest));
 }
-
-interface Label {
-  index: number;
-  x: number;
-  y: number;
-  side: 'start' | 'end';
-}
-
-/** Names that fit beside their bubbles, largest budgets first. */
-export function labelsOf(spots: readonly (Point & { r: number; name: string })[], area: Area, limit = 40): Label[] {
-  const taken: Area[] = [];
-  const labels: Label[] = [];
-  const order = spots.map((_, n) => n).sort((a, b) => (spots[b]?.r ?? 0) - (spots[a]?.r ?? 0));
-  for (const index of order.slice(0, limit * 2)) {
-    const spot = spots[index];
-    if (spot === undefined || labels.length >= limit) continue;
-    const width = spot.name.length * 6.8;
-    const side = spot.x + spot.r + 6 + width > area.right ? 'end' : 'start';
-    const x = side === 'start' ? spot.x + spot.r + 5 : spot.x - spot.r - 5;
-    const left = side === 'start' ? x : x - width;
-    const box = { left, right: left + width, top: spot.y - 8, bottom: spot.y + 8 };
-    if (left < area.left || taken.some((other) => overlap(other, box))) continue;
-    taken.push(box);
-    labels.push({ index, x, y: spot.y + 4, side });
-  }
-  return labels;
-}
-
-const overlap = (a: Area, b: Area): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -40,6 +40,7 @@ export function ProjectTable(props: { projects: OverviewProject[] }) {
 }
 
 function Row({ project, costs }: { project: OverviewProject; costs: boolean }) {
+  const t = useT();
   const format = useFormat();
   return (
     <Table.Tr>
@@ -57,7 +58,13 @@ function Row({ project, costs }: { project: OverviewProject; costs: boolean }) {
       </Table.Td>
       {costs && (
         <Table.Td>
-          {project.sees_rates && <Indicator kind="cpi" value={project.cpi} health={project.cpi_health} bare />}
+          {project.sees_rates ? (
+            <Indicator kind="cpi" value={project.cpi} health={project.cpi_health} bare />
+          ) : (
+            <span className={classes.quiet} title={t('words.costHidden')}>
+              {t('projects.cpiHidden')}
+            </span>
+          )}
         </Table.Td>
       )}
       <Table.Td>

@@ -127,10 +127,15 @@ export function fittingLabels(places: readonly number[], widths: readonly number
   return shown;
 }
 
-/** About `most` days in a range: every day, every n days, or the first day of every n months. */
+/** About `most` days in a range, and at least both of its ends, because a single label shows no scale. */
 export function calendarTicks(first: string, last: string, most: number): string[] {
+  const ticks = roundDays(first, last, Math.max(1, Math.floor(most)));
+  return ticks.length < 2 && first !== last ? [first, last] : ticks;
+}
+
+/** Every day, every n days, or the first day of every n months, for about as many days as there is room for. */
+function roundDays(first: string, last: string, room: number): string[] {
   const [from, to] = [dayNumber(first), dayNumber(last)];
-  const room = Math.max(1, Math.floor(most));
   const step = [1, 2, 7, 14].find((days) => (to - from) / days < room);
   if (step !== undefined) {
     return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, n) => dayOf(from + n * step));

@@ -63,6 +63,8 @@ export interface ChartProps {
   across: string;
   up: string;
   series: readonly Series[];
+  /** Shown if there is nothing to draw. */
+  empty?: string;
   marks?: readonly Mark[];
   /** The header of a column for the marks in the table behind the chart; omit to leave them out. */
   marksColumn?: string;
