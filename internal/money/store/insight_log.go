@@ -62,13 +62,14 @@ func BoardChanges(ctx context.Context, tx *db.Tx, projectID int64, since time.Ti
 }
 
 // boardChanges finds the rows in an index and then reads them in the order of their ids. Imported rows are stored ticket by ticket, so that reading
-// them in the order of time would visit most pages of the log many times.
+// them in the order of time would visit most pages of the log many times. It hides the noun from the planner, which would otherwise read the log of
+// every ticket of the instance.
 func boardChanges(projectID int64, since time.Time) db.Query {
 	return db.NewQuery(`
 SELECT at, noun_uuid, what, COALESCE(from_value, '')
 FROM changes
 WHERE id IN (SELECT c.id FROM changes c WHERE c.project_id = $1 AND c.at >= $2)
-  AND noun = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status', 'story_points')
+  AND noun || '' = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status', 'story_points')
 ORDER BY id DESC`, projectID, db.Micros(since))
 }
 
@@ -130,13 +131,18 @@ func scanTicketChange(rows db.Rows) (domain.Change, error) {
 
 // SprintClosed returns the moment at which a sprint was last completed according to the log, or nil if the log does not show it.
 func SprintClosed(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (*time.Time, error) {
-	const text = `
+	q := sprintClosed(projectID, uuid)
+	var at *time.Time
+	err := tx.One(ctx, string(q.Text), q.Args, db.MomentOrNull{To: &at})
+	return at, err
+}
+
+// sprintClosed hides the noun from the planner, which would otherwise read the log of every sprint of the instance.
+func sprintClosed(projectID int64, uuid string) db.Query {
+	return db.NewQuery(`
 SELECT MAX(at)
 FROM changes
-WHERE noun_uuid = $1 AND project_id + 0 = $2 AND noun = 'sprint' AND what = 'status' AND to_value = '"completed"'`
-	var at *time.Time
-	err := tx.One(ctx, text, []any{uuid, projectID}, db.MomentOrNull{To: &at})
-	return at, err
+WHERE noun_uuid = $1 AND project_id + 0 = $2 AND noun || '' = 'sprint' AND what = 'status' AND to_value = '"completed"'`, uuid, projectID)
 }
 
 // StatusChanges returns, in order, the log rows of a project that determine which of its statuses mean done.

@@ -122,12 +122,13 @@ func PurgeLog(ctx context.Context, tx *db.Tx, projectID int64, noun string, befo
 		noun, db.Micros(before), projectID, limit)
 }
 
-// LoggedProject returns the id of a project; the id of a deleted project is taken from the log.
+// LoggedProject returns the id of a project; the id of a deleted project is taken from the log. The noun is hidden from the planner, which would
+// otherwise read the log of every project.
 func LoggedProject(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
 	const text = `
 SELECT id FROM projects WHERE uuid = $1 AND deleted_at IS NULL
 UNION ALL
-SELECT project_id FROM changes WHERE noun_uuid = $1 AND noun = 'project'
+SELECT project_id FROM changes WHERE noun_uuid = $1 AND noun || '' = 'project'
 LIMIT 1`
 	var id int64
 	err := tx.One(ctx, text, []any{uuid}, &id)
