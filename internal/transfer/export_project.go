@@ -23,7 +23,7 @@ func (x *exporter) project(ctx context.Context, uuid string) error {
 	}
 	x.w.Open("projects", projectFile(p, types))
 	for _, part := range []func(context.Context, int64) error{
-		x.team, x.plan, x.sprints, x.tickets, x.roadmap, x.changes, x.indicatorDays,
+		x.team, x.plan, x.sprints, x.tickets, x.roadmap, x.changes, x.indicatorDays, x.commentaries,
 	} {
 		if err := part(ctx, p.ID); err != nil {
 			return err

@@ -48,6 +48,8 @@ func settingRows() map[string]row {
 		"DELETE /dash/types/{uuid}":             {by: admin, ask: aType(nil), once: true},
 		"GET /dash/projects/{uuid}/budget":      {by: admin, ask: below("/budget?budget=5000", nil)},
 
+		"PUT /dash/projects/{uuid}/commentary": {by: admin, ask: below("/commentary", fields{"day": day(0), "content": "On track"})},
+
 		"GET /dash/projects/{uuid}/calendar":    {by: viewer, ask: below("/calendar", nil)},
 		"POST /dash/projects/{uuid}/calendar":   {by: viewer, ask: below("/calendar", nil)},
 		"DELETE /dash/projects/{uuid}/calendar": {by: viewer, ask: below("/calendar", nil)},

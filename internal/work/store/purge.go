@@ -89,6 +89,7 @@ func purges() []db.Text {
 		purge(`effort_costs`, `project_id, user_id, rate_from, in_sprint, engaged`),
 		purge(`rates`, `project_id, user_id, from_day`),
 		purge(`indicator_days`, `project_id, day`),
+		purge(`commentaries`, `project_id, day`),
 	}
 }
 
