@@ -45,7 +45,7 @@ func (x *index) warnings() []Warning {
 		}
 	}
 	all := []Warning{
-		warning(UndatedPoints, x.undated(), "Points in sprints without dates", "They can be earned but never become due, which raises spi."),
+		warning(UndatedPoints, x.undated(), "Points in sprints without dates", "They can be earned but never become due, which raises SPI."),
 		warning(UnratedMinutes, float64(unrated), "Minutes without a daily rate", "They cost 0 here."),
 		warning(NoSprintMinutes, float64(loose), "Minutes outside sprints", "They cost money and earn nothing."),
 		warning(UnestimatedTickets, float64(unestimated), "Tickets without points", "Their work counts nowhere."),

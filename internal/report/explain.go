@@ -130,7 +130,7 @@ func opWords(op evm.Op, parts int) string {
 func (n Names) title(t evm.Term) string {
 	switch t.Kind {
 	case evm.IndicatorTerm:
-		return t.Name + ", " + label(t.Name)
+		return t.Name + ", " + strings.ToLower(termOf(t.Name).name)
 	case evm.SprintTerm:
 		return "sprint " + quoted(n.Sprints[t.ID].Title) + ", " + t.Name
 	case evm.TicketTerm:

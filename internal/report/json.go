@@ -25,6 +25,8 @@ type (
 		Velocity       velocity         `json:"velocity"`
 		Sprints        []sprintJSON     `json:"sprints"`
 		Warnings       []warning        `json:"warnings"`
+		Milestones     []milestoneJSON  `json:"milestones"`
+		Commentary     *commentaryJSON  `json:"commentary"`
 	}
 	projectJSON struct {
 		UUID string `json:"uuid"`
@@ -109,6 +111,8 @@ func jsonOf(r Report) reportJSON {
 		Velocity:       velocityOf(r.Velocity),
 		Sprints:        mapped(r.Sprints, sprintOf),
 		Warnings:       mapped(r.Warnings, warningOf),
+		Milestones:     mapped(r.Milestones, milestoneOf),
+		Commentary:     commentaryOf(r.Commentary),
 	}
 }
 

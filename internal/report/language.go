@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"earnest/evm"
@@ -80,19 +81,30 @@ func (l Language) compact(x float64) string {
 	return strings.Replace(l.local(compact(x)), "bn", l.say("bn"), 1)
 }
 
-// day formats a day in the language's numeric form.
+// day formats a day as the pages do.
 func (l Language) day(d evm.Day) string { return l.date(d.String()) }
 
-// date converts YYYY-MM-DD, or only its first parts, to the format of the language.
+// date formats YYYY-MM-DD, or YYYY-MM, as the pages do: 2 Mar 2026, or Mar 2026.
 func (l Language) date(iso string) string {
-	if l == English {
+	year, rest, _ := strings.Cut(iso, "-")
+	month, day, whole := strings.Cut(rest, "-")
+	n, err := strconv.Atoi(month)
+	if err != nil || n < 1 || n > 12 {
 		return iso
 	}
-	parts := strings.Split(iso, "-")
-	for i, j := 0, len(parts)-1; i < j; i, j = i+1, j-1 {
-		parts[i], parts[j] = parts[j], parts[i]
+	text := l.months()[n-1] + " " + year
+	if whole {
+		text = strings.TrimPrefix(day, "0") + " " + text
 	}
-	return strings.Join(parts, "/")
+	return text
+}
+
+// months returns the short names of the months, as browsers write them.
+func (l Language) months() [12]string {
+	if l == French {
+		return [12]string{"janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."}
+	}
+	return [12]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"}
 }
 
 func (l Language) dayOrNone(d *evm.Day) string {

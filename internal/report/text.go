@@ -21,6 +21,8 @@ func Text(w io.Writer, r Report) error {
 	r = r.in(English)
 	p := printer{bufio.NewWriter(w)}
 	p.heading(r)
+	p.commentary(r)
+	p.milestones(r)
 	p.figures(r)
 	p.curves(r)
 	p.schedule(r)
@@ -58,22 +60,22 @@ func (p printer) wrap(indent, text string) {
 
 func (p printer) heading(r Report) {
 	p.wrap("", r.Name)
-	p.linef("Status at the end of %s: %s (%s)", r.Today, healthWords(r.Health), r.Health)
+	p.linef("Status at the end of %s: %s (%s)", r.lang.day(r.Today), healthWords(r.Health), r.Health)
 	p.linef("")
 	for _, sentence := range headline(r) {
 		p.wrap("", sentence)
 	}
 	if r.Reported != nil {
 		i, l := r.Reported.Indicators, r.lang
-		p.wrap("", fmt.Sprintf("%s: cpi %s, spi %s, ev %s, ac %s, eac %s.", reportedWords(*r.Reported),
+		p.wrap("", fmt.Sprintf("%s: CPI %s, SPI %s, EV %s, AC %s, EAC %s.", l.reportedWords(*r.Reported),
 			l.figure(i, "cpi"), l.figure(i, "spi"), l.figure(i, "ev"), l.figure(i, "ac"), l.figure(i, "eac")))
 	}
 }
 
 // reportedWords describes whether the row for a past day could have been seen on that day.
-func reportedWords(r Reported) string {
+func (l Language) reportedWords(r Reported) string {
 	if r.CaughtUp {
-		return "That day was not reported; caught up on " + r.At.UTC().Format(time.DateOnly) + ", with what was known of it then"
+		return "That day was not reported; caught up on " + l.date(r.At.UTC().Format(time.DateOnly)) + ", with what was known of it then"
 	}
 	return "On that day it was reported"
 }
@@ -83,7 +85,10 @@ func (p printer) figures(r Report) {
 	const column = 39
 	all := groups()
 	for i := 0; i < len(all); i += 2 {
-		left, right := p.block(r, all[i]), p.block(r, all[i+1])
+		left, right := p.block(r, all[i]), []string(nil)
+		if i+1 < len(all) {
+			right = p.block(r, all[i+1])
+		}
 		for len(left) < len(right) {
 			left = append(left, "")
 		}
@@ -101,9 +106,9 @@ func (p printer) figures(r Report) {
 func (printer) block(r Report, g group) []string {
 	lines := []string{g.title}
 	for _, name := range g.names {
-		value := r.lang.figure(r.Finance, name)
-		room := 37 - len(name) - 1 - utf8.RuneCountInString(value)
-		lines = append(lines, "  "+name+" "+strings.Repeat(" ", max(0, room))+value)
+		value, label := r.lang.figure(r.Finance, name), termOf(name).label
+		room := 37 - len(label) - 1 - utf8.RuneCountInString(value)
+		lines = append(lines, "  "+label+" "+strings.Repeat(" ", max(0, room))+value)
 	}
 	return lines
 }
@@ -127,11 +132,11 @@ func (p printer) schedule(r Report) {
 		return
 	}
 	p.title("Earned schedule, in days")
-	p.linef("  planned      %s to %s, %s", s.Start, s.PlannedEnd, plural(float64(s.PD), "day"))
-	p.linef("  gone (at)    %-8d earned (es)  %-8s difference  %s", s.AT, printed(s.ES, evm.DaysUnit), printed(s.SVT, evm.DaysUnit))
-	p.linef("  spi(t)       %-8s needed       %s", printed(s.SPIT, evm.RatioUnit), printed(s.TSPI, evm.RatioUnit))
+	p.linef("  planned      %s to %s, %s", r.lang.day(s.Start), r.lang.day(s.PlannedEnd), plural(float64(s.PD), "day"))
+	p.linef("  gone (AT)    %-8d earned (ES)  %-8s difference  %s", s.AT, printed(s.ES, evm.DaysUnit), printed(s.SVT, evm.DaysUnit))
+	p.linef("  SPI(t)       %-8s needed       %s", r.lang.shown(s.SPIT, evm.RatioUnit), r.lang.shown(s.TSPI, evm.RatioUnit))
 	if s.ForecastEnd != nil {
-		p.linef("  at this pace %s, ending on %s", plural(s.IEACT.Value, "day"), s.ForecastEnd)
+		p.linef("  at this pace %s, ending on %s", plural(s.IEACT.Value, "day"), r.lang.day(*s.ForecastEnd))
 	}
 }
 
@@ -158,7 +163,7 @@ func outcomes(r Report) []outcomeRow {
 	}{{"P50", f.P50}, {"P80", f.P80}, {"P95", f.P95}} {
 		row := outcomeRow{o.name, "not within twenty years", ""}
 		if o.Finish != nil {
-			row.finish = "done by " + o.Finish.String()
+			row.finish = "done by " + r.lang.day(*o.Finish)
 		}
 		if o.Cost.Known {
 			row.cost = "for at most " + r.lang.money(o.Cost.Value)

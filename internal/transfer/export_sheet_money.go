@@ -106,7 +106,7 @@ func indicatorCells(in money.Insight) [][]sheet.Cell {
 		if f.Unit == evm.MoneyUnit {
 			cell = amountCell(value)
 		}
-		rows = append(rows, []sheet.Cell{sheet.Text(f.Name), cell, sheet.Text(string(f.Unit)), sheet.Text(f.Label), day})
+		rows = append(rows, []sheet.Cell{sheet.Text(f.Name), cell, sheet.Text(string(f.Unit)), sheet.Text(f.Meaning), day})
 	}
 	return rows
 }

@@ -290,14 +290,14 @@ export interface CommentBody {
   mentions?: number[];
 }
 
-/** commentary is what those who manage a project have to say about its state on a day. */
+/** Commentary is what those who manage a project have to say about its state on a day. */
 export interface Commentary {
   content: string;
   author: string;
   updated_at: string;
 }
 
-/** commentaryBody sets the commentary on a day; an empty text deletes it. */
+/** CommentaryBody sets the commentary on a day; an empty text deletes it. */
 export interface CommentaryBody {
   day: string;
   content: string;
