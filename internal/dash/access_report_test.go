@@ -12,4 +12,6 @@ func reportAccess() map[string]row {
 	}
 }
 
-func aCommentary(text string) map[string]any { return map[string]any{"day": "2026-03-09", "content": text} }
+func aCommentary(text string) map[string]any {
+	return map[string]any{"day": "2026-03-09", "content": text}
+}

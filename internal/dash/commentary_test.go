@@ -20,7 +20,9 @@ func TestACommentaryIsKeptForItsDayAndShownInTheReportOfThatDay(t *testing.T) {
 		c := w.mustCast(t)
 		admin, viewer := c.browser(t, "admin"), c.browser(t, "viewer")
 		at := "/projects/" + c.Project
-		page := func(query string) commentedPage { return must[commentedPage](t, viewer, "GET", at+"/finance"+query, nil) }
+		page := func(query string) commentedPage {
+			return must[commentedPage](t, viewer, "GET", at+"/finance"+query, nil)
+		}
 		report := func(query string) string { return string(viewer.call(t, "GET", at+"/report"+query, nil).Body) }
 		must[any](t, admin, "PUT", at+"/commentary", aCommentary("  The <b>supplier</b> is late.\nWe wait.  "))
 		on := page("?as_of=2026-03-09")

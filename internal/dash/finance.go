@@ -32,7 +32,7 @@ type financePage struct {
 	Warnings    []warning        `json:"warnings"`
 	Commentary  *commentary      `json:"commentary"`         // on the day shown
 	Earlier     *string          `json:"earlier_commentary"` // the day of the latest one before
-	SeesCost    bool             `json:"sees_rates"` // false: every figure that depends on cost is null
+	SeesCost    bool             `json:"sees_rates"`         // false: every figure that depends on cost is null
 }
 
 // indexHealth holds the colour of each index; null while the index has no value.

@@ -169,7 +169,9 @@ func (c lineChart) drawCone(f frame) {
 	if c.cone == nil {
 		return
 	}
-	at := func(day evm.Day, value float64) string { return px(f.x.place(float64(day))) + "," + px(f.y.place(value)) }
+	at := func(day evm.Day, value float64) string {
+		return px(f.x.place(float64(day))) + "," + px(f.y.place(value))
+	}
 	start, ends := at(c.cone.from, c.cone.at), c.cone.ends
 	first, last, low, high := ends[0].day, ends[len(ends)-1].day, ends[0].value, ends[0].value
 	for _, end := range ends {

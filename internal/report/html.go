@@ -9,6 +9,8 @@ import (
 	"earnest/evm"
 )
 
+// pageCSS has the typeface and the colours of the pages, from web/src/theme.ts and web/src/ui/charts/charts.module.css.
+//
 //go:embed page.css
 var pageCSS string
 

@@ -22,8 +22,12 @@ func (c *checker) project(at Path, i int, p *Project) error {
 		func() error { return checkCycle(at.In("tickets"), p.Tickets) },
 		func() error { return c.links(at.In("dependencies"), i, p.Dependencies) },
 		func() error { return checkChanges(at.In("changes"), p.Changes) },
-		func() error { return checkDays(at.In("indicator_days"), p.IndicatorDays, func(d IndicatorDay) string { return d.Day }) },
-		func() error { return checkDays(at.In("commentaries"), p.Commentaries, func(c Commentary) string { return c.Day }) },
+		func() error {
+			return checkDays(at.In("indicator_days"), p.IndicatorDays, func(d IndicatorDay) string { return d.Day })
+		},
+		func() error {
+			return checkDays(at.In("commentaries"), p.Commentaries, func(c Commentary) string { return c.Day })
+		},
 	} {
 		if err := check(); err != nil {
 			return err
