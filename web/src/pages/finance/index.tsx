@@ -2,14 +2,17 @@ import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { financeQuery } from '../../api/finance';
 import type { FinancePage } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { CostHidden } from '../../ui/CostHidden';
 import { groupsFor, type IndicatorGroup } from '../../ui/indicators';
 import { Page, PageHeader } from '../../ui/Page';
+import { PageNav, PageSection } from '../../ui/PageNav';
 import { ErrorState, Loading } from '../../ui/State';
 import { AsOf } from './AsOf';
+import { Commentary } from './Commentary';
 import { Costs } from './Costs';
 import { IndexChart, SCurveChart } from './Curves';
 import { FinanceSummary } from './FinanceSummary';
@@ -17,6 +20,7 @@ import { Identifier, NumberGroups } from './Numbers';
 import { ReportedComparison } from './ReportedComparison';
 import { ReserveBlock } from './ReserveBlock';
 import { ScheduleBlock } from './ScheduleBlock';
+import { type FinanceSection, sectionsOf } from './sections';
 import { Warnings } from './Warnings';
 
 /** Groups shown above the curve; the others follow below. */
@@ -66,30 +70,48 @@ function Money({ project, page, asOf }: { project: string; page: FinancePage; as
   const { sees_rates: seesCost } = page;
   const numbers = { project, finance: page.finance, health: page.health, asOf, seesCost };
   const groups = (names: readonly IndicatorGroup[]) => groupsFor(seesCost).filter(({ group }) => names.includes(group));
+  const sections = sectionsOf(page);
+  const contents: Record<FinanceSection, ReactNode> = {
+    summary: (
+      <>
+        <FinanceSummary project={project} page={page} asOf={asOf} />
+        <Commentary key={page.day} project={project} page={page} />
+      </>
+    ),
+    reliability: <Warnings project={project} warnings={page.warnings} whole />,
+    outlook: <NumberGroups {...numbers} groups={groups(first)} />,
+    reported: <ReportedComparison page={page} />,
+    curve: <SCurveChart page={page} />,
+    schedule: <ScheduleBlock schedule={page.schedule} />,
+    trend: <IndexChart page={page} />,
+    costs: <Costs project={project} page={page} />,
+    numbers: (
+      <>
+        <NumberGroups {...numbers} groups={groups(rest)} wide />
+        <NumberGroups {...numbers} groups={groups(last)}>
+          <ReserveBlock page={page} />
+        </NumberGroups>
+        <Group justify="space-between" gap="xs">
+          <Identifier finance={page.finance} />
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link {...props} to="/guide/$page" params={{ page: 'earned-value' }} />}
+          >
+            {t('finance.guide')}
+          </Anchor>
+        </Group>
+      </>
+    ),
+  };
   return (
     <Stack gap="lg">
       {!seesCost && <CostHidden />}
-      <FinanceSummary project={project} page={page} asOf={asOf} />
-      {page.past && <ReportedComparison page={page} />}
-      <NumberGroups {...numbers} groups={groups(first)} />
-      <SCurveChart page={page} />
-      <IndexChart page={page} />
-      <NumberGroups {...numbers} groups={groups(rest)} wide />
-      <NumberGroups {...numbers} groups={groups(last)}>
-        <ReserveBlock page={page} />
-      </NumberGroups>
-      <Group justify="space-between" gap="xs">
-        <Identifier finance={page.finance} />
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link {...props} to="/guide/$page" params={{ page: 'earned-value' }} />}
-        >
-          {t('finance.guide')}
-        </Anchor>
-      </Group>
-      <ScheduleBlock schedule={page.schedule} />
-      <Costs project={project} page={page} />
-      <Warnings project={project} warnings={page.warnings} whole />
+      <PageNav sections={sections.map((id) => ({ id, title: t(`finance.section_${id}`) }))} />
+      {sections.map((id) => (
+        <PageSection key={id} id={id}>
+          {contents[id]}
+        </PageSection>
+      ))}
     </Stack>
   );
 }
