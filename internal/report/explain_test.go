@@ -64,7 +64,7 @@ cpi = ev / ac
 
 cpi, cost performance index = 1.25  = the first / the second
 ├─ ev, earned value = 250 money  = the first × the second / the third
-│  ├─ earned_sp, points earned = 1 point  = the smallest of
+│  ├─ earned_sp, points that count as earned = 1 point  = the smallest of
 │  │  ├─ all sprints = 1 point  = the sum of
 │  │  │  └─ sprint “First side”, earned = 1 point  = the smallest of
 │  │  │     ├─ done = 1 point  = the sum of
@@ -72,7 +72,7 @@ cpi, cost performance index = 1.25  = the first / the second
 │  │  │     └─ committed = 4 points  = the sum of
 │  │  │        ├─ committed ticket “Pôles” = 1 point
 │  │  │        └─ committed ticket “Planks” = 3 points
-│  │  └─ done_sp, points done = 1 point  = the sum of
+│  │  └─ done_sp, points of all done tickets = 1 point  = the sum of
 │  │     └─ ticket “Pôles” = 1 point
 │  ├─ bac, budget at completion = 1000 money
 │  └─ total = 4 points  = the sum of
