@@ -27,7 +27,6 @@ func HTML(w io.Writer, r Report, l Language) error {
 	m.WriteString("<style>\n" + pageCSS + "</style>")
 	m.end("head")
 	m.open("body")
-	hatch(m)
 	m.open("article") // the page may be embedded in another page that has its own header
 	header(m, r)
 	commentary(m, r)
@@ -45,15 +44,6 @@ func HTML(w io.Writer, r Report, l Language) error {
 	m.end("article", "body", "html")
 	_, err := io.WriteString(w, m.String()+"\n")
 	return err
-}
-
-// hatch defines the patterns that distinguish bars without relying on colour.
-func hatch(m *markup) {
-	m.open("svg", "class", "offstage", "aria-hidden", "true")
-	m.open("defs")
-	m.open("pattern", "id", "hatch", "width", "5", "height", "5", "patternUnits", "userSpaceOnUse")
-	m.leaf("path", "d", "M-1,1 l2,-2 M0,5 l5,-5 M4,6 l2,-2")
-	m.end("pattern", "defs", "svg")
 }
 
 // sign returns a symbol that conveys the health without relying on colour.

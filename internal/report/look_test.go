@@ -177,6 +177,16 @@ func TestTheReportHasTheCommentaryAndTheMilestones(t *testing.T) {
 	}
 }
 
+func TestHatchedBarsAreLinesWithinTheBarAndNoPattern(t *testing.T) {
+	t.Parallel()
+	if got, want := hatching(10, 100, 8, 12), "M10,105L15,100M10,110L18,102M13,112L18,107"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if _, source := mustPage(t, story(12, new(5000.0))); strings.Contains(source, "<pattern") || !strings.Contains(source, `class="hatching"`) {
+		t.Error("bars are filled with a pattern, which is printed as a picture")
+	}
+}
+
 func TestTheConeWidensFromTodayToEveryOutcome(t *testing.T) {
 	t.Parallel()
 	c := lineChart{first: 0, last: 40, cone: &cone{from: 0, at: 10, ends: []coneEnd{{"P50", 20, 30}, {"P80", 30, 40}, {"P95", 40, 50}}}}

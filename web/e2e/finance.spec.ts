@@ -98,7 +98,7 @@ test('the finance curves can be stepped through, shown as tables, downloaded and
   expect(file.suggestedFilename()).toBe(`s-curve-${day}.csv`);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   const today = curve.find((point) => point.date === day);
-  expect(lines[0]).toContain('Planned value (PV),Earned value (EV),Cost in sprints (AC)');
+  expect(lines[0]).toContain('Planned value (PV) (EUR),Earned value (EV) (EUR),Cost in sprints (AC) (EUR)');
   expect(lines.find((line) => line.startsWith(day))).toContain(`${day},${today?.pv},${today?.ev},${today?.ac}`);
   await chart.getByRole('button', { name: 'Show as a table' }).click();
   await expect(chart.getByRole('row')).toHaveCount(lines.length);
