@@ -112,7 +112,7 @@ func tiles(r Report) []tile {
 // numbers writes every number of /finance with its meaning and, for a past day, the number that was stored for that day.
 func numbers(m *markup, r Report) {
 	l := m.lang
-	m.open("section")
+	m.open("section", "id", "numbers")
 	m.put("h2", l.say("All numbers"))
 	t := table{head: []string{l.say("Number"), l.say("Value"), l.say("Meaning")}}
 	if r.Reported != nil {

@@ -65,7 +65,7 @@ export const finance = {
   section_summary: 'In short',
   section_reliability: 'Reliability',
   section_outlook: 'Outlook',
-  section_reported: 'Reported then',
+  section_reported: 'Then and now',
   section_curve: 'S-curve',
   section_forecast: 'Forecast',
   section_schedule: 'Earned schedule',

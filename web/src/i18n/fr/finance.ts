@@ -71,7 +71,7 @@ export const finance: Translated<typeof en> = {
   section_summary: 'En bref',
   section_reliability: 'Fiabilité',
   section_outlook: 'Perspectives',
-  section_reported: 'Publié alors',
+  section_reported: 'Alors et aujourd’hui',
   section_curve: 'Courbe en S',
   section_forecast: 'Prévision',
   section_schedule: 'Délai acquis',
