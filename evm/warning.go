@@ -58,7 +58,7 @@ func (x *index) warnings(today Day) []Warning {
 	}
 	m := x.doubtful(today)
 	all := append(x.flattering(today),
-		warning(UndatedPoints, x.undated(), "Points in sprints without dates", "They can be earned but never become due, which raises spi."),
+		warning(UndatedPoints, x.undated(), "Points in sprints without dates", "They can be earned but never become due, which raises SPI."),
 		warning(UnratedMinutes, float64(m.unrated), "Time without a daily rate", "It costs 0 here."),
 		warning(NoSprintMinutes, float64(m.outside), "Time outside sprints", "It costs money and earns nothing."),
 		warning(UnestimatedTickets, float64(unestimated), "Tickets without points", "Their work counts nowhere."),

@@ -89,6 +89,9 @@ func homes() []home {
 		{domain.Milestone{}, workspace.Milestone{}, map[string]string{
 			"ID": byNumber, "Name": "Name", "Date": "Date", "Color": "Color",
 		}},
+		{domain.Commentary{}, workspace.Commentary{}, map[string]string{
+			"Day": "Day", "Content": "Content", "AuthorID": "Author", "Author": byPerson,
+		}},
 		{domain.Link{}, workspace.Link{}, map[string]string{
 			"ID": byNumber, "Type": "!there is one type only", "PredType": "Pred", "PredUUID": "Pred", "SuccType": "Succ", "SuccUUID": "Succ",
 		}},

@@ -170,8 +170,8 @@ func TestTheWordsInAFileAreInTheLanguageOfItsReader(t *testing.T) {
 		for got, want := range map[string]string{
 			priority(""):         "critical",
 			priority("?lang=fr"): "critique",
-			meaning("?lang=en"):  "planned value",
-			meaning("?lang=fr"):  "valeur planifiée",
+			meaning("?lang=en"):  "Planned value",
+			meaning("?lang=fr"):  "Valeur planifiée",
 			logged(""):           "normal → critical",
 			logged("?lang=fr"):   "normale → critique",
 		} {

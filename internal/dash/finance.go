@@ -32,7 +32,9 @@ type financePage struct {
 	ByMember    *[]memberFigures `json:"by_member"` // null: the reader may not see the cost
 	Reserve     reserve          `json:"reserve"`
 	Warnings    []warning        `json:"warnings"`
-	SeesCost    bool             `json:"sees_rates"` // false: every figure that depends on cost is null
+	Commentary  *commentary      `json:"commentary"`         // on the day shown
+	Earlier     *string          `json:"earlier_commentary"` // the day of the latest one before
+	SeesCost    bool             `json:"sees_rates"`         // false: every figure that depends on cost is null
 }
 
 // indexHealth holds the colour of each index; null while the index has no value.
@@ -98,6 +100,8 @@ func financePageOf(v money.FinancePage, bounds evm.Thresholds) financePage {
 		ByEpic:      mapped(v.Epics, epicFiguresOf),
 		Reserve:     reserveOf(v.Finance),
 		Warnings:    mapped(v.Warnings, warningOf),
+		Commentary:  commentaryOf(v.Commentary),
+		Earlier:     (*string)(v.Earlier),
 		SeesCost:    v.SeesCost,
 	}
 	if v.SeesCost {

@@ -90,7 +90,7 @@ func TestAnIndexThatRoseWithoutWorkIsExposedWithAmountAuthorAndTime(t *testing.T
 			t.Errorf("the explanation of spi tells %q", got)
 		}
 		page := string(owner.call(t, "GET", base+"/report?lang=fr", nil).Body)
-		if !strings.Contains(page, "a quitté les sprints avec des tickets non terminés") || !strings.Contains(page, "11/03/2026 10:0") {
+		if !strings.Contains(page, "a quitté les sprints avec des tickets non terminés") || !strings.Contains(page, "11 mars 2026, 10:0") {
 			t.Error("the report does not tell")
 		}
 		c.editsOfPoints(t, owner, done)

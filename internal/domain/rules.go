@@ -38,6 +38,8 @@ var rules = map[string]Rule{
 	"sort order":           {Kind: IntegerRule, Min: -maxInt32 - 1, Max: maxInt32},
 	"minutes":              {Kind: IntegerRule, Min: 1, Max: 100_000},
 	"entry comment":        {Kind: TextRule, Max: 2_000},
+	"commentary":           {Kind: TextRule, Max: 10_000, Trim: true},
+	"stored commentary":    {Kind: TextRule, Min: 1, Max: 10_000, Trim: true},
 	"content":              {Kind: TextRule, Min: 1, Max: 100_000},
 	"mentions":             {Kind: IntegersRule, Min: 1, Max: 1 << 53, Items: 100},
 	"project":              {Kind: UUIDRule, Noun: "a project"},

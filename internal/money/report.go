@@ -32,6 +32,12 @@ func (a *Service) Report(ctx context.Context, caller domain.Caller, q ReportQuer
 		if r.History, err = reportedIndices(ctx, tx, access, in.Today); err != nil {
 			return r, err
 		}
+		if r.Milestones, err = a.milestones(ctx, tx, access.ProjectID, in.Today); err != nil {
+			return r, err
+		}
+		if r.Commentary, _, err = commentaryOn(ctx, tx, access.ProjectID, a.dayOr(q.AsOf)); err != nil {
+			return r, err
+		}
 		if in.Past {
 			row, err := reportedOn(ctx, tx, access, *q.AsOf)
 			if err != nil {

@@ -23,7 +23,7 @@ func TestAStepOfTheBudgetIsSaidWhereverTheCurveIsShown(t *testing.T) {
 		!strings.Contains(items[1].text, "from 4,000 to 5,000, and planned and earned value with it. Reason: A second <stage>,") {
 		t.Errorf("the page says %v", items)
 	}
-	if text := mustText(t, r); !strings.Contains(text, "2026-03-08: the budget changed from 4,000 to 5,000") {
+	if text := mustText(t, r); !strings.Contains(text, "8 Mar 2026: the budget changed from 4,000 to 5,000") {
 		t.Errorf("the text says\n%s", text)
 	}
 	var got struct {

@@ -28,7 +28,7 @@ func (v voice) editedCaution(w evm.Warning) string {
 	said := []string{v.editedSentence(w)}
 	for _, r := range w.Edited.Rises {
 		from, to := v.printed(evm.Known(r.From), evm.RatioUnit), v.printed(evm.Known(r.To), evm.RatioUnit)
-		said = append(said, v.say("Without this, %s would be %s instead of %s.", r.Index, from, to))
+		said = append(said, v.say("Without this, %s would be %s instead of %s.", v.say(termOf(r.Index).label), from, to))
 	}
 	if len(w.Edited.By) > 0 {
 		said = append(said, v.say("Changed by %s.", v.authors(w.Edited.By)))
@@ -58,7 +58,7 @@ func (v voice) authors(acts []evm.Act) string {
 		if name == "" {
 			name = v.say("someone unknown")
 		}
-		list = append(list, name+" ("+v.date(a.At.Format(time.DateOnly))+" "+a.At.Format("15:04")+")")
+		list = append(list, name+" ("+v.date(a.At.Format(time.DateOnly))+", "+a.At.Format("15:04")+")")
 	}
 	if more := len(acts) - namedActs; more > 0 {
 		list = append(list, v.say("and %s more", v.whole(float64(more))))

@@ -60,7 +60,7 @@ func (l Language) dayOrFar(d *evm.Day) string {
 func (c finishChart) draw(m *markup) {
 	const rows = 3 * markHeight
 	first, last := c.bins[0].first, c.bins[len(c.bins)-1].last
-	top, ticks := upTo(100*c.top(), func(x float64) string { return m.lang.short(x) + " %" })
+	top, ticks := upTo(100*c.top(), m.lang.percent)
 	f := frame{
 		markup: m, id: c.id, height: plotHeight, xLabel: m.lang.say("Finish"), yLabel: m.lang.say("Share of the simulations"),
 		x: scale{float64(first) - 0.5, float64(last) + 0.5, leftSpace, plotWidth - 16},
@@ -71,7 +71,7 @@ func (c finishChart) draw(m *markup) {
 	for _, b := range c.bins {
 		x, y := f.x.place(float64(b.first)-0.5), f.y.place(100*b.share)
 		if b.share > 0 {
-			f.leaf("rect", "class", "bar b", "x", px(x+0.5), "y", px(y), "width", px(max(1, f.x.place(float64(b.last)+0.5)-x-1)), "height", px(f.y.at-y))
+			f.bar("b", x+0.5, y, max(1, f.x.place(float64(b.last)+0.5)-x-1), f.y.at-y)
 		}
 	}
 	for i, q := range c.quantiles {
@@ -101,7 +101,7 @@ func (c finishChart) legend(m *markup) {
 	m.open("ul", "class", "legend")
 	m.open("li")
 	m.open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true")
-	m.leaf("rect", "class", "bar b", "x", "1", "y", "1", "width", "16", "height", "10")
+	m.bar("b", 1, 1, 16, 10)
 	m.end("svg")
 	m.put("span", m.lang.say("The simulations that end within %s", m.lang.plural(float64(c.bins[0].last-c.bins[0].first+1), "day")))
 	m.end("li")

@@ -69,10 +69,13 @@ func (v voice) printed(m evm.Maybe, unit evm.Unit) string {
 	return v.labelled(v.local(amount(m.Value, domain.CurrencyDecimals(v.code))))
 }
 
-// figure formats the indicator with that name.
+// figure formats the indicator with that name, or the all-in CPI, as the pages do.
 func (v voice) figure(i evm.Indicators, name string) string {
 	value, _ := i.Value(name)
-	return v.printed(value, unitOf(name))
+	if name == allInCPI {
+		value = i.AllInCPI()
+	}
+	return v.shown(value, unitOf(name))
 }
 
 // unit names the unit of money: a currency, or else what the engine calls it.

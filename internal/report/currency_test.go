@@ -70,14 +70,14 @@ func TestAmountsHaveTheDecimalsAndThePlacementOfTheirCurrency(t *testing.T) {
 func TestTheReportNamesTheCurrencyInEveryForm(t *testing.T) {
 	t.Parallel()
 	r := Report{Name: "Shop", Currency: new("EUR"), Finance: evm.Indicators{
-		BAC: evm.Known(100_000), CPI: evm.Known(0.78), EAC: evm.Known(128_205), VAC: evm.Known(-28_205), EV: evm.Known(1),
+		TotalSP: 10, BAC: evm.Known(100_000), CPI: evm.Known(0.78), EAC: evm.Known(128_205), VAC: evm.Known(-28_205), EV: evm.Known(1),
 	}}
-	const english = "Every €1 spent has earned €0.78. At this rate the project will cost €128,205, €28,205 over budget."
-	const french = "Pour 1\u00a0€ dépensé, le travail accompli vaut 0,78\u00a0€. À ce rythme, le projet coûtera 128\u202f205\u00a0€, 28\u202f205\u00a0€ au-dessus du budget."
+	const english = "Every €1 spent has earned €0.78. At this rate the project will cost €128,205, which is €28,205 over budget."
+	const french = "Pour 1\u00a0€ dépensé, le travail accompli vaut 0,78\u00a0€. À ce rythme, le projet coûtera 128\u202f205\u00a0€, soit 28\u202f205\u00a0€ de plus que le budget."
 	write := map[string]func(*strings.Builder) error{
 		english:             func(b *strings.Builder) error { return HTML(b, r, English) },
 		french:              func(b *strings.Builder) error { return HTML(b, r, French) },
-		"€100,000.00":       func(b *strings.Builder) error { return Text(b, r) },
+		"  €100,000\n":      func(b *strings.Builder) error { return Text(b, r) },
 		`"currency": "EUR"`: func(b *strings.Builder) error { return JSON(b, r) },
 	}
 	for want, f := range write {

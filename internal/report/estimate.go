@@ -2,6 +2,9 @@ package report
 
 import "earnest/evm"
 
+// allInCPI is the name of the all-in cost performance, which is not one of the numbers of /finance.
+const allInCPI = "cpi_all_in"
+
 // estimatesJSON is the JSON form of the all-in cost performance, and of the cost at completion by each method.
 type estimatesJSON struct {
 	AllInCPI *float64       `json:"cpi_all_in"`
@@ -25,18 +28,18 @@ func estimatesOf(i evm.Indicators) *estimatesJSON {
 	})}
 }
 
-// method returns the name of a method, and what it expects of the rest.
+// method returns the name of a method and what it expects of the rest, in the words of the pages.
 func (v voice) method(m evm.Method) (name, words string) {
 	switch m {
 	case evm.ByCPIAndSPI:
-		return "CPI × SPI", v.say("the rest at the cost and schedule performance so far")
+		return "CPI × SPI", v.say("The rest at the cost and schedule performance so far.")
 	case evm.ByBudget:
-		return v.say("at budget"), v.say("the rest as budgeted")
+		return v.say("At budget"), v.say("The rest costs what was budgeted for it.")
 	case evm.ByAllInCPI:
-		return v.say("all-in"), v.say("the rest at the performance so far of all cost, in sprints or outside them")
+		return v.say("All-in"), v.say("The rest at the performance so far of all cost, in sprints or outside them.")
 	case evm.ByCPI:
 	}
-	return "CPI", v.say("the rest at the cost performance so far; this is eac")
+	return "CPI", v.say("The rest at the cost performance so far.")
 }
 
 // estimates prints the cost at completion by each method. The project's own has a star.
@@ -45,7 +48,7 @@ func (p printer) estimates(r Report) {
 		return
 	}
 	p.title("Estimates at completion")
-	p.linef("  all-in cpi (ev / ac_total): %s", r.lang.printed(r.Finance.AllInCPI(), evm.RatioUnit))
+	p.linef("  All-in CPI (EV / total cost): %s", r.lang.shown(r.Finance.AllInCPI(), evm.RatioUnit))
 	for _, e := range r.Finance.Estimates() {
 		mark := " "
 		if e.Chosen {
@@ -65,9 +68,8 @@ func estimates(m *markup, r Report) {
 	l := m.lang
 	m.open("section")
 	m.put("h2", l.say("Estimates at completion"))
-	m.put("p", l.say("The all-in cpi compares the value earned with all cost, in sprints or outside them: %s.",
-		l.printed(r.Finance.AllInCPI(), evm.RatioUnit)))
-	t := table{head: []string{l.say("Method"), l.say("Cost at completion"), l.say("Against the budget"), l.say("Meaning")}}
+	m.put("p", l.say("All cost so far, plus what the rest will cost. The methods differ in what they expect of the rest."), "class", "note")
+	t := table{head: []string{l.say("Method"), l.say("EAC"), l.say("VAC"), l.say("Meaning")}}
 	for _, e := range r.Finance.Estimates() {
 		name, words := l.method(e.Method)
 		if e.Chosen {

@@ -133,7 +133,7 @@ func opWords(op evm.Op, parts int) string {
 func (n Names) title(t evm.Term) string {
 	switch t.Kind {
 	case evm.IndicatorTerm:
-		return t.Name + ", " + label(t.Name) + budgetWords(t.Budget)
+		return t.Name + ", " + lowerFirst(termOf(t.Name).name) + budgetWords(t.Budget)
 	case evm.SprintTerm:
 		return "sprint " + quoted(n.Sprints[t.ID].Title) + ", " + t.Name
 	case evm.TicketTerm:

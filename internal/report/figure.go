@@ -123,7 +123,7 @@ func (c lineChart) withCone(r Report) lineChart {
 
 func curveTable(r Report) table {
 	l := r.lang
-	t := table{head: []string{l.say("Date"), l.say("Points planned"), l.say("Points earned"), "PV", "EV", "AC", l.say("All cost")}}
+	t := table{head: []string{l.say("Date"), l.say("Points planned"), l.say("Points earned"), "PV", "EV", "AC", l.say("Total cost")}}
 	for _, p := range r.Curve {
 		t.rows = append(t.rows, []string{
 			l.day(p.Day), l.short(p.PlannedSP), l.printed(p.EarnedSP, evm.PointsUnit), l.printed(p.PV, evm.MoneyUnit),
@@ -161,28 +161,29 @@ func indices(r Report) (list []Index, reported bool) {
 // project, when the divisor is small.
 const mostIndex = 2.0
 
-// indexFigure plots cpi and spi over time, with the limits that determine the colour.
+// indexFigure plots CPI and SPI over time, with the limits that determine the colour.
 func indexFigure(r Report) figureOf {
 	list, reported := indices(r)
 	l := r.lang
 	f := figureOf{
-		id: "indices", title: l.say("Cost and schedule performance over time"),
+		id: "indices", title: l.say("CPI and SPI over time"),
 		note:  l.say("Restated with what is known now.") + " " + l.say("Above 1 is better than planned; values above 2 are cut."),
 		empty: l.say("There is nothing to draw yet: no points are due and no cost has been logged."),
-		table: table{head: []string{l.say("Date"), "cpi", "spi"}},
+		table: table{head: []string{l.say("Date"), "CPI", "SPI"}},
 	}
 	if reported {
 		f.note = l.reportedNote(list) + " " + l.say("Above 1 is better than planned; values above 2 are cut.")
 	}
-	cpi := curve{name: "cpi", words: l.say("value earned for every 1 spent"), class: "c", shape: "triangle"}
-	spi := curve{name: "spi", words: l.say("points earned for each point due"), class: solid, shape: "square"}
+	cpi := curve{name: "CPI", words: l.say("value earned for every 1 spent"), class: "c", shape: "triangle"}
+	spi := curve{name: "SPI", words: l.say("points earned for each point due"), class: solid, shape: "square"}
 	for _, i := range list {
 		cpi.points = append(cpi.points, point{i.Day, i.CPI})
 		spi.points = append(spi.points, point{i.Day, i.SPI})
 		f.table.rows = append(f.table.rows, []string{l.day(i.Day), l.printed(i.CPI, evm.RatioUnit), l.printed(i.SPI, evm.RatioUnit)})
 	}
 	if r.costWithheld() {
-		f.title, f.empty = l.say("Schedule performance over time"), l.say("There is nothing to draw yet: no points are due.")
+		cpi.points = nil
+		f.title, f.empty = l.say("SPI over time"), l.say("There is nothing to draw yet: no points are due.")
 		f.table = f.table.only(0, 2)
 	}
 	known := slices.DeleteFunc([]curve{cpi, spi}, func(c curve) bool { _, ok := c.end(); return !ok })

@@ -14,7 +14,7 @@ func costFigure(r Report) figureOf {
 		empty: l.say("There is nothing to draw yet: no time with a daily rate has been logged."),
 		table: table{head: []string{l.say("Sprint"), l.say("Start"), l.say("End"), l.say("Cost"), l.say("Value earned")}},
 	}
-	cost, value := bars{name: l.say("Cost"), class: "c"}, bars{name: l.say("Value earned"), class: "hatched"}
+	cost, value := bars{name: l.say("Cost"), class: "c"}, bars{name: l.say("Value earned"), class: hatched}
 	c := barChart{id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Money"), format: l.compactMoney, lang: l}
 	add := func(name, start, end string, spent float64, earned evm.Maybe) {
 		c.names = append(c.names, name)
@@ -51,7 +51,7 @@ func pointsFigure(r Report) figureOf {
 			l.say("Sprint"), l.say("Start"), l.say("End"), l.say("Status"), l.say("Points committed"), l.say("Points done"), l.say("Points earned"),
 		}},
 	}
-	committed, done := bars{name: l.say("Committed"), class: "hatched"}, bars{name: l.say("Done"), class: "b"}
+	committed, done := bars{name: l.say("Committed"), class: hatched}, bars{name: l.say("Done"), class: "b"}
 	c := barChart{
 		id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Points"), desc: l.say("The mean of past sprints is unknown."),
 		format: l.compact, lang: l,

@@ -14,7 +14,7 @@ func forecastNotes(r Report) []string {
 		notes = append(notes, l.say("The usual time from the start of a sprint to the start of the next is %s.", l.plural(f.Rhythm.Value, "day")))
 	}
 	if f.TooFar > 0 {
-		notes = append(notes, l.say("%s of the simulations end more than twenty years ahead, which is too far away to forecast.", l.share(f.TooFar)))
+		notes = append(notes, l.tooFarSentence(f))
 	}
 	if text := r.eacAndForecast(); text != "" {
 		notes = append(notes, text)
@@ -22,8 +22,12 @@ func forecastNotes(r Report) []string {
 	return notes
 }
 
+func (l Language) tooFarSentence(f evm.Forecast) string {
+	return l.say("%s of the simulations end more than twenty years ahead, which is too far away to forecast.", l.share(f.TooFar))
+}
+
 // share formats a share as a percentage.
-func (l Language) share(x float64) string { return l.printed(evm.Known(100*x), evm.PercentUnit) }
+func (l Language) share(x float64) string { return l.percent(100 * x) }
 
 // eacAndForecast explains why EAC and the cost forecast differ. It is empty if they do not, or if one is unknown.
 func (r Report) eacAndForecast() string {

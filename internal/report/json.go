@@ -27,6 +27,8 @@ type (
 		Velocity       velocity         `json:"velocity"`
 		Sprints        []sprintJSON     `json:"sprints"`
 		Warnings       []warning        `json:"warnings"`
+		Milestones     []milestoneJSON  `json:"milestones"`
+		Commentary     *commentaryJSON  `json:"commentary"`
 	}
 	projectJSON struct {
 		UUID string `json:"uuid"`
@@ -114,6 +116,8 @@ func jsonOf(r Report) reportJSON {
 		Velocity:       velocityOf(r.Velocity),
 		Sprints:        mapped(r.Sprints, sprintOf),
 		Warnings:       mapped(r.Warnings, warningOf),
+		Milestones:     mapped(r.Milestones, milestoneOf),
+		Commentary:     commentaryOf(r.Commentary),
 	}
 }
 

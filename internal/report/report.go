@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"earnest/evm"
+	"earnest/internal/domain"
 )
 
 // Report is the full status of a project on one day.
@@ -29,6 +30,8 @@ type Report struct {
 	Outside    float64 // the cost of time outside sprints
 	History    []Index // from the daily rows; empty if there are none
 	Warnings   []evm.Warning
+	Milestones []Milestone
+	Commentary *domain.Commentary // on that day; nil if there is none
 
 	lang voice // of the page being written
 }
@@ -58,6 +61,15 @@ type Sprint struct {
 	Value       evm.Maybe // the value of the points it earned; unknown without a budget
 	Cost        float64
 }
+
+// Milestone is a milestone with its date and the date that it was first given.
+type Milestone struct {
+	UUID, Name  string
+	Date, First evm.Day
+}
+
+// slippage returns by how many days the milestone is later than it was first planned.
+func (m Milestone) slippage() int { return int(m.Date - m.First) }
 
 // Index holds the two indices on one day.
 type Index struct {

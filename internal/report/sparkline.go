@@ -45,7 +45,7 @@ func (p printer) curves(r Report) {
 	if priced {
 		unit, show = r.lang.unit(), r.lang.moneyOrNone
 	}
-	p.title("Curve in " + unit + ", " + r.Curve[0].Day.String() + " to " + r.Curve[len(r.Curve)-1].Day.String())
+	p.title("Curve in " + unit + ", " + r.lang.day(r.Curve[0].Day) + " to " + r.lang.day(r.Curve[len(r.Curve)-1].Day))
 	lines := make([]line, 0, len(list))
 	for _, s := range list {
 		lines = append(lines, line{s.name, mapped(r.Curve, s.value)})

@@ -22,6 +22,8 @@ func Text(w io.Writer, r Report) error {
 	r = r.in(English)
 	p := printer{bufio.NewWriter(w)}
 	p.heading(r)
+	p.commentary(r)
+	p.milestones(r)
 	p.figures(r)
 	p.estimates(r)
 	p.curves(r)
@@ -60,7 +62,7 @@ func (p printer) wrap(indent, text string) {
 
 func (p printer) heading(r Report) {
 	p.wrap("", r.Name)
-	p.linef("Status at the end of %s: %s (%s)", r.Today, healthWords(r.Health), r.Health)
+	p.linef("Status at the end of %s: %s (%s)", r.lang.day(r.Today), healthWords(r.Health), r.Health)
 	if r.Past {
 		p.wrap("", English.pastWords(r))
 	}
@@ -70,15 +72,15 @@ func (p printer) heading(r Report) {
 	}
 	if r.Reported != nil {
 		i, l := r.Reported.Indicators, r.lang
-		p.wrap("", fmt.Sprintf("%s: cpi %s, spi %s, ev %s, ac %s, eac %s.", reportedWords(*r.Reported),
+		p.wrap("", fmt.Sprintf("%s: CPI %s, SPI %s, EV %s, AC %s, EAC %s.", l.reportedWords(*r.Reported),
 			l.figure(i, "cpi"), l.figure(i, "spi"), l.figure(i, "ev"), l.figure(i, "ac"), l.figure(i, "eac")))
 	}
 }
 
 // reportedWords describes whether the row for a past day could have been seen on that day.
-func reportedWords(r Reported) string {
+func (l Language) reportedWords(r Reported) string {
 	if r.CaughtUp {
-		return "That day was not reported; caught up on " + r.At.UTC().Format(time.DateOnly) + ", with what was known of it then"
+		return "That day was not reported; caught up on " + l.date(r.At.UTC().Format(time.DateOnly)) + ", with what was known of it then"
 	}
 	return "On that day it was reported"
 }
@@ -88,7 +90,10 @@ func (p printer) figures(r Report) {
 	const column = 39
 	all := groups()
 	for i := 0; i < len(all); i += 2 {
-		left, right := p.block(r, all[i]), p.block(r, all[i+1])
+		left, right := p.block(r, all[i]), []string(nil)
+		if i+1 < len(all) {
+			right = p.block(r, all[i+1])
+		}
 		for len(left) < len(right) {
 			left = append(left, "")
 		}
@@ -106,9 +111,9 @@ func (p printer) figures(r Report) {
 func (printer) block(r Report, g group) []string {
 	lines := []string{g.title}
 	for _, name := range g.names {
-		value := r.lang.figure(r.Finance, name)
-		room := 37 - len(name) - 1 - utf8.RuneCountInString(value)
-		lines = append(lines, "  "+name+" "+strings.Repeat(" ", max(0, room))+value)
+		value, label := r.lang.figure(r.Finance, name), termOf(name).label
+		room := 37 - len(label) - 1 - utf8.RuneCountInString(value)
+		lines = append(lines, "  "+label+" "+strings.Repeat(" ", max(0, room))+value)
 	}
 	return lines
 }
@@ -132,11 +137,11 @@ func (p printer) schedule(r Report) {
 		return
 	}
 	p.title("Earned schedule, in days")
-	p.linef("  planned      %s to %s, %s", s.Start, s.PlannedEnd, plural(float64(s.PD), "day"))
-	p.linef("  gone (at)    %-8d earned (es)  %-8s difference  %s", s.AT, printed(s.ES, evm.DaysUnit), printed(s.SVT, evm.DaysUnit))
-	p.linef("  spi(t)       %-8s needed       %s", printed(s.SPIT, evm.RatioUnit), printed(s.TSPI, evm.RatioUnit))
+	p.linef("  planned      %s to %s, %s", r.lang.day(s.Start), r.lang.day(s.PlannedEnd), plural(float64(s.PD), "day"))
+	p.linef("  gone (AT)    %-8d earned (ES)  %-8s difference  %s", s.AT, printed(s.ES, evm.DaysUnit), printed(s.SVT, evm.DaysUnit))
+	p.linef("  SPI(t)       %-8s needed       %s", r.lang.shown(s.SPIT, evm.RatioUnit), r.lang.shown(s.TSPI, evm.RatioUnit))
 	if s.ForecastEnd != nil {
-		p.linef("  at this pace %s, ending on %s", plural(s.IEACT.Value, "day"), s.ForecastEnd)
+		p.linef("  at this pace %s, ending on %s", plural(s.IEACT.Value, "day"), r.lang.day(*s.ForecastEnd))
 	}
 }
 
@@ -165,13 +170,13 @@ func (p printer) finishes(f evm.Forecast) {
 	}
 	line := func(name string, share float64, marks string) {
 		bar := strings.Repeat("█", int(math.Ceil(width*share/top)))
-		p.linef("%s", strings.TrimRight(fmt.Sprintf("  %s %s %6s  %s", pad(name, 14), pad(bar, width), English.share(share), marks), " "))
+		p.linef("%s", strings.TrimRight(fmt.Sprintf("  %s %s %6s  %s", pad(name, 15), pad(bar, width), English.share(share), marks), " "))
 	}
 	for i, b := range bins {
 		if i == 0 {
 			p.linef("  Share of the simulations that end in each span of %s:", plural(float64(b.last-b.first+1), "day"))
 		}
-		line("to "+b.last.String(), b.share, b.marks(f))
+		line("to "+English.day(b.last), b.share, b.marks(f))
 	}
 	if later > 0 {
 		line("later", later, "")
@@ -198,7 +203,7 @@ func outcomes(r Report) []outcomeRow {
 	for _, o := range quantiles(f) {
 		row := outcomeRow{o.name, "more than twenty years ahead", ""}
 		if o.Finish != nil {
-			row.finish = "done by " + o.Finish.String()
+			row.finish = "done by " + r.lang.day(*o.Finish)
 		}
 		if o.Cost.Known {
 			row.cost = "for at most " + r.lang.money(o.Cost.Value)

@@ -28,9 +28,9 @@ func TestTheTextFitsATerminal(t *testing.T) {
 				t.Errorf("%s: %d columns: %q", name, n, line)
 			}
 		}
-		for _, number := range evm.IndicatorNames() {
-			if strings.Count(text, "  "+number+" ") != 1 {
-				t.Errorf("%s: %s is not there once", name, number)
+		for _, f := range Figures(English) {
+			if !strings.Contains(text, "  "+f.Label+" ") {
+				t.Errorf("%s: %s is not there", name, f.Label)
 			}
 		}
 	}
@@ -47,14 +47,14 @@ func TestADayThatWasCaughtUpIsNotCalledReported(t *testing.T) {
 	t.Parallel()
 	r := stories()["reported"]
 	onTime := mustText(t, r) + pageOf(t, r)
-	for _, want := range []string{"On that day it was reported: cpi", ">As reported then<", "As it was reported day by day. "} {
+	for _, want := range []string{"On that day it was reported: CPI", ">As reported then<", "As it was reported day by day. "} {
 		if !strings.Contains(onTime, want) {
 			t.Errorf("no %q", want)
 		}
 	}
 	r.Reported.CaughtUp, r.History[3].CaughtUp = true, true
 	late := mustText(t, r) + pageOf(t, r)
-	for _, want := range []string{"That day was not reported; caught up on 2026-03-20,", ">Not reported; caught up on 2026-03-20<", "; 1 of 12 days were caught up later"} {
+	for _, want := range []string{"That day was not reported; caught up on 20 Mar 2026,", ">Not reported; caught up on 20 Mar 2026<", "; 1 of 12 days were caught up later"} {
 		if !strings.Contains(late, want) {
 			t.Errorf("no %q", want)
 		}
@@ -71,20 +71,34 @@ func TestTheHeadlineSaysWhatTheNumbersMean(t *testing.T) {
 	t.Parallel()
 	known := func(x float64) evm.Maybe { return evm.Known(x) }
 	for want, i := range map[string]evm.Indicators{
-		"The project has no budget; 1,234 is spent so far.": {ACTotal: 1234.4},
-		"Nothing is spent in sprints yet of a budget of 5.": {BAC: known(5)},
-		"Every 1 spent has earned 0.84. At this rate the project will cost 119,048, 19,048 over budget.": {
-			BAC: known(100_000), EV: known(1), CPI: known(0.84), EAC: known(119_047.6), VAC: known(-19_047.6),
+		"Nothing has been planned or logged yet.": {BAC: known(5)},
+		"There is no budget, so the work has no price: 12.5% of the points are earned and 1,234 has been spent.": {
+			TotalSP: 8, ProgressPct: 12.5, ACTotal: 1234.4,
 		},
-		"Every 1 spent has earned 1.25. At this rate the project will cost 80,000, 20,000 under budget.": {
-			BAC: known(100_000), EV: known(1), CPI: known(1.25), EAC: known(80_000), VAC: known(20_000),
+		"No cost has been logged in sprints yet, so there is no pace to go by. The budget is 5, and 0% of the points are earned.": {
+			TotalSP: 8, BAC: known(5),
 		},
-		"Every 1 spent has earned 1.00. All work is earned, and it cost 100,000, on budget.": {
-			BAC: known(100_000), EV: known(100_000), CPI: known(1), EAC: known(100_000), VAC: known(0),
+		"There is no pace to go by yet: 3 has been spent in sprints, out of a budget of 0.": {TotalSP: 8, AC: 3, ACTotal: 3, BAC: known(0)},
+		"Every 1 spent has earned 0.84. At this rate the project will cost 119,048, which is 19,048 over budget.": {
+			TotalSP: 8, BAC: known(100_000), EV: known(1), CPI: known(0.84), EAC: known(119_047.6), VAC: known(-19_047.6),
 		},
-		"Every 1 spent has earned 0.00: nothing of the plan is earned yet.": {BAC: known(5), CPI: known(0)},
+		"Every 1 spent has earned 1.25. At this rate the project will cost 80,000, which is 20,000 under budget.": {
+			TotalSP: 8, BAC: known(100_000), EV: known(1), CPI: known(1.25), EAC: known(80_000), VAC: known(20_000),
+		},
+		"Every 1 spent has earned 1.00. At this rate the project will cost 100,000, which is on budget.": {
+			TotalSP: 8, BAC: known(100_000), EV: known(1), CPI: known(1), EAC: known(100_000.4), VAC: known(-0.4),
+		},
+		"All points are earned. The project cost 99,000, 1,000 under budget.": {
+			TotalSP: 8, BAC: known(100_000), EV: known(100_000), ETC: known(0), ACTotal: 99_000, EAC: known(99_000), VAC: known(1000),
+		},
+		"7 has been spent in sprints and nothing is earned yet, so there is no pace to go by.": {
+			TotalSP: 8, BAC: known(5), CPI: known(0), AC: 7, ACTotal: 7,
+		},
+		"Work worth 2 is earned; 3 was due by now, out of a budget of 5.": {
+			CostWithheld: true, TotalSP: 8, BAC: known(5), EV: known(2), PV: known(3),
+		},
 	} {
-		if got := (voice{}).costSentence(i); got != want {
+		if got := (voice{}).moneySentence(i); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

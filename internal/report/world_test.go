@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"earnest/evm"
+	"earnest/internal/domain"
 )
 
 // story returns a report on a project of the given number of days, with one point a day and costs that increasingly exceed the
@@ -89,6 +90,14 @@ func stories() map[string]Report {
 			index.CPI = evm.Known(0.9)
 		}
 		reported.History = append(reported.History, index)
+	}
+	reported.Milestones = []Milestone{
+		{Name: "Beta <b>", Date: reported.Today + 10, First: reported.Today - 4},
+		{Name: "Alpha", Date: reported.Today, First: reported.Today},
+		{Name: "Kick-off", Date: reported.Today - 9, First: reported.Today - 8},
+	}
+	reported.Commentary = &domain.Commentary{
+		Day: "2026-03-10", Content: "The <b>supplier</b> is late.\n\nWe wait.", Author: "Ada Lovelace", UpdatedAt: time.Date(2026, 3, 11, 8, 0, 0, 0, time.UTC),
 	}
 	all["reported"] = reported
 	return all

@@ -44,6 +44,9 @@ const (
 	textCell
 	numberCell
 	moneyCell
+	ratioCell
+	percentCell
+	countCell
 	dateCell
 	momentCell
 )
@@ -80,14 +83,26 @@ func NumberOrNone(x *float64) Cell {
 	return Number(*x)
 }
 
-// Money returns a cell with an amount in the currency of its table; NaN and infinities leave it empty.
-func Money(x float64) Cell {
+// Ratio returns a cell with an index or another number that is shown with two decimals; NaN and infinities leave it empty.
+func Ratio(x float64) Cell { return numeric(ratioCell, x) }
+
+// Percent returns a cell with a percentage, such as 12.5, which a spreadsheet reads as 12.5 %; NaN and infinities leave it empty.
+func Percent(x float64) Cell { return numeric(percentCell, x) }
+
+// Count returns a cell with a whole number of things.
+func Count(n int64) Cell { return numeric(countCell, float64(n)) }
+
+// numeric returns a cell of a kind with a number; NaN and infinities leave it empty.
+func numeric(k kind, x float64) Cell {
 	cell := Number(x)
 	if cell.kind == numberCell {
-		cell.kind = moneyCell
+		cell.kind = k
 	}
 	return cell
 }
+
+// Money returns a cell with an amount in the currency of its table; NaN and infinities leave it empty.
+func Money(x float64) Cell { return numeric(moneyCell, x) }
 
 // IsMoney reports whether the cell holds an amount.
 func (c Cell) IsMoney() bool { return c.kind == moneyCell }

@@ -24,6 +24,9 @@ const (
 	dateStyle
 	momentStyle
 	moneyStyle
+	ratioStyle
+	percentStyle
+	countStyle
 	signStyle // for text that looks like a formula, so that it remains text when edited
 )
 
@@ -148,9 +151,15 @@ func (b *book) cell(column int, c Cell) {
 		}
 		b.text(column, c.text, style)
 	case numberCell:
-		b.value(column, strconv.FormatFloat(c.number, 'g', -1, 64), plainStyle)
+		b.number(column, c.number, plainStyle)
 	case moneyCell:
-		b.value(column, strconv.FormatFloat(c.number, 'g', -1, 64), moneyStyle)
+		b.number(column, c.number, moneyStyle)
+	case ratioCell:
+		b.number(column, c.number, ratioStyle)
+	case percentCell:
+		b.number(column, c.number/100, percentStyle) // spreadsheets hold the share and show it as a percentage
+	case countCell:
+		b.number(column, c.number, countStyle)
 	case dateCell:
 		b.day(column, c.at, time.DateOnly, dateStyle)
 	case momentCell:
@@ -161,6 +170,10 @@ func (b *book) cell(column int, c Cell) {
 
 func (b *book) text(column int, text string, style int) {
 	b.put(`<c r="` + b.reference(column) + `" t="inlineStr"` + styled(style) + `><is><t xml:space="preserve">` + escaped(text) + `</t></is></c>`)
+}
+
+func (b *book) number(column int, x float64, style int) {
+	b.value(column, strconv.FormatFloat(x, 'g', -1, 64), style)
 }
 
 func (b *book) value(column int, number string, style int) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path"
 	"regexp"
 	"strconv"
@@ -259,6 +260,55 @@ func TestASheetThatIsTooLongIsRefused(t *testing.T) {
 	if !errors.Is(err, ErrTooLong) || !errors.Is(w.Close(), ErrTooLong) {
 		t.Errorf("%v", err)
 	}
+}
+
+func TestEveryKindOfNumberHasItsFormatAndEverySheetAFilter(t *testing.T) {
+	t.Parallel()
+	tables := []Table{{Name: "A", Columns: []Column{{"a", 1}, {"b", 1}}, Currency: "EUR", Decimals: 2}}
+	file := mustXLSX(t, tables, func(w Writer) error {
+		return errors.Join(w.Begin(), w.Row(Money(1234.5), Ratio(0.784), Percent(12.5), Count(12_345), Number(2.5)), w.Row(Ratio(math.NaN())))
+	})
+	s := mustOpen(t, file).sheets[0]
+	for cell, want := range map[string]found{
+		"A2": {number: "1234.5", format: "165"}, "B2": {number: "0.784", format: "2"}, "C2": {number: "0.125", format: "166"},
+		"D2": {number: "12345", format: "3"}, "E2": {number: "2.5", format: "0"},
+	} {
+		if s[cell] != want {
+			t.Errorf("%s is %+v, want %+v", cell, s[cell], want)
+		}
+	}
+	if _, there := s["A3"]; there {
+		t.Error("a number that is none has a cell")
+	}
+	parts := mustParts(t, file)
+	if styles := parts["xl/styles.xml"]; !strings.Contains(styles, `numFmtId="165" formatCode="#,##0.00\ [$EUR]"`) || !strings.Contains(styles, `numFmtId="166" formatCode="0.0%"`) {
+		t.Error(styles)
+	}
+	if sheet := parts["xl/worksheets/sheet1.xml"]; !strings.Contains(sheet, `<autoFilter ref="A1:B3"/>`) || !strings.Contains(sheet, `state="frozen"`) {
+		t.Error(sheet)
+	}
+}
+
+// mustParts unpacks a file.
+func mustParts(t *testing.T, file []byte) map[string]string {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := map[string]string{}
+	for _, f := range archive.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts[f.Name] = string(text)
+	}
+	return parts
 }
 
 type brokenPipe struct{ left int }

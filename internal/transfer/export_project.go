@@ -29,7 +29,7 @@ func (x *exporter) project(ctx context.Context, uuid string) error {
 	file.Budgets = x.budgetsFile(budgets)
 	x.w.Open("projects", file)
 	for _, part := range []func(context.Context, int64) error{
-		x.team, x.plan, x.sprints, x.tickets, x.roadmap, x.changes, x.indicatorDays,
+		x.team, x.plan, x.sprints, x.tickets, x.roadmap, x.changes, x.indicatorDays, x.commentaries,
 	} {
 		if err := part(ctx, p.ID); err != nil {
 			return err

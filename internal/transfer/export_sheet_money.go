@@ -102,13 +102,24 @@ func indicatorCells(in money.Insight, language report.Language) [][]sheet.Cell {
 			continue
 		}
 		value, _ := numbers.Value(f.Name)
-		cell := maybeCell(value)
-		if f.Unit == evm.MoneyUnit {
-			cell = amountCell(value)
-		}
-		rows = append(rows, []sheet.Cell{sheet.Text(f.Name), cell, sheet.Text(string(f.Unit)), sheet.Text(f.Label), day})
+		rows = append(rows, []sheet.Cell{sheet.Text(f.Name), unitCell(value, f.Unit), sheet.Text(string(f.Unit)), sheet.Text(f.Meaning), day})
 	}
 	return rows
+}
+
+// unitCell returns a cell in the format of its unit.
+func unitCell(m evm.Maybe, unit evm.Unit) sheet.Cell {
+	switch {
+	case !m.Known:
+		return sheet.Cell{}
+	case unit == evm.MoneyUnit:
+		return sheet.Money(m.Value)
+	case unit == evm.RatioUnit:
+		return sheet.Ratio(m.Value)
+	case unit == evm.PercentUnit:
+		return sheet.Percent(m.Value)
+	}
+	return sheet.Number(m.Value)
 }
 
 // cellsOf returns the rows of a table one by one, so that a long table is never in memory as a whole.
@@ -142,8 +153,7 @@ func sprintCells(sprints []report.Sprint, withCost bool) iter.Seq[[]sheet.Cell] 
 func epicCells(epics []money.EpicFigures, withCost bool) iter.Seq[[]sheet.Cell] {
 	return cellsOf(epics, func(e money.EpicFigures) []sheet.Cell {
 		cells := []sheet.Cell{
-			sheet.Text(e.UUID), sheet.Text(e.Title), sheet.Number(e.Points), sheet.Number(e.Done), sheet.Number(float64(e.Minutes)),
-			hoursCell(e.Minutes),
+			sheet.Text(e.UUID), sheet.Text(e.Title), sheet.Number(e.Points), sheet.Number(e.Done), sheet.Count(e.Minutes), hoursCell(e.Minutes),
 		}
 		return withCells(withCost, cells, e.Cost)
 	})
@@ -151,8 +161,6 @@ func epicCells(epics []money.EpicFigures, withCost bool) iter.Seq[[]sheet.Cell] 
 
 func memberCells(members []money.MemberFigures) iter.Seq[[]sheet.Cell] {
 	return cellsOf(members, func(m money.MemberFigures) []sheet.Cell {
-		return []sheet.Cell{
-			sheet.Number(float64(m.UserID)), sheet.Text(m.Name), sheet.Number(float64(m.Minutes)), hoursCell(m.Minutes), sheet.Money(m.Cost),
-		}
+		return []sheet.Cell{sheet.Number(float64(m.UserID)), sheet.Text(m.Name), sheet.Count(m.Minutes), hoursCell(m.Minutes), sheet.Money(m.Cost)}
 	})
 }

@@ -52,8 +52,8 @@ func ticketCells(t store.SheetTicket, language report.Language) []sheet.Cell {
 		sheet.Text(t.UUID), sheet.Text(t.Title), sheet.TextOrNone(t.Type), sheet.Text(t.Status),
 		sheet.TextOrNone(t.StatusLabel), sheet.Text(language.Priority(t.Priority)), sheet.Number(t.StoryPoints),
 		sheet.TextOrNone(t.Assignee), sheet.TextOrNone(t.Epic), sheet.TextOrNone(t.Sprint), sheet.Text(strings.Join(tags, ", ")),
-		sheet.Text(strings.Join(depends, " ")), sheet.Number(float64(t.Subtasks)), sheet.Number(float64(t.SubtasksDone)),
-		sheet.Number(float64(t.Minutes)), hoursCell(t.Minutes), sheet.MomentOrNone(t.DoneAt), sheet.Moment(t.CreatedAt),
+		sheet.Text(strings.Join(depends, " ")), sheet.Count(t.Subtasks), sheet.Count(t.SubtasksDone),
+		sheet.Count(t.Minutes), hoursCell(t.Minutes), sheet.MomentOrNone(t.DoneAt), sheet.Moment(t.CreatedAt),
 		sheet.Moment(t.UpdatedAt), sheet.Text(strings.Join(t.Criteria, "\n")), sheet.TextOrNone(t.Description),
 	}
 }
@@ -96,12 +96,12 @@ func timeCells(e store.SheetEntry) []sheet.Cell {
 	return []sheet.Cell{
 		sheet.Text(e.UUID), sheet.Date(string(e.LoggedAt)), sheet.Number(float64(e.UserID)), sheet.Text(e.UserName),
 		sheet.Text(e.TicketUUID), sheet.Text(e.TicketTitle), sheet.TextOrNone(e.Epic), sheet.TextOrNone(e.Sprint),
-		sheet.Number(float64(e.Minutes)), hoursCell(e.Minutes), sheet.TextOrNone(e.Comment),
+		sheet.Count(e.Minutes), hoursCell(e.Minutes), sheet.TextOrNone(e.Comment),
 		sheet.Moment(e.CreatedAt),
 	}
 }
 
-func hoursCell(minutes int64) sheet.Cell { return sheet.Number(float64(minutes) / minutesInHour) }
+func hoursCell(minutes int64) sheet.Cell { return sheet.Ratio(float64(minutes) / minutesInHour) }
 
 // costCells returns a rate and the cost of the minutes at that rate, or an empty cell and 0 if there is no rate.
 func costCells(minutes int64, rate *float64) []sheet.Cell {

@@ -41,6 +41,7 @@ func (im *importer) project(ctx context.Context, from *workspace.Project, uuids 
 		}
 	}
 	p.commitments()
+	p.commentaries()
 	p.changes()
 	if err := p.indicatorDays(); err != nil {
 		return err

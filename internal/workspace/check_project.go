@@ -23,7 +23,12 @@ func (c *checker) project(at Path, i int, p *Project) error {
 		func() error { return checkCycle(at.In("tickets"), p.Tickets) },
 		func() error { return c.links(at.In("dependencies"), i, p.Dependencies) },
 		func() error { return checkChanges(at.In("changes"), p.Changes) },
-		func() error { return checkDays(at.In("indicator_days"), p.IndicatorDays) },
+		func() error {
+			return checkDays(at.In("indicator_days"), p.IndicatorDays, func(d IndicatorDay) string { return d.Day })
+		},
+		func() error {
+			return checkDays(at.In("commentaries"), p.Commentaries, func(c Commentary) string { return c.Day })
+		},
 	} {
 		if err := check(); err != nil {
 			return err
@@ -181,13 +186,15 @@ func checkChanges(at Path, changes []Change) error {
 	return nil
 }
 
-func checkDays(at Path, days []IndicatorDay) error {
+// checkDays rejects two rows of the same day.
+func checkDays[Row any](at Path, rows []Row, dayOf func(Row) string) error {
 	seen := map[string]bool{}
-	for i, d := range days {
-		if seen[d.Day] {
-			return at.At(i).In("day").Errorf("there is another row of %s", d.Day)
+	for i, row := range rows {
+		day := dayOf(row)
+		if seen[day] {
+			return at.At(i).In("day").Errorf("there is another row of %s", day)
 		}
-		seen[d.Day] = true
+		seen[day] = true
 	}
 	return nil
 }

@@ -57,6 +57,7 @@ type Project struct {
 	Dependencies   []Link         `json:"dependencies,omitzero"`
 	Changes        []Change       `json:"changes,omitzero"`        // the change log; derived from the rest when left out
 	IndicatorDays  []IndicatorDay `json:"indicator_days,omitzero"` // the indicators reported for each day
+	Commentaries   []Commentary   `json:"commentaries,omitzero"`   // what managers have to say about single days
 	Stamps
 }
 
@@ -243,4 +244,12 @@ type IndicatorDay struct {
 	ReportedAt string             `json:"reported_at" rule:"moment"`
 	CaughtUp   bool               `json:"caught_up,omitzero" rule:"flag"` // computed later, so nobody saw these figures on that day
 	Indicators map[string]float64 `json:"indicators" rule:"amount"`
+}
+
+// Commentary is what those who manage the project have to say about its state on a day.
+type Commentary struct {
+	Day       string `json:"day" rule:"date"`
+	Content   string `json:"content" rule:"stored commentary"`
+	Author    string `json:"author" rule:"email"`
+	UpdatedAt string `json:"updated_at,omitzero" rule:"moment"` // the time of the import if it is left out
 }

@@ -34,6 +34,11 @@ func (p *Project) people(at Path, yield func(string, Path) bool) bool {
 			return false
 		}
 	}
+	for i, c := range p.Commentaries {
+		if !yield(c.Author, at.In("commentaries").At(i).In("author")) {
+			return false
+		}
+	}
 	for i, c := range p.Changes {
 		if c.User != "" && !yield(c.User, at.In("changes").At(i).In("user")) {
 			return false

@@ -50,6 +50,8 @@ func settingRows() map[string]row {
 		"PUT /dash/projects/{uuid}/budget":      {by: owner, ask: anotherBudget},
 		"GET /dash/projects/{uuid}/budgets":     {by: viewer, ask: below("/budgets", nil)},
 
+		"PUT /dash/projects/{uuid}/commentary": {by: admin, ask: below("/commentary", fields{"day": day(0), "content": "On track"})},
+
 		"GET /dash/projects/{uuid}/calendar":    {by: viewer, ask: below("/calendar", nil)},
 		"POST /dash/projects/{uuid}/calendar":   {by: viewer, ask: below("/calendar", nil)},
 		"DELETE /dash/projects/{uuid}/calendar": {by: viewer, ask: below("/calendar", nil)},

@@ -98,7 +98,7 @@ test('the finance curves can be stepped through, shown as tables, downloaded and
   expect(file.suggestedFilename()).toBe(`s-curve-${day}.csv`);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   const today = curve.find((point) => point.date === day);
-  expect(lines[0]).toContain('Planned value (PV),Earned value (EV),Cost in sprints (AC)');
+  expect(lines[0]).toContain('Planned value (PV) (EUR),Earned value (EV) (EUR),Cost in sprints (AC) (EUR)');
   expect(lines.find((line) => line.startsWith(day))).toContain(`${day},${today?.pv},${today?.ev},${today?.ac}`);
   await chart.getByRole('button', { name: 'Show as a table' }).click();
   await expect(chart.getByRole('row')).toHaveCount(lines.length);
@@ -127,6 +127,33 @@ test('the finance curves can be stepped through, shown as tables, downloaded and
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, project);
   await checkLooks(page);
+});
+
+test('links lead to the sections of the finance page, by keyboard and on a phone', async ({ signedIn: page }) => {
+  const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
+  await open(page, project);
+  const links = page.getByRole('navigation', { name: 'On this page' });
+  await links.getByRole('link', { name: 'Breakdown' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/finance#costs$/);
+  const costs = page.locator('#costs');
+  await expect(costs).toBeFocused();
+  await expect(costs).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(costs.locator(':focus')).toHaveCount(1);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await links.getByRole('link', { name: 'S-curve' }).click();
+  const curve = page.locator('#curve');
+  await expect(curve).toBeFocused();
+  await expect(curve.getByRole('heading', { name: 'S-curve' })).toBeInViewport();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+
+  await page.goto(`/projects/${project}/finance?unit=points#schedule`);
+  await expect(page.locator('#schedule')).toBeFocused();
+  await expect(page.locator('#schedule')).toBeInViewport();
+  await links.getByRole('link', { name: 'Outlook' }).click();
+  await expect(page).toHaveURL(/unit=points#outlook$/);
 });
 
 test('a past day shows the figures reported then beside those known now', async ({ signedIn: page }) => {

@@ -90,6 +90,7 @@ func purges() []db.Text {
 		purge(`rates`, `project_id, user_id, from_day`),
 		purge(`budgets`, `project_id, from_date`),
 		purge(`indicator_days`, `project_id, day`),
+		purge(`commentaries`, `project_id, day`),
 	}
 }
 

@@ -325,6 +325,19 @@ export interface CommentBody {
   mentions?: number[];
 }
 
+/** Commentary is what those who manage a project have to say about its state on a day. */
+export interface Commentary {
+  content: string;
+  author: string;
+  updated_at: string;
+}
+
+/** CommentaryBody sets the commentary on a day; an empty text deletes it. */
+export interface CommentaryBody {
+  day: string;
+  content: string;
+}
+
 export interface Comments {
   comments: Comment[];
 }
@@ -561,6 +574,10 @@ export interface FinancePage {
   by_member: MemberFigures[] | null;
   reserve: Reserve;
   warnings: Warning[];
+  /** on the day shown */
+  commentary: Commentary | null;
+  /** the day of the latest one before */
+  earlier_commentary: string | null;
   /** false: every figure that depends on cost is null */
   sees_rates: boolean;
 }

@@ -126,6 +126,8 @@ function keysOf(project: string, { noun, uuid, ticket }: LiveChange): Key[] {
       return [plan, finance];
     case 'milestone':
       return [plan];
+    case 'commentary':
+      return [finance];
     case 'type':
       return [frame, typesKey(project)];
     case 'project': // this includes who can see rates

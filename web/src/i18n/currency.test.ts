@@ -20,6 +20,13 @@ test('pages write amounts as reports do', () => {
   }
 });
 
+test('pages write dates as reports do', () => {
+  const dates: { language: 'en' | 'fr'; day: string; date: string }[] = JSON.parse(
+    readFileSync('../internal/report/testdata/dates.json', 'utf8'),
+  );
+  for (const { language, day, date } of dates) expect(newFormat(language).date(day)).toBe(date);
+});
+
 test('prices have the decimals of their currency, unless they are whole', () => {
   const [e, f] = [newFormat('en'), newFormat('fr')];
   expect(e.in('EUR').price(1234.5)).toBe('€1,234.50');

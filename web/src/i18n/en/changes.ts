@@ -64,6 +64,7 @@ export const changes = {
   noun_time_entry: 'Time on ticket',
   noun_milestone: 'Milestone',
   noun_link: 'Roadmap link',
+  noun_commentary: 'Commentary',
   field_plan: 'Plan',
   field_active: 'Active',
   field_is_admin: 'Administrator',

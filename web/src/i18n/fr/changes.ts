@@ -65,6 +65,7 @@ export const changes: Translated<typeof en> = {
   noun_time_entry: 'Temps sur le ticket',
   noun_milestone: 'Jalon',
   noun_link: 'Lien de la feuille de route',
+  noun_commentary: 'Commentaire',
   field_plan: 'Formule',
   field_active: 'Actif',
   field_is_admin: 'Administrateur',

@@ -60,6 +60,24 @@ export const finance: Translated<typeof en> = {
   chance:
     'En comptant tous les points restants, il y a 50 % de chances de finir d’ici le {p50}, et 95 % d’ici le {p95}.',
   setBudget: 'Fixer un budget',
+  commentary: 'Commentaire',
+  commentaryNone: 'Rien n’a été écrit sur le {day}.',
+  commentaryBy: 'Par {author}, le {moment}.',
+  commentaryWrite: 'Écrire un commentaire',
+  commentaryOn: 'Commentaire sur le {day}',
+  commentaryText:
+    'Tous ceux qui peuvent lire le projet peuvent le lire. Il figure dans le rapport de ce jour. Pour le supprimer, laissez le champ vide.',
+  commentaryEarlier: 'Le précédent : {day}',
+  section_summary: 'En bref',
+  section_reliability: 'Fiabilité',
+  section_outlook: 'Perspectives',
+  section_reported: 'Alors et aujourd’hui',
+  section_curve: 'Courbe en S',
+  section_forecast: 'Prévision',
+  section_schedule: 'Délai acquis',
+  section_trend: 'Dans le temps',
+  section_costs: 'Répartition',
+  section_numbers: 'Autres chiffres',
   identifier: 'Identifiant dans l’API',
   guide: 'Que signifient ces chiffres ?',
   reportedTitle: 'Publié alors, connu aujourd’hui',
@@ -105,7 +123,8 @@ export const finance: Translated<typeof en> = {
   stepNone: 'aucun',
   scurveRestated:
     'Les jours précédents sont reconstitués : avec le budget de chaque jour, et tout le reste tel qu’on le connaît aujourd’hui.',
-  scurveCone: 'Le cône montre les résultats que 50 %, 80 % et 95 % des simulations ne dépassent pas.',
+  scurveCone:
+    'Le cône s’ouvre d’aujourd’hui vers les résultats situés entre le P50 et le P95 de la prévision ; ses lignes finissent au P50, au P80 et au P95.',
   planGap:
     'Le plan s’arrête à {end} au lieu de {whole}, parce que {points} ne seront jamais attendus : {undated} dans des sprints sans dates, {rest} hors sprint ou ajoutés à un sprint après son début.',
   linePv: 'Valeur planifiée (PV)',

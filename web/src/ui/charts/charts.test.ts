@@ -52,7 +52,7 @@ test('points stand where they are in time, of any number of them', () => {
 test('a line may go on over points without a value, and lines that part make a cone', () => {
   const line = [{ x: 0, y: 5 }, null, { x: 20, y: 1 }];
   expect(pathOf(line, false, true)).toBe('M0 5L20 1');
-  expect(coneOf([line, [{ x: 0, y: 5 }, null, { x: 30, y: 2 }]])).toBe('M0 5L20 1L30 2Z');
+  expect(coneOf([line, [{ x: 0, y: 5 }, null, { x: 30, y: 2 }]])).toBe('M0 5L20 1L30 1L30 2Z');
   expect(coneOf([line])).toBe('');
   expect(coneOf([[null], [null]])).toBe('');
 });

@@ -40,7 +40,7 @@ export interface Band {
   label: string;
 }
 
-/** Fills the area between diverging lines. */
+/** Fills the area that widens from the common start of lines to their ends. */
 export interface Cone {
   key: string;
   tone: Series['tone'];
