@@ -141,6 +141,19 @@ func (g graph) sortedNames(numbers []int) []string {
 // when it is its own successor or shares a strongly connected component with another node. Every cycle passes through an
 // activity, because the finish node of a group is reached only from activities and its start node leads only to activities.
 func (g graph) sort(ctx context.Context) (order, cycle []int, err error) {
+	found, err := g.components(ctx)
+	for _, component := range found { // the components are in reverse topological order
+		order = append(order, component...)
+		if g.cyclic(component) {
+			cycle = append(cycle, slices.DeleteFunc(component, func(v int) bool { return !g.isActivity(v) })...)
+		}
+	}
+	slices.Reverse(order)
+	return order, cycle, err
+}
+
+// components returns the strongly connected components, each after all components that it leads to.
+func (g graph) components(ctx context.Context) ([][]int, error) {
 	c := components{
 		graph: g,
 		check: every(ctx),
@@ -153,17 +166,15 @@ func (g graph) sort(ctx context.Context) (order, cycle []int, err error) {
 			continue
 		}
 		if err := c.visit(v); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	for _, found := range c.found { // the components are in reverse topological order
-		order = append(order, found...)
-		if len(found) > 1 || slices.Contains(g.next[found[0]], found[0]) {
-			cycle = append(cycle, slices.DeleteFunc(found, func(v int) bool { return !g.isActivity(v) })...)
-		}
-	}
-	slices.Reverse(order)
-	return order, cycle, nil
+	return c.found, nil
+}
+
+// cyclic reports whether the nodes of a component lie on a cycle.
+func (g graph) cyclic(component []int) bool {
+	return len(component) > 1 || slices.Contains(g.next[component[0]], component[0])
 }
 
 // components holds the state of Tarjan's algorithm for strongly connected components.
