@@ -76,7 +76,7 @@ func wideRoadmap(epics int) evm.Roadmap {
 	r := roadmapOf()
 	id := func(i int) string { return fmt.Sprintf("epic %06d", i) }
 	for i := range epics {
-		e := todo(id(i), float64(i%7+1))
+		e := open(id(i), float64(i%7+1))
 		switch i * 5 / epics {
 		case 0:
 			e = finished(e.ID, "03-02", "03-05")

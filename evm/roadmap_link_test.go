@@ -26,7 +26,7 @@ func TestEachTypeOfLinkHoldsAnEnd(t *testing.T) {
 		"SF 4":  "03-11/03-12", // finishes on 9 March + 4 − 1
 	}
 	for kind, want := range cases {
-		s := scheduleOf(link(roadmapOf(todo("A", 3), todo("B", 2)), "A B "+kind))
+		s := scheduleOf(link(roadmapOf(open("A", 3), open("B", 2)), "A B "+kind))
 		expectWork(t, s, "A", "03-09/03-11 days 3", "B", want+" days 2")
 	}
 }
@@ -35,7 +35,7 @@ func TestEachTypeOfLinkHoldsAnEnd(t *testing.T) {
 func TestLinksHoldTheRemainingWorkOfABegunEpicExceptForItsStart(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[string]string{"FS": "03-12/03-13", "SS 5": "03-09/03-10", "FF 2": "03-12/03-13", "SF 4": "03-11/03-12"} {
-		s := scheduleOf(link(roadmapOf(todo("A", 3), begun("B", 2, "03-02")), "A B "+kind))
+		s := scheduleOf(link(roadmapOf(open("A", 3), begun("B", 2, "03-02")), "A B "+kind))
 		expectWork(t, s, "B", want+" days 2")
 		if short(s.Epics["B"].Start) != "03-02" {
 			t.Errorf("%s: B starts on %s", kind, short(s.Epics["B"].Start))
@@ -53,7 +53,7 @@ func TestLinksFromABegunEpicCountFromItsActualStart(t *testing.T) {
 		"SF 8": "03-11/03-12", // finishes on 3 March + 8 − 1 = 12 March
 	}
 	for kind, want := range cases {
-		s := scheduleOf(link(roadmapOf(begun("A", 3, "03-03"), todo("B", 2)), "A B "+kind))
+		s := scheduleOf(link(roadmapOf(begun("A", 3, "03-03"), open("B", 2)), "A B "+kind))
 		expectWork(t, s, "B", want+" days 2")
 	}
 }
@@ -69,14 +69,14 @@ func TestLinksFromADoneEpicCountFromItsActualDates(t *testing.T) {
 		"SF 10": "03-12/03-13", // 2 March + 10 − 1 = 13 March
 	}
 	for kind, want := range cases {
-		s := scheduleOf(link(roadmapOf(finished("A", "02-28", "03-01"), todo("B", 2)), "A B "+kind))
+		s := scheduleOf(link(roadmapOf(finished("A", "02-28", "03-01"), open("B", 2)), "A B "+kind))
 		expectWork(t, s, "B", want+" days 2")
 	}
 }
 
 func TestNoLinkHoldsADoneEpic(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(todo("A", 3), finished("B", "03-02", "03-03"))
+	r := roadmapOf(open("A", 3), finished("B", "03-02", "03-03"))
 	s := scheduleOf(link(r, "A B", "A B SS 5", "A B FF 5", "A B SF 5"))
 	expect(t, s,
 		"A", "todo plan -/- start 03-09 rest 03-09 end 03-11 late 03-09/03-11 days 3 slack 0/0 critical",
@@ -89,7 +89,7 @@ func TestNoLinkHoldsADoneEpic(t *testing.T) {
 // B's window until 20 March satisfies a link to its finish, so that the work need not move.
 func TestAFinishHeldByItsWindowSatisfiesALinkToTheFinish(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(todo("A", 3), sprints("03-09/03-20", todo("B", 2)))
+	r := roadmapOf(open("A", 3), sprints("03-09/03-20", open("B", 2)))
 	expectWork(t, scheduleOf(link(r, "A B FF 7")), "B", "03-09/03-20 days 10") // 20 March
 	expectWork(t, scheduleOf(link(r, "A B FF 8")), "B", "03-20/03-23 days 2")  // 23 March
 }
@@ -97,7 +97,7 @@ func TestAFinishHeldByItsWindowSatisfiesALinkToTheFinish(t *testing.T) {
 // The super-epic X finishes on 11 March, with A.
 func TestALinkOnASuperEpicLinksEachEpicToEach(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(in("X", todo("A", 3)), in("X", todo("B", 1)), in("Y", todo("C", 2)), in("Y", todo("D", 5)), todo("E", 1))
+	r := roadmapOf(in("X", open("A", 3)), in("X", open("B", 1)), in("Y", open("C", 2)), in("Y", open("D", 5)), open("E", 1))
 	cases := map[string][]string{
 		"X Y":      {"C", "03-12/03-13 days 2", "D", "03-12/03-18 days 5", "E", "03-09/03-09 days 1"},
 		"X Y FS 1": {"C", "03-13/03-16 days 2", "D", "03-13/03-19 days 5"},
@@ -119,7 +119,7 @@ func TestALinkOnASuperEpicLinksEachEpicToEach(t *testing.T) {
 
 func TestALinkOnAnEmptySuperEpicHoldsNothing(t *testing.T) {
 	t.Parallel()
-	s := scheduleOf(link(roadmapOf(todo("A", 3), todo("B", 2)), "A X FS 50", "X B FS 50", "X X"))
+	s := scheduleOf(link(roadmapOf(open("A", 3), open("B", 2)), "A X FS 50", "X B FS 50", "X X"))
 	expect(t, s,
 		"A", "todo plan -/- start 03-09 rest 03-09 end 03-11 late 03-09/03-11 days 3 slack 0/0 critical",
 		"B", "todo plan -/- start 03-09 rest 03-09 end 03-10 late 03-10/03-11 days 2 slack 1/1")
@@ -131,7 +131,7 @@ func TestALinkOnAnEmptySuperEpicHoldsNothing(t *testing.T) {
 func TestLinksBetweenLargeSuperEpicsTakeLittleMemory(t *testing.T) { //nolint:paralleltest // it measures the memory of the whole process
 	r := roadmapOf()
 	for i := range 10_000 {
-		r.Epics = append(r.Epics, in("X", todo(fmt.Sprint("a", i), 3)), in("Y", todo(fmt.Sprint("b", i), 2)))
+		r.Epics = append(r.Epics, in("X", open(fmt.Sprint("a", i), 3)), in("Y", open(fmt.Sprint("b", i), 2)))
 	}
 	r = link(r, "X Y")
 	var before, after runtime.MemStats
@@ -153,7 +153,7 @@ func TestLinksBetweenLargeSuperEpicsTakeLittleMemory(t *testing.T) { //nolint:pa
 //	D → A ⇄ B → C   E
 func TestLinksInsideACycleAreLeftOutAndTheRestIsReckoned(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(todo("A", 2), todo("B", 2), todo("C", 1), todo("D", 1), todo("E", 1))
+	r := roadmapOf(open("A", 2), open("B", 2), open("C", 1), open("D", 1), open("E", 1))
 	s := scheduleOf(link(r, "D A", "A B", "B A FF -3", "B C"))
 	expectWork(t, s,
 		"A", "03-10/03-11 days 2", "B", "03-09/03-10 days 2", "C", "03-11/03-11 days 1",
@@ -165,12 +165,12 @@ func TestLinksInsideACycleAreLeftOutAndTheRestIsReckoned(t *testing.T) {
 
 func TestACycleCountsWhateverTheKindAndStateOfItsLinks(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(finished("A", "03-02", "03-03"), begun("B", 2, "03-02"), in("X", todo("C", 1)), in("X", todo("D", 1)))
+	r := roadmapOf(finished("A", "03-02", "03-03"), begun("B", 2, "03-02"), in("X", open("C", 1)), in("X", open("D", 1)))
 	cases := map[string][]string{
-		"A A":    {"A"},
-		"B B SS": {"B"},
-		"C X":    {"C"}, // C would wait for itself; D waits for C
-		"X X":    {"C", "D"},
+		"A A": {"A"},
+		"B B": {"B"},
+		"C X": {"C"}, // C would wait for itself; D waits for C
+		"X X": {"C", "D"},
 	}
 	for text, want := range cases {
 		if s := scheduleOf(link(r, text)); !reflect.DeepEqual(s.Cycle, want) {
@@ -186,7 +186,7 @@ func TestACycleCountsWhateverTheKindAndStateOfItsLinks(t *testing.T) {
 // to C and D and from A to D are not: C starts after B, D after A.
 func TestACycleThroughASuperEpicLeavesTheLinksOfItsOtherEpics(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(in("X", todo("A", 3)), in("X", todo("B", 1)), in("Y", todo("C", 2)), in("Y", todo("D", 1)))
+	r := roadmapOf(in("X", open("A", 3)), in("X", open("B", 1)), in("Y", open("C", 2)), in("Y", open("D", 1)))
 	s := scheduleOf(link(r, "X Y", "C A"))
 	expectWork(t, s, "A", "03-09/03-11 days 3", "B", "03-09/03-09 days 1", "C", "03-10/03-11 days 2", "D", "03-12/03-12 days 1")
 	if !reflect.DeepEqual(s.Cycle, []string{"A", "C"}) {

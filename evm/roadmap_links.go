@@ -53,7 +53,8 @@ func (r Roadmap) link(ctx context.Context) (linked, error) {
 	}
 	delete(network.Groups, "")
 	b := newBuilder(network)
-	l := linked{links: slices.SortedFunc(slices.Values(r.Links), compareLinks)}
+	l := linked{links: slices.Clone(r.Links)}
+	slices.SortFunc(l.links, compareLinks)
 	for i, link := range l.links {
 		l.edges = append(l.edges, b.edge(i, link))
 	}
@@ -62,7 +63,8 @@ func (r Roadmap) link(ctx context.Context) (linked, error) {
 		b.lead(e.from, e.to)
 	}
 	l.graph = b.graph
-	return l, l.breakCycles(ctx)
+	err := l.breakCycles(ctx)
+	return l, err
 }
 
 // compareLinks sorts links by id. The rest only matters if ids are not unique.

@@ -187,6 +187,7 @@ func (p *plainSchedule) required(l evm.RoadmapLink) int {
 		return succ.startFor(finish + l.Lag)
 	case evm.StartToFinish:
 		return succ.startFor(start + l.Lag - 1)
+	case evm.FinishToStart:
 	}
 	return finish + l.Lag + 1
 }
@@ -260,6 +261,7 @@ func (p *plainSchedule) allowed(l evm.RoadmapLink, start, end int) (latestStart,
 		return inf, end - l.Lag
 	case evm.StartToFinish:
 		return end - l.Lag + 1, inf
+	case evm.FinishToStart:
 	}
 	return inf, start - l.Lag - 1
 }

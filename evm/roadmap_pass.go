@@ -69,7 +69,8 @@ func (w *passes) sort() {
 	}
 	for i := 0; i < len(w.order); i++ {
 		for _, e := range w.out[w.order[i]] {
-			if waiting[e.to]--; waiting[e.to] == 0 {
+			waiting[e.to]--
+			if waiting[e.to] == 0 {
 				w.order = append(w.order, e.to)
 			}
 		}

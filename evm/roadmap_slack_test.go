@@ -11,7 +11,7 @@ import (
 // A takes 9 to 11 March, B 9 March, and C follows both on 12 and 13 March. D takes 9 and 10 March and nothing follows it.
 func TestSlackIsWhatTheBackwardPassFromTheLatestFinishLeaves(t *testing.T) {
 	t.Parallel()
-	s := scheduleOf(link(roadmapOf(begun("A", 3, "03-02"), todo("B", 1), todo("C", 2), todo("D", 2), finished("E", "03-02", "03-02")),
+	s := scheduleOf(link(roadmapOf(begun("A", 3, "03-02"), open("B", 1), open("C", 2), open("D", 2), finished("E", "03-02", "03-02")),
 		"A C", "B C", "E B"))
 	expect(t, s,
 		"A", "begun plan -/- start 03-02 rest 03-09 end 03-11 late 03-09/03-11 days 3 slack 0/0 critical",
@@ -27,7 +27,7 @@ func TestSlackIsWhatTheBackwardPassFromTheLatestFinishLeaves(t *testing.T) {
 // C follows B and D with a planned start on 16 March, so B has free slack as well. A leads to B alone and shares its slack.
 func TestFreeSlackEndsWhereAnotherEpicWouldMove(t *testing.T) {
 	t.Parallel()
-	s := scheduleOf(link(roadmapOf(todo("A", 1), todo("B", 1), sprints("03-16/03-17", todo("C", 2))), "A B", "B C"))
+	s := scheduleOf(link(roadmapOf(open("A", 1), open("B", 1), sprints("03-16/03-17", open("C", 2))), "A B", "B C"))
 	expect(t, s,
 		"A", "todo plan -/- start 03-09 rest 03-09 end 03-09 late 03-12/03-12 days 1 slack 3/0",
 		"B", "todo plan -/- start 03-10 rest 03-10 end 03-10 late 03-13/03-13 days 1 slack 3/3",
@@ -38,7 +38,7 @@ func TestFreeSlackEndsWhereAnotherEpicWouldMove(t *testing.T) {
 // five days of work cannot be stretched: if P finished after 13 March, A would start late and so would B.
 func TestTheSmallerSlackOfStartAndFinishCounts(t *testing.T) {
 	t.Parallel()
-	s := scheduleOf(link(roadmapOf(todo("A", 5), todo("B", 10), todo("P", 1)), "A B SS", "P A FF"))
+	s := scheduleOf(link(roadmapOf(open("A", 5), open("B", 10), open("P", 1)), "A B SS", "P A FF"))
 	expect(t, s,
 		"A", "todo plan -/- start 03-09 rest 03-09 end 03-13 late 03-09/03-20 days 5 slack 0/0 critical",
 		"B", "todo plan -/- start 03-09 rest 03-09 end 03-20 late 03-09/03-20 days 10 slack 0/0 critical",
@@ -49,7 +49,7 @@ func TestTheSmallerSlackOfStartAndFinishCounts(t *testing.T) {
 // finishes on 12 March, could finish on 24 March.
 func TestAFinishHeldByItsWindowLeavesSlackBeforeTheWork(t *testing.T) {
 	t.Parallel()
-	s := scheduleOf(link(roadmapOf(todo("A", 4), sprints("03-09/03-27", todo("B", 3))), "A B"))
+	s := scheduleOf(link(roadmapOf(open("A", 4), sprints("03-09/03-27", open("B", 3))), "A B"))
 	expect(t, s,
 		"A", "todo plan -/- start 03-09 rest 03-09 end 03-12 late 03-19/03-24 days 4 slack 8/0",
 		"B", "todo plan 03-09/03-27 start 03-13 rest 03-13 end 03-27 late 03-25/03-27 days 11 slack 0/0 critical")
@@ -58,7 +58,7 @@ func TestAFinishHeldByItsWindowLeavesSlackBeforeTheWork(t *testing.T) {
 // B has to wait for the fifth working day after A began. That day has come about whatever happens to the rest of A.
 func TestAStartThatHasHappenedGivesNoSlackAway(t *testing.T) {
 	t.Parallel()
-	s := scheduleOf(link(roadmapOf(begun("A", 1, "03-04"), todo("B", 3)), "A B SS 5"))
+	s := scheduleOf(link(roadmapOf(begun("A", 1, "03-04"), open("B", 3)), "A B SS 5"))
 	expect(t, s,
 		"A", "begun plan -/- start 03-04 rest 03-09 end 03-09 late 03-13/03-13 days 1 slack 4/4",
 		"B", "todo plan -/- start 03-11 rest 03-11 end 03-13 late 03-11/03-13 days 3 slack 0/0 critical")
@@ -73,7 +73,7 @@ func TestAStartThatHasHappenedGivesNoSlackAway(t *testing.T) {
 //	A → D, B → D, D → E (SS)
 func TestChainsAreTheMaximalPathsOfCriticalEpics(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(todo("A", 3), todo("B", 3), todo("C", 2), todo("D", 2), todo("E", 2), todo("F", 5), todo("G", 1))
+	r := roadmapOf(open("A", 3), open("B", 3), open("C", 2), open("D", 2), open("E", 2), open("F", 5), open("G", 1))
 	s := scheduleOf(link(r, "A C", "A D", "B D", "D E SS", "A C FF 2", "A E", "G C"))
 	want := [][]string{{"A", "C"}, {"A", "D", "E"}, {"A", "E"}, {"B", "D", "E"}, {"F"}}
 	if !reflect.DeepEqual(s.Chains, want) || s.ChainsMore != 0 {
@@ -86,7 +86,7 @@ func TestChainsAreTheMaximalPathsOfCriticalEpics(t *testing.T) {
 //	A (3) → C (2), B (1) → D (3) → C
 func TestChainsBreakWhereALinkHasPlay(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(todo("A", 3), todo("B", 1), todo("C", 2), todo("D", 3), todo("E", 3))
+	r := roadmapOf(open("A", 3), open("B", 1), open("C", 2), open("D", 3), open("E", 3))
 	s := scheduleOf(link(r, "A C", "B D", "D C", "A E"))
 	want := [][]string{{"A", "E"}, {"B", "D", "C"}} // A's chain is that through E
 	if !reflect.DeepEqual(s.Chains, want) {
@@ -101,7 +101,7 @@ func TestAtMostFiftyChainsAreListed(t *testing.T) {
 		r := roadmapOf()
 		for i := range steps {
 			group := fmt.Sprint("step ", 'a'+i)
-			r.Epics = append(r.Epics, in(group, todo(fmt.Sprintf("%c1", 'a'+i), 1)), in(group, todo(fmt.Sprintf("%c2", 'a'+i), 1)))
+			r.Epics = append(r.Epics, in(group, open(fmt.Sprintf("%c1", 'a'+i), 1)), in(group, open(fmt.Sprintf("%c2", 'a'+i), 1)))
 			if i > 0 {
 				r.Links = append(r.Links, evm.RoadmapLink{ID: group, Pred: fmt.Sprint("step ", 'a'+i-1), Succ: group})
 			}
@@ -122,8 +122,8 @@ func TestAtMostFiftyChainsAreListed(t *testing.T) {
 // start and E is planned for later, so nothing pushes them.
 func TestPushedListsTheLinksThatMoveAPlannedOrBegunEpic(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(todo("A", 3), sprints("03-10/03-11", todo("B", 2)), begun("C", 1, "03-02"), todo("D", 1), sprints("03-16/03-17", todo("E", 2)),
-		todo("F", 1), finished("G", "03-02", "03-06"))
+	r := roadmapOf(open("A", 3), sprints("03-10/03-11", open("B", 2)), begun("C", 1, "03-02"), open("D", 1), sprints("03-16/03-17", open("E", 2)),
+		open("F", 1), finished("G", "03-02", "03-06"))
 	s := scheduleOf(link(r, "A B", "A B SS 3", "F B", "A C", "A D", "A E", "G C FS 1"))
 	want := []evm.Push{
 		{Link: "A B", Pred: "A", Succ: "B", Days: 2},
@@ -146,8 +146,8 @@ func TestPushedListsTheLinksThatMoveAPlannedOrBegunEpic(t *testing.T) {
 // Of the epics in X, B and C finish last, on 11 March. So does Z, which is linked to the same super-epic.
 func TestPushedNamesTheEpicThatFinishesLastInASuperEpic(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(in("X", todo("A", 1)), in("X", todo("C", 3)), in("X", todo("B", 3)), todo("Z", 3),
-		in("Y", sprints("03-09/03-10", todo("D", 2))), in("Y", todo("E", 2)), in("Y", begun("F", 2, "03-02")), sprints("03-09/03-10", todo("G", 1)))
+	r := roadmapOf(in("X", open("A", 1)), in("X", open("C", 3)), in("X", open("B", 3)), open("Z", 3),
+		in("Y", sprints("03-09/03-10", open("D", 2))), in("Y", open("E", 2)), in("Y", begun("F", 2, "03-02")), sprints("03-09/03-10", open("G", 1)))
 	s := scheduleOf(link(r, "Z Y", "X Y", "X G"))
 	want := []evm.Push{
 		{Link: "X Y", Pred: "B", Succ: "D", Days: 3},

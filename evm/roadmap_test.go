@@ -20,7 +20,7 @@ func TestAnEpicWhoseTicketsAreAllDoneKeepsItsActualDates(t *testing.T) {
 func TestAnEpicWithoutTicketsIsDoneByItsOwnStatusAndItsLinksHoldNothing(t *testing.T) {
 	t.Parallel()
 	empty := evm.RoadmapEpic{ID: "A", Done: true, Target: day("03-30")}
-	s := scheduleOf(link(roadmapOf(empty, todo("B", 2)), "A B FS 20", "A B SS 20", "A B FF 20", "A B SF 20"))
+	s := scheduleOf(link(roadmapOf(empty, open("B", 2)), "A B FS 20", "A B SS 20", "A B FF 20", "A B SF 20"))
 	expect(t, s, "A", "done plan -/03-30 start - rest - end - late -/- days 0 slack -/-")
 	expectWork(t, s, "B", "03-09/03-10 days 2")
 	if s := scheduleOf(roadmapOf(empty)); s.ForecastFinish != nil {
@@ -30,11 +30,11 @@ func TestAnEpicWithoutTicketsIsDoneByItsOwnStatusAndItsLinksHoldNothing(t *testi
 
 func TestTheTicketsOfAnEpicOutweighItsOwnStatus(t *testing.T) {
 	t.Parallel()
-	open := todo("A", 2)
-	open.Done = true
+	closed := open("A", 2)
+	closed.Done = true
 	half := begun("B", 2, "03-03")
 	half.Tickets, half.DoneTickets, half.LastDone = 2, 1, day("03-04")
-	s := scheduleOf(roadmapOf(open, half))
+	s := scheduleOf(roadmapOf(closed, half))
 	expect(t, s,
 		"A", "todo plan -/- start 03-09 rest 03-09 end 03-10 late 03-09/03-10 days 2 slack 0/0 critical",
 		"B", "begun plan -/- start 03-03 rest 03-09 end 03-10 late 03-09/03-10 days 2 slack 0/0 critical")
@@ -42,7 +42,7 @@ func TestTheTicketsOfAnEpicOutweighItsOwnStatus(t *testing.T) {
 
 func TestAnEpicIsInProgressFromItsFirstActiveDayUpToTheDataDate(t *testing.T) {
 	t.Parallel()
-	s := scheduleOf(roadmapOf(begun("A", 1, "03-06"), begun("B", 1, "03-07"), todo("C", 1)))
+	s := scheduleOf(roadmapOf(begun("A", 1, "03-06"), begun("B", 1, "03-07"), open("C", 1)))
 	expect(t, s,
 		"A", "begun plan -/- start 03-06 rest 03-09 end 03-09 late 03-09/03-09 days 1 slack 0/0 critical",
 		"B", "todo plan -/- start 03-09 rest 03-09 end 03-09 late 03-09/03-09 days 1 slack 0/0 critical",
@@ -123,7 +123,7 @@ func TestThePaceIsThatOfTheCompletedSprintsWithTheThreeLatestEnds(t *testing.T) 
 		"no sprints are no pace":                            {nil, map[string]float64{"03-03": 10}, "-"},
 	}
 	for name, c := range cases {
-		r := evm.Roadmap{DataDate: on("03-06"), Epics: []evm.RoadmapEpic{todo("A", 30)}}
+		r := evm.Roadmap{DataDate: on("03-06"), Epics: []evm.RoadmapEpic{open("A", 30)}}
 		for _, s := range c.sprints {
 			r.Completed = append(r.Completed, *period(s))
 		}
@@ -138,7 +138,7 @@ func TestThePaceIsThatOfTheCompletedSprintsWithTheThreeLatestEnds(t *testing.T) 
 
 func TestAWhatIfFactorChangesThePace(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(todo("A", 10))
+	r := roadmapOf(open("A", 10))
 	r.PaceFactor = 2.5
 	s := scheduleOf(r)
 	expectWork(t, s, "A", "03-09/03-12 days 4")
@@ -185,8 +185,8 @@ func TestRemainingWorkBeginsAfterTheDataDateAndNotBeforeItsPlannedStart(t *testi
 	late := begun("C", 2, "03-03")
 	late.Start = day("03-16")
 	s := scheduleOf(roadmapOf(
-		sprints("03-16/03-17", todo("A", 2)), // planned for later
-		sprints("03-02/03-03", todo("B", 2)), // overdue
+		sprints("03-16/03-17", open("A", 2)), // planned for later
+		sprints("03-02/03-03", open("B", 2)), // overdue
 		late,                                 // its planned start does not matter any more
 	))
 	expectWork(t, s, "A", "03-16/03-17 days 2", "B", "03-09/03-10 days 2", "C", "03-09/03-10 days 2")
@@ -195,7 +195,7 @@ func TestRemainingWorkBeginsAfterTheDataDateAndNotBeforeItsPlannedStart(t *testi
 // Three days of work in a window of ten finish with the window, or three days after a start late in it.
 func TestWorkDoesNotFinishBeforeAWindowThatIsStillAhead(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(sprints("03-09/03-20", todo("B", 3)), todo("A", 8), begun("D", 2, "03-02"))
+	r := roadmapOf(sprints("03-09/03-20", open("B", 3)), open("A", 8), begun("D", 2, "03-02"))
 	r.Epics[2].Sprints = period("03-02/03-13")
 	expectWork(t, scheduleOf(r), "B", "03-09/03-20 days 10", "D", "03-09/03-13 days 5")
 	expectWork(t, scheduleOf(link(r, "A B")), "A", "03-09/03-18 days 8", "B", "03-19/03-23 days 3")
@@ -203,8 +203,8 @@ func TestWorkDoesNotFinishBeforeAWindowThatIsStillAhead(t *testing.T) {
 
 func TestUnknownWorkHoldsItsPlaceWithOneDay(t *testing.T) {
 	t.Parallel()
-	unknown := todo("A", 0)
-	s := scheduleOf(link(roadmapOf(unknown, todo("B", 2), todo("C", 5)), "A B"))
+	unknown := open("A", 0)
+	s := scheduleOf(link(roadmapOf(unknown, open("B", 2), open("C", 5)), "A B"))
 	expect(t, s,
 		"A", "todo plan -/- start 03-09 rest 03-09 end - late 03-11/- days - slack 2/0",
 		"B", "todo plan -/- start 03-10 rest 03-10 end 03-11 late 03-12/03-13 days 2 slack 2/2",
@@ -212,7 +212,7 @@ func TestUnknownWorkHoldsItsPlaceWithOneDay(t *testing.T) {
 	if short(s.ForecastFinish) != "03-13" {
 		t.Errorf("the forecast is %s", short(s.ForecastFinish))
 	}
-	s = scheduleOf(link(roadmapOf(unknown, todo("B", 4), todo("C", 5)), "A B"))
+	s = scheduleOf(link(roadmapOf(unknown, open("B", 4), open("C", 5)), "A B"))
 	expect(t, s, "A", "todo plan -/- start 03-09 rest 03-09 end - late 03-09/- days - slack 0/0 critical")
 	if s.ForecastFinish != nil {
 		t.Errorf("with critical unknown work, the forecast is %s", short(s.ForecastFinish))
@@ -221,7 +221,7 @@ func TestUnknownWorkHoldsItsPlaceWithOneDay(t *testing.T) {
 
 func TestDatesAfterTheYear9999AreUnknown(t *testing.T) {
 	t.Parallel()
-	s := scheduleOf(link(roadmapOf(todo("A", 1e300), todo("B", 2), todo("C", 1)), "A B", "B C FS 2000000000"))
+	s := scheduleOf(link(roadmapOf(open("A", 1e300), open("B", 2), open("C", 1)), "A B", "B C FS 2000000000"))
 	expectWork(t, s, "A", "03-09/- days 4000000", "B", "-/- days 2")
 	if s.ForecastFinish != nil || s.CapacityFinish != nil {
 		t.Errorf("%v, %v", s.ForecastFinish, s.CapacityFinish)
@@ -231,7 +231,7 @@ func TestDatesAfterTheYear9999AreUnknown(t *testing.T) {
 // Without holidays A takes 9 to 11 March. With 10 and 12 March free, it takes until 13 March, and B starts on 16 March.
 func TestHolidaysAndWorkdaysMoveTheWork(t *testing.T) {
 	t.Parallel()
-	r := link(roadmapOf(todo("A", 3), todo("B", 2)), "A B")
+	r := link(roadmapOf(open("A", 3), open("B", 2)), "A B")
 	r.Calendar = evm.NewCalendar(nil, []evm.Day{on("03-10"), on("03-12")})
 	expectWork(t, scheduleOf(r), "A", "03-09/03-13 days 3", "B", "03-16/03-17 days 2")
 	r.Calendar = evm.NewCalendar([]int{1, 2, 3, 4, 5, 6, 7}, nil) // Saturday follows the data date; the pace remains 5 points in 5 days
@@ -240,13 +240,13 @@ func TestHolidaysAndWorkdaysMoveTheWork(t *testing.T) {
 
 func TestPlannedFinishIsTheLatestPlannedEndOfAnyEpic(t *testing.T) {
 	t.Parallel()
-	deadline := todo("B", 1)
+	deadline := open("B", 1)
 	deadline.Target = day("04-05") // a Sunday, so that Friday 3 April counts
-	s := scheduleOf(roadmapOf(sprints("03-09/03-27", todo("A", 1)), deadline, todo("C", 1)))
+	s := scheduleOf(roadmapOf(sprints("03-09/03-27", open("A", 1)), deadline, open("C", 1)))
 	if short(s.PlannedFinish) != "04-03" {
 		t.Errorf("%s", short(s.PlannedFinish))
 	}
-	if s := scheduleOf(roadmapOf(todo("C", 1))); s.PlannedFinish != nil {
+	if s := scheduleOf(roadmapOf(open("C", 1))); s.PlannedFinish != nil {
 		t.Errorf("%v without a plan", s.PlannedFinish)
 	}
 }
@@ -254,7 +254,7 @@ func TestPlannedFinishIsTheLatestPlannedEndOfAnyEpic(t *testing.T) {
 // The epics A and B run side by side and finish on 13 March, but at one point a day the ten points take until 20 March.
 func TestCapacityFinishIsWhenTheTeamHasDoneAllPointsLeft(t *testing.T) {
 	t.Parallel()
-	r := roadmapOf(todo("A", 5), begun("B", 4.5, "03-02"), finished("C", "03-02", "03-03"))
+	r := roadmapOf(open("A", 5), begun("B", 4.5, "03-02"), finished("C", "03-02", "03-03"))
 	s := scheduleOf(r)
 	if short(s.ForecastFinish) != "03-13" || short(s.CapacityFinish) != "03-20" {
 		t.Errorf("%s and %s", short(s.ForecastFinish), short(s.CapacityFinish))

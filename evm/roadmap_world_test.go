@@ -3,6 +3,7 @@ package evm_test
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -50,14 +51,14 @@ func withoutPace(r evm.Roadmap) evm.Roadmap {
 	return r
 }
 
-// todo returns an epic that has not started, with the given points left. At one point a day these are working days.
-func todo(id string, left float64) evm.RoadmapEpic {
+// open returns an epic that has not started, with the given points left. At one point a day these are working days.
+func open(id string, left float64) evm.RoadmapEpic {
 	return evm.RoadmapEpic{ID: id, Tickets: 1, Points: left, PointsLeft: left}
 }
 
 // begun returns an epic in progress.
 func begun(id string, left float64, start string) evm.RoadmapEpic {
-	e := todo(id, left)
+	e := open(id, left)
 	e.Begun = day(start)
 	return e
 }
@@ -118,7 +119,7 @@ func number(n *int) string {
 	if n == nil {
 		return "-"
 	}
-	return fmt.Sprint(*n)
+	return strconv.Itoa(*n)
 }
 
 // expect compares the lines of epics, given as pairs of an id and a line.
