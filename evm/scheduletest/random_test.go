@@ -94,7 +94,7 @@ func TestRandomCasesCoverEveryMixture(t *testing.T) {
 			seen[what]++
 		}
 	}
-	eachRandom(t, func(t *testing.T, s *solver) {
+	eachRandom(t, func(_ *testing.T, s *solver) {
 		result := Solve(s.Case)
 		count("pace", s.pace != nil)
 		count("no pace", s.pace == nil)
