@@ -73,11 +73,11 @@ type RoadmapSchedule struct {
 	DataDate       Day
 	PlannedFinish  *Day // the latest planned finish of any epic; nil if there is none
 	ForecastFinish *Day // the latest finish of any epic; nil if it depends on unknown work, if there is a cycle or nothing to finish
-	CapacityFinish *Day // when the team has done all points left on the roadmap at its pace; nil without a pace or points left
+	CapacityFinish *Day // when the team has done all points left on the roadmap at its pace; nil without a pace
 	Epics          map[string]ScheduledEpic
 	Chains         [][]string // the chains of critical epics, sorted; at most 50
-	ChainsMore     int        // how many chains were left out; counting stops at 1,000 chains in all
-	Pushed         []Push     // sorted by successor, then by link
+	ChainsMore     int        // how many chains were left out; at most 2⁵³
+	Pushed         []Push     // sorted by link, then by successor; one entry for each pair of them
 	Cycle          []string   // the epics that lie on a cycle, sorted; nil if there is none
 }
 
@@ -98,6 +98,6 @@ type ScheduledEpic struct {
 // Push reports that a link delays an epic beyond its plan, or the remaining work of an epic that has begun.
 type Push struct {
 	Link       string
-	Pred, Succ string // epics; if the link is on a super-epic, Pred is the epic in it that finishes last
+	Pred, Succ string // epics; if the link is on a super-epic, Pred is the first epic by id among those in it that finish last
 	Days       int    // working days from the start without links to the start with them
 }

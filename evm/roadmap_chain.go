@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	maxChains     = 50
-	countedChains = 1000
+	maxChains  = 50
+	maxCounted = 1 << 53 // the last whole number up to which a float64, and so a reader of JSON, holds each one
 )
 
 // chains holds the links without play between critical epics.
@@ -17,27 +17,28 @@ type chains struct {
 	next [][]int // the critical epics that follow a node, and the group nodes that lead to some; in ascending order
 }
 
-// chains returns the chains of critical epics, in the order of their names, and how many more there are.
+// chains returns the first chains of critical epics, in the order of their names, and how many more there are.
 func (w *passes) chains(ctx context.Context) (list [][]string, more int, err error) {
 	c := chains{graph: w.graph, next: make([][]int, len(w.out))}
 	for _, v := range slices.Backward(w.order) {
 		c.next[v] = w.follow(v, c.next)
 	}
 	check := every(ctx)
-	for _, first := range w.heads(c.next) {
+	heads := w.heads(c.next)
+	for _, first := range heads {
 		err = c.walk(first, func(chain []int) bool {
-			if len(list) < maxChains {
-				list = append(list, w.namesOf(chain))
-			} else {
-				more++
-			}
-			return len(list)+more < countedChains
+			list = append(list, w.namesOf(chain))
+			return len(list) < maxChains
 		}, check)
-		if err != nil || len(list)+more == countedChains {
+		if err != nil || len(list) == maxChains {
 			break
 		}
 	}
-	return list, more, err
+	if err != nil || len(list) < maxChains {
+		return list, 0, err
+	}
+	all, err := c.count(w.order, heads, check)
+	return list, all - len(list), err
 }
 
 // follow returns the critical epics and the group nodes that a critical epic or a group node leads to without play.
@@ -47,7 +48,7 @@ func (w *passes) follow(v int, next [][]int) []int {
 	}
 	var found []int
 	for _, e := range w.out[v] {
-		if (w.critical(e.to) || len(next[e.to]) > 0) && w.moves(e) && w.play(e) == 0 {
+		if (w.critical(e.to) || len(next[e.to]) > 0) && w.play(e) == 0 {
 			found = append(found, e.to)
 		}
 	}
@@ -102,6 +103,40 @@ func (c chains) walk(first int, visit func(chain []int) bool, check func() error
 		chain, tried = chain[:last], tried[:last]
 	}
 	return nil
+}
+
+// count returns how many chains begin with the given epics. The order is topological.
+func (c chains) count(order, heads []int, check func() error) (int, error) {
+	from := make([]int, len(c.next)) // how many chains begin with an epic, or with the epics behind a group node
+	for _, v := range slices.Backward(order) {
+		var err error
+		if from[v], err = c.countFrom(v, from, check); err != nil {
+			return 0, err
+		}
+	}
+	all := 0
+	for _, v := range heads {
+		all = min(all+from[v], maxCounted)
+	}
+	return all, nil
+}
+
+// countFrom counts the chains that begin with a node, given those that begin with the nodes after it.
+func (c chains) countFrom(v int, from []int, check func() error) (int, error) {
+	switch {
+	case len(c.next[v]) == 0:
+		return 1, nil
+	case len(c.next[v]) == 1:
+		return from[c.next[v][0]], nil
+	}
+	sum := 0
+	for next, ok := c.after(v, none); ok; next, ok = c.after(v, next) { // each epic once, even if several nodes lead to it
+		if err := check(); err != nil {
+			return 0, err
+		}
+		sum = min(sum+from[next], maxCounted)
+	}
+	return sum, nil
 }
 
 // none stands for no epic. It is less than the numbers of all epics.

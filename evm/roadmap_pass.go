@@ -99,10 +99,7 @@ func (w *passes) forward() {
 
 // earliest returns the earliest start that an edge allows its successor.
 func (w *passes) earliest(e edge) int {
-	pred, succ := w.early[e.from], w.activities[e.to]
-	if a := w.activities[e.from]; a.state == EpicInProgress {
-		pred.start = a.actual.start
-	}
+	pred, succ := w.predecessor(e), w.activities[e.to]
 	switch e.kind {
 	case StartToStart:
 		return pred.start + e.lag
@@ -113,6 +110,15 @@ func (w *passes) earliest(e edge) int {
 	case FinishToStart:
 	}
 	return pred.finish + e.lag + 1
+}
+
+// predecessor returns the times that an edge starts from: an epic in progress started on its actual day.
+func (w *passes) predecessor(e edge) span {
+	times := w.early[e.from]
+	if a := w.activities[e.from]; a.state == EpicInProgress {
+		times.start = a.actual.start
+	}
+	return times
 }
 
 // backward computes the late times and the slacks.
@@ -152,10 +158,10 @@ func (w *passes) moves(e edge) bool {
 	return w.activities[e.from].state != EpicInProgress || !e.fromStart()
 }
 
-// play returns by how many working days the predecessor of an edge can slip before it delays the successor.
+// play returns by how many working days the end of the successor that an edge holds is later than the edge requires.
 func (w *passes) play(e edge) int {
-	limit := e.limits(w.early[e.to])
-	return min(limit.start-w.early[e.from].start, limit.finish-w.early[e.from].finish)
+	limit, pred := e.limits(w.early[e.to]), w.predecessor(e)
+	return min(limit.start-pred.start, limit.finish-pred.finish)
 }
 
 // critical reports whether a node is an unfinished epic without slack.

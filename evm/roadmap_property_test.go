@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"testing"
 
 	"earnest/evm"
@@ -87,35 +86,6 @@ func eachRoadmap(t *testing.T, cycles bool, check func(t *testing.T, r *rand.Ran
 	}
 }
 
-func TestTheScheduleAgreesWithANaiveOne(t *testing.T) {
-	t.Parallel()
-	var cycles, chains, pushed, known int
-	eachRoadmap(t, true, func(t *testing.T, _ *rand.Rand, plan evm.Roadmap) {
-		s, p := scheduleOf(plan), newPlainSchedule(plan)
-		for id := range p.epics {
-			if got, want := line(s.Epics[id]), p.line(id); got != want {
-				t.Errorf("%s is\n %s, written out\n %s", id, got, want)
-			}
-		}
-		if want := p.chains(); !slices.EqualFunc(s.Chains, want[:min(50, len(want))], slices.Equal) || s.ChainsMore != max(0, len(want)-50) {
-			t.Errorf("chains %v and %d, written out %v", s.Chains, s.ChainsMore, want)
-		}
-		if want := p.pushed(plan); !slices.Equal(s.Pushed, want) {
-			t.Errorf("pushed %v, written out %v", s.Pushed, want)
-		}
-		if !slices.Equal(s.Cycle, p.cycle) || short(s.ForecastFinish) != short(p.forecast()) {
-			t.Errorf("cycle %v, forecast %s, written out %v, %s", s.Cycle, short(s.ForecastFinish), p.cycle, short(p.forecast()))
-		}
-		cycles, chains, pushed = cycles+min(1, len(s.Cycle)), chains+len(s.Chains), pushed+len(s.Pushed)
-		if s.ForecastFinish != nil {
-			known++
-		}
-	})
-	if cycles < 300 || chains < 3000 || pushed < 500 || known < 1000 {
-		t.Errorf("the roadmaps are too plain: %d cycles, %d chains, %d pushes, %d forecasts", cycles, chains, pushed, known)
-	}
-}
-
 // spanOf returns the remaining work of an epic, with one day if that is unknown, or its actual dates.
 func spanOf(e evm.ScheduledEpic) (start, finish *evm.Day) {
 	start, finish = e.RemainingStart, e.Finish
@@ -126,47 +96,6 @@ func spanOf(e evm.ScheduledEpic) (start, finish *evm.Day) {
 		finish = start
 	}
 	return start, finish
-}
-
-func TestNoLinkIsViolatedByEarlyDates(t *testing.T) {
-	t.Parallel()
-	eachRoadmap(t, false, func(t *testing.T, _ *rand.Rand, plan evm.Roadmap) {
-		s := scheduleOf(plan)
-		for _, l := range plan.Links {
-			pred, succ := s.Epics[l.Pred], s.Epics[l.Succ]
-			_, finished := spanOf(pred)
-			start, finish := spanOf(succ)
-			if succ.State != evm.EpicInProgress && succ.State != evm.EpicNotStarted {
-				continue
-			}
-			var earliest, got *evm.Day
-			switch {
-			case l.Type == evm.StartToStart && succ.State == evm.EpicNotStarted:
-				earliest, got = shifted(plan.Calendar, pred.Start, l.Lag, true), start
-			case l.Type == evm.StartToStart:
-			case l.Type == evm.StartToFinish:
-				earliest, got = shifted(plan.Calendar, pred.Start, l.Lag-1, true), finish
-			case l.Type == evm.FinishToFinish:
-				earliest, got = shifted(plan.Calendar, finished, l.Lag, false), finish
-			default:
-				earliest, got = shifted(plan.Calendar, finished, l.Lag+1, false), start
-			}
-			if earliest != nil && *got < *earliest {
-				t.Errorf("%+v allows %v, not %v", l, earliest, got)
-			}
-		}
-	})
-}
-
-// shifted adds working days. A start on a free day counts as the next working day, a finish as the one before.
-func shifted(c evm.Calendar, d *evm.Day, n int, start bool) *evm.Day {
-	if d == nil {
-		return nil
-	}
-	if start && !c.Working(*d) {
-		n++
-	}
-	return new(c.Add(*d, n))
 }
 
 func TestLateDatesAreNeverBeforeEarlyOnesAndCriticalMeansNoSlack(t *testing.T) {
@@ -190,40 +119,6 @@ func TestLateDatesAreNeverBeforeEarlyOnesAndCriticalMeansNoSlack(t *testing.T) {
 		}
 		if unfinished > 0 && critical == 0 {
 			t.Errorf("nothing is critical")
-		}
-	})
-}
-
-// last returns the latest finish of unfinished work, with one day for unknown work.
-func last(s evm.RoadmapSchedule) (end evm.Day) {
-	for _, e := range s.Epics {
-		if _, finish := spanOf(e); e.State != evm.EpicDone {
-			end = max(end, *finish)
-		}
-	}
-	return end
-}
-
-// A done epic with a link of the right lag delays the start of another epic to any day.
-func TestTheLateStartIsTheLatestThatDoesNotDelayTheRoadmap(t *testing.T) {
-	t.Parallel()
-	eachRoadmap(t, false, func(t *testing.T, r *rand.Rand, plan evm.Roadmap) {
-		e := plan.Epics[r.IntN(len(plan.Epics))]
-		before := scheduleOf(plan)
-		if before.Epics[e.ID].State == evm.EpicDone {
-			return
-		}
-		plan.Epics = append(plan.Epics, finished("done", "03-02", "03-06"))
-		lag := plan.Calendar.Count(on("03-06")+1, *before.Epics[e.ID].LateStart) - 1
-		delayed := func(lag int) evm.RoadmapSchedule {
-			return scheduleOf(link(plan, fmt.Sprint("done ", e.ID, " FS ", lag)))
-		}
-		inTime, late := delayed(lag), delayed(lag+1)
-		if *inTime.Epics[e.ID].RemainingStart != *before.Epics[e.ID].LateStart || last(inTime) != last(before) {
-			t.Errorf("%s starts on %v and delays the roadmap from %v to %v", e.ID, inTime.Epics[e.ID].RemainingStart, last(before), last(inTime))
-		}
-		if last(late) <= last(before) {
-			t.Errorf("%s could start after its late start %v", e.ID, before.Epics[e.ID].LateStart)
 		}
 	})
 }

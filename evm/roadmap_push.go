@@ -5,50 +5,58 @@ import (
 	"slices"
 )
 
-// cause is the link that sets the time of a node, and the epic before it that does so.
+// cause is a link that sets the time of a node, and the epic before it that does so.
 type cause struct {
 	link, pred int
 }
 
-// pushed returns the links that set the start of an epic that has begun or has a planned start. Where several links into the same
-// super-epic, or several epics in one, set the start, the first of them counts.
+// pushed returns the links that set the start of an epic that has begun or has a planned start.
 func (w *passes) pushed() []Push {
 	var list []Push
-	causes := make([]*cause, len(w.out)) // of group nodes
+	causes := make([][]cause, len(w.out)) // of group nodes
 	for _, v := range w.order {
+		own := firstOfEach(causes[v])
 		for _, e := range w.out[v] {
-			if w.earliest(e) != w.early[e.to].start {
-				continue
-			}
-			c := e.cause(causes[v])
-			if !w.isActivity(e.to) {
-				causes[e.to] = first(causes[e.to], c)
-			} else if days := w.delay(e.to); days > 0 {
-				list = append(list, Push{Link: w.links[c.link].ID, Pred: w.names[c.pred], Succ: w.names[e.to], Days: days})
+			switch {
+			case w.earliest(e) != w.early[e.to].start:
+			case !w.isActivity(e.to):
+				causes[e.to] = append(causes[e.to], e.causes(own)...)
+			default:
+				list = append(list, w.pushes(e.to, e.causes(own))...)
 			}
 		}
 	}
-	slices.SortFunc(list, comparePushes)
+	slices.SortFunc(list, func(a, b Push) int { return cmp.Or(cmp.Compare(a.Link, b.Link), cmp.Compare(a.Succ, b.Succ)) })
 	return list
 }
 
-// cause returns the cause of an edge, given that of its predecessor if that is a group node.
-func (e edge) cause(group *cause) cause {
-	switch {
-	case group == nil:
-		return cause{e.link, e.from}
-	case e.link == noLink:
-		return *group
-	}
-	return cause{e.link, group.pred}
+// firstOfEach returns the causes sorted, and of those with the same link only the one whose epic comes first.
+func firstOfEach(causes []cause) []cause {
+	slices.SortFunc(causes, func(a, b cause) int { return cmp.Or(cmp.Compare(a.link, b.link), cmp.Compare(a.pred, b.pred)) })
+	return slices.CompactFunc(causes, func(a, b cause) bool { return a.link == b.link })
 }
 
-// first returns the cause whose link, or else whose epic, comes first.
-func first(known *cause, c cause) *cause {
-	if known == nil || cmp.Or(cmp.Compare(c.link, known.link), cmp.Compare(c.pred, known.pred)) < 0 {
-		return &c
+// causes returns the causes of an edge, given those of its predecessor if that is a group node. The causes of the node after a
+// super-epic have no link.
+func (e edge) causes(group []cause) []cause {
+	switch {
+	case len(group) == 0:
+		return []cause{{e.link, e.from}}
+	case e.link == noLink:
+		return group
 	}
-	return known
+	return []cause{{e.link, group[0].pred}}
+}
+
+// pushes returns what links do to an epic that has begun or has a planned start.
+func (w *passes) pushes(v int, causes []cause) []Push {
+	var list []Push
+	if days := w.delay(v); days > 0 {
+		for _, c := range causes {
+			list = append(list, Push{Link: w.links[c.link].ID, Pred: w.names[c.pred], Succ: w.names[v], Days: days})
+		}
+	}
+	return list
 }
 
 // delay returns by how many working days links delay an epic that has begun or has a planned start.
@@ -58,8 +66,4 @@ func (w *passes) delay(v int) int {
 		return 0
 	}
 	return w.early[v].start - a.release
-}
-
-func comparePushes(a, b Push) int {
-	return cmp.Or(cmp.Compare(a.Succ, b.Succ), cmp.Compare(a.Link, b.Link), cmp.Compare(a.Pred, b.Pred))
 }

@@ -6,16 +6,17 @@ import "context"
 // data date, the plan and the links allow. It takes time in proportion to the epics and links. If ctx is done first,
 // ScheduleRoadmap returns its error.
 //
-// The planned window of an epic needs both ends, in the right order. Otherwise its planned start still counts, but it gives no
-// duration and does not hold the finish. A window is ahead as long as its last working day is after the data date.
+// The planned window of an epic needs both ends. Otherwise its planned start still counts, but it gives no duration and does not
+// hold the finish. A window that ends before it starts has no working days. A window is ahead as long as its last working day is
+// after the data date.
 //
 // The late dates are those of a planner's backward pass. The late start is the latest one of contiguous work that delays nothing.
 // The late finish is the latest one that delays nothing if the work starts in time. So an epic that others only start with may
 // have slack at its finish but none at its start, and an epic held by its window the other way round; the smaller slack is its
 // total slack. An epic without successors has as much free slack as the end of the roadmap leaves it.
 //
-// A link from a start that has already happened holds its successor, but the remaining work of its predecessor cannot delay the
-// successor any more. Such a link sets no late date and joins no chain.
+// A link from a start that has already happened holds its successor and can join a chain, but it sets no late date: the remaining
+// work of its predecessor cannot delay the successor any more.
 func ScheduleRoadmap(ctx context.Context, r Roadmap) (RoadmapSchedule, error) {
 	l, err := r.link(ctx)
 	if err != nil {
@@ -89,16 +90,18 @@ func (p planner) forecastFinish(w *passes, s RoadmapSchedule) *Day {
 	return finish
 }
 
-// capacityFinish returns when the whole team, at its pace, has done all points left in the epics.
+// capacityFinish returns when the whole team, at its pace, has done all points left in the epics. Without points left, that is the
+// last working day up to the data date.
 func (p planner) capacityFinish() *Day {
 	var left accumulator
 	for _, e := range p.Epics {
 		left.add(e.PointsLeft)
 	}
-	if !p.pace.known() || left.value() <= 0 {
+	if !p.pace.known() {
 		return nil
 	}
-	return p.day(p.tomorrow - 1 + workingDays(Known(p.pace.days(left.value()))))
+	days := min(wholeDays(p.pace.days(left.value())), maxDays)
+	return p.day(p.tomorrow - 1 + int(days))
 }
 
 // latest returns the later of two days, either of which may be nil.

@@ -59,7 +59,7 @@ func (p planner) activity(e RoadmapEpic) activity {
 		a.release = max(a.release, p.Calendar.start(*first))
 	}
 	length := Maybe{} // of the planned window
-	if first != nil && last != nil && *first <= *last {
+	if first != nil && last != nil {
 		length = Known(float64(p.Calendar.Count(*first, *last)))
 		if end := p.Calendar.finish(*last); end >= p.tomorrow {
 			a.hold = end

@@ -60,7 +60,8 @@ func (s *solver) inChain(e *edge) bool {
 	return e.holds() && s.critical(e.pred) && s.critical(e.succ) && s.earlyPlay(e) == 0
 }
 
-// pushed returns the edges that set the start of an epic which has begun or has a planned start.
+// pushed returns the edges that set the start of an epic which has begun or has a planned start. Of the edges of one link into
+// one epic, it returns the one with the first predecessor.
 func (s *solver) pushed() []Push {
 	list := []Push{}
 	for _, e := range s.edges {
@@ -70,9 +71,9 @@ func (s *solver) pushed() []Push {
 		}
 	}
 	slices.SortFunc(list, func(a, b Push) int {
-		return cmp.Or(cmp.Compare(a.Link, b.Link), cmp.Compare(a.Pred, b.Pred), cmp.Compare(a.Succ, b.Succ))
+		return cmp.Or(cmp.Compare(a.Link, b.Link), cmp.Compare(a.Succ, b.Succ), cmp.Compare(a.Pred, b.Pred))
 	})
-	return list
+	return slices.CompactFunc(list, func(a, b Push) bool { return a.Link == b.Link && a.Succ == b.Succ })
 }
 
 // setsStart reports whether the edge alone would move the start without links to the early start.

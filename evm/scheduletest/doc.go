@@ -53,9 +53,9 @@
 //   - "`late_start` the latest start of its remaining work": the last start from which no unfinished epic finishes after the latest
 //     early finish. It is counted with the work left, so work in a window may start late. Another reading subtracts
 //     `remaining_days` from the late finish.
-//   - "Late finish": the finish of work that starts at the late start, since links never stretch the work. So where only
-//     the start is bound (SS and SF), the late finish is not the end of the roadmap. In a window, such an epic can have no
-//     slack although its start has some. Another reading takes the latest finish that the links from its finish allow.
+//   - "Late finish": the last finish that delays nothing if the work starts in time, which is the limit of a planner's backward
+//     pass. So where only the start is bound (SS and SF), it is the end of the roadmap, although work that starts at the late
+//     start finishes earlier. Another reading takes the finish of that work.
 //   - SS and SF from a begun epic do not bound its remaining work.
 //   - `free_slack` is not defined: the number of working days that the epic can slip without moving an end that one of its links
 //     ties, and without finishing after the latest early finish.
@@ -76,7 +76,8 @@
 //     parallel links do not make two.
 //   - "Each link that sets the start": each link that alone would move the start without links to the early start, FF and SF
 //     included. Nothing is listed with 0 days. "Start" is that of the remaining work. A link on a super-epic is listed once for
-//     each pair of epics, with the epics as pred and succ. The order is that of link, pred and succ.
+//     each epic that it pushes. pred and succ are epics; where several predecessors set the start, pred is the first of them by
+//     UUID. The order is that of link and succ.
 //   - "d + all roadmap points left / pace": the points of all epics, rounded up once to working days after d. Without points
 //     left it is d, or the last working day before it. Tickets without an epic are not on the roadmap.
 package scheduletest

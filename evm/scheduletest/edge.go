@@ -100,29 +100,38 @@ func (e *edge) fromRemainingWork() bool {
 // tiesStart reports whether the edge ties the start of its successor, rather than its finish.
 func (e *edge) tiesStart() bool { return e.Type == FinishStart || e.Type == StartStart }
 
-// bound returns the earliest day that the edge allows for the end of the successor that it ties, if the remaining work of the
-// predecessor starts on the given day.
-func (s *solver) bound(e *edge, predStart Day) Day {
+// tiesFinishOfPred reports whether the edge waits for the finish of its predecessor, rather than its start.
+func (e *edge) tiesFinishOfPred() bool { return e.Type == FinishStart || e.Type == FinishFinish }
+
+// bound returns the earliest day that the edge allows for the end of the successor that it ties, if the end of the predecessor that
+// it ties is on the given day.
+func (s *solver) bound(e *edge, end Day) Day {
 	switch e.Type {
-	case StartStart:
-		return s.calendar.add(s.startOf(e.pred, predStart), e.Lag)
-	case FinishFinish:
-		return s.calendar.add(s.finishOf(e.pred, predStart), e.Lag)
+	case StartStart, FinishFinish:
+		return s.calendar.add(end, e.Lag)
 	case StartFinish:
-		return s.calendar.add(s.startOf(e.pred, predStart), e.Lag-1)
+		return s.calendar.add(end, e.Lag-1)
 	default:
-		return s.calendar.add(s.finishOf(e.pred, predStart), e.Lag+1)
+		return s.calendar.add(end, e.Lag+1)
 	}
 }
 
 // play returns how many working days the tied end of the successor is after the bound, if the remaining work of the two starts
 // on the given days.
 func (s *solver) play(e *edge, predStart, succStart Day) int {
-	tied := succStart
-	if !e.tiesStart() {
-		tied = s.finishOf(e.succ, succStart)
+	end := s.startOf(e.pred, predStart)
+	if e.tiesFinishOfPred() {
+		end = s.finishOf(e.pred, predStart)
 	}
-	return s.calendar.difference(tied, s.bound(e, predStart))
+	return s.calendar.difference(s.tiedEnd(e, succStart), s.bound(e, end))
+}
+
+// tiedEnd returns the end of the successor that the edge ties, if its remaining work starts on the given day.
+func (s *solver) tiedEnd(e *edge, succStart Day) Day {
+	if e.tiesStart() {
+		return succStart
+	}
+	return s.finishOf(e.succ, succStart)
 }
 
 // earlyPlay returns the play between the early dates.

@@ -119,8 +119,9 @@ func TestRandomCasesCoverEveryMixture(t *testing.T) {
 			count("unknown", !e.done() && !e.known)
 			count("ahead", !e.done() && e.ahead)
 			count("finish slack below start slack", !e.done() &&
-				s.calendar.difference(s.finishOf(e, e.lateStart), s.finishOf(e, e.start)) < s.calendar.difference(e.lateStart, e.start))
-			count("free slack above total slack", !e.done() && s.freeSlack(e) > s.totalSlack(e))
+				s.calendar.difference(s.lateFinish(e), s.finishOf(e, e.start)) < s.calendar.difference(e.lateStart, e.start))
+			count("start slack below finish slack", !e.done() &&
+				s.calendar.difference(e.lateStart, e.start) < s.calendar.difference(s.lateFinish(e), s.finishOf(e, e.start)))
 		}
 		for _, e := range s.edges {
 			count("holding "+string(e.Type), e.holds())

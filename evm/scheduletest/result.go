@@ -19,7 +19,7 @@ type Result struct {
 	Nodes          map[string]Node `json:"nodes"` // by the UUID of the epic
 	Chains         [][]string      `json:"chains"`
 	ChainsMore     int             `json:"chains_more"`
-	Pushed         []Push          `json:"pushed"` // by link, then predecessor, then successor
+	Pushed         []Push          `json:"pushed"` // by link, then successor
 	Cycle          []string        `json:"cycle"`  // sorted; nil if there is no cycle
 }
 

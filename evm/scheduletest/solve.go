@@ -82,9 +82,27 @@ func (s *solver) backward() {
 	}
 }
 
+// lateFinish returns the last finish of the epic that delays nothing beyond its late dates, whatever its start.
+func (s *solver) lateFinish(e *epic) Day {
+	finish := s.finishOf(e, e.start)
+	for s.allowsFinish(e, s.calendar.add(finish, 1)) {
+		finish = s.calendar.add(finish, 1)
+	}
+	return finish
+}
+
+func (s *solver) allowsFinish(e *epic, finish Day) bool {
+	for _, out := range s.edges {
+		if out.pred == e && out.holds() && out.tiesFinishOfPred() && s.tiedEnd(out, out.succ.lateStart) < s.bound(out, finish) {
+			return false
+		}
+	}
+	return finish <= *s.end
+}
+
 func (s *solver) totalSlack(e *epic) int {
 	return min(
-		s.calendar.difference(s.finishOf(e, e.lateStart), s.finishOf(e, e.start)),
+		s.calendar.difference(s.lateFinish(e), s.finishOf(e, e.start)),
 		s.calendar.difference(e.lateStart, e.start),
 	)
 }
@@ -115,7 +133,7 @@ func (s *solver) node(e *epic) Node {
 	node.TotalSlack, node.FreeSlack = new(s.totalSlack(e)), new(s.freeSlack(e))
 	node.Critical = s.critical(e)
 	if e.known {
-		node.Finish, node.LateFinish = new(s.finishOf(e, e.start)), new(s.finishOf(e, e.lateStart))
+		node.Finish, node.LateFinish = new(s.finishOf(e, e.start)), new(s.lateFinish(e))
 		node.RemainingDays = new(s.calendar.count(e.start, *node.Finish))
 	}
 	return node
