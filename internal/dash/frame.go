@@ -30,6 +30,8 @@ type frameProject struct {
 	ContingencyPct float64  `json:"contingency_pct"`
 	Budget         *float64 `json:"budget"`
 	RatesFor       string   `json:"rates_for" rule:"rates for"`
+	Workdays       []int64  `json:"workdays"` // 1 for Monday to 7 for Sunday
+	Holidays       []string `json:"holidays"` // dates
 	CreatedAt      string   `json:"created_at"`
 }
 
@@ -135,6 +137,8 @@ func frameProjectOf(p domain.Project) frameProject {
 		ContingencyPct: p.ContingencyPct,
 		Budget:         p.Budget,
 		RatesFor:       string(p.RatesFor),
+		Workdays:       p.Workdays,
+		Holidays:       mapped(p.Holidays, func(d domain.Date) string { return string(d) }),
 		CreatedAt:      stamp(p.CreatedAt),
 	}
 }

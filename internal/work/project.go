@@ -17,6 +17,8 @@ func ProjectFacts(p domain.Project) []Fact {
 		{"contingency_pct", p.ContingencyPct},
 		{"budget", p.Budget},
 		{"rates_for", p.RatesFor},
+		{"workdays", p.Workdays},
+		{"holidays", p.Holidays},
 	}
 }
 

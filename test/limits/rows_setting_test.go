@@ -90,6 +90,7 @@ func roadmapRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects/{uuid}/roadmap":      {by: viewer, later: earnedValue, ask: below("/roadmap", nil)},
 		"POST /dash/projects/{uuid}/links":       {by: admin, ask: newLink()},
+		"PUT /dash/links/{uuid}":                 {by: admin, ask: aLink()},
 		"DELETE /dash/links/{uuid}":              {by: admin, ask: aLink()},
 		"POST /dash/projects/{uuid}/milestones":  {by: admin, ask: below("/milestones", fields{"name": "Beta", "date": "2026-05-01"})},
 		"PUT /dash/milestones/{uuid}":            {by: admin, ask: aMilestone},
@@ -318,7 +319,7 @@ func aLink() asking {
 		made := w.mustMake(t, "/projects/"+w.uuids["large"]+"/links", fields{
 			"pred_type": "epic", "pred_uuid": w.uuids[name("epic", largeGroup+i)], "succ_type": "epic", "succ_uuid": w.uuids[name("epic", 2*largeGroup+i)],
 		})
-		return call{path: "/dash/links/" + made.UUID}
+		return call{path: "/dash/links/" + made.UUID, body: fields{"type": "SS", "lag_days": 2}}
 	}
 }
 

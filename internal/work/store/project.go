@@ -19,6 +19,8 @@ SELECT p.id,
        p.contingency_pct,
        p.budget,
        p.rates_for,
+       p.workdays,
+       p.holidays,
        p.revision,
        p.created_at,
        p.updated_at,
@@ -38,6 +40,8 @@ func scanProject(rows db.Rows) (domain.Project, error) {
 		&p.ContingencyPct,
 		&p.Budget,
 		&p.RatesFor,
+		db.JSONList[int64]{To: &p.Workdays},
+		db.JSONList[domain.Date]{To: &p.Holidays},
 		&p.Revision,
 		db.Moment{To: &p.CreatedAt},
 		db.Moment{To: &p.UpdatedAt},
@@ -68,8 +72,8 @@ func CountProjects(ctx context.Context, tx *db.Tx, userID int64) (int, error) {
 func InsertProject(ctx context.Context, tx *db.Tx, p domain.Project) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO projects (
-  uuid, name, description, color, default_dod, contingency_pct, budget, rates_for, revision, changed_at, created_at, updated_at
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $9)`,
+  uuid, name, description, color, default_dod, contingency_pct, budget, rates_for, workdays, holidays, revision, changed_at, created_at, updated_at
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, $11, $12, $11)`,
 		p.UUID,
 		p.Name,
 		p.Description,
@@ -78,6 +82,8 @@ INSERT INTO projects (
 		p.ContingencyPct,
 		p.Budget,
 		p.RatesFor,
+		db.AsJSON(p.Workdays),
+		db.AsJSON(p.Holidays),
 		db.Micros(p.UpdatedAt),
 		db.Micros(p.CreatedAt),
 	)
@@ -87,7 +93,8 @@ INSERT INTO projects (
 func UpdateProject(ctx context.Context, tx *db.Tx, p domain.Project) error {
 	return tx.Run(ctx, `
 UPDATE projects
-SET name = $2, description = $3, color = $4, default_dod = $5, contingency_pct = $6, budget = $7, rates_for = $8, updated_at = $9
+SET name = $2, description = $3, color = $4, default_dod = $5, contingency_pct = $6, budget = $7, rates_for = $8, workdays = $9, holidays = $10,
+    updated_at = $11
 WHERE id = $1`,
 		p.ID,
 		p.Name,
@@ -97,6 +104,8 @@ WHERE id = $1`,
 		p.ContingencyPct,
 		p.Budget,
 		p.RatesFor,
+		db.AsJSON(p.Workdays),
+		db.AsJSON(p.Holidays),
 		db.Micros(p.UpdatedAt),
 	)
 }
