@@ -48,7 +48,7 @@ type linked struct {
 func (r Roadmap) link(ctx context.Context) (linked, error) {
 	network := Network{Groups: map[string][]string{}}
 	for _, e := range r.Epics {
-		network.Activities = append(network.Activities, Activity{ID: e.ID})
+		network.Activities = append(network.Activities, e.ID)
 		network.Groups[e.SuperEpic] = append(network.Groups[e.SuperEpic], e.ID)
 	}
 	delete(network.Groups, "")

@@ -5,6 +5,9 @@ import (
 	"slices"
 )
 
+// paceSprints is the number of ends of completed sprints that the pace is computed from.
+const paceSprints = 3
+
 // pace is the number of points that became done in recent sprints and the number of working days in these sprints.
 type pace struct {
 	points, workdays float64

@@ -19,7 +19,7 @@ type (
 		Reported       *reported        `json:"reported"`
 		Curve          []curveJSON      `json:"curve"`
 		EarnedSchedule *schedule        `json:"earned_schedule"`
-		CriticalPath   any              `json:"critical_path"`
+		Schedule       scheduleJSON     `json:"schedule"`
 		Forecast       forecast         `json:"forecast"`
 		Velocity       velocity         `json:"velocity"`
 		Sprints        []sprintJSON     `json:"sprints"`
@@ -102,7 +102,7 @@ func jsonOf(r Report) reportJSON {
 		Reported:       reportedOf(r.Reported),
 		Curve:          mapped(r.Curve, curveOf),
 		EarnedSchedule: scheduleOf(r.Schedule),
-		CriticalPath:   pathOf(r),
+		Schedule:       roadmapOf(r.Roadmap),
 		Forecast:       forecastOf(r.Forecast),
 		Velocity:       velocityOf(r.Velocity),
 		Sprints:        mapped(r.Sprints, sprintOf),

@@ -135,7 +135,7 @@ func checkCycle(ctx context.Context, nodes []domain.RoadmapNode, links []domain.
 		case node.Parent != nil:
 			n.Groups[*node.Parent] = append(n.Groups[*node.Parent], node.UUID)
 		}
-		n.Activities = append(n.Activities, evm.Activity{ID: node.UUID})
+		n.Activities = append(n.Activities, node.UUID)
 	}
 	for _, l := range links {
 		n.Links = append(n.Links, evm.Link{From: l.PredUUID, To: l.SuccUUID})
