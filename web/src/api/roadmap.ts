@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
 import { del, get, post, put } from './http';
-import type { LinkBody, Milestone, MilestoneBody, RoadLink, Roadmap } from './types.gen';
+import type { LinkBody, LinkChange, Milestone, MilestoneBody, RoadLink, Roadmap } from './types.gen';
 
 /** Prefix of the query keys for the roadmap and its nodes' pages. */
 export const roadmapKey = (project: string) => [...projectKey(project), 'roadmap'] as const;
@@ -14,6 +14,7 @@ export const roadmapQuery = (project: string) =>
   });
 
 export const createLink = (project: string, body: LinkBody) => post<RoadLink>(`/projects/${project}/links`, body);
+export const saveLink = (uuid: string, body: LinkChange) => put<RoadLink>(`/links/${uuid}`, body);
 export const deleteLink = (uuid: string) => del(`/links/${uuid}`);
 
 export const createMilestone = (project: string, body: MilestoneBody) =>

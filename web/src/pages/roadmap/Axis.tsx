@@ -60,6 +60,7 @@ export function Axis({ scale }: { scale: TimeScale }) {
         <div className={classes.todayTag} style={{ left: today }}>
           {t('charts.today')}
         </div>
+        <EndTag scale={scale} today={today} />
         {count > 0 && (
           <ul className={classes.lanes} style={{ height: count * laneHeight }} aria-label={t('roadmap.milestones')}>
             {marks.map(({ milestone, x, width }, index) => (
@@ -74,6 +75,29 @@ export function Axis({ scale }: { scale: TimeScale }) {
           </ul>
         )}
       </div>
+    </div>
+  );
+}
+
+/** The x-coordinate of the expected end of the roadmap, after its last day; null while the end is unknown or past. */
+function useEnd(scale: TimeScale): number | null {
+  const { plan } = useRoadmap();
+  const end = plan.schedule.forecast_finish;
+  return end === null || end <= plan.today ? null : placeOf(scale, dayNumber(end) + 1);
+}
+
+/** The expected end as a date on the axis, beside the line; it makes room for today's tag. */
+function EndTag({ scale, today }: { scale: TimeScale; today: number }) {
+  const t = useT();
+  const format = useFormat();
+  const { plan } = useRoadmap();
+  const end = useEnd(scale);
+  if (end === null || plan.schedule.forecast_finish === null) return null;
+  const room = 120;
+  const flipped = end + room > scale.width && end - room > today;
+  return (
+    <div className={classes.endTag} data-flipped={flipped || undefined} style={{ left: Math.max(end, today + 30) }}>
+      {t('roadmap.endOn', { date: format.day(plan.schedule.forecast_finish) })}
     </div>
   );
 }
@@ -128,6 +152,7 @@ export function Grid({ scale, height }: { scale: TimeScale; height: number }) {
   const { plan } = useRoadmap();
   const { upper, lower } = useTicks(scale);
   const today = placeOf(scale, dayNumber(plan.today) + 0.5);
+  const end = useEnd(scale);
   return (
     <svg className={classes.grid} width={scale.width} height={height} aria-hidden="true">
       {lower.map((tick) => (
@@ -141,6 +166,7 @@ export function Grid({ scale, height }: { scale: TimeScale; height: number }) {
         return <line key={uuid} x1={x} x2={x} y1={0} y2={height} className={classes.markLine} stroke={color} />;
       })}
       <line x1={today} x2={today} y1={0} y2={height} className={classes.todayLine} />
+      {end !== null && <line x1={end} x2={end} y1={0} y2={height} className={classes.endLine} />}
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import { dayNumber } from '../../days';
 import { useFormat, useT } from '../../i18n';
 import { useRoadmap } from './context';
 import { useCards } from './NodeCards';
-import { type DatedNode, share } from './plan';
+import { type DatedNode, plannedOf, type Span, share } from './plan';
 import { placeOf, type TimeScale } from './scale';
 import classes from './timeline.module.css';
 import { useDrag } from './useLinkDrag';
@@ -18,23 +18,30 @@ interface Props {
   top: number;
 }
 
-/** The left edge and width of a node's bar. */
-export function barOf(scale: TimeScale, node: DatedNode): { left: number; width: number } {
-  const left = placeOf(scale, dayNumber(node.start));
-  return { left, width: Math.max(6, placeOf(scale, dayNumber(node.end) + 1) - left) };
+/** The left edge and width of a bar. */
+function placed(scale: TimeScale, { from, to }: Span): { left: number; width: number } {
+  const left = placeOf(scale, dayNumber(from));
+  return { left, width: Math.max(6, placeOf(scale, dayNumber(to) + 1) - left) };
 }
 
-/** A node on the timeline, filled up to its progress, with a tail for its slack. */
+export const barOf = (scale: TimeScale, node: DatedNode) => placed(scale, node.span);
+
+/**
+ * A node on the timeline: its plan as a thin strip, below it what happened and is expected, filled up to its progress, with a tail for
+ * its slack.
+ */
 export const Bar = memo(function Bar({ node, scale, top }: Props) {
   const { may, cycle } = useRoadmap();
   const drag = useDrag();
   const { left, width } = barOf(scale, node);
-  const slack = (node.total_slack ?? 0) * scale.perDay;
+  const plan = plannedOf(node);
+  const slack = slackDays(node) * scale.perDay;
   const room = scale.width - left - width;
-  return (
+  const bar = (
     <div
       className={classes.bar}
       style={{ left, width }}
+      data-unknown={node.finish === null || undefined}
       data-node={node.uuid}
       data-kind={node.kind}
       data-critical={node.critical || undefined}
@@ -52,7 +59,19 @@ export const Bar = memo(function Bar({ node, scale, top }: Props) {
       {may.manage && <Handle node={node} from={{ x: left + width, y: top + rowHeight / 2 }} />}
     </div>
   );
+  return (
+    <>
+      {plan !== null && <span className={classes.plan} data-kind={node.kind} style={placed(scale, plan)} />}
+      {bar}
+    </>
+  );
 });
+
+/** The calendar days between the expected finish and the latest one that delays nothing. */
+function slackDays({ kind, finish, late_finish, total_slack }: DatedNode): number {
+  if (kind !== 'epic' || finish === null || late_finish === null || !total_slack) return 0;
+  return Math.max(0, dayNumber(late_finish) - dayNumber(finish));
+}
 
 function Body({ node, width }: { node: DatedNode; width: number }) {
   const t = useT();
@@ -62,8 +81,8 @@ function Body({ node, width }: { node: DatedNode; width: number }) {
   const done = share(node);
   const label = t('roadmap.barLabel', {
     title: node.title,
-    start: format.date(node.start),
-    end: format.date(node.end),
+    start: format.date(node.span.from),
+    end: node.finish === null ? t('roadmap.unknownEnd') : format.date(node.span.to),
     done: done === null ? t('roadmap.noTickets') : t('roadmap.shareDone', { share: format.percent(done) }),
     slack: slackText(node),
   });

@@ -10,7 +10,7 @@ import { Axis, Grid } from './Axis';
 import { useRoadmap } from './context';
 import { Legend } from './Legend';
 import { NodeCards } from './NodeCards';
-import { isDated, rowsOf } from './plan';
+import { plannedOf, rowsOf, spanOf } from './plan';
 import { RowView } from './RowView';
 import { SelectedLink } from './SelectedLink';
 import { placeOf, scaleOf, type TimeScale } from './scale';
@@ -32,7 +32,10 @@ export function Timeline() {
   const names = size.width < 720 ? 136 : 272;
   const scale = useMemo(() => {
     const days = [plan.today, ...plan.milestones.map(({ date }) => date)];
-    for (const node of plan.epics) if (isDated(node)) days.push(node.start, node.end);
+    if (plan.schedule.forecast_finish !== null) days.push(plan.schedule.forecast_finish);
+    for (const node of plan.epics) {
+      for (const span of [spanOf(node), plannedOf(node)]) if (span !== null) days.push(span.from, span.to);
+    }
     return scaleOf(days.map(dayNumber), zoom, Math.max(160, size.width - names));
   }, [plan, zoom, size.width, names]);
   const seen = useVisibleRows(frame, rows.length);

@@ -1,13 +1,13 @@
 // Shared state of the roadmap: the plan, permissions, and the open dialog.
 
 import { createContext, useContext } from 'react';
-import type { FrameMay, LinkBody, Milestone, NodeType, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
+import type { FrameMay, LinkBody, LinkChange, Milestone, NodeType, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
 import type { ResolvedLink } from './plan';
 
 export type OpenDialog =
   | { kind: 'node'; type: NodeType; node?: PlanNode; parent?: string }
   | { kind: 'delete'; node: PlanNode }
-  | { kind: 'link'; pred?: string; succ?: string }
+  | { kind: 'link'; pred?: string; succ?: string; link?: RoadLink }
   | { kind: 'milestone'; milestone?: Milestone };
 
 export interface RoadmapState {
@@ -18,7 +18,9 @@ export interface RoadmapState {
   may: FrameMay;
   ask: (asked: OpenDialog) => void;
   /** Links two nodes; if that would close a cycle, the cycle is shown above the roadmap. */
-  join: (pred: string, succ: string) => void;
+  join: (pred: string, succ: string, terms?: LinkChange) => void;
+  /** Changes the type and lag of a link. */
+  change: (link: RoadLink, terms: LinkChange) => void;
   unlink: (link: RoadLink) => void;
   /** The uuids of the cycle shown, if any. */
   cycle: ReadonlySet<string>;
