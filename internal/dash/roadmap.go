@@ -65,8 +65,18 @@ type roadPush struct {
 	Days int    `json:"days"`
 }
 
+// getRoadmap returns the roadmap. If an epic is named, its own dates are replaced by those in the query, so that a page can show what a change
+// would do before it is saved.
 func (d *Dash) getRoadmap(r *request) (any, error) {
-	v, err := d.app.Money.RoadmapPage(r.ctx, r.caller(), r.UUID)
+	p := r.params()
+	tried := money.EpicDates{Start: p.Day("start_date"), Target: p.Day("target_date")}
+	if epic := p.UUID("epic", "epic"); epic != nil {
+		tried.Epic = *epic
+	}
+	if p.Err != nil {
+		return nil, p.Err
+	}
+	v, err := d.app.Money.RoadmapPage(r.ctx, r.caller(), r.UUID, tried)
 	if err != nil {
 		return nil, err
 	}

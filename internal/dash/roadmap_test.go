@@ -35,7 +35,7 @@ type plan struct {
 		Color string `json:"color"`
 	} `json:"milestones"`
 	Schedule planSchedule `json:"schedule"`
-	Today string `json:"today"`
+	Today    string       `json:"today"`
 }
 
 // planSchedule is the schedule of a roadmap, named as in reports.
@@ -144,7 +144,7 @@ func TestTheRoadmapMatchesTheReport(t *testing.T) {
 	})
 }
 
-// sameLinks compares the links and milestones with the API's.
+// sameLinks compares the links and milestones with the API's, which lists only finish-to-start links.
 func (b *browser) sameLinks(t *testing.T, key, project string, got plan) {
 	t.Helper()
 	var links, milestones []map[string]any
@@ -155,7 +155,9 @@ func (b *browser) sameLinks(t *testing.T, key, project string, got plan) {
 		want = append(want, fmt.Sprint(l["uuid"], l["pred_uuid"], l["succ_uuid"]))
 	}
 	for _, l := range got.Links {
-		have = append(have, l.UUID+l.PredUUID+l.SuccUUID)
+		if l.Type == "FS" {
+			have = append(have, l.UUID+l.PredUUID+l.SuccUUID)
+		}
 	}
 	for _, m := range milestones {
 		want = append(want, fmt.Sprint(m["uuid"], m["name"], m["date"], m["color"]))
@@ -310,6 +312,36 @@ func TestOwnDatesAndTheCalendarShapeTheSchedule(t *testing.T) {
 		must[any](t, b, "PUT", epic, map[string]any{"start_date": nil, "target_date": nil})
 		if n = b.plan(t, c.Project).node(t, c.Epic); n.StartDate != nil || n.PlannedStart != nil {
 			t.Errorf("%+v", n)
+		}
+	})
+}
+
+// Today is Tuesday 10 March 2026.
+func TestTheRoadmapShowsWhatOtherDatesWouldDoWithoutSavingThem(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "owner")
+		next := c.NewEpic(t)
+		must[any](t, b, "PUT", "/epics/"+c.Epic, map[string]any{"start_date": "2026-03-16", "target_date": "2026-03-20"})
+		must[any](t, b, "PUT", "/epics/"+next, map[string]any{"start_date": "2026-03-23", "target_date": "2026-03-27"})
+		must[any](t, b, "POST", "/projects/"+c.Project+"/links", linkBetween("epic", c.Epic, "epic", next))
+		before := b.plan(t, c.Project)
+		revision := c.revision(t)
+		tried := "/projects/" + c.Project + "/roadmap?epic=" + c.Epic
+		p := must[plan](t, b, "GET", tried+"&start_date=2026-03-18&target_date=2026-03-26", nil)
+		if n := p.node(t, c.Epic); *n.StartDate != "2026-03-18" || *n.Start != "2026-03-18" || *n.Finish != "2026-03-26" {
+			t.Errorf("%+v", n)
+		}
+		if n := p.node(t, next); *n.Start != "2026-03-27" || *n.StartDate != "2026-03-23" || len(p.Schedule.Pushed) != 1 || p.Schedule.Pushed[0].Days != 4 {
+			t.Errorf("%+v, pushed %+v", n, p.Schedule.Pushed)
+		}
+		if n := must[plan](t, b, "GET", tried, nil).node(t, c.Epic); n.StartDate != nil || n.PlannedStart != nil {
+			t.Errorf("without dates: %+v", n)
+		}
+		refusedAt(t, b.call(t, "GET", tried+"&start_date=2026-03-18&target_date=2026-03-17", nil), http.StatusUnprocessableEntity, "invalid", "target_date")
+		refusedAt(t, b.call(t, "GET", "/projects/"+c.Project+"/roadmap?epic="+c.SuperEpic, nil), http.StatusUnprocessableEntity, "invalid", "epic")
+		if after := b.plan(t, c.Project); !reflect.DeepEqual(after, before) || c.revision(t) != revision {
+			t.Errorf("%+v, before %+v", after, before)
 		}
 	})
 }

@@ -55,8 +55,13 @@ func (p EpicPatch) ApplyPlain(e *Epic) error {
 	p.Status.Apply(&e.Status)
 	p.StartDate.Apply(&e.StartDate)
 	p.TargetDate.Apply(&e.TargetDate)
-	if e.StartDate != nil && e.TargetDate != nil && *e.TargetDate < *e.StartDate {
-		return Invalidf("target_date must not be before start_date: the epic would run from %s to %s", *e.StartDate, *e.TargetDate).At("target_date")
+	return CheckEpicDates(e.StartDate, e.TargetDate)
+}
+
+// CheckEpicDates returns an error if the target of an epic is before its start. Either may be nil.
+func CheckEpicDates(start, target *Date) error {
+	if start != nil && target != nil && *target < *start {
+		return Invalidf("target_date must not be before start_date: the epic would run from %s to %s", *start, *target).At("target_date")
 	}
 	return nil
 }

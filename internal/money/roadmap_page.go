@@ -31,11 +31,20 @@ type RoadmapItem struct {
 	Cost                 evm.Maybe // unknown to a reader who may not see the cost
 }
 
-// RoadmapPage returns the roadmap of a project.
-func (a *Service) RoadmapPage(ctx context.Context, caller domain.Caller, project string) (RoadmapPage, error) {
+// EpicDates are own dates of an epic that have not been saved.
+type EpicDates struct {
+	Epic          string // its uuid; empty: none
+	Start, Target *domain.Date
+}
+
+// RoadmapPage returns the roadmap of a project as it would be with the given dates; stored data do not change.
+func (a *Service) RoadmapPage(ctx context.Context, caller domain.Caller, project string, tried EpicDates) (RoadmapPage, error) {
 	plan, err := work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (roadmap, error) {
 		return a.readRoadmap(ctx, tx, access, domain.Opt[[]int64]{})
 	})
+	if err == nil {
+		err = plan.try(tried)
+	}
 	if err != nil {
 		return RoadmapPage{}, err
 	}
@@ -64,6 +73,28 @@ func (a *Service) readRoadmap(ctx context.Context, tx *db.Tx, access domain.Acce
 	}
 	plan.milestones, err = db.Collect(workstore.Milestones(ctx, tx, access.ProjectID))
 	return plan, err
+}
+
+// try replaces the own dates of an epic.
+func (plan *roadmap) try(dates EpicDates) error {
+	if dates.Epic == "" {
+		return nil
+	}
+	if err := domain.CheckEpicDates(dates.Start, dates.Target); err != nil {
+		return err
+	}
+	for i, n := range plan.epics {
+		if n.UUID == dates.Epic {
+			plan.epics[i].StartDate, plan.epics[i].TargetDate = dates.Start, dates.Target
+		}
+	}
+	for id, uuid := range plan.Insight.epics {
+		if uuid == dates.Epic {
+			plan.road.own[id] = ownDates{evmDayOrNil(dates.Start), evmDayOrNil(dates.Target)}
+			return nil
+		}
+	}
+	return domain.Invalidf("epic must be the uuid of an epic of this project").At("epic")
 }
 
 // view computes the figures that the pages show.
