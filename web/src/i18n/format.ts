@@ -20,6 +20,8 @@ export interface Format {
   /** 1 h 30, 45 min. */
   minutes: (value: number) => string;
   list: (values: string[]) => string;
+  /** Takes a number from 1 for Monday to 7 for Sunday. */
+  weekday: (day: number) => string;
   /** Compares names by the rules of the language. */
   compare: (a: string, b: string) => number;
 }
@@ -41,6 +43,7 @@ export function newFormat(language: Language): Format {
   const number = (value: number, digits = 0) => numbers(digits).format(value);
   const dates = new Intl.DateTimeFormat(locale, full);
   const days = new Intl.DateTimeFormat(locale, { ...full, year: undefined });
+  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(locale, { ...full, hour: '2-digit', minute: '2-digit' });
   return {
     date: (value) => dates.format(momentOf(value)),
@@ -57,6 +60,7 @@ export function newFormat(language: Language): Format {
     points: (value) => (value === null ? none : number(value, 1)),
     minutes: (value) => duration(value, number),
     list: (values) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
+    weekday: (day) => weekdays.format(Date.UTC(2024, 0, day)), // 1 January 2024 was a Monday
     compare: new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }).compare,
   };
 }

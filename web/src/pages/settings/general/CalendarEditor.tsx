@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Pill, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useFormat, useLanguage, useT } from '../../../i18n';
+import { useFormat, useT } from '../../../i18n';
 import { DateField } from '../../../ui/DateField';
 
 const week = [1, 2, 3, 4, 5, 6, 7];
@@ -17,8 +17,7 @@ interface Props {
 /** Edits the working days and holidays of a project. */
 export function CalendarEditor({ workdays, holidays, may, onChange }: Props) {
   const t = useT();
-  const { language } = useLanguage();
-  const name = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { weekday: 'long', timeZone: 'UTC' });
+  const format = useFormat();
   return (
     <>
       <Checkbox.Group
@@ -29,7 +28,7 @@ export function CalendarEditor({ workdays, holidays, may, onChange }: Props) {
       >
         <Group mt="xs" gap="md">
           {week.map((day) => (
-            <Checkbox key={day} value={String(day)} disabled={!may} label={name.format(Date.UTC(2024, 0, day))} />
+            <Checkbox key={day} value={String(day)} disabled={!may} label={format.weekday(day)} />
           ))}
         </Group>
       </Checkbox.Group>
