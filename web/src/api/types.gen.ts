@@ -1114,7 +1114,7 @@ export interface PlanGrid {
   since: string;
 }
 
-/** PlanNode is an epic or a super-epic. Times are days from the start of the roadmap, and null while unknown. */
+/** PlanNode is an epic or a super-epic on the schedule. The dates of a super-epic span its epics. */
 export interface PlanNode {
   uuid: string;
   kind: NodeType;

@@ -44,7 +44,8 @@ test('the form sends what it asked for, and nothing else', () => {
 
 test('an edit sends what was changed in the form, so that the changes of others stay', () => {
   const epic = { ...node('Pay', 'Shop'), start_date: '2026-03-09', target_date: null, tags: ['a', 'b'] };
-  const typed = { title: 'Pay', status: 'todo', super_epic_uuid: 'Shop', start_date: '2026-03-09', target_date: '', tags: 'a,b' };
+  const dates = { start_date: '2026-03-09', target_date: '' };
+  const typed = { title: 'Pay', status: 'todo', super_epic_uuid: 'Shop', tags: 'a,b', ...dates };
   const sent = (more: object) => changedFields(startOf('epic', epic), inputOf('epic', { ...typed, ...more }));
   expect(sent({})).toEqual({});
   expect(sent({ title: 'Paid ' })).toEqual({ title: 'Paid' });

@@ -103,7 +103,13 @@ function Arrow({ joint, from, to, picked, onPick }: Props & { joint: ResolvedLin
       <path d={path} className={classes.line} />
       <path d={headPath(to, link.type)} className={classes.tip} />
       {joint.pushes > 0 && (
-        <text x={to.x + (toFinish ? 10 : -10)} y={to.y - 6} textAnchor={toFinish ? 'start' : 'end'} className={classes.push} aria-hidden="true">
+        <text
+          x={to.x + (toFinish ? 10 : -10)}
+          y={to.y - 6}
+          textAnchor={toFinish ? 'start' : 'end'}
+          className={classes.push}
+          aria-hidden="true"
+        >
           {t('roadmap.plusDays', { count: joint.pushes })}
         </text>
       )}

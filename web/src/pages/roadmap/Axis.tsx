@@ -7,6 +7,8 @@ import { type Translate, useFormat, useLanguage, useT } from '../../i18n';
 import { useRoadmap } from './context';
 import { lanesOf, placeOf, type Tick, type TimeScale, ticksOf, type Unit, unitsOf } from './scale';
 import classes from './timeline.module.css';
+import { useMoveKeys } from './useMoveKeys';
+import { useMove } from './useMoves';
 
 /** The two rows of axis labels. */
 function useTicks(scale: TimeScale): { upper: Tick[]; lower: Tick[] } {
@@ -68,6 +70,7 @@ export function Axis({ scale }: { scale: TimeScale }) {
                 key={milestone.uuid}
                 milestone={milestone}
                 x={x}
+                perDay={scale.perDay}
                 flipped={flips(x, width, scale)}
                 lane={Math.min(lanes[index] ?? 0, mostLanes - 1)}
               />
@@ -117,11 +120,16 @@ function Line(props: { ticks: Tick[]; least: number; minor?: boolean }) {
   );
 }
 
-function Mark(props: { milestone: Milestone; x: number; lane: number; flipped: boolean }) {
+/** A milestone; whoever may manage the project can drag it, move it by keyboard and open it. */
+function Mark(props: { milestone: Milestone; x: number; lane: number; perDay: number; flipped: boolean }) {
   const t = useT();
   const format = useFormat();
   const { may, ask } = useRoadmap();
   const { milestone } = props;
+  const { drag, dragged, trial } = useMove();
+  const what = { kind: 'milestone', uuid: milestone.uuid } as const;
+  const onKeyDown = useMoveKeys(() => what);
+  const open = () => !dragged() && ask({ kind: 'milestone', milestone });
   const text = t('roadmap.milestoneOn', { name: milestone.name, date: format.date(milestone.date) });
   const style = { left: props.x, top: props.lane * laneHeight, '--colour': milestone.color } as CSSProperties;
   const inside = (
@@ -133,9 +141,21 @@ function Mark(props: { milestone: Milestone; x: number; lane: number; flipped: b
     </>
   );
   return (
-    <li className={classes.mark} data-flipped={props.flipped || undefined} style={style}>
+    <li
+      className={classes.mark}
+      data-flipped={props.flipped || undefined}
+      data-tried={(trial?.kind === 'milestone' && trial.milestone.uuid === milestone.uuid) || undefined}
+      style={style}
+    >
       {may.manage ? (
-        <button type="button" title={text} aria-label={text} onClick={() => ask({ kind: 'milestone', milestone })}>
+        <button
+          type="button"
+          title={text}
+          aria-label={text}
+          onPointerDown={(event) => drag(event, what, props.perDay)}
+          onKeyDown={onKeyDown}
+          onClick={open}
+        >
           {inside}
         </button>
       ) : (

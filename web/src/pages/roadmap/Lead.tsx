@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useFormat, useT } from '../../i18n';
 import { useRoadmap } from './context';
 
@@ -13,18 +12,14 @@ export function Lead() {
   const tight = capacity_finish !== null && forecast_finish !== null && capacity_finish > forecast_finish;
   return (
     <>
-      <EndText /> <ChainText />
-      {tight && (
-        <Text component="span" inherit>
-          {' '}
-          {t('roadmap.leadCapacity', { date: format.date(capacity_finish) })}
-        </Text>
-      )}
+      <EndText tight={tight} /> <ChainText />
+      {tight && ` ${t('roadmap.leadCapacity', { date: format.date(capacity_finish) })}`}
     </>
   );
 }
 
-function EndText() {
+/** When the roadmap ends. All is well only if the team can also do it all. */
+function EndText({ tight }: { tight: boolean }) {
   const t = useT();
   const format = useFormat();
   const { plan } = useRoadmap();
@@ -32,8 +27,8 @@ function EndText() {
   if (plan.epics.every((epic) => epic.state === 'done')) return t('roadmap.leadDone');
   if (end === null) return t('roadmap.leadUnknown');
   if (planned === null) return t('roadmap.leadEnd', { date: format.date(end) });
-  if (end <= planned) return t('roadmap.leadInTime', { date: format.date(end), planned: format.date(planned) });
-  return t('roadmap.leadLate', { date: format.date(end), planned: format.date(planned) });
+  const text = end <= planned && !tight ? 'roadmap.leadInTime' : 'roadmap.leadLate';
+  return t(text, { date: format.date(end), planned: format.date(planned) });
 }
 
 /** The first critical chain, shortened, and how many others there are. */

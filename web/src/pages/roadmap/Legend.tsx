@@ -45,6 +45,7 @@ export function Legend() {
           </li>
         )}
       </ul>
+      {may.write && <p>{t('roadmap.howToMove')}</p>}
       <p>{t(may.manage ? 'roadmap.howToLink' : 'roadmap.howToRead')}</p>
     </div>
   );

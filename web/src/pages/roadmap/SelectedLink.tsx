@@ -24,7 +24,12 @@ export function SelectedLink({ link, onClose }: { link: RoadLink; onClose: () =>
       </div>
       <Group gap="xs">
         {may.manage && (
-          <Button size="xs" variant="default" disabled={isPending(link)} onClick={() => ask({ kind: 'link', link: joint.link })}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isPending(link)}
+            onClick={() => ask({ kind: 'link', link: joint.link })}
+          >
             {t('roadmap.edit')}
           </Button>
         )}

@@ -1,7 +1,16 @@
 // Shared state of the roadmap: the plan, permissions, and the open dialog.
 
 import { createContext, useContext } from 'react';
-import type { FrameMay, LinkBody, LinkChange, Milestone, NodeType, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
+import type {
+  FrameMay,
+  LinkBody,
+  LinkChange,
+  Milestone,
+  NodeType,
+  PlanNode,
+  RoadLink,
+  Roadmap,
+} from '../../api/types.gen';
 import type { ResolvedLink } from './plan';
 
 export type OpenDialog =
@@ -33,6 +42,20 @@ export function useRoadmap(): RoadmapState {
   const ctx = useContext(RoadmapContext);
   if (ctx === null) throw new Error('the context is missing');
   return ctx;
+}
+
+/** The same dialog about what is saved, in case it was opened while something else was shown. */
+export function asSaved({ plan, nodes }: Pick<RoadmapState, 'plan' | 'nodes'>, asked: OpenDialog): OpenDialog {
+  switch (asked.kind) {
+    case 'node':
+      return { ...asked, node: asked.node && nodes.get(asked.node.uuid) };
+    case 'delete':
+      return { ...asked, node: nodes.get(asked.node.uuid) ?? asked.node };
+    case 'milestone':
+      return { ...asked, milestone: plan.milestones.find(({ uuid }) => uuid === asked.milestone?.uuid) };
+    case 'link':
+      return asked;
+  }
 }
 
 /** The request body for a link between two nodes. */

@@ -1,5 +1,5 @@
 // The roadmap as rows: epics grouped by super-epic, with those without dates listed separately, and link details.
-import type { LinkBody, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
+import type { LinkBody, LinkType, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
 
 /** The first and the last day of a bar. */
 export interface Span {
@@ -73,6 +73,14 @@ function groupOf(key: string, node: DatedNode | null, dated: DatedNode[], folded
   return [{ kind: 'group', key, node, count: epics.length }, ...shown];
 }
 
+/** The same rows in the same order, with the bars of another version of the plan. */
+export function withBars(rows: readonly Row[], plan: Roadmap): Row[] {
+  const dated = plan.epics.flatMap(datedOf);
+  const groups = plan.super_epics.flatMap((node) => groupNode(node, dated));
+  const bars = new Map([...dated, ...groups].map((node) => [node.uuid, node]));
+  return rows.map((row) => (row.node === null ? row : { ...row, node: bars.get(row.node.uuid) ?? row.node }));
+}
+
 /** Nodes without a bar. A super-epic is among them only if it has no epics. */
 export const undatedOf = (plan: Roadmap): PlanNode[] => [
   ...plan.super_epics.filter((node) => !plan.epics.some((epic) => epic.parent_uuid === node.uuid)),
@@ -81,7 +89,8 @@ export const undatedOf = (plan: Roadmap): PlanNode[] => [
 
 /** All nodes in table order: super-epics with their epics, then the other epics. */
 export function treeOf(plan: Roadmap): { node: PlanNode; depth: 0 | 1 }[] {
-  const when = (node: PlanNode) => `${node.start ?? node.planned_start ?? '9999'} ${node.finish ?? '9999'} ${node.title}`;
+  const when = ({ start, planned_start, finish, title }: PlanNode) =>
+    `${start ?? planned_start ?? '9999'} ${finish ?? '9999'} ${title}`;
   const sorted = (list: PlanNode[]) => [...list].sort((a, b) => byName(when(a), when(b)));
   const groups = sorted(plan.super_epics).flatMap((node) => [
     { node, depth: 0 as const },
@@ -131,6 +140,20 @@ const nodeAt = (chain: readonly string[], i: number) => chain[i] ?? '';
 function epicsIn(plan: Roadmap, node: PlanNode): string[] {
   const epics = node.kind === 'epic' ? [node] : plan.epics.filter((epic) => epic.parent_uuid === node.uuid);
   return epics.filter((epic) => epic.critical).map((epic) => epic.uuid);
+}
+
+/** The start or the finish of a bar. */
+export type BarEnd = 'S' | 'F';
+
+/** The type of a link between two ends; a link on a super-epic is always finish-to-start. */
+export function linkTypeOf(
+  pred: PlanNode | undefined,
+  leaves: BarEnd,
+  succ: PlanNode | undefined,
+  enters: BarEnd = 'S',
+): LinkType {
+  if (pred?.kind === 'super_epic' || succ?.kind === 'super_epic') return 'FS';
+  return `${leaves}${enters}` as const;
 }
 
 const pending = 'pending ';

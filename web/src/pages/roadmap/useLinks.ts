@@ -23,7 +23,14 @@ export interface Links {
   forget: () => void;
 }
 
-/** Creates and removes links optimistically. */
+/** A change of a link, which is given as it was before. */
+interface Changing {
+  link: RoadLink;
+  terms: LinkChange;
+  undoes?: boolean;
+}
+
+/** Creates, changes and removes links optimistically. */
 export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>): Links {
   const t = useT();
   const notify = useNotify();
@@ -67,14 +74,23 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
     onSettled: settle,
   });
   const changing = useMutation({
-    mutationFn: ({ link, terms }: { link: RoadLink; terms: LinkChange }) => saveLink(link.uuid, terms),
-    onSuccess: () => notify.done(t('common.saved')),
+    mutationFn: ({ link, terms }: Changing) => saveLink(link.uuid, terms),
+    onMutate: ({ link, terms }) =>
+      edit((links) => links.map((one) => (one.uuid === link.uuid ? { ...one, ...terms } : one))),
+    onSuccess: (_, { link, undoes }) => {
+      const back = { type: link.type, lag_days: link.lag_days };
+      if (undoes) notify.done(t('common.undone'));
+      else notify.done(t('common.saved'), () => change({ link, terms: back, undoes: true }));
+    },
     onError: (error) => notify.failed(error),
     onSettled: settle,
   });
+  function change(changed: Changing): void {
+    changing.mutate(changed);
+  }
   return {
     change: (link, terms) => {
-      if (!isPending(link)) changing.mutate({ link, terms });
+      if (!isPending(link)) change({ link, terms });
     },
     join: async (pred, succ, terms) => {
       const link = linkOf(nodes, pred, succ);
