@@ -1,6 +1,6 @@
 // The roadmap: linking by mouse and keyboard, rejected cycles, the schedule in real dates, milestones, the table, read-only
 // access and live changes.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks } from './support/looks';
 import { makePlan, roadmapOf } from './support/plan';
@@ -206,6 +206,97 @@ test('a link has a type and a lag, an epic its own dates and a project its worki
   await expect(page.getByText('Saved')).toBeVisible();
   const frame = await (await page.request.get(`/dash/projects/${project}`)).json();
   expect(frame.project).toMatchObject({ workdays: [1, 2, 3, 4, 5, 6], holidays: [later(today, 3)] });
+});
+
+/** Drags from the middle of something by a number of pixels. */
+async function dragBy(page: Page, what: Locator, pixels: number): Promise<void> {
+  const box = await what.boundingBox();
+  if (box === null) throw new Error('nothing to drag');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test('bars and planned dates are moved by keyboard and mouse, with a preview before saving, and undone', async ({
+  signedIn: page,
+}) => {
+  const { project, nodes } = await makePlan(page);
+  const link = { pred_type: 'epic', pred_uuid: nodes.Sell, succ_type: 'epic', succ_uuid: nodes.Paint };
+  expect((await page.request.post(`/dash/projects/${project}/links`, { data: link })).status()).toBe(201);
+  const epic = async (title: string) => (await roadmapOf(page, project)).epics.find((one) => one.title === title);
+  const before = await epic('Sell');
+  const [start, finish] = [before?.start ?? '', before?.finish ?? ''];
+  await open(page, project);
+  const panel = page.getByRole('region', { name: 'Preview' });
+
+  await bar(page, 'Sell').press('PageDown');
+  await expect(panel).toContainText(`Sell: planned from ${inWords(later(start, 7))} to ${inWords(later(finish, 7))}`);
+  await expect(panel.getByRole('listitem').filter({ hasText: /^Paint: / })).toBeVisible();
+  await expect(panel).toContainText('The end of the roadmap moves from');
+  await checkLooks(page);
+  expect((await epic('Sell'))?.start_date).toBeNull();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+
+  await bar(page, 'Sell').press('PageDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(panel).toContainText(`to ${inWords(later(finish, 8))}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Sell moved')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await expect(bar(page, 'Sell')).toBeFocused();
+  expect(await epic('Sell')).toMatchObject({ start_date: later(start, 7), target_date: later(finish, 8) });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone')).toBeVisible();
+  expect(await epic('Sell')).toMatchObject({ start_date: null, target_date: null });
+
+  await dragBy(page, bar(page, 'Sell'), 60);
+  await expect(panel).toContainText('Sell: planned from');
+  await expect(page.getByRole('dialog', { name: 'Sell' })).toHaveCount(0); // it was no click
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await epic('Sell'))?.start_date).not.toBeNull();
+
+  const row = page.getByRole('listitem').filter({ has: bar(page, 'Build') });
+  await dragBy(page, row.locator('[data-grip=target]'), 40);
+  await expect(panel).toContainText('Build: planned until');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel).toHaveCount(0);
+  expect((await epic('Build'))?.target_date).toBeNull();
+});
+
+test('a milestone is moved by keyboard and mouse, and a link is drawn between any two ends', async ({
+  signedIn: page,
+}) => {
+  const { project, nodes } = await makePlan(page);
+  const { today } = await roadmapOf(page, project);
+  const data = { name: 'Launch', date: later(today, 12) };
+  expect((await page.request.post(`/dash/projects/${project}/milestones`, { data })).status()).toBe(201);
+  await open(page, project);
+  const mark = page.getByRole('button', { name: /^Milestone Launch/ });
+  const panel = page.getByRole('region', { name: 'Preview' });
+  const date = async () => (await roadmapOf(page, project)).milestones[0]?.date;
+  await mark.press('ArrowRight');
+  await expect(panel).toContainText(`Milestone Launch, ${inWords(later(today, 13))}`);
+  await page.keyboard.press('Enter');
+  await expect.poll(date).toBe(later(today, 13));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(date).toBe(later(today, 12));
+  await dragBy(page, mark, -40);
+  await expect(panel).toContainText('Nothing else moves with a milestone.');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(mark).toHaveAccessibleName(`Milestone Launch, ${inWords(later(today, 12))}`);
+
+  await bar(page, 'Build').hover();
+  await page.getByRole('button', { name: 'Draw a link from the start of Build' }).hover();
+  await page.mouse.down();
+  const box = await bar(page, 'Sell').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) - 2, (box?.y ?? 0) + 8, { steps: 4 });
+  await page.mouse.up();
+  await expect(arrow(page, 'Build', 'Sell')).toBeVisible();
+  const ends = { pred_uuid: nodes.Build, succ_uuid: nodes.Sell };
+  await expect.poll(async () => (await roadmapOf(page, project)).links).toMatchObject([{ type: 'SF', ...ends }]);
 });
 
 test('milestones can be added, moved and deleted, and a viewer sees each change live', async ({

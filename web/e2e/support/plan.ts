@@ -12,6 +12,8 @@ export interface PlanFacts {
 export interface NodeFacts {
   uuid: string;
   title: string;
+  start_date: string | null;
+  target_date: string | null;
   start: string | null;
   finish: string | null;
   points: number;

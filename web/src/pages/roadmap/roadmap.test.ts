@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { PlanNode, Roadmap } from '../../api/types.gen';
 import { dayNumber } from '../../days';
 import { arrowPath, clampToView, nodeLocator } from './arrows';
 import {
   freeTargets,
   isPending,
+  linkTypeOf,
   nodesOf,
   pendingUuid,
   plannedOf,
@@ -14,74 +14,12 @@ import {
   spanOf,
   treeOf,
   undatedOf,
+  withBars,
 } from './plan';
 import { lanesOf, placeOf, scaleOf, ticksOf, unitsOf } from './scale';
 import { validateSearch } from './search';
+import { from, link, node, plan } from './testing';
 
-const node = (uuid: string, more: Partial<PlanNode> = {}): PlanNode => ({
-  uuid,
-  kind: 'epic',
-  title: uuid,
-  status: 'todo',
-  parent_uuid: null,
-  points: 0,
-  done_points: 0,
-  tickets: 0,
-  done_tickets: 0,
-  start_date: null,
-  target_date: null,
-  state: 'not_started',
-  planned_start: null,
-  planned_finish: null,
-  start: null,
-  remaining_start: null,
-  finish: null,
-  late_start: null,
-  late_finish: null,
-  remaining_days: null,
-  total_slack: null,
-  free_slack: null,
-  critical: false,
-  cost: null,
-  minutes: 0,
-  tags: [],
-  ...more,
-});
-const from = (start: string, finish: string) => ({ start, finish });
-const link = (pred: string, succ: string) => ({
-  uuid: `${pred}>${succ}`,
-  type: 'FS' as const,
-  pred_type: 'epic' as const,
-  pred_uuid: pred,
-  succ_type: 'epic' as const,
-  succ_uuid: succ,
-  lag_days: 0,
-});
-const plan = (more: Partial<Roadmap> = {}): Roadmap => ({
-  super_epics: [
-    node('shop', { kind: 'super_epic', tickets: 3 }),
-    node('later', { kind: 'super_epic' }),
-  ],
-  epics: [
-    node('sell', { parent_uuid: 'shop', ...from('2026-04-01', '2026-04-30'), critical: true }),
-    node('build', { parent_uuid: 'shop', ...from('2026-03-01', '2026-03-31'), critical: true }),
-    node('alone', from('2026-03-15', '2026-03-20')),
-    node('idea', { parent_uuid: 'later' }),
-  ],
-  links: [link('build', 'sell'), link('build', 'alone'), link('gone', 'sell')],
-  milestones: [],
-  schedule: {
-    planned_finish: null,
-    forecast_finish: '2026-04-30',
-    capacity_finish: null,
-    chains: [['build', 'sell']],
-    chains_more: 0,
-    pushed: [{ link: 'build>alone', pred: 'build', succ: 'alone', days: 3 }],
-    cycle: null,
-  },
-  today: '2026-03-10',
-  ...more,
-});
 const names = (rows: ReturnType<typeof rowsOf>) =>
   rows.map((row) => (row.kind === 'group' ? `[${row.key} ${row.count}]` : row.node.uuid));
 
@@ -98,7 +36,7 @@ describe('the rows', () => {
   test('leave out what has no dates; a super-epic is named there only when it stands for itself', () => {
     expect(undatedOf(plan()).map((one) => one.uuid)).toEqual(['idea']);
     const empty = plan({ epics: [] });
-    expect(undatedOf(empty).map((one) => one.uuid)).toEqual(['later']);
+    expect(undatedOf(empty).map((one) => one.uuid)).toEqual(['shop', 'later']);
   });
   test('of the table hold everything once', () => {
     expect(treeOf(plan()).map(({ node: one, depth }) => `${depth}${one.uuid}`)).toEqual([
@@ -125,6 +63,32 @@ test('a link knows whether it is critical and what it pushes; one without its en
   expect(tight).toMatchObject({ critical: true, pushes: 0 });
   expect(pushes).toMatchObject({ critical: false, pushes: 3 });
   expect(none).toBeUndefined();
+});
+
+test('the type of a link follows from the ends that it joins, except on super-epics', () => {
+  const [epic, group] = [node('a'), node('g', { kind: 'super_epic' })];
+  expect(linkTypeOf(epic, 'F', epic)).toBe('FS');
+  expect(linkTypeOf(epic, 'S', epic, 'S')).toBe('SS');
+  expect(linkTypeOf(epic, 'F', epic, 'F')).toBe('FF');
+  expect(linkTypeOf(epic, 'S', epic, 'F')).toBe('SF');
+  expect(linkTypeOf(group, 'S', epic, 'F')).toBe('FS');
+  expect(linkTypeOf(epic, 'S', group, 'F')).toBe('FS');
+});
+
+test('rows keep their order when the bars of another plan are shown', () => {
+  const rows = rowsOf(plan(), new Set());
+  const other = plan({
+    epics: plan().epics.map((epic) => (epic.uuid === 'build' ? { ...epic, ...from('2026-05-01', '2026-05-29') } : epic)),
+  });
+  const shown = withBars(rows, other);
+  expect(names(shown)).toEqual(names(rows));
+  expect(shown.map((row) => row.node?.span.to)).toEqual([
+    '2026-05-29',
+    '2026-05-29',
+    '2026-04-30',
+    undefined,
+    '2026-03-20',
+  ]);
 });
 
 test('a link between super-epics is critical if it joins two of their epics', () => {
