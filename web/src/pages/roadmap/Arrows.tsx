@@ -108,7 +108,6 @@ function Arrow({ joint, from, to, picked, onPick }: Props & { joint: ResolvedLin
           y={to.y - 6}
           textAnchor={toFinish ? 'start' : 'end'}
           className={classes.push}
-          aria-hidden="true"
         >
           {t('roadmap.plusDays', { count: joint.pushes })}
         </text>

@@ -83,7 +83,9 @@ function Effect({ uuid }: { uuid: string }) {
 
 function shiftText(t: Translate, format: Format, { title, from, to }: Shift): string {
   const span = (days: Span | null) =>
-    days === null ? t('roadmap.undated') : t('roadmap.fromTo', { from: format.day(days.from), to: format.day(days.to) });
+    days === null
+      ? t('roadmap.undated')
+      : t('roadmap.fromTo', { from: format.day(days.from), to: format.day(days.to) });
   return t('roadmap.shifts', { title, from: span(from), to: span(to) });
 }
 

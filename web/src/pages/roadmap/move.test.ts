@@ -61,7 +61,10 @@ test('a milestone moves alone, and a move can be undone', () => {
 
 test('a preview lists the epics whose bars move', () => {
   const later = { ...bare, ...from('2026-03-20', '2026-03-31') };
-  const after = { ...saved, epics: [ahead, begun, later, { ...done, start: null, finish: null, planned_finish: null }] };
+  const after = {
+    ...saved,
+    epics: [ahead, begun, later, { ...done, start: null, finish: null, planned_finish: null }],
+  };
   expect(shiftsOf(saved, saved)).toEqual([]);
   expect(shiftsOf(saved, after)).toEqual([
     {

@@ -20,9 +20,7 @@ export const isMovable = ({ kind, state }: PlanNode): boolean => kind === 'epic'
 
 /** Returns the trial that results from moving something by a number of days; null if it does not exist. */
 export function moverOf(saved: Roadmap, trial: Trial | null, what: Movable): ((days: number) => Trial) | null {
-  return what.kind === 'epic'
-    ? epicMover(saved, trial, what.uuid, what.grip)
-    : milestoneMover(saved, trial, what.uuid);
+  return what.kind === 'epic' ? epicMover(saved, trial, what.uuid, what.grip) : milestoneMover(saved, trial, what.uuid);
 }
 
 function epicMover(saved: Roadmap, trial: Trial | null, uuid: string, grip: Grip): ((days: number) => Trial) | null {

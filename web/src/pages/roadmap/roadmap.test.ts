@@ -78,7 +78,9 @@ test('the type of a link follows from the ends that it joins, except on super-ep
 test('rows keep their order when the bars of another plan are shown', () => {
   const rows = rowsOf(plan(), new Set());
   const other = plan({
-    epics: plan().epics.map((epic) => (epic.uuid === 'build' ? { ...epic, ...from('2026-05-01', '2026-05-29') } : epic)),
+    epics: plan().epics.map((epic) =>
+      epic.uuid === 'build' ? { ...epic, ...from('2026-05-01', '2026-05-29') } : epic,
+    ),
   });
   const shown = withBars(rows, other);
   expect(names(shown)).toEqual(names(rows));
