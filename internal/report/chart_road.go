@@ -74,9 +74,7 @@ func (c roadChart) drawMilestones(f frame, first, last evm.Day) {
 		}
 		x, y := f.x.place(float64(day)+0.5), f.y.end
 		f.line("level", x, f.y.at, x, y)
-		f.open("path", "class", "milestone", "d", "M"+px(x)+" "+px(y-6)+"l6 6l-6 6l-6 -6z")
-		f.put("title", milestone.Name+", "+f.lang.day(day))
-		f.end("path")
+		f.leaf("path", "class", "milestone", "d", "M"+px(x)+" "+px(y-6)+"l6 6l-6 6l-6 -6z")
 	}
 }
 

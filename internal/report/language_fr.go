@@ -197,6 +197,7 @@ var french = sync.OnceValue(func() map[string]string {
 			"à son rythme récent, les points restants prennent jusqu'au %s.",
 		"%s waits for %s and is pushed by %s.": "%s attend %s et est repoussé de %s.",
 		"… and %s more.":                       "… et %s de plus.",
+		"Milestone: %s, %s":                    "Jalon : %s, %s",
 		"Planned start":                        "Début planifié",
 		"Planned finish":                       "Fin planifiée",
 		"Late finish":                          "Fin au plus tard",

@@ -27,8 +27,8 @@ func (p printer) roadmap(r Report) {
 		}
 		p.linef("%s", roadLine(mark, r.Titles[uuid], dayOrNone(e.PlannedStart), dayOrNone(e.PlannedFinish), dayOrNone(e.Start), dayOrNone(e.Finish), slackText(e)))
 	}
-	for _, m := range r.Milestones {
-		p.linef("  %s  milestone: %s", m.Date, fitted(m.Name, textWidth-25))
+	for _, line := range English.milestoneLines(r) {
+		p.linef("  %s", fitted(line, textWidth-2))
 	}
 	for _, line := range English.pushLines(r) {
 		p.wrap("  ", line)
@@ -99,22 +99,36 @@ func (r Report) titles(uuids []string) string {
 	return strings.Join(names, ", ")
 }
 
-// mostPushes is how many links a report lists.
-const mostPushes = 20
+// mostLines is how many links and how many milestones a report lists.
+const mostLines = 20
 
 // pushLines returns a sentence for each link that delays an epic, those with the longest delay first.
 func (l Language) pushLines(r Report) []string {
 	pushed := slices.Clone(r.Roadmap.Pushed)
 	slices.SortStableFunc(pushed, func(a, b evm.Push) int { return cmp.Compare(b.Days, a.Days) })
 	var lines []string
-	for _, p := range pushed[:min(len(pushed), mostPushes)] {
+	for _, p := range pushed[:min(len(pushed), mostLines)] {
 		days := l.plural(float64(p.Days), "working day")
 		lines = append(lines, l.say("%s waits for %s and is pushed by %s.", r.Titles[p.Succ], r.Titles[p.Pred], days))
 	}
-	if more := len(pushed) - mostPushes; more > 0 {
-		lines = append(lines, l.say("… and %s more.", l.whole(float64(more))))
+	return append(lines, l.more(len(pushed)-mostLines)...)
+}
+
+// milestoneLines returns a line for each milestone.
+func (l Language) milestoneLines(r Report) []string {
+	var lines []string
+	for _, m := range r.Milestones[:min(len(r.Milestones), mostLines)] {
+		lines = append(lines, l.say("Milestone: %s, %s", m.Name, l.date(string(m.Date))))
 	}
-	return lines
+	return append(lines, l.more(len(r.Milestones)-mostLines)...)
+}
+
+// more says how many lines were left out, if any.
+func (l Language) more(count int) []string {
+	if count <= 0 {
+		return nil
+	}
+	return []string{l.say("… and %s more.", l.whole(float64(count)))}
 }
 
 // roadmapOrder returns the epics by start, then by name. Epics without dates come first.

@@ -200,7 +200,7 @@ func TestTheRoadmapIsToldInDates(t *testing.T) {
 		"The team cannot do everything at once: at its recent pace, the points left take until 2026-03-25.",
 		"Alpha – – 2026-03-02 2026-03-05 done",
 		"* Beta 2026-03-09 2026-03-13 2026-03-12 2026-03-18 critical",
-		"2026-03-20 milestone: Launch",
+		"Milestone: Launch, 2026-03-20",
 		"Beta waits for Alpha and is pushed by 3 working days.",
 	} {
 		if !strings.Contains(text, want) {
