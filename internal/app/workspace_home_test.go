@@ -38,6 +38,7 @@ func homes() []home {
 		{domain.Project{}, workspace.Project{}, map[string]string{
 			"ID": byNumber, "Name": "Name", "Description": "Description", "Color": "Color", "DefaultDoD": "DefaultDoD",
 			"ContingencyPct": "ContingencyPct", "Budget": "Budget", "Currency": "Currency", "RatesFor": "RatesFor",
+			"Workdays": "Workdays", "Holidays": "Holidays",
 			"Revision": "Changes", "UserRole": "Members", "MemberCount": "Members",
 		}},
 		{domain.Budget{}, workspace.Budget{}, map[string]string{
@@ -61,7 +62,7 @@ func homes() []home {
 		}},
 		{domain.Epic{}, workspace.Epic{}, map[string]string{
 			"ID": byNumber, "ProjectID": byPosition, "SuperEpicID": "SuperEpic", "SuperEpicUUID": "SuperEpic",
-			"Title": "Title", "Description": "Description", "Status": "Status", "Tags": "Tags",
+			"Title": "Title", "Description": "Description", "Status": "Status", "Tags": "Tags", "StartDate": "StartDate", "TargetDate": "TargetDate",
 		}},
 		{domain.Sprint{}, workspace.Sprint{}, map[string]string{
 			"ID": byNumber, "ProjectID": byPosition, "Title": "Title", "Goal": "Goal", "Status": "Status",
@@ -90,7 +91,7 @@ func homes() []home {
 			"ID": byNumber, "Name": "Name", "Date": "Date", "Color": "Color",
 		}},
 		{domain.Link{}, workspace.Link{}, map[string]string{
-			"ID": byNumber, "Type": "!there is one type only", "PredType": "Pred", "PredUUID": "Pred", "SuccType": "Succ", "SuccUUID": "Succ",
+			"ID": byNumber, "Type": "Type", "LagDays": "LagDays", "PredType": "Pred", "PredUUID": "Pred", "SuccType": "Succ", "SuccUUID": "Succ",
 		}},
 		{domain.Change{}, workspace.Change{}, map[string]string{
 			"ID": byNumber, "Revision": "Revision", "At": "At", "UserID": "User", "KeyID": stays, "Noun": "Noun", "NounUUID": "UUID",

@@ -128,14 +128,3 @@ func healthWords(c evm.Colour) string {
 	}
 	return "not measurable yet"
 }
-
-// slackWords describes whether the epic can wait.
-func slackWords(n evm.Node) string {
-	switch {
-	case !n.Duration.Known:
-		return "length unknown"
-	case n.Critical:
-		return "critical"
-	}
-	return "can wait " + plural(n.TotalSlack.Value, "day")
-}
