@@ -16,7 +16,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// InsightIn is like Insight, but works within a transaction, on a project that the caller may read, but leaves out what only
+// InsightIn is like Insight, but works within a transaction, on a project that the caller may read, and leaves out what only
 // the schedule of its roadmap needs.
 func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) (Insight, error) {
 	return a.readInsight(ctx, tx, projectID, withCost, domain.Opt[[]int64]{}, asOf)
@@ -25,10 +25,10 @@ func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, wit
 // linkedInsight is like InsightIn, but includes what the schedule needs.
 func (a *Service) linkedInsight(ctx context.Context, tx *db.Tx, access domain.Access, asOf *domain.Date) (Insight, error) {
 	in, err := a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), asOf)
-	if err != nil {
-		return in, err
+	if err == nil {
+		err = a.readPlan(ctx, tx, access.ProjectID, &in)
 	}
-	return in, a.readPlan(ctx, tx, access.ProjectID, &in)
+	return in, err
 }
 
 // readInsight reads a project as InsightIn does. Tickets are merged, and time entries are never read. If epics are given, only their time is

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"strconv"
 	"strings"
 
 	"earnest/evm"
@@ -45,7 +44,7 @@ func (l Language) roadCells(title string, e evm.ScheduledEpic) []string {
 		if n == nil {
 			cells = append(cells, none)
 		} else {
-			cells = append(cells, strconv.Itoa(*n))
+			cells = append(cells, l.whole(float64(*n)))
 		}
 	}
 	if e.Critical {

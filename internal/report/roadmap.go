@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"earnest/evm"
@@ -49,7 +48,7 @@ func slackText(e evm.ScheduledEpic) string {
 	case e.Critical:
 		return "critical"
 	}
-	return strconv.Itoa(*e.TotalSlack) + " d"
+	return whole(float64(*e.TotalSlack)) + " d"
 }
 
 // roadmapSentences describes when the roadmap ends, or why that is unknown, and whether the team can do it all.
