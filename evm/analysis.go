@@ -20,9 +20,6 @@ func (a Analysis) CurveOn(ctx context.Context, today Day, days []Day) ([]CurvePo
 // EarnedSchedule returns what [EarnedSchedule] returns.
 func (a Analysis) EarnedSchedule(today Day) (Schedule, bool) { return a.x.earnedSchedule(today) }
 
-// EpicDurations returns what [EpicDurations] returns.
-func (a Analysis) EpicDurations() []EpicDuration { return a.x.epicDurations() }
-
 // Predict returns what [Predict] returns.
 func (a Analysis) Predict(ctx context.Context, today Day) (Forecast, error) {
 	return a.x.predict(ctx, today)

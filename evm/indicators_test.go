@@ -322,7 +322,7 @@ func mustPrint(t *rapid.T, p evm.Project, today evm.Day) {
 	for name, result := range map[string]any{
 		"indicators": i, "portfolio": evm.Roll([]evm.Row{{Indicators: i}, {Indicators: i}}), "curve": curve(p, today),
 		"schedule": schedule, "forecast": predict(p, today), "velocity": evm.Velocities(p, today, 0),
-		"durations": evm.EpicDurations(p), "explanation": explainAll(p, today), "what-if": evm.Compute(p.WhatIf(evm.WhatIf{Scope: 2}, today), today),
+		"explanation": explainAll(p, today), "what-if": evm.Compute(p.WhatIf(evm.WhatIf{Scope: 2}, today), today),
 	} {
 		if found := unprintable(reflect.ValueOf(result), name); found != "" {
 			t.Fatalf("%s cannot be printed", found)

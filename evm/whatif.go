@@ -5,7 +5,7 @@ import "slices"
 // WhatIf is a what-if question about a project. The zero value changes nothing: a factor of 0 means 1.
 type WhatIf struct {
 	Scope    float64       // factor on the points of open tickets; snapshots do not change, just as with any new estimate
-	Velocity float64       // factor on the pace that forecasts and epics' durations assume; the plan does not change
+	Velocity float64       // factor on the pace that forecasts and the schedule of the roadmap assume; the plan does not change
 	Rates    float64       // factor on every daily rate, applied to all booked time
 	Shift    int           // days by which the plan after today slips; negative values bring it forward
 	Growth   []ScopeChange // how the scope grew in the past, if forecasts are to expect the like; nil changes nothing

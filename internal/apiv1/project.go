@@ -38,7 +38,7 @@ type projectBody struct {
 	Currency       domain.Opt[*string]  `json:"currency" rule:"currency"`
 }
 
-// patch leaves the audience of daily rates unset, because it is not part of the contract.
+// patch leaves the audience of daily rates and the calendar unset, because they are not part of the contract.
 func (b projectBody) patch() domain.ProjectPatch {
 	return domain.ProjectPatch{
 		Name:           b.Name,

@@ -72,6 +72,8 @@ func table() map[string]string {
 		"cmd/earnest": "cli",
 
 		// For tests.
+		"evm/scheduletest": "",
+
 		"db/dbtest":       "db db/migrations",
 		"apitest":         anything,
 		"testpg/run":      "testpg",

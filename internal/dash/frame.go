@@ -31,6 +31,8 @@ type frameProject struct {
 	Budget         *float64 `json:"budget"`
 	Currency       *string  `json:"currency"`
 	RatesFor       string   `json:"rates_for" rule:"rates for"`
+	Workdays       []int64  `json:"workdays"` // 1 for Monday to 7 for Sunday
+	Holidays       []string `json:"holidays"` // dates
 	CreatedAt      string   `json:"created_at"`
 }
 
@@ -137,6 +139,8 @@ func frameProjectOf(p domain.Project) frameProject {
 		Budget:         p.Budget,
 		Currency:       p.Currency,
 		RatesFor:       string(p.RatesFor),
+		Workdays:       p.Workdays,
+		Holidays:       mapped(p.Holidays, func(d domain.Date) string { return string(d) }),
 		CreatedAt:      stamp(p.CreatedAt),
 	}
 }

@@ -39,8 +39,8 @@ type outlook struct {
 	Forecast forecast     `json:"forecast"`
 	Schedule *schedule    `json:"schedule"`
 	Curve    []curvePoint `json:"curve"`
-	Pace     *float64     `json:"pace_sp"`      // points that a sprint is expected to finish
-	Roadmap  *float64     `json:"roadmap_days"` // the length of the roadmap
+	Pace     *float64     `json:"pace_sp"`        // points that a sprint is expected to finish
+	Roadmap  *string      `json:"roadmap_finish"` // the forecast finish of the roadmap
 }
 
 func (d *Dash) getWhatIf(r *request) (any, error) {
@@ -73,7 +73,7 @@ func outlookOf(s report.Outlook, bounds evm.Thresholds) outlook {
 		Schedule: scheduleOf(s.Schedule),
 		Curve:    mapped(s.Curve, curvePointOf),
 		Pace:     s.Pace.Ptr(),
-		Roadmap:  s.Roadmap.Ptr(),
+		Roadmap:  dayText(s.Roadmap),
 	}
 }
 

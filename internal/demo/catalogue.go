@@ -27,8 +27,8 @@ type catalogue struct {
 	statuses                       []workspace.Status
 	members                        []memberText
 	milestones                     []milestoneText
-	links                          [][2]string // between epics
-	undatedTitle, undatedGoal      string      // a sprint without dates
+	links                          []linkText
+	undatedTitle, undatedGoal      string // a sprint without dates
 	supers                         []superText
 	epics                          []epicText
 	tickets                        []ticketText
@@ -51,6 +51,13 @@ type fundingText struct {
 type milestoneText struct {
 	offset       int // the sprint at the end of which it is due
 	name, colour string
+}
+
+// linkText is a link between two epics.
+type linkText struct {
+	pred, succ string
+	kind       string // finish-to-start if empty
+	lag        int64  // in working days
 }
 
 type superText struct{ title, about string }

@@ -22,6 +22,10 @@ func someTicket(f workspace.File, has func(workspace.Ticket) bool) bool {
 	return someProject(f, func(p workspace.Project) bool { return slices.ContainsFunc(p.Tickets, has) })
 }
 
+func someLink(f workspace.File, has func(workspace.Link) bool) bool {
+	return someProject(f, func(p workspace.Project) bool { return slices.ContainsFunc(p.Dependencies, has) })
+}
+
 func someComment(f workspace.File, has func(workspace.Comment) bool) bool {
 	return someTicket(f, func(k workspace.Ticket) bool { return slices.ContainsFunc(k.Comments, has) })
 }
@@ -121,6 +125,10 @@ func features(today domain.Date) map[string]func(workspace.File) bool {
 		},
 		"unestimated tickets": func(f workspace.File) bool {
 			return someTicket(f, func(k workspace.Ticket) bool { return *k.StoryPoints == 0 })
+		},
+		"links that start together, finish together, wait and overlap": func(f workspace.File) bool {
+			return someLink(f, func(l workspace.Link) bool { return l.Type == "SS" }) && someLink(f, func(l workspace.Link) bool { return l.Type == "FF" }) &&
+				someLink(f, func(l workspace.Link) bool { return l.LagDays > 0 }) && someLink(f, func(l workspace.Link) bool { return l.LagDays < 0 })
 		},
 		"ticket dependencies": func(f workspace.File) bool {
 			return someTicket(f, func(k workspace.Ticket) bool { return len(k.Dependencies) > 0 })

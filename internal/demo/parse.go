@@ -192,10 +192,17 @@ func (c *catalogue) milestone(v string) bool {
 	return ok
 }
 
-// link parses: epic -> epic.
+// link parses: epic -> epic | type | lag in working days. The type and the lag may both be left out.
 func (c *catalogue) link(v string) bool {
-	pred, succ, ok := strings.Cut(v, " -> ")
-	c.links = append(c.links, [2]string{pred, succ})
+	ends, terms, typed := strings.Cut(v, " | ")
+	pred, succ, ok := strings.Cut(ends, " -> ")
+	l := linkText{pred: pred, succ: succ}
+	if typed {
+		part := columns(terms, 2)
+		lag, err := strconv.ParseInt(part[1], 10, 32)
+		l.kind, l.lag, ok = part[0], lag, ok && err == nil
+	}
+	c.links = append(c.links, l)
 	return ok
 }
 

@@ -23,6 +23,8 @@ const (
 	LinesRule    // a list of strings
 	UUIDsRule    // a list of uuids
 	IntegersRule // a list of integers
+	WeekdaysRule // a list of days of the week, as integers
+	DatesRule    // a list of dates
 	BoolRule
 	MomentRule
 	CurrencyRule
@@ -122,6 +124,10 @@ func (r Rule) Expect() string {
 		return fmt.Sprintf("an array of at most %d uuids of %s", r.Items, r.Noun)
 	case IntegersRule:
 		return fmt.Sprintf("an array of at most %d user ids", r.Items)
+	case WeekdaysRule:
+		return "an array of 1 to 7 days of the week, as integers from 1 (Monday) to 7 (Sunday)"
+	case DatesRule:
+		return fmt.Sprintf("an array of at most %s dates written YYYY-MM-DD", grouped(r.Items))
 	case BoolRule:
 		return "true or false"
 	default:

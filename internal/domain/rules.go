@@ -83,7 +83,12 @@ var rules = map[string]Rule{
 	"type":                 {Kind: UUIDRule, Noun: "a ticket type"},
 	"types":                {Kind: UUIDsRule, Items: 1_000, Noun: "ticket types", Item: "a ticket type"},
 	"status keys":          {Kind: LinesRule, Min: 1, Max: 64, Items: 1_000},
-	"link type":            {Kind: TextRule, Min: 1, Max: 16, Enum: []string{FinishToStart}},
-	"node type":            {Kind: TextRule, Min: 1, Max: 16, Enum: []string{string(EpicNode), string(SuperEpicNode)}},
-	"node":                 {Kind: UUIDRule, Noun: "an epic or a super-epic"},
+	"link type": {Kind: TextRule, Min: 1, Max: 16, Enum: []string{
+		string(FinishToStart), string(StartToStart), string(FinishToFinish), string(StartToFinish),
+	}},
+	"lag":       {Kind: IntegerRule, Min: -1_000, Max: 1_000},
+	"workdays":  {Kind: WeekdaysRule, Min: 1, Max: 7, Items: 7},
+	"holidays":  {Kind: DatesRule, Items: 1_000},
+	"node type": {Kind: TextRule, Min: 1, Max: 16, Enum: []string{string(EpicNode), string(SuperEpicNode)}},
+	"node":      {Kind: UUIDRule, Noun: "an epic or a super-epic"},
 }

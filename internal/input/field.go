@@ -123,6 +123,8 @@ func (f Field) set(target any, value jsontext.Value) error {
 		return setList(t, value, f.texts)
 	case *domain.Opt[[]int64]:
 		return setList(t, value, f.integers)
+	case *domain.Opt[[]domain.Date]:
+		return setList(t, value, f.dates)
 	default:
 		panic("no body may have a field of type " + reflect.TypeOf(target).String())
 	}

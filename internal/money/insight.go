@@ -19,10 +19,9 @@ type Insight struct {
 	Past     bool    // Today is in the past, so the project is restated as of that day from current data
 	Project  evm.Project
 	sums     evm.Analysis // of Project
-	links    []domain.Link
-	groups   map[string][]string // uuids of the epics in each super-epic, by its uuid
-	epics    map[int64]string    // uuid by id
-	titles   map[string]string   // of epics and super-epics, by uuid
+	road     roadPlan
+	epics    map[int64]string  // uuid by id
+	titles   map[string]string // of epics and super-epics, by uuid
 	names    report.Names
 
 	unestimated []WarnedThing                     // some tickets without points, for the finance page
@@ -49,18 +48,6 @@ func (in Insight) EarnedSchedule() *evm.Schedule {
 	return &s
 }
 
-// CriticalPath computes the critical path of the roadmap; its activities are epics and its groups are super-epics, identified by uuid.
-func (in Insight) CriticalPath(ctx context.Context) (evm.Path, error) {
-	network := evm.Network{Groups: in.groups}
-	for _, l := range in.links {
-		network.Links = append(network.Links, evm.Link{From: l.PredUUID, To: l.SuccUUID})
-	}
-	for _, d := range in.sums.EpicDurations() {
-		network.Activities = append(network.Activities, evm.Activity{ID: in.epics[d.EpicID], Duration: d.Days})
-	}
-	return evm.CriticalPath(ctx, network)
-}
-
 // Forecast simulates the rest of the project.
 func (in Insight) Forecast(ctx context.Context) (evm.Forecast, error) {
 	return in.sums.Predict(ctx, in.Today)
@@ -74,6 +61,7 @@ func (in Insight) Warnings() []evm.Warning { return in.sums.Warnings(in.Today) }
 
 // WhatIf returns the project as it would be under a what-if question; stored data do not change.
 func (in Insight) WhatIf(q evm.WhatIf) Insight {
+	in.road = in.road.shifted(evm.Day(q.Shift), in.Today)
 	return in.with(in.Project.WhatIf(q, in.Today))
 }
 

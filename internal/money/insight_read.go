@@ -16,19 +16,18 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// InsightIn is like Insight, but works within a transaction, on a project that the caller may read, and leaves out the links of its roadmap,
-// so there is no critical path.
+// InsightIn is like Insight, but works within a transaction, on a project that the caller may read, and leaves out what only
+// the schedule of its roadmap needs.
 func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) (Insight, error) {
 	return a.readInsight(ctx, tx, projectID, withCost, domain.Opt[[]int64]{}, asOf)
 }
 
-// linkedInsight is like InsightIn, but includes the links.
+// linkedInsight is like InsightIn, but includes what the schedule needs.
 func (a *Service) linkedInsight(ctx context.Context, tx *db.Tx, access domain.Access, asOf *domain.Date) (Insight, error) {
 	in, err := a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), asOf)
-	if err != nil {
-		return in, err
+	if err == nil {
+		err = a.readPlan(ctx, tx, access.ProjectID, &in)
 	}
-	in.links, err = db.Collect(workstore.Links(ctx, tx, access.ProjectID))
 	return in, err
 }
 
@@ -245,17 +244,15 @@ func ticketNames(tickets []store.InsightTicket) map[int64]report.Name {
 
 // withRoadmap indexes the epics and super-epics by uuid.
 func (in Insight) withRoadmap(rows *store.Insight) Insight {
-	in.titles, in.epics, in.groups = map[string]string{}, map[int64]string{}, map[string][]string{}
+	in.titles, in.epics = map[string]string{}, map[int64]string{}
+	in.road.own, in.road.parents = map[int64]ownDates{}, map[int64]string{}
 	supers := map[int64]string{}
 	for _, s := range rows.SuperEpics {
 		supers[s.ID], in.titles[s.UUID] = s.UUID, s.Title
-		in.groups[s.UUID] = nil
 	}
 	for _, e := range rows.Epics {
 		in.epics[e.ID], in.titles[e.UUID] = e.UUID, e.Title
-		if group, ok := supers[e.SuperEpicID]; ok {
-			in.groups[group] = append(in.groups[group], e.UUID)
-		}
+		in.road.own[e.ID], in.road.parents[e.ID] = ownDates{evmDayOrNil(e.Start), evmDayOrNil(e.Target)}, supers[e.SuperEpicID]
 	}
 	return in
 }

@@ -9,6 +9,7 @@ import (
 	"earnest/internal/money/store"
 	"earnest/internal/report"
 	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
 )
 
 // ReportQuery selects a status report.
@@ -27,6 +28,9 @@ func (a *Service) Report(ctx context.Context, caller domain.Caller, q ReportQuer
 		}
 		r, err := in.report(ctx, q.Thresholds)
 		if err != nil {
+			return r, err
+		}
+		if r.Milestones, err = db.Collect(workstore.Milestones(ctx, tx, access.ProjectID)); err != nil {
 			return r, err
 		}
 		if r.History, err = reportedIndices(ctx, tx, access, in.Today); err != nil {
@@ -76,7 +80,7 @@ func (in Insight) report(ctx context.Context, t evm.Thresholds) (report.Report, 
 	if err != nil {
 		return report.Report{}, err
 	}
-	path, err := in.CriticalPath(ctx)
+	roadmap, err := in.Schedule(ctx)
 	if err != nil {
 		return report.Report{}, err
 	}
@@ -93,7 +97,7 @@ func (in Insight) report(ctx context.Context, t evm.Thresholds) (report.Report, 
 		Curve:      curve,
 		Steps:      in.BudgetSteps(),
 		Schedule:   in.EarnedSchedule(),
-		Path:       path,
+		Roadmap:    roadmap,
 		Titles:     in.Titles(),
 		Forecast:   forecast,
 		Velocity:   in.Velocity(0),

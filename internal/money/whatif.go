@@ -169,8 +169,8 @@ func (in Insight) checkEnd(asked *domain.Date) error {
 // plannedEnd returns the last day of the plan, as EarnedSchedule does, or nil if no sprint has dates.
 func (in Insight) plannedEnd() (last *evm.Day) {
 	for _, span := range in.sprintSpans() {
-		if last == nil || span[1] > *last {
-			last = new(span[1])
+		if last == nil || span.Last > *last {
+			last = new(span.Last)
 		}
 	}
 	return last
@@ -183,10 +183,8 @@ func (in Insight) outlook(ctx context.Context, q WhatIfQuery) (o report.Outlook,
 	}
 	o.Finance, o.Schedule, o.Pace = in.Indicators(), in.EarnedSchedule(), in.pace()
 	o.Health = evm.Health(o.Finance.CPI, o.Finance.SPI, q.Thresholds)
-	path, err := in.CriticalPath(ctx)
-	if len(path.Nodes) > 0 { // none if the links form a cycle
-		o.Roadmap = evm.Known(path.Duration)
-	}
+	roadmap, err := in.Schedule(ctx)
+	o.Roadmap = roadmap.ForecastFinish
 	if err == nil && q.Points > 0 {
 		o.Curve, err = in.course(ctx, q.Points)
 	}

@@ -16,8 +16,9 @@ type plot interface {
 // figureOf is a plot with its text and data.
 type figureOf struct {
 	id, title, note string
-	empty           string // shown in place of a plot that has nothing to draw
-	plot            plot   // nil if there is nothing to draw
+	empty           string   // shown in place of a plot that has nothing to draw
+	plot            plot     // nil if there is nothing to draw
+	lines           []string // more text below the plot
 	table           table
 }
 
@@ -35,10 +36,23 @@ func (f figureOf) write(m *markup) {
 	}
 	f.plot.draw(m)
 	f.plot.legend(m)
+	f.writeLines(m)
 	m.open("details")
 	m.put("summary", m.lang.say("The data behind this plot"))
 	f.table.write(m, "data")
 	m.end("details", "figure")
+}
+
+// writeLines writes the text below the plot.
+func (f figureOf) writeLines(m *markup) {
+	if len(f.lines) == 0 {
+		return
+	}
+	m.open("ul", "class", "plain")
+	for _, line := range f.lines {
+		m.put("li", line)
+	}
+	m.end("ul")
 }
 
 // figures returns the plots of a report.

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"strings"
-
 	"earnest/evm"
 )
 
@@ -75,61 +73,4 @@ func pointsFigure(r Report) figureOf {
 		f.plot = c
 	}
 	return f
-}
-
-// roadFigure plots the roadmap with its critical path.
-func roadFigure(r Report) figureOf {
-	l := r.lang
-	f := figureOf{
-		id: "roadmap", title: l.say("Roadmap and critical path"),
-		empty: l.say("There is nothing to draw yet: the project has no epics."),
-		table: table{head: []string{
-			l.say("Epic"), l.say("Days"), l.say("Early start"), l.say("Early finish"), l.say("Late start"), l.say("Late finish"),
-			l.say("Total slack"), l.say("Free slack"), l.say("Critical"),
-		}},
-	}
-	if len(r.Path.Cycle) > 0 {
-		titles := make([]string, 0, len(r.Path.Cycle))
-		for _, uuid := range r.Path.Cycle {
-			titles = append(titles, r.Titles[uuid])
-		}
-		f.empty = l.say("The links of the roadmap form a cycle, so there is no critical path. The cycle: %s.", strings.Join(titles, ", "))
-		return f
-	}
-	c := roadChart{id: f.id + "-plot", title: f.title, duration: r.Path.Duration}
-	for _, uuid := range roadmapOrder(r) {
-		n := r.Path.Nodes[uuid]
-		c.rows = append(c.rows, roadRow{r.Titles[uuid], n})
-		f.table.rows = append(f.table.rows, l.roadCells(r.Titles[uuid], n))
-	}
-	if len(c.rows) == 0 {
-		return f
-	}
-	f.note = l.roadNote(r.Path)
-	if len(c.rows) > roadRows {
-		f.note += " " + l.say("The first %s epics are drawn; the table has all.", l.whole(roadRows))
-	}
-	c.desc = f.note
-	f.plot = c
-	return f
-}
-
-func (l Language) roadCells(title string, n evm.Node) []string {
-	cells := []string{title}
-	for _, v := range []evm.Maybe{n.Duration, n.ES, n.EF, n.LS, n.LF, n.TotalSlack, n.FreeSlack} {
-		cells = append(cells, l.printed(v, evm.DaysUnit))
-	}
-	if n.Critical {
-		return append(cells, l.say("yes"))
-	}
-	return append(cells, l.say("no"))
-}
-
-// roadNote describes how long the roadmap is, as far as that is known.
-func (l Language) roadNote(p evm.Path) string {
-	days := l.plural(p.Duration, "day")
-	if len(p.Unknown) == 0 {
-		return l.say("The whole takes %s.", days)
-	}
-	return l.say("The whole takes %s at least; the length of %s is unknown.", days, l.plural(float64(len(p.Unknown)), "epic"))
 }

@@ -170,14 +170,3 @@ func healthWords(c evm.Colour) string {
 	}
 	return "no figure yet"
 }
-
-// slackWords describes whether the epic can wait.
-func slackWords(n evm.Node) string {
-	switch {
-	case !n.Duration.Known:
-		return "length unknown"
-	case n.Critical:
-		return "critical"
-	}
-	return "can wait " + plural(n.TotalSlack.Value, "day")
-}

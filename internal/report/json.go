@@ -22,7 +22,7 @@ type (
 		Curve          []curveJSON      `json:"curve"`
 		BudgetSteps    []stepJSON       `json:"budget_steps"`
 		EarnedSchedule *schedule        `json:"earned_schedule"`
-		CriticalPath   any              `json:"critical_path"`
+		Schedule       scheduleJSON     `json:"schedule"`
 		Forecast       forecast         `json:"forecast"`
 		Velocity       velocity         `json:"velocity"`
 		Sprints        []sprintJSON     `json:"sprints"`
@@ -111,7 +111,7 @@ func jsonOf(r Report) reportJSON {
 		Curve:          mapped(r.Curve, curveOf),
 		BudgetSteps:    mapped(r.Steps, stepOf),
 		EarnedSchedule: scheduleOf(r.Schedule),
-		CriticalPath:   pathOf(r),
+		Schedule:       roadmapOf(r.Roadmap),
 		Forecast:       forecastOf(r.Forecast),
 		Velocity:       velocityOf(r.Velocity),
 		Sprints:        mapped(r.Sprints, sprintOf),

@@ -20,7 +20,7 @@ func (l Language) hours(minutes float64) string {
 
 // nouns returns the French translations of the nouns that are counted; in the plural, each word takes an s.
 func nouns() map[string]string {
-	return map[string]string{"day": "jour", "epic": "epic", "point": "point", "past sprint": "sprint passé"}
+	return map[string]string{"day": "jour", "working day": "jour ouvré", "epic": "epic", "point": "point", "past sprint": "sprint passé"}
 }
 
 // french maps every string on the page to French. A test finds any string that is used but missing here.
@@ -241,29 +241,37 @@ var french = sync.OnceValue(func() map[string]string {
 		"The next sprint can be expected to finish between %s and %s points.": "On peut attendre du prochain sprint entre %s et %s points terminés.",
 		"The last %s are drawn; the table has all.":                           "Les %s derniers sont tracés ; le tableau les contient tous.",
 		"The first %s epics are drawn; the table has all.":                    "Les %s premiers epics sont tracés ; le tableau les contient tous.",
-		"Roadmap and critical path":                                           "Feuille de route et chemin critique",
+		"Roadmap: plan and forecast":                                          "Feuille de route : plan et prévision",
 		"There is nothing to draw yet: the project has no epics.":             "Rien à tracer pour l'instant : le projet n'a pas d'epics.",
-		"The links of the roadmap form a cycle, so there is no critical path. The cycle: %s.": "Les liens de la feuille de route forment une " +
-			"boucle : il n'y a pas de chemin critique. Sur la boucle : %s.",
-		"Days":                "Jours",
-		"Early start":         "Début au plus tôt",
-		"Early finish":        "Fin au plus tôt",
-		"Late start":          "Début au plus tard",
-		"Late finish":         "Fin au plus tard",
-		"Total slack":         "Marge totale",
-		"Free slack":          "Marge libre",
-		"Critical":            "Critique",
-		"yes":                 "oui",
-		"no":                  "non",
-		"The whole takes %s.": "L'ensemble prend %s.",
-		"The whole takes %s at least; the length of %s is unknown.": "L'ensemble prend au moins %s ; la durée de %s est inconnue.",
-		"Days from the start of the roadmap":                        "Jours depuis le début de la feuille de route",
-		"? length unknown":                                          "? durée inconnue",
-		"%s d":                                                      "%s j",
-		", critical":                                                ", critique",
-		"On the critical path: a day lost here is lost at the end": "Sur le chemin critique : un jour perdu ici est perdu à la fin",
-		"Can wait":                           "Peut attendre",
-		"How long it can wait (total slack)": "Combien de temps il peut attendre (marge totale)",
+		"The links form a cycle, so the end of the roadmap is unknown. The cycle: %s.": "Les liens forment une boucle : la fin de la feuille de route " +
+			"est inconnue. Sur la boucle : %s.",
+		"All epics are done.":                        "Tous les epics sont terminés.",
+		"All epics are done, the last one since %s.": "Tous les epics sont terminés, le dernier depuis le %s.",
+		"The end of the roadmap is unknown, because nothing says how long a critical epic will take.": "La fin de la feuille de route est inconnue : " +
+			"rien n'indique la durée d'un epic critique.",
+		"The roadmap is expected to finish on %s.":                      "La fin de la feuille de route est attendue le %s.",
+		"The roadmap is expected to finish on %s, as planned.":          "La fin de la feuille de route est attendue le %s, comme prévu.",
+		"The roadmap is expected to finish on %s; the plan ends on %s.": "La fin de la feuille de route est attendue le %s ; le plan se termine le %s.",
+		"The team cannot do everything at once: at its recent pace, the points left take until %s.": "L'équipe ne peut pas tout faire à la fois : " +
+			"à son rythme récent, les points restants prennent jusqu'au %s.",
+		"%s waits for %s and is pushed by %s.": "%s attend %s et est repoussé de %s.",
+		"… and %s more.":                       "… et %s de plus.",
+		"Milestone: %s, %s":                    "Jalon : %s, %s",
+		"Planned start":                        "Début planifié",
+		"Planned finish":                       "Fin planifiée",
+		"Late finish":                          "Fin au plus tard",
+		"Days left":                            "Jours restants",
+		"Total slack":                          "Marge totale",
+		"Free slack":                           "Marge libre",
+		"Critical":                             "Critique",
+		"yes":                                  "oui",
+		"no":                                   "non",
+		"end %s":                               "fin %s",
+		"? work left unknown":                  "? reste à faire inconnu",
+		"Plan":                                 "Plan",
+		"Critical: a day lost here is lost at the end": "Critique : un jour perdu ici est perdu à la fin",
+		"Done, or can wait":                            "Terminé, ou peut attendre",
+		"How long it can wait (total slack)":           "Combien de temps il peut attendre (marge totale)",
 
 		// The numbers, named as on the pages.
 		"EAC":                              "EAC",

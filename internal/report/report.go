@@ -22,8 +22,9 @@ type Report struct {
 	Curve      []evm.CurvePoint
 	Steps      []evm.BudgetStep // of the curve in money
 	Schedule   *evm.Schedule    // nil when no sprint has dates
-	Path       evm.Path
+	Roadmap    evm.RoadmapSchedule
 	Titles     map[string]string // of epics and super-epics, by uuid
+	Milestones []domain.Milestone
 	Forecast   evm.Forecast
 	Velocity   evm.Velocity
 	Sprints    []Sprint

@@ -2,11 +2,9 @@ package report
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -29,7 +27,7 @@ func Text(w io.Writer, r Report) error {
 	p.curves(r)
 	p.schedule(r)
 	p.forecast(r)
-	p.path(r)
+	p.roadmap(r)
 	p.warnings(r)
 	return p.Flush()
 }
@@ -213,53 +211,8 @@ func outcomes(r Report) []outcomeRow {
 	return rows
 }
 
-func (p printer) path(r Report) {
-	if len(r.Path.Cycle) > 0 {
-		p.title("Roadmap: its links form a cycle, so there is no critical path")
-		for _, uuid := range r.Path.Cycle {
-			p.linef("  %s", fitted(r.Titles[uuid], textWidth-2))
-		}
-		return
-	}
-	if len(r.Path.Nodes) == 0 {
-		return
-	}
-	p.title("Roadmap: " + plural(r.Path.Duration, "day") + unknownLength(r.Path))
-	for _, uuid := range roadmapOrder(r) {
-		n := r.Path.Nodes[uuid]
-		mark := " "
-		if n.Critical {
-			mark = "*"
-		}
-		p.linef("%s %s %s  %s", mark, pad(fitted(r.Titles[uuid], 42), 42), padLeft(printed(n.Duration, evm.DaysUnit), 7), slackWords(n))
-	}
-}
-
-func unknownLength(p evm.Path) string {
-	if len(p.Unknown) == 0 {
-		return ""
-	}
-	return " at least; the length of " + plural(float64(len(p.Unknown)), "epic") + " is unknown"
-}
-
 func padLeft(text string, width int) string {
 	return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text))) + text
-}
-
-// roadmapOrder returns the epics by early start, then by name.
-func roadmapOrder(r Report) []string {
-	list := make([]string, 0, len(r.Path.Nodes))
-	for uuid := range r.Path.Nodes {
-		list = append(list, uuid)
-	}
-	slices.SortFunc(list, func(a, b string) int {
-		return cmp.Or(
-			cmp.Compare(r.Path.Nodes[a].ES.Value, r.Path.Nodes[b].ES.Value),
-			cmp.Compare(r.Titles[a], r.Titles[b]),
-			cmp.Compare(a, b),
-		)
-	})
-	return list
 }
 
 func (p printer) warnings(r Report) {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"earnest/evm"
+	"earnest/internal/domain"
 )
 
 func mustText(t *testing.T, r Report) string {
@@ -140,11 +141,11 @@ func TestTheJSONHasTheKeysThatArePromised(t *testing.T) {
 			t.Fatal(err)
 		}
 		var file struct {
-			Curve        []map[string]any
-			Schedule     map[string]any `json:"earned_schedule"`
-			CriticalPath map[string]any `json:"critical_path"`
-			Forecast     map[string]any
-			Warnings     []map[string]any
+			Curve    []map[string]any
+			Earned   map[string]any `json:"earned_schedule"`
+			Schedule map[string]any
+			Forecast map[string]any
+			Warnings []map[string]any
 		}
 		var keys map[string]any
 		for _, to := range []any{&file, &keys} {
@@ -152,12 +153,12 @@ func TestTheJSONHasTheKeysThatArePromised(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		mustHave(t, name, keys, "finance curve earned_schedule critical_path forecast warnings reported")
+		mustHave(t, name, keys, "finance curve earned_schedule schedule forecast warnings reported")
 		for _, row := range file.Curve {
 			mustHave(t, name, row, "date planned_sp earned_sp pv ev ac ac_total")
 		}
 		if r.Schedule != nil {
-			mustHave(t, name, file.Schedule, "start planned_end pd at es sv_t spi_t tspi ieac_t forecast_end")
+			mustHave(t, name, file.Earned, "start planned_end pd at es sv_t spi_t tspi ieac_t forecast_end")
 		} else if keys["earned_schedule"] != nil {
 			t.Errorf("%s: %v", name, keys["earned_schedule"])
 		}
@@ -165,25 +166,67 @@ func TestTheJSONHasTheKeysThatArePromised(t *testing.T) {
 		for _, w := range file.Warnings {
 			mustHave(t, name, w, "code message amount")
 		}
-		mustTellThePath(t, name, r, file.CriticalPath)
+		mustTellTheSchedule(t, name, r, file.Schedule)
 	}
 }
 
-func mustTellThePath(t *testing.T, name string, r Report, path map[string]any) {
+func mustTellTheSchedule(t *testing.T, name string, r Report, schedule map[string]any) {
 	t.Helper()
-	if len(r.Path.Cycle) > 0 {
-		if mustHave(t, name, path, "cycle"); len(path) != 1 {
-			t.Errorf("%s: %v", name, path)
-		}
-		return
+	const members = "data_date planned_finish forecast_finish capacity_finish nodes chains chains_more pushed cycle"
+	if mustHave(t, name, schedule, members); len(schedule) != len(strings.Fields(members)) {
+		t.Errorf("%s: %v", name, schedule)
 	}
-	mustHave(t, name, path, "duration nodes")
-	nodes, ok := path["nodes"].(map[string]any)
-	if !ok || len(nodes) != len(r.Path.Nodes) {
-		t.Fatalf("%s: %v", name, path)
+	if _, listed := schedule["cycle"].([]any); listed != (len(r.Roadmap.Cycle) > 0) {
+		t.Errorf("%s: cycle %v", name, schedule["cycle"])
 	}
+	nodes, ok := schedule["nodes"].(map[string]any)
+	if !ok || len(nodes) != len(r.Roadmap.Epics) {
+		t.Fatalf("%s: %v", name, schedule)
+	}
+	const ofNode = "state planned_start planned_finish start remaining_start finish late_start late_finish remaining_days total_slack free_slack critical"
 	for _, node := range nodes {
-		mustHave(t, name, node.(map[string]any), "duration es ef ls lf total_slack free_slack critical")
+		if mustHave(t, name, node.(map[string]any), ofNode); len(node.(map[string]any)) != len(strings.Fields(ofNode)) {
+			t.Errorf("%s: %v", name, node)
+		}
+	}
+	for _, push := range schedule["pushed"].([]any) {
+		mustHave(t, name, push.(map[string]any), "link pred succ days")
+	}
+}
+
+func TestTheRoadmapIsToldInDates(t *testing.T) {
+	t.Parallel()
+	day := func(d int) *evm.Day { return new(evm.DayOf(2026, 3, d)) }
+	r := Report{Titles: map[string]string{"a": "Alpha", "b": "Beta"}, Milestones: []domain.Milestone{{Name: "Launch", Date: "2026-03-20"}}}
+	r.Roadmap = evm.RoadmapSchedule{
+		DataDate: *day(6), PlannedFinish: day(13), ForecastFinish: day(18), CapacityFinish: day(25),
+		Epics: map[string]evm.ScheduledEpic{
+			"a": {State: evm.EpicDone, Start: day(2), Finish: day(5), RemainingDays: new(0)},
+			"b": {
+				State: evm.EpicNotStarted, PlannedStart: day(9), PlannedFinish: day(13), Start: day(12), RemainingStart: day(12), Finish: day(18),
+				LateStart: day(12), LateFinish: day(18), RemainingDays: new(5), TotalSlack: new(0), FreeSlack: new(0), Critical: true,
+			},
+		},
+		Pushed: []evm.Push{{Link: "l", Pred: "a", Succ: "b", Days: 3}},
+	}
+	text := strings.Join(strings.Fields(mustText(t, r)), " ")
+	for _, want := range []string{
+		"expected to finish on 2026-03-18; the plan ends on 2026-03-13.",
+		"The team cannot do everything at once: at its recent pace, the points left take until 2026-03-25.",
+		"Alpha – – 2026-03-02 2026-03-05 done",
+		"* Beta 2026-03-09 2026-03-13 2026-03-12 2026-03-18 critical",
+		"Milestone: Launch, 2026-03-20",
+		"Beta waits for Alpha and is pushed by 3 working days.",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+	page := pageOf(t, r)
+	for _, want := range []string{"end 2026-03-18", "Launch, 2026-03-20", "pushed by 3 working days", `class="bar plan-bar"`, `class="bar critical-bar"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q on the page", want)
+		}
 	}
 }
 

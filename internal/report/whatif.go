@@ -25,7 +25,7 @@ type Outlook struct {
 	Schedule *evm.Schedule // nil when no sprint has dates
 	Forecast evm.Forecast
 	Pace     evm.Maybe        // points that a sprint is expected to finish; unknown until the first sprint is over
-	Roadmap  evm.Maybe        // its length in days; unknown without epics, or if its links form a cycle
+	Roadmap  *evm.Day         // the forecast finish of its epics; nil if unknown
 	Curve    []evm.CurvePoint // only if curves were requested
 }
 
@@ -157,7 +157,7 @@ func (q WhatIf) planned(v voice) part {
 		compareDays("forecast_end", now.ForecastEnd, then.ForecastEnd),
 		v.compareNumbers("sv_t", evm.DaysUnit, now.SVT, then.SVT),
 		v.compareNumbers("spi_t", evm.RatioUnit, now.SPIT, then.SPIT),
-		v.compareNumbers("roadmap_days", evm.DaysUnit, q.Now.Roadmap, q.Then.Roadmap),
+		compareDays("roadmap_finish", q.Now.Roadmap, q.Then.Roadmap),
 	}}
 }
 

@@ -30,7 +30,7 @@ type (
 		EarnedSchedule *schedule        `json:"earned_schedule"`
 		Forecast       forecast         `json:"forecast"`
 		Pace           *float64         `json:"pace_sp"`
-		Roadmap        *float64         `json:"roadmap_days"`
+		Roadmap        *string          `json:"roadmap_finish"`
 	}
 )
 
@@ -55,6 +55,6 @@ func questionOf(q evm.WhatIf) questionJSON {
 func outlookOf(o Outlook) outlookJSON {
 	return outlookJSON{
 		Health: o.Health, Finance: FinanceOf(o.Finance), EarnedSchedule: scheduleOf(o.Schedule), Forecast: forecastOf(o.Forecast),
-		Pace: o.Pace.Ptr(), Roadmap: o.Roadmap.Ptr(),
+		Pace: o.Pace.Ptr(), Roadmap: dayText(o.Roadmap),
 	}
 }

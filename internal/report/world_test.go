@@ -53,20 +53,28 @@ func raised() Report {
 	return r
 }
 
+// withRoadmap adds a roadmap of one epic for each epic of the project: some are done, others begun, and most of the rest wait for the one before.
 func (r Report) withRoadmap(p evm.Project) Report {
-	n := evm.Network{}
-	for i, d := range evm.EpicDurations(p) {
-		id := fmt.Sprint("epic-", d.EpicID)
+	plan := evm.Roadmap{DataDate: r.Today}
+	for i, e := range p.Epics {
+		id := fmt.Sprint("epic-", e.ID)
 		r.Titles[id] = fmt.Sprintf("Épopée %d: un titre bien trop long pour la marge", i)
-		if i%5 == 4 {
-			d.Days = evm.Maybe{}
+		epic := evm.RoadmapEpic{ID: id, Tickets: 2, Points: 2, PointsLeft: 1, Sprints: &evm.Period{First: *p.Sprints[i].Start, Last: *p.Sprints[i].End + 6}}
+		switch {
+		case i%4 == 1:
+			epic.Begun = p.Sprints[i].Start
+		case i%4 == 2:
+			epic.Begun, epic.LastDone, epic.DoneTickets, epic.PointsLeft = p.Sprints[i].Start, p.Sprints[i].End, 2, 0
+		case i%5 == 4:
+			epic.Sprints = nil
 		}
-		n.Activities = append(n.Activities, evm.Activity{ID: id, Duration: d.Days})
+		plan.Epics = append(plan.Epics, epic)
 		if i > 0 && i%3 != 0 {
-			n.Links = append(n.Links, evm.Link{From: fmt.Sprint("epic-", d.EpicID-1), To: id})
+			plan.Links = append(plan.Links, evm.RoadmapLink{ID: fmt.Sprint("link-", i), Pred: fmt.Sprint("epic-", e.ID-1), Succ: id})
 		}
 	}
-	r.Path, _ = evm.CriticalPath(context.Background(), n) // the context is never done
+	r.Roadmap, _ = evm.ScheduleRoadmap(context.Background(), plan) // the context is never done
+	r.Milestones = []domain.Milestone{{Name: "Mise en service", Date: domain.Date((r.Today + 5).String())}}
 	return r
 }
 
@@ -78,7 +86,7 @@ func stories() map[string]Report {
 		all[fmt.Sprint(days, " days, no budget")] = story(days, nil)
 	}
 	circle := story(3, new(1000.0))
-	circle.Path = evm.Path{Cycle: []string{"epic-1", "epic-2"}}
+	circle.Roadmap.Cycle, circle.Roadmap.ForecastFinish = []string{"epic-1", "epic-2"}, nil
 	all["circle"] = circle
 	all["raised"] = raised()
 	reported := story(12, new(5000.0))

@@ -50,6 +50,8 @@ func projectFile(p domain.Project, types []domain.UsedType) workspace.Project {
 		Budget:         p.Budget,
 		Currency:       p.Currency,
 		RatesFor:       string(p.RatesFor),
+		Workdays:       p.Workdays,
+		Holidays:       workspace.HolidayTexts(p.Holidays),
 		Stamps:         stampsFile(p.UUID, p.CreatedAt, p.UpdatedAt),
 	}
 	for _, t := range types {
@@ -138,6 +140,7 @@ func (x *exporter) plan(ctx context.Context, projectID int64) error {
 	return items(x, "epics", workstore.Epics(ctx, x.tx, projectID), func(e domain.Epic) any {
 		return workspace.Epic{
 			Ref: e.UUID, SuperEpic: textOf(e.SuperEpicUUID), Title: e.Title, Description: e.Description, Status: e.Status,
+			StartDate: (*string)(e.StartDate), TargetDate: (*string)(e.TargetDate),
 			Tags: refsFile(work.TagUUIDs(e.Tags)), Stamps: stampsFile(e.UUID, e.CreatedAt, e.UpdatedAt),
 		}
 	})
@@ -220,7 +223,9 @@ func (x *exporter) roadmap(ctx context.Context, projectID int64) error {
 		return err
 	}
 	return items(x, "dependencies", workstore.Links(ctx, x.tx, projectID), func(l domain.Link) any {
-		return workspace.Link{Ref: l.UUID, Pred: l.PredUUID, Succ: l.SuccUUID, Stamps: stampsFile(l.UUID, l.CreatedAt, l.UpdatedAt)}
+		return workspace.Link{
+			Ref: l.UUID, Pred: l.PredUUID, Succ: l.SuccUUID, Type: string(l.Type), LagDays: l.LagDays, Stamps: stampsFile(l.UUID, l.CreatedAt, l.UpdatedAt),
+		}
 	})
 }
 

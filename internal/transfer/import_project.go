@@ -74,6 +74,10 @@ func (p *projectImport) insertProject(ctx context.Context) (err error) {
 	if p.from.ContingencyPct != nil {
 		patch.ContingencyPct = domain.Some(*p.from.ContingencyPct)
 	}
+	if len(p.from.Workdays) > 0 {
+		patch.Workdays = domain.Some(p.from.Workdays)
+	}
+	patch.Holidays = domain.Some(p.from.HolidayDates())
 	p.project = domain.NewProject(p.from.UUID, patch, updated)
 	p.project.CreatedAt = created
 	if p.from.RatesFor != "" {

@@ -2,6 +2,7 @@ package work
 
 import (
 	"context"
+	"strconv"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
@@ -18,7 +19,18 @@ func ProjectFacts(p domain.Project) []Fact {
 		{"budget", p.Budget},
 		{"currency", p.Currency},
 		{"rates_for", p.RatesFor},
+		{"workdays", texts(p.Workdays)},
+		{"holidays", p.Holidays},
 	}
+}
+
+// texts returns numbers as the log shows them, because a list in the log is a list of strings.
+func texts(numbers []int64) []string {
+	list := make([]string, 0, len(numbers))
+	for _, n := range numbers {
+		list = append(list, strconv.FormatInt(n, 10))
+	}
+	return list
 }
 
 // Projects lists the caller's projects.

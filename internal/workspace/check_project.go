@@ -141,6 +141,9 @@ func (c *checker) superEpics(at Path, project int, list []SuperEpic) error {
 
 func (c *checker) epics(at Path, project int, list []Epic) error {
 	for i, e := range list {
+		if e.StartDate != nil && e.TargetDate != nil && *e.TargetDate < *e.StartDate {
+			return at.At(i).In("target_date").Errorf("must not be before start_date: the epic would run from %s to %s", *e.StartDate, *e.TargetDate)
+		}
 		if e.SuperEpic != "" {
 			if err := c.refer(at.At(i).In("super_epic"), project, e.SuperEpic, SuperEpicKind); err != nil {
 				return err
@@ -164,6 +167,9 @@ func (c *checker) links(at Path, project int, list []Link) error {
 		}
 		if l.Pred == l.Succ {
 			return at.At(i).In("succ").Errorf("nothing can follow itself: pred and succ are both %q", l.Pred)
+		}
+		if super := c.refs[l.Pred].kind == SuperEpicKind || c.refs[l.Succ].kind == SuperEpicKind; super && l.Type != "" && l.Type != string(domain.FinishToStart) {
+			return at.At(i).In("type").Errorf("must be FS, not %s: a link on a super-epic is finish-to-start", l.Type)
 		}
 		pair := Link{Pred: l.Pred, Succ: l.Succ}
 		if seen[pair] {

@@ -42,6 +42,8 @@ type Project struct {
 	Currency       *string        `json:"currency,omitzero" rule:"currency"`
 	Budgets        []Budget       `json:"budgets,omitzero"`                    // over time; when left out, the budget above applies from the start
 	RatesFor       string         `json:"rates_for,omitzero" rule:"rates for"` // who sees daily rates: everyone or admins
+	Workdays       []int64        `json:"workdays,omitzero" rule:"workdays"`   // 1 for Monday to 7 for Sunday; Monday to Friday when left out
+	Holidays       []string       `json:"holidays,omitzero" rule:"holidays"`   // dates
 	Members        []Member       `json:"members,omitzero"`
 	FormerRates    []UserRates    `json:"former_rates,omitzero"`                     // of former members
 	Statuses       []Status       `json:"statuses,omitzero"`                         // the custom ones
@@ -137,6 +139,8 @@ type Epic struct {
 	Title       string   `json:"title" rule:"title"`
 	Description *string  `json:"description,omitzero" rule:"description"`
 	Status      string   `json:"status,omitzero" rule:"epic status"`
+	StartDate   *string  `json:"start_date,omitzero" rule:"date"`
+	TargetDate  *string  `json:"target_date,omitzero" rule:"date"`
 	Tags        []string `json:"tags,omitzero" rule:"tag refs"`
 	Stamps
 }
@@ -217,11 +221,13 @@ type Milestone struct {
 	Stamps
 }
 
-// Link connects two epics or super-epics by ref.
+// Link connects two epics or super-epics by ref. A link on a super-epic is finish-to-start.
 type Link struct {
-	Ref  string `json:"ref,omitzero" rule:"ref"`
-	Pred string `json:"pred" rule:"ref"`
-	Succ string `json:"succ" rule:"ref"`
+	Ref     string `json:"ref,omitzero" rule:"ref"`
+	Pred    string `json:"pred" rule:"ref"`
+	Succ    string `json:"succ" rule:"ref"`
+	Type    string `json:"type,omitzero" rule:"link type"` // finish-to-start when left out
+	LagDays int64  `json:"lag_days,omitzero" rule:"lag"`   // working days
 	Stamps
 }
 

@@ -94,7 +94,8 @@ func roadmapRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects/{uuid}/roadmap":      {by: viewer, later: earnedValue, ask: below("/roadmap", nil)},
 		"POST /dash/projects/{uuid}/links":       {by: admin, ask: newLink()},
-		"DELETE /dash/links/{uuid}":              {by: admin, ask: aLink()},
+		"PUT /dash/links/{uuid}":                 {by: admin, ask: aLink(200)},
+		"DELETE /dash/links/{uuid}":              {by: admin, ask: aLink(100)},
 		"POST /dash/projects/{uuid}/milestones":  {by: admin, ask: below("/milestones", fields{"name": "Beta", "date": "2026-05-01"})},
 		"PUT /dash/milestones/{uuid}":            {by: admin, ask: aMilestone},
 		"DELETE /dash/milestones/{uuid}":         {by: admin, ask: aMilestone},
@@ -340,15 +341,16 @@ func newLink() asking {
 	}
 }
 
-func aLink() asking {
-	i := 100
+// aLink returns a request on a new link between two unlinked epics, starting after the given ones.
+func aLink(after int) asking {
+	i := after
 	return func(t testing.TB, w *world) call {
 		t.Helper()
 		i++
 		made := w.mustMake(t, "/projects/"+w.uuids["large"]+"/links", fields{
 			"pred_type": "epic", "pred_uuid": w.uuids[name("epic", largeGroup+i)], "succ_type": "epic", "succ_uuid": w.uuids[name("epic", 2*largeGroup+i)],
 		})
-		return call{path: "/dash/links/" + made.UUID}
+		return call{path: "/dash/links/" + made.UUID, body: fields{"type": "SS", "lag_days": 2}}
 	}
 }
 

@@ -33,8 +33,9 @@ type InsightLog struct {
 type InsightEpic struct {
 	workstore.Named
 
-	Done        bool
-	SuperEpicID int64 // 0 means none
+	Done          bool
+	SuperEpicID   int64 // 0 means none
+	Start, Target *domain.Date
 }
 
 // InsightTicket is a ticket with the fields that explanations need.
@@ -123,13 +124,13 @@ func scanNamed(rows db.Rows) (workstore.Named, error) {
 
 func insightEpics(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) (err error) {
 	const text = `
-SELECT id, uuid, title, status = 'done', COALESCE(super_epic_id, 0)
+SELECT id, uuid, title, status = 'done', COALESCE(super_epic_id, 0), start_date, target_date
 FROM epics
 WHERE project_id = $1
 ORDER BY id`
 	in.Epics, err = db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (InsightEpic, error) {
 		var e InsightEpic
-		err := rows.Scan(&e.ID, &e.UUID, &e.Title, &e.Done, &e.SuperEpicID)
+		err := rows.Scan(&e.ID, &e.UUID, &e.Title, &e.Done, &e.SuperEpicID, &e.Start, &e.Target)
 		return e, err
 	}))
 	return err

@@ -60,6 +60,11 @@ FROM sprints x
 WHERE (x.committed_at IS NULL) = EXISTS (SELECT 1 FROM commitments c WHERE c.sprint_id = x.id)` + workstore.InLive + `
 ORDER BY x.id`}},
 		{"roadmap links join epics and super-epics that exist", []db.Text{linkEnd(`pred`), linkEnd(`succ`)}},
+		{"roadmap links have a type that fits their ends", []db.Text{`
+SELECT 'link ' || x.uuid || ' has the type ' || x.type
+FROM links x
+WHERE NOT (x.type = 'FS' OR x.type IN ('SS', 'FF', 'SF') AND x.pred_type = 'epic' AND x.succ_type = 'epic')` + workstore.InLive + `
+ORDER BY x.id`}},
 		{"the revision of a project is not behind its log", []db.Text{`
 SELECT 'project ' || p.uuid || ' is at revision ' || p.revision || ', its log at ' || MAX(c.revision)
 FROM projects p
@@ -238,6 +243,16 @@ ORDER BY project_id, user_id, from_day`,
 SELECT 'sprint ' || uuid || ' ends before it starts'
 FROM sprints x
 WHERE end_date < start_date` + workstore.InLive + `
+ORDER BY id`,
+		`
+SELECT 'epic ' || uuid || ' has a target before its start'
+FROM epics x
+WHERE target_date < start_date` + workstore.InLive + `
+ORDER BY id`,
+		`
+SELECT 'link ' || uuid || ' has a lag of ' || lag_days || ' days'
+FROM links x
+WHERE NOT (lag_days >= -1000 AND lag_days <= 1000)` + workstore.InLive + `
 ORDER BY id`,
 	}
 }

@@ -20,6 +20,8 @@ SELECT p.id,
        p.budget,
        p.currency,
        p.rates_for,
+       p.workdays,
+       p.holidays,
        p.revision,
        p.created_at,
        p.updated_at,
@@ -40,6 +42,8 @@ func scanProject(rows db.Rows) (domain.Project, error) {
 		&p.Budget,
 		&p.Currency,
 		&p.RatesFor,
+		db.JSONList[int64]{To: &p.Workdays},
+		db.JSONList[domain.Date]{To: &p.Holidays},
 		&p.Revision,
 		db.Moment{To: &p.CreatedAt},
 		db.Moment{To: &p.UpdatedAt},
@@ -80,8 +84,9 @@ func InsertProject(ctx context.Context, tx *db.Tx, p domain.Project, budgets ...
 func insertProject(ctx context.Context, tx *db.Tx, p domain.Project) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO projects (
-  uuid, name, description, color, default_dod, contingency_pct, budget, currency, rates_for, revision, changed_at, created_at, updated_at
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11, $10)`,
+  uuid, name, description, color, default_dod, contingency_pct, budget, currency, rates_for, workdays, holidays, revision,
+  changed_at, created_at, updated_at
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13, $12)`,
 		p.UUID,
 		p.Name,
 		p.Description,
@@ -91,6 +96,8 @@ INSERT INTO projects (
 		p.Budget,
 		p.Currency,
 		p.RatesFor,
+		db.AsJSON(p.Workdays),
+		db.AsJSON(p.Holidays),
 		db.Micros(p.UpdatedAt),
 		db.Micros(p.CreatedAt),
 	)
@@ -100,7 +107,7 @@ INSERT INTO projects (
 func UpdateProject(ctx context.Context, tx *db.Tx, p domain.Project) error {
 	return tx.Run(ctx, `
 UPDATE projects
-SET name = $2, description = $3, color = $4, default_dod = $5, currency = $6, rates_for = $7, updated_at = $8
+SET name = $2, description = $3, color = $4, default_dod = $5, currency = $6, rates_for = $7, workdays = $8, holidays = $9, updated_at = $10
 WHERE id = $1`,
 		p.ID,
 		p.Name,
@@ -109,6 +116,8 @@ WHERE id = $1`,
 		db.AsJSON(p.DefaultDoD),
 		p.Currency,
 		p.RatesFor,
+		db.AsJSON(p.Workdays),
+		db.AsJSON(p.Holidays),
 		db.Micros(p.UpdatedAt),
 	)
 }

@@ -4,8 +4,8 @@
 export const backupStateValues = ['running', 'ready', 'failed', 'cancelled', 'downloaded', 'expired'] as const;
 export type BackupState = (typeof backupStateValues)[number];
 
-export const durationSourceValues = ['sprints', 'pace', 'unknown'] as const;
-export type DurationSource = (typeof durationSourceValues)[number];
+export const epicStateValues = ['done', 'in_progress', 'not_started'] as const;
+export type EpicState = (typeof epicStateValues)[number];
 
 export const epicStatusValues = ['backlog', 'todo', 'in_progress', 'in_review', 'done', 'blocked'] as const;
 export type EpicStatus = (typeof epicStatusValues)[number];
@@ -19,7 +19,7 @@ export type Health = (typeof healthValues)[number];
 export const keyStateValues = ['active', 'expired', 'revoked'] as const;
 export type KeyState = (typeof keyStateValues)[number];
 
-export const linkTypeValues = ['FS'] as const;
+export const linkTypeValues = ['FS', 'SS', 'FF', 'SF'] as const;
 export type LinkType = (typeof linkTypeValues)[number];
 
 export const memberStatusValues = ['active', 'invited', 'inactive'] as const;
@@ -434,6 +434,8 @@ export interface Epic {
   description: string | null;
   status: EpicStatus;
   super_epic_uuid: string | null;
+  start_date: string | null;
+  target_date: string | null;
   tags: string[];
 }
 
@@ -443,6 +445,8 @@ export interface EpicBody {
   super_epic_uuid?: string | null;
   status?: EpicStatus;
   tags?: string[];
+  start_date?: string | null;
+  target_date?: string | null;
 }
 
 /** EpicFigures holds the points, time and money of an epic, or of the work outside any epic. Cost is null for readers who may not see it. */
@@ -704,6 +708,10 @@ export interface FrameProject {
   budget: number | null;
   currency: string | null;
   rates_for: RatesFor;
+  /** 1 for Monday to 7 for Sunday */
+  workdays: number[];
+  /** dates */
+  holidays: string[];
   created_at: string;
 }
 
@@ -920,12 +928,18 @@ export interface LastBackup {
 }
 
 export interface LinkBody {
-  /** optional, since there is only one type */
+  /** finish-to-start when left out */
   type?: LinkType;
+  lag_days?: number;
   pred_type: NodeType;
   pred_uuid: string;
   succ_type: NodeType;
   succ_uuid: string;
+}
+
+export interface LinkChange {
+  type?: LinkType;
+  lag_days?: number;
 }
 
 /** LiveChange is a change in a project. */
@@ -1145,8 +1159,8 @@ export interface Outlook {
   curve: CurvePoint[];
   /** points that a sprint is expected to finish */
   pace_sp: number | null;
-  /** the length of the roadmap */
-  roadmap_days: number | null;
+  /** the forecast finish of the roadmap */
+  roadmap_finish: string | null;
 }
 
 /** Overview is the list of the caller's projects. */
@@ -1216,16 +1230,6 @@ export interface PastSprint {
   done: number;
 }
 
-/** Path is the critical path that the links produce. */
-export interface Path {
-  duration: number;
-  critical: string[];
-  chain: string[];
-  unknown: string[];
-  /** null if the links form no cycle */
-  cycle: string[] | null;
-}
-
 export interface Person {
   user_id: number;
   name: string;
@@ -1256,26 +1260,30 @@ export interface PlanGrid {
   since: string;
 }
 
-/** PlanNode is an epic or a super-epic. Times are days from the start of the roadmap, and null while unknown. */
+/** PlanNode is an epic or a super-epic on the schedule. The dates of a super-epic span its epics. */
 export interface PlanNode {
   uuid: string;
   kind: NodeType;
   title: string;
   status: EpicStatus;
   parent_uuid: string | null;
+  /** an epic's own dates */
+  start_date: string | null;
+  target_date: string | null;
   points: number;
   done_points: number;
   tickets: number;
   done_tickets: number;
+  state: EpicState;
+  planned_start: string | null;
+  planned_finish: string | null;
   start: string | null;
-  end: string | null;
-  duration: number | null;
-  /** null: a super-epic */
-  duration_from: DurationSource | null;
-  es: number | null;
-  ef: number | null;
-  ls: number | null;
-  lf: number | null;
+  remaining_start: string | null;
+  finish: string | null;
+  late_start: string | null;
+  late_finish: string | null;
+  /** working days, as are the slacks; null while unknown */
+  remaining_days: number | null;
   total_slack: number | null;
   free_slack: number | null;
   critical: boolean;
@@ -1334,6 +1342,8 @@ export interface ProjectBody {
   budget?: number | null;
   currency?: string | null;
   rates_for?: RatesFor;
+  workdays?: number[];
+  holidays?: string[];
 }
 
 /** ProjectName is a project's uuid and name. */
@@ -1429,7 +1439,7 @@ export interface Rise {
   to: number;
 }
 
-/** RoadLink is a finish-to-start link between two nodes of the roadmap. */
+/** RoadLink is a link between two nodes of the roadmap. */
 export interface RoadLink {
   uuid: string;
   type: LinkType;
@@ -1437,6 +1447,29 @@ export interface RoadLink {
   pred_uuid: string;
   succ_type: NodeType;
   succ_uuid: string;
+  /** working days */
+  lag_days: number;
+}
+
+/** RoadPush says by how many working days a link delays an epic. */
+export interface RoadPush {
+  link: string;
+  pred: string;
+  succ: string;
+  days: number;
+}
+
+/** RoadSchedule is what the schedule says about the roadmap as a whole. */
+export interface RoadSchedule {
+  planned_finish: string | null;
+  forecast_finish: string | null;
+  capacity_finish: string | null;
+  /** of critical epics */
+  chains: string[][];
+  chains_more: number;
+  pushed: RoadPush[];
+  /** null if the links form no cycle */
+  cycle: string[] | null;
 }
 
 /** Roadmap is the plan of a project, above its sprints. */
@@ -1445,7 +1478,8 @@ export interface Roadmap {
   epics: PlanNode[];
   links: RoadLink[];
   milestones: Milestone[];
-  path: Path;
+  schedule: RoadSchedule;
+  /** the data date of the schedule */
   today: string;
 }
 

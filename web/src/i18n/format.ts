@@ -35,6 +35,8 @@ export interface Format {
   /** 1 h 30, 45 min. */
   minutes: (value: number) => string;
   list: (values: string[]) => string;
+  /** Takes a number from 1 for Monday to 7 for Sunday. */
+  weekday: (day: number) => string;
   /** Compares names by the rules of the language. */
   compare: (a: string, b: string) => number;
 }
@@ -64,6 +66,7 @@ export function newFormat(language: Language): Format {
   const number = (value: number, digits = 0) => written(numbers(digits), value);
   const dates = new Intl.DateTimeFormat(locale, full);
   const days = new Intl.DateTimeFormat(locale, { ...full, year: undefined });
+  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(locale, { ...full, hour: '2-digit', minute: '2-digit' });
   const currencyNames = new Intl.DisplayNames(locale, { type: 'currency' });
   const base: Omit<Format, keyof Amounts> = {
@@ -82,6 +85,7 @@ export function newFormat(language: Language): Format {
     points: (value) => (value === null ? none : number(value, 1)),
     minutes: (value) => duration(value, number),
     list: (values) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
+    weekday: (day) => weekdays.format(Date.UTC(2024, 0, day)), // 1 January 2024 was a Monday
     compare: new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }).compare,
   };
   const plain: Omit<Amounts, 'currency' | 'in'> = {

@@ -77,7 +77,7 @@ export const forecast = {
   row_pace_sp: 'Points per sprint',
   row_planned_end: 'Planned end',
   row_forecast_end: 'End by earned schedule',
-  row_roadmap_days: 'Length of the roadmap',
+  row_roadmap_finish: 'End of the roadmap',
   days: { one: '{count} day', other: '{count} days' },
   curves: 'S-curves, now and what if',
   curvesText: 'Lines that differ are drawn twice: thin for the present, thick for your scenario.',

@@ -133,10 +133,10 @@ export const guide = {
   roadmap_lead: 'Super-epics and epics on a timeline, and what has to wait for what.',
   dates: 'Where the dates come from',
   datesText:
-    'An epic lasts from the first to the last day of the sprints that contain its tickets. Nobody draws bars by hand, so the roadmap cannot promise what the sprints do not contain.',
-  links: 'Links and the critical path',
+    'The plan of an epic runs from the first to the last day of the sprints that contain its tickets. An epic can also have its own start and target, which replace these days. The forecast begins with what has happened and places the work left on the working days after today, at the pace of the last sprints.',
+  links: 'Links and slack',
   linksText:
-    'A link means that one epic can start only when another is finished. Cycles are not allowed. The critical path is the chain on which a day’s delay delays the whole project; slack is how long the others can wait.',
+    'A link makes the start or the finish of one epic wait for the start or the finish of another, if need be with a lag in working days. Cycles are not allowed. An epic is critical if a day’s delay delays the end of the roadmap; slack is how long the others can wait.',
 
   time: 'Time',
   time_lead: 'Cost comes from time, and logging time takes only seconds.',

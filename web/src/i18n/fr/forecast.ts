@@ -79,7 +79,7 @@ export const forecast: Translated<typeof en> = {
   row_pace_sp: 'Points par sprint',
   row_planned_end: 'Fin planifiée',
   row_forecast_end: 'Fin selon le délai acquis',
-  row_roadmap_days: 'Durée de la feuille de route',
+  row_roadmap_finish: 'Fin de la feuille de route',
   days: { one: '{count} jour', other: '{count} jours' },
   curves: 'Courbes en S : situation actuelle et hypothèse',
   curvesText: 'Les lignes qui diffèrent sont tracées deux fois : fines pour le présent, épaisses pour votre hypothèse.',

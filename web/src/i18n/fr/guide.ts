@@ -134,10 +134,10 @@ export const guide: Translated<typeof en> = {
   roadmap_lead: 'Super-epics et epics sur un axe de temps, avec les dépendances entre eux.',
   dates: 'D’où viennent les dates',
   datesText:
-    'Un epic dure du premier au dernier jour des sprints qui contiennent ses tickets. Personne ne dessine de barres à la main : la feuille de route ne peut promettre ce que les sprints ne contiennent pas.',
-  links: 'Liens et chemin critique',
+    'Le plan d’un epic va du premier au dernier jour des sprints qui contiennent ses tickets. Un epic peut aussi avoir son propre début et sa propre échéance, qui remplacent ces jours. La prévision part de ce qui s’est passé et place le reste à faire sur les jours ouvrés après aujourd’hui, au rythme des derniers sprints.',
+  links: 'Liens et marges',
   linksText:
-    'Un lien indique qu’un epic ne peut commencer que lorsqu’un autre est fini. Les cycles sont refusés. Le chemin critique est la chaîne d’epics où chaque jour de retard décale la fin du projet ; la marge est le retard que les autres epics peuvent prendre sans conséquence.',
+    'Avec un lien, le début ou la fin d’un epic attend le début ou la fin d’un autre, au besoin avec un décalage en jours ouvrés. Les cycles sont refusés. Un epic est critique si un jour de retard décale la fin de la feuille de route ; la marge est le retard que les autres epics peuvent prendre sans conséquence.',
 
   time: 'Temps',
   time_lead: 'Le coût vient du temps, et saisir du temps ne prend que quelques secondes.',

@@ -35,6 +35,8 @@ test('a change is told in the words of the pages', () => {
   expect(say({ noun: 'account', what: 'subscribed_at', from: '2026-03-10 09:00:00', to: '2025-01-02 00:00:00' })).toBe(
     'Subscription start: 10 Mar 2026 → 2 Jan 2025',
   );
+  expect(say({ what: 'workdays', from: ['1'], to: ['1', '2'] })).toBe('Working days: Monday → Monday and Tuesday');
+  expect(say({ what: 'holidays', from: [], to: ['2026-05-01'] })).toBe('Holidays: nothing → 1 May 2026');
   expect(describeChange(newTranslate('fr', fr), newFormat('fr'), change)).toBe('Statut : À faire → Terminé');
 });
 
