@@ -116,7 +116,7 @@ func (c *calibration) try(x reality, past int, uuid string) {
 	}
 	for _, row := range []*coverage{
 		c.total.row(scope),
-		c.calendars.row(x.calendar.name+", "+scope),
+		c.calendars.row(x.calendar.name + ", " + scope),
 		c.counts.row(fmt.Sprintf("%s, %2d sprints", scope, past)),
 		c.cells.row(fmt.Sprintf("%s, %s, %2d sprints", x.calendar.name, scope, past)),
 		c.velocities.row(fmt.Sprintf("%s, %s, %2d sprints", x.velocity.name, scope, past)),

@@ -30,9 +30,6 @@ func (a *Service) Report(ctx context.Context, caller domain.Caller, q ReportQuer
 		if err != nil {
 			return r, err
 		}
-		if r.Milestones, err = db.Collect(workstore.Milestones(ctx, tx, access.ProjectID)); err != nil {
-			return r, err
-		}
 		if r.History, err = reportedIndices(ctx, tx, access, in.Today); err != nil {
 			return r, err
 		}

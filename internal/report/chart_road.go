@@ -2,7 +2,6 @@ package report
 
 import (
 	"earnest/evm"
-	"earnest/internal/domain"
 )
 
 // roadRows is the maximum number of epics that the roadmap draws; its table lists them all.
@@ -13,7 +12,7 @@ type roadChart struct {
 	id, title, desc string
 	rows            []roadRow
 	schedule        evm.RoadmapSchedule
-	milestones      []domain.Milestone
+	milestones      []Milestone
 }
 
 type roadRow struct {
@@ -68,8 +67,8 @@ func (c roadChart) span(shown []roadRow) (first, last evm.Day) {
 // drawMilestones draws those within the plot as diamonds on its upper edge.
 func (c roadChart) drawMilestones(f frame, first, last evm.Day) {
 	for _, milestone := range c.milestones {
-		day, err := evm.ParseDay(string(milestone.Date))
-		if err != nil || day < first || day > last {
+		day := milestone.Date
+		if day < first || day > last {
 			continue
 		}
 		x, y := f.x.place(float64(day)+0.5), f.y.end

@@ -31,7 +31,7 @@ func roadFigure(r Report) figureOf {
 		f.note += " " + l.say("The first %s epics are drawn; the table has all.", l.whole(roadRows))
 	}
 	c.desc = f.note
-	f.plot, f.lines = c, append(l.pushLines(r), l.milestoneLines(r)...)
+	f.plot, f.lines = c, l.pushLines(r)
 	return f
 }
 

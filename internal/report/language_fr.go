@@ -57,13 +57,13 @@ var french = sync.OnceValue(func() map[string]string {
 		"Restated: with the budget of that day, and everything else as it is known now.": "Chiffres reconstitués : avec le budget de ce jour-là, " +
 			"et tout le reste tel qu'on le connaît maintenant.",
 		"Nothing was reported on that day.": "Rien n'a été publié ce jour-là.",
-		"undated_points":      "Points dans des sprints sans dates : %s. Ils peuvent être acquis mais ne sont jamais attendus, ce qui flatte le SPI.",
-		"unrated_minutes":     "Temps sans taux journalier : %s. Il coûte 0 ici.",
-		"no_sprint_minutes":   "Temps hors sprint : %s. Il a un coût et ne rapporte rien.",
-		"unestimated_tickets": "Tickets sans points : %s. Le travail qu'ils demandent n'est pas compté.",
-		"overbooked_minutes":  "Temps au-delà de 24 heures d'un même membre le même jour : %s. Il a un coût, mais personne n'a pu travailler autant.",
-		"future_minutes":      "Temps daté d'après aujourd'hui : %s. Il a déjà un coût, mais la courbe ne le montre pas encore.",
-		"early_minutes":       "Temps daté de plus de 90 jours avant le premier sprint : %s. La courbe ne commence pas si tôt ; son coût est dans le premier jour.",
+		"undated_points":                    "Points dans des sprints sans dates : %s. Ils peuvent être acquis mais ne sont jamais attendus, ce qui flatte le SPI.",
+		"unrated_minutes":                   "Temps sans taux journalier : %s. Il coûte 0 ici.",
+		"no_sprint_minutes":                 "Temps hors sprint : %s. Il a un coût et ne rapporte rien.",
+		"unestimated_tickets":               "Tickets sans points : %s. Le travail qu'ils demandent n'est pas compté.",
+		"overbooked_minutes":                "Temps au-delà de 24 heures d'un même membre le même jour : %s. Il a un coût, mais personne n'a pu travailler autant.",
+		"future_minutes":                    "Temps daté d'après aujourd'hui : %s. Il a déjà un coût, mais la courbe ne le montre pas encore.",
+		"early_minutes":                     "Temps daté de plus de 90 jours avant le premier sprint : %s. La courbe ne commence pas si tôt ; son coût est dans le premier jour.",
 
 		// Edits without any work.
 		"Since the report of %s, %s of cost has left sprints along with unfinished tickets.":     "Depuis le rapport du %s, un coût de %s a quitté les sprints avec des tickets non terminés.",
@@ -78,10 +78,10 @@ var french = sync.OnceValue(func() map[string]string {
 		// Estimates at completion.
 		"Estimates at completion": "Estimations à l’achèvement",
 		"All cost so far, plus what the rest will cost. The methods differ in what they expect of the rest.": "Tout le coût à ce jour, plus ce que coûtera le reste. Les méthodes diffèrent par ce qu’elles attendent du reste.",
-		"Method":       "Méthode",
-		"%s (chosen)":  "%s (retenue)",
-		"At budget":    "Au budget",
-		"All-in":       "Tout compris",
+		"Method":      "Méthode",
+		"%s (chosen)": "%s (retenue)",
+		"At budget":   "Au budget",
+		"All-in":      "Tout compris",
 		"The rest at the cost performance so far.":                                    "Le reste à la performance de coût actuelle.",
 		"The rest at the cost and schedule performance so far.":                       "Le reste à la performance actuelle de coût et de délai.",
 		"The rest costs what was budgeted for it.":                                    "Le reste coûte ce que le budget prévoit.",
@@ -103,15 +103,15 @@ var french = sync.OnceValue(func() map[string]string {
 		"Nothing is planned yet.": "Rien n’est encore planifié.",
 		"Work worth %s is earned; %s was due by now, out of a budget of %s.":         "La valeur acquise est de %s, pour une valeur attendue de %s à ce jour et un budget de %s.",
 		"There is no budget, so the work has no price: %s of the points are earned.": "Il n’y a pas de budget, donc le travail n’a pas de prix : %s des points sont acquis.",
-		"No points are due yet.":             "Aucun point n’est encore attendu.",
-		"No points are left.":                "Il ne reste aucun point.",
+		"No points are due yet.":                              "Aucun point n’est encore attendu.",
+		"No points are left.":                                 "Il ne reste aucun point.",
 		"%s point is earned; due by now: %s.":                 "%s point est acquis ; attendus à ce jour : %s.",
 		"%s points are earned; due by now: %s.":               "%s points sont acquis ; attendus à ce jour : %s.",
 		"That is %s behind.":                                  "C’est %s de retard.",
 		"That is %s ahead.":                                   "C’est %s d’avance.",
 		"That is on schedule.":                                "Le plan est tenu.",
 		"At this pace the plan will end on %s instead of %s.": "À ce rythme, le plan finira le %s au lieu du %s.",
-		"Counting all remaining points, the project is 50%% likely to finish by %s and 95%% likely by %s.":          "En comptant tous les points restants, il y a 50 %% de chances de finir d’ici le %s, et 95 %% d’ici le %s.",
+		"Counting all remaining points, the project is 50%% likely to finish by %s and 95%% likely by %s.": "En comptant tous les points restants, il y a 50 %% de chances de finir d’ici le %s, et 95 %% d’ici le %s.",
 
 		// Earned schedule and forecast.
 		"Earned schedule": "Délai acquis",
@@ -129,7 +129,7 @@ var french = sync.OnceValue(func() map[string]string {
 		"There is no forecast yet: it needs three past sprints with dates, and there is one.":   "Pas encore de prévision : il faut trois sprints passés datés, il y en a un.",
 		"There is no forecast yet: it needs three past sprints with dates, and there are %s.":   "Pas encore de prévision : il faut trois sprints passés datés, il y en a %s.",
 		"%s left, played %s times with %s.":                                                     "Reste à faire : %s, simulé %s fois avec %s.",
-		"The usual time from the start of a sprint to the start of the next is %s.": "D'un début de sprint au suivant, il s'écoule d'ordinaire %s.",
+		"The usual time from the start of a sprint to the start of the next is %s.":             "D'un début de sprint au suivant, il s'écoule d'ordinaire %s.",
 		"%s of the simulations end more than twenty years ahead, which is too far away to forecast.": "%s des simulations finissent dans plus de vingt ans, " +
 			"ce qui est trop loin pour une prévision.",
 		"EAC (%s) and the forecast's P50 (%s) differ: EAC assumes the pace of cost so far, the forecast the pace at which past sprints finished points.": "" +
@@ -256,7 +256,6 @@ var french = sync.OnceValue(func() map[string]string {
 			"à son rythme récent, les points restants prennent jusqu'au %s.",
 		"%s waits for %s and is pushed by %s.": "%s attend %s et est repoussé de %s.",
 		"… and %s more.":                       "… et %s de plus.",
-		"Milestone: %s, %s":                    "Jalon : %s, %s",
 		"Planned start":                        "Début planifié",
 		"Planned finish":                       "Fin planifiée",
 		"Late finish":                          "Fin au plus tard",
@@ -340,7 +339,7 @@ var french = sync.OnceValue(func() map[string]string {
 		"First day of the first dated sprint":                 "Premier jour du premier sprint daté",
 		"Last day of the last dated sprint":                   "Dernier jour du dernier sprint daté",
 		"The day the project ends if it lasts IEAC(t)":        "Le jour où le projet finit s’il dure IEAC(t)",
-		"All-in CPI":                                          "CPI tout compris",
-		"All-in cost performance index":                       "Indice de performance de tous les coûts",
+		"All-in CPI":                    "CPI tout compris",
+		"All-in cost performance index": "Indice de performance de tous les coûts",
 	}
 })

@@ -24,7 +24,6 @@ type Report struct {
 	Schedule   *evm.Schedule    // nil when no sprint has dates
 	Roadmap    evm.RoadmapSchedule
 	Titles     map[string]string // of epics and super-epics, by uuid
-	Milestones []domain.Milestone
 	Forecast   evm.Forecast
 	Velocity   evm.Velocity
 	Sprints    []Sprint

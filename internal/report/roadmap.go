@@ -26,9 +26,6 @@ func (p printer) roadmap(r Report) {
 		}
 		p.linef("%s", roadLine(mark, r.Titles[uuid], dayOrNone(e.PlannedStart), dayOrNone(e.PlannedFinish), dayOrNone(e.Start), dayOrNone(e.Finish), slackText(e)))
 	}
-	for _, line := range English.milestoneLines(r) {
-		p.linef("  %s", fitted(line, textWidth-2))
-	}
 	for _, line := range English.pushLines(r) {
 		p.wrap("  ", line)
 	}
@@ -111,15 +108,6 @@ func (l Language) pushLines(r Report) []string {
 		lines = append(lines, l.say("%s waits for %s and is pushed by %s.", r.Titles[p.Succ], r.Titles[p.Pred], days))
 	}
 	return append(lines, l.more(len(pushed)-mostLines)...)
-}
-
-// milestoneLines returns a line for each milestone.
-func (l Language) milestoneLines(r Report) []string {
-	var lines []string
-	for _, m := range r.Milestones[:min(len(r.Milestones), mostLines)] {
-		lines = append(lines, l.say("Milestone: %s, %s", m.Name, l.date(string(m.Date))))
-	}
-	return append(lines, l.more(len(r.Milestones)-mostLines)...)
 }
 
 // more says how many lines were left out, if any.

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"earnest/evm"
-	"earnest/internal/domain"
 )
 
 func mustText(t *testing.T, r Report) string {
@@ -197,7 +196,7 @@ func mustTellTheSchedule(t *testing.T, name string, r Report, schedule map[strin
 func TestTheRoadmapIsToldInDates(t *testing.T) {
 	t.Parallel()
 	day := func(d int) *evm.Day { return new(evm.DayOf(2026, 3, d)) }
-	r := Report{Titles: map[string]string{"a": "Alpha", "b": "Beta"}, Milestones: []domain.Milestone{{Name: "Launch", Date: "2026-03-20"}}}
+	r := Report{Titles: map[string]string{"a": "Alpha", "b": "Beta"}, Milestones: []Milestone{{Name: "Launch", Date: *day(20), First: *day(20)}}}
 	r.Roadmap = evm.RoadmapSchedule{
 		DataDate: *day(6), PlannedFinish: day(13), ForecastFinish: day(18), CapacityFinish: day(25),
 		Epics: map[string]evm.ScheduledEpic{
@@ -215,7 +214,7 @@ func TestTheRoadmapIsToldInDates(t *testing.T) {
 		"The team cannot do everything at once: at its recent pace, the points left take until 2026-03-25.",
 		"Alpha – – 2026-03-02 2026-03-05 done",
 		"* Beta 2026-03-09 2026-03-13 2026-03-12 2026-03-18 critical",
-		"Milestone: Launch, 2026-03-20",
+		"Launch 20 Mar 2026 as first planned",
 		"Beta waits for Alpha and is pushed by 3 working days.",
 	} {
 		if !strings.Contains(text, want) {

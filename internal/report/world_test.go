@@ -74,7 +74,7 @@ func (r Report) withRoadmap(p evm.Project) Report {
 		}
 	}
 	r.Roadmap, _ = evm.ScheduleRoadmap(context.Background(), plan) // the context is never done
-	r.Milestones = []domain.Milestone{{Name: "Mise en service", Date: domain.Date((r.Today + 5).String())}}
+	r.Milestones = []Milestone{{Name: "Mise en service", Date: r.Today + 5, First: r.Today + 5}}
 	return r
 }
 
