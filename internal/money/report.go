@@ -9,7 +9,6 @@ import (
 	"earnest/internal/money/store"
 	"earnest/internal/report"
 	"earnest/internal/work"
-	workstore "earnest/internal/work/store"
 )
 
 // ReportQuery selects a status report.

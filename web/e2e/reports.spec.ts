@@ -28,7 +28,9 @@ test('the report matches the API on screen and, in both languages, in print', as
   const sheet = page.frameLocator('iframe[title="Preview of the status report"]');
   await expect(sheet.getByRole('heading', { level: 1 })).toHaveText(project.name);
   for (const field of fields) {
-    const row = sheet.locator('#numbers').getByRole('row', { name: new RegExp(`^${labels[field] ?? field.toUpperCase()} `) });
+    const row = sheet
+      .locator('#numbers')
+      .getByRole('row', { name: new RegExp(`^${labels[field] ?? field.toUpperCase()} `) });
     const text = (await row.getByRole('cell').first().innerText()).replace(/\s/g, '');
     expect(text, field).toBe(printed(field, figures[field], 'en-GB'));
   }

@@ -27,7 +27,7 @@ test('what matters comes first, and doubts about the numbers come before the num
 });
 
 test('without a forecast, no link leads to it', () => {
-  const none = { state: 'no_progress' } as Forecast;
+  const none = { ...forecast, state: 'no progress' } as Forecast;
   expect(sectionsOf({ past: false, warnings: [], forecast: none })).not.toContain('forecast');
 });
 
