@@ -92,7 +92,7 @@ test('explanations use the budget of their day, say so, and add up before and af
   ]) {
     for (const [field, value] of Object.entries({ bac, ev: bac / 2, cpi: bac / 2 / 400 })) {
       await page.goto(`/projects/${project}/finance/${field}?as_of=${day}`);
-      await expect(page.locator(`[data-number=${field}]`)).toHaveText(formatField('en-GB', field, value));
+      await expect(page.locator(`[data-number=${field}]`)).toHaveText(formatField('en-GB', field, value, null));
       await expect(page.getByText(/restated: with the budget of that day/)).toBeVisible();
       if (field === 'cpi') await page.getByRole('button', { name: 'Open EV' }).click();
       await expect(page.getByText(note).first()).toBeVisible();

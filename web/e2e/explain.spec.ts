@@ -107,7 +107,7 @@ test('an indicator can be expanded down to its time entries, copied and linked t
   await expect.poll(clipboard).toContain('`CPI = EV ÷ AC`');
   const markdown = await clipboard();
   expect(markdown).toMatch(/^## CPI · Cost performance index: 0\.\d+/);
-  expect(markdown).toMatch(/- ÷ AC \(Actual cost in sprints\): [\d,.]+\n {2}- /);
+  expect(markdown).toMatch(/- ÷ AC \(Actual cost in sprints\): [\d,.]+ EUR\n {2}- /);
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect.poll(clipboard).toMatch(/\/finance\/cpi\?as_of=\d{4}-\d\d-\d\d$/);
 

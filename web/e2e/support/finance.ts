@@ -23,7 +23,12 @@ export async function financeOf(page: Page, secret: string, project: string): Pr
 export const ratios = ['cpi', 'spi', 'tcpi'];
 
 /** Formats a field of a demo project, whose currency is the euro, for a language, independently of the app. */
-export function formatField(locale: string, field: string, value: string | number | null): string {
+export function formatField(
+  locale: string,
+  field: string,
+  value: string | number | null,
+  currency: string | null = 'EUR',
+): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
   const style: Intl.NumberFormatOptions = field.endsWith('_pct')
@@ -32,7 +37,7 @@ export function formatField(locale: string, field: string, value: string | numbe
       ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
       : field.endsWith('_sp')
         ? { maximumFractionDigits: 2 }
-        : { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 };
+        : { ...(currency && { style: 'currency' as const, currency }), maximumFractionDigits: 0 };
   return new Intl.NumberFormat(locale, style).format(field.endsWith('_pct') ? value / 100 : value).replace('-', '−');
 }
 
