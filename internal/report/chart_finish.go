@@ -29,7 +29,7 @@ func finishFigure(r Report) figureOf {
 	if len(bins) == 0 {
 		return f
 	}
-	if later > 0 {
+	if later >= leastShare {
 		f.note = l.say("%s of the simulations end later than drawn here.", l.share(later))
 	}
 	c := finishChart{id: f.id + "-plot", title: f.title, desc: l.finishesInWords(r.Forecast), bins: bins}

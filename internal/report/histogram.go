@@ -37,6 +37,9 @@ func histogram(f evm.Forecast, most int) (bins []bin, later float64) {
 	return bins, later
 }
 
+// leastShare is the smallest share that is mentioned: smaller ones would be printed as 0.
+const leastShare = 0.0005
+
 // lastDrawn returns the last finish that a histogram must include.
 func lastDrawn(f evm.Forecast) evm.Day {
 	sum := 0.0

@@ -176,7 +176,7 @@ func (p printer) finishes(f evm.Forecast) {
 		}
 		line("to "+English.day(b.last), b.share, b.marks(f))
 	}
-	if later > 0 {
+	if later >= leastShare {
 		line("later", later, "")
 	}
 }

@@ -15,7 +15,10 @@ import { type Bin, cumulated, histogramOf } from './histogram';
 interface Props {
   title: string;
   forecast: Forecast;
-  /** Prefix of the file name for the download. */
+  /** The smallest share that is mentioned: smaller ones would be shown as 0.0%. */
+const leastShare = 0.0005;
+
+/** Prefix of the file name for the download. */
   file: string;
   /** Shown below the chart. */
   note?: ReactNode;
@@ -133,7 +136,7 @@ function Stage({ title, forecast, summary }: Props & { summary: string }) {
           </TipBox>
         )}
       </div>
-      {later > 0 && (
+      {later >= leastShare && (
         <Text size="sm" c="dimmed">
           {t('forecast.later', { share: format.percent(later, 1) })}
         </Text>
