@@ -15,16 +15,15 @@ import { type Bin, cumulated, histogramOf } from './histogram';
 interface Props {
   title: string;
   forecast: Forecast;
-  /** The smallest share that is mentioned: smaller ones would be shown as 0.0%. */
-const leastShare = 0.0005;
-
-/** Prefix of the file name for the download. */
+  /** Prefix of the file name for the download. */
   file: string;
   /** Shown below the chart. */
   note?: ReactNode;
 }
 
 const shares = ['p50', 'p80', 'p95'] as const;
+/** The smallest share that is mentioned: smaller ones would be shown as 0.0%. */
+const leastShare = 0.0005;
 const height = 320;
 /** The height of a label above the bars. */
 const row = 16;
