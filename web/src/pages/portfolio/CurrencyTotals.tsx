@@ -14,14 +14,15 @@ export function CurrencyTotals({ totals, portfolio }: { totals: Totals; portfoli
   const { currency } = totals;
   const rows = portfolio.rows.filter((row) => row.currency === currency);
   const title = currency === null ? t('portfolio.noCurrency') : format.currencyName(currency);
+  const alone = portfolio.by_currency.length === 1;
   const figures = (
     <InCurrency currency={currency}>
       <PortfolioSummary totals={totals} rows={rows} />
-      <TotalCards totals={totals} thresholds={portfolio.thresholds} />
+      <TotalCards totals={totals} thresholds={portfolio.thresholds} of={alone ? undefined : title} />
       <EacComparison totals={totals} rows={rows} />
     </InCurrency>
   );
-  if (portfolio.by_currency.length === 1) return figures;
+  if (alone) return figures;
   return (
     <section className={classes.part} data-currency={currency ?? 'none'} aria-label={title}>
       <Title order={2} mb="xs">
@@ -59,7 +60,7 @@ export function ConvertedTotals({ portfolio }: { portfolio: Portfolio }) {
               ),
             })}
           </Text>
-          <TotalCards totals={converted.totals} thresholds={thresholds} />
+          <TotalCards totals={converted.totals} thresholds={thresholds} of={t('portfolio.together')} />
           <EacComparison totals={converted.totals} rows={convertRows(portfolio.rows, converted)} />
         </InCurrency>
       )}

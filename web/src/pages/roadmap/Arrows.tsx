@@ -104,6 +104,7 @@ function Arrow({ joint, from, to, picked, onPick }: Props & { joint: ResolvedLin
       <path d={headPath(to, link.type)} className={classes.tip} />
       {joint.pushes > 0 && (
         <text
+          aria-hidden="true"
           x={to.x + (toFinish ? 10 : -10)}
           y={to.y - 6}
           textAnchor={toFinish ? 'start' : 'end'}
