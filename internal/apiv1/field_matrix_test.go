@@ -93,7 +93,7 @@ func samples(f input.Field, c, other *apitest.Cast) []sample {
 	case domain.IntegersRule:
 		add(false, c.Member.ID, []string{"1"}, []any{1.5}, []any{nil}, []int64{other.Member.ID}, []int64{0})
 		add(true, []int64{}, []int64{c.Member.ID, c.Member.ID, c.Viewer.ID})
-	case domain.BoolRule, domain.MomentRule: // not used in bodies
+	case domain.BoolRule, domain.MomentRule, domain.WeekdaysRule, domain.DatesRule: // not used in bodies
 	}
 	return list
 }

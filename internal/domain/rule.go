@@ -118,6 +118,15 @@ func (r Rule) Expect() string {
 		return "a colour written #rrggbb"
 	case CurrencyRule:
 		return "the ISO 4217 code of a currency, such as EUR"
+	case BoolRule:
+		return "true or false"
+	default:
+		return r.expectList()
+	}
+}
+
+func (r Rule) expectList() string {
+	switch r.Kind {
 	case LinesRule:
 		return fmt.Sprintf("an array of at most %d texts of 1 to %s characters each", r.Items, plain(r.Max))
 	case UUIDsRule:
@@ -128,8 +137,6 @@ func (r Rule) Expect() string {
 		return "an array of 1 to 7 days of the week, as integers from 1 (Monday) to 7 (Sunday)"
 	case DatesRule:
 		return fmt.Sprintf("an array of at most %s dates written YYYY-MM-DD", grouped(r.Items))
-	case BoolRule:
-		return "true or false"
 	default:
 		return "valid"
 	}

@@ -119,6 +119,14 @@ func (f Field) set(target any, value jsontext.Value) error {
 		return set(t, f, value, f.date)
 	case *domain.Opt[*domain.Date]:
 		return setPointer(t, f, value, f.date)
+	default:
+		return f.setList(target, value)
+	}
+}
+
+// setList is like set, for the Opt types that hold lists.
+func (f Field) setList(target any, value jsontext.Value) error {
+	switch t := target.(type) {
 	case *domain.Opt[[]string]:
 		return setList(t, value, f.texts)
 	case *domain.Opt[[]int64]:

@@ -31,7 +31,8 @@ func (a *Service) SetCommentary(ctx context.Context, caller domain.Caller, proje
 // written.
 func replaceCommentary(ctx context.Context, c *work.Change, old *domain.Commentary, text domain.Commentary) error {
 	day, project := string(text.Day), c.Project.ProjectID
-	changed, err := true, error(nil)
+	changed := true
+	var err error
 	switch {
 	case old == nil && text.Content == "":
 		return nil

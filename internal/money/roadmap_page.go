@@ -65,7 +65,7 @@ func (a *Service) readRoadmap(ctx context.Context, tx *db.Tx, access domain.Acce
 	if plan.Insight, err = a.readInsight(ctx, tx, access.ProjectID, access.SeesCost(), epics, nil); err != nil {
 		return plan, err
 	}
-	if err = a.readPlan(ctx, tx, access.ProjectID, &plan.Insight); err != nil {
+	if err := a.readPlan(ctx, tx, access.ProjectID, &plan.Insight); err != nil {
 		return plan, err
 	}
 	if plan.superEpics, plan.epics, err = workstore.RoadmapNodes(ctx, tx, access.ProjectID); err != nil {
@@ -98,7 +98,7 @@ func (plan *roadmap) try(dates EpicDates) error {
 }
 
 // view computes the figures that the pages show.
-func (plan roadmap) view(ctx context.Context) (RoadmapPage, error) {
+func (plan *roadmap) view(ctx context.Context) (RoadmapPage, error) {
 	schedule, err := plan.Schedule(ctx)
 	if err != nil {
 		return RoadmapPage{}, err

@@ -77,7 +77,7 @@ var french = sync.OnceValue(func() map[string]string {
 
 		// Estimates at completion.
 		"Estimates at completion": "Estimations à l’achèvement",
-		"All cost so far, plus what the rest will cost. The methods differ in what they expect of the rest.": "Tout le coût à ce jour, plus ce que coûtera le reste. Les méthodes diffèrent par ce qu’elles attendent du reste.",
+		"All cost so far, plus what the rest will cost. The methods differ in what they expect of the rest.": "Tout le coût à ce jour, plus ce que coûtera le reste. Les méthodes diffèrent par ce qu’elles supposent du reste.",
 		"Method":      "Méthode",
 		"%s (chosen)": "%s (retenue)",
 		"At budget":   "Au budget",

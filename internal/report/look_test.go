@@ -125,7 +125,11 @@ func TestDatesAreWrittenAsOnThePages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var rows []struct{ Language, Day, Date string }
+	var rows []struct {
+		Language string `json:"language"`
+		Day      string `json:"day"`
+		Date     string `json:"date"`
+	}
 	if err := json.Unmarshal(text, &rows); err != nil || len(rows) != 24 {
 		t.Fatal(len(rows), err)
 	}

@@ -60,11 +60,7 @@ FROM sprints x
 WHERE (x.committed_at IS NULL) = EXISTS (SELECT 1 FROM commitments c WHERE c.sprint_id = x.id)` + workstore.InLive + `
 ORDER BY x.id`}},
 		{"roadmap links join epics and super-epics that exist", []db.Text{linkEnd(`pred`), linkEnd(`succ`)}},
-		{"roadmap links have a type that fits their ends", []db.Text{`
-SELECT 'link ' || x.uuid || ' has the type ' || x.type
-FROM links x
-WHERE NOT (x.type = 'FS' OR x.type IN ('SS', 'FF', 'SF') AND x.pred_type = 'epic' AND x.succ_type = 'epic')` + workstore.InLive + `
-ORDER BY x.id`}},
+		{"roadmap links have a type that fits their ends", []db.Text{linkType}},
 		{"the revision of a project is not behind its log", []db.Text{`
 SELECT 'project ' || p.uuid || ' is at revision ' || p.revision || ', its log at ' || MAX(c.revision)
 FROM projects p
@@ -77,6 +73,12 @@ ORDER BY p.id`}},
 		{"numbers are within their bounds", rangeRules()},
 	}
 }
+
+const linkType = `
+SELECT 'link ' || x.uuid || ' has the type ' || x.type
+FROM links x
+WHERE NOT (x.type = 'FS' OR x.type IN ('SS', 'FF', 'SF') AND x.pred_type = 'epic' AND x.succ_type = 'epic')` + workstore.InLive + `
+ORDER BY x.id`
 
 func searchRules() []db.Text {
 	return []db.Text{

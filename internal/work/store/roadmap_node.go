@@ -11,7 +11,7 @@ import (
 // their own pages.
 func RoadmapNodes(ctx context.Context, tx *db.Tx, projectID int64) (superEpics, epics []domain.RoadmapNode, err error) {
 	const superEpicText = `
-SELECT s.uuid, s.title, s.status, NULL, NULL, NULL, ` + db.PackTags + `super_epic_tags g ON g.tag_id = x.id WHERE g.super_epic_id = s.id)
+SELECT s.uuid, s.title, s.status, NULL AS super_epic, NULL AS start_date, NULL AS target_date, ` + db.PackTags + `super_epic_tags g ON g.tag_id = x.id WHERE g.super_epic_id = s.id)
 FROM super_epics s
 WHERE s.project_id = $1
 ORDER BY s.id`

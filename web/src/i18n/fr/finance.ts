@@ -270,7 +270,7 @@ export const finance: Translated<typeof en> = {
   someone: 'une personne inconnue',
   estimates: 'Estimations à l’achèvement',
   estimatesText:
-    'Tout le coût à ce jour, plus ce que coûtera le reste. Les méthodes diffèrent par ce qu’elles attendent du reste.',
+    'Tout le coût à ce jour, plus ce que coûtera le reste. Les méthodes diffèrent par ce qu’elles supposent du reste.',
   method: 'Méthode',
   chosen: 'retenue',
   method_cpi: 'CPI',
