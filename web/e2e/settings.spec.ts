@@ -173,7 +173,7 @@ test('the effect of a new budget is previewed before it is saved', async ({ sign
   const row = page.getByRole('row', { name: /^Budget \(BAC\)/ });
   await expect(row.getByRole('cell')).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Budget' }).fill('123456');
-  await expect(row.getByRole('cell').last()).toHaveText('123,456');
+  await expect(row.getByRole('cell').last()).toHaveText('€123,456');
   expect((await frameOf(page, project)).project.budget).not.toBe(123456);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
@@ -201,7 +201,7 @@ test('a budget from an earlier day is kept in the history with its reason, and t
   await expect(page.getByText(/^Figures from .* on will use this budget/)).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
-  await expect(preview.getByRole('cell')).toHaveText(['654,321']);
+  await expect(preview.getByRole('cell')).toHaveText(['€654,321']);
 
   const history = page.getByRole('region', { name: 'History' }).first();
   await expect(history.getByRole('row').nth(1)).toContainText('654,321');
