@@ -1,4 +1,4 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { deleteExchangeRate, useRefreshCurrencies } from '../../api/currencies';
 import type { Currencies, ExchangeRate } from '../../api/types.gen';
@@ -33,7 +33,9 @@ function Rates({ rates }: { rates: ExchangeRate[] }) {
             <Table.Th>{t('currencies.rate')}</Table.Th>
             <Table.Th>{t('currencies.fromDay')}</Table.Th>
             <Table.Th>{t('currencies.enteredBy')}</Table.Th>
-            <Table.Th />
+            <Table.Th>
+              <VisuallyHidden>{t('settings.actions')}</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

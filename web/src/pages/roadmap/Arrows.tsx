@@ -86,25 +86,27 @@ function Arrow({ joint, from, to, picked, onPick }: Props & { joint: ResolvedLin
   const path = arrowPath(from, to, rowHeight, link.type);
   const toFinish = link.type[1] === 'F';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an SVG shape cannot be a button
-    <g
-      role="button"
-      tabIndex={0}
-      className={classes.arrow}
-      data-link={link.uuid}
-      data-critical={joint.critical || undefined}
-      data-pushes={joint.pushes > 0 || undefined}
-      data-picked={picked?.uuid === link.uuid || undefined}
-      aria-label={label + pushed}
-      onClick={() => onPick(link)}
-      onKeyDown={onKeyDown}
-    >
-      <path d={path} className={classes.hit} />
-      <path d={path} className={classes.line} />
-      <path d={headPath(to, link.type)} className={classes.tip} />
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG shape cannot be a button */}
+      <g
+        role="button"
+        tabIndex={0}
+        className={classes.arrow}
+        data-link={link.uuid}
+        data-critical={joint.critical || undefined}
+        data-pushes={joint.pushes > 0 || undefined}
+        data-picked={picked?.uuid === link.uuid || undefined}
+        aria-label={label + pushed}
+        onClick={() => onPick(link)}
+        onKeyDown={onKeyDown}
+      >
+        <path d={path} className={classes.hit} />
+        <path d={path} className={classes.line} />
+        <path d={headPath(to, link.type)} className={classes.tip} />
+      </g>
+      {/* It is not inside the link, whose name says the same in other words. */}
       {joint.pushes > 0 && (
         <text
-          aria-hidden="true"
           x={to.x + (toFinish ? 10 : -10)}
           y={to.y - 6}
           textAnchor={toFinish ? 'start' : 'end'}
@@ -113,6 +115,6 @@ function Arrow({ joint, from, to, picked, onPick }: Props & { joint: ResolvedLin
           {t('roadmap.plusDays', { count: joint.pushes })}
         </text>
       )}
-    </g>
+    </>
   );
 }
