@@ -120,7 +120,7 @@ func numbers(m *markup, r Report) {
 		if r.Reported.CaughtUp {
 			then = l.say("Not reported; caught up on %s", l.date(r.Reported.At.UTC().Format(time.DateOnly)))
 		}
-		t.head = []string{l.say("Number"), l.say("As known now"), then, l.say("Meaning")}
+		t.head = []string{l.say("Number"), l.say("Restated now"), then, l.say("Meaning")}
 	}
 	for _, g := range groups() {
 		for _, name := range g.names {

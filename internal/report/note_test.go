@@ -20,7 +20,7 @@ func TestAPlanThatEndsBelowTheBudgetSaysWhichPointsAreMissing(t *testing.T) {
 	if gap := planGap(r, "money"); gap != want {
 		t.Errorf("%q", gap)
 	}
-	if gap := planGap(r.in(French), "points"); !strings.HasPrefix(gap, "Le plan s'arrête à 12 et non à 20.") {
+	if gap := planGap(r.in(French), "points"); !strings.HasPrefix(gap, "Le plan s’arrête à 12 et non à 20.") {
 		t.Errorf("%q", gap)
 	}
 	for name, write := range map[string]func(*bytes.Buffer) error{

@@ -95,7 +95,7 @@ func (r Report) titles(uuids []string) string {
 	return strings.Join(names, ", ")
 }
 
-// mostLines is how many links and how many milestones a report lists.
+// mostLines is how many of the links that delay an epic a report lists.
 const mostLines = 20
 
 // pushLines returns a sentence for each link that delays an epic, those with the longest delay first.
