@@ -42,7 +42,7 @@ type ProjectCreate struct {
 	Currency       *string  `json:"currency,omitzero"`        // an ISO 4217 code; nil: the instance's currency
 }
 
-// ProjectUpdate changes a project. Description, DefaultDoD, Budget and Currency accept Null.
+// ProjectUpdate changes a project. Description, DefaultDoD, Budget and Currency accept Null. Another budget or contingency applies from today on.
 type ProjectUpdate struct {
 	Name           Opt[string]   `json:"name,omitzero"`
 	Description    Opt[string]   `json:"description,omitzero"`
