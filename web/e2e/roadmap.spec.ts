@@ -184,7 +184,7 @@ test('a link has a type and a lag, an epic its own dates and a project its worki
   await selected.getByRole('button', { name: 'Edit…' }).click();
   await page.getByRole('dialog', { name: 'Edit link' }).getByLabel('Lag').fill('-3');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(selected).toContainText('Lag: -3 working days.');
+  await expect(selected).toContainText('Lag: −3 working days.');
 
   // Dream gets dates of its own and moves to the timeline.
   const { today } = await roadmapOf(page, project);
@@ -199,7 +199,8 @@ test('a link has a type and a lag, an epic its own dates and a project its worki
   await page.goto(`/projects/${project}/settings`);
   await page.getByRole('checkbox', { name: 'Saturday' }).check();
   await page.getByLabel('Add a holiday').fill(later(today, 3));
-  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  const calendar = page.getByRole('region', { name: 'Working days' });
+  await calendar.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('button', { name: `Remove ${inWords(later(today, 3))}` })).toBeVisible();
   await checkA11y(page);
   await page.getByRole('button', { name: 'Save' }).click();
