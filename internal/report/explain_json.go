@@ -27,6 +27,7 @@ type (
 		UUID  string       `json:"uuid,omitempty"`
 		Title string       `json:"title,omitempty"`
 		Date  string       `json:"date,omitempty"`
+		Rate  *float64     `json:"rate,omitempty"` // the daily rate of a member's time
 		Unit  evm.Unit     `json:"unit"`
 		Value *float64     `json:"value"`
 		Op    evm.Op       `json:"op"`
@@ -64,6 +65,7 @@ func (n Names) json(t evm.Term, depth int) termJSON {
 	name := n.Of(t)
 	out := termJSON{
 		Kind: t.Kind, Name: t.Name, UUID: name.UUID, Title: name.Title, Unit: t.Unit, Value: t.Value.Ptr(), Op: t.Op, Parts: len(t.Terms),
+		Rate: t.DailyRate().Ptr(),
 	}
 	if d := t.Since(); d != nil {
 		out.Date = d.String()

@@ -122,6 +122,21 @@ func TestDepthCutsBothForms(t *testing.T) {
 	}
 }
 
+func TestTheLineOfAMemberHasItsRateInJSON(t *testing.T) {
+	t.Parallel()
+	var file bytes.Buffer
+	if err := ExplainJSON(&file, fence("ac"), 1); err != nil {
+		t.Fatal(err)
+	}
+	var x explanationJSON
+	if err := json.Unmarshal(file.Bytes(), &x); err != nil {
+		t.Fatal(err)
+	}
+	if terms := x.Term.Terms; len(terms) != 1 || terms[0].Rate == nil || *terms[0].Rate != 400 || x.Term.Rate != nil {
+		t.Errorf("%s", file.String())
+	}
+}
+
 func TestAMissingNumberSaysWhy(t *testing.T) {
 	t.Parallel()
 	x, _, _ := evm.Explain(t.Context(), evm.Project{Name: "Poor"}, 20_000, "eac")
