@@ -15,7 +15,6 @@ export const roadmap = {
   leadUnknown: 'The end is unknown, because nothing says how long a critical epic will take.',
   leadCapacity: 'The team cannot do everything at once: at its recent pace, the points left take until {date}.',
   endOn: 'End {date}',
-  unknownEnd: 'an unknown day',
   leadCycle: 'The links form a cycle, so the end cannot be computed.',
   days: { one: '{count} working day', other: '{count} working days' },
   zoom: 'Zoom',
@@ -40,6 +39,7 @@ export const roadmap = {
   noDates:
     'No epic has dates yet. They come from the epic itself, from the sprints that its tickets are in, or from the pace of the team.',
   barLabel: '{title}: {start} to {end}, {done}, {slack}',
+  barLabelOpen: '{title}: {start} to an unknown day, {done}, {slack}',
   noTickets: 'no tickets',
   shareDone: '{share} done',
   critical: 'critical, no slack',
@@ -138,6 +138,9 @@ export const roadmap = {
   moreMove: { one: '… and {count} more', other: '… and {count} more' },
   endStays: 'The end of the roadmap stays on {date}.',
   endMoves: 'The end of the roadmap moves from {from} to {to}.',
+  endKnown: 'The end of the roadmap becomes known: {date}.',
+  endUnknown: 'The end of the roadmap becomes unknown.',
+  endStaysUnknown: 'The end of the roadmap stays unknown.',
   milestoneAlone: 'Nothing else moves with a milestone.',
   howToRead: 'Select a bar to learn more about it.',
   undatedTitle: { one: 'Not on the timeline yet ({count})', other: 'Not on the timeline yet ({count})' },
@@ -150,6 +153,10 @@ export const roadmap = {
   notPlanned: {
     one: '{count} ticket, neither planned nor estimated',
     other: '{count} tickets, neither planned nor estimated',
+  },
+  noPace: {
+    one: '{count} ticket, not in a sprint with dates; the team has no pace yet',
+    other: '{count} tickets, not in sprints with dates; the team has no pace yet',
   },
   tableTitle: 'The roadmap as a table',
   tableText:

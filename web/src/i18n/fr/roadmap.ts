@@ -17,7 +17,6 @@ export const roadmap: Translated<typeof en> = {
   leadCapacity:
     'L’équipe ne peut pas tout faire à la fois : à son rythme récent, les points restants prennent jusqu’au {date}.',
   endOn: 'Fin {date}',
-  unknownEnd: 'une date inconnue',
   leadCycle: 'Les liens forment un cycle : la fin ne peut pas être déterminée.',
   days: { one: '{count} jour ouvré', other: '{count} jours ouvrés' },
   zoom: 'Zoom',
@@ -42,6 +41,7 @@ export const roadmap: Translated<typeof en> = {
   noDates:
     'Aucun epic n’a encore de dates. Elles viennent de l’epic lui-même, des sprints de ses tickets ou du rythme de l’équipe.',
   barLabel: '{title} : du {start} au {end}, {done}, {slack}',
+  barLabelOpen: '{title} : à partir du {start}, fin inconnue, {done}, {slack}',
   noTickets: 'aucun ticket',
   shareDone: 'terminé à {share}',
   critical: 'critique, sans marge',
@@ -140,6 +140,9 @@ export const roadmap: Translated<typeof en> = {
   moreMove: { one: '… et {count} autre', other: '… et {count} autres' },
   endStays: 'La fin de la feuille de route reste le {date}.',
   endMoves: 'La fin de la feuille de route passe du {from} au {to}.',
+  endKnown: 'La fin de la feuille de route devient connue : le {date}.',
+  endUnknown: 'La fin de la feuille de route devient inconnue.',
+  endStaysUnknown: 'La fin de la feuille de route reste inconnue.',
   milestoneAlone: 'Un jalon ne déplace rien d’autre.',
   howToRead: 'Cliquez sur une barre pour en savoir plus.',
   undatedTitle: { one: 'Pas encore sur la frise ({count})', other: 'Pas encore sur la frise ({count})' },
@@ -150,6 +153,10 @@ export const roadmap: Translated<typeof en> = {
   superEpicEmpty: 'super-epic sans epic',
   hasNoTickets: 'pas encore de ticket',
   notPlanned: { one: '{count} ticket, ni planifié ni estimé', other: '{count} tickets, ni planifiés ni estimés' },
+  noPace: {
+    one: '{count} ticket, pas dans un sprint daté ; l’équipe n’a pas encore de rythme',
+    other: '{count} tickets, pas dans des sprints datés ; l’équipe n’a pas encore de rythme',
+  },
   tableTitle: 'La feuille de route en tableau',
   tableText:
     'Jours et marges en jours ouvrés. Marge : de combien un epic peut glisser sans retarder la fin ; marge libre : sans retarder un autre epic.',

@@ -149,10 +149,10 @@ function useLabel(node: DatedNode): string {
   const format = useFormat();
   const slackText = useSlackText();
   const done = share(node);
-  return t('roadmap.barLabel', {
+  return t(node.finish === null ? 'roadmap.barLabelOpen' : 'roadmap.barLabel', {
     title: node.title,
     start: format.date(node.span.from),
-    end: node.finish === null ? t('roadmap.unknownEnd') : format.date(node.span.to),
+    end: format.date(node.span.to),
     done: done === null ? t('roadmap.noTickets') : t('roadmap.shareDone', { share: format.percent(done) }),
     slack: slackText(node),
   });

@@ -13,7 +13,7 @@ export function MovePanel() {
   const { trial, preview, save, discard } = useMove();
   if (trial === null) return null;
   return (
-    <section className={classes.picked} aria-label={t('roadmap.preview')}>
+    <section className={`${classes.picked} ${classes.trial}`} aria-label={t('roadmap.preview')}>
       <div role="status">
         <Text fw={600}>{trialText(t, format, trial)}</Text>
         {trial.kind === 'milestone' ? (
@@ -58,7 +58,7 @@ function Effect({ uuid }: { uuid: string }) {
   const format = useFormat();
   const words = useWords();
   const { preview, saved } = useMove();
-  if (preview.error !== null) return <Text c="red">{words.error(preview.error)}</Text>;
+  if (preview.error !== null) return <Text c="var(--app-red)">{words.error(preview.error)}</Text>;
   if (!preview.exact) return <Text c="dimmed">{t('roadmap.previewing')}</Text>;
   const others = [...preview.shifts.values()].filter((shift) => shift.uuid !== uuid);
   const more = others.length - mostShifts;
@@ -92,8 +92,9 @@ function shiftText(t: Translate, format: Format, { title, from, to }: Shift): st
 function EndText({ before, after }: { before: string | null; after: string | null }) {
   const t = useT();
   const format = useFormat();
-  const day = (end: string | null) => (end === null ? t('roadmap.unknownEnd') : format.date(end));
+  if (after === null) return t(before === null ? 'roadmap.endStaysUnknown' : 'roadmap.endUnknown');
+  if (before === null) return t('roadmap.endKnown', { date: format.date(after) });
   return before === after
-    ? t('roadmap.endStays', { date: day(after) })
-    : t('roadmap.endMoves', { from: day(before), to: day(after) });
+    ? t('roadmap.endStays', { date: format.date(after) })
+    : t('roadmap.endMoves', { from: format.date(before), to: format.date(after) });
 }

@@ -13,7 +13,7 @@ export function SelectedLink({ link, onClose }: { link: RoadLink; onClose: () =>
   if (joint === undefined) return null;
   const { pred, succ } = joint;
   const remove = () => {
-    unlink(link);
+    unlink(joint.link); // with the type and lag it has now, in case the removal is undone
     onClose();
   };
   return (

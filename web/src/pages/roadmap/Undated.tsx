@@ -69,5 +69,6 @@ function useReason(node: PlanNode): string {
   const t = useT();
   if (node.kind === 'super_epic') return t('roadmap.superEpicEmpty');
   if (node.tickets === 0) return t('roadmap.hasNoTickets');
+  if (node.points > node.done_points) return t('roadmap.noPace', { count: node.tickets });
   return t('roadmap.notPlanned', { count: node.tickets });
 }

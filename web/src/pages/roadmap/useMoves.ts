@@ -71,7 +71,8 @@ export function useMoves(): Moves {
       follow(event, {
         onMove: ({ clientX }) => {
           anchor.current = currentTarget;
-          setTrial(moved(Math.round((clientX - start) / perDay)));
+          const days = Math.round((clientX - start) / perDay);
+          setTrial(days === 0 ? trial : moved(days));
         },
         onEnd: (dropped) => {
           if (!dropped) setTrial(trial);
@@ -108,7 +109,8 @@ function usePreview(saved: Roadmap, trial: Trial | null): Preview {
     return (trial !== null && answer.data) || saved;
   }, [saved, trial, answer.data]);
   const shifts = useMemo(() => new Map(shiftsOf(saved, plan).map((shift) => [shift.uuid, shift])), [saved, plan]);
-  const exact = epic === null || (trial === settled && answer.isSuccess && !answer.isPlaceholderData);
+  const answered = answer.isSuccess && !answer.isPlaceholderData && !answer.isFetching;
+  const exact = epic === null || (trial === settled && answered);
   return { plan, exact, shifts, error: epic === null ? null : answer.error };
 }
 
