@@ -114,7 +114,7 @@ export const guideOf = (field: keyof Finance | EstimateName) =>
   ({
     to: '/guide/$page',
     params: { page: 'earned-value' },
-    hash: isEstimate(field) ? 'eac' : field,
+    hash: field === 'cpi_all_in' ? 'cpi' : isEstimate(field) ? 'eac' : field,
   }) as const;
 
 const named = (t: Translate, field: keyof Finance | EstimateName) => ({

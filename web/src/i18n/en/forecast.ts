@@ -88,5 +88,5 @@ export const forecast = {
   why_growth: 'This side assumes that the scope does not grow.',
   why_sprints: 'No sprint is over yet.',
   why_dates: 'No sprint has dates and points.',
-  why_roadmap: 'The length of the roadmap is not known.',
+  why_roadmap: 'The end of the roadmap is not known.',
 } satisfies Texts;

@@ -126,7 +126,7 @@ export const finance: Translated<typeof en> = {
   scurveCone:
     'Le cône s’ouvre d’aujourd’hui vers les résultats situés entre le P50 et le P95 de la prévision ; ses lignes finissent au P50, au P80 et au P95.',
   planGap:
-    'Le plan s’arrête à {end} au lieu de {whole}, parce que {points} ne seront jamais attendus : {undated} dans des sprints sans dates, {rest} hors sprint ou ajoutés à un sprint après son début.',
+    'Le plan s’arrête à {end} au lieu de {whole}, parce qu’il laisse de côté {points} : {undated} dans des sprints sans dates, {rest} hors sprint ou ajoutés à un sprint après son début.',
   linePv: 'Valeur planifiée (PV)',
   lineEv: 'Valeur acquise (EV)',
   lineAc: 'Coût dans les sprints (AC)',

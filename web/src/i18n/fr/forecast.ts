@@ -90,5 +90,5 @@ export const forecast: Translated<typeof en> = {
   why_growth: 'De ce côté, le périmètre ne grandit pas.',
   why_sprints: 'Aucun sprint n’est encore terminé.',
   why_dates: 'Aucun sprint n’a à la fois des dates et des points.',
-  why_roadmap: 'La durée de la feuille de route n’est pas connue.',
+  why_roadmap: 'La fin de la feuille de route n’est pas connue.',
 };

@@ -30,10 +30,10 @@ function Rates({ rates }: { rates: ExchangeRate[] }) {
       <Table verticalSpacing="xs" className="figures">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('currencies.rate')}</Table.Th>
-            <Table.Th>{t('currencies.fromDay')}</Table.Th>
-            <Table.Th>{t('currencies.enteredBy')}</Table.Th>
-            <Table.Th>
+            <Table.Th scope="col">{t('currencies.rate')}</Table.Th>
+            <Table.Th scope="col">{t('currencies.fromDay')}</Table.Th>
+            <Table.Th scope="col">{t('currencies.enteredBy')}</Table.Th>
+            <Table.Th scope="col">
               <VisuallyHidden>{t('settings.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>

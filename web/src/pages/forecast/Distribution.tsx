@@ -63,7 +63,8 @@ export function Distribution(props: Props) {
 /** The chart in words. */
 function summaryOf(forecast: Forecast, t: Translate, format: Format): string {
   const [p50, p80, p95] = shares.map((share) => forecast.finish?.[share]);
-  const far = forecast.too_far > 0 ? [t('forecast.tooFarShare', { share: format.percent(forecast.too_far, 1) })] : [];
+  const { too_far } = forecast;
+  const far = too_far >= leastShare ? [t('forecast.tooFarShare', { share: format.percent(too_far, 1) })] : [];
   const told = p50 ? [t('forecast.endsBy', { share: format.percent(0.5), day: format.date(p50) })] : [];
   if (p80) told.push(t('forecast.alsoBy', { share: format.percent(0.8), day: format.date(p80) }));
   if (p95) told.push(t('forecast.alsoBy', { share: format.percent(0.95), day: format.date(p95) }));

@@ -15,11 +15,12 @@ export function EacComparison({ totals, rows }: { totals: Totals; rows: readonly
   const [opened, { toggle }] = useDisclosure(false);
   const parts = eacParts(totals, rows);
   if (totals.eac === null || parts.sum === null || parts.parts.length < 2) return null;
+  const both = { eac: format.money(totals.eac), sum: format.money(parts.sum) };
   return (
     <div className={classes.estimates}>
       <Text size="sm">
-        {t('portfolio.eacBoth', { eac: format.money(totals.eac), sum: format.money(parts.sum) })}{' '}
-        {t('portfolio.eacWhy')}
+        {t('portfolio.eacBoth', both)}
+        {both.eac !== both.sum && ` ${t('portfolio.eacWhy')}`}
         {parts.missing > 0 && ` ${t('portfolio.eacMissing', { count: parts.missing })}`}
       </Text>
       <Button

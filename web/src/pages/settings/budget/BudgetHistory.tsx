@@ -56,7 +56,7 @@ function Row({ row, onEdit }: { row: PastBudget; onEdit?: (row: PastBudget) => v
   return (
     <tr>
       <th scope="row">{since}</th>
-      <td>{row.budget === null ? t('settings.budgetNone') : format.money(row.budget)}</td>
+      <td>{row.budget === null ? t('settings.budgetNone') : format.price(row.budget)}</td>
       <td>{format.percent(row.contingency_pct / 100, 2)}</td>
       <td data-text>{row.reason === '' ? none : row.reason}</td>
       <td data-text>

@@ -1,10 +1,10 @@
 import { NumberInput, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useFrame } from '../../../api/frame';
 import { type Budget, budgetQuery, budgetsQuery } from '../../../api/settings';
-import type { BudgetHistory as History } from '../../../api/types.gen';
+import type { BudgetHistory as History, PastBudget } from '../../../api/types.gen';
 import { none, useFormat, useT } from '../../../i18n';
 import { Section } from '../../../ui/Section';
 import { ErrorState, Loading } from '../../../ui/State';
@@ -78,6 +78,11 @@ function BudgetForm({ project, history }: { project: string; history: History })
   const draft = useDraft<BudgetDraft>({ budget, contingency_pct, from: history.today, reason: '' });
   const saving = useSaveBudget(project, draft.reset);
   const wrong = wrongWith(draft.value, history.today);
+  const field = useRef<HTMLInputElement>(null);
+  const edit = ({ budget, contingency_pct, from, reason }: PastBudget) => {
+    draft.set({ budget, contingency_pct, from, reason });
+    field.current?.focus();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (frame.may.own && wrong === undefined) saving.mutate(draft.value);
@@ -89,6 +94,7 @@ function BudgetForm({ project, history }: { project: string; history: History })
         <Section title={t('settings.tab_budget')} text={t('settings.budgetText')}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <NumberInput
+              ref={field}
               label={t('settings.budget')}
               description={t('settings.budgetHint')}
               min={0}
@@ -118,14 +124,7 @@ function BudgetForm({ project, history }: { project: string; history: History })
           question={{ budget: draft.value.budget, contingency_pct: draft.value.contingency_pct }}
           changed={draft.dirty && !hasLater(history, draft.value.from)}
         />
-        <BudgetHistory
-          history={history}
-          onEdit={
-            frame.may.own
-              ? ({ budget, contingency_pct, from, reason }) => draft.set({ budget, contingency_pct, from, reason })
-              : undefined
-          }
-        />
+        <BudgetHistory history={history} onEdit={frame.may.own ? edit : undefined} />
         {frame.may.own && (
           <SaveBar
             dirty={draft.dirty}
