@@ -28,6 +28,7 @@ type catalogue struct {
 	members                        []memberText
 	milestones                     []milestoneText
 	links                          []linkText
+	commentaries                   []commentaryText
 	undatedTitle, undatedGoal      string // a sprint without dates
 	supers                         []superText
 	epics                          []epicText
@@ -58,6 +59,11 @@ type linkText struct {
 	pred, succ string
 	kind       string // finish-to-start if empty
 	lag        int64  // in working days
+}
+
+type commentaryText struct {
+	offset   int // the sprint at the end of which it was written
+	by, text string
 }
 
 type superText struct{ title, about string }

@@ -126,9 +126,18 @@ func features(today domain.Date) map[string]func(workspace.File) bool {
 		"unestimated tickets": func(f workspace.File) bool {
 			return someTicket(f, func(k workspace.Ticket) bool { return *k.StoryPoints == 0 })
 		},
-		"links that start together, finish together, wait and overlap": func(f workspace.File) bool {
-			return someLink(f, func(l workspace.Link) bool { return l.Type == "SS" }) && someLink(f, func(l workspace.Link) bool { return l.Type == "FF" }) &&
-				someLink(f, func(l workspace.Link) bool { return l.LagDays > 0 }) && someLink(f, func(l workspace.Link) bool { return l.LagDays < 0 })
+		"links of every type, some with a lag and some with an overlap": func(f workspace.File) bool {
+			for _, kind := range []string{"FS", "SS", "FF", "SF"} {
+				if !someLink(f, func(l workspace.Link) bool { return l.Type == kind }) {
+					return false
+				}
+			}
+			return someLink(f, func(l workspace.Link) bool { return l.LagDays > 0 }) && someLink(f, func(l workspace.Link) bool { return l.LagDays < 0 })
+		},
+		"a commentary of today after an earlier one": func(f workspace.File) bool {
+			return someProject(f, func(p workspace.Project) bool {
+				return len(p.Commentaries) == 2 && p.Commentaries[0].Day < string(today) && p.Commentaries[1].Day == string(today)
+			})
 		},
 		"ticket dependencies": func(f workspace.File) bool {
 			return someTicket(f, func(k workspace.Ticket) bool { return len(k.Dependencies) > 0 })

@@ -150,6 +150,7 @@ func heads() map[string]func(*catalogue, string) bool {
 		"member":      (*catalogue).member,
 		"milestone":   (*catalogue).milestone,
 		"link":        (*catalogue).link,
+		"commentary":  (*catalogue).commentary,
 		"undated":     (*catalogue).openEnded,
 	}
 }
@@ -203,6 +204,15 @@ func (c *catalogue) link(v string) bool {
 		l.kind, l.lag, ok = part[0], lag, ok && err == nil
 	}
 	c.links = append(c.links, l)
+	return ok
+}
+
+// commentary parses: sprint | who | text.
+func (c *catalogue) commentary(v string) bool {
+	part := columns(v, 3)
+	text := commentaryText{by: part[1], text: part[2]}
+	ok := integer(part[0], &text.offset)
+	c.commentaries = append(c.commentaries, text)
 	return ok
 }
 

@@ -151,6 +151,11 @@ func (c *checker) project(p workspace.Project) {
 	for _, tag := range p.Tags {
 		c.text("label", tag.Name, p.Ref)
 	}
+	for _, x := range p.Commentaries {
+		c.text("commentary", x.Content, p.Ref)
+		c.member(p, x.Author, p.Ref)
+		c.mustf(c.day(x.Day, p.Ref) <= c.today, "%s: a commentary on %s", p.Ref, x.Day)
+	}
 }
 
 func (c *checker) team(p workspace.Project) {

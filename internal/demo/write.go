@@ -33,6 +33,7 @@ func (p *project) file() workspace.Project {
 		Tickets:        p.fileTickets(),
 		Milestones:     p.fileMilestones(),
 		Dependencies:   p.fileLinks(),
+		Commentaries:   p.fileCommentaries(),
 		Stamps:         p.lastChange(p.began(), p.tickets),
 	}
 }
@@ -51,6 +52,20 @@ func (p *project) fileBudgets() []workspace.Budget {
 			Author: p.people[raise.by].email, CreatedAt: domain.Stamp(p.at(p.start(raise.offset), 11)),
 		},
 	}
+}
+
+// fileCommentaries returns what was written at the end of sprints. While a sprint is running, that is today, and like time logged today it has no
+// timestamp.
+func (p *project) fileCommentaries() []workspace.Commentary {
+	var list []workspace.Commentary
+	for _, c := range p.commentaries {
+		row := workspace.Commentary{Day: string(p.today), Content: c.text, Author: p.people[c.by].email}
+		if day := weekday(p.end(c.offset)); day < p.today {
+			row.Day, row.UpdatedAt = string(day), domain.Stamp(p.at(day, 17))
+		}
+		list = append(list, row)
+	}
+	return list
 }
 
 func (p *project) fileMembers() []workspace.Member {
