@@ -121,7 +121,7 @@ func (f frame) span(class string, first, last evm.Day, y, height float64) {
 	f.leaf("rect", "class", class, "x", px(from), "y", px(y), "width", px(max(1.5, to-from)), "height", px(height))
 }
 
-func (roadChart) legend(m *markup) {
+func (c roadChart) legend(m *markup) {
 	m.open("ul", "class", "legend")
 	for _, row := range []struct{ class, text string }{
 		{"bar plan-bar", m.lang.say("Plan")},
@@ -141,5 +141,14 @@ func (roadChart) legend(m *markup) {
 	m.line("slack", 33, 2, 33, 10)
 	m.end("svg")
 	m.put("span", m.lang.say("How long it can wait (total slack)"))
-	m.end("li", "ul")
+	m.end("li")
+	if len(c.milestones) > 0 {
+		m.open("li")
+		m.open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true")
+		m.leaf("path", "class", "milestone", "d", "M9 0l6 6l-6 6l-6 -6z")
+		m.end("svg")
+		m.put("span", m.lang.say("Milestone"))
+		m.end("li")
+	}
+	m.end("ul")
 }
