@@ -40,8 +40,8 @@ type Finance struct {
 
 // Portfolio is the roll-up of several projects.
 type Portfolio struct {
-	Totals           PortfolioTotals    `json:"totals"` // adds plain numbers, even of different currencies
-	TotalsByCurrency []PortfolioTotals  `json:"totals_by_currency"`
+	Totals           PortfolioTotals    `json:"totals"`             // adds plain numbers, even of different currencies
+	TotalsByCurrency []PortfolioTotals  `json:"totals_by_currency"` // sorted by code, with the projects that have no currency last
 	Projects         []PortfolioProject `json:"projects"`
 	Hidden           []string           `json:"-"` // uuids of projects left out because they show cost only to their owner and admins
 }
