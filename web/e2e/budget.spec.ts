@@ -61,7 +61,7 @@ test('a page says what was reported on a past day, and calls nothing reported th
   await checkLooks(page);
   await setLanguage(page, 'fr');
   await expect(page.getByRole('region', { name: 'Publié alors, connu aujourd’hui' }).first()).toBeVisible();
-  await expect(page.getByText(/chiffres reconstitués : avec le budget de ce jour-là/)).toBeVisible();
+  await expect(page.getByText(/chiffres reconstitués\s: avec le budget de ce jour-là/)).toBeVisible();
   await setLanguage(page, 'en');
 
   // Before the project existed, nothing can have been stored.

@@ -93,6 +93,15 @@ test('plurals follow the language: zero is plural in English and singular in Fre
   expect(newTranslate('fr', fr)('words.points', { count: 1234.5 }).replace(/\s/gu, ' ')).toBe('1 234,5 points');
 });
 
+test('a French line breaks neither before a colon or a percent sign, nor in quotes or a number', () => {
+  const t = newTranslate('fr', fr);
+  expect(t('roadmap.linkOf', { pred: 'A', succ: 'B ?' })).toBe('Lien\u00a0: B ? attend A');
+  expect(t('board.deleted', { title: 'A' })).toBe('«\u00a0A\u00a0» supprimé');
+  expect(t('finance.chance', { p50: 'A', p95: 'B' })).toContain('50\u00a0% de chances');
+  expect(t('errors.invalid_limit_epics')).toContain('5\u202f000 epics');
+  expect(t.rich('roadmap.linkOf', { pred: 1, succ: 2 })[0]).toBe('Lien\u00a0: ');
+});
+
 test('rich text keeps the order of its parts', () => {
   expect(newTranslate('en', en).rich('common.typeToConfirm', { name: 7 })).toEqual(['Type ', 7, ' to confirm']);
 });
@@ -147,7 +156,8 @@ test('an error has the text of its code and field, or else, in English, the sent
   expect(errorText(newTranslate('fr', fr), new ApiError(problem), false)).toBe(fr.errors.invalid_email);
   expect(errorText(newTranslate('fr', fr), new ApiError({ ...problem, field: 'odd' }), false)).toBe(fr.errors.invalid);
   const late = { ...problem, status: 409, code: 'conflict', field: 'undo' };
-  expect(errorText(newTranslate('fr', fr), new ApiError(late), false)).toBe(fr.errors.conflict_undo);
+  const french = newTranslate('fr', fr);
+  expect(errorText(french, new ApiError(late), false)).toBe(french('errors.conflict_undo'));
   const wait = { ...problem, status: 429, code: 'too_many_tries', retryAfter: 600 };
   expect(errorText(newTranslate('en', en), new ApiError(wait), true).replace(/\s/gu, ' ')).toContain('10 min');
   expect(errorText(newTranslate('en', en), new TypeError('x'), true)).toBe(en.errors.internal);

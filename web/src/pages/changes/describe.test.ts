@@ -37,7 +37,7 @@ test('a change is told in the words of the pages', () => {
   );
   expect(say({ what: 'workdays', from: ['1'], to: ['1', '2'] })).toBe('Working days: Monday → Monday and Tuesday');
   expect(say({ what: 'holidays', from: [], to: ['2026-05-01'] })).toBe('Holidays: nothing → 1 May 2026');
-  expect(describeChange(newTranslate('fr', fr), newFormat('fr'), change)).toBe('Statut : À faire → Terminé');
+  expect(describeChange(newTranslate('fr', fr), newFormat('fr'), change)).toBe('Statut\u00a0: À faire → Terminé');
 });
 
 test('what happened to a thing as a whole, what is hidden and what is unknown has words too', () => {
