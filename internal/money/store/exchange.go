@@ -13,7 +13,7 @@ SELECT e.id,
        e.to_currency,
        e.from_day,
        e.rate,
-       COALESCE(u.firstname || ' ' || u.lastname, ''),
+       COALESCE(TRIM(u.firstname || ' ' || u.lastname), ''),
        e.created_at
 FROM exchange_rates e
 LEFT JOIN users u ON u.id = e.entered_by
