@@ -103,7 +103,7 @@ export const finance = {
   scurveMoney: 'By {day}, {pv} was planned, {ev} earned and {ac} spent in sprints, out of a budget of {bac}.',
   scurveValue: 'By {day}, {pv} was planned and {ev} earned, out of a budget of {bac}.',
   scurveCost: 'By {day}, {ac} had been spent in sprints. Without a budget the work has no price.',
-  scurvePoints: 'By {day}, {planned} points were planned and {earned} earned, out of {total}.',
+  scurvePoints: 'Points by {day}: {planned} planned and {earned} earned, out of {total}.',
   scurveSteps: {
     one: 'The triangle marks a change of the budget, which planned and earned value follow: {last}.',
     other:

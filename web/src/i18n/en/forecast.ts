@@ -8,9 +8,8 @@ export const forecast = {
   reset: 'Back to the present',
   present: 'If nothing changes',
   presentText:
-    'The remaining {remaining} points, simulated {trials} times from what the {sprints} past sprints finished and cost.',
-  presentTextPlain:
-    'The remaining {remaining} points, simulated {trials} times from what the {sprints} past sprints finished.',
+    'The work left ({points}), simulated {trials} times from what the {sprints} past sprints finished and cost.',
+  presentTextPlain: 'The work left ({points}), simulated {trials} times from what the {sprints} past sprints finished.',
   rhythm: 'The usual time from the start of a sprint to the start of the next is {days}.',
   guide: 'How is this worked out?',
   p50: 'P50',

@@ -110,7 +110,7 @@ export const finance: Translated<typeof en> = {
     'Au {day} : {pv} de valeur planifiée, {ev} de valeur acquise et {ac} de dépense dans les sprints, sur un budget de {bac}.',
   scurveValue: 'Au {day} : {pv} de valeur planifiée et {ev} de valeur acquise, sur un budget de {bac}.',
   scurveCost: 'Au {day} : {ac} de dépense dans les sprints. Sans budget, le travail n’a pas de prix.',
-  scurvePoints: 'Au {day}, {planned} points étaient planifiés et {earned} étaient acquis, sur {total}.',
+  scurvePoints: 'Points au {day} : planifiés, {planned} ; acquis, {earned} ; en tout, {total}.',
   scurveSteps: {
     one: 'Le triangle signale un changement de budget, que suivent la valeur planifiée et la valeur acquise : {last}.',
     other:

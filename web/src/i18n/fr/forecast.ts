@@ -9,9 +9,9 @@ export const forecast: Translated<typeof en> = {
   reset: 'Revenir au présent',
   present: 'Si rien ne change',
   presentText:
-    'Les {remaining} points restants, simulés {trials} fois avec ce que les {sprints} sprints passés ont terminé et coûté.',
+    'Le reste à faire ({points}), simulé {trials} fois avec ce que les {sprints} sprints passés ont terminé et coûté.',
   presentTextPlain:
-    'Les {remaining} points restants, simulés {trials} fois avec ce que les {sprints} sprints passés ont terminé.',
+    'Le reste à faire ({points}), simulé {trials} fois avec ce que les {sprints} sprints passés ont terminé.',
   rhythm: 'D’un début de sprint au suivant, il s’écoule d’ordinaire {days}.',
   guide: 'Comment est-ce calculé ?',
   p50: 'P50',

@@ -14,7 +14,7 @@ export function CurrentForecast({ present, seesCost }: { present: Outlook; seesC
   const text =
     forecast.state === 'forecast'
       ? t(seesCost ? 'forecast.presentText' : 'forecast.presentTextPlain', {
-          remaining: format.number(forecast.remaining_sp, 2),
+          points: t('words.points', { count: Number(forecast.remaining_sp.toFixed(2)) }),
           trials: format.number(forecast.trials),
           sprints: forecast.sprints_used,
         }) + rhythmOf(forecast, t)
