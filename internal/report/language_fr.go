@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"strings"
 	"sync"
 )
 
@@ -23,11 +24,16 @@ func nouns() map[string]string {
 	return map[string]string{"day": "jour", "working day": "jour ouvré", "epic": "epic", "point": "point", "past sprint": "sprint passé"}
 }
 
+// tied replaces the spaces before signs, where a French line must not break. The pages do the same.
+func tied(text string) string {
+	return strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;", " ?", "\u00a0?", " !", "\u00a0!", " %%", "\u00a0%%").Replace(text)
+}
+
 // french maps every string on the page to French. A test finds any string that is used but missing here.
 //
 //nolint:gochecknoglobals,lll // built once and never written to; the values are French, one string per line
 var french = sync.OnceValue(func() map[string]string {
-	return map[string]string{
+	texts := map[string]string{
 		// The page.
 		"%s, status on %s":        "%s, état au %s",
 		"Plots":                   "Graphiques",
@@ -342,4 +348,8 @@ var french = sync.OnceValue(func() map[string]string {
 		"All-in CPI":                    "CPI tout compris",
 		"All-in cost performance index": "Indice de performance de tous les coûts",
 	}
+	for text, other := range texts {
+		texts[text] = tied(other)
+	}
+	return texts
 })
