@@ -185,6 +185,11 @@ test('a link has a type and a lag, an epic its own dates and a project its worki
   await page.getByRole('dialog', { name: 'Edit link' }).getByLabel('Lag').fill('-3');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(selected).toContainText('Lag: −3 working days.');
+  // Undoing its removal brings back the type and the lag that it had in the end.
+  await selected.getByRole('button', { name: 'Remove link' }).click();
+  const removed = page.getByRole('alert').filter({ hasText: 'Sell no longer waits for Build' });
+  await removed.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await roadmapOf(page, project)).links).toMatchObject([{ type: 'FF', lag_days: -3 }]);
 
   // Dream gets dates of its own and moves to the timeline.
   const { today } = await roadmapOf(page, project);
