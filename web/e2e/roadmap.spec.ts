@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks } from './support/looks';
+import { toast } from './support/page';
 import { makePlan, roadmapOf } from './support/plan';
 import { inWords, later } from './support/project';
 import { joinAs } from './support/settings';
@@ -187,8 +188,7 @@ test('a link has a type and a lag, an epic its own dates and a project its worki
   await expect(selected).toContainText('Lag: −3 working days.');
   // Undoing its removal brings back the type and the lag that it had in the end.
   await selected.getByRole('button', { name: 'Remove link' }).click();
-  const removed = page.getByRole('alert').filter({ hasText: 'Sell no longer waits for Build' });
-  await removed.getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Sell no longer waits for Build').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await roadmapOf(page, project)).links).toMatchObject([{ type: 'FF', lag_days: -3 }]);
 
   // Dream gets dates of its own and moves to the timeline.

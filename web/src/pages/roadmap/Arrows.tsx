@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { RoadLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { arrowPath, clampToView, headPath, nodeLocator, type RowPosition, type Spot } from './arrows';
-import { barOf } from './Bar';
+import { barOf, focusBar } from './Bar';
 import { useRoadmap } from './context';
 import type { ResolvedLink, Row } from './plan';
 import type { TimeScale } from './scale';
@@ -79,8 +79,10 @@ function Arrow({ joint, from, to, picked, onPick }: Props & { joint: ResolvedLin
   const pushed = joint.pushes > 0 ? `, ${t('roadmap.pushedBy', { count: joint.pushes })}` : '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') onPick(link);
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && may.manage) unlink(link);
-    else return;
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && may.manage) {
+      unlink(link);
+      focusBar(succ.uuid);
+    } else return;
     event.preventDefault();
   };
   const path = arrowPath(from, to, rowHeight, link.type);

@@ -30,6 +30,10 @@ function placed(scale: TimeScale, { from, to }: Span): { left: number; width: nu
 
 export const barOf = (scale: TimeScale, node: DatedNode) => placed(scale, node.span);
 
+/** Moves the focus to a bar, from a link to it that is removed. */
+export const focusBar = (uuid: string) =>
+  document.querySelector<HTMLElement>(`[data-kind][data-node="${uuid}"] > button`)?.focus({ preventScroll: true });
+
 /**
  * A node on the timeline: its plan as a thin strip, below it what happened and is expected, filled up to its progress,
  * with a tail for its slack. While a move is tried, an outline shows where the bar was.

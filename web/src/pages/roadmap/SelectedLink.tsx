@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { RoadLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
+import { focusBar } from './Bar';
 import { useRoadmap } from './context';
 import { isPending, type ResolvedLink } from './plan';
 import classes from './timeline.module.css';
@@ -12,9 +13,14 @@ export function SelectedLink({ link, onClose }: { link: RoadLink; onClose: () =>
   const joint = resolvedLinks.find((one) => one.link.uuid === link.uuid);
   if (joint === undefined) return null;
   const { pred, succ } = joint;
+  const close = () => {
+    onClose();
+    document.querySelector<SVGElement>(`[data-link="${link.uuid}"]`)?.focus();
+  };
   const remove = () => {
     unlink(joint.link); // with the type and lag it has now, in case the removal is undone
     onClose();
+    focusBar(succ.uuid);
   };
   return (
     <section className={classes.picked} aria-label={t('roadmap.pickedLink')}>
@@ -38,7 +44,7 @@ export function SelectedLink({ link, onClose }: { link: RoadLink; onClose: () =>
             {t('roadmap.removeLink')}
           </Button>
         )}
-        <Button size="xs" variant="default" autoFocus={!may.manage} onClick={onClose}>
+        <Button size="xs" variant="default" autoFocus={!may.manage} onClick={close}>
           {t('common.close')}
         </Button>
       </Group>

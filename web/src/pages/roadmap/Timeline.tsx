@@ -100,7 +100,7 @@ function Chart() {
           )}
         </section>
       </NodeCards>
-      {picked !== null && <SelectedLink link={picked} onClose={() => setPicked(null)} />}
+      {picked !== null && <SelectedLink key={picked.uuid} link={picked} onClose={() => setPicked(null)} />}
       {rows.length > 0 && <Legend />}
     </LinkDragProvider>
   );
