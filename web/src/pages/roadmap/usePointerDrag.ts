@@ -32,9 +32,16 @@ export function usePointerDrag(): PointerDrag {
     const end = (dropped: boolean) => {
       stop.current?.();
       if (dragging.current) onEnd(dropped);
+    };
+    const release = () => {
       setTimeout(() => {
         dragging.current = false; // after the click that follows the release
       });
+    };
+    const cancel = ({ key }: globalThis.KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      end(false);
+      window.addEventListener('pointerup', release, { once: true }); // the pointer is still down
     };
     const move = (moved: Moved) => {
       const far = Math.hypot(moved.clientX - start.x, moved.clientY - start.y) >= dragThreshold;
@@ -44,9 +51,14 @@ export function usePointerDrag(): PointerDrag {
     };
     const { signal } = listening;
     window.addEventListener('pointermove', move, { signal });
-    window.addEventListener('pointerup', () => end(true), { signal });
-    window.addEventListener('pointercancel', () => end(false), { signal });
-    window.addEventListener('keydown', (pressed) => pressed.key === 'Escape' && end(false), { signal });
+    for (const kind of ['pointerup', 'pointercancel'] as const) {
+      const onRelease = () => {
+        end(kind === 'pointerup');
+        release();
+      };
+      window.addEventListener(kind, onRelease, { signal });
+    }
+    window.addEventListener('keydown', cancel, { signal });
     stop.current = () => {
       listening.abort();
       stop.current = null;
