@@ -10,7 +10,7 @@ import (
 
 // Edits are changes since the last report that can raise an index without any work. They hold what was there before.
 type Edits struct {
-	Since       Day      // the day of that report
+	Since       *Day     // the day of that report; nil if nothing was reported yet
 	Left        []Effort // the time on unfinished tickets that were in a sprint, and are in none now
 	Recommitted []Recommitted
 	Reestimated []Reestimated
@@ -61,7 +61,7 @@ type Act struct {
 
 // Edited describes how edits of one kind flatter the indices.
 type Edited struct {
-	Since Day // the day of the last report
+	Since *Day // the day of the last report; nil if there was none
 	Rises []Rise
 	By    []Act
 }

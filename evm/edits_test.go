@@ -60,13 +60,13 @@ func TestAnEditThatRaisesAnIndexWithoutWorkIsToldWithItsAmountAndAuthor(t *testi
 	} {
 		p, _ := edited()
 		edits := c.edit(&p)
-		edits.Since, edits.By = today-1, map[evm.WarningCode][]evm.Act{code: acts}
+		edits.Since, edits.By = new(today-1), map[evm.WarningCode][]evm.Act{code: acts}
 		if told := warningsOf(p, today); told[code].Edited != nil {
 			t.Errorf("%s: told without edits: %+v", code, told)
 		}
 		p.Edits = &edits
 		w := warningsOf(p, today)[code]
-		if w.Edited == nil || w.Amount != c.amount || w.Edited.Since != today-1 || len(w.Edited.By) != 1 || len(w.Edited.Rises) != len(c.rises) {
+		if w.Edited == nil || w.Amount != c.amount || *w.Edited.Since != today-1 || len(w.Edited.By) != 1 || len(w.Edited.Rises) != len(c.rises) {
 			t.Errorf("%s: %+v", code, w)
 			continue
 		}

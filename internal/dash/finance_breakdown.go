@@ -63,9 +63,9 @@ type warning struct {
 
 // edited describes edits that raised an index without any work.
 type edited struct {
-	Since string `json:"since"` // the day of the last report
-	Rises []rise `json:"rises"`
-	By    []act  `json:"by"` // the newest first
+	Since *string `json:"since"` // the day of the last report; null if there was none
+	Rises []rise  `json:"rises"`
+	By    []act   `json:"by"` // the newest first
 }
 
 // rise is an index as it would be without the edits, and as it is.
@@ -86,7 +86,7 @@ func editedOf(e *evm.Edited) *edited {
 		return nil
 	}
 	return &edited{
-		Since: e.Since.String(),
+		Since: dayText(e.Since),
 		Rises: mapped(e.Rises, func(r evm.Rise) rise { return rise(r) }),
 		By:    mapped(e.By, func(a evm.Act) act { return act{textOrNil(a.By), stamp(a.At)} }),
 	}

@@ -18,7 +18,7 @@ type toldEdit struct {
 	Tickets []thing `json:"tickets"`
 	Sprints []thing `json:"sprints"`
 	Edited  *struct {
-		Since string `json:"since"`
+		Since *string `json:"since"`
 		Rises []struct {
 			Index    string
 			From, To float64
@@ -67,14 +67,14 @@ func TestAnIndexThatRoseWithoutWorkIsExposedWithAmountAuthorAndTime(t *testing.T
 		w.Clock.Set(time.Date(2026, 3, 11, 0, 30, 0, 0, time.UTC))
 		_ = apitest.Must(w.App.Money.StoreDays(t.Context(), "node"))(t)
 		if told := toldEdits(t, owner, base+"/finance"); len(told) > 0 {
-			t.Errorf("nothing changed since the report, but %+v", told)
+			t.Errorf("nothing was changed without work, but %+v", told)
 		}
 		w.Clock.Set(time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC))
 		must[any](t, owner, "PUT", "/tickets/"+open, map[string]any{"sprint_uuid": nil})
 		now := must[moneyPage](t, owner, "GET", base+"/finance", nil)
 		told := toldEdits(t, owner, base+"/finance")
 		left := told["cost_left_sprints"]
-		if len(told) != 1 || left.Amount != 7531 || left.Edited.Since != "2026-03-10" || len(left.Tickets) != 1 || left.Tickets[0].UUID != open {
+		if len(told) != 1 || left.Amount != 7531 || left.Edited.Since != nil || len(left.Tickets) != 1 || left.Tickets[0].UUID != open {
 			t.Fatalf("%+v", told)
 		}
 		if r := left.Edited.Rises; len(r) != 1 || r[0].Index != "cpi" || r[0].From != reported.Finance["cpi"] || r[0].To != now.Finance["cpi"] {
@@ -104,13 +104,56 @@ func TestAnIndexThatRoseWithoutWorkIsExposedWithAmountAuthorAndTime(t *testing.T
 				t.Errorf("a member hears of %+v", hidden)
 			}
 		}
-		w.Clock.Set(time.Date(2026, 3, 12, 0, 30, 0, 0, time.UTC))
+		c.afterTheReport(t, w, owner)
+	})
+}
+
+// afterTheReport checks that edits are told until the next report, which is that of the end of a month, or of a day with a commentary.
+func (c *cast) afterTheReport(t testing.TB, w *world, owner *browser) {
+	t.Helper()
+	const all = "committed_again cost_left_sprints points_reestimated sprints_redated"
+	finance := "/projects/" + c.Project + "/finance"
+	for _, on := range []struct {
+		day  time.Time
+		told string
+	}{
+		{time.Date(2026, 3, 12, 0, 30, 0, 0, time.UTC), all},
+		{time.Date(2026, 3, 13, 0, 30, 0, 0, time.UTC), ""},
+		{time.Date(2026, 4, 1, 0, 30, 0, 0, time.UTC), ""},
+	} {
+		w.Clock.Set(on.day)
 		_ = apitest.Must(w.App.Money.StoreDays(t.Context(), "node"))(t)
-		if told := toldEdits(t, owner, base+"/finance"); len(told) > 0 {
-			t.Errorf("all of it was reported, but %+v", told)
+		if got := codesOf(toldEdits(t, owner, finance)); got != on.told {
+			t.Errorf("on %s, the page tells %q, not %q", on.day.Format(time.DateOnly), got, on.told)
 		}
-		if got := codesOf(toldEdits(t, owner, base+"/finance?as_of=2026-03-11")); !strings.Contains(got, "cost_left_sprints") {
-			t.Errorf("on the day itself, it was %q", got)
+		must[any](t, owner, "PUT", "/projects/"+c.Project+"/commentary", map[string]any{"day": "2026-03-12", "content": "On track"})
+	}
+	if got := codesOf(toldEdits(t, owner, finance+"?as_of=2026-03-12")); got != all {
+		t.Errorf("as of the day before the report, it is %q", got)
+	}
+}
+
+func TestEditsAreToldUntilTheEndOfTheMonth(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		_ = c.rich(t)
+		open := c.ticketIn(t, "todo", 8)
+		entry := client.TimeEntryCreate{TicketUUID: open, DurationMinutes: 480, LoggedAt: "2026-03-10"}
+		_ = apitest.Must(c.Member.CreateTimeEntry(t.Context(), entry))(t)
+		owner, finance := c.browser(t, "owner"), "/projects/"+c.Project+"/finance"
+		must[any](t, owner, "PUT", "/tickets/"+open, map[string]any{"sprint_uuid": nil})
+		for _, on := range []struct {
+			day  time.Time
+			told string
+		}{
+			{time.Date(2026, 3, 31, 12, 0, 0, 0, time.UTC), "cost_left_sprints"},
+			{time.Date(2026, 4, 1, 0, 30, 0, 0, time.UTC), ""},
+		} {
+			w.Clock.Set(on.day)
+			_ = apitest.Must(w.App.Money.StoreDays(t.Context(), "node"))(t)
+			if got := codesOf(toldEdits(t, owner, finance)); got != on.told {
+				t.Errorf("on %s, the page tells %q, not %q", on.day.Format(time.DateOnly), got, on.told)
+			}
 		}
 	})
 }

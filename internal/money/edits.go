@@ -15,17 +15,17 @@ import (
 )
 
 // mostEdits is the maximum number of log rows that are read to find edits. If there are more, the oldest are left out.
-const mostEdits = 10_000
+const mostEdits = 2000
 
 // readEdits adds to an insight what was changed without any work between the last report before a day and the end of that day, which is
-// today if asOf is nil. It adds nothing if nothing was reported before, or nothing of that kind was changed since.
+// today if asOf is nil. If nothing was reported before, the whole log counts.
 func (a *Service) readEdits(ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, asOf *domain.Date, in *Insight) error {
 	day := a.Today()
 	if asOf != nil {
 		day = min(day, *asOf)
 	}
 	last, at, err := store.LastReport(ctx, tx, projectID, day)
-	if err != nil || last == "" {
+	if err != nil {
 		return err
 	}
 	log, err := readEditLog(ctx, tx, projectID, at, a.EndOf(day))
@@ -33,8 +33,11 @@ func (a *Service) readEdits(ctx context.Context, tx *db.Tx, projectID int64, row
 		return err
 	}
 	r := &editReader{
-		editLog: log, day: day, past: day < a.Today(), end: a.EndOf(day), rows: rows, found: &evm.Edits{Since: EvmDay(last)},
+		editLog: log, day: day, past: day < a.Today(), end: a.EndOf(day), rows: rows, found: &evm.Edits{},
 		acts: map[evm.WarningCode][]edit{}, things: map[evm.WarningCode][]WarnedThing{},
+	}
+	if last != "" {
+		r.found.Since = new(EvmDay(last))
 	}
 	if err := r.read(ctx, tx, projectID); err != nil {
 		return err
@@ -76,19 +79,21 @@ func (l editLog) add(row store.Edit) {
 		all, what, from = l.tickets, "sprint", sprintIn(row.From) // it left its sprint
 	case row.Ticket:
 		all = l.tickets
-	case what == domain.Created: // the sprint was not part of the last report, so nothing was changed since then
-		delete(l.sprints, row.UUID)
-		return
 	}
 	if all[row.UUID] == nil {
 		all[row.UUID] = map[string][]edit{}
 	}
 	list := all[row.UUID][what]
-	if what == "commitment" && len(list) > 0 {
-		list[len(list)-1].from = "" // only the oldest matters, and they are long
+	if what == "commitment" && isCommitment(from) {
+		for i := range list {
+			list[i].from = "" // only the oldest matters, and they are long
+		}
 	}
 	all[row.UUID][what] = append(list, edit{row.At, row.UserID, from})
 }
+
+// isCommitment reports whether the value before a change of a commitment, as JSON, is one. It is null before the first.
+func isCommitment(from string) bool { return from != "" && from != "null" }
 
 // sprintIn returns the sprint among the facts of a deleted ticket, as JSON.
 func sprintIn(facts string) string {
@@ -152,13 +157,12 @@ func (r *editReader) note(code evm.WarningCode, e edit, thing WarnedThing) {
 	}
 }
 
-// left finds the time on unfinished tickets that were in a sprint at the last report, and are in none now.
+// left finds the time on unfinished tickets that have left a sprint since the last report, and are in none now.
 func (r *editReader) left(ctx context.Context, tx *db.Tx, tickets []store.InsightTicket) error {
 	var ids []int64
 	for _, t := range tickets {
-		moves := r.tickets[t.UUID]["sprint"]
 		gone := t.SprintID == 0 || t.Deleted
-		if len(moves) > 0 && textIn(moves[len(moves)-1].from) != "" && gone && !r.isDone(t) {
+		if gone && !r.isDone(t) && slices.ContainsFunc(r.tickets[t.UUID]["sprint"], func(e edit) bool { return textIn(e.from) != "" }) {
 			ids = append(ids, t.ID)
 		}
 	}
@@ -216,16 +220,16 @@ func (r *editReader) reestimated(tickets []store.InsightTicket) {
 	}
 }
 
-// commitments returns the commitments that sprints had at the last report, and that were dropped since, by sprint and ticket.
+// commitments returns the first commitments that were dropped since the last report, by sprint and ticket.
 func (r *editReader) commitments() map[string]map[string]float64 {
 	all := map[string]map[string]float64{}
 	for uuid, sprint := range r.sprints {
-		changes := sprint["commitment"]
-		if len(changes) == 0 {
+		i := slices.IndexFunc(sprint["commitment"], func(e edit) bool { return isCommitment(e.from) })
+		if i < 0 {
 			continue
 		}
 		var points map[string]float64
-		if err := json.Unmarshal([]byte(changes[len(changes)-1].from), &points); err == nil && len(points) > 0 {
+		if err := json.Unmarshal([]byte(sprint["commitment"][i].from), &points); err == nil && len(points) > 0 {
 			all[uuid] = points
 		}
 	}

@@ -37,16 +37,19 @@ func (v voice) editedCaution(w evm.Warning) string {
 }
 
 func (v voice) editedSentence(w evm.Warning) string {
-	since := v.day(w.Edited.Since)
+	since := v.say("the project began")
+	if day := w.Edited.Since; day != nil {
+		since = v.say("the report of %s", v.day(*day))
+	}
 	switch w.Code {
 	case evm.CostLeftSprints:
-		return v.say("Since the report of %s, %s of cost has left sprints along with unfinished tickets.", since, v.money(w.Amount))
+		return v.say("Since %s, %s of cost has left sprints along with unfinished tickets.", since, v.money(w.Amount))
 	case evm.CommittedAgain:
-		return v.say("Since the report of %s, commitments were taken again, which gained %s.", since, v.plural(w.Amount, "point"))
+		return v.say("Since %s, commitments were taken again, which gained %s.", since, v.plural(w.Amount, "point"))
 	case evm.PointsReestimated:
-		return v.say("Since the report of %s, finished tickets were re-estimated by %s.", since, v.plural(w.Amount, "point"))
+		return v.say("Since %s, finished tickets were re-estimated by %s.", since, v.plural(w.Amount, "point"))
 	default:
-		return v.say("Since the report of %s, sprints were given other dates, which took %s off what is due.", since, v.plural(w.Amount, "point"))
+		return v.say("Since %s, sprints were given other dates, which took %s off what is due.", since, v.plural(w.Amount, "point"))
 	}
 }
 
@@ -68,7 +71,7 @@ func (v voice) authors(acts []evm.Act) string {
 
 // editedJSON is the JSON form of how edits flatter the indices.
 type editedJSON struct {
-	Since string     `json:"since"` // the day of the last report
+	Since *string    `json:"since"` // the day of the last report; null if there was none
 	Rises []riseJSON `json:"rises"`
 	By    []actJSON  `json:"by"`
 }
@@ -90,7 +93,7 @@ func editedOf(e *evm.Edited) *editedJSON {
 		return nil
 	}
 	return &editedJSON{
-		Since: e.Since.String(),
+		Since: dayText(e.Since),
 		Rises: mapped(e.Rises, func(r evm.Rise) riseJSON { return riseJSON(r) }),
 		By:    mapped(e.By, func(a evm.Act) actJSON { return actJSON{textOrNil(a.By), a.At.UTC().Format(time.DateTime)} }),
 	}

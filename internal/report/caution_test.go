@@ -14,7 +14,7 @@ func flattered() Report {
 	r := story(10, new(1000.0))
 	r.Currency = new("EUR")
 	r.Warnings = []evm.Warning{{Code: evm.CostLeftSprints, Amount: 1200, Text: "Cost that left sprints with unfinished tickets: 1200.", Edited: &evm.Edited{
-		Since: evm.DayOf(2026, 3, 9),
+		Since: new(evm.DayOf(2026, 3, 9)),
 		Rises: []evm.Rise{{Index: "cpi", From: 0.78, To: 0.92}},
 		By:    []evm.Act{{By: "Ada Lovelace", At: time.Date(2026, 3, 10, 14, 5, 0, 0, time.UTC)}, {At: time.Date(2026, 3, 10, 9, 0, 0, 0, time.UTC)}},
 	}}}

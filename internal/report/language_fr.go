@@ -72,11 +72,13 @@ var french = sync.OnceValue(func() map[string]string {
 		"early_minutes":                     "Temps daté de plus de 90 jours avant le premier sprint : %s. La courbe ne commence pas si tôt ; son coût est dans le premier jour.",
 
 		// Edits without any work.
-		"Since the report of %s, %s of cost has left sprints along with unfinished tickets.":     "Depuis le rapport du %s, un coût de %s a quitté les sprints avec des tickets non terminés.",
-		"Since the report of %s, commitments were taken again, which gained %s.":                 "Depuis le rapport du %s, des engagements ont été repris, ce qui a fait gagner %s.",
-		"Since the report of %s, finished tickets were re-estimated by %s.":                      "Depuis le rapport du %s, des tickets terminés ont été réestimés de %s.",
-		"Since the report of %s, sprints were given other dates, which took %s off what is due.": "Depuis le rapport du %s, des sprints ont changé de dates, ce qui retire %s de ce qui est attendu.",
-		"Without this, %s would be %s instead of %s.":                                            "Sans cela, le %s serait de %s au lieu de %s.",
+		"the report of %s":  "le rapport du %s",
+		"the project began": "le début du projet",
+		"Since %s, %s of cost has left sprints along with unfinished tickets.":     "Depuis %s, un coût de %s a quitté les sprints avec des tickets non terminés.",
+		"Since %s, commitments were taken again, which gained %s.":                 "Depuis %s, des engagements ont été repris, ce qui a fait gagner %s.",
+		"Since %s, finished tickets were re-estimated by %s.":                      "Depuis %s, des tickets terminés ont été réestimés de %s.",
+		"Since %s, sprints were given other dates, which took %s off what is due.": "Depuis %s, des sprints ont changé de dates, ce qui retire %s de ce qui est attendu.",
+		"Without this, %s would be %s instead of %s.":                              "Sans cela, le %s serait de %s au lieu de %s.",
 		"Changed by %s.":  "Modifié par %s.",
 		"someone unknown": "une personne inconnue",
 		"and %s more":     "et %s de plus",

@@ -10,25 +10,32 @@ import (
 	"earnest/internal/domain"
 )
 
-// LastReport returns the last day before the given one for which figures were reported, and when. The day is empty if there is none.
+// LastReport returns the day of the last report before the given day, and when its figures were stored. Figures are stored every day; a
+// report is what people read: those of the end of a month, and of days with a commentary. The day is empty if there is none.
 func LastReport(ctx context.Context, tx *db.Tx, projectID int64, before domain.Date) (day domain.Date, at time.Time, err error) {
-	const text = `SELECT day, reported_at FROM indicator_days WHERE project_id = $1 AND day < $2 ORDER BY day DESC LIMIT 1`
-	err = tx.One(ctx, text, []any{projectID, before}, &day, db.Moment{To: &at})
+	const text = `
+SELECT d.day, d.reported_at
+FROM indicator_days d
+WHERE d.project_id = $1 AND d.day < $2
+  AND (d.day < $3 OR EXISTS (SELECT 1 FROM commentaries c WHERE c.project_id = $1 AND c.day = d.day))
+ORDER BY d.day DESC
+LIMIT 1`
+	err = tx.One(ctx, text, []any{projectID, before, before[:len("2026-01")] + "-01"}, &day, db.Moment{To: &at})
 	if errors.Is(err, db.ErrNoRows) {
 		return "", at, nil
 	}
 	return day, at, err
 }
 
-// Edit is a log row about something that can raise an index without any work: the sprint, the points or the deletion of a ticket, or the
-// commitment, the dates or the creation of a sprint.
+// Edit is a log row about something that can raise an index without any work: a ticket left a sprint, got other points or was deleted, or the
+// commitment or the dates of a sprint changed.
 type Edit struct {
 	At     time.Time
 	UserID int64 // 0 if no user made it
 	Ticket bool  // it is about a ticket, not about a sprint
 	UUID   string
 	What   string
-	From   string // the value before, as JSON; empty if something was created
+	From   string // the value before, as JSON; empty if there was none
 }
 
 // Edits returns up to limit edits of a project after one moment and before another, the newest first.
@@ -46,8 +53,9 @@ func edits(projectID int64, after, before time.Time, limit int) db.Query {
 SELECT at, COALESCE(user_id, 0), noun = 'ticket', noun_uuid, what, COALESCE(from_value, '')
 FROM changes
 WHERE project_id = $1 AND at > $2 AND at < $3
-  AND (noun || '' = 'ticket' AND what || '' IN ('sprint', 'story_points', 'deleted')
-    OR noun || '' = 'sprint' AND what || '' IN ('commitment', 'start_date', 'end_date', 'created'))
+  AND (noun || '' = 'ticket' AND what || '' IN ('story_points', 'deleted')
+    OR noun || '' = 'ticket' AND what || '' = 'sprint' AND from_value <> 'null'
+    OR noun || '' = 'sprint' AND what || '' IN ('commitment', 'start_date', 'end_date'))
 ORDER BY at DESC, id DESC
 LIMIT $4`, projectID, db.Micros(after), db.Micros(before), limit)
 }

@@ -421,7 +421,7 @@ export interface Done {
 /** Edited describes edits that raised an index without any work. */
 export interface Edited {
   /** the day of the last report */
-  since: string;
+  since: string | null;
   rises: Rise[];
   /** the newest first */
   by: Act[];

@@ -238,19 +238,21 @@ export const finance = {
   warn_early_minutes:
     '{time} is dated more than 90 days before the first sprint. The curve does not begin that early; the cost is in its first day.',
   edited: 'Indices that rose without any work',
+  sinceReport: 'the report of {day}',
+  sinceStart: 'the project began',
   warn_cost_left_sprints:
-    'Since the report of {since}, {amount} of cost has left sprints along with unfinished tickets.',
+    'Since {since}, {amount} of cost has left sprints along with unfinished tickets.',
   warn_committed_again: {
-    one: 'Since the report of {since}, commitments were taken again, which gained {count} point.',
-    other: 'Since the report of {since}, commitments were taken again, which gained {count} points.',
+    one: 'Since {since}, commitments were taken again, which gained {count} point.',
+    other: 'Since {since}, commitments were taken again, which gained {count} points.',
   },
   warn_points_reestimated: {
-    one: 'Since the report of {since}, finished tickets were re-estimated by {count} point.',
-    other: 'Since the report of {since}, finished tickets were re-estimated by {count} points.',
+    one: 'Since {since}, finished tickets were re-estimated by {count} point.',
+    other: 'Since {since}, finished tickets were re-estimated by {count} points.',
   },
   warn_sprints_redated: {
-    one: 'Since the report of {since}, sprints were given other dates, which took {count} point off what is due.',
-    other: 'Since the report of {since}, sprints were given other dates, which took {count} points off what is due.',
+    one: 'Since {since}, sprints were given other dates, which took {count} point off what is due.',
+    other: 'Since {since}, sprints were given other dates, which took {count} points off what is due.',
   },
   rise: 'Without this, {index} would be {from} instead of {to}.',
   editedBy: 'Changed by {authors}.',

@@ -249,20 +249,22 @@ export const finance: Translated<typeof en> = {
   warn_early_minutes:
     'Temps daté de plus de 90 jours avant le premier sprint : {time}. La courbe ne commence pas si tôt ; ce coût est dans son premier jour.',
   edited: 'Indices montés sans aucun travail',
+  sinceReport: 'le rapport du {day}',
+  sinceStart: 'le début du projet',
   warn_cost_left_sprints:
-    'Depuis le rapport du {since}, un coût de {amount} a quitté les sprints avec des tickets non terminés.',
+    'Depuis {since}, un coût de {amount} a quitté les sprints avec des tickets non terminés.',
   warn_committed_again: {
-    one: 'Depuis le rapport du {since}, des engagements ont été repris, ce qui a fait gagner {count} point.',
-    other: 'Depuis le rapport du {since}, des engagements ont été repris, ce qui a fait gagner {count} points.',
+    one: 'Depuis {since}, des engagements ont été repris, ce qui a fait gagner {count} point.',
+    other: 'Depuis {since}, des engagements ont été repris, ce qui a fait gagner {count} points.',
   },
   warn_points_reestimated: {
-    one: 'Depuis le rapport du {since}, des tickets terminés ont été réestimés de {count} point.',
-    other: 'Depuis le rapport du {since}, des tickets terminés ont été réestimés de {count} points.',
+    one: 'Depuis {since}, des tickets terminés ont été réestimés de {count} point.',
+    other: 'Depuis {since}, des tickets terminés ont été réestimés de {count} points.',
   },
   warn_sprints_redated: {
-    one: 'Depuis le rapport du {since}, des sprints ont changé de dates, ce qui retire {count} point de ce qui est attendu.',
+    one: 'Depuis {since}, des sprints ont changé de dates, ce qui retire {count} point de ce qui est attendu.',
     other:
-      'Depuis le rapport du {since}, des sprints ont changé de dates, ce qui retire {count} points de ce qui est attendu.',
+      'Depuis {since}, des sprints ont changé de dates, ce qui retire {count} points de ce qui est attendu.',
   },
   rise: 'Sans cela, le {index} serait de {from} au lieu de {to}.',
   editedBy: 'Modifié par {authors}.',

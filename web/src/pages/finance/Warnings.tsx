@@ -41,7 +41,9 @@ export function Warnings(props: { project: string; warnings: Warning[]; title?: 
 export function warningText(warning: Warning, t: Translate, format: Format, seesCost: boolean): string {
   const { code, amount, edited } = warning;
   if (edited !== null) {
-    const values = { since: format.date(edited.since), count: amount, amount: format.money(amount) };
+    const since =
+      edited.since === null ? t('finance.sinceStart') : t('finance.sinceReport', { day: format.date(edited.since) });
+    const values = { since, count: amount, amount: format.money(amount) };
     return [t(`finance.warn_${code}`, values), ...editedTexts(edited, t, format)].join(' ');
   }
   if (code === 'no_sprint_minutes' && !seesCost) return t('finance.warnOutside', { time: format.minutes(amount) });
