@@ -3,6 +3,7 @@ package sheet
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -21,19 +22,21 @@ const packageRelations = xmlHead + `<Relationships xmlns="` + packageSpace + `re
 
 // styles lists the cell formats in the order of the style constants. Format 2 has two decimals, format 3 separates
 // thousands, and format 14 is the short date of the reader's locale. All tables of a file have the
-// same currency.
+// same currency, if any.
 func styles(tables []Table) string {
 	return xmlHead + `<styleSheet xmlns="` + mainSpace + `">` +
 		`<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd\ hh:mm"/>` +
-		`<numFmt numFmtId="165" formatCode="` + moneyFormat(tables[0]) + `"/><numFmt numFmtId="166" formatCode="0.0%"/></numFmts>` + restOfStyles
+		`<numFmt numFmtId="165" formatCode="` + moneyFormat(tables) + `"/><numFmt numFmtId="166" formatCode="0.0%"/></numFmts>` + restOfStyles
 }
 
 // moneyFormat returns the format of amounts: separators as the reader's locale has them, then the currency.
-func moneyFormat(t Table) string {
-	switch {
-	case t.Currency == "":
+func moneyFormat(tables []Table) string {
+	i := slices.IndexFunc(tables, func(t Table) bool { return t.Currency != "" })
+	if i < 0 {
 		return "#,##0.00"
-	case t.Decimals == 0:
+	}
+	t := tables[i]
+	if t.Decimals == 0 {
 		return `#,##0\ [$` + t.Currency + `]`
 	}
 	return `#,##0.` + strings.Repeat("0", t.Decimals) + `\ [$` + t.Currency + `]`
