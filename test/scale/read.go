@@ -198,6 +198,7 @@ func (w *World) DirectorReads() []Read {
 	l.dash("/admin/users", "search", "?q=person", false)
 	l.dash("/admin/invitations", "", "", false)
 	l.dash("/admin/plans", "", "", false)
+	l.dash("/admin/currency", "", "", false)
 	l.dash("/admin/quotas", "", "", false)
 	l.dash("/admin/finance-keys", "", "", false)
 	l.dash("/admin/changes", "", "", false)
