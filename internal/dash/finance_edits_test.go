@@ -104,12 +104,12 @@ func TestAnIndexThatRoseWithoutWorkIsExposedWithAmountAuthorAndTime(t *testing.T
 				t.Errorf("a member hears of %+v", hidden)
 			}
 		}
-		c.afterTheReport(t, w, owner)
+		c.afterTheReport(t, w)
 	})
 }
 
 // afterTheReport checks that edits are told until the next report, which is that of the end of a month, or of a day with a commentary.
-func (c *cast) afterTheReport(t testing.TB, w *world, owner *browser) {
+func (c *cast) afterTheReport(t testing.TB, w *world) {
 	t.Helper()
 	const all = "committed_again cost_left_sprints points_reestimated sprints_redated"
 	finance := "/projects/" + c.Project + "/finance"
@@ -123,12 +123,13 @@ func (c *cast) afterTheReport(t testing.TB, w *world, owner *browser) {
 	} {
 		w.Clock.Set(on.day)
 		_ = apitest.Must(w.App.Money.StoreDays(t.Context(), "node"))(t)
+		owner := c.browser(t, "owner")
 		if got := codesOf(toldEdits(t, owner, finance)); got != on.told {
 			t.Errorf("on %s, the page tells %q, not %q", on.day.Format(time.DateOnly), got, on.told)
 		}
 		must[any](t, owner, "PUT", "/projects/"+c.Project+"/commentary", map[string]any{"day": "2026-03-12", "content": "On track"})
 	}
-	if got := codesOf(toldEdits(t, owner, finance+"?as_of=2026-03-12")); got != all {
+	if got := codesOf(toldEdits(t, c.browser(t, "owner"), finance+"?as_of=2026-03-12")); got != all {
 		t.Errorf("as of the day before the report, it is %q", got)
 	}
 }
@@ -140,8 +141,8 @@ func TestEditsAreToldUntilTheEndOfTheMonth(t *testing.T) {
 		open := c.ticketIn(t, "todo", 8)
 		entry := client.TimeEntryCreate{TicketUUID: open, DurationMinutes: 480, LoggedAt: "2026-03-10"}
 		_ = apitest.Must(c.Member.CreateTimeEntry(t.Context(), entry))(t)
-		owner, finance := c.browser(t, "owner"), "/projects/"+c.Project+"/finance"
-		must[any](t, owner, "PUT", "/tickets/"+open, map[string]any{"sprint_uuid": nil})
+		finance := "/projects/" + c.Project + "/finance"
+		must[any](t, c.browser(t, "owner"), "PUT", "/tickets/"+open, map[string]any{"sprint_uuid": nil})
 		for _, on := range []struct {
 			day  time.Time
 			told string
@@ -151,7 +152,7 @@ func TestEditsAreToldUntilTheEndOfTheMonth(t *testing.T) {
 		} {
 			w.Clock.Set(on.day)
 			_ = apitest.Must(w.App.Money.StoreDays(t.Context(), "node"))(t)
-			if got := codesOf(toldEdits(t, owner, finance)); got != on.told {
+			if got := codesOf(toldEdits(t, c.browser(t, "owner"), finance)); got != on.told {
 				t.Errorf("on %s, the page tells %q, not %q", on.day.Format(time.DateOnly), got, on.told)
 			}
 		}

@@ -253,7 +253,7 @@ func (r *editReader) recommitted(committed map[string]map[string]float64, ticket
 	}
 }
 
-// redated finds the sprints whose dates were changed.
+// redated finds the sprints whose dates were changed after they had some.
 func (r *editReader) redated() {
 	now := map[int64]store.FinanceSprint{}
 	for _, s := range r.rows.Sprints {
@@ -274,16 +274,14 @@ func (r *editReader) redated() {
 	}
 }
 
-// dateBefore returns a date as it was before the changes, or as it is now if there are none.
+// dateBefore returns the first of the dates that were changed, or the date as it is now if there was none before.
 func dateBefore(changes []edit, now *domain.Date) *evm.Day {
-	if len(changes) == 0 {
-		return evmDayOrNil(now)
+	for _, e := range slices.Backward(changes) {
+		if day, ok := domain.ParseDate(textIn(e.from)); ok {
+			return evmDayOrNil(&day)
+		}
 	}
-	day, ok := domain.ParseDate(textIn(changes[len(changes)-1].from))
-	if !ok {
-		return nil
-	}
-	return evmDayOrNil(&day)
+	return evmDayOrNil(now)
 }
 
 // authors returns who made the edits behind each warning, the newest first.

@@ -240,8 +240,7 @@ export const finance = {
   edited: 'Indices that rose without any work',
   sinceReport: 'the report of {day}',
   sinceStart: 'the project began',
-  warn_cost_left_sprints:
-    'Since {since}, {amount} of cost has left sprints along with unfinished tickets.',
+  warn_cost_left_sprints: 'Since {since}, {amount} of cost has left sprints along with unfinished tickets.',
   warn_committed_again: {
     one: 'Since {since}, commitments were taken again, which gained {count} point.',
     other: 'Since {since}, commitments were taken again, which gained {count} points.',

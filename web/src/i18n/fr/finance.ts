@@ -251,8 +251,7 @@ export const finance: Translated<typeof en> = {
   edited: 'Indices montés sans aucun travail',
   sinceReport: 'le rapport du {day}',
   sinceStart: 'le début du projet',
-  warn_cost_left_sprints:
-    'Depuis {since}, un coût de {amount} a quitté les sprints avec des tickets non terminés.',
+  warn_cost_left_sprints: 'Depuis {since}, un coût de {amount} a quitté les sprints avec des tickets non terminés.',
   warn_committed_again: {
     one: 'Depuis {since}, des engagements ont été repris, ce qui a fait gagner {count} point.',
     other: 'Depuis {since}, des engagements ont été repris, ce qui a fait gagner {count} points.',
@@ -263,8 +262,7 @@ export const finance: Translated<typeof en> = {
   },
   warn_sprints_redated: {
     one: 'Depuis {since}, des sprints ont changé de dates, ce qui retire {count} point de ce qui est attendu.',
-    other:
-      'Depuis {since}, des sprints ont changé de dates, ce qui retire {count} points de ce qui est attendu.',
+    other: 'Depuis {since}, des sprints ont changé de dates, ce qui retire {count} points de ce qui est attendu.',
   },
   rise: 'Sans cela, le {index} serait de {from} au lieu de {to}.',
   editedBy: 'Modifié par {authors}.',
