@@ -12,6 +12,7 @@ type Project struct {
 	Tickets        []Ticket // existing tickets; a deleted ticket remains only in Effort and in commitments
 	Effort         []Effort
 	Time           *Timesheet    // more effort, if there are too many lines for a list; nil means none
+	Doubts         Doubts        // about the days of effort that is rolled up without them
 	Growth         []ScopeChange // how the scope grew in the past, if forecasts are to expect the like; nil means that they expect no growth
 	VelocityFactor float64       // for what-if questions: a factor on the team's future pace; 0 means no change
 	Edits          *Edits        // changes without work since the last report; nil means none

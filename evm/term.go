@@ -55,7 +55,7 @@ type Term struct {
 	Terms  []Term      // the operands of Op, in order
 	Effort *Effort     // the line behind an effort term
 	Budget *BudgetFrom // the row of the history that bac or contingency_pct comes from; nil if it is not known
-	List   *List       // in an [Outline], the operands that were left out; else nil
+	List   *List       // in an [Outline], the operands that were left out, which come after Terms; else nil
 }
 
 // Since returns the day of a line of effort, or the first day of a budget; nil for other terms and for a line without a day.

@@ -62,21 +62,37 @@ func (x *index) warnings(today Day) []Warning {
 		warning(UnratedMinutes, float64(m.unrated), "Time without a daily rate", "It costs 0 here."),
 		warning(NoSprintMinutes, float64(m.outside), "Time outside sprints", "It costs money and earns nothing."),
 		warning(UnestimatedTickets, float64(unestimated), "Tickets without points", "Their work counts nowhere."),
-		warning(OverbookedMinutes, float64(m.overbooked), "Time beyond 24 hours of one member on one day", "It costs money, but nobody can have worked it."),
-		warning(FutureMinutes, float64(m.future), "Time dated after today", "It costs money already, but the curve does not show it yet."),
-		warning(EarlyMinutes, float64(m.early), "Time dated more than 90 days before the first sprint",
+		warning(OverbookedMinutes, float64(m.Overbooked), "Time beyond 24 hours of one member on one day", "It costs money, but nobody can have worked it."),
+		warning(FutureMinutes, float64(m.Future), "Time dated after today", "It costs money already, but the curve does not show it yet."),
+		warning(EarlyMinutes, float64(m.Early), "Time dated more than 90 days before the first sprint",
 			"The curve does not begin that early; its cost is in the first day."),
 	)
 	return slices.DeleteFunc(all, func(w Warning) bool { return w.Amount == 0 })
 }
 
-// doubtful holds the minutes that there are reasons to doubt.
-type doubtful struct{ unrated, outside, overbooked, future, early int64 }
+// Doubts are minutes that there are reasons to doubt because of their days.
+type Doubts struct {
+	Overbooked int64 // beyond 24 hours of one member on one day
+	Future     int64 // after today
+	Early      int64 // before [Project.EarlyBefore]
+}
 
-func (x *index) doubtful(today Day) (m doubtful) {
-	time := x.time()
+// doubtful holds the minutes that there are reasons to doubt.
+type doubtful struct {
+	Doubts
+	unrated, outside int64
+}
+
+// EarlyBefore returns the day before which time is too early for the plan, and false if no sprint is dated.
+func (p Project) EarlyBefore() (Day, bool) {
+	start, dated := p.firstStart()
+	return start - earlyDays, dated
+}
+
+func (x *index) doubtful(today Day) doubtful {
+	time, m := x.time(), doubtful{Doubts: x.Doubts}
 	inSprint := time.sprints.where(x.inSprint)
-	start, dated := x.firstStart()
+	early, dated := x.EarlyBefore()
 	for line := range time.lines {
 		if !time.payees[line.payee].rated && !x.CostWithheld {
 			m.unrated += line.minutes
@@ -86,14 +102,14 @@ func (x *index) doubtful(today Day) (m doubtful) {
 		}
 		day := line.dayOr(today)
 		if day > today {
-			m.future += line.minutes
+			m.Future += line.minutes
 		}
-		if dated && day < start-earlyDays {
-			m.early += line.minutes
+		if dated && day < early {
+			m.Early += line.minutes
 		}
 	}
 	for _, minutes := range time.overbooked() {
-		m.overbooked += minutes
+		m.Overbooked += minutes
 	}
 	return m
 }

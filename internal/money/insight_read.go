@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"earnest/evm"
@@ -46,11 +44,7 @@ func (a *Service) readInsight(
 			return Insight{}, err
 		}
 	}
-	read := store.PlanTickets
-	if len(in.Project.Edits.Tickets()) > 0 {
-		read = store.SingleTickets
-	}
-	if err := a.readTickets(ctx, tx, projectID, read, &in.Project); err != nil {
+	if err := a.readTickets(ctx, tx, projectID, datedTickets(in.Project.Edits), &in.Project, nil); err != nil {
 		return Insight{}, err
 	}
 	if in.Project.Time, err = a.readTime(ctx, tx, projectID, epics, rows.Rates, asOf); err != nil {
@@ -85,7 +79,7 @@ func (in Insight) on(asOf *domain.Date) Insight {
 
 // ticketKind holds everything about a ticket that figures depend on. Tickets of the same kind are merged.
 type ticketKind struct {
-	id               int64 // of a ticket that is not merged; else 0
+	id               int64 // of an edited ticket, which is not merged; else 0
 	sprintID, epicID int64
 	points           float64
 	done             bool
@@ -94,18 +88,27 @@ type ticketKind struct {
 	deleted          bool
 }
 
-// readTickets reads the tickets of a project, by means of a function of the store, and the commitments of its sprints. It does not merge
-// tickets with an id that several sprints committed to, or that were edited.
-func (a *Service) readTickets(
-	ctx context.Context, tx *db.Tx, projectID int64, read func(context.Context, *db.Tx, int64, func(store.PlanTicket)) error, p *evm.Project,
-) error {
+// ticketReader is a function of the store that calls f for the tickets of a project.
+type ticketReader func(ctx context.Context, tx *db.Tx, projectID int64, f func(store.PlanTicket)) error
+
+// datedTickets returns the reader of tickets with the time at which they were done. It returns ids only if tickets were edited.
+func datedTickets(edits *evm.Edits) ticketReader {
+	if len(edits.Tickets()) > 0 {
+		return store.SingleTickets
+	}
+	return store.PlanTickets
+}
+
+// readTickets reads the tickets of a project, and the commitments of its sprints. It merges tickets, apart from edited ones. If keys is not nil, it
+// adds the store's key of each merged or edited ticket that a sprint committed to.
+func (a *Service) readTickets(ctx context.Context, tx *db.Tx, projectID int64, read ticketReader, p *evm.Project, keys map[int64]string) error {
 	counts, edited := map[ticketKind]int64{}, p.Edits.Tickets()
 	err := read(ctx, tx, projectID, func(t store.PlanTicket) {
 		kind := ticketKind{sprintID: t.SprintID, epicID: t.EpicID, points: t.Points, committed: t.Committed, deleted: t.Deleted}
 		if t.DoneAt != 0 {
 			kind.done, kind.day = true, a.dayAt(time.UnixMicro(t.DoneAt))
 		}
-		if isCarriedOver(t) || edited[t.ID] {
+		if edited[t.ID] {
 			kind.id = t.ID
 		}
 		counts[kind] += t.Count
@@ -117,8 +120,14 @@ func (a *Service) readTickets(
 	committed := map[int64][]evm.Commitment{}
 	var last int64
 	for kind, count := range counts {
+		if count == 0 { // all tickets of this kind were edited
+			continue
+		}
 		last-- // a made-up id, because a merged ticket stands for several
 		id := cmp.Or(kind.id, last)
+		if keys != nil && kind.committed != "" {
+			keys[id] = store.PlanTicket{SprintID: kind.sprintID, Committed: kind.committed, Deleted: kind.deleted}.Key()
+		}
 		if !kind.deleted {
 			p.Tickets = append(p.Tickets, kind.ticket(id, count))
 		}
@@ -133,12 +142,6 @@ func (a *Service) readTickets(
 		p.Sprints[i].Committed = committed[p.Sprints[i].ID]
 	}
 	return nil
-}
-
-// isCarriedOver reports whether a sprint committed to the ticket, and another one did so too or contains it now.
-func isCarriedOver(t store.PlanTicket) bool {
-	own := strconv.FormatInt(t.SprintID, 10) + ":"
-	return t.Committed != "" && (strings.Contains(t.Committed, ",") || !strings.HasPrefix(t.Committed, own))
 }
 
 // ticket returns the tickets of a kind, merged into one.

@@ -274,6 +274,13 @@ func EachCommitment(text string, found func(sprintID int64, points float64)) err
 	return nil
 }
 
+// EffortCosts returns the minutes of a project's members at each rate, by the costs that they count towards.
+func EffortCosts(ctx context.Context, tx *db.Tx, projectID int64) ([]FinanceEffort, error) {
+	base := &Finance{}
+	err := financeEffort(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base})
+	return base.Effort, err
+}
+
 func financeEffort(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
 	text := `
 SELECT e.project_id, e.user_id, r.tjm, e.in_sprint, e.engaged, e.minutes
