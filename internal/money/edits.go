@@ -84,7 +84,7 @@ func (l editLog) add(row store.Edit) {
 		all[row.UUID] = map[string][]edit{}
 	}
 	list := all[row.UUID][what]
-	if what == "commitment" && isCommitment(from) {
+	if what == "commitment" && hasCommitment(from) {
 		for i := range list {
 			list[i].from = "" // only the oldest matters, and they are long
 		}
@@ -92,8 +92,8 @@ func (l editLog) add(row store.Edit) {
 	all[row.UUID][what] = append(list, edit{row.At, row.UserID, from})
 }
 
-// isCommitment reports whether the value before a change of a commitment, as JSON, is one. It is null before the first.
-func isCommitment(from string) bool { return from != "" && from != "null" }
+// hasCommitment reports whether the value before a change of a commitment, as JSON, is one. It is null before the first.
+func hasCommitment(from string) bool { return from != "" && from != "null" }
 
 // sprintIn returns the sprint among the facts of a deleted ticket, as JSON.
 func sprintIn(facts string) string {
@@ -224,7 +224,7 @@ func (r *editReader) reestimated(tickets []store.InsightTicket) {
 func (r *editReader) commitments() map[string]map[string]float64 {
 	all := map[string]map[string]float64{}
 	for uuid, sprint := range r.sprints {
-		i := slices.IndexFunc(sprint["commitment"], func(e edit) bool { return isCommitment(e.from) })
+		i := slices.IndexFunc(sprint["commitment"], func(e edit) bool { return hasCommitment(e.from) })
 		if i < 0 {
 			continue
 		}

@@ -34,8 +34,8 @@ type payment struct {
 	rate   float64
 }
 
-// readOutline reads what an explanation depends on. Time is read only if the indicator depends on it. Today's figures come from the counts and
-// roll-ups that the indicators are computed from. Those of a past day need to know when tickets were done and on which days people
+// readOutline reads what an explanation depends on. Time is read only if the indicator depends on it, or a warning about edits may. Today's figures
+// come from the counts and roll-ups that the indicators are computed from. Those of a past day need to know when tickets were done and on which days people
 // worked, so they read the tickets, merged, and the roll-up by day.
 func (a *Service) readOutline(ctx context.Context, tx *db.Tx, access domain.Access, q ExplainQuery) (*outline, error) {
 	rows, err := store.ReadInsight(ctx, tx, access.ProjectID, access.SeesCost())
@@ -60,7 +60,7 @@ func (a *Service) readOutline(ctx context.Context, tx *db.Tx, access domain.Acce
 		return nil, err
 	}
 	o.in = o.in.on(q.AsOf)
-	if evm.NeedsCost(q.Indicator) {
+	if p := o.in.Project; evm.NeedsCost(q.Indicator) || p.Edits != nil && !p.CostWithheld {
 		if err := a.readCosts(ctx, tx, o, rows.Rates); err != nil {
 			return nil, err
 		}
