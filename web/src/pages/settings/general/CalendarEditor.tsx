@@ -54,7 +54,11 @@ function Holidays(props: { holidays: string[]; may: boolean; onChange: (holidays
           <Pill
             key={day}
             withRemoveButton={may}
-            removeButtonProps={{ 'aria-label': t('settings.holidayRemove', { date: format.date(day) }), tabIndex: 0 }}
+            removeButtonProps={{
+              'aria-label': t('settings.holidayRemove', { date: format.date(day) }),
+              'aria-hidden': false, // Mantine hides the button from the keyboard and screen readers
+              tabIndex: 0,
+            }}
             onRemove={() => onChange(holidays.filter((other) => other !== day))}
           >
             {format.date(day)}
