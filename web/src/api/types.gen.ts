@@ -420,7 +420,7 @@ export interface Done {
 
 /** Edited describes edits that raised an index without any work. */
 export interface Edited {
-  /** the day of the last report */
+  /** the day of the last report; null if there was none */
   since: string | null;
   rises: Rise[];
   /** the newest first */
