@@ -37,8 +37,8 @@ func endpoints() []endpoint {
 		{func(x x, c c) (any, error) { return c.ProjectMembers(x, "p") }, "GET", "/projects/p/members", "", listOfOne, []client.TeamMember{{UUID: "u1"}}},
 		{func(x x, c c) (any, error) { return c.CreateProject(x, client.ProjectCreate{Name: "A"}) }, "POST", "/projects", `{"name":"A"}`, oneThing, &client.Project{UUID: "u1"}},
 		{func(x x, c c) (any, error) {
-			return c.CreateProject(x, client.ProjectCreate{Name: "A", Description: "d", Color: "#112233", DefaultDoD: []string{"x"}, ContingencyPct: new(0.0), Budget: new(0.0)})
-		}, "POST", "/projects", `{"name":"A","description":"d","color":"#112233","default_dod":["x"],"contingency_pct":0,"budget":0}`, oneThing, nil},
+			return c.CreateProject(x, client.ProjectCreate{Name: "A", Description: "d", Color: "#112233", DefaultDoD: []string{"x"}, ContingencyPct: new(0.0), Budget: new(0.0), Currency: new("EUR")})
+		}, "POST", "/projects", `{"name":"A","description":"d","color":"#112233","default_dod":["x"],"contingency_pct":0,"budget":0,"currency":"EUR"}`, oneThing, nil},
 		{func(x x, c c) (any, error) {
 			return c.UpdateProject(x, "p", client.ProjectUpdate{Name: client.Set("B"), Budget: client.Null[float64]()})
 		}, "PUT", "/projects/p", `{"name":"B","budget":null}`, oneThing, &client.Project{UUID: "u1"}},

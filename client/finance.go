@@ -40,9 +40,10 @@ type Finance struct {
 
 // Portfolio is the roll-up of several projects.
 type Portfolio struct {
-	Totals   PortfolioTotals    `json:"totals"`
-	Projects []PortfolioProject `json:"projects"`
-	Hidden   []string           `json:"-"` // uuids of projects left out because they show cost only to their owner and admins
+	Totals           PortfolioTotals    `json:"totals"`             // adds plain numbers, even of different currencies
+	TotalsByCurrency []PortfolioTotals  `json:"totals_by_currency"` // sorted by code, with the projects that have no currency last
+	Projects         []PortfolioProject `json:"projects"`
+	Hidden           []string           `json:"-"` // uuids of projects left out because they show cost only to their owner and admins
 }
 
 // PortfolioProject is a project's row in a portfolio.
@@ -53,6 +54,7 @@ type PortfolioProject struct {
 
 // PortfolioTotals sums the projects with a budget; ACAll and EngagedAll sum all projects. The ratios are computed from the sums.
 type PortfolioTotals struct {
+	Currency      *string  `json:"currency"` // nil when the projects have different currencies or none
 	Projects      int      `json:"projects"`
 	WithBAC       int      `json:"with_bac"`
 	WithoutBAC    int      `json:"without_bac"`

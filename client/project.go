@@ -24,6 +24,7 @@ type Project struct {
 	DefaultDoD     []string `json:"default_dod"` // nil when there is none
 	ContingencyPct float64  `json:"contingency_pct"`
 	Budget         *float64 `json:"budget"`
+	Currency       *string  `json:"currency"` // its ISO 4217 code; nil when it is not set
 	UserRole       string   `json:"user_role"`
 	MemberCount    int      `json:"member_count,omitzero"` // in lists only
 	CreatedAt      Time     `json:"created_at"`
@@ -38,9 +39,10 @@ type ProjectCreate struct {
 	DefaultDoD     []string `json:"default_dod,omitempty"`
 	ContingencyPct *float64 `json:"contingency_pct,omitzero"` // nil: the server's default of 10
 	Budget         *float64 `json:"budget,omitzero"`          // nil: none; 0 is a budget
+	Currency       *string  `json:"currency,omitzero"`        // an ISO 4217 code; nil: the instance's currency
 }
 
-// ProjectUpdate changes a project. Description, DefaultDoD and Budget accept Null.
+// ProjectUpdate changes a project. Description, DefaultDoD, Budget and Currency accept Null. Another budget or contingency applies from today on.
 type ProjectUpdate struct {
 	Name           Opt[string]   `json:"name,omitzero"`
 	Description    Opt[string]   `json:"description,omitzero"`
@@ -48,6 +50,7 @@ type ProjectUpdate struct {
 	DefaultDoD     Opt[[]string] `json:"default_dod,omitzero"`
 	ContingencyPct Opt[float64]  `json:"contingency_pct,omitzero"`
 	Budget         Opt[float64]  `json:"budget,omitzero"`
+	Currency       Opt[string]   `json:"currency,omitzero"` // relabels every amount, without converting it
 }
 
 // Projects lists the projects the key's holder is a member of.

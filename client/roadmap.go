@@ -26,7 +26,7 @@ type Milestone struct {
 	Color string `json:"color"`
 }
 
-// Dependencies lists the roadmap links of a project.
+// Dependencies lists the finish-to-start links on the roadmap of a project.
 func (c *Client) Dependencies(ctx context.Context, projectUUID string) ([]Dependency, error) {
 	return all[Dependency](ctx, c, "/dependencies", ofProject(projectUUID))
 }

@@ -18,7 +18,7 @@ func TestResourcesHaveExactlyTheirMembers(t *testing.T) {
 		value any
 		want  string
 	}{
-		{client.Project{MemberCount: 1}, "uuid name description color default_dod contingency_pct budget user_role member_count created_at updated_at"},
+		{client.Project{MemberCount: 1}, "uuid name description color default_dod contingency_pct budget currency user_role member_count created_at updated_at"},
 		{client.SuperEpic{}, "uuid project_id title description status created_at updated_at tags"},
 		{client.Epic{}, "uuid project_id super_epic_id super_epic_uuid title description status created_at updated_at tags"},
 		{client.Sprint{}, "uuid project_id title goal status start_date end_date dod created_at"},
@@ -33,7 +33,7 @@ func TestResourcesHaveExactlyTheirMembers(t *testing.T) {
 		{client.Milestone{}, "uuid name date color"},
 		{client.PortfolioProject{}, "project_name project_uuid bac base_budget reserve contingency_pct pv ev ac no_sprint_cost ac_total engaged_charge cpi spi tcpi eac etc vac cv sv " +
 			"total_sp done_sp earned_sp planned_sp undated_sp progress_pct planned_pct"},
-		{client.PortfolioTotals{}, "projects with_bac without_bac bac pv ev ac ac_total engaged_charge cpi spi etc eac vac cv sv ac_all engaged_all"},
+		{client.PortfolioTotals{}, "currency projects with_bac without_bac bac pv ev ac ac_total engaged_charge cpi spi etc eac vac cv sv ac_all engaged_all"},
 	} {
 		if got := members(t, c.value); !slices.Equal(got, sorted(c.want)) {
 			t.Errorf("%T has\n%v, want\n%v", c.value, got, sorted(c.want))

@@ -20,9 +20,6 @@ func (a Analysis) CurveOn(ctx context.Context, today Day, days []Day) ([]CurvePo
 // EarnedSchedule returns what [EarnedSchedule] returns.
 func (a Analysis) EarnedSchedule(today Day) (Schedule, bool) { return a.x.earnedSchedule(today) }
 
-// EpicDurations returns what [EpicDurations] returns.
-func (a Analysis) EpicDurations() []EpicDuration { return a.x.epicDurations() }
-
 // Predict returns what [Predict] returns.
 func (a Analysis) Predict(ctx context.Context, today Day) (Forecast, error) {
 	return a.x.predict(ctx, today)
@@ -35,4 +32,4 @@ func (a Analysis) SprintParts() []SprintPart { return a.x.sprintParts() }
 func (a Analysis) Velocities(today Day, last int) Velocity { return a.x.velocities(today, last) }
 
 // Warnings returns what [Warnings] returns.
-func (a Analysis) Warnings() []Warning { return a.x.warnings() }
+func (a Analysis) Warnings(today Day) []Warning { return a.x.warnings(today) }

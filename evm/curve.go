@@ -20,8 +20,10 @@ type CurvePoint struct {
 
 // Curve returns the S-curve by day, restated from what is known now: the current plan; the tickets as they are now, each
 // counted from the day it last became done; and the effort by day, each line counted in the sprint that its ticket is in now.
+// Values in money use the budget that was in force on their day and, from today on, the current one.
 // It runs from the first planned or booked day to the later of today and the last planned day, and is empty when no sprint is
-// dated and no time was booked by today. Even a plan that spans centuries has one point per day; use [CurveSpan] and [CurveOn]
+// dated and no time was booked by today. Time booked more than 90 days before the first planned day does not make it longer, but counts
+// from its first day. Even a plan that spans centuries has one point per day; use [CurveSpan] and [CurveOn]
 // to get fewer. If ctx is done first, Curve returns its error.
 func Curve(ctx context.Context, p Project, today Day) ([]CurvePoint, error) {
 	first, last, ok := CurveSpan(p, today)
@@ -49,12 +51,19 @@ func CurveSpan(p Project, today Day) (first, last Day, ok bool) {
 			see(*s.Start, *s.End)
 		}
 	}
+	start, dated := first, ok
+	book := func(day Day) {
+		if dated && day < start-earlyDays {
+			day = min(start, today)
+		}
+		see(day, today)
+	}
 	for _, e := range p.Effort {
-		see(dayOr(e.Day, today), today)
+		book(dayOr(e.Day, today))
 	}
 	if p.Time != nil {
 		for line := range p.Time.lines {
-			see(line.dayOr(today), today)
+			book(line.dayOr(today))
 		}
 	}
 	return first, last, ok && first <= last
@@ -95,8 +104,9 @@ func (x *index) curveOn(ctx context.Context, today Day, days []Day) ([]CurvePoin
 type replay struct {
 	days     []Day
 	today    Day
-	budget   Maybe
-	priced   bool // false if the cost is withheld
+	budget   Maybe        // from today on
+	budgets  []BudgetFrom // in order
+	priced   bool         // false if the cost is withheld
 	plan     *course
 	earnings *earnings
 	spending *spending
@@ -104,7 +114,7 @@ type replay struct {
 
 func newReplay(x *index, today Day, days []Day) replay {
 	return replay{
-		days: days, today: today, budget: KnownIf(x.Budget), priced: !x.CostWithheld,
+		days: days, today: today, budget: KnownIf(x.Budget), budgets: x.budgetsInOrder(), priced: !x.CostWithheld,
 		plan: x.plan().course(), earnings: newEarnings(x, today), spending: newSpending(x, today, days),
 	}
 }
@@ -113,19 +123,28 @@ func newReplay(x *index, today Day, days []Day) replay {
 func (r replay) at(i int) CurvePoint {
 	d := r.days[i]
 	point := CurvePoint{Day: d, PlannedSP: r.plan.at(d)}
-	point.PV = share(point.PlannedSP, r.budget, r.plan.total)
+	budget := r.budgetOn(d)
+	point.PV = share(point.PlannedSP, budget, r.plan.total)
 	if d > r.today {
 		return point
 	}
 	earned := r.earnings.at(d)
 	point.EarnedSP = Known(earned)
-	point.EV = share(earned, r.budget, r.plan.total)
+	point.EV = share(earned, budget, r.plan.total)
 	if r.priced {
 		ac, noSprint := r.spending.at(i)
 		point.AC = Known(ac)
 		point.ACTotal = Known(Sum(ac, noSprint))
 	}
 	return point
+}
+
+// budgetOn returns the budget that was in force on a past day, and the current one from today on.
+func (r replay) budgetOn(d Day) Maybe {
+	if then, ok := budgetOn(r.budgets, d); ok && d < r.today {
+		return KnownIf(then.Budget)
+	}
+	return r.budget
 }
 
 // earnings computes the points earned by the end of a day, by the same rule as [index.earned].

@@ -7,7 +7,8 @@
 //
 //   - [Compute] returns the indicators of one project, [Roll] those of a portfolio.
 //   - [Curve] returns the S-curve by day, [EarnedSchedule] the schedule in days rather than in money.
-//   - [CriticalPath], [Loop] and [EpicDurations] analyse the roadmap, [Predict] simulates the rest of the project.
+//   - [ScheduleRoadmap] places the roadmap on the calendar, [Loop] finds the cycle that a link would close.
+//   - [Predict] simulates the rest of the project.
 //   - [ChartSprint], [Velocities] and [Flow] chart a sprint, the last sprints and the board over time.
 //   - [Explain] breaks a number down, [Warnings] lists reasons to doubt it, [Health] gives it a colour.
 //   - [Project.WhatIf] returns a modified copy of a project, for which all of this can be computed again.

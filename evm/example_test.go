@@ -59,20 +59,22 @@ func ExampleExplain() {
 	// cv = -300
 }
 
-func ExampleCriticalPath() {
-	path, _ := evm.CriticalPath(context.Background(), evm.Network{
-		Activities: []evm.Activity{
-			{ID: "design", Duration: evm.Known(5)},
-			{ID: "build", Duration: evm.Known(20)},
-			{ID: "manual", Duration: evm.Known(8)},
-			{ID: "launch", Duration: evm.Known(1)},
+func ExampleScheduleRoadmap() {
+	day := func(text string) *evm.Day { d, _ := evm.ParseDay(text); return &d }
+	s, _ := evm.ScheduleRoadmap(context.Background(), evm.Roadmap{
+		DataDate: *day("2026-03-06"), // a Friday
+		Epics: []evm.RoadmapEpic{
+			{ID: "design", Start: day("2026-03-09"), Target: day("2026-03-13")},
+			{ID: "build", Start: day("2026-03-09"), Target: day("2026-03-27")},
+			{ID: "manual", Start: day("2026-03-16"), Target: day("2026-03-20")},
 		},
-		Groups: map[string][]string{"product": {"build", "manual"}},
-		Links:  []evm.Link{{From: "design", To: "product"}, {From: "product", To: "launch"}},
+		Links: []evm.RoadmapLink{{ID: "link", Pred: "design", Succ: "build", Type: evm.FinishToStart}},
 	})
-	fmt.Println(path.Duration, "days:", path.Chain)
-	fmt.Println("The manual can wait", path.Nodes["manual"].TotalSlack, "days.")
+	fmt.Println("The end is", s.ForecastFinish, "instead of", s.PlannedFinish)
+	fmt.Println("build is pushed by", s.Pushed[0].Days, "days")
+	fmt.Println("The manual can wait", *s.Epics["manual"].TotalSlack, "days.")
 	// Output:
-	// 26 days: [design build launch]
-	// The manual can wait 12 days.
+	// The end is 2026-04-03 instead of 2026-03-27
+	// build is pushed by 5 days
+	// The manual can wait 10 days.
 }

@@ -12,17 +12,22 @@ type Explanation struct {
 	Warnings  []Warning
 }
 
-// IndicatorNames returns the indicators that can be explained, in display order.
-func IndicatorNames() []string {
+// IndicatorNames returns the indicators, in display order.
+func IndicatorNames() []string { return namesOf(formulas()) }
+
+// Explainable returns the names of the numbers that can be explained: the indicators, then the estimates that go with them.
+func Explainable() []string { return namesOf(explainable()) }
+
+func namesOf(list []formula) []string {
 	var names []string
-	for _, f := range formulas() {
+	for _, f := range list {
 		names = append(names, f.name)
 	}
 	return names
 }
 
-// Explain breaks down an indicator of the project at the end of today; found is false when no indicator has that name.
-// Term.Value is the number that [Compute] returns, and evaluating the terms yields it again to the last bit. Callers must not
+// Explain breaks down an indicator or an estimate of the project at the end of today; found is false when none has that name.
+// Term.Value is the number that [Compute] or [Indicators.Estimates] returns, and evaluating the terms yields it again to the last bit. Callers must not
 // modify the terms. If ctx is done first, Explain returns its error.
 func Explain(ctx context.Context, p Project, today Day, indicator string) (x Explanation, found bool, err error) {
 	return explained(ctx, p, today, indicator, false)
@@ -34,9 +39,9 @@ func explained(ctx context.Context, p Project, today Day, indicator string, outl
 	}
 	e := newExplainer(ctx, p, today)
 	e.outline = outline
-	for _, f := range formulas() {
+	for _, f := range explainable() {
 		if f.name == indicator {
-			x, found = e.explain(f), true
+			x, found = e.explain(f, e.warnings(today)), true
 		}
 	}
 	if err := ctx.Err(); err != nil { // the explainer may have left terms out
@@ -45,16 +50,17 @@ func explained(ctx context.Context, p Project, today Day, indicator string, outl
 	return x, found, nil
 }
 
-// ExplainAll breaks down all indicators, in the order of [IndicatorNames]. The explanations share common terms. If ctx is done
+// ExplainAll breaks down all indicators, in the order of [IndicatorNames], without the estimates. The explanations share common terms. If ctx is done
 // first, ExplainAll returns its error.
 func ExplainAll(ctx context.Context, p Project, today Day) ([]Explanation, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	e := newExplainer(ctx, p, today)
+	warnings := e.warnings(today)
 	var all []Explanation
 	for _, f := range formulas() {
-		all = append(all, e.explain(f))
+		all = append(all, e.explain(f, warnings))
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -62,12 +68,12 @@ func ExplainAll(ctx context.Context, p Project, today Day) ([]Explanation, error
 	return all, nil
 }
 
-func (e explainer) explain(f formula) Explanation {
+func (e explainer) explain(f formula, warnings []Warning) Explanation {
 	x := Explanation{Indicator: f.name, Words: f.words, Symbols: f.symbols, Term: e.indicator(f.name)}
 	if !x.Term.Value.Known {
 		x.Unknown = e.why(f)
 	}
-	for _, w := range e.warnings() {
+	for _, w := range warnings {
 		if w.Code.affects(f.name) {
 			x.Warnings = append(x.Warnings, w)
 		}

@@ -33,6 +33,31 @@ func TestEveryExplanationAddsUpToTheLastBit(t *testing.T) {
 	})
 }
 
+func TestEveryEstimateAddsUpToTheLastBit(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p, today := project().Draw(t, "project"), drawDay(t, "today")
+		numbers := evm.Compute(p, today)
+		want := map[string]evm.Maybe{"cpi_all_in": numbers.AllInCPI()}
+		for _, e := range numbers.Estimates() {
+			if e.Chosen != (e.Name == "eac") || e.Chosen && e.EAC != numbers.EAC {
+				t.Fatalf("%+v, the project's eac is %v", e, numbers.EAC)
+			}
+			want[e.Name] = e.EAC
+		}
+		if len(want) != 5 || len(evm.Explainable()) != len(evm.IndicatorNames())+4 {
+			t.Fatalf("%v, %v", want, evm.Explainable())
+		}
+		for name, value := range want {
+			x, ok := explain(p, today, name)
+			if !ok || x.Term.Value != value || !strings.Contains(x.Symbols, name) || (x.Unknown == "") != value.Known {
+				t.Fatalf("%s is %v and explained as %+v", name, value, x)
+			}
+			mustAddUp(t, name, x.Term)
+		}
+	})
+}
+
 // mustAddUp checks each step on its own, and recomputes the whole term from its leaves.
 func mustAddUp(t *rapid.T, path string, term evm.Term) {
 	if got := term.Recompute(); got != term.Value {
@@ -113,7 +138,7 @@ logged bob 30 on C 2026-03-03`)
 	for _, w := range x.Warnings {
 		codes = append(codes, w.Code)
 	}
-	if !slices.Equal(codes, []evm.WarningCode{evm.UnratedMinutes, evm.NoSprintMinutes}) || x.Warnings[0].Text != "Minutes without a daily rate: 30. They cost 0 here." {
+	if !slices.Equal(codes, []evm.WarningCode{evm.UnratedMinutes, evm.NoSprintMinutes}) || x.Warnings[0].Text != "Time without a daily rate: 30 min. It costs 0 here." {
 		t.Errorf("%+v", x.Warnings)
 	}
 	if spi, _ := explain(p, today, "spi"); len(spi.Warnings) > 0 {

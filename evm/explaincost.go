@@ -26,6 +26,15 @@ func (e explainer) cost(scope CostScope) Term {
 	return made("", "", OpSum, parts...)
 }
 
+// DailyRate returns the rate of a term that stands for the time of one member at one rate. A member whose rate has changed has several such terms.
+// The rate of any other term is unknown.
+func (t Term) DailyRate() Maybe {
+	if t.Kind != MemberTerm || len(t.Terms) < 2 {
+		return Maybe{}
+	}
+	return t.Terms[1].Value
+}
+
 // effortTerms returns a term for each line of effort, sorted by day (lines without a day first), then by sprint, epic, ticket
 // and minutes.
 func effortTerms(lines []Effort) []Term {

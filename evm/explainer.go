@@ -31,7 +31,7 @@ func unrated(lines []Effort) []Effort {
 	return out
 }
 
-// indicator returns the term of an indicator by name.
+// indicator returns the term of an indicator or estimate by name.
 func (e explainer) indicator(name string) Term {
 	if e.ended() != nil {
 		return Term{}
@@ -39,7 +39,7 @@ func (e explainer) indicator(name string) Term {
 	if t, ok := e.known[name]; ok {
 		return t
 	}
-	for _, f := range formulas() {
+	for _, f := range explainable() {
 		if f.name == name {
 			t := f.term(e)
 			t.Kind, t.Name, t.Unit = IndicatorTerm, f.name, f.unit
@@ -58,15 +58,28 @@ func (e explainer) combine(op Op, names ...string) Term {
 	return made("", "", op, terms...)
 }
 
-// apart returns a named term for a − b, for use inside a larger formula.
-func (e explainer) apart(name, a, b string) Term {
-	return made(name, MoneyUnit, OpDifference, e.indicator(a), e.indicator(b))
+// budgetLess returns a named term for the budget less another indicator, for use inside a larger formula.
+func (e explainer) budgetLess(indicator, name string) Term {
+	return made(name, MoneyUnit, OpDifference, e.indicator("bac"), e.indicator(indicator))
 }
 
-func (e explainer) bac() Term { return given(IndicatorTerm, "bac", MoneyUnit, KnownIf(e.Budget)) }
+func (e explainer) workLeft() Term { return e.budgetLess("ev", "work left") }
+
+func (e explainer) bac() Term {
+	return e.ofHistory(given(IndicatorTerm, "bac", MoneyUnit, KnownIf(e.Budget)))
+}
 
 func (e explainer) contingency() Term {
-	return given(IndicatorTerm, "contingency_pct", PercentUnit, Known(finite(e.ContingencyPct)))
+	return e.ofHistory(given(IndicatorTerm, "contingency_pct", PercentUnit, Known(finite(e.ContingencyPct))))
+}
+
+// ofHistory adds the budget in force to a term, unless the question assumes another one.
+func (e explainer) ofHistory(t Term) Term {
+	b, ok := e.BudgetOn(e.today)
+	if ok && KnownIf(b.Budget) == KnownIf(e.Budget) && b.ContingencyPct == e.ContingencyPct {
+		t.Budget = &b
+	}
+	return t
 }
 
 func (e explainer) reserve() Term {
@@ -101,9 +114,9 @@ func (e explainer) cv() Term      { return e.combine(OpDifference, "ev", "ac") }
 func (e explainer) sv() Term      { return e.combine(OpDifference, "ev", "pv") }
 
 func (e explainer) tcpi() Term {
-	return made("", "", OpQuotient, e.apart("work left", "bac", "ev"), e.apart("budget left", "bac", "ac_total"))
+	return made("", "", OpQuotient, e.workLeft(), e.budgetLess("ac_total", "budget left"))
 }
 
 func (e explainer) etc() Term {
-	return made("", "", OpToGo, e.apart("work left", "bac", "ev"), e.indicator("cpi"))
+	return made("", "", OpToGo, e.workLeft(), e.indicator("cpi"))
 }

@@ -55,10 +55,7 @@ func (e explainer) planned() Term {
 			parts = append(parts, e.due(s.Sprint, committed).of(SprintTerm, s.ID))
 		}
 	}
-	for _, t := range e.plan().carried {
-		parts = append(parts, e.carried(t))
-	}
-	return made("", "", OpLeast, e.totalExact(), made("due", PointsUnit, OpSum, parts...))
+	return made("", "", OpLeast, e.totalExact(), e.dueSum(parts))
 }
 
 // carried returns the term of a ticket that several sprints committed to. Until the first of them starts, none of its points are

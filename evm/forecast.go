@@ -23,17 +23,22 @@ const (
 	forecastTrials     = 5000 // enough that the 95th percentile moves by about a third of a percentile between seeds
 	forecastHorizon    = 7300 // in days; a trial is abandoned after twenty years
 	trialsPerCheck     = 64   // trials run between two checks of the context
+	mostShares         = 400  // the maximum length of a distribution
 )
 
 // Forecast is the range of outcomes if the rest of the project goes the way past sprints did.
 type Forecast struct {
-	State     ForecastState
-	Remaining float64 // points of all tickets not done, in sprints or not
-	Sprints   int     // number of past sprints it draws from
-	Trials    int     // 0 when there is no forecast
-	P50       Outcome
-	P80       Outcome
-	P95       Outcome
+	State        ForecastState
+	Remaining    float64 // points of all tickets not done, in sprints or not
+	Sprints      int     // number of past sprints it draws from
+	Trials       int     // 0 when there is no forecast, and everything below is then empty
+	P50          Outcome
+	P80          Outcome
+	P95          Outcome
+	Distribution []FinishShare // by finish; the shares and TooFar add up to 1
+	TooFar       float64       // the share of the trials that end more than twenty years ahead, or after the year 9999
+	Rhythm       Maybe         // the usual number of days (median) from the start of a sprint to the start of the next one; see Predict
+	Growth       Maybe         // mean growth of the scope, in points, between these starts; unknown if the forecast assumes none
 }
 
 // Outcome holds one quantile of the simulated finishes and costs, which are ranked independently.
@@ -42,11 +47,26 @@ type Outcome struct {
 	Cost   Maybe // at completion, including all cost so far; unknown when Finish is nil, or when past sprints have no cost
 }
 
-// Predict simulates the rest of the project. Each trial draws whole past sprints at random, with their points, days and cost,
-// until the remaining points are done; the last sprint counts only in part. Past sprints are the dated ones that began by today
-// and are completed or ended before today, with the points they actually finished. Gaps between sprints and time outside them
-// are not modelled. The seed is derived from the project's UUID and the day, so the same question gets the same answer. If ctx
-// is done first, Predict returns its error.
+// FinishShare is a day with the share of the trials that end on it. If the trials end on more than 400 different days, each share
+// is that of a week, or of four weeks, and Finish is the last day of it on which a trial ends.
+type FinishShare struct {
+	Finish Day
+	Share  float64
+}
+
+// Predict simulates the rest of the project. Past sprints are the dated ones that began by today and are completed or ended before
+// today. Sprints that share at least half of their days count as one round and are drawn together.
+//
+// Each trial weighs the past rounds anew and draws from them, with their points, days and cost, until the remaining points are
+// done. Sprints that are running or planned come first and keep their dates; what a drawn round finished is adjusted to their
+// length, and only the rest of a running sprint counts. Each further round begins as long after the end of the one before as the
+// drawn round did, but not before tomorrow. The project ends on the day on which the drawn round had finished the points that
+// were still missing, or, if the days on which its tickets became done are unknown, at an even pace; the cost of the last
+// round counts up to that day. If the project has a Growth, the growth during a drawn round is added to the points. Time outside
+// sprints is not modelled.
+//
+// The seed is derived from the project's UUID and the day, so the same question gets the same answer. If ctx is done first,
+// Predict returns its error.
 func Predict(ctx context.Context, p Project, today Day) (Forecast, error) {
 	return newIndex(p).predict(ctx, today)
 }
@@ -55,22 +75,29 @@ func (x *index) predict(ctx context.Context, today Day) (Forecast, error) {
 	if err := ctx.Err(); err != nil {
 		return Forecast{}, err
 	}
-	history := x.history(today)
-	left := x.Remaining()
-	f := Forecast{Remaining: left, Sprints: len(history)}
-	f.State = forecastState(left, history)
+	past := x.past(today)
+	f := Forecast{Remaining: x.Remaining(), Sprints: len(past)}
+	f.State = forecastState(f.Remaining, past)
 	if f.State != Forecasted {
 		return f, nil
 	}
-	spent := x.indicators(today).ACTotal
-	trials, err := simulate(ctx, history, left, random{state: seedOf(x.UUID, today)})
+	rounds := roundsOf(past)
+	g := x.game(rounds, today)
+	t, err := g.simulate(ctx, random{state: seedOf(x.UUID, today)})
 	if err != nil {
 		return Forecast{}, err
 	}
 	f.Trials = forecastTrials
-	f.P50 = trials.outcome(0.50, today, spent)
-	f.P80 = trials.outcome(0.80, today, spent)
-	f.P95 = trials.outcome(0.95, today, spent)
+	f.Rhythm = rhythm(rounds)
+	f.Growth = x.meanGrowth(rounds, today)
+	f.Distribution, f.TooFar = t.distribution(today)
+	spent := Maybe{}
+	if slices.ContainsFunc(g.past, func(p pastRound) bool { return p.cost > 0 }) {
+		spent = Known(x.indicators(today).ACTotal)
+	}
+	f.P50 = t.outcome(0.50, today, spent)
+	f.P80 = t.outcome(0.80, today, spent)
+	f.P95 = t.outcome(0.95, today, spent)
 	return f, nil
 }
 
@@ -79,87 +106,97 @@ func (p Project) Remaining() float64 {
 	return sumTickets(p.Tickets, func(t Ticket) bool { return !t.Done })
 }
 
-func forecastState(left float64, history []pastSprint) ForecastState {
+func forecastState(left float64, past []*sprintView) ForecastState {
 	switch {
-	case left == 0:
+	case left <= 0:
 		return Finished
-	case len(history) < MinForecastSprints:
+	case len(past) < MinForecastSprints:
 		return NotEnoughHistory
-	case !slices.ContainsFunc(history, func(s pastSprint) bool { return s.points > 0 }):
+	case !slices.ContainsFunc(past, func(s *sprintView) bool { return s.done() > 0 }):
 		return NoProgress
 	}
 	return Forecasted
 }
 
-// pastSprint holds the points that a past sprint finished, its length in days and its cost.
-type pastSprint struct {
-	points, days, cost float64
-}
-
-// history returns the past sprints in a fixed order, with the what-if factor applied to their points.
-func (x *index) history(today Day) []pastSprint {
-	spent := x.spent()
-	var past []pastSprint
-	for _, s := range x.past(today) {
-		past = append(past, pastSprint{
-			points: proportion(s.done(), factor(x.VelocityFactor), 1),
-			days:   float64(s.days()),
-			cost:   spent[s.ID].Cost,
-		})
+// game sets up the simulation, given the past rounds.
+func (x *index) game(rounds []round, today Day) *game {
+	g := &game{
+		past: x.history(rounds, x.nextStart(rounds, today)),
+		last: slotOf(rounds[len(rounds)-1], today),
+		left: x.Remaining(),
 	}
-	return past
+	for _, r := range roundsOf(x.ahead(today)) {
+		g.ahead = append(g.ahead, slotOf(r, today))
+	}
+	return g
 }
 
-// trials are the outcomes of a simulation, each list in ascending order.
-type trials struct {
-	days   []float64 // infinite when abandoned
-	costs  []float64
-	priced bool // whether past sprints have any cost
-}
-
-// simulate plays out the rest of the project in many trials. If ctx is done first, it returns the error of ctx.
-func simulate(ctx context.Context, history []pastSprint, left float64, r random) (trials, error) {
-	t := trials{days: make([]float64, forecastTrials), costs: make([]float64, forecastTrials)}
-	for i := range forecastTrials {
-		if i%trialsPerCheck == 0 && ctx.Err() != nil {
-			return t, ctx.Err()
+// nextStart returns the day on which the round after the past ones began, or tomorrow if it has not begun.
+func (x *index) nextStart(rounds []round, today Day) Day {
+	next, last := today+1, rounds[len(rounds)-1].start
+	for _, s := range x.ahead(today) {
+		if *s.Start > last {
+			next = min(next, *s.Start)
 		}
-		t.days[i], t.costs[i] = play(history, left, &r)
 	}
-	t.priced = slices.ContainsFunc(history, func(s pastSprint) bool { return s.cost > 0 })
-	slices.Sort(t.days)
-	slices.Sort(t.costs)
-	return t, nil
+	return next
 }
 
-// play runs one trial and returns the days and the cost until nothing is left. A rounding remainder counts as nothing, so that
-// it does not require another sprint.
-func play(history []pastSprint, left float64, r *random) (days, cost float64) {
-	slip := left * scheduleTolerance
-	for days <= forecastHorizon {
-		s := history[r.below(len(history))]
-		if s.points >= left-slip {
-			part := min(1, left/s.points)
-			return days + float64(part*s.days), cost + float64(part*s.cost)
-		}
-		left -= s.points
-		days += s.days
-		cost += s.cost
+// meanGrowth returns the mean growth of the scope from the start of a round to the start of the next one.
+func (x *index) meanGrowth(rounds []round, today Day) Maybe {
+	if x.Growth == nil {
+		return Maybe{}
 	}
-	return math.Inf(1), math.Inf(1)
+	return Known(x.grown(rounds[0].start, x.nextStart(rounds, today)) / float64(len(rounds)))
 }
 
-// outcome returns the given quantile of the trials, by the nearest-rank method.
-func (t trials) outcome(share float64, today Day, spent float64) Outcome {
+// outcome returns the given quantile of the trials, by the nearest-rank method. Without a cost so far, the cost is unknown.
+func (t trials) outcome(share float64, today Day, spent Maybe) Outcome {
 	rank := int(math.Ceil(share*forecastTrials)) - 1
-	var o Outcome
-	if days := wholeDays(t.days[rank]); days <= forecastHorizon {
-		if finish, ok := dayAfter(today, days); ok {
-			o.Finish = &finish
+	finish, ok := finishAfter(today, t.days[rank])
+	if !ok {
+		return Outcome{}
+	}
+	return Outcome{Finish: &finish, Cost: plus(spent, Known(t.costs[rank]))}
+}
+
+// finishAfter returns the day on which a trial of the given length ends, and false if that is too far away.
+func finishAfter(today Day, days float64) (Day, bool) {
+	whole := wholeDays(days)
+	if whole > forecastHorizon {
+		return 0, false
+	}
+	return dayAfter(today, whole)
+}
+
+// distribution returns the share of the trials that end on each day, and the share of those that end too far away. It groups the
+// days as FinishShare says.
+func (t trials) distribution(today Day) (shares []FinishShare, tooFar float64) {
+	for _, group := range []Day{1, 7, 28} { // twenty years have fewer than 400 groups of four weeks
+		if shares, tooFar = t.sharesBy(group, today); len(shares) <= mostShares {
+			break
 		}
 	}
-	if t.priced && o.Finish != nil {
-		o.Cost = plus(Known(spent), Known(t.costs[rank]))
+	return shares, tooFar
+}
+
+// sharesBy is like distribution, with groups of the given number of days, the first of which begins tomorrow.
+func (t trials) sharesBy(group, today Day) (shares []FinishShare, tooFar float64) {
+	near, last := 0, Day(-1)
+	for _, days := range t.days {
+		finish, ok := finishAfter(today, days)
+		if !ok {
+			break
+		}
+		if n := (finish - today - 1) / group; near == 0 || n != last {
+			shares, last = append(shares, FinishShare{}), n
+		}
+		shares[len(shares)-1].Finish = finish
+		shares[len(shares)-1].Share++
+		near++
 	}
-	return o
+	for i := range shares {
+		shares[i].Share /= forecastTrials
+	}
+	return shares, float64(forecastTrials-near) / forecastTrials
 }

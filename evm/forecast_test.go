@@ -9,15 +9,17 @@ import (
 	"earnest/evm"
 )
 
-// steady returns the project of a team that finished the given points in ten-day sprints, at 100 a day, with the given points
-// left.
+// steady returns the project of a team that finished the given points in sprints of ten days, one after the other until today, at
+// 100 a day, with the given points left.
 func steady(t *testing.T, left int, finished ...int) (evm.Project, evm.Day) {
 	t.Helper()
+	start := evm.DayOf(2026, 1, 1)
 	var text strings.Builder
-	fmt.Fprintf(&text, "today 2026-04-30\nproject P\nrate ada 100\nticket rest %d\n", left)
+	fmt.Fprintf(&text, "today %s\nproject P\nrate ada 100\nticket rest %d\n", start+evm.Day(10*len(finished)-1), left)
 	for i, points := range finished {
-		fmt.Fprintf(&text, "sprint S%d 2026-0%d-01..2026-0%d-10 completed\nticket T%d %d done in S%d\nlogged ada 4800 on T%d 2026-01-01\n",
-			i, i+1, i+1, i, points, i, i)
+		fmt.Fprintf(&text, "sprint S%d %s..%s completed\nticket T%d %d done in S%d\nlogged ada 4800 on T%d 2026-01-01\n",
+			i, start, start+9, i, points, i, i)
+		start += 10
 	}
 	return story(t, text.String())
 }
@@ -54,7 +56,7 @@ func TestTenthsOfAPointCostNoExtraDay(t *testing.T) {
 
 func TestAForecastSpreadsAsHistoryDid(t *testing.T) {
 	t.Parallel()
-	p, today := steady(t, 100, 5, 10, 20)
+	p, today := steady(t, 100, 5, 10, 20, 5, 10, 20, 5, 10, 20, 5, 10, 20)
 	f := predict(p, today)
 	if *f.P50.Finish >= *f.P80.Finish || *f.P80.Finish >= *f.P95.Finish || f.P50.Cost.Value >= f.P95.Cost.Value {
 		t.Errorf("%v %v %v", f.P50.Finish, f.P80.Finish, f.P95.Finish)

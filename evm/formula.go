@@ -9,7 +9,7 @@ type formula struct {
 	words       string
 	symbols     string
 	unknown     string                // why it is unknown when a budget is set or not needed
-	field       func(*Indicators) any // where the number is kept: a *Maybe, a *float64 or an *int64
+	field       func(*Indicators) any // where the number is kept: a *Maybe, a *float64 or an *int64; nil for an estimate
 	term        func(explainer) Term
 }
 
@@ -17,6 +17,9 @@ type formula struct {
 func formulas() []formula {
 	return append(append(budgetFormulas(), costFormulas()...), pointFormulas()...)
 }
+
+// explainable returns the formulas of all indicators and estimates.
+func explainable() []formula { return append(formulas(), estimateFormulas()...) }
 
 func budgetFormulas() []formula {
 	return []formula{

@@ -90,6 +90,9 @@ func project() *rapid.Generator[evm.Project] {
 		for range rapid.IntRange(0, 12).Draw(t, "lines") {
 			p.Effort = append(p.Effort, drawEffort(t, p.Tickets))
 		}
+		for range rapid.IntRange(0, 3).Draw(t, "scope changes") {
+			p.Growth = append(p.Growth, evm.ScopeChange{Day: drawDay(t, "scope day"), Points: points().Draw(t, "scope points")})
+		}
 		return p
 	})
 }
@@ -140,6 +143,7 @@ func shuffled(p evm.Project, seed uint64) evm.Project {
 	r := rand.New(rand.NewPCG(seed, 1))
 	p.Sprints, p.Epics = shuffle(r, p.Sprints), shuffle(r, p.Epics)
 	p.Tickets, p.Effort = shuffle(r, p.Tickets), shuffle(r, p.Effort)
+	p.Growth = shuffle(r, p.Growth)
 	for i := range p.Sprints {
 		p.Sprints[i].Committed = shuffle(r, p.Sprints[i].Committed)
 	}

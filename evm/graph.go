@@ -2,7 +2,6 @@ package evm
 
 import (
 	"context"
-	"maps"
 	"slices"
 )
 
@@ -11,9 +10,8 @@ import (
 // link ends at a group, there is a start node that leads to all of them. So each link is a single edge, however large the
 // groups are.
 type graph struct {
-	names   []string
-	lengths []Maybe // a group node takes no time
-	next    [][]int // the successors, in ascending order and without duplicates
+	names []string
+	next  [][]int // the successors, in ascending order and without duplicates
 }
 
 // builder adds group nodes to a graph as links require them.
@@ -43,19 +41,12 @@ func newGraph(ctx context.Context, n Network) (graph, error) {
 }
 
 func newBuilder(n Network) *builder {
-	lengths := make(map[string]Maybe, len(n.Activities))
-	for _, a := range n.Activities {
-		lengths[a.ID] = a.Duration
-	}
-	names := slices.Sorted(maps.Keys(lengths))
-	b := &builder{
+	names := slices.Sorted(slices.Values(n.Activities))
+	names = slices.Compact(names)
+	return &builder{
 		graph: graph{names: names, next: make([][]int, len(names))}, groups: n.Groups,
 		number: numbers(names), finishes: map[string]int{}, starts: map[string]int{},
 	}
-	for _, name := range names {
-		b.lengths = append(b.lengths, lengths[name])
-	}
-	return b
 }
 
 // numbers returns the position of each name.
@@ -103,7 +94,6 @@ func (b *builder) known(name string, nodes map[string]int) (int, bool) {
 func (b *builder) add(name string, nodes map[string]int) int {
 	node := len(b.next)
 	b.next = append(b.next, nil)
-	b.lengths = append(b.lengths, Maybe{})
 	nodes[name] = node
 	return node
 }
@@ -127,20 +117,8 @@ func ends(name string, groups map[string][]string, number map[string]int) []int 
 // isActivity distinguishes activities from group nodes.
 func (g graph) isActivity(v int) bool { return v < len(g.names) }
 
-// sortedNames returns the names of the given activities, sorted.
-func (g graph) sortedNames(numbers []int) []string {
-	names := make([]string, len(numbers))
-	for i, v := range numbers {
-		names[i] = g.names[v]
-	}
-	slices.Sort(names)
-	return names
-}
-
-// sort returns a topological order of the nodes, and the activities that lie on a cycle. An activity lies on a cycle exactly
-// when it is its own successor or shares a strongly connected component with another node. Every cycle passes through an
-// activity, because the finish node of a group is reached only from activities and its start node leads only to activities.
-func (g graph) sort(ctx context.Context) (order, cycle []int, err error) {
+// components returns the strongly connected components, each after all components that it leads to.
+func (g graph) components(ctx context.Context) ([][]int, error) {
 	c := components{
 		graph: g,
 		check: every(ctx),
@@ -153,17 +131,17 @@ func (g graph) sort(ctx context.Context) (order, cycle []int, err error) {
 			continue
 		}
 		if err := c.visit(v); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	for _, found := range c.found { // the components are in reverse topological order
-		order = append(order, found...)
-		if len(found) > 1 || slices.Contains(g.next[found[0]], found[0]) {
-			cycle = append(cycle, slices.DeleteFunc(found, func(v int) bool { return !g.isActivity(v) })...)
-		}
-	}
-	slices.Reverse(order)
-	return order, cycle, nil
+	return c.found, nil
+}
+
+// cyclic reports whether the nodes of a component lie on a cycle: there are several, or the only one follows itself. Every cycle
+// passes through an activity, because the finish node of a group is reached only from activities and its start node leads only
+// to activities.
+func (g graph) cyclic(component []int) bool {
+	return len(component) > 1 || slices.Contains(g.next[component[0]], component[0])
 }
 
 // components holds the state of Tarjan's algorithm for strongly connected components.

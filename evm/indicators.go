@@ -69,9 +69,9 @@ func (i Indicators) WithoutCost() Indicators {
 	return i
 }
 
-// NeedsCost reports whether the indicator with that name depends on cost.
+// NeedsCost reports whether the indicator or estimate with that name depends on cost.
 func NeedsCost(indicator string) bool {
-	for _, f := range formulas() {
+	for _, f := range explainable() {
 		if f.name == indicator {
 			return f.needsCost
 		}

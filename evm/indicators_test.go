@@ -142,7 +142,7 @@ func TestMergedTicketsMoveNoBit(t *testing.T) {
 		if a, b := curve(merged, today), curve(single, today); !reflect.DeepEqual(a, b) {
 			t.Fatalf("curves: merged\n%+v\nsingle\n%+v", a, b)
 		}
-		if a, b := evm.Warnings(merged), evm.Warnings(single); !reflect.DeepEqual(a, b) {
+		if a, b := evm.Warnings(merged, today), evm.Warnings(single, today); !reflect.DeepEqual(a, b) {
 			t.Fatalf("warnings: merged\n%+v\nsingle\n%+v", a, b)
 		}
 	})
@@ -300,6 +300,9 @@ func TestNoNumberIsUnprintable(t *testing.T) {
 		for i := range p.Effort {
 			p.Effort[i].Rate = new(wild.Draw(t, "rate"))
 		}
+		for i := range p.Growth {
+			p.Growth[i].Points = wild.Draw(t, "growth")
+		}
 		p.Budget, p.ContingencyPct = new(wild.Draw(t, "budget")), wild.Draw(t, "contingency")
 		if p.Sprints != nil {
 			p.VelocityFactor = wild.Draw(t, "velocity")
@@ -319,7 +322,7 @@ func mustPrint(t *rapid.T, p evm.Project, today evm.Day) {
 	for name, result := range map[string]any{
 		"indicators": i, "portfolio": evm.Roll([]evm.Row{{Indicators: i}, {Indicators: i}}), "curve": curve(p, today),
 		"schedule": schedule, "forecast": predict(p, today), "velocity": evm.Velocities(p, today, 0),
-		"durations": evm.EpicDurations(p), "explanation": explainAll(p, today), "what-if": evm.Compute(p.WhatIf(evm.WhatIf{Scope: 2}, today), today),
+		"explanation": explainAll(p, today), "what-if": evm.Compute(p.WhatIf(evm.WhatIf{Scope: 2}, today), today),
 	} {
 		if found := unprintable(reflect.ValueOf(result), name); found != "" {
 			t.Fatalf("%s cannot be printed", found)

@@ -12,7 +12,7 @@ func Loop(ctx context.Context, n Network, l Link) ([]string, error) {
 	n.Activities = slices.Clone(n.Activities)
 	for name, members := range n.Groups {
 		if len(members) == 0 {
-			n.Activities = append(n.Activities, Activity{ID: name})
+			n.Activities = append(n.Activities, name)
 		}
 	}
 	g, err := newGraph(ctx, n)

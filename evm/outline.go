@@ -9,11 +9,12 @@ import (
 
 // List describes the operands of a sum that an [Outline] leaves out. They are in the order in which [Explain] returns them.
 type List struct {
-	Kind     TermKind // TicketTerm, CommitmentTerm or EffortTerm
-	Count    int
+	Kind     TermKind  // TicketTerm, CommitmentTerm or EffortTerm
+	Count    int       // of effort, how many lines the project has, which may be roll-ups
 	SprintID int64     // the sprint that tickets are in, or whose commitment it is; 0 for the tickets of the whole project
 	Done     bool      // only done tickets
 	Except   []int64   // tickets that other sprints committed to as well, and that are therefore not in this list
+	Carried  []Term    // if the list consists of tickets that were carried over: their terms, one for those that are merged
 	MemberID int64     // who booked the lines of effort
 	Rate     float64   // the rate of the lines
 	Scope    CostScope // which lines
@@ -27,6 +28,18 @@ func (l List) Points(ticketID int64, points float64) Term {
 // Line returns the term of a line in a list of lines.
 func (l List) Line(line Effort) Term { return lineTerm(&line) }
 
+// OfTicket returns the term of a ticket that was carried over, given the term of the one that it is merged into.
+func (t Term) OfTicket(id int64) Term {
+	if t.Kind == TicketTerm || t.Kind == CommitmentTerm {
+		t.ID = id
+	}
+	t.Terms = slices.Clone(t.Terms)
+	for i, part := range t.Terms {
+		t.Terms[i] = part.OfTicket(id)
+	}
+	return t
+}
+
 // CostScope says which time counts towards a cost.
 type CostScope string
 
@@ -38,8 +51,8 @@ const (
 )
 
 // Outline is like [Explain], but leaves out the tickets, commitments and lines of effort that make up sums; Term.List describes
-// them instead. Its size depends on the number of sprints, members and carried-over tickets. Tickets may be merged, except those that more than
-// one dated sprint committed to, and effort may be on a timesheet.
+// them instead. Its size depends on the number of sprints and members, and on how many different ways tickets were carried over. Tickets may be
+// merged, and effort may be on a timesheet.
 func Outline(ctx context.Context, p Project, today Day, indicator string) (x Explanation, found bool, err error) {
 	return explained(ctx, p, today, indicator, true)
 }
@@ -78,6 +91,33 @@ func (e explainer) commitmentSum(rows []Commitment, sprintID int64, except ...in
 		list.Count += int(max(1, row.Count))
 	}
 	return left(name, PointsUnit, sumCommitments(rows), list)
+}
+
+// dueSum returns what is due of sprints and of the tickets that were carried over.
+func (e explainer) dueSum(sprints []Term) Term {
+	carried := e.plan().carried
+	if !e.outline {
+		for _, t := range carried {
+			sprints = append(sprints, e.carried(t))
+		}
+	}
+	due := made("due", PointsUnit, OpSum, sprints...)
+	if !e.outline || len(carried) == 0 {
+		return due
+	}
+	var sum accumulator
+	for _, t := range sprints {
+		sum.add(t.Value.Value)
+	}
+	list := List{Kind: TicketTerm}
+	for _, t := range carried {
+		term := e.carried(t)
+		sum.addTimes(t.count, term.Value.Value)
+		list.Count += int(max(1, t.count))
+		list.Carried = append(list.Carried, term)
+	}
+	due.Value, due.List = Known(sum.value()), &list
+	return due
 }
 
 // carriedBy returns the carried tickets of each sprint.

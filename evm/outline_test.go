@@ -42,25 +42,67 @@ func sameTerm(t *rapid.T, p evm.Project, path string, got, want evm.Term) {
 	if !reflect.DeepEqual(a, b) {
 		t.Fatalf("%s: %+v, explained %+v", path, a, b)
 	}
-	if got.List != nil {
-		if listed := listed(p, *got.List); !slices.EqualFunc(listed, want.Terms, func(a, b evm.Term) bool { return reflect.DeepEqual(a, b) }) {
-			t.Fatalf("%s: %+v stands for %+v, explained %+v", path, *got.List, listed, want.Terms)
-		}
-		if got.List.Count != len(want.Terms) {
-			t.Fatalf("%s: %d terms, explained %d", path, got.List.Count, len(want.Terms))
-		}
-		return
+	if partsOf(got) != len(want.Terms) {
+		t.Fatalf("%s: %d terms, explained %d", path, partsOf(got), len(want.Terms))
 	}
-	if len(got.Terms) != len(want.Terms) {
-		t.Fatalf("%s: %d terms, explained %d", path, len(got.Terms), len(want.Terms))
+	if got.List != nil {
+		rest := want.Terms[len(got.Terms):]
+		if listed := listed(p, *got.List); !slices.EqualFunc(listed, rest, func(a, b evm.Term) bool { return reflect.DeepEqual(a, b) }) {
+			t.Fatalf("%s: %+v stands for %+v, explained %+v", path, *got.List, listed, rest)
+		}
 	}
 	for i := range got.Terms {
 		sameTerm(t, p, path+" / "+want.Terms[i].Name, got.Terms[i], want.Terms[i])
 	}
 }
 
+// partsOf returns the number of terms that a term consists of.
+func partsOf(t evm.Term) int {
+	if t.List == nil {
+		return len(t.Terms)
+	}
+	return len(t.Terms) + t.List.Count
+}
+
+func TestAnOutlineOfMergedTicketsCountsEachOfThem(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		merged, today := project().Draw(t, "project"), drawDay(t, "today")
+		single := unmerged(&merged, func() int64 { return rapid.Int64Range(1, 4).Draw(t, "count") })
+		for _, name := range evm.Explainable() {
+			got, _, err := evm.Outline(t.Context(), merged, today, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole, _ := explain(single, today, name)
+			sameSize(t, name, got.Term, whole.Term)
+		}
+	})
+}
+
+// sameSize compares the values of two terms, and how many terms they consist of.
+func sameSize(t *rapid.T, path string, got, want evm.Term) {
+	if got.Value != want.Value || partsOf(got) != len(want.Terms) {
+		t.Fatalf("%s: %v of %d terms, explained %v of %d", path, got.Value, partsOf(got), want.Value, len(want.Terms))
+	}
+	for i := range got.Terms {
+		sameSize(t, path+" / "+want.Terms[i].Name, got.Terms[i], want.Terms[i])
+	}
+	if got.List == nil || got.List.Carried == nil {
+		return
+	}
+	for _, term := range want.Terms[len(got.Terms):] {
+		if !slices.ContainsFunc(got.List.Carried, func(like evm.Term) bool { return reflect.DeepEqual(like.OfTicket(term.ID), term) }) {
+			t.Fatalf("%s: no term of %+v is like %+v", path, got.List.Carried, term)
+		}
+	}
+}
+
 // listed returns the terms that a list stands for.
 func listed(p evm.Project, l evm.List) (terms []evm.Term) {
+	if l.Carried != nil {
+		return l.Carried
+	}
 	switch l.Kind {
 	case evm.TicketTerm:
 		for _, t := range p.Tickets {

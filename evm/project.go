@@ -4,15 +4,19 @@ package evm
 type Project struct {
 	UUID           string
 	Name           string
-	Budget         *float64 // the budget at completion; nil means no budget, whereas 0 is a budget
-	ContingencyPct float64  // the share of the budget held in reserve, in per cent
+	Budget         *float64     // the budget at completion; nil means no budget, whereas 0 is a budget
+	ContingencyPct float64      // the share of the budget held in reserve, in per cent
+	Budgets        []BudgetFrom // the budgets over time, for curves; if empty, Budget was always in force
 	Sprints        []Sprint
 	Epics          []Epic
 	Tickets        []Ticket // existing tickets; a deleted ticket remains only in Effort and in commitments
 	Effort         []Effort
-	Time           *Timesheet // more effort, if there are too many lines for a list; nil means none
-	VelocityFactor float64    // for what-if questions: a factor on the team's future pace; 0 means no change
-	CostWithheld   bool       // the reader may not see the cost, so effort counts as unrated and figures that depend on cost are unknown
+	Time           *Timesheet    // more effort, if there are too many lines for a list; nil means none
+	Doubts         Doubts        // about the days of effort that is rolled up without them
+	Growth         []ScopeChange // how the scope grew in the past, if forecasts are to expect the like; nil means that they expect no growth
+	VelocityFactor float64       // for what-if questions: a factor on the team's future pace; 0 means no change
+	Edits          *Edits        // changes without work since the last report; nil means none
+	CostWithheld   bool          // the reader may not see the cost, so effort counts as unrated and figures that depend on cost are unknown
 }
 
 // SprintStatus is the state of a sprint. Only the dates affect the plan; the status determines which sprints belong to the
@@ -71,6 +75,13 @@ type Effort struct {
 	Day      *Day     // curves count a line without a day from today on
 	Rate     *float64 // the member's daily rate on that day; without a rate (nil), the line costs 0 and is reported as unrated
 	Minutes  int64
+}
+
+// ScopeChange is a number of points by which the scope of a project grew on a day: those of new tickets and of higher estimates,
+// minus those of deleted tickets and of lower estimates.
+type ScopeChange struct {
+	Day    Day
+	Points float64
 }
 
 // Some, as the SprintID or EpicID of a line of effort, means that the line is in some sprint, or in some epic that is not done.

@@ -29,18 +29,8 @@ func (s *scenario) expect(ph *phrase) (func() error, error) {
 		return s.expectCurve(ph, p)
 	case "schedule":
 		return s.expectSchedule(ph, p)
-	case "path":
-		return s.expectPath(ph)
-	case "node":
-		name := ph.word()
-		return pairsOf(ph, func() (table, error) { return nodeTable(pathOf(s.network).Nodes, name) })
-	case "span":
-		name := ph.word()
-		return pairsOf(ph, func() (table, error) { return nodeTable(pathOf(s.network).Groups, name) })
 	case "warning":
-		return pairsOf(ph, func() (table, error) { return warningTable(p.Project), nil })
-	case "epic":
-		return s.expectEpic(ph, p)
+		return pairsOf(ph, func() (table, error) { return warningTable(p.Project, s.today), nil })
 	case "chart":
 		return s.expectChart(ph, p)
 	case "velocity":
@@ -163,36 +153,6 @@ func scheduleDay(p evm.Project, today evm.Day, name string) string {
 	return x.ForecastEnd.String()
 }
 
-func (s *scenario) expectPath(ph *phrase) (func() error, error) {
-	if ph.skip("duration") {
-		want := evm.Known(ph.number())
-		return func() error {
-			return table{"duration": evm.Known(pathOf(s.network).Duration)}.check(pair{"duration", want})
-		}, ph.end()
-	}
-	what, want := ph.word(), ph.rest()
-	return func() error {
-		path := pathOf(s.network)
-		lists := map[string][]string{"critical": path.Critical, "chain": path.Chain, "cycle": path.Cycle, "unknown": path.Unknown}
-		return sameWords(what, lists[what], want)
-	}, ph.end()
-}
-
-// expectEpic reads NAME takes DAYS.
-func (s *scenario) expectEpic(ph *phrase, p *projectStory) (func() error, error) {
-	id := p.find(ph, "epic", ph.word())
-	ph.skip("takes")
-	want := ph.maybe("unknown")
-	return func() error {
-		for _, d := range evm.EpicDurations(p.Project) {
-			if d.EpicID == id {
-				return table{"days": d.Days}.check(pair{"days", want})
-			}
-		}
-		return errors.New("the epic has no row")
-	}, ph.end()
-}
-
 // expectChart reads SPRINT DAY NAME VALUE, followed by any number of further names and values.
 func (s *scenario) expectChart(ph *phrase, p *projectStory) (func() error, error) {
 	name := ph.word()
@@ -243,23 +203,13 @@ func indicatorTable(i evm.Indicators) table {
 	return t
 }
 
-func warningTable(p evm.Project) table {
+func warningTable(p evm.Project, today evm.Day) table {
 	t := table{}
-	for _, code := range []evm.WarningCode{evm.UndatedPoints, evm.UnratedMinutes, evm.NoSprintMinutes, evm.UnestimatedTickets} {
+	for _, code := range evm.WarningCodes() {
 		t[string(code)] = evm.Known(0)
 	}
-	for _, w := range evm.Warnings(p) {
+	for _, w := range evm.Warnings(p, today) {
 		t[string(w.Code)] = evm.Known(w.Amount)
 	}
 	return t
-}
-
-func nodeTable(nodes map[string]evm.Node, name string) (table, error) {
-	n, ok := nodes[name]
-	if !ok {
-		return nil, fmt.Errorf("there is no node %s", name)
-	}
-	return table{
-		"duration": n.Duration, "es": n.ES, "ef": n.EF, "ls": n.LS, "lf": n.LF, "total_slack": n.TotalSlack, "free_slack": n.FreeSlack,
-	}, nil
 }

@@ -56,7 +56,6 @@ func TestAScenarioCanFail(t *testing.T) {
 		"expect total projects 2":                    "projects is 1, not 2",
 		"expect health red":                          "health is green, not red",
 		"expect warning unrated_minutes 5":           "unrated_minutes is 0, not 5",
-		"activity A 1\nexpect path critical B":       "critical is A, not B",
 		"ticket B 5 in T":                            "6: no sprint is called T",
 		"ticket B five":                              "6: five is no number",
 		"sprint S9 2026-02-30..2026-03-04":           "6: a day is written YYYY-MM-DD",
@@ -79,7 +78,6 @@ type scenario struct {
 	name         string
 	today        evm.Day
 	projects     []*projectStory
-	network      evm.Network
 	expectations []expectation
 }
 
@@ -112,7 +110,7 @@ func parseScenarios(text string) ([]*scenario, error) {
 			continue
 		}
 		if words[0] == "scenario" {
-			all = append(all, &scenario{name: strings.Join(words[1:], " "), network: evm.Network{Groups: map[string][]string{}}})
+			all = append(all, &scenario{name: strings.Join(words[1:], " ")})
 			continue
 		}
 		if len(all) == 0 {
@@ -132,13 +130,6 @@ func (s *scenario) read(line int, verb string, ph *phrase) error {
 		s.today = ph.day()
 	case "project":
 		s.readProject(ph)
-	case "activity":
-		s.network.Activities = append(s.network.Activities, evm.Activity{ID: ph.word(), Duration: ph.maybe("unknown")})
-	case "group":
-		name := ph.word()
-		s.network.Groups[name] = ph.rest()
-	case "link":
-		s.network.Links = append(s.network.Links, evm.Link{From: ph.word(), To: ph.after("->")})
 	case "expect":
 		check, err := s.expect(ph)
 		s.expectations = append(s.expectations, expectation{line: line, check: check})

@@ -52,9 +52,21 @@ type Term struct {
 	Unit   Unit
 	Value  Maybe
 	Op     Op
-	Terms  []Term  // the operands of Op, in order
-	Effort *Effort // the line behind an effort term
-	List   *List   // in an [Outline], the operands that were left out; else nil
+	Terms  []Term      // the operands of Op, in order
+	Effort *Effort     // the line behind an effort term
+	Budget *BudgetFrom // the row of the history that bac or contingency_pct comes from; nil if it is not known
+	List   *List       // in an [Outline], the operands that were left out, which come after Terms; else nil
+}
+
+// Since returns the day of a line of effort, or the first day of a budget; nil for other terms and for a line without a day.
+func (t Term) Since() *Day {
+	switch {
+	case t.Effort != nil:
+		return t.Effort.Day
+	case t.Budget != nil:
+		return &t.Budget.From
+	}
+	return nil
 }
 
 // Recompute evaluates the operations again, from the input values up. The result equals Value to the last bit. A sum whose

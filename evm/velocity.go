@@ -80,3 +80,6 @@ func sortByEnd(sprints []*sprintView) {
 		return cmp.Or(cmp.Compare(*a.End, *b.End), cmp.Compare(*a.Start, *b.Start), cmp.Compare(a.ID, b.ID))
 	})
 }
+
+// lastOf returns the last n elements of a list, or all of them if there are fewer.
+func lastOf[T any](list []T, n int) []T { return list[max(0, len(list)-n):] }

@@ -4,10 +4,11 @@ import "slices"
 
 // WhatIf is a what-if question about a project. The zero value changes nothing: a factor of 0 means 1.
 type WhatIf struct {
-	Scope    float64 // factor on the points of open tickets; snapshots do not change, just as with any new estimate
-	Velocity float64 // factor on the pace that forecasts and epics' durations assume; the plan does not change
-	Rates    float64 // factor on every daily rate, applied to all booked time
-	Shift    int     // days by which the plan after today slips; negative values bring it forward
+	Scope    float64       // factor on the points of open tickets; snapshots do not change, just as with any new estimate
+	Velocity float64       // factor on the pace that forecasts and the schedule of the roadmap assume; the plan does not change
+	Rates    float64       // factor on every daily rate, applied to all booked time
+	Shift    int           // days by which the plan after today slips; negative values bring it forward
+	Growth   []ScopeChange // how the scope grew in the past, if forecasts are to expect the like; nil changes nothing
 }
 
 // WhatIf returns a copy of the project, changed as of today. The project itself is not modified, and the copy shares nothing
@@ -27,6 +28,9 @@ func (p Project) WhatIf(q WhatIf, today Day) Project {
 	c.Time = c.Time.atRates(factor(q.Rates))
 	for i := range c.Sprints {
 		c.Sprints[i] = c.Sprints[i].shifted(Day(q.Shift), today)
+	}
+	if q.Growth != nil {
+		c.Growth = slices.Clone(q.Growth)
 	}
 	c.VelocityFactor = proportion(factor(c.VelocityFactor), factor(q.Velocity), 1)
 	return c
@@ -55,6 +59,10 @@ func (s Sprint) shifted(days, today Day) Sprint {
 // clone returns a copy that shares nothing writable with the original.
 func (p Project) clone() Project {
 	p.Budget = cloneOf(p.Budget)
+	p.Budgets = slices.Clone(p.Budgets)
+	for i := range p.Budgets {
+		p.Budgets[i].Budget = cloneOf(p.Budgets[i].Budget)
+	}
 	p.Sprints = slices.Clone(p.Sprints)
 	for i := range p.Sprints {
 		s := &p.Sprints[i]
@@ -65,6 +73,7 @@ func (p Project) clone() Project {
 	for i := range p.Tickets {
 		p.Tickets[i].DoneDay = cloneOf(p.Tickets[i].DoneDay)
 	}
+	p.Growth = slices.Clone(p.Growth)
 	p.Effort = slices.Clone(p.Effort)
 	for i := range p.Effort {
 		p.Effort[i].Day, p.Effort[i].Rate = cloneOf(p.Effort[i].Day), cloneOf(p.Effort[i].Rate)

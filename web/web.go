@@ -66,7 +66,7 @@ func Pages() []string {
 		"/tickets/*",
 		"/portfolio", "/time", "/time/totals", "/guide", "/guide/*", "/reference",
 		"/account", "/account/keys", "/account/keys/new", "/account/users",
-		"/admin", "/admin/users", "/admin/plans", "/admin/quotas", "/admin/changes", "/admin/health",
+		"/admin", "/admin/users", "/admin/plans", "/admin/currencies", "/admin/quotas", "/admin/changes", "/admin/health",
 	}
 }
 

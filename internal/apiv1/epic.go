@@ -27,7 +27,10 @@ type epicBody struct {
 	Tags        domain.Opt[[]string] `json:"tags" rule:"tags"`
 }
 
-func (b epicBody) patch() domain.EpicPatch { return domain.EpicPatch(b) }
+// patch leaves the dates unset, because they are not part of the contract.
+func (b epicBody) patch() domain.EpicPatch {
+	return domain.EpicPatch{Title: b.Title, Description: b.Description, SuperEpic: b.SuperEpic, Status: b.Status, Tags: b.Tags}
+}
 
 func epicOf(e domain.Epic) epic {
 	return epic{

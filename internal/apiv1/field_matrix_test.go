@@ -75,6 +75,9 @@ func samples(f input.Field, c, other *apitest.Cast) []sample {
 	case domain.ColorRule:
 		add(false, 5, "", "red", "#12345", "#1234567", "123456", "#12345g", "#+12345")
 		add(true, "#a1B2c3")
+	case domain.CurrencyRule:
+		add(false, 5, "", "eur", "EURO", "€", "XXX", "DEM", " EUR")
+		add(true, "EUR", "JPY")
 	case domain.UUIDRule:
 		add(false, 5, "", "x", apitest.NewUUID(), other.Epic, other.Sprint, other.SuperEpic, c.Ticket)
 		mine := map[string]string{"epic_uuid": c.Epic, "sprint_uuid": c.Sprint, "super_epic_uuid": c.SuperEpic}[f.Name]
@@ -90,7 +93,7 @@ func samples(f input.Field, c, other *apitest.Cast) []sample {
 	case domain.IntegersRule:
 		add(false, c.Member.ID, []string{"1"}, []any{1.5}, []any{nil}, []int64{other.Member.ID}, []int64{0})
 		add(true, []int64{}, []int64{c.Member.ID, c.Member.ID, c.Viewer.ID})
-	case domain.BoolRule, domain.MomentRule: // not used in bodies
+	case domain.BoolRule, domain.MomentRule, domain.WeekdaysRule, domain.DatesRule: // not used in bodies
 	}
 	return list
 }

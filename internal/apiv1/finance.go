@@ -6,6 +6,7 @@ import (
 	"earnest/evm"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/money"
 	"earnest/internal/report"
 )
 
@@ -20,8 +21,9 @@ type financeRow struct {
 
 // portfolio is the roll-up of several projects.
 type portfolio struct {
-	Totals   report.Totals `json:"totals"`
-	Projects []financeRow  `json:"projects"`
+	Totals           report.Totals   `json:"totals"`
+	TotalsByCurrency []report.Totals `json:"totals_by_currency"`
+	Projects         []financeRow    `json:"projects"`
 }
 
 // portfolioMeta is the meta member of a portfolio.
@@ -32,7 +34,9 @@ type portfolioMeta struct {
 
 func financeOf(i evm.Indicators) finance { return finance{report.FinanceOf(i)} }
 
-func financeRowOf(r evm.Row) financeRow { return financeRow{r.Name, financeOf(r.Indicators)} }
+func financeRowOf(r money.Row) financeRow { return financeRow{r.Name, financeOf(r.Indicators)} }
+
+func totalsOf(t money.Totals) report.Totals { return report.TotalsOf(t.Currency, t.Totals) }
 
 func (a *API) getFinance(r *request) (any, error) {
 	project, err := r.query().Need("project", "project")
@@ -50,7 +54,8 @@ func (a *API) getPortfolio(r *request) (any, error) {
 		return nil, q.Err
 	}
 	p, err := a.app.Money.Portfolio(r.ctx, r.caller, only)
-	return counted{portfolio{report.TotalsOf(p.Totals), mapped(p.Rows, financeRowOf)}, portfolioMeta{len(p.Rows), p.Hidden}}, err
+	out := portfolio{totalsOf(p.Totals), mapped(p.ByCurrency, totalsOf), mapped(p.Rows, financeRowOf)}
+	return counted{out, portfolioMeta{len(p.Rows), p.Hidden}}, err
 }
 
 // uuids returns an optional parameter that is a comma-separated list.

@@ -15,6 +15,7 @@ type project struct {
 	DefaultDoD     []string `json:"default_dod" rule:"lines" null:"yes" doc:"the Definition of Done the team starts from; null when there is none"`
 	ContingencyPct float64  `json:"contingency_pct" rule:"percent" doc:"the part of the budget kept in reserve"`
 	Budget         *float64 `json:"budget" rule:"money" doc:"the budget at completion (BAC); null when none is declared"`
+	Currency       *string  `json:"currency" rule:"currency" doc:"the ISO 4217 code of the currency of every amount; null when it is not set"`
 	UserRole       string   `json:"user_role" rule:"role" doc:"the caller's role in the project"`
 	CreatedAt      string   `json:"created_at" format:"stamp"`
 	UpdatedAt      string   `json:"updated_at" format:"stamp"`
@@ -34,9 +35,10 @@ type projectBody struct {
 	DefaultDoD     domain.Opt[[]string] `json:"default_dod" rule:"lines" null:"yes"`
 	ContingencyPct domain.Opt[float64]  `json:"contingency_pct" rule:"percent"`
 	Budget         domain.Opt[*float64] `json:"budget" rule:"money"`
+	Currency       domain.Opt[*string]  `json:"currency" rule:"currency"`
 }
 
-// patch leaves the audience of daily rates unset, because it is not part of the contract.
+// patch leaves the audience of daily rates and the calendar unset, because they are not part of the contract.
 func (b projectBody) patch() domain.ProjectPatch {
 	return domain.ProjectPatch{
 		Name:           b.Name,
@@ -45,6 +47,7 @@ func (b projectBody) patch() domain.ProjectPatch {
 		DefaultDoD:     b.DefaultDoD,
 		ContingencyPct: b.ContingencyPct,
 		Budget:         b.Budget,
+		Currency:       b.Currency,
 	}
 }
 
@@ -57,6 +60,7 @@ func projectOf(p domain.Project) project {
 		DefaultDoD:     p.DefaultDoD,
 		ContingencyPct: p.ContingencyPct,
 		Budget:         p.Budget,
+		Currency:       p.Currency,
 		UserRole:       string(p.UserRole),
 		CreatedAt:      stamp(p.CreatedAt),
 		UpdatedAt:      stamp(p.UpdatedAt),

@@ -25,7 +25,7 @@ type milestone struct {
 func dependencyOf(l domain.Link) dependency {
 	return dependency{
 		UUID:     l.UUID,
-		Type:     l.Type,
+		Type:     string(l.Type),
 		PredType: string(l.PredType),
 		PredUUID: l.PredUUID,
 		SuccType: string(l.SuccType),
@@ -37,8 +37,9 @@ func milestoneOf(m domain.Milestone) milestone {
 	return milestone{UUID: m.UUID, Name: m.Name, Date: string(m.Date), Color: m.Color}
 }
 
+// listDependencies lists the links of the one type that is part of the contract.
 func (a *API) listDependencies(r *request) (any, error) {
-	return projectList(r, a.app.Plan.Links, dependencyOf)
+	return projectList(r, a.app.Plan.FinishToStartLinks, dependencyOf)
 }
 
 func (a *API) listMilestones(r *request) (any, error) {

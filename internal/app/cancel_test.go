@@ -57,7 +57,7 @@ func (p *past) longQuestions(epic string) map[string]longQuestion {
 			_, err := p.App.Transfer.Sheet(ctx, who, transfer.SheetQuery{Project: p.project, Kind: "finance"}, discarded)
 			return err
 		}},
-		"a report": {1, func(ctx context.Context) error {
+		"a report": {4, func(ctx context.Context) error {
 			_, err := p.App.Money.Report(ctx, who, money.ReportQuery{Project: p.project})
 			return err
 		}},

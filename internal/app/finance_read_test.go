@@ -12,6 +12,7 @@ import (
 	"earnest/internal/db"
 	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
+	"earnest/internal/money"
 )
 
 // eachNode runs f on each engine with a fresh past and a second node. That node has no background work, so only the test's own statements
@@ -36,9 +37,9 @@ func mustFinance(t testing.TB, a *app.App, caller domain.Caller, project string)
 	return apitest.Must(a.Money.Finance(context.Background(), caller, project))(t)
 }
 
-func mustPortfolio(t testing.TB, a *app.App, caller domain.Caller) evm.Portfolio {
+func mustPortfolio(t testing.TB, a *app.App, caller domain.Caller) money.Portfolio {
 	t.Helper()
-	return apitest.Must(a.Money.Portfolio(context.Background(), caller, domain.Opt[[]string]{}))(t).Portfolio
+	return apitest.Must(a.Money.Portfolio(context.Background(), caller, domain.Opt[[]string]{}))(t)
 }
 
 func wantStatements(t *testing.T, when string, got, want int64) {

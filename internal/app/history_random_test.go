@@ -172,6 +172,7 @@ func (s *tale) acts() []act {
 		{"finish or reopen an epic", 2, s.turnEpic},
 		{"delete an epic", 1, s.deleteEpic},
 		{"change the budget", 1, s.changeBudget},
+		{"change the budget from a day on", 1, s.dateBudget},
 		{"store the days", 1, s.storeDays},
 	}) {
 		for range a.weight {
@@ -357,6 +358,16 @@ func (s *tale) changeBudget(ctx context.Context) error {
 	}
 	_, err := s.App.Projects.UpdateProject(ctx, s.caller, s.project, domain.Given(domain.ProjectPatch{Budget: domain.Some(budget)}))
 	return err
+}
+
+func (s *tale) dateBudget(ctx context.Context) error {
+	change := domain.BudgetChange{From: domain.Some(new(min(s.day(), s.App.Today()))), Reason: domain.Some("because")}
+	if s.r.IntN(2) == 0 {
+		change.Amount = domain.Some(new(float64(s.r.IntN(10_000_000)) / 100))
+	} else {
+		change.ContingencyPct = domain.Some(float64(s.r.IntN(100)))
+	}
+	return s.App.Projects.SetBudget(ctx, s.caller, s.project, domain.Given(change))
 }
 
 func (s *tale) storeDays(ctx context.Context) error {

@@ -182,9 +182,11 @@ JOIN time_entries e ON e.logged_at = '2026-03-10' AND e.uuid NOT LIKE 'copy%'`)
 			if err != nil {
 				return err
 			}
-			for _, table := range []string{"effort_days WHERE day = '2026-03-10'", "effort_costs"} {
-				name, where, _ := strings.Cut(table, " ")
-				if _, err = tx.Exec(t.Context(), "UPDATE "+name+" SET minutes = minutes + 49998 "+where); err != nil {
+			for _, update := range []string{
+				"effort_days SET minutes = minutes + 49998 WHERE day = '2026-03-10'", "effort_costs SET minutes = minutes + 49998",
+				"projects SET entry_count = entry_count + 49998",
+			} {
+				if _, err = tx.Exec(t.Context(), "UPDATE "+update); err != nil {
 					return err
 				}
 			}

@@ -181,19 +181,24 @@ const roadmapFile = `{"users": [{"email": "a@b.org", "firstname": "A", "lastname
               {"ref": "t4", "title": "T4", "epic": "four", "story_points": 5}],
   "dependencies": [LINKS]}]}`
 
-func TestTheCriticalPathIsTheRoadmapsByUUID(t *testing.T) {
+// Today is Tuesday 10 March 2026. Without a pace, the work left is the length of the window: One, in sprint S1, has ten days
+// from Thursday 1 January on, of which seven are working days.
+func TestTheScheduleIsTheRoadmapsByUUID(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
-		path, uuids := mustRoadmap(t, url, `{"pred": "one", "succ": "big"}, {"pred": "void", "succ": "one"}, {"pred": "big", "succ": "four"}`)
-		two, three, four := path.Nodes[uuids["two"]], path.Nodes[uuids["three"]], path.Nodes[uuids["four"]]
-		if path.Duration != 20 || two.ES != evm.Known(10) || two.TotalSlack != evm.Known(6) || !three.Critical || len(path.Nodes) != 4 {
-			t.Errorf("%+v", path)
+		s, uuids := mustSchedule(t, url, `{"pred": "one", "succ": "big", "lag_days": 1}, {"pred": "void", "succ": "one"}, {"pred": "big", "succ": "four"}`)
+		one, two, three, four := s.Epics[uuids["one"]], s.Epics[uuids["two"]], s.Epics[uuids["three"]], s.Epics[uuids["four"]]
+		if s.PlannedFinish.String() != "2026-01-14" || s.ForecastFinish != nil || len(s.Epics) != 4 || s.Cycle != nil {
+			t.Errorf("%+v", s)
 		}
-		if four.Duration.Known || four.ES != evm.Known(20) || !slices.Equal(path.Unknown, []string{uuids["four"]}) {
-			t.Errorf("an epic without sprints and pace: %+v", four)
+		if one.Start.String() != "2026-03-11" || one.Finish.String() != "2026-03-19" || !one.Critical {
+			t.Errorf("%+v from %v to %v", one, one.Start, one.Finish)
 		}
-		if group := path.Groups[uuids["big"]]; group.Duration != evm.Known(10) || !group.Critical || len(path.Groups) != 1 {
-			t.Errorf("%+v", path.Groups)
+		if two.Start.String() != "2026-03-23" || two.Finish.String() != "2026-03-25" || *two.TotalSlack != 4 || !three.Critical {
+			t.Errorf("%+v from %v to %v", two, two.Start, two.Finish)
+		}
+		if four.RemainingDays != nil || four.Start.String() != "2026-04-01" || !four.Critical {
+			t.Errorf("an epic without sprints and pace: %+v from %v", four, four.Start)
 		}
 	})
 }
@@ -201,20 +206,20 @@ func TestTheCriticalPathIsTheRoadmapsByUUID(t *testing.T) {
 func TestACircleOfTheRoadmapIsNamed(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
-		path, uuids := mustRoadmap(t, url, `{"pred": "one", "succ": "two"}, {"pred": "two", "succ": "one"}, {"pred": "two", "succ": "four"}`)
+		s, uuids := mustSchedule(t, url, `{"pred": "one", "succ": "two"}, {"pred": "two", "succ": "one", "type": "SS"}, {"pred": "two", "succ": "four"}`)
 		want := []string{uuids["one"], uuids["two"]}
 		slices.Sort(want)
-		if !slices.Equal(path.Cycle, want) || path.Nodes != nil {
-			t.Errorf("%+v, want %v", path, want)
+		if !slices.Equal(s.Cycle, want) || s.ForecastFinish != nil {
+			t.Errorf("%+v, want %v", s, want)
 		}
 	})
 }
 
-func mustRoadmap(t *testing.T, url, links string) (path evm.Path, uuids map[string]string) {
+func mustSchedule(t *testing.T, url, links string) (s evm.RoadmapSchedule, uuids map[string]string) {
 	t.Helper()
 	w := apitest.New(t, url, nil)
 	file := strings.Replace(roadmapFile, "LINKS", links, 1)
 	result := apitest.Must(w.App.Transfer.Import(t.Context(), strings.NewReader(file)))(t)
 	in := apitest.Must(w.App.Money.Insight(t.Context(), domain.Operator(), result.UUIDs["p"], nil))(t)
-	return apitest.Must(in.CriticalPath(t.Context()))(t), result.UUIDs
+	return apitest.Must(in.Schedule(t.Context()))(t), result.UUIDs
 }

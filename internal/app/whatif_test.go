@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"earnest/evm"
 	"earnest/internal/apitest"
 	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
@@ -96,8 +98,40 @@ func TestAnEmptyProjectAnswersEveryQuestionThatNeedsNoNumber(t *testing.T) {
 			Scope: money.Change{Kind: money.Times, Amount: 2}, Velocity: money.Change{Kind: money.Times, Amount: 2},
 		}
 		w := apitest.Must(p.whatIf(q))(t)
-		if w.Now.Finance != w.Then.Finance || w.Then.Schedule != nil || w.Then.Pace.Known || w.Then.Roadmap.Known {
+		if w.Now.Finance != w.Then.Finance || w.Then.Schedule != nil || w.Then.Pace.Known || w.Then.Roadmap != nil {
 			t.Errorf("%+v", w)
+		}
+	})
+}
+
+// A log in a file may be in the order of its tickets. All but the second ticket, with 6 points, were there on the first day.
+func TestGrowthLeavesOutTheWholeFirstDayOfALogThatIsNotInTheOrderOfTime(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		a := instance(t, url)
+		made := mustImport(t, a, `{"users":[{"email":"ada@example.org","firstname":"A","lastname":"B"}],
+"projects":[{"ref":"p","name":"P","created_at":"2026-01-05 08:00:00","members":[{"user":"ada@example.org"}],
+  "sprints":[
+    {"ref":"s1","title":"S1","status":"completed","start_date":"2026-01-05","end_date":"2026-01-16"},
+    {"ref":"s2","title":"S2","status":"completed","start_date":"2026-01-19","end_date":"2026-01-30"},
+    {"ref":"s3","title":"S3","status":"completed","start_date":"2026-02-02","end_date":"2026-02-13"}],
+  "tickets":[
+    {"uuid":"0192aaaa-0000-7000-8000-000000000001","title":"A","sprint":"s1","story_points":5,"status":"done","done_at":"2026-01-14 09:00:00"},
+    {"uuid":"0192aaaa-0000-7000-8000-000000000002","title":"B","story_points":6},
+    {"uuid":"0192aaaa-0000-7000-8000-000000000003","title":"C","sprint":"s2","story_points":5,"status":"done","done_at":"2026-01-28 09:00:00"},
+    {"uuid":"0192aaaa-0000-7000-8000-000000000004","title":"D","sprint":"s3","story_points":5,"status":"done","done_at":"2026-02-10 09:00:00"},
+    {"uuid":"0192aaaa-0000-7000-8000-000000000005","title":"E","story_points":20}],
+  "changes":[
+    {"revision":1,"at":"2026-01-05 09:00:00","noun":"ticket","uuid":"0192aaaa-0000-7000-8000-000000000001","what":"created"},
+    {"revision":2,"at":"2026-02-03 09:00:00","noun":"ticket","uuid":"0192aaaa-0000-7000-8000-000000000002","what":"created"},
+    {"revision":3,"at":"2026-01-05 09:00:00","noun":"ticket","uuid":"0192aaaa-0000-7000-8000-000000000003","what":"created"},
+    {"revision":4,"at":"2026-01-05 09:00:00","noun":"ticket","uuid":"0192aaaa-0000-7000-8000-000000000004","what":"created"},
+    {"revision":5,"at":"2026-01-05 09:00:00","noun":"ticket","uuid":"0192aaaa-0000-7000-8000-000000000005","what":"created"}]}]}`)
+		caller := domain.Caller{UserID: made.Users["ada@example.org"]}
+		w := apitest.Must(a.Money.WhatIf(t.Context(), caller, money.WhatIfQuery{Project: made.UUIDs["p"], Growth: true}))(t)
+		if f := w.Then.Forecast; f.State != evm.Forecasted || f.Growth != evm.Known(2) {
+			t.Errorf("%s, growing by %v points in each sprint, want 2", f.State, f.Growth)
 		}
 	})
 }

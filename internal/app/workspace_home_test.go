@@ -37,8 +37,12 @@ func homes() []home {
 		}},
 		{domain.Project{}, workspace.Project{}, map[string]string{
 			"ID": byNumber, "Name": "Name", "Description": "Description", "Color": "Color", "DefaultDoD": "DefaultDoD",
-			"ContingencyPct": "ContingencyPct", "Budget": "Budget", "RatesFor": "RatesFor",
+			"ContingencyPct": "ContingencyPct", "Budget": "Budget", "Currency": "Currency", "RatesFor": "RatesFor",
+			"Workdays": "Workdays", "Holidays": "Holidays",
 			"Revision": "Changes", "UserRole": "Members", "MemberCount": "Members",
+		}},
+		{domain.Budget{}, workspace.Budget{}, map[string]string{
+			"From": "From", "Amount": "Budget", "ContingencyPct": "ContingencyPct", "Reason": "Reason", "UserID": "Author", "UserName": byPerson,
 		}},
 		{domain.Member{}, workspace.Member{}, map[string]string{
 			"ID": byNumber, "ProjectID": byPosition, "UserID": "User", "Email": "User", "Firstname": byPerson, "Lastname": byPerson,
@@ -58,7 +62,7 @@ func homes() []home {
 		}},
 		{domain.Epic{}, workspace.Epic{}, map[string]string{
 			"ID": byNumber, "ProjectID": byPosition, "SuperEpicID": "SuperEpic", "SuperEpicUUID": "SuperEpic",
-			"Title": "Title", "Description": "Description", "Status": "Status", "Tags": "Tags",
+			"Title": "Title", "Description": "Description", "Status": "Status", "Tags": "Tags", "StartDate": "StartDate", "TargetDate": "TargetDate",
 		}},
 		{domain.Sprint{}, workspace.Sprint{}, map[string]string{
 			"ID": byNumber, "ProjectID": byPosition, "Title": "Title", "Goal": "Goal", "Status": "Status",
@@ -86,8 +90,11 @@ func homes() []home {
 		{domain.Milestone{}, workspace.Milestone{}, map[string]string{
 			"ID": byNumber, "Name": "Name", "Date": "Date", "Color": "Color",
 		}},
+		{domain.Commentary{}, workspace.Commentary{}, map[string]string{
+			"Day": "Day", "Content": "Content", "AuthorID": "Author", "Author": byPerson,
+		}},
 		{domain.Link{}, workspace.Link{}, map[string]string{
-			"ID": byNumber, "Type": "!there is one type only", "PredType": "Pred", "PredUUID": "Pred", "SuccType": "Succ", "SuccUUID": "Succ",
+			"ID": byNumber, "Type": "Type", "LagDays": "LagDays", "PredType": "Pred", "PredUUID": "Pred", "SuccType": "Succ", "SuccUUID": "Succ",
 		}},
 		{domain.Change{}, workspace.Change{}, map[string]string{
 			"ID": byNumber, "Revision": "Revision", "At": "At", "UserID": "User", "KeyID": stays, "Noun": "Noun", "NounUUID": "UUID",

@@ -59,7 +59,7 @@ func table() map[string]string {
 		"front/answers": "recent",
 
 		// Fronts. The dashboard and the frozen API never import each other.
-		"apiv1":         "domain app admit work input evm gate report front front/answers",
+		"apiv1":         "domain app admit work money input evm gate report front front/answers",
 		"apiv1/openapi": "domain input front apiv1",
 		"dash":          "domain front app admit identity money operate transfer work input evm gate report sheet accept dash/calendar dash/download",
 		"dash/typegen":  "domain typed",
@@ -72,6 +72,8 @@ func table() map[string]string {
 		"cmd/earnest": "cli",
 
 		// For tests.
+		"evm/scheduletest": "",
+
 		"db/dbtest":       "db db/migrations",
 		"apitest":         anything,
 		"testpg/run":      "testpg",

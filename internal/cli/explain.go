@@ -26,8 +26,8 @@ func (c *explainCmd) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(evm.IndicatorNames(), c.Indicator) {
-		return usagef("--indicator must be one of %s, not %q", strings.Join(evm.IndicatorNames(), ", "), c.Indicator)
+	if !slices.Contains(evm.Explainable(), c.Indicator) {
+		return usagef("--indicator must be one of %s, not %q", strings.Join(evm.Explainable(), ", "), c.Indicator)
 	}
 	if c.Depth < 0 {
 		return usagef("--depth must not be below 0")

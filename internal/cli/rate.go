@@ -117,7 +117,11 @@ func (c *rateList) Run(t *terminal) error {
 		if c.JSON {
 			return t.printRatesJSON(list)
 		}
-		return t.printRates(list)
+		p, err := a.Projects.Project(t.ctx, domain.Operator(), project)
+		if err != nil {
+			return err
+		}
+		return t.printRates(list, p.Currency)
 	})
 }
 
@@ -129,9 +133,13 @@ func (t *terminal) printRatesJSON(list []work.UserRate) error {
 	return json.NewEncoder(t.stdout).Encode(shown)
 }
 
-func (t *terminal) printRates(list []work.UserRate) error {
+func (t *terminal) printRates(list []work.UserRate, currency *string) error {
 	table := tabwriter.NewWriter(t.stdout, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(table, "USER\tFROM\tDAILY RATE\tTODAY") // Flush returns the error
+	title := "DAILY RATE"
+	if currency != nil {
+		title += " (" + *currency + ")"
+	}
+	_, _ = fmt.Fprintln(table, "USER\tFROM\t"+title+"\tTODAY") // Flush returns the error
 	for _, r := range list {
 		from, today := string(r.From), "-"
 		if r.From == domain.FirstDay {

@@ -50,7 +50,8 @@ func (c *reportCmd) Run(t *terminal) error {
 func (c *reportCmd) render(t *terminal, w io.Writer, r report.Report) error {
 	switch {
 	case c.Format == "html":
-		return report.HTML(w, r, report.English)
+		language, _ := report.ParseLanguage(c.Lang) // checked with the other flags
+		return report.HTML(w, r, language)
 	case c.Format == "text", c.Format == "auto" && c.Output == "" && isTerminal(t.stdout):
 		return report.Text(w, r)
 	}

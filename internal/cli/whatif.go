@@ -38,7 +38,7 @@ func (c *whatIfCmd) Run(t *terminal) error {
 // query checks the flags.
 func (c *whatIfCmd) query() (q money.WhatIfQuery, err error) {
 	if c.WhatIf == (config.WhatIf{}) {
-		return q, usagef("what-if needs a question: at least one of --scope, --velocity, --rate, --shift and --finish")
+		return q, usagef("what-if needs a question: at least one of --scope, --velocity, --rate, --shift, --finish and --growth")
 	}
 	if q.AsOf, err = asOf(&c.At); err != nil {
 		return q, err
@@ -58,7 +58,7 @@ func (c *whatIfCmd) query() (q money.WhatIfQuery, err error) {
 	if q.Rates, err = parseFactor("--rate", c.Rate); err != nil {
 		return q, err
 	}
-	q.Shift = c.Shift
+	q.Shift, q.Growth = c.Shift, c.Growth
 	q.Finish, err = parseDay("--finish", c.Finish)
 	return q, err
 }

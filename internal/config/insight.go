@@ -12,6 +12,7 @@ type WhatIf struct {
 	Rate     string `help:"Change of every daily rate, for all logged time: +5%, -10% or 1.1x." placeholder:"CHANGE"`
 	Shift    int    `help:"Days to move everything planned after today; negative moves it earlier." placeholder:"DAYS" xor:"dates"`
 	Finish   string `help:"Day on which the plan should end; everything planned after today moves together." placeholder:"DATE" xor:"dates"`
+	Growth   bool   `help:"Expect the scope to grow as it did in past sprints."`
 }
 
 // Sprint selects a sprint.

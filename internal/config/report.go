@@ -13,12 +13,13 @@ type Zone struct {
 // At selects a project and a day.
 type At struct {
 	Project string `help:"The project." required:"" placeholder:"UUID"`
-	AsOf    string `help:"Treat this day as today; a past day is recomputed with what is known now." placeholder:"DATE"`
+	AsOf    string `help:"Treat this day as today; a past day is restated with what is known now and the budget of that day." placeholder:"DATE"`
 }
 
 // Report holds the output options of a status report.
 type Report struct {
 	Format string `help:"Format: ${enum}; auto is text on a terminal, otherwise json." enum:"json,text,html,auto" default:"auto"`
+	Lang   string `help:"Language of html: ${enum}; text and json are always in English." enum:"en,fr" default:"en"`
 	Output string `help:"File to write; stdout if omitted or -." placeholder:"FILE"`
 }
 

@@ -2,6 +2,7 @@ package dash_test
 
 import (
 	"strconv"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,6 +22,10 @@ func adminAccess() map[string]row {
 		"GET /admin/invitations":              {may: administrators},
 		"DELETE /admin/invitations/{uuid}":    {may: administrators, call: anInvitedMember},
 		"GET /admin/plans":                    {may: administrators},
+		"GET /admin/currency":                 {may: administrators},
+		"PUT /admin/currency":                 {may: administrators, call: with("/admin/currency", map[string]any{"currency": "EUR"})},
+		"POST /admin/exchange-rates":          {may: administrators, call: newExchangeRate},
+		"DELETE /admin/exchange-rates/{id}":   {may: administrators, call: anExchangeRate},
 		"GET /admin/quotas":                   {may: administrators},
 		"GET /admin/finance-keys":             {may: administrators},
 		"GET /admin/changes":                  {may: administrators},
@@ -33,6 +38,27 @@ func adminAccess() map[string]row {
 		"DELETE /admin/backup/{id}":           {may: administrators, call: readyBackup("")},
 		"GET /admin/backup/{id}/file":         {may: administrators, call: readyBackup("/file")},
 	}
+}
+
+// rateDays makes each exchange rate begin on another day, because a pair of currencies has one rate a day.
+var rateDays atomic.Int64
+
+func nextRate() domain.ExchangeRate {
+	return domain.ExchangeRate{From: "USD", To: "EUR", Day: domain.FirstDay.AddDays(int(rateDays.Add(1))), Rate: 0.9}
+}
+
+func newExchangeRate(testing.TB, *cast, *browser) (path string, body any) {
+	r := nextRate()
+	return "/admin/exchange-rates", map[string]any{"from": r.From, "to": r.To, "from_day": r.Day, "rate": r.Rate}
+}
+
+func anExchangeRate(t testing.TB, c *cast, _ *browser) (path string, body any) {
+	t.Helper()
+	if err := c.w.App.Money.AddExchangeRate(t.Context(), domain.Operator(), nextRate()); err != nil {
+		t.Fatal(err)
+	}
+	rates := apitest.Must(c.w.App.Money.Exchange(t.Context()))(t).Rates
+	return "/admin/exchange-rates/" + strconv.FormatInt(rates[0].ID, 10), nil
 }
 
 func newUser(testing.TB, *cast, *browser) (path string, body any) {

@@ -12,6 +12,7 @@ func roadmapAccess() map[string]row {
 	return map[string]row{
 		"GET /projects/{uuid}/roadmap":      {may: readers, call: inProject("/roadmap", nil)},
 		"POST /projects/{uuid}/links":       {may: managers, call: aNewLink},
+		"PUT /links/{uuid}":                 {may: managers, call: aLink},
 		"DELETE /links/{uuid}":              {may: managers, call: aLink},
 		"POST /projects/{uuid}/milestones":  {may: managers, call: inProject("/milestones", aMilestoneBody())},
 		"PUT /milestones/{uuid}":            {may: managers, call: aMilestone},
@@ -46,7 +47,7 @@ func aLink(t testing.TB, c *cast, _ *browser) (path string, body any) {
 		Pred: domain.Node{Type: domain.EpicNode, UUID: c.NewEpic(t)},
 		Succ: domain.Node{Type: domain.SuperEpicNode, UUID: c.NewSuperEpic(t)},
 	}
-	return "/links/" + apitest.Must(c.w.App.Plan.CreateLink(t.Context(), c.owner(), c.Project, domain.Given(ends)))(t).UUID, nil
+	return "/links/" + apitest.Must(c.w.App.Plan.CreateLink(t.Context(), c.owner(), c.Project, domain.Given(ends)))(t).UUID, map[string]any{"lag_days": 2}
 }
 
 func aMilestone(t testing.TB, c *cast, _ *browser) (path string, body any) {

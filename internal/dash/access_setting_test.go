@@ -39,6 +39,8 @@ func settingAccess() map[string]row {
 		"PUT /types/{uuid}":                          {may: managers, call: aType(map[string]any{"is_default": true})},
 		"DELETE /types/{uuid}":                       {may: managers, call: aType(nil)},
 		"GET /projects/{uuid}/budget":                {may: managers, call: inProject("/budget?budget=5000", nil)},
+		"PUT /projects/{uuid}/budget":                {may: owners, call: inProject("/budget", map[string]any{"budget": 5000, "reason": "more scope"})},
+		"GET /projects/{uuid}/budgets":               {may: readers, call: inProject("/budgets", nil)},
 	}
 }
 

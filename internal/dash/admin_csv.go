@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"earnest/internal/dash/download"
+	"earnest/internal/report"
 	"earnest/internal/sheet"
 	"earnest/internal/work"
 )
@@ -22,7 +23,7 @@ const hiddenCell = "(hidden)"
 // database. The log only grows, so no row is missed or sent twice.
 func (d *Dash) sendLog(r *request) (any, error) {
 	p := r.params()
-	filter, dialect := p.logFilter(), p.dialect("separator")
+	filter, dialect, language := p.logFilter(), p.dialect("separator"), p.language("lang")
 	if p.Err != nil {
 		return nil, p.Err
 	}
@@ -38,7 +39,7 @@ func (d *Dash) sendLog(r *request) (any, error) {
 	}
 	r.Pass.Leave() // the download may take as long as the client needs
 	file := sheet.NewCSV(download.NewPieces(r.w), dialect, logTable())
-	if err := d.writeLog(r.Context(), file, filter, part); err != nil {
+	if err := d.writeLog(r.Context(), file, filter, language, part); err != nil {
 		if r.Context().Err() == nil {
 			d.log.WarnContext(r.Context(), "the file of the log broke off", "error", err)
 		}
@@ -47,13 +48,13 @@ func (d *Dash) sendLog(r *request) (any, error) {
 	return written{}, nil
 }
 
-func (d *Dash) writeLog(ctx context.Context, file sheet.Writer, filter work.LogFilter, part work.Log) error {
+func (d *Dash) writeLog(ctx context.Context, file sheet.Writer, filter work.LogFilter, language report.Language, part work.Log) error {
 	if err := file.Begin(); err != nil {
 		return err
 	}
 	for {
 		for _, c := range part.Rows {
-			if err := file.Row(logCells(c)...); err != nil {
+			if err := file.Row(logCells(c, language)...); err != nil {
 				return err
 			}
 		}
@@ -81,10 +82,15 @@ func logTable() sheet.Table {
 	return t
 }
 
-func logCells(c work.LogRow) []sheet.Cell {
+func logCells(c work.LogRow, language report.Language) []sheet.Cell {
 	from, to := logText(c.From), logText(c.To)
-	if c.Hidden {
+	switch {
+	case c.Hidden:
 		from, to = hiddenCell, hiddenCell
+	case work.IsTimeEvent(c.Noun, c.What):
+		from, to = minutesText(from), minutesText(to)
+	case c.Noun == work.TicketNoun && c.What == "priority":
+		from, to = language.Priority(from), language.Priority(to)
 	}
 	return []sheet.Cell{
 		sheet.Number(float64(c.ID)),
@@ -101,6 +107,14 @@ func logCells(c work.LogRow) []sheet.Cell {
 		sheet.Text(from),
 		sheet.Text(to),
 	}
+}
+
+// minutesText adds the unit to the minutes of a time entry, since the row does not name the field.
+func minutesText(minutes string) string {
+	if minutes == "" {
+		return ""
+	}
+	return minutes + " min"
 }
 
 // logText formats a value of the log for a cell.

@@ -53,8 +53,8 @@ type logChoices struct {
 // logNouns lists the nouns in the log.
 func logNouns() []string {
 	return []string{
-		"account", "session", "key", "backup", "user", "project", "member", "rate", "status", "type", "tag",
-		"super-epic", "epic", "sprint", "ticket", "subtask", "comment", "time_entry", "milestone", "link",
+		"account", "session", "key", "backup", "instance", "exchange_rate", "user", "project", "member", "rate", "status", "type", "tag",
+		"super-epic", "epic", "sprint", "ticket", "subtask", "comment", "time_entry", "milestone", "link", "commentary",
 	}
 }
 

@@ -187,6 +187,31 @@ func TestTheLogHidesRatesAndWhatPeopleWroteFromAdministrators(t *testing.T) {
 	})
 }
 
+func TestTheLogShowsTheTicketAndTheMinutesOfDeletedTime(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		admin, owner := c.browser(t, "administrator"), c.browser(t, "owner")
+		must[any](t, owner, "PUT", "/tickets/"+c.Ticket, map[string]any{"title": "Dig"})
+		uuid := must[thing](t, owner, "POST", "/tickets/"+c.Ticket+"/time", map[string]any{"duration_minutes": 30}).UUID
+		must[any](t, owner, "PUT", "/time/entries/"+uuid, map[string]any{"duration_minutes": 90})
+		must[any](t, owner, "DELETE", "/time/entries/"+uuid, nil)
+		lines := admin.told(t, "?noun=time_entry")
+		for _, want := range []string{
+			`time_entry "Dig" created <nil>→30 hidden=false`,
+			`time_entry "Dig" duration_minutes 30→90 hidden=false`,
+			`time_entry "Dig" deleted 90→<nil> hidden=false`,
+		} {
+			if !slices.ContainsFunc(lines, func(line string) bool { return strings.HasSuffix(line, want) }) {
+				t.Errorf("no %s in\n%s", want, strings.Join(lines, "\n"))
+			}
+		}
+		rows := table(t, admin.call(t, "GET", "/admin/changes.csv?noun=time_entry", nil))
+		if row := rows[0]; row["name"] != "Dig" || row["what"] != "deleted" || row["from"] != "90 min" || row["to"] != "" {
+			t.Errorf("%v", row)
+		}
+	})
+}
+
 func TestTheLogIsFilteredAndPagedWithoutGapOrRepeat(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
@@ -256,7 +281,7 @@ func TestTheLogCanBeFilteredByAnyProjectAndAnybody(t *testing.T) {
 		}
 		ask := func(query string) choices { return must[choices](t, admin, "GET", "/admin/changes/choices"+query, nil) }
 		first := ask("")
-		if len(first.Projects) != 50 || len(first.Users) != 50 || len(first.Nouns) != 20 {
+		if len(first.Projects) != 50 || len(first.Users) != 50 || len(first.Nouns) != 23 {
 			t.Errorf("%d projects, %d people and %d nouns are offered", len(first.Projects), len(first.Users), len(first.Nouns))
 		}
 		typed := ask("?project_text=EQUIPE+59&user_text=zoe+zola+59")

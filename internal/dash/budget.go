@@ -10,6 +10,51 @@ import (
 	"earnest/internal/money"
 )
 
+// budgetBody sets the budget and the reserve from a day on, by default from today on. Absent amounts stay as they are on that day.
+type budgetBody struct {
+	Budget         domain.Opt[*float64]     `json:"budget" rule:"money"`
+	ContingencyPct domain.Opt[float64]      `json:"contingency_pct" rule:"percent"`
+	From           domain.Opt[*domain.Date] `json:"from" rule:"date"`
+	Reason         domain.Opt[string]       `json:"reason" rule:"reason"`
+}
+
+func (b budgetBody) change() domain.BudgetChange {
+	return domain.BudgetChange{Amount: b.Budget, ContingencyPct: b.ContingencyPct, From: b.From, Reason: b.Reason}
+}
+
+// budgetHistory lists the latest budgets of a project, latest first.
+type budgetHistory struct {
+	Budgets []pastBudget `json:"budgets"`
+	More    bool         `json:"more"`  // there are earlier ones
+	Today   string       `json:"today"` // the last day on which a new budget can begin
+}
+
+// pastBudget is a budget and the first day on which it is in force; 0001-01-01 means from the start.
+type pastBudget struct {
+	From           string   `json:"from"`
+	Budget         *float64 `json:"budget"`
+	ContingencyPct float64  `json:"contingency_pct"`
+	Reason         string   `json:"reason"`
+	User           *string  `json:"user"` // null: not known
+	SetAt          string   `json:"set_at"`
+}
+
+func pastBudgetOf(b domain.Budget) pastBudget {
+	return pastBudget{string(b.From), b.Amount, b.ContingencyPct, b.Reason, textOrNil(b.UserName), stamp(b.CreatedAt)}
+}
+
+func (d *Dash) listBudgets(r *request) (any, error) {
+	h, err := d.app.Projects.Budgets(r.ctx, r.caller(), r.UUID)
+	return budgetHistory{mapped(h.Budgets, pastBudgetOf), h.More, string(h.Today)}, err
+}
+
+func (d *Dash) setBudget(r *request) (any, error) {
+	if err := d.app.Projects.SetBudget(r.ctx, r.caller(), r.UUID, patch(r, budgetBody.change)); err != nil {
+		return nil, err
+	}
+	return d.frame(r, r.UUID)
+}
+
 // budgetPreview compares the current budget with another one.
 type budgetPreview struct {
 	Now  budgetFigures `json:"now"`

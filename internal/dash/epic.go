@@ -12,21 +12,28 @@ type epic struct {
 	Description   *string  `json:"description"`
 	Status        string   `json:"status" rule:"epic status"`
 	SuperEpicUUID *string  `json:"super_epic_uuid"`
+	StartDate     *string  `json:"start_date"`
+	TargetDate    *string  `json:"target_date"`
 	Tags          []string `json:"tags"`
 }
 
 type epicBody struct {
-	Title       domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
-	Description domain.Opt[*string]  `json:"description" rule:"description"`
-	SuperEpic   domain.Opt[*string]  `json:"super_epic_uuid" rule:"super-epic"`
-	Status      domain.Opt[string]   `json:"status" rule:"epic status"`
-	Tags        domain.Opt[[]string] `json:"tags" rule:"tags"`
+	Title       domain.Opt[string]       `json:"title" rule:"title" need:"yes"`
+	Description domain.Opt[*string]      `json:"description" rule:"description"`
+	SuperEpic   domain.Opt[*string]      `json:"super_epic_uuid" rule:"super-epic"`
+	Status      domain.Opt[string]       `json:"status" rule:"epic status"`
+	Tags        domain.Opt[[]string]     `json:"tags" rule:"tags"`
+	StartDate   domain.Opt[*domain.Date] `json:"start_date" rule:"date"`
+	TargetDate  domain.Opt[*domain.Date] `json:"target_date" rule:"date"`
 }
 
 func (b epicBody) patch() domain.EpicPatch { return domain.EpicPatch(b) }
 
 func epicOf(e domain.Epic) epic {
-	return epic{e.UUID, e.Title, e.Description, e.Status, e.SuperEpicUUID, mapped(e.Tags, tagUUID)}
+	return epic{
+		UUID: e.UUID, Title: e.Title, Description: e.Description, Status: e.Status, SuperEpicUUID: e.SuperEpicUUID,
+		StartDate: (*string)(e.StartDate), TargetDate: (*string)(e.TargetDate), Tags: mapped(e.Tags, tagUUID),
+	}
 }
 
 func (d *Dash) createEpic(r *request) (any, error) {

@@ -45,7 +45,7 @@ func TestTheBurnUpOfAnEpicFollowsTheLog(t *testing.T) {
 		b := c.browser(t, "owner")
 		day := func(n int) { w.Clock.Set(time.Date(2026, 3, n, 12, 0, 0, 0, time.UTC)) }
 		page := func() epicPage { return must[epicPage](t, b, "GET", "/epics/"+c.Epic, nil) }
-		if p := page(); len(p.Burnup) != 0 || p.OpenTotal != 0 || p.Start != nil || p.Open == nil {
+		if p := page(); len(p.Burnup) != 0 || p.OpenTotal != 0 || p.Finish != nil || p.Open == nil {
 			t.Errorf("an empty epic: %+v", p)
 		}
 		day(11)

@@ -38,6 +38,7 @@ type term struct {
 	UUID  *string      `json:"uuid"`
 	Title *string      `json:"title"`
 	Date  *string      `json:"date"`
+	Rate  *float64     `json:"rate"` // the daily rate of a member's time, which distinguishes the terms of a member whose rate has changed
 	Unit  evm.Unit     `json:"unit"`
 	Value *float64     `json:"value"`
 	Op    evm.Op       `json:"op"`
@@ -72,7 +73,7 @@ func explanationOf(x money.ExplainPage) explanation {
 		Above:     mapped(x.Above, termOf),
 		Term:      termOf(x.Term),
 		Offset:    x.Leading,
-		Warnings:  mapped(x.Warnings, func(w evm.Warning) warning { return warning{Code: w.Code, Amount: w.Amount} }),
+		Warnings:  mapped(x.Warnings, plainWarning),
 	}
 }
 
@@ -83,15 +84,14 @@ func termOf(t money.NamedTerm) term {
 		Name:  t.Name,
 		UUID:  textOrNil(t.Thing.UUID),
 		Title: textOrNil(t.Thing.Title),
+		Rate:  t.Rate.Ptr(),
 		Unit:  t.Unit,
 		Value: t.Value.Ptr(),
 		Op:    t.Op,
 		Parts: t.Parts,
 		Terms: mapped(t.Terms, termOf),
 	}
-	if t.Effort != nil {
-		out.Date = dayText(t.Effort.Day)
-	}
+	out.Date = dayText(t.Since())
 	return out
 }
 

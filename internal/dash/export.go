@@ -40,7 +40,8 @@ func (r *request) sheetRequest() (sheetRequest, error) {
 		return sheetRequest{}, domain.NoSuch("export")
 	}
 	p := r.params()
-	q := sheetRequest{transfer.SheetQuery{Project: r.UUID, Kind: kind, Table: p.Once("table"), AsOf: p.Day("as_of")}, format, p.dialect("separator")}
+	q := sheetRequest{format: format, dialect: p.dialect("separator")}
+	q.SheetQuery = transfer.SheetQuery{Project: r.UUID, Kind: kind, Table: p.Once("table"), AsOf: p.Day("as_of"), Language: p.language("lang")}
 	if q.Table == "" && kind == "finance" && format == "csv" {
 		q.Table = "indicators" // a CSV file holds one table
 	}

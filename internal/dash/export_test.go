@@ -101,7 +101,7 @@ func TestTheFilesHoldWhatTheProjectHolds(t *testing.T) {
 		tickets := table(t, get("tickets.csv"))
 		cards := must[struct{ Total int }](t, b, "GET", "/projects/"+c.Project+"/cards", nil)
 		i := slices.IndexFunc(tickets, func(r map[string]string) bool { return r["uuid"] == done })
-		if len(tickets) != cards.Total || i < 0 || tickets[i]["story_points"] != "2" || tickets[i]["minutes"] != "165" ||
+		if len(tickets) != cards.Total || i < 0 || tickets[i]["story_points"] != "2" || tickets[i]["minutes"] != "165" || tickets[i]["hours"] != "2.75" ||
 			tickets[i]["sprint"] != "Sprint" || tickets[i]["done_at"] != "2026-03-10 09:00:00" || tickets[i]["status"] != "done" {
 			t.Errorf("%d tickets, %v", len(tickets), tickets[max(0, i)])
 		}
@@ -144,6 +144,42 @@ func TestTheFilesHoldWhatTheProjectHolds(t *testing.T) {
 		if rows := sheets(t, get("time.xlsx"))["time"]; len(rows) != 4 || rows[1][1] != "46090" { // 2026-03-09 as a spreadsheet's day number
 			t.Errorf("%v", rows)
 		}
+	})
+}
+
+func TestTheWordsInAFileAreInTheLanguageOfItsReader(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		owner := c.browser(t, "owner")
+		must[any](t, owner, "PUT", "/tickets/"+c.Ticket, map[string]any{"priority": "critique"})
+		priority := func(query string) string {
+			rows := table(t, owner.call(t, "GET", "/projects/"+c.Project+"/export/tickets.csv"+query, nil))
+			i := slices.IndexFunc(rows, func(r map[string]string) bool { return r["uuid"] == c.Ticket })
+			return rows[i]["priority"]
+		}
+		meaning := func(query string) string {
+			rows := table(t, owner.call(t, "GET", "/projects/"+c.Project+"/export/finance.csv"+query, nil))
+			i := slices.IndexFunc(rows, func(r map[string]string) bool { return r["indicator"] == "pv" })
+			return rows[i]["meaning"]
+		}
+		logged := func(query string) string {
+			rows := table(t, c.browser(t, "administrator").call(t, "GET", "/admin/changes.csv"+query, nil))
+			i := slices.IndexFunc(rows, func(r map[string]string) bool { return r["what"] == "priority" })
+			return rows[i]["from"] + " → " + rows[i]["to"]
+		}
+		for got, want := range map[string]string{
+			priority(""):         "critical",
+			priority("?lang=fr"): "critique",
+			meaning("?lang=en"):  "Planned value",
+			meaning("?lang=fr"):  "Valeur planifiée",
+			logged(""):           "normal → critical",
+			logged("?lang=fr"):   "normale → critique",
+		} {
+			if got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}
+		refused(t, owner.call(t, "GET", "/projects/"+c.Project+"/export/tickets.csv?lang=de", nil), http.StatusUnprocessableEntity, "invalid")
 	})
 }
 

@@ -13,6 +13,7 @@ type finance = report.Finance[*float64]
 // financePage holds the finances of a project on one day.
 type financePage struct {
 	Finance     finance          `json:"finance"`
+	Estimates   *estimates       `json:"estimates"` // null: the reader may not see the cost
 	Health      indexHealth      `json:"health"`
 	Thresholds  thresholds       `json:"thresholds"`
 	Today       string           `json:"today"`
@@ -20,6 +21,7 @@ type financePage struct {
 	Past        bool             `json:"past"`
 	Reported    *reportedDay     `json:"reported"`
 	Curve       []curvePoint     `json:"curve"`
+	BudgetSteps []budgetStep     `json:"budget_steps"` // days on which the curve in money steps, because another budget came into force
 	Forecast    forecast         `json:"forecast"`
 	Schedule    *schedule        `json:"schedule"`
 	History     []indexPoint     `json:"history"`
@@ -30,7 +32,9 @@ type financePage struct {
 	ByMember    *[]memberFigures `json:"by_member"` // null: the reader may not see the cost
 	Reserve     reserve          `json:"reserve"`
 	Warnings    []warning        `json:"warnings"`
-	SeesCost    bool             `json:"sees_rates"` // false: every figure that depends on cost is null
+	Commentary  *commentary      `json:"commentary"`         // on the day shown
+	Earlier     *string          `json:"earlier_commentary"` // the day of the latest one before
+	SeesCost    bool             `json:"sees_rates"`         // false: every figure that depends on cost is null
 }
 
 // indexHealth holds the colour of each index; null while the index has no value.
@@ -79,12 +83,14 @@ func (d *Dash) getFinance(r *request) (any, error) {
 func financePageOf(v money.FinancePage, bounds evm.Thresholds) financePage {
 	page := financePage{
 		Finance:     report.FinanceFor(v.Finance),
+		Estimates:   estimatesOf(v.Finance),
 		Health:      indexHealthOf(v.Finance, bounds),
 		Thresholds:  thresholds(bounds),
 		Today:       v.Today.String(),
 		Day:         v.Day.String(),
 		Past:        v.Past,
 		Curve:       mapped(v.Curve, curvePointOf),
+		BudgetSteps: mapped(v.Steps, budgetStepOf),
 		Forecast:    forecastOf(v.Forecast),
 		Schedule:    scheduleOf(v.Schedule),
 		History:     mapped(v.History, indexPointOf),
@@ -94,6 +100,8 @@ func financePageOf(v money.FinancePage, bounds evm.Thresholds) financePage {
 		ByEpic:      mapped(v.Epics, epicFiguresOf),
 		Reserve:     reserveOf(v.Finance),
 		Warnings:    mapped(v.Warnings, warningOf),
+		Commentary:  commentaryOf(v.Commentary),
+		Earlier:     (*string)(v.Earlier),
 		SeesCost:    v.SeesCost,
 	}
 	if v.SeesCost {

@@ -54,21 +54,58 @@ type memberFigures struct {
 // warning describes something that makes the figures less reliable, and lists the first few objects concerned.
 type warning struct {
 	Code    evm.WarningCode `json:"code"`
-	Amount  float64         `json:"amount"` // points, minutes or tickets, depending on the code
+	Amount  float64         `json:"amount"` // money, points, minutes or tickets, depending on the code
+	Edited  *edited         `json:"edited"` // null unless the warning is about edits that raised an index
 	Tickets []named         `json:"tickets,omitempty"`
 	Sprints []named         `json:"sprints,omitempty"`
 	Members []person        `json:"members,omitempty"`
 }
 
+// edited describes edits that raised an index without any work.
+type edited struct {
+	Since *string `json:"since"` // the day of the last report; null if there was none
+	Rises []rise  `json:"rises"`
+	By    []act   `json:"by"` // the newest first
+}
+
+// rise is an index as it would be without the edits, and as it is.
+type rise struct {
+	Index string  `json:"index"` // cpi or spi
+	From  float64 `json:"from"`
+	To    float64 `json:"to"`
+}
+
+// act says who made an edit, and when.
+type act struct {
+	Name *string `json:"name"` // null if the log has no name
+	At   string  `json:"at"`
+}
+
+func editedOf(e *evm.Edited) *edited {
+	if e == nil {
+		return nil
+	}
+	return &edited{
+		Since: dayText(e.Since),
+		Rises: mapped(e.Rises, func(r evm.Rise) rise { return rise(r) }),
+		By:    mapped(e.By, func(a evm.Act) act { return act{textOrNil(a.By), stamp(a.At)} }),
+	}
+}
+
+// plainWarning converts a warning without the objects that it concerns.
+func plainWarning(w evm.Warning) warning {
+	return warning{Code: w.Code, Amount: w.Amount, Edited: editedOf(w.Edited)}
+}
+
 func warningOf(w money.ViewWarning) warning {
-	out := warning{Code: w.Code, Amount: w.Amount}
+	out := plainWarning(w.Warning)
 	for _, t := range w.Things {
 		switch w.Code {
-		case evm.UnestimatedTickets:
+		case evm.UnestimatedTickets, evm.CostLeftSprints, evm.PointsReestimated:
 			out.Tickets = append(out.Tickets, named{t.UUID, t.Title})
-		case evm.UndatedPoints:
+		case evm.UndatedPoints, evm.CommittedAgain, evm.SprintsRedated:
 			out.Sprints = append(out.Sprints, named{t.UUID, t.Title})
-		case evm.UnratedMinutes, evm.NoSprintMinutes:
+		case evm.UnratedMinutes, evm.NoSprintMinutes, evm.OverbookedMinutes, evm.FutureMinutes, evm.EarlyMinutes:
 			out.Members = append(out.Members, person{t.UserID, t.Title})
 		}
 	}

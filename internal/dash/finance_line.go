@@ -20,6 +20,18 @@ func curvePointOf(p evm.CurvePoint) curvePoint {
 	return curvePoint{p.Day.String(), p.PlannedSP, p.EarnedSP.Ptr(), p.PV.Ptr(), p.EV.Ptr(), p.AC.Ptr(), p.ACTotal.Ptr()}
 }
 
+// budgetStep is a day on which another budget came into force; null means no budget.
+type budgetStep struct {
+	Date   string   `json:"date"`
+	Before *float64 `json:"before"`
+	Budget *float64 `json:"budget"`
+	Reason string   `json:"reason"`
+}
+
+func budgetStepOf(s evm.BudgetStep) budgetStep {
+	return budgetStep{s.Day.String(), s.Before.Ptr(), s.After.Ptr(), s.Reason}
+}
+
 // indexPoint holds the two indices on a day.
 type indexPoint struct {
 	Day string   `json:"day"`
@@ -33,13 +45,25 @@ func indexPointOf(p money.IndexPoint) indexPoint {
 
 // forecast is the range of likely outcomes. Finish and cost are null if there is no forecast.
 type forecast struct {
-	State     evm.ForecastState `json:"state"`
-	Remaining float64           `json:"remaining_sp"`
-	Sprints   int               `json:"sprints_used"`
-	Trials    int               `json:"trials"`
-	Finish    *finishes         `json:"finish"`
-	Cost      *costs            `json:"cost"`
+	State        evm.ForecastState `json:"state"`
+	Remaining    float64           `json:"remaining_sp"`
+	Sprints      int               `json:"sprints_used"`
+	Trials       int               `json:"trials"`
+	Finish       *finishes         `json:"finish"`
+	Cost         *costs            `json:"cost"`
+	Distribution []finishShare     `json:"distribution"` // at most 400
+	TooFar       float64           `json:"too_far"`      // the share of the trials that do not end within twenty years
+	Rhythm       *float64          `json:"rhythm"`       // days from the start of a sprint to the start of the next
+	Growth       *float64          `json:"growth_sp"`    // by how many points the scope grows between these starts; null if none is assumed
 }
+
+// finishShare is the share of the trials that end on a day, or in the days up to it if there are many days.
+type finishShare struct {
+	Finish string  `json:"finish"`
+	Share  float64 `json:"share"`
+}
+
+func finishShareOf(s evm.FinishShare) finishShare { return finishShare{s.Finish.String(), s.Share} }
 
 type finishes struct {
 	P50 *string `json:"p50"`
@@ -54,7 +78,10 @@ type costs struct {
 }
 
 func forecastOf(f evm.Forecast) forecast {
-	out := forecast{State: f.State, Remaining: f.Remaining, Sprints: f.Sprints, Trials: f.Trials}
+	out := forecast{
+		State: f.State, Remaining: f.Remaining, Sprints: f.Sprints, Trials: f.Trials,
+		Distribution: mapped(f.Distribution, finishShareOf), TooFar: f.TooFar, Rhythm: f.Rhythm.Ptr(), Growth: f.Growth.Ptr(),
+	}
 	if f.P50.Finish != nil {
 		out.Finish = &finishes{dayText(f.P50.Finish), dayText(f.P80.Finish), dayText(f.P95.Finish)}
 	}

@@ -29,7 +29,10 @@ type frameProject struct {
 	DefaultDoD     []string `json:"default_dod"`
 	ContingencyPct float64  `json:"contingency_pct"`
 	Budget         *float64 `json:"budget"`
+	Currency       *string  `json:"currency"`
 	RatesFor       string   `json:"rates_for" rule:"rates for"`
+	Workdays       []int64  `json:"workdays"` // 1 for Monday to 7 for Sunday
+	Holidays       []string `json:"holidays"` // dates
 	CreatedAt      string   `json:"created_at"`
 }
 
@@ -134,7 +137,10 @@ func frameProjectOf(p domain.Project) frameProject {
 		DefaultDoD:     lines(p.DefaultDoD),
 		ContingencyPct: p.ContingencyPct,
 		Budget:         p.Budget,
+		Currency:       p.Currency,
 		RatesFor:       string(p.RatesFor),
+		Workdays:       p.Workdays,
+		Holidays:       mapped(p.Holidays, func(d domain.Date) string { return string(d) }),
 		CreatedAt:      stamp(p.CreatedAt),
 	}
 }

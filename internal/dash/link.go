@@ -4,7 +4,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// roadLink is a finish-to-start link between two nodes of the roadmap.
+// roadLink is a link between two nodes of the roadmap.
 type roadLink struct {
 	UUID     string          `json:"uuid"`
 	Type     string          `json:"type" rule:"link type"`
@@ -12,10 +12,12 @@ type roadLink struct {
 	PredUUID string          `json:"pred_uuid"`
 	SuccType domain.NodeType `json:"succ_type"`
 	SuccUUID string          `json:"succ_uuid"`
+	LagDays  int64           `json:"lag_days"` // working days
 }
 
 type linkBody struct {
-	Type     domain.Opt[string] `json:"type" rule:"link type"` // optional, since there is only one type
+	Type     domain.Opt[string] `json:"type" rule:"link type"` // finish-to-start when left out
+	LagDays  domain.Opt[int64]  `json:"lag_days" rule:"lag"`
 	PredType domain.Opt[string] `json:"pred_type" rule:"node type" need:"yes"`
 	PredUUID domain.Opt[string] `json:"pred_uuid" rule:"node" need:"yes"`
 	SuccType domain.Opt[string] `json:"succ_type" rule:"node type" need:"yes"`
@@ -24,13 +26,28 @@ type linkBody struct {
 
 func (b linkBody) link() domain.NewLink {
 	return domain.NewLink{
-		Pred: domain.Node{Type: domain.NodeType(b.PredType.Value), UUID: b.PredUUID.Value},
-		Succ: domain.Node{Type: domain.NodeType(b.SuccType.Value), UUID: b.SuccUUID.Value},
+		LinkPatch: domain.LinkPatch{Type: b.Type, LagDays: b.LagDays},
+		Pred:      domain.Node{Type: domain.NodeType(b.PredType.Value), UUID: b.PredUUID.Value},
+		Succ:      domain.Node{Type: domain.NodeType(b.SuccType.Value), UUID: b.SuccUUID.Value},
 	}
 }
 
 func linkOf(l domain.Link) roadLink {
-	return roadLink{UUID: l.UUID, Type: l.Type, PredType: l.PredType, PredUUID: l.PredUUID, SuccType: l.SuccType, SuccUUID: l.SuccUUID}
+	return roadLink{
+		UUID: l.UUID, Type: string(l.Type), PredType: l.PredType, PredUUID: l.PredUUID, SuccType: l.SuccType, SuccUUID: l.SuccUUID, LagDays: l.LagDays,
+	}
+}
+
+type linkChange struct {
+	Type    domain.Opt[string] `json:"type" rule:"link type"`
+	LagDays domain.Opt[int64]  `json:"lag_days" rule:"lag"`
+}
+
+func (b linkChange) patch() domain.LinkPatch { return domain.LinkPatch(b) }
+
+func (d *Dash) updateLink(r *request) (any, error) {
+	l, err := d.app.Plan.UpdateLink(r.ctx, r.caller(), r.UUID, patch(r, linkChange.patch))
+	return linkOf(l), err
 }
 
 func (d *Dash) createLink(r *request) (any, error) {

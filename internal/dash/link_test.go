@@ -62,7 +62,7 @@ func TestALinkThatWouldCloseACycleIsRefusedWithTheCycle(t *testing.T) {
 		if c.revision(t) != before {
 			t.Error("a refusal changed something")
 		}
-		if p := b.plan(t, c.Project); len(p.Links) != 3 || p.Path.Cycle != nil {
+		if p := b.plan(t, c.Project); len(p.Links) != 3 || p.Schedule.Cycle != nil {
 			t.Errorf("%+v", p.Links)
 		}
 	})
@@ -111,6 +111,8 @@ func TestALinkIsUniqueAndCanBeRemoved(t *testing.T) {
 			linkBetween("epic", "x", "epic", next),
 			{"pred_type": "epic", "pred_uuid": c.Epic},
 			{"type": "SS", "pred_type": "epic", "pred_uuid": c.Epic, "succ_type": "super_epic", "succ_uuid": c.SuperEpic},
+			{"type": "XX", "pred_type": "epic", "pred_uuid": c.Epic, "succ_type": "epic", "succ_uuid": next},
+			{"lag_days": 1001, "pred_type": "epic", "pred_uuid": c.Epic, "succ_type": "epic", "succ_uuid": next},
 		} {
 			refused(t, b.call(t, "POST", links, bad), http.StatusUnprocessableEntity, "invalid")
 		}
@@ -122,6 +124,36 @@ func TestALinkIsUniqueAndCanBeRemoved(t *testing.T) {
 		refused(t, b.call(t, "DELETE", "/links/"+made.UUID, nil), http.StatusNotFound, "not_found")
 		if p := b.plan(t, c.Project); len(p.Links) != 0 || c.revision(t) != revision+1 {
 			t.Errorf("%+v at %d", p.Links, c.revision(t))
+		}
+	})
+}
+
+func TestTheTypeAndLagOfALinkCanBeChanged(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "owner")
+		links := "/projects/" + c.Project + "/links"
+		body := linkBetween("epic", c.Epic, "epic", c.NewEpic(t))
+		body["type"], body["lag_days"] = "FF", -2
+		made := must[thing](t, b, "POST", links, body)
+		group := must[thing](t, b, "POST", links, linkBetween("epic", c.Epic, "super_epic", c.SuperEpic))
+		if l := b.plan(t, c.Project).Links[0]; l.Type != "FF" || l.LagDays != -2 {
+			t.Errorf("%+v", l)
+		}
+		revision := c.revision(t)
+		must[any](t, b, "PUT", "/links/"+made.UUID, map[string]any{"type": "SF", "lag_days": 3})
+		must[any](t, b, "PUT", "/links/"+made.UUID, map[string]any{"type": "SF"}) // no change
+		must[any](t, b, "PUT", "/links/"+group.UUID, map[string]any{"lag_days": 4})
+		p := b.plan(t, c.Project)
+		if p.Links[0].Type != "SF" || p.Links[0].LagDays != 3 || p.Links[1].LagDays != 4 || c.revision(t) != revision+2 {
+			t.Errorf("%+v at %d", p.Links, c.revision(t)-revision)
+		}
+		refusedAt(t, b.call(t, "PUT", "/links/"+group.UUID, map[string]any{"type": "SS"}), http.StatusUnprocessableEntity, "invalid", "type")
+		refusedAt(t, b.call(t, "PUT", "/links/"+made.UUID, map[string]any{"lag_days": 1.5}), http.StatusUnprocessableEntity, "invalid", "lag_days")
+		var shown []map[string]any
+		b.Call(t, c.Owner.Key, http.MethodGet, "/dependencies?project="+c.Project, nil).Data(t, &shown)
+		if len(shown) != 1 || shown[0]["uuid"] != group.UUID || shown[0]["type"] != "FS" {
+			t.Errorf("the public API shows %v", shown)
 		}
 	})
 }
@@ -138,13 +170,13 @@ func TestACycleCausedByAMoveIsShownAndCanBeBroken(t *testing.T) {
 		p := b.plan(t, c.Project)
 		want := []string{c.Epic, next}
 		slices.Sort(want)
-		if !slices.Equal(p.Path.Cycle, want) || p.node(t, next).ES != nil || p.node(t, next).Critical {
+		if !slices.Equal(p.Schedule.Cycle, want) || p.Schedule.ForecastFinish != nil {
 			t.Errorf("%+v", p)
 		}
 		aside := c.NewEpic(t) // nodes outside the cycle can still be linked
 		must[any](t, b, "POST", links, linkBetween("epic", next, "epic", aside))
 		must[any](t, b, "DELETE", "/links/"+p.Links[1].UUID, nil)
-		if p = b.plan(t, c.Project); p.Path.Cycle != nil || p.node(t, next).ES == nil {
+		if p = b.plan(t, c.Project); p.Schedule.Cycle != nil {
 			t.Errorf("%+v", p)
 		}
 	})

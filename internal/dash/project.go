@@ -21,6 +21,7 @@ type overviewProject struct {
 	MemberCount int             `json:"member_count"`
 	Favourite   bool            `json:"favourite"`
 	Budget      *float64        `json:"budget"`
+	Currency    *string         `json:"currency"`
 	Progress    *float64        `json:"progress"` // relative to all points; null while there are none
 	CPI         *float64        `json:"cpi"`
 	SPI         *float64        `json:"spi"`
@@ -42,13 +43,16 @@ type overviewSprint struct {
 }
 
 type projectBody struct {
-	Name           domain.Opt[string]   `json:"name" rule:"project name" need:"yes"`
-	Description    domain.Opt[*string]  `json:"description" rule:"description"`
-	Color          domain.Opt[string]   `json:"color" rule:"color"`
-	DefaultDoD     domain.Opt[[]string] `json:"default_dod" rule:"lines" null:"yes"`
-	ContingencyPct domain.Opt[float64]  `json:"contingency_pct" rule:"percent"`
-	Budget         domain.Opt[*float64] `json:"budget" rule:"money"`
-	RatesFor       domain.Opt[string]   `json:"rates_for" rule:"rates for"`
+	Name           domain.Opt[string]        `json:"name" rule:"project name" need:"yes"`
+	Description    domain.Opt[*string]       `json:"description" rule:"description"`
+	Color          domain.Opt[string]        `json:"color" rule:"color"`
+	DefaultDoD     domain.Opt[[]string]      `json:"default_dod" rule:"lines" null:"yes"`
+	ContingencyPct domain.Opt[float64]       `json:"contingency_pct" rule:"percent"`
+	Budget         domain.Opt[*float64]      `json:"budget" rule:"money"`
+	Currency       domain.Opt[*string]       `json:"currency" rule:"currency"`
+	RatesFor       domain.Opt[string]        `json:"rates_for" rule:"rates for"`
+	Workdays       domain.Opt[[]int64]       `json:"workdays" rule:"workdays"`
+	Holidays       domain.Opt[[]domain.Date] `json:"holidays" rule:"holidays"`
 }
 
 func (b projectBody) patch() domain.ProjectPatch { return domain.ProjectPatch(b) }
@@ -80,6 +84,7 @@ func overviewProjectOf(p money.OverviewProject, bounds evm.Thresholds) overviewP
 		MemberCount: p.MemberCount,
 		Favourite:   p.Favourite,
 		Budget:      p.Budget,
+		Currency:    p.Currency,
 		CPI:         i.CPI.Ptr(),
 		SPI:         i.SPI.Ptr(),
 		CPIHealth:   healthOf(i.CPI, bounds),

@@ -63,7 +63,7 @@ func (m *mixer) step() {
 	case 2, 3:
 		must[ticket](m.t, m.browser, http.MethodPut, "/tickets/"+m.one(m.live), m.edit())
 	case 4:
-		must[thing](m.t, m.browser, http.MethodPost, "/tickets/"+m.one(m.live)+"/time", map[string]any{"duration_minutes": 1 + m.random.IntN(500)})
+		must[thing](m.t, m.browser, http.MethodPost, "/tickets/"+m.one(m.live)+"/time", map[string]any{"duration_minutes": 1 + m.random.IntN(20)})
 	case 5:
 		body := map[string]any{"tickets": m.some(), "set": m.edit(), "add_tags": []string{m.one(m.tags)}, "remove_tags": []string{m.one(m.tags)}}
 		must[struct{}](m.t, m.browser, http.MethodPost, "/projects/"+m.project+"/bulk", body)

@@ -47,8 +47,9 @@ func (c *cast) foreign(t testing.TB) map[string][]any {
 // plainParams lists parameters that do not refer to an object in a project.
 func plainParams() []string {
 	return []string{
-		"after", "as_of", "before", "budget", "by", "code", "contingency_pct", "day", "done", "error", "finish", "from", "is_done",
-		"lang", "limit", "noun", "offset", "path", "plan", "priority", "q", "rates", "scope", "separator", "shift", "state", "table", "velocity",
+		"after", "as_of", "before", "budget", "by", "code", "contingency_pct", "day", "done", "error", "finish", "from", "growth", "is_done",
+		"lang", "limit", "noun", "offset", "path", "plan", "priority", "q", "rates", "scope", "separator", "shift",
+		"start_date", "state", "table", "target_date", "velocity",
 	}
 }
 
@@ -64,6 +65,7 @@ func (c *cast) foreignParams(things map[string][]any) map[string]string {
 		"GET /projects/{uuid}/cards?ticket":             c.Ticket,
 		"GET /projects/{uuid}/cards?assignee":           text("user", 0),
 		"GET /projects/{uuid}/cards?status":             "", // a key is a word that many projects use
+		"GET /projects/{uuid}/roadmap?epic":             c.Epic,
 		"GET /projects/{uuid}/statuses/{key}/effect?to": text("status key", 0),
 		"GET /portfolio?projects":                       c.Project,
 		"GET /search?project":                           c.Project,

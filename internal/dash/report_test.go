@@ -19,10 +19,10 @@ func TestTheReportIsAPageOfItsOwn(t *testing.T) {
 			!strings.Contains(a.Header.Get("Content-Security-Policy"), "default-src 'none'") {
 			t.Errorf("%d %v", a.Status, a.Header)
 		}
-		if page := string(a.Body); !strings.Contains(page, `<html lang="en">`) || !strings.Contains(page, "Status at the end of 2026-03-10") || !strings.Contains(page, "10,000") {
+		if page := string(a.Body); !strings.Contains(page, `<html lang="en">`) || !strings.Contains(page, "Status at the end of 10 Mar 2026") || !strings.Contains(page, "10,000") {
 			t.Errorf("%.2000s", page)
 		}
-		if page := string(get("?lang=fr&as_of=2026-03-05").Body); !strings.Contains(page, `<html lang="fr">`) || !strings.Contains(page, "à la fin du 05/03/2026") ||
+		if page := string(get("?lang=fr&as_of=2026-03-05").Body); !strings.Contains(page, `<html lang="fr">`) || !strings.Contains(page, "à la fin du 5 mars 2026") ||
 			!strings.Contains(page, "10\u202f000") {
 			t.Errorf("%.2000s", page)
 		}

@@ -8,52 +8,75 @@ import (
 
 // roadmap is the plan of a project, above its sprints.
 type roadmap struct {
-	SuperEpics []planNode  `json:"super_epics"`
-	Epics      []planNode  `json:"epics"`
-	Links      []roadLink  `json:"links"`
-	Milestones []milestone `json:"milestones"`
-	Path       path        `json:"path"`
-	Today      string      `json:"today"`
+	SuperEpics []planNode   `json:"super_epics"`
+	Epics      []planNode   `json:"epics"`
+	Links      []roadLink   `json:"links"`
+	Milestones []milestone  `json:"milestones"`
+	Schedule   roadSchedule `json:"schedule"`
+	Today      string       `json:"today"` // the data date of the schedule
 }
 
-// planNode is an epic or a super-epic. Times are days from the start of the roadmap, and null while unknown.
+// planNode is an epic or a super-epic on the schedule. The dates of a super-epic span its epics.
 type planNode struct {
-	UUID         string              `json:"uuid"`
-	Kind         domain.NodeType     `json:"kind"`
-	Title        string              `json:"title"`
-	Status       string              `json:"status" rule:"epic status"`
-	ParentUUID   *string             `json:"parent_uuid"`
-	Points       float64             `json:"points"`
-	DonePoints   float64             `json:"done_points"`
-	Tickets      int                 `json:"tickets"`
-	DoneTickets  int                 `json:"done_tickets"`
-	Start        *string             `json:"start"`
-	End          *string             `json:"end"`
-	Duration     *float64            `json:"duration"`
-	DurationFrom *evm.DurationSource `json:"duration_from"` // null: a super-epic
-	ES           *float64            `json:"es"`
-	EF           *float64            `json:"ef"`
-	LS           *float64            `json:"ls"`
-	LF           *float64            `json:"lf"`
-	TotalSlack   *float64            `json:"total_slack"`
-	FreeSlack    *float64            `json:"free_slack"`
-	Critical     bool                `json:"critical"`
-	Cost         *float64            `json:"cost"` // null: the reader may not see it
-	Minutes      int64               `json:"minutes"`
-	Tags         []string            `json:"tags"`
+	UUID           string          `json:"uuid"`
+	Kind           domain.NodeType `json:"kind"`
+	Title          string          `json:"title"`
+	Status         string          `json:"status" rule:"epic status"`
+	ParentUUID     *string         `json:"parent_uuid"`
+	StartDate      *string         `json:"start_date"` // an epic's own dates
+	TargetDate     *string         `json:"target_date"`
+	Points         float64         `json:"points"`
+	DonePoints     float64         `json:"done_points"`
+	Tickets        int             `json:"tickets"`
+	DoneTickets    int             `json:"done_tickets"`
+	State          evm.EpicState   `json:"state"`
+	PlannedStart   *string         `json:"planned_start"`
+	PlannedFinish  *string         `json:"planned_finish"`
+	Start          *string         `json:"start"`
+	RemainingStart *string         `json:"remaining_start"`
+	Finish         *string         `json:"finish"`
+	LateStart      *string         `json:"late_start"`
+	LateFinish     *string         `json:"late_finish"`
+	RemainingDays  *int            `json:"remaining_days"` // working days, as are the slacks; null while unknown
+	TotalSlack     *int            `json:"total_slack"`
+	FreeSlack      *int            `json:"free_slack"`
+	Critical       bool            `json:"critical"`
+	Cost           *float64        `json:"cost"` // null: the reader may not see it
+	Minutes        int64           `json:"minutes"`
+	Tags           []string        `json:"tags"`
 }
 
-// path is the critical path that the links produce.
-type path struct {
-	Duration float64   `json:"duration"`
-	Critical []string  `json:"critical"`
-	Chain    []string  `json:"chain"`
-	Unknown  []string  `json:"unknown"`
-	Cycle    *[]string `json:"cycle"` // null if the links form no cycle
+// roadSchedule is what the schedule says about the roadmap as a whole.
+type roadSchedule struct {
+	PlannedFinish  *string    `json:"planned_finish"`
+	ForecastFinish *string    `json:"forecast_finish"`
+	CapacityFinish *string    `json:"capacity_finish"`
+	Chains         [][]string `json:"chains"` // of critical epics
+	ChainsMore     int        `json:"chains_more"`
+	Pushed         []roadPush `json:"pushed"`
+	Cycle          *[]string  `json:"cycle"` // null if the links form no cycle
 }
 
+// roadPush says by how many working days a link delays an epic.
+type roadPush struct {
+	Link string `json:"link"`
+	Pred string `json:"pred"`
+	Succ string `json:"succ"`
+	Days int    `json:"days"`
+}
+
+// getRoadmap returns the roadmap. If an epic is named, its own dates are replaced by those in the query, so that a page can show what a change
+// would do before it is saved.
 func (d *Dash) getRoadmap(r *request) (any, error) {
-	v, err := d.app.Money.RoadmapPage(r.ctx, r.caller(), r.UUID)
+	p := r.params()
+	tried := money.EpicDates{Start: p.Day("start_date"), Target: p.Day("target_date")}
+	if epic := p.UUID("epic", "epic"); epic != nil {
+		tried.Epic = *epic
+	}
+	if p.Err != nil {
+		return nil, p.Err
+	}
+	v, err := d.app.Money.RoadmapPage(r.ctx, r.caller(), r.UUID, tried)
 	if err != nil {
 		return nil, err
 	}
@@ -62,48 +85,52 @@ func (d *Dash) getRoadmap(r *request) (any, error) {
 		Epics:      mapped(v.Epics, nodeOf),
 		Links:      mapped(v.Links, linkOf),
 		Milestones: mapped(v.Milestones, milestoneOf),
-		Path:       pathOf(v.Path),
+		Schedule:   roadScheduleOf(v.Schedule),
 		Today:      v.Today.String(),
 	}, nil
 }
 
 func nodeOf(i money.RoadmapItem) planNode {
-	n := planNode{
-		UUID:        i.UUID,
-		Kind:        i.Type,
-		Title:       i.Title,
-		Status:      i.Status,
-		ParentUUID:  i.Parent,
-		Points:      i.Points,
-		DonePoints:  i.Done,
-		Tickets:     i.Tickets,
-		DoneTickets: i.DoneTickets,
-		Start:       dayText(i.Start),
-		End:         dayText(i.End),
-		Duration:    i.Times.Duration.Ptr(),
-		ES:          i.Times.ES.Ptr(),
-		EF:          i.Times.EF.Ptr(),
-		LS:          i.Times.LS.Ptr(),
-		LF:          i.Times.LF.Ptr(),
-		TotalSlack:  i.Times.TotalSlack.Ptr(),
-		FreeSlack:   i.Times.FreeSlack.Ptr(),
-		Critical:    i.Times.Critical,
-		Cost:        i.Cost.Ptr(),
-		Minutes:     i.Minutes,
-		Tags:        mapped(i.Tags, tagUUID),
+	t := i.Times
+	return planNode{
+		UUID:           i.UUID,
+		Kind:           i.Type,
+		Title:          i.Title,
+		Status:         i.Status,
+		ParentUUID:     i.Parent,
+		StartDate:      (*string)(i.StartDate),
+		TargetDate:     (*string)(i.TargetDate),
+		Points:         i.Points,
+		DonePoints:     i.Done,
+		Tickets:        i.Tickets,
+		DoneTickets:    i.DoneTickets,
+		State:          t.State,
+		PlannedStart:   dayText(t.PlannedStart),
+		PlannedFinish:  dayText(t.PlannedFinish),
+		Start:          dayText(t.Start),
+		RemainingStart: dayText(t.RemainingStart),
+		Finish:         dayText(t.Finish),
+		LateStart:      dayText(t.LateStart),
+		LateFinish:     dayText(t.LateFinish),
+		RemainingDays:  t.RemainingDays,
+		TotalSlack:     t.TotalSlack,
+		FreeSlack:      t.FreeSlack,
+		Critical:       t.Critical,
+		Cost:           i.Cost.Ptr(),
+		Minutes:        i.Minutes,
+		Tags:           mapped(i.Tags, tagUUID),
 	}
-	if i.Type == domain.EpicNode {
-		n.DurationFrom = &i.Source
-	}
-	return n
 }
 
 func tagUUID(t domain.Tag) string { return t.UUID }
 
-func pathOf(p evm.Path) path {
-	out := path{Duration: p.Duration, Critical: p.Critical, Chain: p.Chain, Unknown: p.Unknown}
-	if len(p.Cycle) > 0 {
-		out.Cycle = &p.Cycle
+func roadScheduleOf(s evm.RoadmapSchedule) roadSchedule {
+	out := roadSchedule{
+		PlannedFinish: dayText(s.PlannedFinish), ForecastFinish: dayText(s.ForecastFinish), CapacityFinish: dayText(s.CapacityFinish),
+		Chains: s.Chains, ChainsMore: s.ChainsMore, Pushed: mapped(s.Pushed, func(p evm.Push) roadPush { return roadPush(p) }),
+	}
+	if len(s.Cycle) > 0 {
+		out.Cycle = &s.Cycle
 	}
 	return out
 }

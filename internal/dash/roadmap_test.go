@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"earnest/internal/apitest"
 	"earnest/internal/domain"
@@ -25,6 +26,7 @@ type plan struct {
 		Type     string `json:"type"`
 		PredUUID string `json:"pred_uuid"`
 		SuccUUID string `json:"succ_uuid"`
+		LagDays  int    `json:"lag_days"`
 	} `json:"links"`
 	Milestones []struct {
 		UUID  string `json:"uuid"`
@@ -32,33 +34,45 @@ type plan struct {
 		Date  string `json:"date"`
 		Color string `json:"color"`
 	} `json:"milestones"`
-	Path struct {
-		Duration float64  `json:"duration"`
-		Critical []string `json:"critical"`
-		Chain    []string `json:"chain"`
-		Unknown  []string `json:"unknown"`
-		Cycle    []string `json:"cycle"`
-	} `json:"path"`
-	Today string `json:"today"`
+	Schedule planSchedule `json:"schedule"`
+	Today    string       `json:"today"`
 }
 
-// planTimes holds the critical path times of a node, named as in reports.
+// planSchedule is the schedule of a roadmap, named as in reports.
+type planSchedule struct {
+	PlannedFinish  *string    `json:"planned_finish"`
+	ForecastFinish *string    `json:"forecast_finish"`
+	CapacityFinish *string    `json:"capacity_finish"`
+	Chains         [][]string `json:"chains"`
+	ChainsMore     int        `json:"chains_more"`
+	Pushed         []struct {
+		Link, Pred, Succ string
+		Days             int
+	} `json:"pushed"`
+	Cycle []string `json:"cycle"`
+}
+
+// planTimes holds the dates of a node, named as in reports.
 type planTimes struct {
-	Title      string   `json:"title"`
-	Duration   *float64 `json:"duration"`
-	ES         *float64 `json:"es"`
-	EF         *float64 `json:"ef"`
-	LS         *float64 `json:"ls"`
-	LF         *float64 `json:"lf"`
-	TotalSlack *float64 `json:"total_slack"`
-	FreeSlack  *float64 `json:"free_slack"`
-	Critical   bool     `json:"critical"`
+	State          string  `json:"state"`
+	PlannedStart   *string `json:"planned_start"`
+	PlannedFinish  *string `json:"planned_finish"`
+	Start          *string `json:"start"`
+	RemainingStart *string `json:"remaining_start"`
+	Finish         *string `json:"finish"`
+	LateStart      *string `json:"late_start"`
+	LateFinish     *string `json:"late_finish"`
+	RemainingDays  *int    `json:"remaining_days"`
+	TotalSlack     *int    `json:"total_slack"`
+	FreeSlack      *int    `json:"free_slack"`
+	Critical       bool    `json:"critical"`
 }
 
 type planNode struct {
 	planTimes
 
 	UUID        string   `json:"uuid"`
+	Title       string   `json:"title"`
 	Kind        string   `json:"kind"`
 	Status      string   `json:"status"`
 	Parent      *string  `json:"parent_uuid"`
@@ -66,9 +80,8 @@ type planNode struct {
 	DonePoints  float64  `json:"done_points"`
 	Tickets     int      `json:"tickets"`
 	DoneTickets int      `json:"done_tickets"`
-	Start       *string  `json:"start"`
-	End         *string  `json:"end"`
-	From        *string  `json:"duration_from"`
+	StartDate   *string  `json:"start_date"`
+	TargetDate  *string  `json:"target_date"`
 	Cost        *float64 `json:"cost"`
 	Minutes     int64    `json:"minutes"`
 	Tags        []string `json:"tags"`
@@ -101,31 +114,25 @@ func TestTheRoadmapMatchesTheReport(t *testing.T) {
 				t.Fatal(err)
 			}
 			var want struct {
-				Path struct {
-					Duration   float64              `json:"duration"`
-					Nodes      map[string]planTimes `json:"nodes"`
-					SuperEpics map[string]planTimes `json:"super_epics"`
-					Chain      []string             `json:"chain"`
-					Unknown    []string             `json:"unknown"`
-				} `json:"critical_path"`
+				Schedule struct {
+					planSchedule
+
+					DataDate string               `json:"data_date"`
+					Nodes    map[string]planTimes `json:"nodes"`
+				} `json:"schedule"`
 			}
 			if err := json.Unmarshal(printed.Bytes(), &want); err != nil {
 				t.Fatal(err)
 			}
 			got := b.plan(t, row.UUID)
 			linked += len(got.Links)
-			if len(got.Epics) == 0 || len(got.Epics) != len(want.Path.Nodes) || got.Path.Duration != want.Path.Duration ||
-				!slices.Equal(got.Path.Chain, want.Path.Chain) || !slices.Equal(got.Path.Unknown, want.Path.Unknown) || got.Path.Cycle != nil {
-				t.Errorf("%s: %+v, the report says %+v", row.Name, got.Path, want.Path)
+			if len(got.Epics) == 0 || len(got.Epics) != len(want.Schedule.Nodes) || !reflect.DeepEqual(got.Schedule, want.Schedule.planSchedule) ||
+				got.Today != want.Schedule.DataDate {
+				t.Errorf("%s: %+v, the report says %+v", row.Name, got.Schedule, want.Schedule)
 			}
 			for _, n := range got.Epics {
-				if !reflect.DeepEqual(n.planTimes, want.Path.Nodes[n.UUID]) || n.Critical != slices.Contains(got.Path.Critical, n.UUID) {
-					t.Errorf("%s: %+v, the report says %+v", row.Name, n, want.Path.Nodes[n.UUID])
-				}
-			}
-			for _, s := range got.SuperEpics {
-				if times, ok := want.Path.SuperEpics[s.UUID]; ok && !reflect.DeepEqual(s.planTimes, times) {
-					t.Errorf("%s: %+v, the report says %+v", row.Name, s, times)
+				if !reflect.DeepEqual(n.planTimes, want.Schedule.Nodes[n.UUID]) {
+					t.Errorf("%s: %+v, the report says %+v", row.Name, n, want.Schedule.Nodes[n.UUID])
 				}
 			}
 			b.sameLinks(t, key, row.UUID, got)
@@ -137,7 +144,7 @@ func TestTheRoadmapMatchesTheReport(t *testing.T) {
 	})
 }
 
-// sameLinks compares the links and milestones with the API's.
+// sameLinks compares the links and milestones with the API's, which lists only finish-to-start links.
 func (b *browser) sameLinks(t *testing.T, key, project string, got plan) {
 	t.Helper()
 	var links, milestones []map[string]any
@@ -148,7 +155,9 @@ func (b *browser) sameLinks(t *testing.T, key, project string, got plan) {
 		want = append(want, fmt.Sprint(l["uuid"], l["pred_uuid"], l["succ_uuid"]))
 	}
 	for _, l := range got.Links {
-		have = append(have, l.UUID+l.PredUUID+l.SuccUUID)
+		if l.Type == "FS" {
+			have = append(have, l.UUID+l.PredUUID+l.SuccUUID)
+		}
 	}
 	for _, m := range milestones {
 		want = append(want, fmt.Sprint(m["uuid"], m["name"], m["date"], m["color"]))
@@ -161,7 +170,7 @@ func (b *browser) sameLinks(t *testing.T, key, project string, got plan) {
 	}
 }
 
-// sameSums compares the epics with the finance page, and each epic's dates with its duration.
+// sameSums compares the epics with the finance page, and the super-epics with their epics.
 func (b *browser) sameSums(t *testing.T, project string, got plan) {
 	t.Helper()
 	money := must[moneyPage](t, b, "GET", "/projects/"+project+"/finance", nil)
@@ -169,9 +178,6 @@ func (b *browser) sameSums(t *testing.T, project string, got plan) {
 		row := money.ByEpic[i]
 		if row["uuid"] != n.UUID || row["points"] != n.Points || row["done_points"] != n.DonePoints || row["cost"] != deref(n.Cost) || row["minutes"] != float64(n.Minutes) {
 			t.Errorf("%+v, the money says %v", n, row)
-		}
-		if (*n.From == "sprints") != (n.Start != nil) || n.Start != nil && *n.Duration != float64(daysBetween(t, *n.Start, *n.End)) {
-			t.Errorf("%s lasts %v from %v to %v", n.Title, *n.Duration, *n.Start, *n.End)
 		}
 	}
 	for _, s := range got.SuperEpics {
@@ -181,19 +187,10 @@ func (b *browser) sameSums(t *testing.T, project string, got plan) {
 				points, done, tickets, minutes = points+n.Points, done+n.DonePoints, tickets+n.Tickets, minutes+n.Minutes
 			}
 		}
-		if s.Points != points || s.DonePoints != done || s.Tickets != tickets || s.Minutes != minutes || s.From != nil {
+		if s.Points != points || s.DonePoints != done || s.Tickets != tickets || s.Minutes != minutes {
 			t.Errorf("%+v, its epics add up to %v, %v, %d, %d", s, points, done, tickets, minutes)
 		}
 	}
-}
-
-func daysBetween(t testing.TB, from, to string) int {
-	t.Helper()
-	n := 1
-	for day := domain.Date(from); day < domain.Date(to); day = day.AddDays(1) {
-		n++
-	}
-	return n
 }
 
 func TestTheRoadmapCostsTheSameForASmallAndALargeProject(t *testing.T) {
@@ -226,7 +223,7 @@ func TestTheRoadmapCostsTheSameForASmallAndALargeProject(t *testing.T) {
 			must[any](t, b, "POST", "/projects/"+c.Project+"/milestones", aMilestoneBody())
 			last = next
 		}
-		if large := cost(); !slices.Equal(small, large) || slices.Max(large) > 30 {
+		if large := cost(); !slices.Equal(small, large) || slices.Max(large) > 34 {
 			t.Errorf("%v statements, then %v", small, large)
 		}
 	})
@@ -248,6 +245,103 @@ func TestReadersWithoutAccessToRatesSeeNoCostOfAnEpic(t *testing.T) {
 					t.Errorf("%s sees of %s: %s", who, path, body)
 				}
 			}
+		}
+	})
+}
+
+// Today is Tuesday 10 March 2026.
+func TestAnEpicBeginsWithTheFirstActivityOfItsTickets(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "owner")
+		epic := func(ticket map[string]any) (uuid, ticketUUID string) {
+			uuid = c.NewEpic(t)
+			ticket["title"], ticket["epic_uuid"] = "T", uuid
+			return uuid, must[thing](t, b, "POST", "/projects/"+c.Project+"/tickets", ticket).UUID
+		}
+		waiting, idle := epic(map[string]any{})
+		atOnce, _ := epic(map[string]any{"status": "in_progress"})
+		moved, ticket := epic(map[string]any{})
+		booked, worked := epic(map[string]any{})
+		must[any](t, b, "PUT", "/tickets/"+idle, map[string]any{"status": "todo"})
+		must[any](t, b, "POST", "/tickets/"+worked+"/time", map[string]any{"duration_minutes": 30, "logged_at": "2026-03-05"})
+		w.Clock.Advance(24 * time.Hour)
+		must[any](t, b, "PUT", "/tickets/"+ticket, map[string]any{"status": "in_review"})
+		w.Clock.Advance(24 * time.Hour)
+		must[any](t, b, "PUT", "/tickets/"+ticket, map[string]any{"status": "backlog"})
+		p := b.plan(t, c.Project)
+		for uuid, want := range map[string]string{atOnce: "2026-03-10", moved: "2026-03-11", booked: "2026-03-05"} {
+			if n := p.node(t, uuid); n.State != "in_progress" || *n.Start != want || *n.RemainingStart != "2026-03-13" {
+				t.Errorf("%+v, want a start on %s", n, want)
+			}
+		}
+		if n := p.node(t, waiting); n.State != "not_started" || *n.Start != "2026-03-13" {
+			t.Errorf("%+v", n)
+		}
+		must[any](t, b, "PUT", "/tickets/"+ticket, map[string]any{"status": "done"})
+		if n := b.plan(t, c.Project).node(t, moved); n.State != "done" || *n.Start != "2026-03-11" || *n.Finish != "2026-03-12" || n.TotalSlack != nil {
+			t.Errorf("%+v", n)
+		}
+	})
+}
+
+// Today is Tuesday 10 March 2026.
+func TestOwnDatesAndTheCalendarShapeTheSchedule(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "owner")
+		epic := "/epics/" + c.Epic
+		must[any](t, b, "PUT", epic, map[string]any{"start_date": "2026-03-16", "target_date": "2026-03-20"})
+		refusedAt(t, b.call(t, "PUT", epic, map[string]any{"target_date": "2026-03-15"}), http.StatusUnprocessableEntity, "invalid", "target_date")
+		n := b.plan(t, c.Project).node(t, c.Epic)
+		if *n.StartDate != "2026-03-16" || *n.PlannedStart != "2026-03-16" || *n.Finish != "2026-03-20" || *n.RemainingDays != 5 {
+			t.Errorf("%+v", n)
+		}
+		revision := c.revision(t)
+		project := "/projects/" + c.Project
+		must[any](t, b, "PUT", project, map[string]any{"workdays": []int{5, 1, 2, 3}, "holidays": []string{"2026-03-18", "2026-03-16"}})
+		must[any](t, b, "PUT", project, map[string]any{"workdays": []int{1, 2, 3, 5}, "holidays": []string{"2026-03-16", "2026-03-18"}}) // no change
+		n = b.plan(t, c.Project).node(t, c.Epic)
+		if *n.PlannedStart != "2026-03-17" || *n.Finish != "2026-03-20" || *n.RemainingDays != 2 || c.revision(t) != revision+1 {
+			t.Errorf("%+v", n)
+		}
+		for field, bad := range map[string]any{"workdays": []int{}, "holidays": []string{"tomorrow"}} {
+			refusedAt(t, b.call(t, "PUT", project, map[string]any{field: bad}), http.StatusUnprocessableEntity, "invalid", field)
+		}
+		refused(t, b.call(t, "PUT", project, map[string]any{"workdays": []int{8}}), http.StatusUnprocessableEntity, "invalid")
+		must[any](t, b, "PUT", epic, map[string]any{"start_date": nil, "target_date": nil})
+		if n = b.plan(t, c.Project).node(t, c.Epic); n.StartDate != nil || n.PlannedStart != nil {
+			t.Errorf("%+v", n)
+		}
+	})
+}
+
+// Today is Tuesday 10 March 2026.
+func TestTheRoadmapShowsWhatOtherDatesWouldDoWithoutSavingThem(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "owner")
+		next := c.NewEpic(t)
+		must[any](t, b, "PUT", "/epics/"+c.Epic, map[string]any{"start_date": "2026-03-16", "target_date": "2026-03-20"})
+		must[any](t, b, "PUT", "/epics/"+next, map[string]any{"start_date": "2026-03-23", "target_date": "2026-03-27"})
+		must[any](t, b, "POST", "/projects/"+c.Project+"/links", linkBetween("epic", c.Epic, "epic", next))
+		before := b.plan(t, c.Project)
+		revision := c.revision(t)
+		tried := "/projects/" + c.Project + "/roadmap?epic=" + c.Epic
+		p := must[plan](t, b, "GET", tried+"&start_date=2026-03-18&target_date=2026-03-26", nil)
+		if n := p.node(t, c.Epic); *n.StartDate != "2026-03-18" || *n.Start != "2026-03-18" || *n.Finish != "2026-03-26" {
+			t.Errorf("%+v", n)
+		}
+		if n := p.node(t, next); *n.Start != "2026-03-27" || *n.StartDate != "2026-03-23" || len(p.Schedule.Pushed) != 1 || p.Schedule.Pushed[0].Days != 4 {
+			t.Errorf("%+v, pushed %+v", n, p.Schedule.Pushed)
+		}
+		if n := must[plan](t, b, "GET", tried, nil).node(t, c.Epic); n.StartDate != nil || n.PlannedStart != nil {
+			t.Errorf("without dates: %+v", n)
+		}
+		refusedAt(t, b.call(t, "GET", tried+"&start_date=2026-03-18&target_date=2026-03-17", nil), http.StatusUnprocessableEntity, "invalid", "target_date")
+		refusedAt(t, b.call(t, "GET", "/projects/"+c.Project+"/roadmap?epic="+c.SuperEpic, nil), http.StatusUnprocessableEntity, "invalid", "epic")
+		if after := b.plan(t, c.Project); !reflect.DeepEqual(after, before) || c.revision(t) != revision {
+			t.Errorf("%+v, before %+v", after, before)
 		}
 	})
 }

@@ -152,6 +152,8 @@ func settingRoutes() []Route {
 		{put, "/types/{uuid}", SignedIn, (*Dash).updateType},
 		{del, "/types/{uuid}", SignedIn, (*Dash).deleteType},
 		{get, "/projects/{uuid}/budget", SignedIn, (*Dash).previewBudget},
+		{put, "/projects/{uuid}/budget", SignedIn, (*Dash).setBudget},
+		{get, "/projects/{uuid}/budgets", SignedIn, (*Dash).listBudgets},
 	}
 }
 

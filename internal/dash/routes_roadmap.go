@@ -5,6 +5,7 @@ func roadmapRoutes() []Route {
 	return []Route{
 		{get, "/projects/{uuid}/roadmap", SignedIn, (*Dash).getRoadmap},
 		{post, "/projects/{uuid}/links", SignedIn, (*Dash).createLink},
+		{put, "/links/{uuid}", SignedIn, (*Dash).updateLink},
 		{del, "/links/{uuid}", SignedIn, (*Dash).deleteLink},
 		{post, "/projects/{uuid}/milestones", SignedIn, (*Dash).createMilestone},
 		{put, "/milestones/{uuid}", SignedIn, (*Dash).updateMilestone},

@@ -11,9 +11,11 @@ type setupBody struct {
 	Firstname domain.Opt[string] `json:"firstname" rule:"person name" need:"yes"`
 	Lastname  domain.Opt[string] `json:"lastname" rule:"person name" need:"yes"`
 	Password  domain.Opt[string] `json:"password" rule:"password" need:"yes"`
+
+	Currency domain.Opt[*string] `json:"currency" rule:"currency"` // of new projects
 }
 
-// setUp creates the first administrator.
+// setUp creates the first administrator and sets the currency of new projects.
 func (d *Dash) setUp(r *request) (any, error) {
 	b, err := body[setupBody](r)
 	if err != nil {
@@ -28,6 +30,7 @@ func (d *Dash) setUp(r *request) (any, error) {
 		Firstname: b.Firstname.Value,
 		Lastname:  b.Lastname.Value,
 		Password:  b.Password.Value,
+		Currency:  b.Currency.Value,
 		Visit:     d.visit(r),
 	})
 	if err != nil {

@@ -50,7 +50,7 @@ func (d *Dash) listTime(r *request) (any, error) {
 
 // createTime logs time for the caller, today unless another day is given.
 func (d *Dash) createTime(r *request) (any, error) {
-	e, err := d.app.Time.CreateTimeEntry(r.ctx, r.caller(), r.UUID, create(r, func(b timeBody) domain.NewTimeEntry {
+	e, err := d.app.Time.ForPeople().CreateTimeEntry(r.ctx, r.caller(), r.UUID, create(r, func(b timeBody) domain.NewTimeEntry {
 		return domain.NewTimeEntry{Minutes: b.Minutes.Value, Comment: b.Comment.Value, LoggedAt: b.LoggedAt.Or(d.app.Today())}
 	}))
 	if err != nil {
@@ -68,7 +68,8 @@ type timePatch struct {
 }
 
 func (d *Dash) updateTime(r *request) (any, error) {
-	e, err := d.app.Time.UpdateTimeEntry(r.ctx, r.caller(), r.UUID, patch(r, func(b timePatch) domain.TimeEntryPatch { return domain.TimeEntryPatch(b) }))
+	in := patch(r, func(b timePatch) domain.TimeEntryPatch { return domain.TimeEntryPatch(b) })
+	e, err := d.app.Time.ForPeople().UpdateTimeEntry(r.ctx, r.caller(), r.UUID, in)
 	return r.timeEntryOf(e), err
 }
 
@@ -77,6 +78,6 @@ func (d *Dash) deleteTime(r *request) (any, error) {
 }
 
 func (d *Dash) restoreTime(r *request) (any, error) {
-	e, err := d.app.Time.RestoreTimeEntry(r.ctx, r.caller(), r.UUID)
+	e, err := d.app.Time.ForPeople().RestoreTimeEntry(r.ctx, r.caller(), r.UUID)
 	return r.timeEntryOf(e), err
 }

@@ -19,6 +19,8 @@ type whatIf struct {
 	Question question `json:"question"`
 	Now      outlook  `json:"now"`
 	Then     outlook  `json:"then"`
+
+	BudgetSteps []budgetStep `json:"budget_steps"` // of the budget in both curves
 }
 
 // question is the question asked, as factors and days. A factor of 1 and a shift of 0 change nothing.
@@ -27,6 +29,7 @@ type question struct {
 	Velocity float64 `json:"velocity"`
 	Rates    float64 `json:"rates"`
 	Shift    int     `json:"shift"`
+	Growth   bool    `json:"growth"` // the scope grows as it did in past sprints
 }
 
 // outlook holds the figures that a question can change.
@@ -36,8 +39,8 @@ type outlook struct {
 	Forecast forecast     `json:"forecast"`
 	Schedule *schedule    `json:"schedule"`
 	Curve    []curvePoint `json:"curve"`
-	Pace     *float64     `json:"pace_sp"`      // points that a sprint is expected to finish
-	Roadmap  *float64     `json:"roadmap_days"` // the length of the roadmap
+	Pace     *float64     `json:"pace_sp"`        // points that a sprint is expected to finish
+	Roadmap  *string      `json:"roadmap_finish"` // the forecast finish of the roadmap
 }
 
 func (d *Dash) getWhatIf(r *request) (any, error) {
@@ -46,6 +49,7 @@ func (d *Dash) getWhatIf(r *request) (any, error) {
 	q.Scope = p.change("scope", money.More)
 	q.Velocity = p.change("velocity", money.Times)
 	q.Rates = p.factor("rates")
+	q.Growth = p.Flag("growth").Value
 	if p.Once("shift") != "" {
 		q.Shift = p.Integer("shift", math.MinInt32, math.MaxInt32)
 	}
@@ -56,7 +60,9 @@ func (d *Dash) getWhatIf(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return whatIf{v.Today.String(), question(v.Question), outlookOf(v.Now, q.Thresholds), outlookOf(v.Then, q.Thresholds)}, nil
+	asked := question{v.Question.Scope, v.Question.Velocity, v.Question.Rates, v.Question.Shift, v.Question.Growth != nil}
+	now, then := outlookOf(v.Now, q.Thresholds), outlookOf(v.Then, q.Thresholds)
+	return whatIf{v.Today.String(), asked, now, then, mapped(v.Steps, budgetStepOf)}, nil
 }
 
 func outlookOf(s report.Outlook, bounds evm.Thresholds) outlook {
@@ -67,7 +73,7 @@ func outlookOf(s report.Outlook, bounds evm.Thresholds) outlook {
 		Schedule: scheduleOf(s.Schedule),
 		Curve:    mapped(s.Curve, curvePointOf),
 		Pace:     s.Pace.Ptr(),
-		Roadmap:  s.Roadmap.Ptr(),
+		Roadmap:  dayText(s.Roadmap),
 	}
 }
 

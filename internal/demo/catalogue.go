@@ -20,14 +20,16 @@ type catalogue struct {
 	cpi                            float64 // cost performance, which determines the budget
 	budget                         float64 // if given explicitly
 	contingency                    float64
+	funding                        *fundingText // how the budget was raised; nil if it never was
 	ratesFor                       string
 	serial                         bool // one epic after another, instead of one per super-epic in parallel
 	dod, types, tags               []string
 	statuses                       []workspace.Status
 	members                        []memberText
 	milestones                     []milestoneText
-	links                          [][2]string // between epics
-	undatedTitle, undatedGoal      string      // a sprint without dates
+	links                          []linkText
+	commentaries                   []commentaryText
+	undatedTitle, undatedGoal      string // a sprint without dates
 	supers                         []superText
 	epics                          []epicText
 	tickets                        []ticketText
@@ -41,9 +43,27 @@ type memberText struct {
 	from, until                        int // first and last sprint
 }
 
+type fundingText struct {
+	before     float64 // the share of the present budget that was in force before
+	offset     int     // the sprint at whose start the budget was raised
+	by, reason string
+}
+
 type milestoneText struct {
 	offset       int // the sprint at the end of which it is due
 	name, colour string
+}
+
+// linkText is a link between two epics.
+type linkText struct {
+	pred, succ string
+	kind       string // finish-to-start if empty
+	lag        int64  // in working days
+}
+
+type commentaryText struct {
+	offset   int // the sprint at the end of which it was written
+	by, text string
 }
 
 type superText struct{ title, about string }

@@ -22,6 +22,10 @@ func someTicket(f workspace.File, has func(workspace.Ticket) bool) bool {
 	return someProject(f, func(p workspace.Project) bool { return slices.ContainsFunc(p.Tickets, has) })
 }
 
+func someLink(f workspace.File, has func(workspace.Link) bool) bool {
+	return someProject(f, func(p workspace.Project) bool { return slices.ContainsFunc(p.Dependencies, has) })
+}
+
 func someComment(f workspace.File, has func(workspace.Comment) bool) bool {
 	return someTicket(f, func(k workspace.Ticket) bool { return slices.ContainsFunc(k.Comments, has) })
 }
@@ -49,6 +53,9 @@ func features(today domain.Date) map[string]func(workspace.File) bool {
 		},
 		"a project without a budget": func(f workspace.File) bool {
 			return someProject(f, func(p workspace.Project) bool { return p.Budget == nil })
+		},
+		"a raised budget": func(f workspace.File) bool {
+			return someProject(f, func(p workspace.Project) bool { return len(p.Budgets) > 1 && *p.Budgets[0].Budget < *p.Budget })
 		},
 		"rates for admins only, where the demo's owner is neither": func(f workspace.File) bool {
 			return someProject(f, func(p workspace.Project) bool {
@@ -118,6 +125,19 @@ func features(today domain.Date) map[string]func(workspace.File) bool {
 		},
 		"unestimated tickets": func(f workspace.File) bool {
 			return someTicket(f, func(k workspace.Ticket) bool { return *k.StoryPoints == 0 })
+		},
+		"links of every type, some with a lag and some with an overlap": func(f workspace.File) bool {
+			for _, kind := range []string{"FS", "SS", "FF", "SF"} {
+				if !someLink(f, func(l workspace.Link) bool { return l.Type == kind }) {
+					return false
+				}
+			}
+			return someLink(f, func(l workspace.Link) bool { return l.LagDays > 0 }) && someLink(f, func(l workspace.Link) bool { return l.LagDays < 0 })
+		},
+		"a commentary of today after an earlier one": func(f workspace.File) bool {
+			return someProject(f, func(p workspace.Project) bool {
+				return len(p.Commentaries) == 2 && p.Commentaries[0].Day < string(today) && p.Commentaries[1].Day == string(today)
+			})
 		},
 		"ticket dependencies": func(f workspace.File) bool {
 			return someTicket(f, func(k workspace.Ticket) bool { return len(k.Dependencies) > 0 })

@@ -139,6 +139,7 @@ func heads() map[string]func(*catalogue, string) bool {
 		"spi":         func(c *catalogue, v string) bool { return number(v, &c.spi) },
 		"cpi":         func(c *catalogue, v string) bool { return number(v, &c.cpi) },
 		"budget":      func(c *catalogue, v string) bool { return number(v, &c.budget) },
+		"funding":     (*catalogue).fund,
 		"contingency": func(c *catalogue, v string) bool { return number(v, &c.contingency) },
 		"serial":      func(c *catalogue, v string) bool { c.serial = v == "yes"; return true },
 		"rates":       func(c *catalogue, v string) bool { c.ratesFor = v; return true },
@@ -149,6 +150,7 @@ func heads() map[string]func(*catalogue, string) bool {
 		"member":      (*catalogue).member,
 		"milestone":   (*catalogue).milestone,
 		"link":        (*catalogue).link,
+		"commentary":  (*catalogue).commentary,
 		"undated":     (*catalogue).openEnded,
 	}
 }
@@ -175,6 +177,13 @@ func (c *catalogue) status(v string) bool {
 	return err == nil
 }
 
+// fund parses: share before | sprint | who | reason.
+func (c *catalogue) fund(v string) bool {
+	part := columns(v, 4)
+	c.funding = &fundingText{by: part[2], reason: part[3]}
+	return number(part[0], &c.funding.before) && integer(part[1], &c.funding.offset)
+}
+
 // milestone parses: sprint | name | colour.
 func (c *catalogue) milestone(v string) bool {
 	part := columns(v, 3)
@@ -184,10 +193,26 @@ func (c *catalogue) milestone(v string) bool {
 	return ok
 }
 
-// link parses: epic -> epic.
+// link parses: epic -> epic | type | lag in working days. The type and the lag may both be left out.
 func (c *catalogue) link(v string) bool {
-	pred, succ, ok := strings.Cut(v, " -> ")
-	c.links = append(c.links, [2]string{pred, succ})
+	ends, terms, typed := strings.Cut(v, " | ")
+	pred, succ, ok := strings.Cut(ends, " -> ")
+	l := linkText{pred: pred, succ: succ}
+	if typed {
+		part := columns(terms, 2)
+		lag, err := strconv.ParseInt(part[1], 10, 32)
+		l.kind, l.lag, ok = part[0], lag, ok && err == nil
+	}
+	c.links = append(c.links, l)
+	return ok
+}
+
+// commentary parses: sprint | who | text.
+func (c *catalogue) commentary(v string) bool {
+	part := columns(v, 3)
+	text := commentaryText{by: part[1], text: part[2]}
+	ok := integer(part[0], &text.offset)
+	c.commentaries = append(c.commentaries, text)
 	return ok
 }
 

@@ -141,10 +141,12 @@ func (p *project) fileLinks() []workspace.Link {
 	var list []workspace.Link
 	for i, link := range p.links {
 		list = append(list, workspace.Link{
-			Ref:    fmt.Sprintf("%s-l%d", p.ref, i+1),
-			Pred:   p.epicRef(link[0]),
-			Succ:   p.epicRef(link[1]),
-			Stamps: both(p.began().Add(time.Duration(50+i) * time.Minute)),
+			Ref:     fmt.Sprintf("%s-l%d", p.ref, i+1),
+			Pred:    p.epicRef(link.pred),
+			Succ:    p.epicRef(link.succ),
+			Type:    link.kind,
+			LagDays: link.lag,
+			Stamps:  both(p.began().Add(time.Duration(50+i) * time.Minute)),
 		})
 	}
 	return list

@@ -16,8 +16,8 @@ func (p *project) stampCreation() {
 	slices.SortStableFunc(p.tickets, func(a, b *ticket) int { return a.created.Compare(b.created) })
 }
 
-// creation returns when a ticket was created: before its first sprint began, during that sprint if it turned up there, or at
-// any time if it is still in the backlog.
+// creation returns when a ticket was created: on the project's first day if it was planned then, during its first sprint if it turned up
+// there. Of those that are still in the backlog, one in three was added later.
 func (p *project) creation(t *ticket) time.Time {
 	switch first := t.firstSprint(); {
 	case t.outside:
@@ -25,11 +25,10 @@ func (p *project) creation(t *ticket) time.Time {
 	case t.found && first != nil:
 		return p.foundAt(t, first)
 	case first != nil:
-		day := min(p.start(first.offset), p.today).AddDays(-3 - p.rand.IntN(40))
-		return p.officeHour(day.Time(), p.began())
+		return p.officeHour(p.began(), p.began())
 	default:
 		from, to := p.began(), latest(p.today)
-		return p.officeHour(from.Add(time.Duration(p.between(0.05, 1)*float64(to.Sub(from)))), from)
+		return p.officeHour(from.Add(time.Duration(max(0, p.between(-2, 1))*float64(to.Sub(from)))), from)
 	}
 }
 

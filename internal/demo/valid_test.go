@@ -139,6 +139,7 @@ func (c *checker) project(p workspace.Project) {
 	c.list("lines", p.DefaultDoD, p.Ref)
 	c.number("percent", p.ContingencyPct, p.Ref)
 	c.number("money", p.Budget, p.Ref)
+	c.optional("currency", p.Currency, p.Ref)
 	c.text("rates for", p.RatesFor, p.Ref)
 	c.stamped(p.Stamps, p.Ref)
 	for _, s := range p.Statuses {
@@ -149,6 +150,11 @@ func (c *checker) project(p workspace.Project) {
 	}
 	for _, tag := range p.Tags {
 		c.text("label", tag.Name, p.Ref)
+	}
+	for _, x := range p.Commentaries {
+		c.text("commentary", x.Content, p.Ref)
+		c.member(p, x.Author, p.Ref)
+		c.mustf(c.day(x.Day, p.Ref) <= c.today, "%s: a commentary on %s", p.Ref, x.Day)
 	}
 }
 

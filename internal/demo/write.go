@@ -2,6 +2,7 @@ package demo
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -19,6 +20,8 @@ func (p *project) file() workspace.Project {
 		DefaultDoD:     p.dod,
 		ContingencyPct: &p.contingency,
 		Budget:         p.bac(),
+		Currency:       new("EUR"),
+		Budgets:        p.fileBudgets(),
 		RatesFor:       p.ratesFor,
 		Members:        p.fileMembers(),
 		Statuses:       p.statuses,
@@ -30,8 +33,39 @@ func (p *project) file() workspace.Project {
 		Tickets:        p.fileTickets(),
 		Milestones:     p.fileMilestones(),
 		Dependencies:   p.fileLinks(),
+		Commentaries:   p.fileCommentaries(),
 		Stamps:         p.lastChange(p.began(), p.tickets),
 	}
+}
+
+// fileBudgets returns the budgets over time of a project whose budget was raised.
+func (p *project) fileBudgets() []workspace.Budget {
+	now, raise := p.bac(), p.funding
+	if now == nil || raise == nil {
+		return nil
+	}
+	before := math.Round(*now*raise.before/500) * 500
+	return []workspace.Budget{
+		{From: string(domain.FirstDay), Budget: &before, ContingencyPct: &p.contingency, CreatedAt: domain.Stamp(p.began())},
+		{
+			From: string(p.start(raise.offset)), Budget: now, ContingencyPct: &p.contingency, Reason: raise.reason,
+			Author: p.people[raise.by].email, CreatedAt: domain.Stamp(p.at(p.start(raise.offset), 11)),
+		},
+	}
+}
+
+// fileCommentaries returns what was written at the end of sprints. While a sprint is running, that is today, and like time logged today it has no
+// timestamp.
+func (p *project) fileCommentaries() []workspace.Commentary {
+	var list []workspace.Commentary
+	for _, c := range p.commentaries {
+		row := workspace.Commentary{Day: string(p.today), Content: c.text, Author: p.people[c.by].email}
+		if day := weekday(p.end(c.offset)); day < p.today {
+			row.Day, row.UpdatedAt = string(day), domain.Stamp(p.at(day, 17))
+		}
+		list = append(list, row)
+	}
+	return list
 }
 
 func (p *project) fileMembers() []workspace.Member {

@@ -8,7 +8,7 @@ import (
 // Date is a calendar day written YYYY-MM-DD. Comparing dates as text puts them in chronological order.
 type Date string
 
-// FirstDay is the first day of a rate that applies "from the start".
+// FirstDay is the first day of a rate or a budget that applies "from the start".
 const FirstDay Date = "0001-01-01"
 
 const dayLayout = "2006-01-02"

@@ -1,6 +1,9 @@
 package domain
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // DefaultColor is a project's colour when none is chosen.
 const DefaultColor = "#4f46e5"
@@ -18,7 +21,10 @@ type Project struct {
 	DefaultDoD     []string // nil: none
 	ContingencyPct float64
 	Budget         *float64
+	Currency       *string // nil: nobody has said which
 	RatesFor       RatesFor
+	Workdays       []int64 // 1 for Monday to 7 for Sunday, sorted
+	Holidays       []Date  // sorted; nil: none
 	Revision       int64
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
@@ -26,7 +32,8 @@ type Project struct {
 	MemberCount    int  // not set by NewProject
 }
 
-// ProjectPatch holds the fields that can be set when a project is created or updated. The public API leaves RatesFor unset.
+// ProjectPatch holds the fields that can be set when a project is created or updated. The public API leaves RatesFor, Workdays
+// and Holidays unset.
 type ProjectPatch struct {
 	Name           Opt[string]
 	Description    Opt[*string]
@@ -34,8 +41,14 @@ type ProjectPatch struct {
 	DefaultDoD     Opt[[]string]
 	ContingencyPct Opt[float64]
 	Budget         Opt[*float64]
+	Currency       Opt[*string] // a change relabels amounts and never converts them
 	RatesFor       Opt[string]
+	Workdays       Opt[[]int64]
+	Holidays       Opt[[]Date]
 }
+
+// DefaultWorkdays returns the working days of a project when none are chosen: Monday to Friday.
+func DefaultWorkdays() []int64 { return []int64{1, 2, 3, 4, 5} }
 
 // NewProject returns a project with default values for the fields the patch leaves out.
 func NewProject(uuid string, p ProjectPatch, now time.Time) Project {
@@ -44,6 +57,7 @@ func NewProject(uuid string, p ProjectPatch, now time.Time) Project {
 		Color:          DefaultColor,
 		ContingencyPct: DefaultContingencyPct,
 		RatesFor:       RatesForEveryone,
+		Workdays:       DefaultWorkdays(),
 		UserRole:       Owner,
 		CreatedAt:      now,
 	}
@@ -62,8 +76,25 @@ func (p ProjectPatch) Apply(project *Project, now time.Time) {
 	}
 	p.ContingencyPct.Apply(&project.ContingencyPct)
 	p.Budget.Apply(&project.Budget)
+	p.Currency.Apply(&project.Currency)
 	if p.RatesFor.Set {
 		project.RatesFor = RatesFor(p.RatesFor.Value)
 	}
+	if p.Workdays.Set {
+		project.Workdays = sorted(p.Workdays.Value)
+	}
+	if p.Holidays.Set {
+		project.Holidays = sorted(p.Holidays.Value)
+	}
 	project.UpdatedAt = now
+}
+
+// sorted returns a list in order and without duplicates, or nil if it is empty.
+func sorted[T int64 | Date](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	list = slices.Clone(list)
+	slices.Sort(list)
+	return slices.Compact(list)
 }

@@ -23,8 +23,11 @@ const (
 	LinesRule    // a list of strings
 	UUIDsRule    // a list of uuids
 	IntegersRule // a list of integers
+	WeekdaysRule // a list of days of the week, as integers
+	DatesRule    // a list of dates
 	BoolRule
 	MomentRule
+	CurrencyRule
 )
 
 // Rule defines the valid values of one kind of input, for both HTTP fronts, the workspace file and the API document.
@@ -61,7 +64,7 @@ func (r Rule) Text(s string) (string, bool) {
 	if len(r.Enum) > 0 && !slices.Contains(r.Enum, s) {
 		return "", false
 	}
-	if r.Kind == ColorRule && !isColor(s) {
+	if r.Kind == ColorRule && !isColor(s) || r.Kind == CurrencyRule && !IsCurrency(s) {
 		return "", false
 	}
 	return s, true
@@ -113,14 +116,27 @@ func (r Rule) Expect() string {
 		return "the uuid of " + r.Noun
 	case ColorRule:
 		return "a colour written #rrggbb"
+	case CurrencyRule:
+		return "the ISO 4217 code of a currency, such as EUR"
+	case BoolRule:
+		return "true or false"
+	default:
+		return r.expectList()
+	}
+}
+
+func (r Rule) expectList() string {
+	switch r.Kind {
 	case LinesRule:
 		return fmt.Sprintf("an array of at most %d texts of 1 to %s characters each", r.Items, plain(r.Max))
 	case UUIDsRule:
 		return fmt.Sprintf("an array of at most %d uuids of %s", r.Items, r.Noun)
 	case IntegersRule:
 		return fmt.Sprintf("an array of at most %d user ids", r.Items)
-	case BoolRule:
-		return "true or false"
+	case WeekdaysRule:
+		return "an array of 1 to 7 days of the week, as integers from 1 (Monday) to 7 (Sunday)"
+	case DatesRule:
+		return fmt.Sprintf("an array of at most %s dates written YYYY-MM-DD", grouped(r.Items))
 	default:
 		return "valid"
 	}

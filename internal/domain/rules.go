@@ -5,6 +5,8 @@ import "math"
 const (
 	maxMoney = 1e12
 	maxInt32 = math.MaxInt32
+
+	minExchangeRate = 1e-9 // a rate must be above 0
 )
 
 // ruleTable returns all rules by name.
@@ -20,6 +22,9 @@ var rules = map[string]Rule{
 	"lines":                {Kind: LinesRule, Min: 1, Max: 1_000, Items: 200},
 	"percent":              {Kind: NumberRule, Min: 0, Max: 100},
 	"money":                {Kind: NumberRule, Min: 0, Max: maxMoney},
+	"currency":             {Kind: CurrencyRule, Max: 3},
+	"exchange rate":        {Kind: NumberRule, Min: minExchangeRate, Max: maxMoney},
+	"reason":               {Kind: TextRule, Max: 500, Trim: true},
 	"points":               {Kind: NumberRule, Min: 0, Max: 10_000},
 	"priority":             {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"critique", "haute", "normale", "faible"}},
 	"status key":           {Kind: TextRule, Min: 1, Max: 64},
@@ -33,6 +38,8 @@ var rules = map[string]Rule{
 	"sort order":           {Kind: IntegerRule, Min: -maxInt32 - 1, Max: maxInt32},
 	"minutes":              {Kind: IntegerRule, Min: 1, Max: 100_000},
 	"entry comment":        {Kind: TextRule, Max: 2_000},
+	"commentary":           {Kind: TextRule, Max: 10_000, Trim: true},
+	"stored commentary":    {Kind: TextRule, Min: 1, Max: 10_000, Trim: true},
 	"content":              {Kind: TextRule, Min: 1, Max: 100_000},
 	"mentions":             {Kind: IntegersRule, Min: 1, Max: 1 << 53, Items: 100},
 	"project":              {Kind: UUIDRule, Noun: "a project"},
@@ -76,7 +83,12 @@ var rules = map[string]Rule{
 	"type":                 {Kind: UUIDRule, Noun: "a ticket type"},
 	"types":                {Kind: UUIDsRule, Items: 1_000, Noun: "ticket types", Item: "a ticket type"},
 	"status keys":          {Kind: LinesRule, Min: 1, Max: 64, Items: 1_000},
-	"link type":            {Kind: TextRule, Min: 1, Max: 16, Enum: []string{FinishToStart}},
-	"node type":            {Kind: TextRule, Min: 1, Max: 16, Enum: []string{string(EpicNode), string(SuperEpicNode)}},
-	"node":                 {Kind: UUIDRule, Noun: "an epic or a super-epic"},
+	"link type": {Kind: TextRule, Min: 1, Max: 16, Enum: []string{
+		string(FinishToStart), string(StartToStart), string(FinishToFinish), string(StartToFinish),
+	}},
+	"lag":       {Kind: IntegerRule, Min: -1_000, Max: 1_000},
+	"workdays":  {Kind: WeekdaysRule, Min: 1, Max: 7, Items: 7},
+	"holidays":  {Kind: DatesRule, Items: 1_000},
+	"node type": {Kind: TextRule, Min: 1, Max: 16, Enum: []string{string(EpicNode), string(SuperEpicNode)}},
+	"node":      {Kind: UUIDRule, Noun: "an epic or a super-epic"},
 }

@@ -8,6 +8,21 @@ const (
 	DefaultStatus   = "backlog"
 )
 
+// PriorityName returns the English name of a priority, whose key is French, or the key itself if it is unknown.
+func PriorityName(key string) string {
+	switch key {
+	case "critique":
+		return "critical"
+	case "haute":
+		return "high"
+	case "normale":
+		return "normal"
+	case "faible":
+		return "low"
+	}
+	return key
+}
+
 // Ticket is the smallest unit of work that earns points.
 type Ticket struct {
 	ID                 int64

@@ -8,6 +8,7 @@ import (
 	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/identity/store"
+	"earnest/internal/work"
 )
 
 // setupPrefix is the prefix of the token for setting up the first administrator.
@@ -27,17 +28,18 @@ func (a *Accounts) NewSetupToken(ctx context.Context) (token auth.Token, ok bool
 	return token, ok, err
 }
 
-// Setup describes the first administrator and holds the token that authorises creating them.
+// Setup describes the first administrator and the instance, and holds the token that authorises setting them up.
 type Setup struct {
 	Token     string
 	Email     string
 	Firstname string
 	Lastname  string
 	Password  string
+	Currency  *string // of new projects; nil: none
 	Visit     admit.Visit
 }
 
-// SetUp creates the first administrator and signs them in. It works once, and only while there is no user.
+// SetUp creates the first administrator, sets the currency of new projects and signs the administrator in. It works once, and only while there is no user.
 func (a *Accounts) SetUp(ctx context.Context, in Setup) (Session, error) {
 	token, ok := auth.ParseToken(setupPrefix, in.Token)
 	if !ok {
@@ -66,6 +68,9 @@ func (a *Accounts) SetUp(ctx context.Context, in Setup) (Session, error) {
 		}
 		id, err := a.selfRegister(ctx, tx, admin)
 		if err != nil {
+			return Session{}, err
+		}
+		if err := work.SetDefaultCurrency(ctx, tx, a.Instance, domain.Caller{UserID: id}, in.Currency); err != nil {
 			return Session{}, err
 		}
 		return a.startSession(ctx, tx, id, session, in.Visit)

@@ -119,10 +119,20 @@ func (f Field) set(target any, value jsontext.Value) error {
 		return set(t, f, value, f.date)
 	case *domain.Opt[*domain.Date]:
 		return setPointer(t, f, value, f.date)
+	default:
+		return f.setList(target, value)
+	}
+}
+
+// setList is like set, for the Opt types that hold lists.
+func (f Field) setList(target any, value jsontext.Value) error {
+	switch t := target.(type) {
 	case *domain.Opt[[]string]:
 		return setList(t, value, f.texts)
 	case *domain.Opt[[]int64]:
 		return setList(t, value, f.integers)
+	case *domain.Opt[[]domain.Date]:
+		return setList(t, value, f.dates)
 	default:
 		panic("no body may have a field of type " + reflect.TypeOf(target).String())
 	}

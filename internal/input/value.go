@@ -81,9 +81,18 @@ func (f Field) reference(value jsontext.Value) (string, bool) {
 	return domain.ParseUUID(named.UUID)
 }
 
+// integers decodes a list of integers. There must be at least one day of the week.
 func (f Field) integers(value jsontext.Value) ([]int64, error) {
 	item := domain.Rule{Kind: domain.IntegerRule, Min: f.Rule.Min, Max: f.Rule.Max}
-	return list(f, value, item, Field.integer)
+	items, err := list(f, value, item, Field.integer)
+	if err == nil && len(items) == 0 && f.Rule.Kind == domain.WeekdaysRule {
+		err = f.refuse(value)
+	}
+	return items, err
+}
+
+func (f Field) dates(value jsontext.Value) ([]domain.Date, error) {
+	return list(f, value, domain.Rule{Kind: domain.DateRule}, Field.date)
 }
 
 // list decodes the items of an array one by one. It drops duplicates, except among lines, and stops as soon as there are too

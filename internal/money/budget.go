@@ -43,3 +43,39 @@ func (a *Service) PreviewBudget(ctx context.Context, caller domain.Caller, proje
 		return preview, nil
 	})
 }
+
+// atBudgetOf returns a project with the budget and the reserve that were in force on a day.
+func atBudgetOf(p evm.Project, day evm.Day) evm.Project {
+	if then, ok := p.BudgetOn(day); ok {
+		p.Budget, p.ContingencyPct = then.Budget, then.ContingencyPct
+	}
+	return p
+}
+
+// budgetSteps is the maximum number of steps of the budget that are shown with a curve.
+const budgetSteps = 50
+
+// BudgetSteps returns the latest days of the S-curve on which another budget came into force, up to the day of the insight.
+func (in Insight) BudgetSteps() []evm.BudgetStep {
+	if len(in.Project.Budgets) < 2 {
+		return nil
+	}
+	first, _, ok := evm.CurveSpan(in.Project, in.Today)
+	if !ok {
+		return nil
+	}
+	return in.stepsAfter(first)
+}
+
+func (in Insight) stepsAfter(first evm.Day) []evm.BudgetStep {
+	return in.Project.BudgetSteps(first, in.Today, budgetSteps)
+}
+
+// stepDays returns the days of a curve on which it steps, each after the day before.
+func (in Insight) stepDays(first evm.Day) []evm.Day {
+	var days []evm.Day
+	for _, step := range in.stepsAfter(first) {
+		days = append(days, step.Day-1, step.Day)
+	}
+	return days
+}

@@ -44,6 +44,7 @@ type NamedTerm struct {
 	evm.Term // without its terms
 
 	Thing report.Name // the item it stands for
+	Rate  evm.Maybe   // the daily rate of a member's time; otherwise unknown
 	Path  []int
 	Parts int         // how many terms it consists of
 	Terms []NamedTerm // nil if they are not shown here
@@ -94,23 +95,52 @@ func (o *outline) page(ctx context.Context, tx *db.Tx, q ExplainPageQuery) (Expl
 // someTerms returns the requested terms of a term, and expands those with few terms.
 func (o *outline) someTerms(ctx context.Context, tx *db.Tx, term evm.Term, path []int, q ExplainPageQuery) ([]NamedTerm, error) {
 	terms, err := o.terms(ctx, tx, term, q.Offset, q.Limit)
-	list, room := make([]NamedTerm, 0, len(terms)), pageRoom
-	for i, t := range terms {
-		part := unnamed(t, below(path, q.Offset+i))
-		if part.Parts > 0 && part.Parts <= min(pageFew, room) {
-			room -= part.Parts
-			inner, err := o.terms(ctx, tx, t, 0, part.Parts)
-			if err != nil {
-				return nil, err
-			}
-			for j := range inner {
-				part.Terms = append(part.Terms, unnamed(inner[j], below(part.Path, j)))
-			}
-		}
-		list = append(list, part)
+	if err != nil {
+		return nil, err
 	}
-	return list, err
+	list, few, room := make([]NamedTerm, len(terms)), []int{}, pageRoom
+	for i, t := range terms {
+		list[i] = unnamed(t, below(path, q.Offset+i))
+		if n := list[i].Parts; n > 0 && n <= min(pageFew, room) {
+			room -= n
+			few = append(few, i)
+		}
+	}
+	return list, o.expand(ctx, tx, terms, list, few)
 }
+
+// expand adds to the named terms at some places the terms that they consist of. The number of statements does not depend on the number of places:
+// the commitments of all sprints are read at once, and the lines of all members are counted at once.
+func (o *outline) expand(ctx context.Context, tx *db.Tx, terms []evm.Term, named []NamedTerm, places []int) error {
+	var lists []evm.List
+	for _, i := range places {
+		if isCommitment(terms[i]) {
+			lists = append(lists, *terms[i].List)
+		}
+	}
+	committed, err := o.commitments(ctx, tx, lists, 0, pageRoom)
+	if err == nil && len(places) > 0 && terms[places[0]].Kind == evm.MemberTerm { // and so are the others
+		err = o.countLines(ctx, tx, terms[places[0]].Terms[0].List.Scope, 0)
+	}
+	if err != nil {
+		return err
+	}
+	for _, i := range places {
+		var inner []evm.Term
+		if isCommitment(terms[i]) {
+			inner = committed[terms[i].List.SprintID]
+		} else if inner, err = o.terms(ctx, tx, terms[i], 0, named[i].Parts); err != nil {
+			return err
+		}
+		for j := range inner {
+			named[i].Terms = append(named[i].Terms, unnamed(inner[j], below(named[i].Path, j)))
+		}
+	}
+	return nil
+}
+
+// isCommitment reports whether the commitment of a sprint was left out of a term.
+func isCommitment(t evm.Term) bool { return t.List != nil && t.List.Kind == evm.CommitmentTerm }
 
 // name reads the names of the tickets on a page, and names all its terms.
 func (o *outline) name(ctx context.Context, tx *db.Tx, page *ExplainPage) error {
@@ -152,17 +182,17 @@ func (page *ExplainPage) each(f func(*NamedTerm)) {
 
 // unnamed returns a term without its own terms.
 func unnamed(t evm.Term, path []int) NamedTerm {
-	out := NamedTerm{Term: t, Path: path, Parts: parts(t)}
+	out := NamedTerm{Term: t, Rate: t.DailyRate(), Path: path, Parts: parts(t)}
 	out.Term.Terms, out.List = nil, nil
 	return out
 }
 
 // parts returns the number of terms that a term consists of.
 func parts(t evm.Term) int {
-	if t.List != nil {
-		return t.List.Count
+	if t.List == nil {
+		return len(t.Terms)
 	}
-	return len(t.Terms)
+	return len(t.Terms) + t.List.Count
 }
 
 // below returns the path of a child term.

@@ -32,9 +32,10 @@ func (a *Service) Finance(ctx context.Context, caller domain.Caller, project str
 
 // Portfolio is the roll-up of the projects whose cost the reader may see.
 type Portfolio struct {
-	evm.Portfolio
-
-	Hidden []string // the uuids of the reader's other projects, which are not part of any total
+	Totals     Totals
+	ByCurrency []Totals // sorted by code, with the projects that have no currency last
+	Rows       []Row
+	Hidden     []string // the uuids of the reader's other projects, which are not part of any total
 }
 
 // Portfolio rolls up all of the caller's projects, or only the given ones. If a given project does not exist, it returns NotFound. If the
@@ -46,7 +47,8 @@ func (a *Service) Portfolio(ctx context.Context, caller domain.Caller, only doma
 			return Portfolio{}, err
 		}
 		rows, err := a.Indicators(ctx, tx, projectIDs(shown))
-		return Portfolio{evm.Roll(rows), work.UuidsOf(hidden, func(r workstore.Revision) string { return r.UUID })}, err
+		uuids := work.UuidsOf(hidden, func(r workstore.Revision) string { return r.UUID })
+		return Portfolio{totalsOf(rows), totalsByCurrency(rows), rows, uuids}, err
 	})
 }
 
@@ -87,8 +89,8 @@ func checkNamed(ctx context.Context, tx *db.Tx, caller domain.Caller, mine []wor
 
 // Indicators returns today's indicators of the projects with these ids, in order. It reads a few projects at a time, so that the memory it
 // needs hardly grows with their number; the number of statements is the same for each of these groups.
-func (a *Service) Indicators(ctx context.Context, tx *db.Tx, ids []int64) ([]evm.Row, error) {
-	rows, today := make([]evm.Row, 0, len(ids)), EvmDay(a.Today())
+func (a *Service) Indicators(ctx context.Context, tx *db.Tx, ids []int64) ([]Row, error) {
+	rows, today := make([]Row, 0, len(ids)), EvmDay(a.Today())
 	for group := range slices.Chunk(ids, computedTogether) {
 		all, err := store.Finances(ctx, tx, group)
 		if err != nil {
@@ -98,7 +100,8 @@ func (a *Service) Indicators(ctx context.Context, tx *db.Tx, ids []int64) ([]evm
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			rows = append(rows, evm.Row{Name: all[id].Project.Name, Indicators: evm.Compute(EvmProject(all[id]), today)})
+			p := all[id].Project
+			rows = append(rows, Row{evm.Row{Name: p.Name, Indicators: evm.Compute(EvmProject(all[id]), today)}, p.Currency})
 		}
 	}
 	return rows, nil
@@ -115,6 +118,9 @@ func projectIDs(projects []workstore.Revision) []int64 {
 // EvmProject converts a stored project to the engine's form.
 func EvmProject(f *store.Finance) evm.Project {
 	p := evm.Project{UUID: f.Project.UUID, Name: f.Project.Name, Budget: f.Project.Budget, ContingencyPct: f.Project.ContingencyPct}
+	for _, b := range f.Budgets {
+		p.Budgets = append(p.Budgets, evm.BudgetFrom{From: EvmDay(b.From), Budget: b.Amount, ContingencyPct: b.ContingencyPct, Reason: b.Reason})
+	}
 	for _, s := range f.Sprints {
 		sprint := evm.Sprint{ID: s.ID, Start: evmDayOrNil(s.Start), End: evmDayOrNil(s.End), Status: evm.SprintStatus(s.Status)}
 		for _, c := range s.Committed {

@@ -23,6 +23,7 @@ type FinancePage struct {
 	Reported *IndicatorDay // what was reported for a past day; nil if nothing was
 	Finance  evm.Indicators
 	Curve    []evm.CurvePoint
+	Steps    []evm.BudgetStep // of the curve in money
 	Forecast evm.Forecast
 	Schedule *evm.Schedule // nil if no sprint has dates
 	History  []IndexPoint
@@ -32,6 +33,9 @@ type FinancePage struct {
 	Members  []MemberFigures // nil if the reader may not see the cost
 	Warnings []ViewWarning
 	SeesCost bool
+
+	Commentary *domain.Commentary // on the day shown; nil if there is none
+	Earlier    *domain.Date       // the day of the latest commentary before; nil if there is none
 }
 
 // SprintFigures holds the figures of one sprint, including its cost.
@@ -54,6 +58,9 @@ func (a *Service) FinancePage(ctx context.Context, caller domain.Caller, project
 			return view, err
 		}
 		if in.unestimated, err = in.readUnestimated(ctx, tx, access.ProjectID); err != nil {
+			return view, err
+		}
+		if view.Commentary, view.Earlier, err = commentaryOn(ctx, tx, access.ProjectID, a.dayOr(asOf)); err != nil {
 			return view, err
 		}
 		last := a.Today().AddDays(-1) // the last day that is over
@@ -94,6 +101,7 @@ func (in Insight) fill(ctx context.Context, view *FinancePage) (err error) {
 	if view.Curve, err = in.course(ctx, PagePoints); err != nil {
 		return err
 	}
+	view.Steps = in.BudgetSteps()
 	if view.Forecast, err = in.Forecast(ctx); err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // course returns the S-curve with no more than the given number of points. A longer curve is reduced to the first and last day, today, as
-// many sprint ends as fit, and evenly spaced days between them.
+// many sprint ends and steps of the budget as fit, and evenly spaced days between them.
 func (in Insight) course(ctx context.Context, most int) ([]evm.CurvePoint, error) {
 	first, last, ok := evm.CurveSpan(in.Project, in.Today)
 	if !ok {
@@ -21,6 +21,7 @@ func (in Insight) courseDays(first, last evm.Day, most int) []evm.Day {
 	days, step := []evm.Day{last}, evm.Day(1)
 	if int(last-first) >= most {
 		days = append(days, Thinned(in.sprintEnds(first, last), most/2)...)
+		days = append(days, Thinned(in.stepDays(first), most/4)...)
 		if first < in.Today && in.Today < last {
 			days = append(days, in.Today)
 		}

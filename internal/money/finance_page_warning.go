@@ -49,7 +49,13 @@ func (in Insight) warned(code evm.WarningCode) (things []WarnedThing) {
 		}
 	case evm.UnratedMinutes:
 		things = in.unrated()
-	case evm.NoSprintMinutes:
+	case evm.OverbookedMinutes:
+		for _, id := range slices.Sorted(maps.Keys(in.Project.Overbooked())) {
+			things = append(things, WarnedThing{UserID: id, Title: in.names.Members[id].Title})
+		}
+	case evm.CostLeftSprints, evm.CommittedAgain, evm.PointsReestimated, evm.SprintsRedated:
+		things = in.edited[code]
+	case evm.NoSprintMinutes, evm.FutureMinutes, evm.EarlyMinutes:
 	}
 	return things
 }

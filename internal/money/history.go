@@ -23,7 +23,7 @@ type IndicatorDay struct {
 // AsOf compares the figures reported at the end of a day with those that current data give for that day.
 type AsOf struct {
 	Reported *IndicatorDay  // nil if nothing was reported; for today, what would be reported now
-	Known    evm.CurvePoint // restated from current data
+	Known    evm.CurvePoint // restated from current data, with the budget of that day
 }
 
 // AsOf returns the figures reported for a project on a day, and those that current data give for that day.

@@ -182,7 +182,7 @@ func (a *Service) dueRows(ctx context.Context, tx *db.Tx, due []dueProject, now 
 			plain = append(plain, d.id)
 		}
 	}
-	projects, err := store.Finances(ctx, tx, plain)
+	projects, err := store.PastFinances(ctx, tx, plain)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (a *Service) dueRows(ctx context.Context, tx *db.Tx, due []dueProject, now 
 }
 
 // rows computes the missing rows: those on time from all current data, as the API would show them, and late ones from what is now known
-// about their day.
+// about their day. Both use the budget of their day.
 func (d dueProject) rows(p evm.Project, now time.Time) []store.IndicatorDay {
 	list := make([]store.IndicatorDay, 0, len(d.late)+len(d.onTime))
 	add := func(day domain.Date, i evm.Indicators, caughtUp bool) {
@@ -213,7 +213,7 @@ func (d dueProject) rows(p evm.Project, now time.Time) []store.IndicatorDay {
 		add(day, evm.Compute(restated(p, EvmDay(day)), EvmDay(day)), true)
 	}
 	for _, day := range d.onTime {
-		add(day, evm.Compute(p, EvmDay(day)), false)
+		add(day, evm.Compute(atBudgetOf(p, EvmDay(day)), EvmDay(day)), false)
 	}
 	return list
 }

@@ -14,17 +14,18 @@ import (
 // Insight is a project on one day, read once to answer any number of questions. It is a plain value whose methods neither read nor change
 // stored data.
 type Insight struct {
-	Today   evm.Day
-	Past    bool // Today is in the past, so the project is restated as of that day from current data
-	Project evm.Project
-	sums    evm.Analysis // of Project
-	links   []domain.Link
-	groups  map[string][]string // uuids of the epics in each super-epic, by its uuid
-	epics   map[int64]string    // uuid by id
-	titles  map[string]string   // of epics and super-epics, by uuid
-	names   report.Names
+	Today    evm.Day
+	Currency *string // of all amounts; nil if it is not set
+	Past     bool    // Today is in the past, so the project is restated as of that day from current data
+	Project  evm.Project
+	sums     evm.Analysis // of Project
+	road     roadPlan
+	epics    map[int64]string  // uuid by id
+	titles   map[string]string // of epics and super-epics, by uuid
+	names    report.Names
 
-	unestimated []WarnedThing // some tickets without points, for the finance page
+	unestimated []WarnedThing                     // some tickets without points, for the finance page
+	edited      map[evm.WarningCode][]WarnedThing // some items that edits concern
 }
 
 // Insight reads a project for a caller, as of today or another day. For a past day, it shows what was planned, done and logged by the end
@@ -47,18 +48,6 @@ func (in Insight) EarnedSchedule() *evm.Schedule {
 	return &s
 }
 
-// CriticalPath computes the critical path of the roadmap; its activities are epics and its groups are super-epics, identified by uuid.
-func (in Insight) CriticalPath(ctx context.Context) (evm.Path, error) {
-	network := evm.Network{Groups: in.groups}
-	for _, l := range in.links {
-		network.Links = append(network.Links, evm.Link{From: l.PredUUID, To: l.SuccUUID})
-	}
-	for _, d := range in.sums.EpicDurations() {
-		network.Activities = append(network.Activities, evm.Activity{ID: in.epics[d.EpicID], Duration: d.Days})
-	}
-	return evm.CriticalPath(ctx, network)
-}
-
 // Forecast simulates the rest of the project.
 func (in Insight) Forecast(ctx context.Context) (evm.Forecast, error) {
 	return in.sums.Predict(ctx, in.Today)
@@ -68,10 +57,11 @@ func (in Insight) Forecast(ctx context.Context) (evm.Forecast, error) {
 func (in Insight) Velocity(last int) evm.Velocity { return in.sums.Velocities(in.Today, last) }
 
 // Warnings returns the reasons to doubt the numbers.
-func (in Insight) Warnings() []evm.Warning { return in.sums.Warnings() }
+func (in Insight) Warnings() []evm.Warning { return in.sums.Warnings(in.Today) }
 
 // WhatIf returns the project as it would be under a what-if question; stored data do not change.
 func (in Insight) WhatIf(q evm.WhatIf) Insight {
+	in.road = in.road.shifted(evm.Day(q.Shift), in.Today)
 	return in.with(in.Project.WhatIf(q, in.Today))
 }
 

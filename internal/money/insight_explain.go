@@ -36,7 +36,7 @@ func (a *Service) Explain(ctx context.Context, caller domain.Caller, q ExplainQu
 		if err := q.authorize(access); err != nil {
 			return report.Explanation{}, err
 		}
-		in, whole, err := a.singleInsight(ctx, tx, access.ProjectID, access.SeesCost())
+		in, whole, err := a.singleInsight(ctx, tx, access.ProjectID, access.SeesCost(), q.AsOf)
 		if err != nil {
 			return report.Explanation{}, err
 		}
@@ -53,8 +53,8 @@ func (a *Service) Explain(ctx context.Context, caller domain.Caller, q ExplainQu
 
 // check refuses an unknown indicator.
 func (q ExplainQuery) check() error {
-	if !slices.Contains(evm.IndicatorNames(), q.Indicator) {
-		return domain.Invalidf("the indicator must be one of %s, not %q", strings.Join(evm.IndicatorNames(), ", "), q.Indicator)
+	if !slices.Contains(evm.Explainable(), q.Indicator) {
+		return domain.Invalidf("the indicator must be one of %s, not %q", strings.Join(evm.Explainable(), ", "), q.Indicator)
 	}
 	return nil
 }
@@ -69,17 +69,24 @@ func (q ExplainQuery) authorize(access domain.Access) error {
 
 func (in Insight) explain(ctx context.Context, indicator string) (report.Explanation, error) {
 	x, _, err := evm.Explain(ctx, in.Project, in.Today, indicator)
-	return report.Explanation{Explanation: x, Project: in.Project.Name, Today: in.Today, Names: in.names}, err
+	return report.Explanation{
+		Explanation: x, Project: in.Project.Name, Currency: in.Currency, Today: in.Today, Past: in.Past, Names: in.names,
+	}, err
 }
 
-// singleInsight reads a project with single tickets and time entries. If there are too many entries, it reads the minutes by day instead,
-// and whole is false.
-func (a *Service) singleInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool) (in Insight, whole bool, err error) {
+// singleInsight reads a project with single tickets and time entries, and what was edited before the end of asOf. If there are too many
+// entries, it reads the minutes by day instead, and whole is false.
+func (a *Service) singleInsight(
+	ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date,
+) (in Insight, whole bool, err error) {
 	rows, err := store.ReadInsight(ctx, tx, projectID, withCost)
 	if err != nil {
 		return in, false, err
 	}
 	in = a.insightOf(rows)
+	if err := a.readEdits(ctx, tx, projectID, rows, asOf, &in); err != nil {
+		return in, false, err
+	}
 	log, err := store.InsightTickets(ctx, tx, projectID, domain.Opt[[]string]{})
 	if err != nil {
 		return in, false, err

@@ -50,12 +50,9 @@ func (a *Service) FlowReport(ctx context.Context, who domain.Caller, q FlowQuery
 // flowChanges returns the changes that the flow from a day on depends on. It goes back from the present state of the tickets, change by change, and
 // reads no log of that day or earlier. Tickets that did not change after it are merged by status and points.
 func (a *Service) flowChanges(ctx context.Context, tx *db.Tx, projectID int64, first evm.Day) (changes []evm.StatusChange, err error) {
-	tickets := map[string]boardTicket{}
-	for t, err := range store.BoardTickets(ctx, tx, projectID) {
-		if err != nil {
-			return nil, err
-		}
-		tickets[t.UUID] = boardTicket{status: t.Status, points: t.Points}
+	tickets, err := boardTickets(ctx, tx, projectID)
+	if err != nil {
+		return nil, err
 	}
 	values, changed := newLogValues(), int64(0)
 	for c, err := range store.BoardChanges(ctx, tx, projectID, a.EndOf(domain.Date(first.String()))) {
@@ -96,6 +93,18 @@ type boardTicket struct {
 	id     int64 // made up; 0 if it has not changed
 	status string
 	points float64
+}
+
+// boardTickets returns the tickets of a project as they are now, by uuid.
+func boardTickets(ctx context.Context, tx *db.Tx, projectID int64) (map[string]boardTicket, error) {
+	tickets := map[string]boardTicket{}
+	for t, err := range store.BoardTickets(ctx, tx, projectID) {
+		if err != nil {
+			return nil, err
+		}
+		tickets[t.UUID] = boardTicket{status: t.Status, points: t.Points}
+	}
+	return tickets, nil
 }
 
 // on returns the ticket's state as a change on a day.

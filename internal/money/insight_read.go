@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"earnest/evm"
@@ -16,19 +14,18 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// InsightIn is like Insight, but works within a transaction, on a project that the caller may read, and leaves out the links of its roadmap,
-// so there is no critical path.
+// InsightIn is like Insight, but works within a transaction, on a project that the caller may read, and leaves out what only
+// the schedule of its roadmap needs.
 func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) (Insight, error) {
 	return a.readInsight(ctx, tx, projectID, withCost, domain.Opt[[]int64]{}, asOf)
 }
 
-// linkedInsight is like InsightIn, but includes the links.
+// linkedInsight is like InsightIn, but includes what the schedule needs.
 func (a *Service) linkedInsight(ctx context.Context, tx *db.Tx, access domain.Access, asOf *domain.Date) (Insight, error) {
 	in, err := a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), asOf)
-	if err != nil {
-		return in, err
+	if err == nil {
+		err = a.readPlan(ctx, tx, access.ProjectID, &in)
 	}
-	in.links, err = db.Collect(workstore.Links(ctx, tx, access.ProjectID))
 	return in, err
 }
 
@@ -42,7 +39,12 @@ func (a *Service) readInsight(
 		return Insight{}, err
 	}
 	in := a.insightOf(rows)
-	if err := a.readTickets(ctx, tx, projectID, store.PlanTickets, &in.Project); err != nil {
+	if !epics.Set {
+		if err := a.readEdits(ctx, tx, projectID, rows, asOf, &in); err != nil {
+			return Insight{}, err
+		}
+	}
+	if err := a.readTickets(ctx, tx, projectID, datedTickets(in.Project.Edits), &in.Project, nil); err != nil {
 		return Insight{}, err
 	}
 	if in.Project.Time, err = a.readTime(ctx, tx, projectID, epics, rows.Rates, asOf); err != nil {
@@ -54,12 +56,12 @@ func (a *Service) readInsight(
 
 // insightOf builds an Insight from the rows that were read, without tickets and time.
 func (a *Service) insightOf(rows *store.Insight) Insight {
-	p := EvmProject(&store.Finance{Project: rows.Project, Sprints: rows.Sprints})
+	p := EvmProject(&store.Finance{Project: rows.Project, Budgets: rows.Budgets, Sprints: rows.Sprints})
 	p.CostWithheld = rows.CostWithheld
 	for _, e := range rows.Epics {
 		p.Epics = append(p.Epics, evm.Epic{ID: e.ID, Done: e.Done})
 	}
-	return Insight{Today: EvmDay(a.Today()), Project: p, names: namesOf(rows)}.withRoadmap(rows)
+	return Insight{Today: EvmDay(a.Today()), Currency: rows.Project.Currency, Project: p, names: namesOf(rows)}.withRoadmap(rows)
 }
 
 // on returns the project as of the given day; nil means today.
@@ -77,7 +79,7 @@ func (in Insight) on(asOf *domain.Date) Insight {
 
 // ticketKind holds everything about a ticket that figures depend on. Tickets of the same kind are merged.
 type ticketKind struct {
-	id               int64 // of a ticket that is not merged; else 0
+	id               int64 // of an edited ticket, which is not merged; else 0
 	sprintID, epicID int64
 	points           float64
 	done             bool
@@ -86,18 +88,27 @@ type ticketKind struct {
 	deleted          bool
 }
 
-// readTickets reads the tickets of a project, by means of a function of the store, and the commitments of its sprints. It does not merge
-// tickets with an id that several sprints committed to.
-func (a *Service) readTickets(
-	ctx context.Context, tx *db.Tx, projectID int64, read func(context.Context, *db.Tx, int64, func(store.PlanTicket)) error, p *evm.Project,
-) error {
-	counts := map[ticketKind]int64{}
+// ticketReader is a function of the store that calls f for the tickets of a project.
+type ticketReader func(ctx context.Context, tx *db.Tx, projectID int64, f func(store.PlanTicket)) error
+
+// datedTickets returns the reader of tickets with the time at which they were done. It returns ids only if tickets were edited.
+func datedTickets(edits *evm.Edits) ticketReader {
+	if len(edits.Tickets()) > 0 {
+		return store.SingleTickets
+	}
+	return store.PlanTickets
+}
+
+// readTickets reads the tickets of a project, and the commitments of its sprints. It merges tickets, apart from edited ones. If keys is not nil, it
+// adds the store's key of each merged or edited ticket that a sprint committed to.
+func (a *Service) readTickets(ctx context.Context, tx *db.Tx, projectID int64, read ticketReader, p *evm.Project, keys map[int64]string) error {
+	counts, edited := map[ticketKind]int64{}, p.Edits.Tickets()
 	err := read(ctx, tx, projectID, func(t store.PlanTicket) {
 		kind := ticketKind{sprintID: t.SprintID, epicID: t.EpicID, points: t.Points, committed: t.Committed, deleted: t.Deleted}
 		if t.DoneAt != 0 {
 			kind.done, kind.day = true, a.dayAt(time.UnixMicro(t.DoneAt))
 		}
-		if isCarriedOver(t) {
+		if edited[t.ID] {
 			kind.id = t.ID
 		}
 		counts[kind] += t.Count
@@ -109,8 +120,14 @@ func (a *Service) readTickets(
 	committed := map[int64][]evm.Commitment{}
 	var last int64
 	for kind, count := range counts {
+		if count == 0 { // all tickets of this kind were edited
+			continue
+		}
 		last-- // a made-up id, because a merged ticket stands for several
 		id := cmp.Or(kind.id, last)
+		if keys != nil && kind.committed != "" {
+			keys[id] = store.PlanTicket{SprintID: kind.sprintID, Committed: kind.committed, Deleted: kind.deleted}.Key()
+		}
 		if !kind.deleted {
 			p.Tickets = append(p.Tickets, kind.ticket(id, count))
 		}
@@ -125,12 +142,6 @@ func (a *Service) readTickets(
 		p.Sprints[i].Committed = committed[p.Sprints[i].ID]
 	}
 	return nil
-}
-
-// isCarriedOver reports whether a sprint committed to the ticket, and another one did so too or contains it now.
-func isCarriedOver(t store.PlanTicket) bool {
-	own := strconv.FormatInt(t.SprintID, 10) + ":"
-	return t.Committed != "" && (strings.Contains(t.Committed, ",") || !strings.HasPrefix(t.Committed, own))
 }
 
 // ticket returns the tickets of a kind, merged into one.
@@ -236,24 +247,23 @@ func ticketNames(tickets []store.InsightTicket) map[int64]report.Name {
 
 // withRoadmap indexes the epics and super-epics by uuid.
 func (in Insight) withRoadmap(rows *store.Insight) Insight {
-	in.titles, in.epics, in.groups = map[string]string{}, map[int64]string{}, map[string][]string{}
+	in.titles, in.epics = map[string]string{}, map[int64]string{}
+	in.road.own, in.road.parents = map[int64]ownDates{}, map[int64]string{}
 	supers := map[int64]string{}
 	for _, s := range rows.SuperEpics {
 		supers[s.ID], in.titles[s.UUID] = s.UUID, s.Title
-		in.groups[s.UUID] = nil
 	}
 	for _, e := range rows.Epics {
 		in.epics[e.ID], in.titles[e.UUID] = e.UUID, e.Title
-		if group, ok := supers[e.SuperEpicID]; ok {
-			in.groups[group] = append(in.groups[group], e.UUID)
-		}
+		in.road.own[e.ID], in.road.parents[e.ID] = ownDates{evmDayOrNil(e.Start), evmDayOrNil(e.Target)}, supers[e.SuperEpicID]
 	}
 	return in
 }
 
 // restated returns a project as it was at the end of a past day, according to current data: tickets done and time logged later do not
-// count, and a sprint that ended later is still running.
+// count, a sprint that ended later is still running, and the budget is the one of that day.
 func restated(p evm.Project, day evm.Day) evm.Project {
+	p = atBudgetOf(p, day)
 	p.Tickets = slices.Clone(p.Tickets)
 	for i, t := range p.Tickets {
 		if t.Done && (t.DoneDay == nil || *t.DoneDay > day) {

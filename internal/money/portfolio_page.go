@@ -16,9 +16,11 @@ const portfolioWeeks = 8
 
 // PortfolioPage is a portfolio as its page shows it.
 type PortfolioPage struct {
-	Totals evm.Totals
-	Rows   []PortfolioRow   // in the order in which the projects were created
-	Hidden []domain.Project // projects whose cost the reader may not see, which are not part of any total
+	Totals     Totals
+	ByCurrency []Totals         // sorted by code, with the projects that have no currency last
+	Converted  *Converted       // the totals of different currencies in one; nil: there are not several, or a rate is missing
+	Rows       []PortfolioRow   // in the order in which the projects were created
+	Hidden     []domain.Project // projects whose cost the reader may not see, which are not part of any total
 }
 
 // PortfolioRow is one project in a portfolio.
@@ -26,6 +28,7 @@ type PortfolioRow struct {
 	Name       string
 	Color      string
 	Role       domain.Role
+	Currency   *string
 	Indicators evm.Indicators
 	Course     []IndexPoint // as reported twice a week, ending with the current values
 	Weeks      []IndexPoint // one point of Course per week, ending with the current values
@@ -59,7 +62,10 @@ func (a *Service) PortfolioPage(ctx context.Context, caller domain.Caller, only 
 		if err != nil {
 			return PortfolioPage{}, err
 		}
-		view := PortfolioPage{Totals: evm.Roll(rows).Totals, Rows: make([]PortfolioRow, 0, len(rows))}
+		view := PortfolioPage{Totals: totalsOf(rows), ByCurrency: totalsByCurrency(rows), Rows: make([]PortfolioRow, 0, len(rows))}
+		if view.Converted, err = a.converted(ctx, tx, rows); err != nil {
+			return PortfolioPage{}, err
+		}
 		for i, p := range mine {
 			course := slices.Concat(courses[p.ProjectID], []IndexPoint{{a.Today(), rows[i].CPI, rows[i].SPI}})
 			view.Rows = append(view.Rows, portfolioRow(looks[p.ProjectID], rows[i], course))
@@ -71,8 +77,8 @@ func (a *Service) PortfolioPage(ctx context.Context, caller domain.Caller, only 
 	})
 }
 
-func portfolioRow(p domain.Project, row evm.Row, course []IndexPoint) PortfolioRow {
-	out := PortfolioRow{Name: row.Name, Color: p.Color, Role: p.UserRole, Indicators: row.Indicators, Course: course}
+func portfolioRow(p domain.Project, row Row, course []IndexPoint) PortfolioRow {
+	out := PortfolioRow{Name: row.Name, Color: p.Color, Role: p.UserRole, Currency: row.Currency, Indicators: row.Indicators, Course: course}
 	last := course[len(course)-1].Day.AddDays(-1)
 	for _, point := range course {
 		if EvmDay(last)%7 == EvmDay(point.Day)%7 || point.Day > last {

@@ -32,6 +32,12 @@ func (a *Service) Report(ctx context.Context, caller domain.Caller, q ReportQuer
 		if r.History, err = reportedIndices(ctx, tx, access, in.Today); err != nil {
 			return r, err
 		}
+		if r.Milestones, err = a.milestones(ctx, tx, access.ProjectID, in.Today); err != nil {
+			return r, err
+		}
+		if r.Commentary, _, err = commentaryOn(ctx, tx, access.ProjectID, a.dayOr(q.AsOf)); err != nil {
+			return r, err
+		}
 		if in.Past {
 			row, err := reportedOn(ctx, tx, access, *q.AsOf)
 			if err != nil {
@@ -70,7 +76,7 @@ func (in Insight) report(ctx context.Context, t evm.Thresholds) (report.Report, 
 	if err != nil {
 		return report.Report{}, err
 	}
-	path, err := in.CriticalPath(ctx)
+	roadmap, err := in.Schedule(ctx)
 	if err != nil {
 		return report.Report{}, err
 	}
@@ -79,12 +85,15 @@ func (in Insight) report(ctx context.Context, t evm.Thresholds) (report.Report, 
 		UUID:       in.Project.UUID,
 		Name:       in.Project.Name,
 		Today:      in.Today,
+		Currency:   in.Currency,
+		Past:       in.Past,
 		Finance:    finance,
 		Health:     evm.Health(finance.CPI, finance.SPI, t),
 		Thresholds: t,
 		Curve:      curve,
+		Steps:      in.BudgetSteps(),
 		Schedule:   in.EarnedSchedule(),
-		Path:       path,
+		Roadmap:    roadmap,
 		Titles:     in.Titles(),
 		Forecast:   forecast,
 		Velocity:   in.Velocity(0),

@@ -16,7 +16,7 @@ type RoadmapPage struct {
 	Epics      []RoadmapItem
 	Links      []domain.Link
 	Milestones []domain.Milestone
-	Path       evm.Path
+	Schedule   evm.RoadmapSchedule
 	Today      evm.Day
 }
 
@@ -26,18 +26,25 @@ type RoadmapItem struct {
 
 	Points, Done         float64
 	Tickets, DoneTickets int
-	Start, End           *evm.Day // of the dated sprints that its tickets are in; nil if there are none
-	Times                evm.Node // unknown if the links form a cycle
-	Source               evm.DurationSource
+	Times                evm.ScheduledEpic // those of a super-epic span its epics
 	Minutes              int64
 	Cost                 evm.Maybe // unknown to a reader who may not see the cost
 }
 
-// RoadmapPage returns the roadmap of a project.
-func (a *Service) RoadmapPage(ctx context.Context, caller domain.Caller, project string) (RoadmapPage, error) {
+// EpicDates are own dates of an epic that have not been saved.
+type EpicDates struct {
+	Epic          string // its uuid; empty: none
+	Start, Target *domain.Date
+}
+
+// RoadmapPage returns the roadmap of a project as it would be with the given dates; stored data do not change.
+func (a *Service) RoadmapPage(ctx context.Context, caller domain.Caller, project string, tried EpicDates) (RoadmapPage, error) {
 	plan, err := work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (roadmap, error) {
 		return a.readRoadmap(ctx, tx, access, domain.Opt[[]int64]{})
 	})
+	if err == nil {
+		err = plan.try(tried)
+	}
 	if err != nil {
 		return RoadmapPage{}, err
 	}
@@ -58,7 +65,7 @@ func (a *Service) readRoadmap(ctx context.Context, tx *db.Tx, access domain.Acce
 	if plan.Insight, err = a.readInsight(ctx, tx, access.ProjectID, access.SeesCost(), epics, nil); err != nil {
 		return plan, err
 	}
-	if plan.links, err = db.Collect(workstore.Links(ctx, tx, access.ProjectID)); err != nil {
+	if err := a.readPlan(ctx, tx, access.ProjectID, &plan.Insight); err != nil {
 		return plan, err
 	}
 	if plan.superEpics, plan.epics, err = workstore.RoadmapNodes(ctx, tx, access.ProjectID); err != nil {
@@ -68,43 +75,63 @@ func (a *Service) readRoadmap(ctx context.Context, tx *db.Tx, access domain.Acce
 	return plan, err
 }
 
+// try replaces the own dates of an epic.
+func (plan *roadmap) try(dates EpicDates) error {
+	if dates.Epic == "" {
+		return nil
+	}
+	if err := domain.CheckEpicDates(dates.Start, dates.Target); err != nil {
+		return err
+	}
+	for i, n := range plan.epics {
+		if n.UUID == dates.Epic {
+			plan.epics[i].StartDate, plan.epics[i].TargetDate = dates.Start, dates.Target
+		}
+	}
+	for id, uuid := range plan.Insight.epics {
+		if uuid == dates.Epic {
+			plan.road.own[id] = ownDates{evmDayOrNil(dates.Start), evmDayOrNil(dates.Target)}
+			return nil
+		}
+	}
+	return domain.Invalidf("epic must be the uuid of an epic of this project").At("epic")
+}
+
 // view computes the figures that the pages show.
-func (plan roadmap) view(ctx context.Context) (RoadmapPage, error) {
-	path, err := plan.CriticalPath(ctx)
+func (plan *roadmap) view(ctx context.Context) (RoadmapPage, error) {
+	schedule, err := plan.Schedule(ctx)
 	if err != nil {
 		return RoadmapPage{}, err
 	}
-	view := RoadmapPage{Links: plan.links, Milestones: plan.milestones, Path: path, Today: plan.Today}
-	parents := map[string]string{}
+	view := RoadmapPage{Links: plan.road.links, Milestones: plan.milestones, Schedule: schedule, Today: plan.Today}
+	within := map[string][]evm.ScheduledEpic{} // the epics of each super-epic
 	for _, e := range plan.epics {
 		if e.Parent != nil {
-			parents[e.UUID] = *e.Parent
+			within[*e.Parent] = append(within[*e.Parent], schedule.Epics[e.UUID])
 		}
 	}
-	sources := plan.durationSources()
-	totals := plan.nodeTotals(plan.superEpics, func(epicID int64) string { return parents[plan.Insight.epics[epicID]] })
+	totals := plan.nodeTotals(plan.superEpics, func(epicID int64) string { return plan.road.parents[epicID] })
 	for _, n := range plan.superEpics {
-		view.SuperEpics = append(view.SuperEpics, totals.fill(RoadmapItem{RoadmapNode: n, Times: path.Groups[n.UUID]}))
+		view.SuperEpics = append(view.SuperEpics, totals.fill(RoadmapItem{RoadmapNode: n, Times: spanning(within[n.UUID])}))
 	}
 	totals = plan.nodeTotals(plan.epics, func(epicID int64) string { return plan.Insight.epics[epicID] })
 	for _, n := range plan.epics {
-		view.Epics = append(view.Epics, totals.fill(RoadmapItem{RoadmapNode: n, Times: path.Nodes[n.UUID], Source: sources[n.UUID]}))
+		view.Epics = append(view.Epics, totals.fill(RoadmapItem{RoadmapNode: n, Times: schedule.Epics[n.UUID]}))
 	}
 	return view, ctx.Err()
 }
 
 // nodeTotals holds the totals of epics or super-epics, by the position of the node plus one.
 type nodeTotals struct {
-	in          Insight
-	number      map[string]int64
-	points      map[int64]evm.Points
-	spent       map[int64]evm.Spent
-	first, last map[int64]*evm.Day
+	in     Insight
+	number map[string]int64
+	points map[int64]evm.Points
+	spent  map[int64]evm.Spent
 }
 
 // nodeTotals adds up the contents of nodes; node returns the uuid of the node that an epic belongs to.
 func (in Insight) nodeTotals(nodes []domain.RoadmapNode, node func(epicID int64) string) nodeTotals {
-	t := nodeTotals{in: in, number: map[string]int64{}, first: map[int64]*evm.Day{}, last: map[int64]*evm.Day{}}
+	t := nodeTotals{in: in, number: map[string]int64{}}
 	for i, n := range nodes {
 		t.number[n.UUID] = int64(i) + 1
 	}
@@ -114,13 +141,6 @@ func (in Insight) nodeTotals(nodes []domain.RoadmapNode, node func(epicID int64)
 	}
 	t.points = in.Project.PointsBy(func(t evm.Ticket) int64 { return of[t.EpicID] })
 	t.spent = in.Project.SpentBy(func(_, epicID, _ int64) int64 { return of[epicID] })
-	spans := in.sprintSpans()
-	for _, ticket := range in.Project.Tickets {
-		if span, ok := spans[ticket.SprintID]; ok {
-			id := of[ticket.EpicID]
-			t.first[id], t.last[id] = widened(t.first[id], t.last[id], span)
-		}
-	}
 	return t
 }
 
@@ -129,35 +149,55 @@ func (t nodeTotals) fill(item RoadmapItem) RoadmapItem {
 	id := t.number[item.UUID]
 	points := t.points[id]
 	item.Points, item.Done, item.Tickets, item.DoneTickets = points.Total, points.Done, int(points.Tickets), int(points.DoneTickets)
-	item.Start, item.End = t.first[id], t.last[id]
 	item.Minutes, item.Cost = t.spent[id].Minutes, t.in.Known(t.spent[id].Cost)
 	return item
 }
 
-// sprintSpans returns the first and the last day of each sprint that has both, by id.
-func (in Insight) sprintSpans() map[int64][2]evm.Day {
-	spans := map[int64][2]evm.Day{}
-	for _, s := range in.Project.Sprints {
-		if s.Start != nil && s.End != nil && *s.End >= *s.Start {
-			spans[s.ID] = [2]evm.Day{*s.Start, *s.End}
+// spanning sums up the epics of a super-epic: it starts with the first, finishes with the last and has the smallest slack of those that are not
+// done. Its finish is unknown if that of any of them is.
+func spanning(epics []evm.ScheduledEpic) (s evm.ScheduledEpic) {
+	s.State = spanningState(epics)
+	unknown := false
+	for _, e := range epics {
+		s.PlannedStart, s.PlannedFinish = lesser(s.PlannedStart, e.PlannedStart), greater(s.PlannedFinish, e.PlannedFinish)
+		s.Start, s.Finish = lesser(s.Start, e.Start), greater(s.Finish, e.Finish)
+		s.RemainingStart = lesser(s.RemainingStart, e.RemainingStart)
+		s.LateStart, s.LateFinish = lesser(s.LateStart, e.LateStart), greater(s.LateFinish, e.LateFinish)
+		s.TotalSlack, s.FreeSlack = lesser(s.TotalSlack, e.TotalSlack), lesser(s.FreeSlack, e.FreeSlack)
+		s.Critical = s.Critical || e.Critical
+		unknown = unknown || e.RemainingDays == nil
+	}
+	if unknown {
+		s.Finish, s.LateFinish = nil, nil
+	}
+	return s
+}
+
+// spanningState returns the state of a super-epic: that of its epics, or in progress if they differ. Without epics it has not started.
+func spanningState(epics []evm.ScheduledEpic) evm.EpicState {
+	if len(epics) == 0 {
+		return evm.EpicNotStarted
+	}
+	for _, e := range epics {
+		if e.State != epics[0].State {
+			return evm.EpicInProgress
 		}
 	}
-	return spans
+	return epics[0].State
 }
 
-// durationSources returns where the duration of each epic comes from, by uuid.
-func (in Insight) durationSources() map[string]evm.DurationSource {
-	sources := map[string]evm.DurationSource{}
-	for _, d := range in.sums.EpicDurations() {
-		sources[in.epics[d.EpicID]] = d.Source
+// lesser returns the lesser of two numbers, either of which may be nil.
+func lesser[T evm.Day | int](a, b *T) *T {
+	if a == nil || b != nil && *b < *a {
+		return b
 	}
-	return sources
+	return a
 }
 
-// widened extends a period to include a sprint; first and last are nil if the period has no days yet.
-func widened(first, last *evm.Day, span [2]evm.Day) (start, end *evm.Day) {
-	if first == nil {
-		return &span[0], &span[1]
+// greater returns the greater of two numbers, either of which may be nil.
+func greater[T evm.Day | int](a, b *T) *T {
+	if a == nil || b != nil && *b > *a {
+		return b
 	}
-	return new(min(*first, span[0])), new(max(*last, span[1]))
+	return a
 }

@@ -6,8 +6,10 @@ import (
 	"strconv"
 
 	"earnest/evm"
+	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/report"
+	"earnest/internal/work"
 )
 
 // WhatIfQuery is a what-if question about a project. Absent fields change nothing.
@@ -20,7 +22,8 @@ type WhatIfQuery struct {
 	Rates      float64 // factor on every daily rate, applied to all logged time; 0 means no change
 	Shift      int     // days by which the plan after today slips
 	Finish     *domain.Date
-	Points     int // the maximum number of points in each of the two curves; 0 means no curves
+	Growth     bool // expect the scope to grow as it did in past sprints
+	Points     int  // the maximum number of points in each of the two curves; 0 means no curves
 }
 
 // ChangeKind determines what the amount of a change means.
@@ -46,7 +49,9 @@ func (a *Service) WhatIf(ctx context.Context, caller domain.Caller, q WhatIfQuer
 	if err != nil {
 		return report.WhatIf{}, err
 	}
-	answer := report.WhatIf{UUID: now.Project.UUID, Name: now.Project.Name, Today: now.Today, Question: question}
+	answer := report.WhatIf{
+		UUID: now.Project.UUID, Name: now.Project.Name, Currency: now.Currency, Today: now.Today, Question: question, Steps: now.BudgetSteps(),
+	}
 	if answer.Now, err = now.outlook(ctx, q); err != nil {
 		return report.WhatIf{}, err
 	}
@@ -56,7 +61,16 @@ func (a *Service) WhatIf(ctx context.Context, caller domain.Caller, q WhatIfQuer
 
 // ask returns a project as it is and as it would be, and the question in the engine's form.
 func (a *Service) ask(ctx context.Context, caller domain.Caller, q WhatIfQuery) (now, then Insight, question evm.WhatIf, err error) {
-	if now, err = a.Insight(ctx, caller, q.Project, q.AsOf); err != nil {
+	var growth []evm.ScopeChange
+	now, err = work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (in Insight, err error) {
+		if q.Growth {
+			if growth, err = a.scopeGrowth(ctx, tx, access.ProjectID); err != nil {
+				return in, err
+			}
+		}
+		return a.linkedInsight(ctx, tx, access, q.AsOf)
+	})
+	if err != nil {
 		return now, then, question, err
 	}
 	if q.Rates != 0 && now.Project.CostWithheld {
@@ -66,6 +80,7 @@ func (a *Service) ask(ctx context.Context, caller domain.Caller, q WhatIfQuery) 
 	if question, err = now.question(q); err != nil {
 		return now, then, question, err
 	}
+	question.Growth = growth
 	then = now.WhatIf(question)
 	return now, then, question, then.checkEnd(q.Finish)
 }
@@ -154,8 +169,8 @@ func (in Insight) checkEnd(asked *domain.Date) error {
 // plannedEnd returns the last day of the plan, as EarnedSchedule does, or nil if no sprint has dates.
 func (in Insight) plannedEnd() (last *evm.Day) {
 	for _, span := range in.sprintSpans() {
-		if last == nil || span[1] > *last {
-			last = new(span[1])
+		if last == nil || span.Last > *last {
+			last = new(span.Last)
 		}
 	}
 	return last
@@ -168,10 +183,8 @@ func (in Insight) outlook(ctx context.Context, q WhatIfQuery) (o report.Outlook,
 	}
 	o.Finance, o.Schedule, o.Pace = in.Indicators(), in.EarnedSchedule(), in.pace()
 	o.Health = evm.Health(o.Finance.CPI, o.Finance.SPI, q.Thresholds)
-	path, err := in.CriticalPath(ctx)
-	if len(path.Nodes) > 0 { // none if the links form a cycle
-		o.Roadmap = evm.Known(path.Duration)
-	}
+	roadmap, err := in.Schedule(ctx)
+	o.Roadmap = roadmap.ForecastFinish
 	if err == nil && q.Points > 0 {
 		o.Curve, err = in.course(ctx, q.Points)
 	}

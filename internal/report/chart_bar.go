@@ -20,7 +20,8 @@ type barChart struct {
 	names           []string // of the groups
 	rows            []bars
 	level           *level
-	lang            Language
+	format          func(float64) string // for values
+	lang            voice
 }
 
 const (
@@ -45,7 +46,7 @@ func (c barChart) cut(note string) (last barChart, said string) {
 // draw writes the plot.
 func (c barChart) draw(m *markup) {
 	const low = lowSpace + 44 // slanted names need room
-	top, ticks := upTo(c.top(), m.lang.compact)
+	top, ticks := upTo(c.top(), c.format)
 	f := frame{
 		markup: m, id: c.id, height: plotHeight + 44, xLabel: c.xLabel, yLabel: c.yLabel,
 		x: scale{0, float64(len(c.names)), leftSpace, plotWidth - 16},
@@ -88,9 +89,9 @@ func (c barChart) drawBar(f frame, row, group int, v float64) {
 	width := min(46, slot*0.8/float64(len(c.rows)))
 	x := f.x.place(float64(group)+0.5) + (float64(row)-float64(len(c.rows))/2)*width
 	y := f.y.place(v)
-	f.leaf("rect", "class", "bar "+c.rows[row].class, "x", px(x), "y", px(y), "width", px(width*0.94), "height", px(f.y.at-y))
+	f.bar(c.rows[row].class, x, y, width*0.94, f.y.at-y)
 	if width >= 34 {
-		f.put("text", f.lang.compact(v), "class", "tick", "x", px(x+width*0.47), "y", px(y-4), "text-anchor", "middle")
+		f.put("text", c.format(v), "class", "tick", "x", px(x+width*0.47), "y", px(y-4), "text-anchor", "middle")
 	}
 }
 
@@ -110,7 +111,7 @@ func (c barChart) legend(m *markup) {
 	for _, row := range c.rows {
 		m.open("li")
 		m.open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true")
-		m.leaf("rect", "class", "bar "+row.class, "x", "1", "y", "1", "width", "16", "height", "10")
+		m.bar(row.class, 1, 1, 16, 10)
 		m.end("svg")
 		m.put("span", row.name)
 		m.end("li")

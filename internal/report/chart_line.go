@@ -52,10 +52,11 @@ type lineChart struct {
 	curves          []curve
 	bands           []band
 	level           *level
+	steps           []evm.BudgetStep
 	cone            *cone
 }
 
-// cone is the forecast: lines from one point to possible ends.
+// cone is the forecast: an area that widens from one point to every combination of the days and values of its ends, which are sorted by day.
 type cone struct {
 	words string
 	from  evm.Day
@@ -87,6 +88,7 @@ func (c lineChart) draw(m *markup) {
 	m.begin(c.id, c.title, c.desc, plotHeight)
 	c.drawBands(f)
 	f.axes(f.lang.dayTicks(c.first, c.last), ticks)
+	c.drawSteps(f)
 	c.drawToday(f)
 	c.drawLevel(f)
 	m.open("g", "clip-path", "url(#"+c.id+"-clip)")
@@ -169,15 +171,20 @@ func (c lineChart) drawCone(f frame) {
 	if c.cone == nil {
 		return
 	}
-	start := px(f.x.place(float64(c.cone.from))) + "," + px(f.y.place(c.cone.at))
-	area := []string{"M" + start}
-	for _, end := range c.cone.ends {
+	at := func(day evm.Day, value float64) string {
+		return px(f.x.place(float64(day))) + "," + px(f.y.place(value))
+	}
+	start, ends := at(c.cone.from, c.cone.at), c.cone.ends
+	first, last, low, high := ends[0].day, ends[len(ends)-1].day, ends[0].value, ends[0].value
+	for _, end := range ends {
+		low, high = min(low, end.value), max(high, end.value)
+	}
+	f.leaf("path", "class", "cone", "d", strings.Join([]string{"M" + start, "L" + at(first, high), "L" + at(last, high), "L" + at(last, low), "Z"}, " "))
+	for _, end := range ends {
 		x, y := f.x.place(float64(end.day)), f.y.place(end.value)
 		f.leaf("path", "class", "cone-edge", "d", "M"+start+" L"+px(x)+","+px(y))
 		f.leaf("path", "class", "cone-end", "d", "M"+px(x-4)+","+px(y)+" l4,-4 l4,4 l-4,4 Z")
-		area = append(area, "L"+px(x)+","+px(y))
 	}
-	f.leaf("path", "class", "cone", "d", strings.Join(area, " ")+" Z")
 }
 
 // marks labels the end of each line, each outcome of the cone and each band.
@@ -269,4 +276,5 @@ func (c lineChart) legend(m *markup) {
 		m.end("li")
 	}
 	m.end("ul")
+	budgetSteps(m, c.steps)
 }

@@ -7,67 +7,126 @@ import (
 // roadRows is the maximum number of epics that the roadmap draws; its table lists them all.
 const roadRows = 60
 
-// roadChart is the roadmap: a bar from the early start to the early finish of each epic, and a thin line for its slack.
+// roadChart is the roadmap: for each epic a thin bar for its plan and below it a bar for what happened and is expected, and a line for its slack.
 type roadChart struct {
 	id, title, desc string
 	rows            []roadRow
-	duration        float64
+	schedule        evm.RoadmapSchedule
+	milestones      []Milestone
 }
 
 type roadRow struct {
 	title string
-	node  evm.Node
+	epic  evm.ScheduledEpic
 }
 
 // draw writes the plot.
 func (c roadChart) draw(m *markup) {
-	const row, left = 24.0, 214.0
+	const row, left = 26.0, 214.0
 	shown := c.rows[:min(len(c.rows), roadRows)]
 	height := topSpace + row*float64(len(shown)) + lowSpace
-	top, ticks := upTo(c.duration, m.lang.short)
+	first, last := c.span(shown)
 	f := frame{
-		markup: m, id: c.id, height: height, xLabel: m.lang.say("Days from the start of the roadmap"),
-		x: scale{0, top, left, plotWidth - rightSpace},
+		markup: m, id: c.id, height: height, xLabel: m.lang.say("Date"),
+		x: scale{float64(first), float64(last) + 1, left, plotWidth - rightSpace},
 		y: scale{0, 1, height - lowSpace, topSpace},
 	}
 	m.begin(c.id, c.title, c.desc, height)
+	ticks := m.lang.dayTicks(first, last)
 	f.axes(ticks, nil)
 	for _, t := range ticks {
 		f.line("grid", f.x.place(t.at), f.y.at, f.x.place(t.at), f.y.end)
 	}
+	f.line("today", f.x.place(float64(c.schedule.DataDate)+1), f.y.at, f.x.place(float64(c.schedule.DataDate)+1), f.y.end)
 	m.put("text", m.lang.say("Epic"), "class", "axis-label", "x", px(left-8), "y", px(topSpace-9), "text-anchor", "end")
+	c.drawMilestones(f, first, last)
 	for i, r := range shown {
 		r.draw(f, topSpace+row*float64(i)+row/2)
 	}
+	c.drawEnd(f)
 	m.end("svg")
+}
+
+// span returns the first and the last day to draw.
+func (c roadChart) span(shown []roadRow) (first, last evm.Day) {
+	first, last = c.schedule.DataDate, c.schedule.DataDate
+	include := func(days ...*evm.Day) {
+		for _, d := range days {
+			if d != nil {
+				first, last = min(first, *d), max(last, *d)
+			}
+		}
+	}
+	include(c.schedule.ForecastFinish)
+	for _, r := range shown {
+		include(r.epic.PlannedStart, r.epic.PlannedFinish, r.epic.Start, r.epic.RemainingStart, r.epic.Finish)
+	}
+	return first, last
+}
+
+// drawMilestones draws those within the plot as diamonds on its upper edge.
+func (c roadChart) drawMilestones(f frame, first, last evm.Day) {
+	for _, milestone := range c.milestones {
+		day := milestone.Date
+		if day < first || day > last {
+			continue
+		}
+		x, y := f.x.place(float64(day)+0.5), f.y.end
+		f.line("level", x, f.y.at, x, y)
+		f.leaf("path", "class", "milestone", "d", "M"+px(x)+" "+px(y-6)+"l6 6l-6 6l-6 -6z")
+	}
+}
+
+// drawEnd draws the forecast finish of the roadmap.
+func (c roadChart) drawEnd(f frame) {
+	if c.schedule.ForecastFinish == nil {
+		return
+	}
+	x := f.x.place(float64(*c.schedule.ForecastFinish) + 1)
+	f.line("road-end", x, f.y.at, x, f.y.end)
+	f.put("text", f.lang.say("end %s", f.lang.day(*c.schedule.ForecastFinish)), "class", "mark", "x", px(x+5), "y", px(f.y.end-9))
 }
 
 // draw draws one epic at the given height.
 func (r roadRow) draw(f frame, y float64) {
 	f.put("text", fitted(r.title, 32), "class", "tick", "x", px(f.x.at-8), "y", px(y+4), "text-anchor", "end")
-	start := f.x.place(r.node.ES.Value)
-	if !r.node.Duration.Known {
-		f.put("text", f.lang.say("? length unknown"), "class", "mark", "x", px(start+3), "y", px(y+4))
+	e := r.epic
+	if e.PlannedStart != nil && e.PlannedFinish != nil {
+		f.span("bar plan-bar", *e.PlannedStart, *e.PlannedFinish, y-10, 5)
+	}
+	class := "bar slack-bar"
+	if e.Critical {
+		class = "bar critical-bar"
+	}
+	switch {
+	case e.Start != nil && e.Finish != nil:
+		f.span(class, *e.Start, *e.Finish, y-3, 11)
+	case e.Start != nil:
+		f.put("text", f.lang.say("? work left unknown"), "class", "mark", "x", px(f.x.place(float64(*e.Start))+3), "y", px(y+7))
+		return
+	default:
 		return
 	}
-	end, late := f.x.place(r.node.EF.Value), f.x.place(r.node.LF.Value)
-	class, said := "bar slack-bar", f.lang.say("%s d", f.lang.short(r.node.Duration.Value))
-	if r.node.Critical {
-		class, said = "bar critical-bar", said+f.lang.say(", critical")
+	end := f.x.place(float64(*e.Finish) + 1)
+	if e.LateFinish != nil && *e.LateFinish > *e.Finish && *e.TotalSlack > 0 {
+		late := min(f.x.place(float64(*e.LateFinish)+1), f.x.end)
+		f.line("slack", end, y+2, late, y+2)
+		f.line("slack", late, y-2, late, y+6)
 	}
-	f.leaf("rect", "class", class, "x", px(start), "y", px(y-7), "width", px(max(1.5, end-start)), "height", "14")
-	if late > end+1 {
-		f.line("slack", end, y, late, y)
-		f.line("slack", late, y-4, late, y+4)
-	}
-	f.put("text", said, "class", "mark", "x", px(min(max(end, late)+6, plotWidth-6.3*float64(len([]rune(said))))), "y", px(y+4))
 }
 
-func (roadChart) legend(m *markup) {
+// span draws a bar over a number of days, both included.
+func (f frame) span(class string, first, last evm.Day, y, height float64) {
+	from, to := f.x.place(float64(first)), f.x.place(float64(last)+1)
+	f.leaf("rect", "class", class, "x", px(from), "y", px(y), "width", px(max(1.5, to-from)), "height", px(height))
+}
+
+func (c roadChart) legend(m *markup) {
 	m.open("ul", "class", "legend")
 	for _, row := range []struct{ class, text string }{
-		{"bar critical-bar", m.lang.say("On the critical path: a day lost here is lost at the end")},
-		{"bar slack-bar", m.lang.say("Can wait")},
+		{"bar plan-bar", m.lang.say("Plan")},
+		{"bar critical-bar", m.lang.say("Critical: a day lost here is lost at the end")},
+		{"bar slack-bar", m.lang.say("Done, or can wait")},
 	} {
 		m.open("li")
 		m.open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true")
@@ -82,5 +141,14 @@ func (roadChart) legend(m *markup) {
 	m.line("slack", 33, 2, 33, 10)
 	m.end("svg")
 	m.put("span", m.lang.say("How long it can wait (total slack)"))
-	m.end("li", "ul")
+	m.end("li")
+	if len(c.milestones) > 0 {
+		m.open("li")
+		m.open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true")
+		m.leaf("path", "class", "milestone", "d", "M9 0l6 6l-6 6l-6 -6z")
+		m.end("svg")
+		m.put("span", m.lang.say("Milestone"))
+		m.end("li")
+	}
+	m.end("ul")
 }

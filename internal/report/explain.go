@@ -13,7 +13,10 @@ import (
 func ExplainText(w io.Writer, x Explanation, depth int) error {
 	p := printer{bufio.NewWriter(w)}
 	p.wrap("", x.Project)
-	p.linef("%s on %s: %s", x.Indicator, x.Today, exact(x.Term.Value))
+	p.linef("%s on %s: %s", x.Indicator, x.Today, x.number())
+	if x.Past {
+		p.wrap("", English.restated())
+	}
 	p.linef("")
 	p.wrap("", x.Words)
 	p.wrap("", x.Symbols)
@@ -21,14 +24,22 @@ func ExplainText(w io.Writer, x Explanation, depth int) error {
 		p.wrap("", "It has no value: "+lowerFirst(x.Unknown))
 	}
 	p.linef("")
-	t := tree{printer: p, names: x.Names, depth: depth, seen: map[string]bool{}}
+	t := tree{printer: p, names: x.Names, voice: newVoice(English, x.Currency), depth: depth, seen: map[string]bool{}}
 	t.term("", "", x.Term, 0)
 	if x.Note != "" {
 		p.linef("")
 		p.wrap("", x.Note)
 	}
-	p.warnings(Report{Warnings: x.Warnings})
+	p.warnings(Report{Warnings: x.Warnings, Currency: x.Currency}.in(English))
 	return p.Flush()
+}
+
+// number returns the value of the indicator with all its digits and, if it is an amount, its currency.
+func (x Explanation) number() string {
+	if x.Currency == nil || x.Term.Unit != evm.MoneyUnit || !x.Term.Value.Known {
+		return exact(x.Term.Value)
+	}
+	return exact(x.Term.Value) + " " + *x.Currency
 }
 
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
@@ -38,6 +49,7 @@ type tree struct {
 	printer
 
 	names Names
+	voice voice
 	depth int
 	seen  map[string]bool // a shared number is broken down only once
 }
@@ -46,7 +58,7 @@ type tree struct {
 func (t tree) term(head, rest string, term evm.Term, level int) {
 	line := head + t.names.title(term) + " = " + exact(term.Value)
 	if term.Unit != evm.RatioUnit && term.Unit != "" && term.Value.Known {
-		line += " " + unitWord(term)
+		line += " " + t.unitWord(term)
 	}
 	cut := t.depth > 0 && level >= t.depth && len(term.Terms) > 0
 	switch {
@@ -75,7 +87,10 @@ func (t tree) term(head, rest string, term evm.Term, level int) {
 }
 
 // unitWord returns the unit of a value: 1 point, 2 points.
-func unitWord(term evm.Term) string {
+func (t tree) unitWord(term evm.Term) string {
+	if term.Unit == evm.MoneyUnit {
+		return t.voice.unit()
+	}
 	if term.Value.Value == 1 {
 		return strings.TrimSuffix(string(term.Unit), "s")
 	}
@@ -118,7 +133,7 @@ func opWords(op evm.Op, parts int) string {
 func (n Names) title(t evm.Term) string {
 	switch t.Kind {
 	case evm.IndicatorTerm:
-		return t.Name + ", " + label(t.Name)
+		return t.Name + ", " + lowerFirst(termOf(t.Name).name) + budgetWords(t.Budget)
 	case evm.SprintTerm:
 		return "sprint " + quoted(n.Sprints[t.ID].Title) + ", " + t.Name
 	case evm.TicketTerm:
@@ -129,7 +144,7 @@ func (n Names) title(t evm.Term) string {
 	case evm.CommitmentTerm:
 		return "committed ticket " + quoted(n.Tickets[t.ID].Title)
 	case evm.MemberTerm:
-		return n.Members[t.ID].Title
+		return n.Members[t.ID].Title + ", at " + exact(t.DailyRate()) + " a day"
 	case evm.EffortTerm:
 		return n.effortTitle(t)
 	case evm.FigureTerm:

@@ -12,6 +12,7 @@ type (
 		Project   string    `json:"project"`
 		Today     string    `json:"today"`
 		Indicator string    `json:"indicator"`
+		Currency  *string   `json:"currency"` // of all amounts; null if it is not set
 		Value     *float64  `json:"value"`
 		Words     string    `json:"words"`
 		Symbols   string    `json:"symbols"`
@@ -26,6 +27,7 @@ type (
 		UUID  string       `json:"uuid,omitempty"`
 		Title string       `json:"title,omitempty"`
 		Date  string       `json:"date,omitempty"`
+		Rate  *float64     `json:"rate,omitempty"` // the daily rate of a member's time
 		Unit  evm.Unit     `json:"unit"`
 		Value *float64     `json:"value"`
 		Op    evm.Op       `json:"op"`
@@ -40,6 +42,7 @@ func ExplainJSON(w io.Writer, x Explanation, depth int) error {
 		Project:   x.Project,
 		Today:     x.Today.String(),
 		Indicator: x.Indicator,
+		Currency:  x.Currency,
 		Value:     x.Term.Value.Ptr(),
 		Words:     x.Words,
 		Symbols:   x.Symbols,
@@ -62,9 +65,10 @@ func (n Names) json(t evm.Term, depth int) termJSON {
 	name := n.Of(t)
 	out := termJSON{
 		Kind: t.Kind, Name: t.Name, UUID: name.UUID, Title: name.Title, Unit: t.Unit, Value: t.Value.Ptr(), Op: t.Op, Parts: len(t.Terms),
+		Rate: t.DailyRate().Ptr(),
 	}
-	if t.Effort != nil && t.Effort.Day != nil {
-		out.Date = t.Effort.Day.String()
+	if d := t.Since(); d != nil {
+		out.Date = d.String()
 	}
 	if depth == stop {
 		return out
@@ -98,7 +102,11 @@ func (n Names) Of(t evm.Term) Name {
 		return n.Tickets[t.ID]
 	case evm.MemberTerm:
 		return n.Members[t.ID]
-	case evm.IndicatorTerm, evm.FigureTerm:
+	case evm.IndicatorTerm:
+		if t.Budget != nil {
+			return Name{Title: t.Budget.Reason}
+		}
+	case evm.FigureTerm:
 	}
 	return Name{}
 }

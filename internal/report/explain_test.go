@@ -62,9 +62,9 @@ cpi on 2026-03-02: 1.25
 Cost performance: the value earned for each unit of money spent.
 cpi = ev / ac
 
-cpi, cost performance = 1.25  = the first / the second
+cpi, cost performance index = 1.25  = the first / the second
 ├─ ev, earned value = 250 money  = the first × the second / the third
-│  ├─ earned_sp, points earned = 1 point  = the smallest of
+│  ├─ earned_sp, points that count as earned = 1 point  = the smallest of
 │  │  ├─ all sprints = 1 point  = the sum of
 │  │  │  └─ sprint “First side”, earned = 1 point  = the smallest of
 │  │  │     ├─ done = 1 point  = the sum of
@@ -72,14 +72,14 @@ cpi, cost performance = 1.25  = the first / the second
 │  │  │     └─ committed = 4 points  = the sum of
 │  │  │        ├─ committed ticket “Pôles” = 1 point
 │  │  │        └─ committed ticket “Planks” = 3 points
-│  │  └─ done_sp, points done = 1 point  = the sum of
+│  │  └─ done_sp, points of all done tickets = 1 point  = the sum of
 │  │     └─ ticket “Pôles” = 1 point
 │  ├─ bac, budget at completion = 1000 money
 │  └─ total = 4 points  = the sum of
 │     ├─ ticket “Pôles” = 1 point
 │     └─ ticket “Planks” = 3 points
-└─ ac, actual cost, in sprints = 200 money  = the sum of
-   └─ Ada Lovelace = 200 money  = the first × the second / the third
+└─ ac, actual cost in sprints = 200 money  = the sum of
+   └─ Ada Lovelace, at 400 a day = 200 money  = the first × the second / the third
       ├─ minutes = 240 minutes  = the sum of
       │  └─ 2026-03-02 on “Pôles” = 240 minutes
       ├─ daily rate = 400 money
@@ -96,7 +96,7 @@ func TestASharedNumberIsBrokenDownOnce(t *testing.T) {
 	if err := ExplainText(&b, fence("eac"), 0); err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(b.String(), "Ada Lovelace"); n != 1 || !strings.Contains(b.String(), "ac, actual cost, in sprints = 200 money  (taken apart above)") {
+	if n := strings.Count(b.String(), "Ada Lovelace"); n != 1 || !strings.Contains(b.String(), "ac, actual cost in sprints = 200 money  (taken apart above)") {
 		t.Errorf("%d times\n%s", n, b.String())
 	}
 }
@@ -107,7 +107,7 @@ func TestDepthCutsBothForms(t *testing.T) {
 	if err := ExplainText(&text, fence("cpi"), 1); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(text.String(), "└─ ac, actual cost, in sprints = 200 money  (1 part)") || strings.Contains(text.String(), "Ada") {
+	if !strings.Contains(text.String(), "└─ ac, actual cost in sprints = 200 money  (1 part)") || strings.Contains(text.String(), "Ada") {
 		t.Error(text.String())
 	}
 	if err := ExplainJSON(&file, fence("cpi"), 1); err != nil {
@@ -119,6 +119,21 @@ func TestDepthCutsBothForms(t *testing.T) {
 	}
 	if len(x.Term.Terms) != 2 || x.Term.Terms[0].Parts != 3 || x.Term.Terms[0].Terms != nil {
 		t.Errorf("%+v", x.Term)
+	}
+}
+
+func TestTheLineOfAMemberHasItsRateInJSON(t *testing.T) {
+	t.Parallel()
+	var file bytes.Buffer
+	if err := ExplainJSON(&file, fence("ac"), 1); err != nil {
+		t.Fatal(err)
+	}
+	var x explanationJSON
+	if err := json.Unmarshal(file.Bytes(), &x); err != nil {
+		t.Fatal(err)
+	}
+	if terms := x.Term.Terms; len(terms) != 1 || terms[0].Rate == nil || *terms[0].Rate != 400 || x.Term.Rate != nil {
+		t.Errorf("%s", file.String())
 	}
 }
 

@@ -16,8 +16,9 @@ type plot interface {
 // figureOf is a plot with its text and data.
 type figureOf struct {
 	id, title, note string
-	empty           string // shown in place of a plot that has nothing to draw
-	plot            plot   // nil if there is nothing to draw
+	empty           string   // shown in place of a plot that has nothing to draw
+	plot            plot     // nil if there is nothing to draw
+	lines           []string // more text below the plot
 	table           table
 }
 
@@ -35,10 +36,23 @@ func (f figureOf) write(m *markup) {
 	}
 	f.plot.draw(m)
 	f.plot.legend(m)
+	f.writeLines(m)
 	m.open("details")
 	m.put("summary", m.lang.say("The data behind this plot"))
 	f.table.write(m, "data")
 	m.end("details", "figure")
+}
+
+// writeLines writes the text below the plot.
+func (f figureOf) writeLines(m *markup) {
+	if len(f.lines) == 0 {
+		return
+	}
+	m.open("ul", "class", "plain")
+	for _, line := range f.lines {
+		m.put("li", line)
+	}
+	m.end("ul")
 }
 
 // figures returns the plots of a report.
@@ -55,7 +69,7 @@ func curveFigure(r Report) figureOf {
 	l := r.lang
 	f := figureOf{
 		id: "s-curve", title: l.say("S-curve: planned value, earned value and actual cost"),
-		note:  l.say("Restated with what is known now: the present plan, each ticket from the day it last became done."),
+		note:  l.say("Restated with what is known now: the present plan, each ticket from the day it last became done. The budget is that of each day."),
 		empty: l.say("There is nothing to draw yet: no sprint has dates, and no time has been logged."),
 		table: curveTable(r),
 	}
@@ -68,6 +82,9 @@ func curveFigure(r Report) figureOf {
 	if len(r.Curve) == 0 {
 		return f
 	}
+	if gap := planGap(r, unit); gap != "" {
+		f.note += " " + gap
+	}
 	styles := []curve{{class: "a"}, {class: solid, shape: "square"}, {class: "c", shape: "triangle"}}
 	c := lineChart{
 		id: f.id + "-plot", title: f.title, desc: described(r),
@@ -75,8 +92,9 @@ func curveFigure(r Report) figureOf {
 		first: r.Curve[0].Day, last: r.Curve[len(r.Curve)-1].Day, today: r.Today,
 	}
 	if unit == "money" {
-		c.yLabel = l.say("Money")
-		c.level = &level{r.Finance.BAC.Value, l.say("budget %s", l.whole(r.Finance.BAC.Value))}
+		c.yLabel, c.format, c.read = l.say("Money"), l.compactMoney, l.money
+		c.level = &level{r.Finance.BAC.Value, l.say("budget %s", l.money(r.Finance.BAC.Value))}
+		c.steps = r.Steps
 	}
 	for i, s := range list {
 		line := styles[i]
@@ -119,7 +137,7 @@ func (c lineChart) withCone(r Report) lineChart {
 
 func curveTable(r Report) table {
 	l := r.lang
-	t := table{head: []string{l.say("Date"), l.say("Points planned"), l.say("Points earned"), "PV", "EV", "AC", l.say("All cost")}}
+	t := table{head: []string{l.say("Date"), l.say("Points planned"), l.say("Points earned"), "PV", "EV", "AC", l.say("Total cost")}}
 	for _, p := range r.Curve {
 		t.rows = append(t.rows, []string{
 			l.day(p.Day), l.short(p.PlannedSP), l.printed(p.EarnedSP, evm.PointsUnit), l.printed(p.PV, evm.MoneyUnit),
@@ -157,28 +175,29 @@ func indices(r Report) (list []Index, reported bool) {
 // project, when the divisor is small.
 const mostIndex = 2.0
 
-// indexFigure plots cpi and spi over time, with the limits that determine the colour.
+// indexFigure plots CPI and SPI over time, with the limits that determine the colour.
 func indexFigure(r Report) figureOf {
 	list, reported := indices(r)
 	l := r.lang
 	f := figureOf{
-		id: "indices", title: l.say("Cost and schedule performance over time"),
+		id: "indices", title: l.say("CPI and SPI over time"),
 		note:  l.say("Restated with what is known now.") + " " + l.say("Above 1 is better than planned; values above 2 are cut."),
 		empty: l.say("There is nothing to draw yet: no points are due and no cost has been logged."),
-		table: table{head: []string{l.say("Date"), "cpi", "spi"}},
+		table: table{head: []string{l.say("Date"), "CPI", "SPI"}},
 	}
 	if reported {
 		f.note = l.reportedNote(list) + " " + l.say("Above 1 is better than planned; values above 2 are cut.")
 	}
-	cpi := curve{name: "cpi", words: l.say("value earned for every 1 spent"), class: "c", shape: "triangle"}
-	spi := curve{name: "spi", words: l.say("points earned for each point due"), class: solid, shape: "square"}
+	cpi := curve{name: "CPI", words: l.say("value earned for every 1 spent"), class: "c", shape: "triangle"}
+	spi := curve{name: "SPI", words: l.say("points earned for each point due"), class: solid, shape: "square"}
 	for _, i := range list {
 		cpi.points = append(cpi.points, point{i.Day, i.CPI})
 		spi.points = append(spi.points, point{i.Day, i.SPI})
 		f.table.rows = append(f.table.rows, []string{l.day(i.Day), l.printed(i.CPI, evm.RatioUnit), l.printed(i.SPI, evm.RatioUnit)})
 	}
 	if r.costWithheld() {
-		f.title, f.empty = l.say("Schedule performance over time"), l.say("There is nothing to draw yet: no points are due.")
+		cpi.points = nil
+		f.title, f.empty = l.say("SPI over time"), l.say("There is nothing to draw yet: no points are due.")
 		f.table = f.table.only(0, 2)
 	}
 	known := slices.DeleteFunc([]curve{cpi, spi}, func(c curve) bool { _, ok := c.end(); return !ok })
@@ -188,7 +207,7 @@ func indexFigure(r Report) figureOf {
 	t := r.Thresholds
 	f.plot = lineChart{
 		id: f.id + "-plot", title: f.title, desc: described(r),
-		yLabel: l.say("Index (1 = as planned)"), format: l.short, read: func(x float64) string { return l.decimals(x) },
+		yLabel: l.say("Index (1 = as planned)"), format: l.short, read: l.decimals,
 		first: list[0].Day, last: list[len(list)-1].Day, today: r.Today, most: mostIndex, curves: known,
 		level: &level{value: 1},
 		bands: []band{

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"strings"
-
 	"earnest/evm"
 )
 
@@ -14,12 +12,12 @@ func costFigure(r Report) figureOf {
 		empty: l.say("There is nothing to draw yet: no time with a daily rate has been logged."),
 		table: table{head: []string{l.say("Sprint"), l.say("Start"), l.say("End"), l.say("Cost"), l.say("Value earned")}},
 	}
-	cost, value := bars{name: l.say("Cost"), class: "c"}, bars{name: l.say("Value earned"), class: "hatched"}
-	c := barChart{id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Money"), lang: l}
+	cost, value := bars{name: l.say("Cost"), class: "c"}, bars{name: l.say("Value earned"), class: hatched}
+	c := barChart{id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Money"), format: l.compactMoney, lang: l}
 	add := func(name, start, end string, spent float64, earned evm.Maybe) {
 		c.names = append(c.names, name)
 		cost.values, value.values = append(cost.values, spent), append(value.values, earned.Value)
-		f.table.rows = append(f.table.rows, []string{name, start, end, l.decimals(spent), l.printed(earned, evm.MoneyUnit)})
+		f.table.rows = append(f.table.rows, []string{name, start, end, l.printed(evm.Known(spent), evm.MoneyUnit), l.printed(earned, evm.MoneyUnit)})
 	}
 	for _, s := range byStart(r.Sprints) {
 		add(s.Title, l.dayOrNone(s.Start), l.dayOrNone(s.End), s.Cost, s.Value)
@@ -27,13 +25,14 @@ func costFigure(r Report) figureOf {
 	if r.Outside > 0 {
 		add(l.say("no sprint"), none, none, r.Outside, evm.Maybe{})
 	}
+	f.note = earlyCost(r)
 	c.rows = []bars{cost}
 	if r.Finance.BAC.Known {
 		c.rows = append(c.rows, value)
 	} else {
 		f.title = l.say("Cost by sprint")
 	}
-	c.title, c.desc = f.title, l.say("All cost so far is %s, of which %s outside sprints.", l.whole(r.Finance.ACTotal), l.whole(r.Outside))
+	c.title, c.desc = f.title, l.say("All cost so far is %s, of which %s outside sprints.", l.money(r.Finance.ACTotal), l.money(r.Outside))
 	if c, f.note = c.cut(f.note); c.top() > 0 {
 		f.plot = c
 	}
@@ -50,9 +49,10 @@ func pointsFigure(r Report) figureOf {
 			l.say("Sprint"), l.say("Start"), l.say("End"), l.say("Status"), l.say("Points committed"), l.say("Points done"), l.say("Points earned"),
 		}},
 	}
-	committed, done := bars{name: l.say("Committed"), class: "hatched"}, bars{name: l.say("Done"), class: "b"}
+	committed, done := bars{name: l.say("Committed"), class: hatched}, bars{name: l.say("Done"), class: "b"}
 	c := barChart{
-		id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Points"), desc: l.say("The mean of past sprints is unknown."), lang: l,
+		id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Points"), desc: l.say("The mean of past sprints is unknown."),
+		format: l.compact, lang: l,
 	}
 	for _, s := range byStart(r.Sprints) {
 		c.names = append(c.names, s.Title)
@@ -73,61 +73,4 @@ func pointsFigure(r Report) figureOf {
 		f.plot = c
 	}
 	return f
-}
-
-// roadFigure plots the roadmap with its critical path.
-func roadFigure(r Report) figureOf {
-	l := r.lang
-	f := figureOf{
-		id: "roadmap", title: l.say("Roadmap and critical path"),
-		empty: l.say("There is nothing to draw yet: the project has no epics."),
-		table: table{head: []string{
-			l.say("Epic"), l.say("Days"), l.say("Early start"), l.say("Early finish"), l.say("Late start"), l.say("Late finish"),
-			l.say("Total slack"), l.say("Free slack"), l.say("Critical"),
-		}},
-	}
-	if len(r.Path.Cycle) > 0 {
-		titles := make([]string, 0, len(r.Path.Cycle))
-		for _, uuid := range r.Path.Cycle {
-			titles = append(titles, r.Titles[uuid])
-		}
-		f.empty = l.say("The links of the roadmap form a cycle, so there is no critical path. The cycle: %s.", strings.Join(titles, ", "))
-		return f
-	}
-	c := roadChart{id: f.id + "-plot", title: f.title, duration: r.Path.Duration}
-	for _, uuid := range roadmapOrder(r) {
-		n := r.Path.Nodes[uuid]
-		c.rows = append(c.rows, roadRow{r.Titles[uuid], n})
-		f.table.rows = append(f.table.rows, l.roadCells(r.Titles[uuid], n))
-	}
-	if len(c.rows) == 0 {
-		return f
-	}
-	f.note = l.roadNote(r.Path)
-	if len(c.rows) > roadRows {
-		f.note += " " + l.say("The first %s epics are drawn; the table has all.", l.whole(roadRows))
-	}
-	c.desc = f.note
-	f.plot = c
-	return f
-}
-
-func (l Language) roadCells(title string, n evm.Node) []string {
-	cells := []string{title}
-	for _, v := range []evm.Maybe{n.Duration, n.ES, n.EF, n.LS, n.LF, n.TotalSlack, n.FreeSlack} {
-		cells = append(cells, l.printed(v, evm.DaysUnit))
-	}
-	if n.Critical {
-		return append(cells, l.say("yes"))
-	}
-	return append(cells, l.say("no"))
-}
-
-// roadNote describes how long the roadmap is, as far as that is known.
-func (l Language) roadNote(p evm.Path) string {
-	days := l.plural(p.Duration, "day")
-	if len(p.Unknown) == 0 {
-		return l.say("The whole takes %s.", days)
-	}
-	return l.say("The whole takes %s at least; the length of %s is unknown.", days, l.plural(float64(len(p.Unknown)), "epic"))
 }

@@ -36,6 +36,7 @@ type Finance[Cost float64 | *float64] struct {
 
 // Totals holds sums over the projects with a budget, and the indicators computed from them.
 type Totals struct {
+	Currency      *string  `json:"currency" doc:"the ISO 4217 code of the amounts; null when the projects have different currencies or none"`
 	Projects      int      `json:"projects" doc:"the number of projects"`
 	WithBAC       int      `json:"with_bac" doc:"of these, with a budget"`
 	WithoutBAC    int      `json:"without_bac" doc:"of these, without a budget"`
@@ -105,9 +106,10 @@ func financeOf[Cost float64 | *float64](i evm.Indicators, cost func(float64) Cos
 	}
 }
 
-// TotalsOf returns the JSON form of a portfolio's totals.
-func TotalsOf(t evm.Totals) Totals {
+// TotalsOf returns the JSON form of a portfolio's totals, whose amounts are in the currency; nil means different ones or none.
+func TotalsOf(currency *string, t evm.Totals) Totals {
 	return Totals{
+		Currency:      currency,
 		Projects:      t.Projects,
 		WithBAC:       t.WithBAC,
 		WithoutBAC:    t.WithoutBAC,

@@ -8,7 +8,7 @@ import (
 // The drawing area of a plot, in its own units; the page scales it.
 const (
 	plotWidth  = 760.0
-	plotHeight = 340.0
+	plotHeight = 270.0
 	leftSpace  = 74.0
 	rightSpace = 112.0
 	topSpace   = 26.0

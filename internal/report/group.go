@@ -10,53 +10,59 @@ type group struct {
 	names []string
 }
 
-// groups returns all numbers of /finance, in the order in which a status meeting discusses them.
+// groups returns all numbers of /finance, in the order in which the pages show them.
 func groups() []group {
 	return []group{
-		{"Budget", []string{"bac", "base_budget", "reserve", "contingency_pct"}},
-		{"Value", []string{"pv", "ev", "cv", "sv"}},
-		{"Cost", []string{"ac", "no_sprint_cost", "ac_total", "engaged_charge"}},
-		{"Performance", []string{"cpi", "spi", "tcpi"}},
-		{"Outlook", []string{"eac", "etc", "vac"}},
+		{"Outlook", []string{"eac", "vac", "etc", "tcpi"}},
+		{"Performance", []string{"cpi", "spi", "cv", "sv"}},
+		{"Value and cost", []string{"pv", "ev", "ac", "no_sprint_cost", "ac_total", "engaged_charge"}},
 		{"Points", []string{"total_sp", "done_sp", "earned_sp", "planned_sp", "undated_sp", "progress_pct", "planned_pct"}},
+		{"Budget", []string{"bac", "base_budget", "reserve", "contingency_pct"}},
 	}
 }
 
-// label returns the short name of a number.
-func label(name string) string {
-	return map[string]string{
-		"bac":             "budget at completion",
-		"base_budget":     "budget without its reserve",
-		"reserve":         "reserve",
-		"contingency_pct": "reserve, share of the budget",
-		"pv":              "planned value",
-		"ev":              "earned value",
-		"cv":              "cost variance",
-		"sv":              "schedule variance",
-		"ac":              "actual cost, in sprints",
-		"no_sprint_cost":  "cost outside sprints",
-		"ac_total":        "all cost",
-		"engaged_charge":  "cost of epics not finished",
-		"cpi":             "cost performance",
-		"spi":             "schedule performance",
-		"tcpi":            "performance the rest needs",
-		"eac":             "estimate at completion",
-		"etc":             "estimate to complete",
-		"vac":             "variance at completion",
-		"total_sp":        "all points",
-		"done_sp":         "points done",
-		"earned_sp":       "points earned",
-		"planned_sp":      "points due",
-		"undated_sp":      "points in undated sprints",
-		"progress_pct":    "share earned",
-		"planned_pct":     "share due",
+// term is how the pages call a number: by its short name, which is an acronym if there is one, and by its full name.
+type term struct{ label, name string }
+
+// termOf returns how the pages call a number of /finance, or an estimate that can be explained.
+func termOf(name string) term {
+	return map[string]term{
+		"eac":             {"EAC", "Estimate at completion"},
+		"vac":             {"VAC", "Variance at completion"},
+		"etc":             {"ETC", "Estimate to complete"},
+		"tcpi":            {"TCPI", "To-complete performance index"},
+		"cpi":             {"CPI", "Cost performance index"},
+		"spi":             {"SPI", "Schedule performance index"},
+		"cv":              {"CV", "Cost variance"},
+		"sv":              {"SV", "Schedule variance"},
+		"pv":              {"PV", "Planned value"},
+		"ev":              {"EV", "Earned value"},
+		"ac":              {"AC", "Actual cost in sprints"},
+		"no_sprint_cost":  {"Outside sprints", "Cost outside sprints"},
+		"ac_total":        {"Total cost", "Total cost so far"},
+		"engaged_charge":  {"Engaged charge", "Cost of unfinished epics"},
+		"total_sp":        {"Total points", "Points of all tickets"},
+		"done_sp":         {"Done points", "Points of all done tickets"},
+		"earned_sp":       {"Earned points", "Points that count as earned"},
+		"planned_sp":      {"Planned points", "Points due by now"},
+		"undated_sp":      {"Undated points", "Points in sprints without dates"},
+		"progress_pct":    {"Progress", "Share of all points earned"},
+		"planned_pct":     {"Planned progress", "Share of all points due by now"},
+		"bac":             {"BAC", "Budget at completion"},
+		"base_budget":     {"Base budget", "Budget without its reserve"},
+		"reserve":         {"Reserve", "Contingency reserve"},
+		"contingency_pct": {"Contingency", "Contingency, share of the budget"},
+		allInCPI:          {"All-in CPI", "All-in cost performance index"},
+		"eac_cpi_spi":     {"EAC (CPI × SPI)", "Estimate at completion by CPI × SPI"},
+		"eac_budget":      {"EAC (at budget)", "Estimate at completion, the rest at budget"},
+		"eac_all_in":      {"EAC (all-in)", "All-in estimate at completion"},
 	}[name]
 }
 
 // unitOf returns the unit of a number.
 func unitOf(name string) evm.Unit {
 	switch name {
-	case "cpi", "spi", "tcpi":
+	case "cpi", "spi", "tcpi", allInCPI:
 		return evm.RatioUnit
 	case "contingency_pct", "progress_pct", "planned_pct":
 		return evm.PercentUnit
@@ -66,24 +72,20 @@ func unitOf(name string) evm.Unit {
 	return evm.MoneyUnit
 }
 
-// figure returns the formatted value of the number with the given name.
-func figure(i evm.Indicators, name string) string {
-	value, _ := i.Value(name)
-	return printed(value, unitOf(name))
-}
-
 // Figure describes a number of /finance.
 type Figure struct {
-	Name, Label string
-	Unit        evm.Unit
+	Name    string // in the API
+	Label   string // the short name on the pages
+	Meaning string // the full name on the pages
+	Unit    evm.Unit
 }
 
-// Figures returns all numbers of /finance, in the order in which a status meeting discusses them.
-func Figures() []Figure {
+// Figures returns all numbers of /finance, in the order in which the pages show them, with their names in a language.
+func Figures(l Language) []Figure {
 	var list []Figure
 	for _, g := range groups() {
 		for _, name := range g.names {
-			list = append(list, Figure{name, label(name), unitOf(name)})
+			list = append(list, Figure{name, l.say(termOf(name).label), l.say(termOf(name).name), unitOf(name)})
 		}
 	}
 	return list

@@ -7,84 +7,126 @@ import (
 	"earnest/evm"
 )
 
-// headline returns the most important message: one sentence on cost and one on time.
-func headline(r Report) []string { return []string{r.lang.costSentence(r.Finance), timeSentence(r)} }
+// headline returns the sentences at the top of the finance page: one on money, one on time and, if there is a forecast, one on that. The pages have the same
+// ones in web/src/i18n/en/finance.ts, and a test compares them.
+func headline(r Report) []string {
+	list := []string{r.lang.moneySentence(r.Finance)}
+	if r.Finance.TotalSP > 0 || !r.costWithheld() && r.Finance.ACTotal > 0 {
+		list = append(list, timeSentence(r))
+	}
+	if r.Forecast.State == evm.Forecasted {
+		list = append(list, r.lang.chanceSentence(r.Forecast))
+	}
+	return list
+}
 
 // described returns the headline for those who cannot see a plot.
-func described(r Report) string {
-	if r.costWithheld() {
-		return timeSentence(r)
-	}
-	return strings.Join(headline(r), " ")
-}
+func described(r Report) string { return strings.Join(headline(r), " ") }
 
-func (l Language) costSentence(i evm.Indicators) string {
+// moneySentence compares what was earned with what was spent or, for a reader who may not see the cost, with what was planned.
+func (v voice) moneySentence(i evm.Indicators) string {
 	switch {
-	case i.CostWithheld && i.BAC.Known:
-		return l.say("The budget is %s. This project shows its cost to its owner and admins only.", l.whole(i.BAC.Value))
 	case i.CostWithheld:
-		return l.say("This project shows its cost to its owner and admins only.")
+		return v.valueSentence(i)
+	case i.TotalSP == 0 && i.ACTotal == 0:
+		return v.say("Nothing has been planned or logged yet.")
 	case !i.BAC.Known:
-		return l.say("The project has no budget; %s is spent so far.", l.whole(i.ACTotal))
+		return v.say("There is no budget, so the work has no price: %s of the points are earned and %s has been spent.",
+			v.percent(i.ProgressPct), v.money(i.ACTotal))
+	case i.ETC.Known && i.ETC.Value == 0 && i.VAC.Known && i.TotalSP > 0:
+		return v.finishedSentence(i)
+	case !i.CPI.Known && i.AC == 0:
+		return v.say("No cost has been logged in sprints yet, so there is no pace to go by. The budget is %s, and %s of the points are earned.",
+			v.money(i.BAC.Value), v.percent(i.ProgressPct))
 	case !i.CPI.Known:
-		return l.say("Nothing is spent in sprints yet of a budget of %s.", l.whole(i.BAC.Value))
+		return v.say("There is no pace to go by yet: %s has been spent in sprints, out of a budget of %s.", v.money(i.AC), v.money(i.BAC.Value))
+	case !i.EAC.Known || !i.VAC.Known:
+		return v.say("%s has been spent in sprints and nothing is earned yet, so there is no pace to go by.", v.money(i.AC))
 	}
-	earned := l.decimals(i.CPI.Value)
-	switch {
-	case !i.EAC.Known:
-		return l.say("Every 1 spent has earned %s: nothing of the plan is earned yet.", earned)
-	case i.EV == i.BAC:
-		return l.say("Every 1 spent has earned %s. All work is earned, and it cost %s, %s.", earned, l.whole(i.EAC.Value), l.againstBudget(i.VAC.Value))
-	}
-	return l.say("Every 1 spent has earned %s. At this rate the project will cost %s, %s.", earned, l.whole(i.EAC.Value), l.againstBudget(i.VAC.Value))
+	return v.paceSentence(i)
 }
 
-// againstBudget describes the variance at completion.
-func (l Language) againstBudget(vac float64) string {
+func (v voice) valueSentence(i evm.Indicators) string {
 	switch {
-	case math.Round(vac) == 0:
-		return l.say("on budget")
-	case vac < 0:
-		return l.say("%s over budget", l.whole(-vac))
+	case i.TotalSP == 0:
+		return v.say("Nothing is planned yet.")
+	case !i.BAC.Known:
+		return v.say("There is no budget, so the work has no price: %s of the points are earned.", v.percent(i.ProgressPct))
 	}
-	return l.say("%s under budget", l.whole(vac))
+	return v.say("Work worth %s is earned; %s was due by now, out of a budget of %s.", v.money(i.EV.Value), v.money(i.PV.Value), v.money(i.BAC.Value))
+}
+
+func (v voice) finishedSentence(i evm.Indicators) string {
+	cost, vac := v.money(i.ACTotal), v.money(math.Abs(i.VAC.Value))
+	switch {
+	case onBudget(i.VAC.Value):
+		return v.say("All points are earned. The project cost %s, exactly its budget.", cost)
+	case i.VAC.Value < 0:
+		return v.say("All points are earned. The project cost %s, %s over budget.", cost, vac)
+	}
+	return v.say("All points are earned. The project cost %s, %s under budget.", cost, vac)
+}
+
+func (v voice) paceSentence(i evm.Indicators) string {
+	one, earned, eac, vac := v.money(1), v.perUnit(i.CPI.Value), v.money(i.EAC.Value), v.money(math.Abs(i.VAC.Value))
+	switch {
+	case onBudget(i.VAC.Value):
+		return v.say("Every %s spent has earned %s. At this rate the project will cost %s, which is on budget.", one, earned, eac)
+	case i.VAC.Value < 0:
+		return v.say("Every %s spent has earned %s. At this rate the project will cost %s, which is %s over budget.", one, earned, eac, vac)
+	}
+	return v.say("Every %s spent has earned %s. At this rate the project will cost %s, which is %s under budget.", one, earned, eac, vac)
+}
+
+// onBudget reports whether a variance is less than half a unit of money.
+func onBudget(vac float64) bool { return math.Abs(vac) < 0.5 }
+
+func (l Language) chanceSentence(f evm.Forecast) string {
+	p50, p95 := f.P50.Finish, f.P95.Finish
+	if p50 == nil || p95 == nil {
+		return l.tooFarSentence(f)
+	}
+	return l.say("Counting all remaining points, the project is 50%% likely to finish by %s and 95%% likely by %s.", l.day(*p50), l.day(*p95))
 }
 
 func timeSentence(r Report) string {
 	i, s, l := r.Finance, r.Schedule, r.lang
-	var said strings.Builder
-	if i.SPI.Known {
-		said.WriteString(l.say("For each point due, %s is earned", l.decimals(i.SPI.Value)))
-	} else {
-		said.WriteString(l.say("No points are due yet"))
-	}
-	if s != nil && s.SVT.Known {
-		said.WriteString(l.say("; in time that is %s", l.daysApart(s.SVT.Value)))
-	}
-	if s != nil && s.ForecastEnd != nil && r.Forecast.State != evm.Finished {
-		said.WriteString(l.say(", and points to an end on %s", l.day(*s.ForecastEnd)) + l.againstPlan(s))
-	}
-	return said.String() + "."
-}
-
-// againstPlan compares the expected end with the planned one.
-func (l Language) againstPlan(s *evm.Schedule) string {
-	if *s.ForecastEnd == s.PlannedEnd {
-		return l.say(", as planned")
-	}
-	return l.say(" instead of %s", l.day(s.PlannedEnd))
-}
-
-// daysApart describes a variance in days.
-func (l Language) daysApart(days float64) string {
-	rounded := math.Round(math.Abs(days)*10) / 10
 	switch {
-	case rounded == 0:
-		return l.say("on schedule")
-	case days < 0:
-		return l.say("%s behind", l.plural(rounded, "day"))
+	case i.TotalSP > 0 && r.Forecast.State == evm.Finished && i.ProgressPct >= 100:
+		return l.say("No points are left.")
+	case !i.SPI.Known:
+		return l.say("No points are due yet.")
 	}
-	return l.say("%s ahead", l.plural(rounded, "day"))
+	said := []string{l.earnedSentence(i)}
+	if s != nil && s.SVT.Known {
+		said = append(said, l.paceInDays(*s)...)
+	}
+	return strings.Join(said, " ")
+}
+
+func (l Language) earnedSentence(i evm.Indicators) string {
+	earned, planned := l.short(i.EarnedSP), l.short(i.PlannedSP)
+	if l.isOne(i.EarnedSP) {
+		return l.say("%s point is earned; due by now: %s.", earned, planned)
+	}
+	return l.say("%s points are earned; due by now: %s.", earned, planned)
+}
+
+// paceInDays returns the sentences on how far the project is ahead or behind, and on the end that this leads to.
+func (l Language) paceInDays(s evm.Schedule) []string {
+	days := math.Round(math.Abs(s.SVT.Value)*10) / 10
+	apart := l.plural(days, "day")
+	if days == 0 {
+		return []string{l.say("That is on schedule.")}
+	}
+	if s.SVT.Value < 0 && s.ForecastEnd == nil {
+		return []string{l.say("That is %s behind.", apart)}
+	}
+	end := l.say("At this pace the plan will end on %s instead of %s.", l.dayOrNone(s.ForecastEnd), l.day(s.PlannedEnd))
+	if s.SVT.Value < 0 {
+		return []string{l.say("That is %s behind.", apart), end}
+	}
+	return []string{l.say("That is %s ahead.", apart), end}
 }
 
 // forecastSentence returns the forecast in words, or why there is none.
@@ -121,21 +163,10 @@ func healthWords(c evm.Colour) string {
 	case evm.Green:
 		return "on track"
 	case evm.Amber:
-		return "to be watched"
+		return "at risk"
 	case evm.Red:
 		return "in trouble"
 	case evm.Grey:
 	}
-	return "not measurable yet"
-}
-
-// slackWords describes whether the epic can wait.
-func slackWords(n evm.Node) string {
-	switch {
-	case !n.Duration.Known:
-		return "length unknown"
-	case n.Critical:
-		return "critical"
-	}
-	return "can wait " + plural(n.TotalSlack.Value, "day")
+	return "no figure yet"
 }

@@ -15,15 +15,20 @@ type (
 		Today          string           `json:"today"`
 		Health         evm.Colour       `json:"health"`
 		Thresholds     boundsJSON       `json:"thresholds"`
+		Currency       *string          `json:"currency"` // of all amounts; null if it is not set
 		Finance        Finance[float64] `json:"finance"`
+		Estimates      *estimatesJSON   `json:"estimates"` // null if the cost is withheld
 		Reported       *reported        `json:"reported"`
 		Curve          []curveJSON      `json:"curve"`
+		BudgetSteps    []stepJSON       `json:"budget_steps"`
 		EarnedSchedule *schedule        `json:"earned_schedule"`
-		CriticalPath   any              `json:"critical_path"`
+		Schedule       scheduleJSON     `json:"schedule"`
 		Forecast       forecast         `json:"forecast"`
 		Velocity       velocity         `json:"velocity"`
 		Sprints        []sprintJSON     `json:"sprints"`
 		Warnings       []warning        `json:"warnings"`
+		Milestones     []milestoneJSON  `json:"milestones"`
+		Commentary     *commentaryJSON  `json:"commentary"`
 	}
 	projectJSON struct {
 		UUID string `json:"uuid"`
@@ -70,6 +75,7 @@ type (
 		Code    evm.WarningCode `json:"code"`
 		Message string          `json:"message"`
 		Amount  float64         `json:"amount"`
+		Edited  *editedJSON     `json:"edited"` // null unless the warning is about edits that raised an index
 	}
 )
 
@@ -98,15 +104,20 @@ func jsonOf(r Report) reportJSON {
 		Today:          r.Today.String(),
 		Health:         r.Health,
 		Thresholds:     boundsJSON(r.Thresholds),
+		Currency:       r.Currency,
 		Finance:        FinanceOf(r.Finance),
+		Estimates:      estimatesOf(r.Finance),
 		Reported:       reportedOf(r.Reported),
 		Curve:          mapped(r.Curve, curveOf),
+		BudgetSteps:    mapped(r.Steps, stepOf),
 		EarnedSchedule: scheduleOf(r.Schedule),
-		CriticalPath:   pathOf(r),
+		Schedule:       roadmapOf(r.Roadmap),
 		Forecast:       forecastOf(r.Forecast),
 		Velocity:       velocityOf(r.Velocity),
 		Sprints:        mapped(r.Sprints, sprintOf),
 		Warnings:       mapped(r.Warnings, warningOf),
+		Milestones:     mapped(r.Milestones, milestoneOf),
+		Commentary:     commentaryOf(r.Commentary),
 	}
 }
 
@@ -154,4 +165,4 @@ func sprintOf(s Sprint) sprintJSON {
 	}
 }
 
-func warningOf(w evm.Warning) warning { return warning{w.Code, w.Text, w.Amount} }
+func warningOf(w evm.Warning) warning { return warning{w.Code, w.Text, w.Amount, editedOf(w.Edited)} }

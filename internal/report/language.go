@@ -2,9 +2,12 @@ package report
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"earnest/evm"
+	"earnest/internal/domain"
 )
 
 // Language is the language of a page.
@@ -35,6 +38,14 @@ func (l Language) tag() string {
 	return "en"
 }
 
+// Priority returns the word for a priority, whose key is a French word.
+func (l Language) Priority(key string) string {
+	if l == French {
+		return key
+	}
+	return domain.PriorityName(key)
+}
+
 // say translates a string on the page into the language and fills in its placeholders. The code uses the English strings;
 // french contains the translations.
 func (l Language) say(text string, gaps ...any) string {
@@ -53,10 +64,19 @@ func (l Language) plural(x float64, noun string) string {
 		return plural(x, noun)
 	}
 	noun = nouns()[noun]
-	if x >= 2 || x <= -2 {
+	if !l.isOne(x) {
 		noun = strings.ReplaceAll(noun, " ", "s ") + "s"
 	}
 	return l.short(x) + " " + noun
+}
+
+// isOne reports whether a number, as short rounds it, takes a noun in the singular.
+func (l Language) isOne(x float64) bool {
+	hundredths := math.Round(math.Abs(x) * 100)
+	if l == French {
+		return hundredths < 200
+	}
+	return hundredths == 100
 }
 
 // local converts a number in English format to the format of the language.
@@ -76,27 +96,34 @@ func (l Language) whole(x float64) string { return l.local(whole(x)) }
 
 func (l Language) printed(m evm.Maybe, unit evm.Unit) string { return l.local(printed(m, unit)) }
 
-func (l Language) printedShort(m evm.Maybe) string { return l.local(printedShort(m)) }
-
-func (l Language) figure(i evm.Indicators, name string) string { return l.local(figure(i, name)) }
-
 func (l Language) compact(x float64) string {
 	return strings.Replace(l.local(compact(x)), "bn", l.say("bn"), 1)
 }
 
-// day formats a day in the language's numeric form.
+// day formats a day as the pages do.
 func (l Language) day(d evm.Day) string { return l.date(d.String()) }
 
-// date converts YYYY-MM-DD, or only its first parts, to the format of the language.
+// date formats YYYY-MM-DD, or YYYY-MM, as the pages do: 2 Mar 2026, or Mar 2026.
 func (l Language) date(iso string) string {
-	if l == English {
+	year, rest, _ := strings.Cut(iso, "-")
+	month, day, whole := strings.Cut(rest, "-")
+	n, err := strconv.Atoi(month)
+	if err != nil || n < 1 || n > 12 {
 		return iso
 	}
-	parts := strings.Split(iso, "-")
-	for i, j := 0, len(parts)-1; i < j; i, j = i+1, j-1 {
-		parts[i], parts[j] = parts[j], parts[i]
+	text := l.months()[n-1] + " " + year
+	if whole {
+		text = strings.TrimPrefix(day, "0") + " " + text
 	}
-	return strings.Join(parts, "/")
+	return text
+}
+
+// months returns the short names of the months, as browsers write them.
+func (l Language) months() [12]string {
+	if l == French {
+		return [12]string{"janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."}
+	}
+	return [12]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"}
 }
 
 func (l Language) dayOrNone(d *evm.Day) string {

@@ -11,7 +11,7 @@ import (
 type markup struct {
 	strings.Builder
 
-	lang Language
+	lang voice
 }
 
 // open opens an element; attributes are alternating names and values.

@@ -11,12 +11,15 @@ import (
 // none is printed in place of an unknown number.
 const none = "–"
 
+// minus is the sign of negative numbers.
+const minus = '−'
+
 // exact formats a number with all its digits, without an exponent.
 func exact(m evm.Maybe) string {
 	if !m.Known {
 		return none
 	}
-	return strconv.FormatFloat(m.Value, 'f', -1, 64)
+	return strings.Replace(strconv.FormatFloat(m.Value, 'f', -1, 64), "-", string(minus), 1)
 }
 
 // amount formats a number with thousands separators and a fixed number of decimals.
@@ -27,7 +30,7 @@ func amount(x float64, decimals int) string {
 	}
 	sign := ""
 	if strings.HasPrefix(text, "-") {
-		sign, text = "−", text[1:]
+		sign, text = string(minus), text[1:]
 	}
 	whole, fraction, _ := strings.Cut(text, ".")
 	for i := len(whole) - 3; i > 0; i -= 3 {
@@ -84,10 +87,11 @@ func printed(m evm.Maybe, unit evm.Unit) string {
 	return short(m.Value)
 }
 
-// plural formats a count with its noun.
+// plural formats a count with its noun, which agrees with the number as it is written.
 func plural(x float64, noun string) string {
-	if x == 1 {
-		return "1 " + noun
+	text := short(x)
+	if strings.TrimPrefix(text, string(minus)) == "1" {
+		return text + " " + noun
 	}
-	return short(x) + " " + noun + "s"
+	return text + " " + noun + "s"
 }

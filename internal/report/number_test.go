@@ -26,3 +26,21 @@ func TestNumbersAreRoundedLikeFractions(t *testing.T) {
 		}
 	}
 }
+
+func TestANounAgreesWithTheNumberAsItIsWritten(t *testing.T) {
+	t.Parallel()
+	for x, want := range map[float64][2]string{
+		0:      {"0 days", "0 jour"},
+		1:      {"1 day", "1 jour"},
+		-1:     {"−1 day", "−1 jour"},
+		0.999:  {"1 day", "1 jour"},
+		1.0001: {"1 day", "1 jour"},
+		1.5:    {"1.5 days", "1,5 jour"},
+		1.999:  {"2 days", "2 jours"},
+		-2:     {"−2 days", "−2 jours"},
+	} {
+		if got := [2]string{English.plural(x, "day"), French.plural(x, "day")}; got != want {
+			t.Errorf("%v is %q, want %q", x, got, want)
+		}
+	}
+}

@@ -6,19 +6,23 @@ import (
 	"time"
 
 	"earnest/evm"
+	"earnest/internal/domain"
 )
 
 // Report is the full status of a project on one day.
 type Report struct {
 	UUID, Name string
 	Today      evm.Day // the day taken as today
+	Currency   *string // of all amounts; nil if it is not set
+	Past       bool    // that day is over, so its figures are restated
 	Finance    evm.Indicators
 	Reported   *Reported // the row stored for a past day; nil if there is none or if today is the current day
 	Health     evm.Colour
 	Thresholds evm.Thresholds
 	Curve      []evm.CurvePoint
-	Schedule   *evm.Schedule // nil when no sprint has dates
-	Path       evm.Path
+	Steps      []evm.BudgetStep // of the curve in money
+	Schedule   *evm.Schedule    // nil when no sprint has dates
+	Roadmap    evm.RoadmapSchedule
 	Titles     map[string]string // of epics and super-epics, by uuid
 	Forecast   evm.Forecast
 	Velocity   evm.Velocity
@@ -26,8 +30,16 @@ type Report struct {
 	Outside    float64 // the cost of time outside sprints
 	History    []Index // from the daily rows; empty if there are none
 	Warnings   []evm.Warning
+	Milestones []Milestone
+	Commentary *domain.Commentary // on that day; nil if there is none
 
-	lang Language // of the page being written
+	lang voice // of the page being written
+}
+
+// in returns the report as it is written in a language.
+func (r Report) in(l Language) Report {
+	r.lang = newVoice(l, r.Currency)
+	return r
 }
 
 // Reported is the row stored for a past day.
@@ -49,6 +61,15 @@ type Sprint struct {
 	Value       evm.Maybe // the value of the points it earned; unknown without a budget
 	Cost        float64
 }
+
+// Milestone is a milestone with its date and the date that it was first given.
+type Milestone struct {
+	UUID, Name  string
+	Date, First evm.Day
+}
+
+// slippage returns by how many days the milestone is later than it was first planned.
+func (m Milestone) slippage() int { return int(m.Date - m.First) }
 
 // Index holds the two indices on one day.
 type Index struct {
@@ -74,8 +95,10 @@ type Names struct {
 type Explanation struct {
 	evm.Explanation
 
-	Project string
-	Today   evm.Day
-	Names   Names
-	Note    string // a note on how detailed it is; empty if it goes down to single entries
+	Project  string
+	Currency *string // of all amounts; nil if it is not set
+	Today    evm.Day
+	Past     bool // as in Report
+	Names    Names
+	Note     string // a note on how detailed it is; empty if it goes down to single entries
 }

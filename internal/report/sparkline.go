@@ -41,12 +41,22 @@ func (p printer) curves(r Report) {
 		return
 	}
 	unit, list := curveSeries(r)
-	p.title("Curve in " + unit + ", " + r.Curve[0].Day.String() + " to " + r.Curve[len(r.Curve)-1].Day.String())
+	gap, priced, show := planGap(r, unit), unit == "money", printedShort
+	if priced {
+		unit, show = r.lang.unit(), r.lang.moneyOrNone
+	}
+	p.title("Curve in " + unit + ", " + r.lang.day(r.Curve[0].Day) + " to " + r.lang.day(r.Curve[len(r.Curve)-1].Day))
 	lines := make([]line, 0, len(list))
 	for _, s := range list {
 		lines = append(lines, line{s.name, mapped(r.Curve, s.value)})
 	}
-	p.lines(lines, printedShort)
+	p.lines(lines, show)
+	if gap != "" {
+		p.wrap("  ", gap)
+	}
+	if priced {
+		p.budgetSteps(r.lang, r.Steps)
+	}
 }
 
 // line is a named list of values.

@@ -2,10 +2,9 @@ package report
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"io"
-	"slices"
+	"math"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -18,13 +17,17 @@ const textWidth = 80
 
 // Text writes the report for a terminal of 80 columns.
 func Text(w io.Writer, r Report) error {
+	r = r.in(English)
 	p := printer{bufio.NewWriter(w)}
 	p.heading(r)
+	p.commentary(r)
+	p.milestones(r)
 	p.figures(r)
+	p.estimates(r)
 	p.curves(r)
 	p.schedule(r)
 	p.forecast(r)
-	p.path(r)
+	p.roadmap(r)
 	p.warnings(r)
 	return p.Flush()
 }
@@ -57,22 +60,25 @@ func (p printer) wrap(indent, text string) {
 
 func (p printer) heading(r Report) {
 	p.wrap("", r.Name)
-	p.linef("Status at the end of %s: %s (%s)", r.Today, healthWords(r.Health), r.Health)
+	p.linef("Status at the end of %s: %s (%s)", r.lang.day(r.Today), healthWords(r.Health), r.Health)
+	if r.Past {
+		p.wrap("", English.pastWords(r))
+	}
 	p.linef("")
 	for _, sentence := range headline(r) {
 		p.wrap("", sentence)
 	}
 	if r.Reported != nil {
-		i := r.Reported.Indicators
-		p.wrap("", fmt.Sprintf("%s: cpi %s, spi %s, ev %s, ac %s, eac %s.", reportedWords(*r.Reported),
-			figure(i, "cpi"), figure(i, "spi"), figure(i, "ev"), figure(i, "ac"), figure(i, "eac")))
+		i, l := r.Reported.Indicators, r.lang
+		p.wrap("", fmt.Sprintf("%s: CPI %s, SPI %s, EV %s, AC %s, EAC %s.", l.reportedWords(*r.Reported),
+			l.figure(i, "cpi"), l.figure(i, "spi"), l.figure(i, "ev"), l.figure(i, "ac"), l.figure(i, "eac")))
 	}
 }
 
 // reportedWords describes whether the row for a past day could have been seen on that day.
-func reportedWords(r Reported) string {
+func (l Language) reportedWords(r Reported) string {
 	if r.CaughtUp {
-		return "That day was not reported; caught up on " + r.At.UTC().Format(time.DateOnly) + ", with what was known of it then"
+		return "That day was not reported; caught up on " + l.date(r.At.UTC().Format(time.DateOnly)) + ", with what was known of it then"
 	}
 	return "On that day it was reported"
 }
@@ -82,7 +88,10 @@ func (p printer) figures(r Report) {
 	const column = 39
 	all := groups()
 	for i := 0; i < len(all); i += 2 {
-		left, right := p.block(r, all[i]), p.block(r, all[i+1])
+		left, right := p.block(r, all[i]), []string(nil)
+		if i+1 < len(all) {
+			right = p.block(r, all[i+1])
+		}
 		for len(left) < len(right) {
 			left = append(left, "")
 		}
@@ -100,9 +109,9 @@ func (p printer) figures(r Report) {
 func (printer) block(r Report, g group) []string {
 	lines := []string{g.title}
 	for _, name := range g.names {
-		value := figure(r.Finance, name)
-		room := 37 - len(name) - 1 - utf8.RuneCountInString(value)
-		lines = append(lines, "  "+name+" "+strings.Repeat(" ", max(0, room))+value)
+		value, label := r.lang.figure(r.Finance, name), termOf(name).label
+		room := 37 - len(label) - 1 - utf8.RuneCountInString(value)
+		lines = append(lines, "  "+label+" "+strings.Repeat(" ", max(0, room))+value)
 	}
 	return lines
 }
@@ -126,11 +135,11 @@ func (p printer) schedule(r Report) {
 		return
 	}
 	p.title("Earned schedule, in days")
-	p.linef("  planned      %s to %s, %s", s.Start, s.PlannedEnd, plural(float64(s.PD), "day"))
-	p.linef("  gone (at)    %-8d earned (es)  %-8s difference  %s", s.AT, printed(s.ES, evm.DaysUnit), printed(s.SVT, evm.DaysUnit))
-	p.linef("  spi(t)       %-8s needed       %s", printed(s.SPIT, evm.RatioUnit), printed(s.TSPI, evm.RatioUnit))
+	p.linef("  planned      %s to %s, %s", r.lang.day(s.Start), r.lang.day(s.PlannedEnd), plural(float64(s.PD), "day"))
+	p.linef("  gone (AT)    %-8d earned (ES)  %-8s difference  %s", s.AT, printed(s.ES, evm.DaysUnit), printed(s.SVT, evm.DaysUnit))
+	p.linef("  SPI(t)       %-8s needed       %s", r.lang.shown(s.SPIT, evm.RatioUnit), r.lang.shown(s.TSPI, evm.RatioUnit))
 	if s.ForecastEnd != nil {
-		p.linef("  at this pace %s, ending on %s", plural(s.IEACT.Value, "day"), s.ForecastEnd)
+		p.linef("  at this pace %s, ending on %s", plural(s.IEACT.Value, "day"), r.lang.day(*s.ForecastEnd))
 	}
 }
 
@@ -140,79 +149,70 @@ func (p printer) forecast(r Report) {
 	if r.Forecast.State != evm.Forecasted {
 		return
 	}
-	for _, row := range outcomes(r.Forecast) {
-		p.linef("  %-4s %-22s %s", row.name, row.finish, row.cost)
+	for _, row := range outcomes(r) {
+		p.linef("%s", strings.TrimRight(fmt.Sprintf("  %-4s %-28s %s", row.name, row.finish, row.cost), " "))
 	}
+	for _, note := range forecastNotes(r) {
+		p.wrap("  ", note)
+	}
+	p.finishes(r.Forecast)
+}
+
+// finishes draws the distribution of the finish dates as a bar for each span of days, and marks the quantiles.
+func (p printer) finishes(f evm.Forecast) {
+	const most, width = 14, 40
+	bins, later := histogram(f, most)
+	top := later
+	for _, b := range bins {
+		top = max(top, b.share)
+	}
+	line := func(name string, share float64, marks string) {
+		bar := strings.Repeat("█", int(math.Ceil(width*share/top)))
+		p.linef("%s", strings.TrimRight(fmt.Sprintf("  %s %s %6s  %s", pad(name, 15), pad(bar, width), English.share(share), marks), " "))
+	}
+	for i, b := range bins {
+		if i == 0 {
+			p.linef("  Share of the simulations that end in each span of %s:", plural(float64(b.last-b.first+1), "day"))
+		}
+		line("to "+English.day(b.last), b.share, b.marks(f))
+	}
+	if later >= leastShare {
+		line("later", later, "")
+	}
+}
+
+// marks names the quantiles that are in the bin.
+func (b bin) marks(f evm.Forecast) string {
+	var names []string
+	for _, q := range quantiles(f) {
+		if q.Finish != nil && *q.Finish >= b.first && *q.Finish <= b.last {
+			names = append(names, q.name)
+		}
+	}
+	return strings.Join(names, " ")
 }
 
 // outcomeRow is one line of a forecast in words.
 type outcomeRow struct{ name, finish, cost string }
 
-func outcomes(f evm.Forecast) []outcomeRow {
+func outcomes(r Report) []outcomeRow {
+	f := r.Forecast
 	var rows []outcomeRow
-	for _, o := range []struct {
-		name string
-		evm.Outcome
-	}{{"P50", f.P50}, {"P80", f.P80}, {"P95", f.P95}} {
-		row := outcomeRow{o.name, "not within twenty years", ""}
+	for _, o := range quantiles(f) {
+		row := outcomeRow{o.name, "more than twenty years ahead", ""}
 		if o.Finish != nil {
-			row.finish = "done by " + o.Finish.String()
+			row.finish = "done by " + r.lang.day(*o.Finish)
 		}
 		if o.Cost.Known {
-			row.cost = "for at most " + whole(o.Cost.Value)
+			row.cost = "for at most " + r.lang.money(o.Cost.Value)
 		}
 		rows = append(rows, row)
 	}
 	return rows
 }
 
-func (p printer) path(r Report) {
-	if len(r.Path.Cycle) > 0 {
-		p.title("Roadmap: its links form a cycle, so there is no critical path")
-		for _, uuid := range r.Path.Cycle {
-			p.linef("  %s", fitted(r.Titles[uuid], textWidth-2))
-		}
-		return
-	}
-	if len(r.Path.Nodes) == 0 {
-		return
-	}
-	p.title("Roadmap: " + plural(r.Path.Duration, "day") + unknownLength(r.Path))
-	for _, uuid := range roadmapOrder(r) {
-		n := r.Path.Nodes[uuid]
-		mark := " "
-		if n.Critical {
-			mark = "*"
-		}
-		p.linef("%s %s %s  %s", mark, pad(fitted(r.Titles[uuid], 42), 42), padLeft(printed(n.Duration, evm.DaysUnit), 7), slackWords(n))
-	}
-}
-
-func unknownLength(p evm.Path) string {
-	if len(p.Unknown) == 0 {
-		return ""
-	}
-	return " at least; the length of " + plural(float64(len(p.Unknown)), "epic") + " is unknown"
-}
-
 func padLeft(text string, width int) string {
 	return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text))) + text
-}
-
-// roadmapOrder returns the epics by early start, then by name.
-func roadmapOrder(r Report) []string {
-	list := make([]string, 0, len(r.Path.Nodes))
-	for uuid := range r.Path.Nodes {
-		list = append(list, uuid)
-	}
-	slices.SortFunc(list, func(a, b string) int {
-		return cmp.Or(
-			cmp.Compare(r.Path.Nodes[a].ES.Value, r.Path.Nodes[b].ES.Value),
-			cmp.Compare(r.Titles[a], r.Titles[b]),
-			cmp.Compare(a, b),
-		)
-	})
-	return list
 }
 
 func (p printer) warnings(r Report) {
@@ -221,6 +221,6 @@ func (p printer) warnings(r Report) {
 	}
 	p.title("Read with care")
 	for _, w := range r.Warnings {
-		p.wrap("  ", w.Text)
+		p.wrap("  ", r.lang.caution(w))
 	}
 }

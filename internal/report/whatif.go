@@ -11,9 +11,11 @@ import (
 // WhatIf compares a project as it is with the project as it would be under a what-if question.
 type WhatIf struct {
 	UUID, Name string
+	Currency   *string // of all amounts; nil if it is not set
 	Today      evm.Day
 	Question   evm.WhatIf // with every factor set; a factor of 1 changes nothing
 	Now, Then  Outlook
+	Steps      []evm.BudgetStep // of the budget in the S-curves
 }
 
 // Outlook holds the numbers of a project that a question can change.
@@ -23,7 +25,7 @@ type Outlook struct {
 	Schedule *evm.Schedule // nil when no sprint has dates
 	Forecast evm.Forecast
 	Pace     evm.Maybe        // points that a sprint is expected to finish; unknown until the first sprint is over
-	Roadmap  evm.Maybe        // its length in days; unknown without epics, or if its links form a cycle
+	Roadmap  *evm.Day         // the forecast finish of its epics; nil if unknown
 	Curve    []evm.CurvePoint // only if curves were requested
 }
 
@@ -85,6 +87,9 @@ func (q WhatIf) asked() []string {
 	} else if days < 0 {
 		add("what is planned", plural(float64(-days), "day")+" earlier, as far as there is room after today")
 	}
+	if q.Question.Growth != nil {
+		add("scope", growthWords(q.Then.Forecast.Growth))
+	}
 	if lines == nil {
 		return []string{"The question changes nothing."}
 	}
@@ -99,6 +104,7 @@ type comparison struct {
 	now, then  string
 	difference evm.Maybe // in days if the values are dates
 	unit       evm.Unit
+	voice      voice
 }
 
 // differs formats the difference with its sign.
@@ -111,7 +117,7 @@ func (c comparison) differs() string {
 	case c.difference.Value == 0:
 		return equal
 	}
-	text := printed(c.difference, c.unit)
+	text := c.voice.printed(c.difference, c.unit)
 	if c.unit == evm.DaysUnit {
 		text = plural(c.difference.Value, "day")
 	}
@@ -130,27 +136,28 @@ type part struct {
 // parts returns all numbers that are compared.
 func (q WhatIf) parts() []part {
 	var list []part
+	v := newVoice(English, q.Currency)
 	for _, g := range groups() {
 		p := part{title: g.title}
 		for _, name := range g.names {
 			now, _ := q.Now.Finance.Value(name)
 			then, _ := q.Then.Finance.Value(name)
-			p.rows = append(p.rows, compareNumbers(name, unitOf(name), now, then))
+			p.rows = append(p.rows, v.compareNumbers(name, unitOf(name), now, then))
 		}
 		list = append(list, p)
 	}
-	return append(list, q.planned(), q.foreseen())
+	return append(list, q.planned(v), q.foreseen(v))
 }
 
 // planned compares the plan and the schedule in days.
-func (q WhatIf) planned() part {
+func (q WhatIf) planned(v voice) part {
 	now, then := scheduleOrNone(q.Now.Schedule), scheduleOrNone(q.Then.Schedule)
 	return part{"Schedule", []comparison{
 		compareDays("planned_end", now.end, then.end),
 		compareDays("forecast_end", now.ForecastEnd, then.ForecastEnd),
-		compareNumbers("sv_t", evm.DaysUnit, now.SVT, then.SVT),
-		compareNumbers("spi_t", evm.RatioUnit, now.SPIT, then.SPIT),
-		compareNumbers("roadmap_days", evm.DaysUnit, q.Now.Roadmap, q.Then.Roadmap),
+		v.compareNumbers("sv_t", evm.DaysUnit, now.SVT, then.SVT),
+		v.compareNumbers("spi_t", evm.RatioUnit, now.SPIT, then.SPIT),
+		compareDays("roadmap_finish", q.Now.Roadmap, q.Then.Roadmap),
 	}}
 }
 
@@ -169,23 +176,24 @@ func scheduleOrNone(s *evm.Schedule) endedSchedule {
 }
 
 // foreseen compares the forecasts.
-func (q WhatIf) foreseen() part {
+func (q WhatIf) foreseen(v voice) part {
 	now, then := q.Now.Forecast, q.Then.Forecast
 	p := part{"Forecast", []comparison{
-		compareNumbers("remaining_sp", evm.PointsUnit, evm.Known(now.Remaining), evm.Known(then.Remaining)),
-		compareNumbers("pace_sp", evm.PointsUnit, q.Now.Pace, q.Then.Pace),
+		v.compareNumbers("remaining_sp", evm.PointsUnit, evm.Known(now.Remaining), evm.Known(then.Remaining)),
+		v.compareNumbers("pace_sp", evm.PointsUnit, q.Now.Pace, q.Then.Pace),
 	}}
 	for _, o := range []struct {
 		name      string
 		now, then evm.Outcome
 	}{{"p50", now.P50, then.P50}, {"p80", now.P80, then.P80}, {"p95", now.P95, then.P95}} {
-		p.rows = append(p.rows, compareDays(o.name+"_finish", o.now.Finish, o.then.Finish), compareNumbers(o.name+"_cost", evm.MoneyUnit, o.now.Cost, o.then.Cost))
+		cost := v.compareNumbers(o.name+"_cost", evm.MoneyUnit, o.now.Cost, o.then.Cost)
+		p.rows = append(p.rows, compareDays(o.name+"_finish", o.now.Finish, o.then.Finish), cost)
 	}
 	return p
 }
 
-func compareNumbers(name string, unit evm.Unit, now, then evm.Maybe) comparison {
-	c := comparison{name: name, now: printed(now, unit), then: printed(then, unit), unit: unit}
+func (v voice) compareNumbers(name string, unit evm.Unit, now, then evm.Maybe) comparison {
+	c := comparison{name: name, now: v.printed(now, unit), then: v.printed(then, unit), unit: unit, voice: v}
 	if now.Known && then.Known {
 		c.difference = evm.Known(then.Value - now.Value)
 	}

@@ -107,6 +107,7 @@ func dashReadings() map[string]variants {
 		"/projects/{uuid}/statuses/{key}/effect": inProjects("/projects/%s/statuses/todo/effect", "?is_done=true", "?to=done"),
 		"/projects/{uuid}/types":                 inProjects("/projects/%s/types"),
 		"/projects/{uuid}/budget":                inProjects("/projects/%s/budget", "?budget=90000", "?budget=0&contingency_pct=20", "?budget="),
+		"/projects/{uuid}/budgets":               inProjects("/projects/%s/budgets"),
 		"/projects/{uuid}/events":                streams,
 		"/search":                                join(only("/search?q=t", "/search?q=rate"), inProjects("/search?q=1&project=%s")),
 		"/projects/{uuid}/finance":               onDays("/projects/%s/finance"),
@@ -128,6 +129,7 @@ func dashReadings() map[string]variants {
 		"/admin/users":                           only("/admin/users"),
 		"/admin/invitations":                     only("/admin/invitations"),
 		"/admin/plans":                           only("/admin/plans"),
+		"/admin/currency":                        only("/admin/currency"),
 		"/admin/quotas":                          only("/admin/quotas"),
 		"/admin/finance-keys":                    only("/admin/finance-keys"),
 		"/admin/changes":                         only("/admin/changes"),
@@ -215,7 +217,7 @@ func portfolios(path string) variants {
 
 func explanations(h *history) []string {
 	all := []string{}
-	for _, name := range evm.IndicatorNames() {
+	for _, name := range evm.Explainable() {
 		all = append(all, inProjects("/projects/%s/explain/"+name, "?path=0&limit=5")(h)...)
 	}
 	return append(all, onDays("/projects/%s/explain/cpi")(h)...)

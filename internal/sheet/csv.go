@@ -62,7 +62,7 @@ func (c *csvFile) written(cell Cell) string {
 	switch cell.kind {
 	case textCell:
 		return quoted(harmless(cell.text))
-	case numberCell:
+	case numberCell, moneyCell, ratioCell, percentCell, countCell:
 		text := strconv.FormatFloat(cell.number, 'f', -1, 64)
 		if c.dialect.Decimal == '.' {
 			return text

@@ -28,7 +28,7 @@ func hostile() []string {
 func mustCSV(t *testing.T, d Dialect, cells ...Cell) string {
 	t.Helper()
 	var out bytes.Buffer
-	w := NewCSV(&out, d, Table{"T", make([]Column, len(cells))})
+	w := NewCSV(&out, d, Table{Name: "T", Columns: make([]Column, len(cells))})
 	if err := errors.Join(w.Begin(), w.Row(cells...), w.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,10 @@ import (
 
 // Table is one table in a file; an XLSX file can hold several, a CSV file only one.
 type Table struct {
-	Name    string
-	Columns []Column
+	Name     string
+	Columns  []Column
+	Currency string // the code of the currency of its amounts; empty if it is not known
+	Decimals int    // of an amount in that currency
 }
 
 // Column is a column of a table. Width is in characters.
@@ -41,6 +43,10 @@ const (
 	emptyCell kind = iota
 	textCell
 	numberCell
+	moneyCell
+	ratioCell
+	percentCell
+	countCell
 	dateCell
 	momentCell
 )
@@ -75,6 +81,38 @@ func NumberOrNone(x *float64) Cell {
 		return Cell{}
 	}
 	return Number(*x)
+}
+
+// Ratio returns a cell with an index or another number that is shown with two decimals; NaN and infinities leave it empty.
+func Ratio(x float64) Cell { return numeric(ratioCell, x) }
+
+// Percent returns a cell with a percentage, such as 12.5, which a spreadsheet reads as 12.5 %; NaN and infinities leave it empty.
+func Percent(x float64) Cell { return numeric(percentCell, x) }
+
+// Count returns a cell with a whole number of things.
+func Count(n int64) Cell { return numeric(countCell, float64(n)) }
+
+// numeric returns a cell of a kind with a number; NaN and infinities leave it empty.
+func numeric(k kind, x float64) Cell {
+	cell := Number(x)
+	if cell.kind == numberCell {
+		cell.kind = k
+	}
+	return cell
+}
+
+// Money returns a cell with an amount in the currency of its table; NaN and infinities leave it empty.
+func Money(x float64) Cell { return numeric(moneyCell, x) }
+
+// IsMoney reports whether the cell holds an amount.
+func (c Cell) IsMoney() bool { return c.kind == moneyCell }
+
+// MoneyOrNone returns a cell with an optional amount.
+func MoneyOrNone(x *float64) Cell {
+	if x == nil {
+		return Cell{}
+	}
+	return Money(*x)
 }
 
 // Date returns a cell with a day written YYYY-MM-DD; anything else is kept as text.

@@ -23,6 +23,10 @@ const (
 	headStyle
 	dateStyle
 	momentStyle
+	moneyStyle
+	ratioStyle
+	percentStyle
+	countStyle
 	signStyle // for text that looks like a formula, so that it remains text when edited
 )
 
@@ -75,7 +79,7 @@ func (b *book) parts() {
 		{"_rels/.rels", packageRelations},
 		{"xl/workbook.xml", workbook(b.tables)},
 		{"xl/_rels/workbook.xml.rels", workbookRelations(b.tables)},
-		{"xl/styles.xml", styles},
+		{"xl/styles.xml", styles(b.tables)},
 	} {
 		if b.err != nil {
 			return
@@ -147,7 +151,15 @@ func (b *book) cell(column int, c Cell) {
 		}
 		b.text(column, c.text, style)
 	case numberCell:
-		b.value(column, strconv.FormatFloat(c.number, 'g', -1, 64), plainStyle)
+		b.number(column, c.number, plainStyle)
+	case moneyCell:
+		b.number(column, c.number, moneyStyle)
+	case ratioCell:
+		b.number(column, c.number, ratioStyle)
+	case percentCell:
+		b.number(column, c.number/100, percentStyle) // spreadsheets hold the share and show it as a percentage
+	case countCell:
+		b.number(column, c.number, countStyle)
 	case dateCell:
 		b.day(column, c.at, time.DateOnly, dateStyle)
 	case momentCell:
@@ -158,6 +170,10 @@ func (b *book) cell(column int, c Cell) {
 
 func (b *book) text(column int, text string, style int) {
 	b.put(`<c r="` + b.reference(column) + `" t="inlineStr"` + styled(style) + `><is><t xml:space="preserve">` + escaped(text) + `</t></is></c>`)
+}
+
+func (b *book) number(column int, x float64, style int) {
+	b.value(column, strconv.FormatFloat(x, 'g', -1, 64), style)
 }
 
 func (b *book) value(column int, number string, style int) {

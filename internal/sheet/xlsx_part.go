@@ -3,6 +3,7 @@ package sheet
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -19,18 +20,41 @@ const (
 const packageRelations = xmlHead + `<Relationships xmlns="` + packageSpace + `relationships">` +
 	`<Relationship Id="rId1" Type="` + relationSpace + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-// styles lists the cell formats in the order of the style constants. Format 14 is the short date of the reader's locale.
-const styles = xmlHead + `<styleSheet xmlns="` + mainSpace + `">` +
-	`<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd\ hh:mm"/></numFmts>` +
-	`<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>` +
+// styles lists the cell formats in the order of the style constants. Format 2 has two decimals, format 3 separates
+// thousands, and format 14 is the short date of the reader's locale. All tables of a file have the
+// same currency, if any.
+func styles(tables []Table) string {
+	return xmlHead + `<styleSheet xmlns="` + mainSpace + `">` +
+		`<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd\ hh:mm"/>` +
+		`<numFmt numFmtId="165" formatCode="` + moneyFormat(tables) + `"/><numFmt numFmtId="166" formatCode="0.0%"/></numFmts>` + restOfStyles
+}
+
+// moneyFormat returns the format of amounts: separators as the reader's locale has them, then the currency.
+func moneyFormat(tables []Table) string {
+	i := slices.IndexFunc(tables, func(t Table) bool { return t.Currency != "" })
+	if i < 0 {
+		return "#,##0.00"
+	}
+	t := tables[i]
+	if t.Decimals == 0 {
+		return `#,##0\ [$` + t.Currency + `]`
+	}
+	return `#,##0.` + strings.Repeat("0", t.Decimals) + `\ [$` + t.Currency + `]`
+}
+
+const restOfStyles = `<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>` +
 	`<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>` +
 	`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
 	`<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>` +
 	`<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
-	`<cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+	`<cellXfs count="9"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
 	`<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>` +
 	`<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
 	`<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+	`<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+	`<xf numFmtId="2" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+	`<xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+	`<xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
 	`<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/></cellXfs>` +
 	`<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path"
 	"regexp"
 	"strconv"
@@ -201,7 +202,7 @@ func mustXLSX(t *testing.T, tables []Table, rows func(w Writer) error) []byte {
 func TestAnXLSXFileIsReadBackByAnIndependentReader(t *testing.T) {
 	t.Parallel()
 	texts := hostile()
-	file := mustXLSX(t, []Table{{"Hostile & <co>", []Column{{"title", 40}, {"n", 8}}}}, func(w Writer) error {
+	file := mustXLSX(t, []Table{{Name: "Hostile & <co>", Columns: []Column{{"title", 40}, {"n", 8}}}}, func(w Writer) error {
 		err := w.Begin()
 		for i, text := range texts {
 			err = errors.Join(err, w.Row(Text(text), Number(float64(i)/8)))
@@ -233,7 +234,7 @@ func TestAnXLSXFileIsReadBackByAnIndependentReader(t *testing.T) {
 func TestDaysAreDaysInXLSX(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
-	file := mustXLSX(t, []Table{{"A", []Column{{"a", 1}}}, {"B", make([]Column, 30)}}, func(w Writer) error {
+	file := mustXLSX(t, []Table{{Name: "A", Columns: []Column{{"a", 1}}}, {Name: "B", Columns: make([]Column, 30)}}, func(w Writer) error {
 		return errors.Join(w.Begin(), w.Row(Date("2026-11-15"), Moment(at), Date("0001-01-01"), Date("1900-03-01"), Date("9999-12-31"), Cell{}, Number(-0.1)), w.Begin())
 	})
 	book := mustOpen(t, file)
@@ -251,7 +252,7 @@ func TestDaysAreDaysInXLSX(t *testing.T) {
 
 func TestASheetThatIsTooLongIsRefused(t *testing.T) {
 	t.Parallel()
-	w := NewXLSX(io.Discard, Table{"Long", []Column{{"n", 1}}})
+	w := NewXLSX(io.Discard, Table{Name: "Long", Columns: []Column{{"n", 1}}})
 	err := w.Begin()
 	for i := 0; err == nil && i < mostRows+5; i++ {
 		err = w.Row(Number(1))
@@ -259,6 +260,55 @@ func TestASheetThatIsTooLongIsRefused(t *testing.T) {
 	if !errors.Is(err, ErrTooLong) || !errors.Is(w.Close(), ErrTooLong) {
 		t.Errorf("%v", err)
 	}
+}
+
+func TestEveryKindOfNumberHasItsFormatAndEverySheetAFilter(t *testing.T) {
+	t.Parallel()
+	tables := []Table{{Name: "A", Columns: []Column{{"a", 1}, {"b", 1}}, Currency: "EUR", Decimals: 2}}
+	file := mustXLSX(t, tables, func(w Writer) error {
+		return errors.Join(w.Begin(), w.Row(Money(1234.5), Ratio(0.784), Percent(12.5), Count(12_345), Number(2.5)), w.Row(Ratio(math.NaN())))
+	})
+	s := mustOpen(t, file).sheets[0]
+	for cell, want := range map[string]found{
+		"A2": {number: "1234.5", format: "165"}, "B2": {number: "0.784", format: "2"}, "C2": {number: "0.125", format: "166"},
+		"D2": {number: "12345", format: "3"}, "E2": {number: "2.5", format: "0"},
+	} {
+		if s[cell] != want {
+			t.Errorf("%s is %+v, want %+v", cell, s[cell], want)
+		}
+	}
+	if _, there := s["A3"]; there {
+		t.Error("a number that is none has a cell")
+	}
+	parts := mustParts(t, file)
+	if styles := parts["xl/styles.xml"]; !strings.Contains(styles, `numFmtId="165" formatCode="#,##0.00\ [$EUR]"`) || !strings.Contains(styles, `numFmtId="166" formatCode="0.0%"`) {
+		t.Error(styles)
+	}
+	if sheet := parts["xl/worksheets/sheet1.xml"]; !strings.Contains(sheet, `<autoFilter ref="A1:B3"/>`) || !strings.Contains(sheet, `state="frozen"`) {
+		t.Error(sheet)
+	}
+}
+
+// mustParts unpacks a file.
+func mustParts(t *testing.T, file []byte) map[string]string {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := map[string]string{}
+	for _, f := range archive.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts[f.Name] = string(text)
+	}
+	return parts
 }
 
 type brokenPipe struct{ left int }
@@ -276,8 +326,8 @@ func TestAWriteErrorIsReturned(t *testing.T) {
 	t.Parallel()
 	for _, left := range []int{0, 100, 1000, 5000, 20_000} {
 		for name, w := range map[string]Writer{
-			"CSV":  NewCSV(&brokenPipe{left}, Comma(), Table{"T", []Column{{"a", 1}}}),
-			"XLSX": NewXLSX(&brokenPipe{left}, Table{"T", []Column{{"a", 1}}}),
+			"CSV":  NewCSV(&brokenPipe{left}, Comma(), Table{Name: "T", Columns: []Column{{"a", 1}}}),
+			"XLSX": NewXLSX(&brokenPipe{left}, Table{Name: "T", Columns: []Column{{"a", 1}}}),
 		} {
 			err := w.Begin()
 			for i := 0; i < 30_000 && err == nil; i++ {

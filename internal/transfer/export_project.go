@@ -21,9 +21,15 @@ func (x *exporter) project(ctx context.Context, uuid string) error {
 	if err != nil {
 		return err
 	}
-	x.w.Open("projects", projectFile(p, types))
+	budgets, err := workstore.Budgets(ctx, x.tx, p.ID)
+	if err != nil {
+		return err
+	}
+	file := projectFile(p, types)
+	file.Budgets = x.budgetsFile(budgets)
+	x.w.Open("projects", file)
 	for _, part := range []func(context.Context, int64) error{
-		x.team, x.plan, x.sprints, x.tickets, x.roadmap, x.changes, x.indicatorDays,
+		x.team, x.plan, x.sprints, x.tickets, x.roadmap, x.changes, x.indicatorDays, x.commentaries,
 	} {
 		if err := part(ctx, p.ID); err != nil {
 			return err
@@ -42,7 +48,10 @@ func projectFile(p domain.Project, types []domain.UsedType) workspace.Project {
 		DefaultDoD:     p.DefaultDoD,
 		ContingencyPct: &p.ContingencyPct,
 		Budget:         p.Budget,
+		Currency:       p.Currency,
 		RatesFor:       string(p.RatesFor),
+		Workdays:       p.Workdays,
+		Holidays:       workspace.HolidayTexts(p.Holidays),
 		Stamps:         stampsFile(p.UUID, p.CreatedAt, p.UpdatedAt),
 	}
 	for _, t := range types {
@@ -131,6 +140,7 @@ func (x *exporter) plan(ctx context.Context, projectID int64) error {
 	return items(x, "epics", workstore.Epics(ctx, x.tx, projectID), func(e domain.Epic) any {
 		return workspace.Epic{
 			Ref: e.UUID, SuperEpic: textOf(e.SuperEpicUUID), Title: e.Title, Description: e.Description, Status: e.Status,
+			StartDate: (*string)(e.StartDate), TargetDate: (*string)(e.TargetDate),
 			Tags: refsFile(work.TagUUIDs(e.Tags)), Stamps: stampsFile(e.UUID, e.CreatedAt, e.UpdatedAt),
 		}
 	})
@@ -213,7 +223,9 @@ func (x *exporter) roadmap(ctx context.Context, projectID int64) error {
 		return err
 	}
 	return items(x, "dependencies", workstore.Links(ctx, x.tx, projectID), func(l domain.Link) any {
-		return workspace.Link{Ref: l.UUID, Pred: l.PredUUID, Succ: l.SuccUUID, Stamps: stampsFile(l.UUID, l.CreatedAt, l.UpdatedAt)}
+		return workspace.Link{
+			Ref: l.UUID, Pred: l.PredUUID, Succ: l.SuccUUID, Type: string(l.Type), LagDays: l.LagDays, Stamps: stampsFile(l.UUID, l.CreatedAt, l.UpdatedAt),
+		}
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"earnest/internal/db"
 	"earnest/internal/domain"
 	operatestore "earnest/internal/operate/store"
+	"earnest/internal/report"
 	"earnest/internal/sheet"
 	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
@@ -21,6 +22,8 @@ type SheetQuery struct {
 	Kind    string       // one of SheetKinds
 	Table   string       // the only table wanted; empty: all of them
 	AsOf    *domain.Date // for finance; nil: today
+
+	Language report.Language // of words that are not names of fields
 }
 
 // SheetKinds returns the kinds of spreadsheet available for a project.
@@ -49,7 +52,28 @@ func HasSpace(folder string) bool {
 type sheetPart struct {
 	sheet.Table
 
-	fill func(row func(...sheet.Cell) error) error
+	amounts bool // some of its cells are amounts
+	fill    func(row func(...sheet.Cell) error) error
+}
+
+// in gives a table with amounts a column with their currency, which is empty in rows without amounts. In an XLSX file, the format of amounts shows the
+// currency as well. A table without amounts, or of a project without a currency, stays as it is.
+func (p sheetPart) in(currency *string) sheetPart {
+	if !p.amounts || currency == nil {
+		return p
+	}
+	fill, code := p.fill, sheet.Text(*currency)
+	p.Currency, p.Decimals = *currency, domain.CurrencyDecimals(*currency)
+	p.Columns = append(p.Columns, sheet.Column{Name: "currency", Width: 9})
+	p.fill = func(row func(...sheet.Cell) error) error {
+		return fill(func(cells ...sheet.Cell) error {
+			if !slices.ContainsFunc(cells, sheet.Cell.IsMoney) {
+				return row(append(cells, sheet.Cell{})...)
+			}
+			return row(append(cells, code)...)
+		})
+	}
+	return p
 }
 
 // Sheet writes part of a project's data as tables, row by row as it is read from one consistent state, and returns the project's
@@ -61,7 +85,7 @@ func (a *Service) Sheet(ctx context.Context, caller domain.Caller, q SheetQuery,
 		if err != nil {
 			return "", err
 		}
-		parts, err := a.sheetParts(ctx, tx, access.ProjectID, access.SeesCost(), q)
+		parts, err := a.sheetParts(ctx, tx, project, access.SeesCost(), q)
 		if err != nil {
 			return "", err
 		}
@@ -69,21 +93,24 @@ func (a *Service) Sheet(ctx context.Context, caller domain.Caller, q SheetQuery,
 	})
 }
 
-func (a *Service) sheetParts(ctx context.Context, tx *db.Tx, projectID int64, withRates bool, q SheetQuery) (parts []sheetPart, err error) {
+func (a *Service) sheetParts(ctx context.Context, tx *db.Tx, p domain.Project, withRates bool, q SheetQuery) (parts []sheetPart, err error) {
 	switch q.Kind {
 	case "tickets":
-		parts = []sheetPart{ticketSheet(ctx, tx, projectID)}
+		parts = []sheetPart{ticketSheet(ctx, tx, p.ID, q.Language)}
 	case "time":
-		parts, err = timeSheet(ctx, tx, projectID, withRates)
+		parts, err = timeSheet(ctx, tx, p.ID, withRates)
 	case "finance":
-		parts, err = a.financeSheets(ctx, tx, projectID, withRates, q.AsOf)
+		parts, err = a.financeSheets(ctx, tx, p.ID, withRates, q)
 	default:
 		return nil, domain.NoSuch("export")
+	}
+	for i := range parts {
+		parts[i] = parts[i].in(p.Currency)
 	}
 	if err != nil || q.Table == "" {
 		return parts, err
 	}
-	i := slices.IndexFunc(parts, func(p sheetPart) bool { return p.Name == q.Table })
+	i := slices.IndexFunc(parts, func(part sheetPart) bool { return part.Name == q.Table })
 	if i < 0 {
 		return nil, domain.Invalidf("there is no table %q for you here; choose %s", q.Table, tableNames(parts)).At("table")
 	}

@@ -131,10 +131,15 @@ func (im *importer) checkUUIDs(ctx context.Context, given map[string]workspace.O
 		i++ // users come first, in order
 	}
 	taken, err := store.TakenUUIDs(ctx, im.tx, uuids)
-	if err != nil || len(taken) == 0 {
+	if err != nil {
 		return err
 	}
-	return given[taken[0]].Path.In("uuid").Errorf("the database already has something with the uuid %q", taken[0])
+	for _, uuid := range uuids {
+		if taken[uuid] {
+			return given[uuid].Path.In("uuid").Errorf("the database already has something with the uuid %q", uuid)
+		}
+	}
+	return nil
 }
 
 // stamps returns when an object was created and last updated. By default it was created now and has not been updated since.

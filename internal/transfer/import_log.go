@@ -39,8 +39,13 @@ func (p *projectImport) changes() {
 
 func (p *projectImport) inventChanges() []domain.Change {
 	list := []domain.Change{}
-	begun := p.begun()
-	for _, t := range p.content.Tickets {
+	begun, starts := p.begun(), p.sprintStarts()
+	for i, t := range p.content.Tickets {
+		if p.from.Tickets[i].CreatedAt == "" && t.SprintID != nil {
+			if start, ok := starts[*t.SprintID]; ok && start.Before(t.CreatedAt) {
+				t.CreatedAt = start
+			}
+		}
 		list = append(list, p.ticketHistory(t, begun[t.ID])...)
 	}
 	slices.SortStableFunc(list, func(a, b domain.Change) int { return a.At.Compare(b.At) })
@@ -51,6 +56,18 @@ func (p *projectImport) inventChanges() []domain.Change {
 		list[i].Revision = int64(i) + 1
 	}
 	return list
+}
+
+// sprintStarts returns the moments at which the sprints with a start date begin, by id. A ticket whose creation time the file does not specify is
+// assumed to have been in its sprint from then on: if it entered the sprint only at the import, no burndown could show it.
+func (p *projectImport) sprintStarts() map[int64]time.Time {
+	starts := map[int64]time.Time{}
+	for _, s := range p.content.Sprints {
+		if s.StartDate != nil {
+			starts[s.ID] = p.app.EndOf(s.StartDate.AddDays(-1))
+		}
+	}
+	return starts
 }
 
 // begun returns when time was first spent on each ticket: at noon on that day, but no later than the moment it was logged.

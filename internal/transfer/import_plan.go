@@ -82,6 +82,7 @@ func (p *projectImport) epics(ctx context.Context) error {
 		e := domain.NewEpic(from.UUID, p.project.ID, created)
 		e.ID, e.Title, e.Description, e.UpdatedAt = ids[i], from.Title, from.Description, updated
 		e.Status = cmp.Or(from.Status, e.Status)
+		e.StartDate, e.TargetDate = (*domain.Date)(from.StartDate), (*domain.Date)(from.TargetDate)
 		e.SuperEpicID, e.SuperEpicUUID = p.refer(from.SuperEpic)
 		e.Tags = p.tagsOf(from.Tags, e.ID, &p.content.EpicTags)
 		p.know(from.Ref, e.ID)
@@ -164,7 +165,7 @@ func (p *projectImport) links(ctx context.Context) error {
 	for i, l := range p.from.Dependencies {
 		created, updated := p.stamps(l.Stamps)
 		p.content.Links = append(p.content.Links, domain.Link{
-			ID: ids[i], UUID: l.UUID, Type: domain.FinishToStart,
+			ID: ids[i], UUID: l.UUID, Type: cmp.Or(domain.LinkType(l.Type), domain.FinishToStart), LagDays: l.LagDays,
 			PredType: p.nodes[l.Pred], PredUUID: p.uuids[l.Pred],
 			SuccType: p.nodes[l.Succ], SuccUUID: p.uuids[l.Succ],
 			CreatedAt: created, UpdatedAt: updated,

@@ -41,6 +41,7 @@ func (im *importer) project(ctx context.Context, from *workspace.Project, uuids 
 		}
 	}
 	p.commitments()
+	p.commentaries()
 	p.changes()
 	if err := p.indicatorDays(); err != nil {
 		return err
@@ -65,6 +66,7 @@ func (p *projectImport) insertProject(ctx context.Context) (err error) {
 		Description: domain.Some(p.from.Description),
 		DefaultDoD:  domain.Some(p.from.DefaultDoD),
 		Budget:      domain.Some(p.from.Budget),
+		Currency:    domain.Some(p.from.Currency),
 	}
 	if p.from.Color != "" {
 		patch.Color = domain.Some(p.from.Color)
@@ -72,12 +74,20 @@ func (p *projectImport) insertProject(ctx context.Context) (err error) {
 	if p.from.ContingencyPct != nil {
 		patch.ContingencyPct = domain.Some(*p.from.ContingencyPct)
 	}
+	if len(p.from.Workdays) > 0 {
+		patch.Workdays = domain.Some(p.from.Workdays)
+	}
+	patch.Holidays = domain.Some(p.from.HolidayDates())
 	p.project = domain.NewProject(p.from.UUID, patch, updated)
 	p.project.CreatedAt = created
 	if p.from.RatesFor != "" {
 		p.project.RatesFor = domain.RatesFor(p.from.RatesFor)
 	}
-	p.project.ID, err = workstore.InsertProject(ctx, p.tx, p.project)
+	budgets, err := p.budgets()
+	if err != nil {
+		return err
+	}
+	p.project.ID, err = workstore.InsertProject(ctx, p.tx, p.project, budgets...)
 	return err
 }
 

@@ -130,11 +130,31 @@ func (n *namer) findAnywhere(ctx context.Context, tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	for uuid, text := range facts {
-		titles[uuid] = titleIn(text)
+	if err := nameDeleted(ctx, tx, titles, facts); err != nil {
+		return err
 	}
 	n.titles = titles
 	n.names, err = store.NamesOf(ctx, tx, slices.Collect(maps.Keys(n.names)))
+	return err
+}
+
+// nameDeleted adds the titles of deleted items, given their facts by uuid. Like those that exist, deleted comments and time entries have the title
+// of their ticket.
+func nameDeleted(ctx context.Context, tx *db.Tx, titles, facts map[string]string) error {
+	ticketOf := map[string]string{}
+	for uuid, text := range facts {
+		titles[uuid] = titleIn(text)
+		if ticket, ok := factsIn(text)["ticket"].(string); ok {
+			ticketOf[uuid] = ticket
+		}
+	}
+	if len(ticketOf) == 0 {
+		return nil
+	}
+	tickets, err := store.LoggedTitles(ctx, tx, slices.Collect(maps.Values(ticketOf)))
+	for uuid, ticket := range ticketOf {
+		titles[uuid] = tickets[ticket]
+	}
 	return err
 }
 
@@ -147,12 +167,19 @@ func (n *namer) logRow(r store.LogRow) LogRow {
 	case out.Hidden:
 	case r.What == "super_epic":
 		out.From, out.To = n.first(r.From), n.first(r.To)
+	case IsTimeEvent(r.Noun, r.What):
+		out.From, out.To = plain(factsIn(r.From)["duration_minutes"]), plain(factsIn(r.To)["duration_minutes"])
 	case r.Noun == SessionNoun:
 		out.To = plain(factsIn(r.To)["address"])
 	default:
 		out.From, out.To = plain(n.tell(r.What, r.From)), plain(n.tell(r.What, r.To))
 	}
 	return out
+}
+
+// IsTimeEvent reports whether a log row says that time was logged, deleted or restored. Its values are the minutes.
+func IsTimeEvent(noun, what string) bool {
+	return noun == timeEntryNoun && (what == domain.Created || what == domain.Deleted || what == domain.Restored)
 }
 
 // nameIn returns the name of a deleted item as recorded in its log row, or "" if the row does not contain it.
@@ -188,8 +215,8 @@ func (n *namer) first(text string) any {
 func isPrivate(noun, what string) bool {
 	switch what {
 	case domain.Created, domain.Deleted, domain.Restored:
-		return false // such rows are shown without facts
-	case "rates", "rate", "tjm", "description", "content", "acceptance_criteria", "comment", "goal", "dod", "default_dod", "dod_done":
+		return false // such rows are shown without facts, except for the minutes of time entries
+	case "rates", "rate", "tjm", "description", "content", "acceptance_criteria", "comment", "goal", "dod", "default_dod", "dod_done", budgetField:
 		return true
 	}
 	return noun == "rate"

@@ -16,6 +16,8 @@ func epicFacts(e domain.Epic) []Fact {
 		{"status", e.Status},
 		{"super_epic", e.SuperEpicUUID},
 		{"tags", TagUUIDs(e.Tags)},
+		{"start_date", e.StartDate},
+		{"target_date", e.TargetDate},
 	}
 }
 
@@ -89,7 +91,9 @@ func (a *Plan) UpdateEpic(ctx context.Context, caller domain.Caller, uuid string
 
 // applyEpic applies a patch to e: plain fields, then references.
 func (c *Change) applyEpic(ctx context.Context, p domain.EpicPatch, e *domain.Epic) error {
-	p.ApplyPlain(e)
+	if err := p.ApplyPlain(e); err != nil {
+		return err
+	}
 	if err := c.refer(ctx, "super_epic_uuid", p.SuperEpic, store.SuperEpicID, &e.SuperEpicID, &e.SuperEpicUUID); err != nil {
 		return err
 	}

@@ -29,6 +29,9 @@ func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project str
 			UUID: db.NewUUID(), Type: domain.FinishToStart, PredType: want.Pred.Type, PredUUID: want.Pred.UUID,
 			SuccType: want.Succ.Type, SuccUUID: want.Succ.UUID, CreatedAt: c.Now, UpdatedAt: c.Now,
 		}
+		if err := want.Apply(&l); err != nil {
+			return l, err
+		}
 		if l.ID, err = store.InsertLink(ctx, c.Tx, c.Project.ProjectID, l); err != nil {
 			return l, err
 		}
@@ -52,6 +55,27 @@ func (a *base) tryLink(ctx context.Context, caller domain.Caller, project string
 			return 0, err
 		}
 		return revisions[access.ProjectID], checkLink(ctx, tx, access.ProjectID, want)
+	})
+}
+
+// UpdateLink changes the type and the lag of a roadmap link. If nothing changes, nothing is logged.
+func (a *Plan) UpdateLink(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.LinkPatch]) (domain.Link, error) {
+	on := Target{caller, store.LinkAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, patch domain.LinkPatch) (domain.Link, error) {
+		old, err := store.Link(ctx, c.Tx, uuid)
+		if err != nil {
+			return old, err
+		}
+		l := old
+		if err := patch.Apply(&l); err != nil {
+			return old, err
+		}
+		changed, err := c.Updated(ctx, "link", uuid, linkFacts(old), linkFacts(l))
+		if err != nil || !changed {
+			return old, err
+		}
+		l.UpdatedAt = c.Now
+		return l, store.UpdateLink(ctx, c.Tx, l)
 	})
 }
 
@@ -111,7 +135,7 @@ func checkCycle(ctx context.Context, nodes []domain.RoadmapNode, links []domain.
 		case node.Parent != nil:
 			n.Groups[*node.Parent] = append(n.Groups[*node.Parent], node.UUID)
 		}
-		n.Activities = append(n.Activities, evm.Activity{ID: node.UUID})
+		n.Activities = append(n.Activities, node.UUID)
 	}
 	for _, l := range links {
 		n.Links = append(n.Links, evm.Link{From: l.PredUUID, To: l.SuccUUID})

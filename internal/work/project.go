@@ -2,6 +2,7 @@ package work
 
 import (
 	"context"
+	"strconv"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
@@ -16,8 +17,20 @@ func ProjectFacts(p domain.Project) []Fact {
 		{"default_dod", p.DefaultDoD},
 		{"contingency_pct", p.ContingencyPct},
 		{"budget", p.Budget},
+		{"currency", p.Currency},
 		{"rates_for", p.RatesFor},
+		{"workdays", texts(p.Workdays)},
+		{"holidays", p.Holidays},
 	}
+}
+
+// texts returns numbers as the log shows them, because a list in the log is a list of strings.
+func texts(numbers []int64) []string {
+	list := make([]string, 0, len(numbers))
+	for _, n := range numbers {
+		list = append(list, strconv.FormatInt(n, 10))
+	}
+	return list
 }
 
 // Projects lists the caller's projects.
@@ -38,12 +51,19 @@ func (a *Projects) Project(ctx context.Context, caller domain.Caller, uuid strin
 	})
 }
 
-// CreateProject creates a project with the default statuses and ticket types; the caller becomes its owner.
+// CreateProject creates a project with the default statuses and ticket types and, unless the patch sets it, the instance's currency; the caller
+// becomes its owner.
 func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patch domain.ProjectPatch) (domain.Project, error) {
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Project, error) {
-		p := domain.NewProject(db.NewUUID(), patch, a.Now())
 		var err error
-		if p.ID, err = store.InsertProject(ctx, tx, p); err != nil {
+		if !patch.Currency.Set {
+			if patch.Currency.Value, err = store.DefaultCurrency(ctx, tx); err != nil {
+				return domain.Project{}, err
+			}
+			patch.Currency.Set = true
+		}
+		p := domain.NewProject(db.NewUUID(), patch, a.Now())
+		if p.ID, err = store.InsertProject(ctx, tx, p, domain.FirstBudget(p, IDOrNil(caller.UserID))); err != nil {
 			return p, err
 		}
 		if err := addDefaults(ctx, tx, p.ID); err != nil {
@@ -86,7 +106,8 @@ func ownerOf(p domain.Project, userID int64) domain.Member {
 	}
 }
 
-// UpdateProject applies the fields set in the input, on behalf of the owner. If nothing changes, nothing is logged.
+// UpdateProject applies the fields set in the input, on behalf of the owner. If nothing changes, nothing is logged. Another budget or
+// contingency reserve is in force from today on.
 func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.ProjectPatch]) (domain.Project, error) {
 	on := OfProject(caller, uuid)
 	return Write(ctx, a.Instance, on, domain.OwnProject, in, func(c *Change, patch domain.ProjectPatch) (domain.Project, error) {
@@ -98,6 +119,9 @@ func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid
 		patch.Apply(&p, c.Now)
 		changed, err := c.Updated(ctx, "project", uuid, ProjectFacts(old), ProjectFacts(p))
 		if err != nil || !changed {
+			return old, err
+		}
+		if err := a.followBudget(ctx, c, old, p); err != nil {
 			return old, err
 		}
 		return p, store.UpdateProject(ctx, c.Tx, p)

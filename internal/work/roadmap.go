@@ -16,17 +16,18 @@ func linkFacts(l domain.Link) []Fact {
 		{"pred", l.PredUUID},
 		{"succ_type", l.SuccType},
 		{"succ", l.SuccUUID},
+		{"lag_days", l.LagDays},
 	}
 }
 
-// Links lists the roadmap links of a project.
-func (a *Plan) Links(ctx context.Context, caller domain.Caller, project string, out List[domain.Link]) error {
+// FinishToStartLinks lists the roadmap links of a project of the one type that the public API shows.
+func (a *Plan) FinishToStartLinks(ctx context.Context, caller domain.Caller, project string, out List[domain.Link]) error {
 	return list(ctx, a.DB, caller, project, out,
 		func(tx *db.Tx, access domain.Access) (int, error) {
-			return store.CountLinks(ctx, tx, access.ProjectID)
+			return store.CountFinishToStartLinks(ctx, tx, access.ProjectID)
 		},
 		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.Link, error] {
-			return store.Links(ctx, tx, access.ProjectID)
+			return store.FinishToStartLinks(ctx, tx, access.ProjectID)
 		})
 }
 

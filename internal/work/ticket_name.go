@@ -29,7 +29,7 @@ func (n *namer) note(c domain.Change) {
 	}
 	for _, text := range []string{c.From, c.To} {
 		switch value := decode(text); c.What {
-		case "sprint", "epic", "type", "tags", "dependencies":
+		case "sprint", "epic", "type", "ticket", "tags", "dependencies":
 			for _, uuid := range textsIn(value) {
 				n.titles[uuid] = ""
 			}
@@ -70,7 +70,7 @@ func (n *namer) tell(what, text string) any {
 	switch what {
 	case domain.Created, domain.Deleted, domain.Restored, "content":
 		return nil
-	case "sprint", "epic", "type":
+	case "sprint", "epic", "type", "ticket":
 		if list := n.called(value); len(list) > 0 {
 			return list[0]
 		}

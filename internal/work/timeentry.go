@@ -78,6 +78,9 @@ func (a *Time) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket
 				CreatedAt:   c.Now,
 				UpdatedAt:   c.Now,
 			}
+			if err := a.checkDay(ctx, c, e); err != nil {
+				return e, err
+			}
 			if err := store.InsertTimeEntry(ctx, c.Tx, e); err != nil {
 				return e, err
 			}

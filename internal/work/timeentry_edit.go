@@ -51,6 +51,11 @@ func (a *Time) UpdateTimeEntry(ctx context.Context, caller domain.Caller, uuid s
 		if err := c.moveToTicket(ctx, patch.Ticket, &e); err != nil {
 			return old, err
 		}
+		if e.Minutes > old.Minutes || e.LoggedAt != old.LoggedAt {
+			if err := a.checkDay(ctx, c, e); err != nil {
+				return old, err
+			}
+		}
 		changed, err := c.Updated(ctx, timeEntryNoun, uuid, timeEntryFacts(old), timeEntryFacts(e))
 		if err != nil || !changed {
 			return old, err
@@ -125,6 +130,9 @@ func (a *Time) RestoreTimeEntry(ctx context.Context, caller domain.Caller, uuid 
 		}
 		if e.UserID == 0 {
 			return e, domain.Errorf(domain.Conflict, "the log does not say which user of this instance logged this time; log it again").At("undo")
+		}
+		if err := a.checkDay(ctx, c, e); err != nil {
+			return e, err
 		}
 		if err := c.restoreTimeEntry(ctx, e); err != nil {
 			return e, err

@@ -29,7 +29,7 @@ type Services struct {
 // New creates the services of an instance.
 func New(i *instance.Instance) Services {
 	b := &base{Instance: i, html: htmlsafe.New(), deletions: NewSignal(), tagEnds: NewSignal()}
-	return Services{Projects: &Projects{b}, Plan: &Plan{b}, Tickets: &Tickets{b}, Categories: &Categories{b}, Time: &Time{b}}
+	return Services{Projects: &Projects{b}, Plan: &Plan{b}, Tickets: &Tickets{b}, Categories: &Categories{b}, Time: &Time{base: b}}
 }
 
 // Projects provides the use cases for projects, their members, daily rates, calendars and deletion.
@@ -45,4 +45,8 @@ type Tickets struct{ *base }
 type Categories struct{ *base }
 
 // Time provides the use cases for logged time.
-type Time struct{ *base }
+type Time struct {
+	*base
+
+	within24 bool // refuse time that brings a person's day to more than 24 hours
+}

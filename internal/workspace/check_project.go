@@ -12,6 +12,7 @@ import (
 func (c *checker) project(at Path, i int, p *Project) error {
 	for _, check := range []func() error{
 		func() error { return checkTeam(at, p) },
+		func() error { return checkBudgets(at, p) },
 		func() error { return checkStatuses(at, p) },
 		func() error { return checkTypes(at, p) },
 		func() error { return checkTags(at.In("tags"), p.Tags) },
@@ -22,7 +23,12 @@ func (c *checker) project(at Path, i int, p *Project) error {
 		func() error { return checkCycle(at.In("tickets"), p.Tickets) },
 		func() error { return c.links(at.In("dependencies"), i, p.Dependencies) },
 		func() error { return checkChanges(at.In("changes"), p.Changes) },
-		func() error { return checkDays(at.In("indicator_days"), p.IndicatorDays) },
+		func() error {
+			return checkDays(at.In("indicator_days"), p.IndicatorDays, func(d IndicatorDay) string { return d.Day })
+		},
+		func() error {
+			return checkDays(at.In("commentaries"), p.Commentaries, func(c Commentary) string { return c.Day })
+		},
 	} {
 		if err := check(); err != nil {
 			return err
@@ -61,6 +67,36 @@ func checkTeam(at Path, p *Project) error {
 		if err := checkPerson(at.In("former_rates").At(i), u.User, u.Rates, seen); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// maxBudgets is the maximum number of budgets of a project, enough for a new one on every day of many years.
+const maxBudgets = 10_000
+
+// checkBudgets rejects two budgets that start on the same day, and a latest budget that is not the project's.
+func checkBudgets(at Path, p *Project) error {
+	if len(p.Budgets) > maxBudgets {
+		return at.In("budgets").Errorf("a project can have at most %d budgets, not %d", maxBudgets, len(p.Budgets))
+	}
+	days, last := map[string]bool{}, -1
+	for i, b := range p.Budgets {
+		if days[b.From] {
+			return at.In("budgets").At(i).In("from").Errorf("there is another budget from %s", b.From)
+		}
+		days[b.From] = true
+		if last < 0 || b.From > p.Budgets[last].From {
+			last = i
+		}
+	}
+	if last < 0 {
+		return nil
+	}
+	if b := p.Budgets[last].Budget; p.Budget != nil && (b == nil || *b != *p.Budget) {
+		return at.In("budget").Errorf("must be the budget of the latest of budgets, budgets[%d], or be left out", last)
+	}
+	if pct := p.Budgets[last].ContingencyPct; p.ContingencyPct != nil && pct != nil && *pct != *p.ContingencyPct {
+		return at.In("contingency_pct").Errorf("must be the contingency_pct of the latest of budgets, budgets[%d], or be left out", last)
 	}
 	return nil
 }
@@ -105,6 +141,9 @@ func (c *checker) superEpics(at Path, project int, list []SuperEpic) error {
 
 func (c *checker) epics(at Path, project int, list []Epic) error {
 	for i, e := range list {
+		if e.StartDate != nil && e.TargetDate != nil && *e.TargetDate < *e.StartDate {
+			return at.At(i).In("target_date").Errorf("must not be before start_date: the epic would run from %s to %s", *e.StartDate, *e.TargetDate)
+		}
 		if e.SuperEpic != "" {
 			if err := c.refer(at.At(i).In("super_epic"), project, e.SuperEpic, SuperEpicKind); err != nil {
 				return err
@@ -129,6 +168,9 @@ func (c *checker) links(at Path, project int, list []Link) error {
 		if l.Pred == l.Succ {
 			return at.At(i).In("succ").Errorf("nothing can follow itself: pred and succ are both %q", l.Pred)
 		}
+		if super := c.refs[l.Pred].kind == SuperEpicKind || c.refs[l.Succ].kind == SuperEpicKind; super && l.Type != "" && l.Type != string(domain.FinishToStart) {
+			return at.At(i).In("type").Errorf("must be FS, not %s: a link on a super-epic is finish-to-start", l.Type)
+		}
 		pair := Link{Pred: l.Pred, Succ: l.Succ}
 		if seen[pair] {
 			return at.At(i).Errorf("%q already follows %q", l.Succ, l.Pred)
@@ -150,13 +192,15 @@ func checkChanges(at Path, changes []Change) error {
 	return nil
 }
 
-func checkDays(at Path, days []IndicatorDay) error {
+// checkDays rejects two rows of the same day.
+func checkDays[Row any](at Path, rows []Row, dayOf func(Row) string) error {
 	seen := map[string]bool{}
-	for i, d := range days {
-		if seen[d.Day] {
-			return at.At(i).In("day").Errorf("there is another row of %s", d.Day)
+	for i, row := range rows {
+		day := dayOf(row)
+		if seen[day] {
+			return at.At(i).In("day").Errorf("there is another row of %s", day)
 		}
-		seen[d.Day] = true
+		seen[day] = true
 	}
 	return nil
 }

@@ -41,6 +41,24 @@ func (p *Project) AllTypes() []TicketType {
 	return list
 }
 
+// HolidayDates returns the holidays of the project.
+func (p *Project) HolidayDates() []domain.Date {
+	var dates []domain.Date
+	for _, text := range p.Holidays {
+		dates = append(dates, domain.Date(text))
+	}
+	return dates
+}
+
+// HolidayTexts returns holidays as the file contains them.
+func HolidayTexts(dates []domain.Date) []string {
+	var texts []string
+	for _, d := range dates {
+		texts = append(texts, string(d))
+	}
+	return texts
+}
+
 func checkStatuses(at Path, p *Project) error {
 	builtIn, seen := map[string]bool{}, map[string]bool{}
 	for _, s := range domain.DefaultStatuses() {

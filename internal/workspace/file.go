@@ -39,7 +39,11 @@ type Project struct {
 	DefaultDoD     []string       `json:"default_dod,omitzero" rule:"lines"`
 	ContingencyPct *float64       `json:"contingency_pct,omitzero" rule:"percent"`
 	Budget         *float64       `json:"budget,omitzero" rule:"money"`
+	Currency       *string        `json:"currency,omitzero" rule:"currency"`
+	Budgets        []Budget       `json:"budgets,omitzero"`                    // over time; when left out, the budget above applies from the start
 	RatesFor       string         `json:"rates_for,omitzero" rule:"rates for"` // who sees daily rates: everyone or admins
+	Workdays       []int64        `json:"workdays,omitzero" rule:"workdays"`   // 1 for Monday to 7 for Sunday; Monday to Friday when left out
+	Holidays       []string       `json:"holidays,omitzero" rule:"holidays"`   // dates
 	Members        []Member       `json:"members,omitzero"`
 	FormerRates    []UserRates    `json:"former_rates,omitzero"`                     // of former members
 	Statuses       []Status       `json:"statuses,omitzero"`                         // the custom ones
@@ -55,7 +59,18 @@ type Project struct {
 	Dependencies   []Link         `json:"dependencies,omitzero"`
 	Changes        []Change       `json:"changes,omitzero"`        // the change log; derived from the rest when left out
 	IndicatorDays  []IndicatorDay `json:"indicator_days,omitzero"` // the indicators reported for each day
+	Commentaries   []Commentary   `json:"commentaries,omitzero"`   // what managers have to say about single days
 	Stamps
+}
+
+// Budget is a budget with its reserve, and the first day on which they are in force. The earliest one also applies to all days before it.
+type Budget struct {
+	From           string   `json:"from" rule:"date"`
+	Budget         *float64 `json:"budget,omitzero" rule:"money"`
+	ContingencyPct *float64 `json:"contingency_pct,omitzero" rule:"percent"` // that of the project when left out
+	Reason         string   `json:"reason,omitzero" rule:"reason"`
+	Author         string   `json:"author,omitzero" rule:"email"`
+	CreatedAt      string   `json:"created_at,omitzero" rule:"moment"`
 }
 
 // Member is a user in the team.
@@ -124,6 +139,8 @@ type Epic struct {
 	Title       string   `json:"title" rule:"title"`
 	Description *string  `json:"description,omitzero" rule:"description"`
 	Status      string   `json:"status,omitzero" rule:"epic status"`
+	StartDate   *string  `json:"start_date,omitzero" rule:"date"`
+	TargetDate  *string  `json:"target_date,omitzero" rule:"date"`
 	Tags        []string `json:"tags,omitzero" rule:"tag refs"`
 	Stamps
 }
@@ -204,11 +221,13 @@ type Milestone struct {
 	Stamps
 }
 
-// Link connects two epics or super-epics by ref.
+// Link connects two epics or super-epics by ref. A link on a super-epic is finish-to-start.
 type Link struct {
-	Ref  string `json:"ref,omitzero" rule:"ref"`
-	Pred string `json:"pred" rule:"ref"`
-	Succ string `json:"succ" rule:"ref"`
+	Ref     string `json:"ref,omitzero" rule:"ref"`
+	Pred    string `json:"pred" rule:"ref"`
+	Succ    string `json:"succ" rule:"ref"`
+	Type    string `json:"type,omitzero" rule:"link type"` // finish-to-start when left out
+	LagDays int64  `json:"lag_days,omitzero" rule:"lag"`   // working days
 	Stamps
 }
 
@@ -231,4 +250,12 @@ type IndicatorDay struct {
 	ReportedAt string             `json:"reported_at" rule:"moment"`
 	CaughtUp   bool               `json:"caught_up,omitzero" rule:"flag"` // computed later, so nobody saw these figures on that day
 	Indicators map[string]float64 `json:"indicators" rule:"amount"`
+}
+
+// Commentary is what those who manage the project have to say about its state on a day.
+type Commentary struct {
+	Day       string `json:"day" rule:"date"`
+	Content   string `json:"content" rule:"stored commentary"`
+	Author    string `json:"author" rule:"email"`
+	UpdatedAt string `json:"updated_at,omitzero" rule:"moment"` // the time of the import if it is left out
 }

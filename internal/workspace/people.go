@@ -24,8 +24,18 @@ func (p *Project) people(at Path, yield func(string, Path) bool) bool {
 			return false
 		}
 	}
+	for i, b := range p.Budgets {
+		if b.Author != "" && !yield(b.Author, at.In("budgets").At(i).In("author")) {
+			return false
+		}
+	}
 	for i := range p.Tickets {
 		if !p.Tickets[i].people(at.In("tickets").At(i), yield) {
+			return false
+		}
+	}
+	for i, c := range p.Commentaries {
+		if !yield(c.Author, at.In("commentaries").At(i).In("author")) {
 			return false
 		}
 	}

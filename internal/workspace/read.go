@@ -68,6 +68,9 @@ func (r *reader) value(at Path, m *member, into reflect.Value) error {
 		if into.Type().Elem().Kind() == reflect.Struct {
 			return r.objects(at, into)
 		}
+		if into.Type().Elem().Kind() == reflect.Int64 {
+			return r.integers(at, m, into)
+		}
 		return r.texts(at, m, into)
 	case reflect.Map:
 		return r.numbers(at, m, into)
@@ -89,6 +92,9 @@ func (r *reader) texts(at Path, m *member, into reflect.Value) error {
 	list := []string{}
 	seen := map[string]bool{}
 	item := domain.Rule{Kind: domain.TextRule, Min: m.rule.Min, Max: m.rule.Max, Trim: m.rule.Trim}
+	if m.rule.Kind == domain.DatesRule {
+		item = domain.Rule{Kind: domain.DateRule}
+	}
 	err := r.items(at, func(at Path) error {
 		var text string
 		if err := r.scalar(at, item, reflect.ValueOf(&text).Elem()); err != nil {
@@ -101,6 +107,21 @@ func (r *reader) texts(at Path, m *member, into reflect.Value) error {
 		return nil
 	})
 	if err == nil && len(list) > m.rule.Items {
+		err = at.Errorf("must be %s, not of %d", expect(m.rule), len(list))
+	}
+	into.Set(reflect.ValueOf(list))
+	return err
+}
+
+// integers decodes a list of integers, which must not be empty.
+func (r *reader) integers(at Path, m *member, into reflect.Value) error {
+	list := []int64{}
+	item := domain.Rule{Kind: domain.IntegerRule, Min: m.rule.Min, Max: m.rule.Max}
+	err := r.items(at, func(at Path) error {
+		list = append(list, 0)
+		return r.scalar(at, item, reflect.ValueOf(&list[len(list)-1]).Elem())
+	})
+	if err == nil && (len(list) == 0 || len(list) > m.rule.Items) {
 		err = at.Errorf("must be %s, not of %d", expect(m.rule), len(list))
 	}
 	into.Set(reflect.ValueOf(list))

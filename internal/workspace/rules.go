@@ -44,5 +44,5 @@ func ruleOf(name string) domain.Rule {
 
 // collapses reports whether duplicates in a list with this rule are dropped, as they are in lists of references.
 func collapses(rule string) bool {
-	return rule == "tag refs" || rule == "ticket refs" || rule == "emails"
+	return rule == "tag refs" || rule == "ticket refs" || rule == "emails" || rule == "holidays"
 }

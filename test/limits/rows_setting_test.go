@@ -47,6 +47,10 @@ func settingRows() map[string]row {
 		"PUT /dash/types/{uuid}":                {by: admin, ask: aType(fields{"is_default": true})},
 		"DELETE /dash/types/{uuid}":             {by: admin, ask: aType(nil), once: true},
 		"GET /dash/projects/{uuid}/budget":      {by: admin, ask: below("/budget?budget=5000", nil)},
+		"PUT /dash/projects/{uuid}/budget":      {by: owner, ask: anotherBudget},
+		"GET /dash/projects/{uuid}/budgets":     {by: viewer, ask: below("/budgets", nil)},
+
+		"PUT /dash/projects/{uuid}/commentary": {by: admin, ask: below("/commentary", fields{"day": day(0), "content": "On track"})},
 
 		"GET /dash/projects/{uuid}/calendar":    {by: viewer, ask: below("/calendar", nil)},
 		"POST /dash/projects/{uuid}/calendar":   {by: viewer, ask: below("/calendar", nil)},
@@ -90,7 +94,8 @@ func roadmapRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects/{uuid}/roadmap":      {by: viewer, later: earnedValue, ask: below("/roadmap", nil)},
 		"POST /dash/projects/{uuid}/links":       {by: admin, ask: newLink()},
-		"DELETE /dash/links/{uuid}":              {by: admin, ask: aLink()},
+		"PUT /dash/links/{uuid}":                 {by: admin, ask: aLink(200)},
+		"DELETE /dash/links/{uuid}":              {by: admin, ask: aLink(100)},
 		"POST /dash/projects/{uuid}/milestones":  {by: admin, ask: below("/milestones", fields{"name": "Beta", "date": "2026-05-01"})},
 		"PUT /dash/milestones/{uuid}":            {by: admin, ask: aMilestone},
 		"DELETE /dash/milestones/{uuid}":         {by: admin, ask: aMilestone},
@@ -113,9 +118,13 @@ func adminRows() map[string]row {
 		"POST /dash/admin/users/{id}/reset": {by: administrator, ask: aUser("/reset", fields{"clear_second_factor": true})},
 		"GET /dash/admin/invitations":       {by: administrator},
 		"GET /dash/admin/plans":             {by: administrator},
+		"GET /dash/admin/currency":          {by: administrator},
+		"PUT /dash/admin/currency":          {by: administrator, ask: sent("/dash/admin/currency", fields{"currency": "EUR"})},
 		"GET /dash/admin/quotas":            {by: administrator},
 		"GET /dash/admin/finance-keys":      {by: administrator},
 
+		"POST /dash/admin/exchange-rates":          {by: administrator, ask: newExchangeRate},
+		"DELETE /dash/admin/exchange-rates/{id}":   {by: administrator, ask: exchangeRate},
 		"DELETE /dash/admin/users/{id}/invitation": {by: administrator, ask: unusedLink},
 		"DELETE /dash/admin/invitations/{uuid}":    {by: administrator, ask: cancelled},
 
@@ -213,10 +222,32 @@ func unusedLink(t testing.TB, w *world) call {
 	return call{path: "/dash/admin/users/" + strconv.FormatInt(id, 10) + "/invitation"}
 }
 
+// newExchangeRate returns the request that adds an exchange rate, each for another day.
+func newExchangeRate(_ testing.TB, w *world) call {
+	w.last++
+	day := domain.FirstDay.AddDays(w.last)
+	return call{path: "/dash/admin/exchange-rates", body: fields{"from": "USD", "to": "EUR", "from_day": day, "rate": 0.9}}
+}
+
+// exchangeRate adds an exchange rate and returns the request that deletes it.
+func exchangeRate(t testing.TB, w *world) call {
+	t.Helper()
+	made := newExchangeRate(t, w)
+	made.method, made.by = "POST", w.people[administrator]
+	rates := must[struct {
+		Rates []struct{ ID int64 } `json:"rates"`
+	}](t, w, made).Rates
+	return call{path: "/dash/admin/exchange-rates/" + strconv.FormatInt(rates[0].ID, 10)}
+}
+
 func newlyNamed(path string) asking {
 	return func(_ testing.TB, w *world) call {
 		return call{path: "/dash/projects/" + w.uuids["large"] + path, body: fields{"name": w.fresh("new ")}}
 	}
+}
+
+func anotherBudget(_ testing.TB, w *world) call {
+	return call{path: "/dash/projects/" + w.uuids["large"] + "/budget", body: fields{"budget": 5000, "reason": w.fresh("reason ")}}
 }
 
 func renamedTag(_ testing.TB, w *world) call {
@@ -310,15 +341,16 @@ func newLink() asking {
 	}
 }
 
-func aLink() asking {
-	i := 100
+// aLink returns a request on a new link between two unlinked epics, starting after the given ones.
+func aLink(after int) asking {
+	i := after
 	return func(t testing.TB, w *world) call {
 		t.Helper()
 		i++
 		made := w.mustMake(t, "/projects/"+w.uuids["large"]+"/links", fields{
 			"pred_type": "epic", "pred_uuid": w.uuids[name("epic", largeGroup+i)], "succ_type": "epic", "succ_uuid": w.uuids[name("epic", 2*largeGroup+i)],
 		})
-		return call{path: "/dash/links/" + made.UUID}
+		return call{path: "/dash/links/" + made.UUID, body: fields{"type": "SS", "lag_days": 2}}
 	}
 }
 

@@ -210,6 +210,8 @@ func (g *generator) plain(name string, s *schema) string {
 		return quoted(one(g.Rand, s.Enum...))
 	case name == "status":
 		return quoted(one(g.Rand, "backlog", "todo", "in_progress", "in_review", "done", "blocked"))
+	case name == "currency":
+		return quoted(one(g.Rand, "EUR", "JPY", "USD"))
 	case s.Format == "date":
 		return quoted(fmt.Sprintf("2026-%02d-%02d", 1+g.IntN(12), 1+g.IntN(28)))
 	case strings.HasPrefix(s.Pattern, "^#"):

@@ -81,6 +81,7 @@ func (p *Project) Reads() []Read {
 	p.apiReads(l)
 	p.pageReads(l)
 	p.insightReads(l)
+	l.dash("/projects/{uuid}/budgets", "", "", false, p.UUID)
 	l.by = p.member(1) // an admin
 	l.dash("/projects/{uuid}/budget", "", "?budget=5000", false, p.UUID)
 	l.dash("/projects/{uuid}/statuses/{key}/effect", "", "?to=done", false, p.UUID, "todo")
@@ -197,6 +198,7 @@ func (w *World) DirectorReads() []Read {
 	l.dash("/admin/users", "search", "?q=person", false)
 	l.dash("/admin/invitations", "", "", false)
 	l.dash("/admin/plans", "", "", false)
+	l.dash("/admin/currency", "", "", false)
 	l.dash("/admin/quotas", "", "", false)
 	l.dash("/admin/finance-keys", "", "", false)
 	l.dash("/admin/changes", "", "", false)

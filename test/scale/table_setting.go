@@ -14,6 +14,7 @@ func settingTables() []table {
 			"projects", "id uuid name description color default_dod contingency_pct budget rates_for revision changed_at created_at updated_at",
 			atFirst(one, projectRow),
 		},
+		{"budgets", "project_id from_date budget contingency_pct reason user_id created_at", atFirst(one, budgetRow)},
 		{
 			"members", "id uuid project_id user_id role scrum_role status service created_at updated_at",
 			atFirst(func(p *Project) int { return p.has.members + 1 }, memberRow),
@@ -36,6 +37,11 @@ func projectRow(p *Project, _ int) []any {
 		p.ID, p.UUID, p.name(), sentences(p.world.draw(ofProject, p.ID, 1), 3), "#3366cc", `["It is reviewed","It is tested"]`, 10.0, p.budget(),
 		string(domain.RatesForEveryone), int64(1), p.world.end, p.created(), p.created(),
 	}
+}
+
+// budgetRow returns the only budget that a project has ever had.
+func budgetRow(p *Project, _ int) []any {
+	return []any{p.ID, string(domain.FirstDay), p.budget(), 10.0, "", p.member(0), p.created()}
 }
 
 // memberRow returns the n-th member; the director comes last, as an admin.

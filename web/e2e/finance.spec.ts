@@ -42,18 +42,18 @@ test('the finance page puts its numbers into words and links to their breakdowns
   const money = (value: number | null) => formatField('en-GB', 'bac', value);
   const story = page.getByTestId('story');
   await expect(story).toHaveText(
-    `Every 1 spent has earned ${formatField('en-GB', 'cpi', finance.cpi)}. At this rate the project will cost ${money(finance.eac)}, which is ` +
+    `Every €1 spent has earned €${formatField('en-GB', 'cpi', finance.cpi)}. At this rate the project will cost ${money(finance.eac)}, which is ` +
       `${money(Math.abs(finance.vac ?? 0))} over budget.`,
   );
   await setLanguage(page, 'fr');
-  await expect(story).toContainText('Chaque unité dépensée a rapporté');
+  await expect(story).toContainText('Pour 1\u00a0€ dépensé, le travail accompli vaut');
   await setLanguage(page, 'en');
   for (const [field, value] of Object.entries(await shownIn(page, 'data-schedule'))) {
     const known = schedule?.[field as keyof typeof schedule];
     const kind = field === 'spi_t' || field === 'tspi' ? 'cpi' : 'done_sp';
     if (typeof known === 'number') expect(value, field).toBe(formatField('en-GB', kind, known));
   }
-  await story.getByRole('link', { name: formatField('en-GB', 'cpi', finance.cpi) }).click();
+  await story.getByRole('link', { name: `€${formatField('en-GB', 'cpi', finance.cpi)}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cost performance index' })).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: /^EAC/ }).click();
@@ -82,7 +82,7 @@ test('the finance curves can be stepped through, shown as tables, downloaded and
   await slider.focus();
   await expect(slider).toHaveAttribute(
     'aria-valuetext',
-    /Planned value \(PV\) [\d,]+, Earned value \(EV\) [\d,]+, Cost in sprints \(AC\) [\d,]+/,
+    /Planned value \(PV\) €[\d,]+, Earned value \(EV\) €[\d,]+, Cost in sprints \(AC\) €[\d,]+/,
   );
   await page.keyboard.press('End');
   await expect(slider).toHaveAttribute(
@@ -98,7 +98,7 @@ test('the finance curves can be stepped through, shown as tables, downloaded and
   expect(file.suggestedFilename()).toBe(`s-curve-${day}.csv`);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   const today = curve.find((point) => point.date === day);
-  expect(lines[0]).toContain('Planned value (PV),Earned value (EV),Cost in sprints (AC)');
+  expect(lines[0]).toContain('Planned value (PV) (EUR),Earned value (EV) (EUR),Cost in sprints (AC) (EUR)');
   expect(lines.find((line) => line.startsWith(day))).toContain(`${day},${today?.pv},${today?.ev},${today?.ac}`);
   await chart.getByRole('button', { name: 'Show as a table' }).click();
   await expect(chart.getByRole('row')).toHaveCount(lines.length);
@@ -129,6 +129,33 @@ test('the finance curves can be stepped through, shown as tables, downloaded and
   await checkLooks(page);
 });
 
+test('links lead to the sections of the finance page, by keyboard and on a phone', async ({ signedIn: page }) => {
+  const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
+  await open(page, project);
+  const links = page.getByRole('navigation', { name: 'On this page' });
+  await links.getByRole('link', { name: 'Breakdown' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/finance#costs$/);
+  const costs = page.locator('#costs');
+  await expect(costs).toBeFocused();
+  await expect(costs).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(costs.locator(':focus')).toHaveCount(1);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await links.getByRole('link', { name: 'S-curve' }).click();
+  const curve = page.locator('#curve');
+  await expect(curve).toBeFocused();
+  await expect(curve.getByRole('heading', { name: 'S-curve' })).toBeInViewport();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+
+  await page.goto(`/projects/${project}/finance?unit=points#schedule`);
+  await expect(page.locator('#schedule')).toBeFocused();
+  await expect(page.locator('#schedule')).toBeInViewport();
+  await links.getByRole('link', { name: 'Outlook' }).click();
+  await expect(page).toHaveURL(/unit=points#outlook$/);
+});
+
 test('a past day shows the figures reported then beside those known now', async ({ signedIn: page }) => {
   const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
   const { today, sprints } = await pageOf(page, project);
@@ -139,7 +166,7 @@ test('a past day shows the figures reported then beside those known now', async 
   await open(page, project);
   await page.getByLabel('As of').fill(day);
   await expect(page).toHaveURL(new RegExp(`as_of=${day}`));
-  const table = page.getByRole('region', { name: 'Reported then, known now' });
+  const table = page.getByRole('region', { name: 'Stored later, known now' });
   await expect(table.getByText(/Nothing has changed since/)).toBeVisible();
 
   await dash(page, `/tickets/${card?.uuid}/time`, { duration_minutes: 480, logged_at: day });
@@ -166,4 +193,36 @@ test('costs by epic and by member add up to the total cost', async ({ signedIn: 
   const epics = page.getByRole('region', { name: 'By epic' }).first();
   await expect(epics.locator('[data-total=cost]')).toHaveText(formatField('en-GB', 'ac', finance.ac_total));
   await expect(page.getByRole('region', { name: 'What makes these numbers less reliable' })).toContainText('no points');
+});
+
+test('an index that rose without any work is exposed, next to the all-in CPI and every estimate', async ({
+  signedIn: page,
+}) => {
+  const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
+  const { sprints, today } = await pageOf(page, project);
+  const active = sprints.find((sprint) => sprint.status === 'active');
+  const card = (await cardsIn(page, project, `sprint=${active?.uuid}`)).find(({ status }) => status !== 'done');
+  await dash(page, `/tickets/${card?.uuid}/time`, { duration_minutes: 1200, logged_at: later(today, -30) });
+  await open(page, project);
+  const told = page.getByRole('region', { name: 'Indices that rose without any work' });
+  await expect(told).toHaveCount(0);
+  const moved = await page.request.put(`/dash/tickets/${card?.uuid}`, { data: { sprint_uuid: null } });
+  expect(moved.ok(), await moved.text()).toBe(true);
+  await page.reload();
+  await expect(told).toContainText('of cost has left sprints along with unfinished tickets');
+  await expect(told).toContainText(/Without this, CPI would be 0\.\d+ instead of 0\.\d+\. Changed by \S+/);
+  await expect(told.getByRole('link', { name: card?.title })).toBeVisible();
+  const estimates = page.getByRole('region', { name: 'Estimates at completion' }).first();
+  await expect(estimates.getByRole('row')).toHaveCount(5);
+  await expect(estimates.locator('[data-chosen]')).toContainText('chosen');
+  await checkLooks(page);
+  await setLanguage(page, 'fr');
+  await expect(page.getByText('Sans cela, le CPI serait de')).toBeVisible();
+  await setLanguage(page, 'en');
+  await page.locator('[data-estimate=cpi_all_in]').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All-in cost performance index' })).toBeVisible();
+  await page.goBack();
+  await estimates.locator('[data-method=cpi_spi]').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Estimate at completion by CPI × SPI' })).toBeVisible();
+  await checkLooks(page);
 });

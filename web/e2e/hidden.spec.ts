@@ -103,7 +103,7 @@ test('a member without access to cost sees none on the finance page', async ({ s
   await check(1);
   await checkA11y(member);
   await member.getByLabel('As of').fill(later(facts.today, -20));
-  await expect(member.getByRole('region', { name: 'Reported then, known now' }).first()).toBeVisible({
+  await expect(member.getByRole('region', { name: 'Stored later, known now' }).first()).toBeVisible({
     timeout: 30_000,
   });
   await check(1);

@@ -40,7 +40,7 @@ test('every total and indicator in the portfolio matches the API, in both langua
   for (const language of ['en', 'fr'] as const) {
     await setLanguage(page, language);
     for (const [field, value] of Object.entries(data.totals as Numbers)) {
-      if (['projects', 'with_bac', 'without_bac'].includes(field)) continue;
+      if (['currency', 'projects', 'with_bac', 'without_bac'].includes(field)) continue;
       await expect(page.locator(`[data-total="${field}"]`), field).toHaveText(formatted(language, field, value));
     }
     for (const row of portfolio.rows.filter(({ has_budget }) => has_budget)) {
@@ -53,6 +53,21 @@ test('every total and indicator in the portfolio matches the API, in both langua
   }
 });
 
+test('the EAC of the totals and the sum of the EACs are shown side by side and add up project by project', async ({
+  signedIn: page,
+}) => {
+  const { totals, rows } = await portfolioOf(page);
+  const sum = rows.reduce((all, row) => all + (row.has_budget ? (row.finance.eac ?? 0) : 0), 0);
+  await page.goto('/portfolio');
+  await page.getByRole('button', { name: 'Both, project by project' }).click();
+  await expect(page.locator('[data-eac=sum]')).toHaveText(formatted('en', 'eac', sum));
+  await expect(page.locator('[data-eac=together]')).toHaveText(formatted('en', 'eac', totals.eac));
+  const listed = page.getByRole('region', { name: 'EAC project by project' }).locator('tbody tr');
+  await expect(listed).toHaveCount(rows.filter((row) => row.has_budget).length);
+  await listed.first().getByRole('link').click();
+  await expect(page).toHaveURL(/finance\/eac/);
+});
+
 test('portfolio projects can be sorted, selected, shared by URL, charted and opened', async ({
   signedIn: page,
   guard,
@@ -61,7 +76,7 @@ test('portfolio projects can be sorted, selected, shared by URL, charted and ope
   const { rows } = await portfolioOf(page);
   const budgeted = rows.filter((row) => row.has_budget);
   await page.goto('/portfolio');
-  await expect(page.getByText(/^Every 1 spent has earned .* over their budget of/)).toBeVisible();
+  await expect(page.getByText(/^Every €1 spent has earned .* over their budget of/)).toBeVisible();
   const heading = (name: string) => table(page, 'Projects with a budget').getByRole('columnheader', { name });
   await expect(heading('CPI')).toHaveAttribute('aria-sort', 'ascending');
 

@@ -11,7 +11,7 @@ test('the project list shows health and explains CPI and SPI in plain words', as
   await expect(card.getByRole('link', { name: 'Sprint 15' })).toBeVisible();
   await expect(card).toContainText(/days? left|last day|days? late/);
   await card.getByRole('button', { name: /CPI/ }).click();
-  await expect(page.getByText(/Every 1 spent has earned \d\.\d\d worth of planned work/)).toBeVisible();
+  await expect(page.getByText(/Every €1 spent has earned €\d\.\d\d worth of planned work/)).toBeVisible();
   await page.keyboard.press('Escape');
   await card.getByRole('button', { name: /SPI/ }).click();
   await expect(page.getByText(/% of the work planned up to today is done/)).toBeVisible();
@@ -90,7 +90,7 @@ test('the project list passes axe as cards, as a table and while creating a proj
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await checkLooks(page);
   await page.getByRole('button', { name: /CPI/ }).first().click();
-  await expect(page.getByText(/Every 1 spent has earned/)).toBeVisible();
+  await expect(page.getByText(/Every €1 spent has earned/)).toBeVisible();
   await checkLooks(page);
   await page.keyboard.press('Escape');
   await page.locator('label').filter({ hasText: 'Table' }).click();

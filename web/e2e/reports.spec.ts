@@ -2,20 +2,19 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dash } from './support/api';
-import { financeOf, hideRates, newKey, ownProject, ratios } from './support/finance';
+import { financeOf, formatField, hideRates, newKey, ownProject } from './support/finance';
 import { expect, test } from './support/fixtures';
 import { checkLooks, setLanguage } from './support/looks';
 import { textOf } from './support/pdf';
-import { addTicket } from './support/project';
+import { addTicket, projectNamed } from './support/project';
 import { joinAs } from './support/settings';
 
-/** Formats a figure as the report does for a locale, without spaces. */
-function printed(field: string, value: number | null, locale: string): string {
-  if (value === null) return '–';
-  const digits = ratios.includes(field) ? 3 : 2;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(locale, options).format(value).replace('-', '−').replace(/\s/g, '');
-}
+/** Formats a figure as the pages do, with a real minus sign and without spaces. */
+const printed = (field: string, value: number | null, locale: string): string =>
+  formatField(locale, field, value).replace('-', '−').replace(/\s/g, '');
+
+/** Names that are not the field's acronym. */
+const labels: Record<string, string> = { base_budget: 'Base budget', reserve: 'Reserve', ac_total: 'Total cost' };
 
 const fields = [
   ...(['bac', 'base_budget', 'reserve', 'pv', 'ev', 'ac', 'ac_total', 'eac', 'etc', 'vac', 'cv', 'sv'] as const),
@@ -29,7 +28,9 @@ test('the report matches the API on screen and, in both languages, in print', as
   const sheet = page.frameLocator('iframe[title="Preview of the status report"]');
   await expect(sheet.getByRole('heading', { level: 1 })).toHaveText(project.name);
   for (const field of fields) {
-    const row = sheet.getByRole('row', { name: new RegExp(`^${field} `) });
+    const row = sheet
+      .locator('#numbers')
+      .getByRole('row', { name: new RegExp(`^${labels[field] ?? field.toUpperCase()} `) });
     const text = (await row.getByRole('cell').first().innerText()).replace(/\s/g, '');
     expect(text, field).toBe(printed(field, figures[field], 'en-GB'));
   }
@@ -46,18 +47,60 @@ test('the report matches the API on screen and, in both languages, in print', as
   }
 });
 
+test('the printed report is small, and no page of it is one third blank', async ({ signedIn: page }) => {
+  const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
+  // A4 without its margins, in CSS pixels.
+  const [width = 0, height = 0] = [182, 269].map((millimetres) => Math.round((millimetres * 96) / 25.4));
+  await page.setViewportSize({ width, height });
+  for (const lang of ['en', 'fr']) {
+    await page.goto(`/dash/projects/${project}/report?lang=${lang}`);
+    expect((await page.pdf({ format: 'A4' })).length).toBeLessThan(1_000_000);
+    await page.emulateMedia({ media: 'print' });
+    // What cannot be divided moves to the next page as a whole and leaves its height blank.
+    const tallest = await page
+      .locator('figure:not(#roadmap), tr, li, .tiles > div, h1, h2')
+      .evaluateAll((all) => Math.max(...all.map((element) => element.getBoundingClientRect().height)));
+    expect(tallest).toBeGreaterThan(0);
+    expect(tallest, lang).toBeLessThan(height / 3);
+    await page.emulateMedia({ media: null });
+  }
+});
+
+test('a commentary written on the finance page is in the report of that day', async ({ signedIn: page }) => {
+  const project = await ownProject(page);
+  const day = '2026-10-01';
+  await page.goto(`/projects/${project.uuid}/finance?as_of=${day}`);
+  const section = page.getByRole('region', { name: 'Commentary' });
+  await section.getByRole('button', { name: 'Write a commentary' }).click();
+  const field = section.getByLabel('Commentary on 1 Oct 2026');
+  await expect(field).toBeFocused();
+  await field.fill('The supplier is late.\nWe expect it on <Monday>.');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section).toContainText('We expect it on <Monday>.');
+  await page.goto(`/dash/projects/${project.uuid}/report?as_of=${day}`);
+  await expect(page.locator('#commentary')).toContainText('We expect it on <Monday>.');
+  await page.goto(`/dash/projects/${project.uuid}/report`);
+  await expect(page.locator('#commentary')).toHaveCount(0);
+  await page.goto(`/projects/${project.uuid}/finance`);
+  await section.getByRole('link', { name: 'The one before: 1 Oct 2026' }).click();
+  await section.getByRole('button', { name: 'Edit' }).click();
+  await field.fill('');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section).toContainText('Nothing has been written about 1 Oct 2026.');
+});
+
 test('the report date is kept in the URL, and the page passes axe', async ({ signedIn: page }) => {
   const project = await ownProject(page);
   await page.goto(`/projects/${project.uuid}/reports`);
   await page.getByLabel('As of').fill('2026-10-01');
   await expect(page).toHaveURL(/as_of=2026-10-01/);
   const sheet = page.frameLocator('iframe');
-  await expect(sheet.getByText('Status at the end of 2026-10-01')).toBeVisible();
+  await expect(sheet.getByText('Status at the end of 1 Oct 2026')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open as a page' })).toHaveAttribute('href', /as_of=2026-10-01&lang=en$/);
   await expect(page.getByRole('link', { name: 'Finance, XLSX' })).toHaveAttribute('href', /as_of=2026-10-01/);
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page).not.toHaveURL(/as_of/);
-  await expect(sheet.getByText(/^Status at the end of/)).not.toContainText('2026-10-01');
+  await expect(sheet.getByText(/^Status at the end of/)).not.toContainText('1 Oct 2026');
   await checkLooks(page);
 });
 

@@ -1,15 +1,16 @@
-// The roadmap: linking by mouse and keyboard, rejected cycles, critical path and slack, milestones, the table, read-only
+// The roadmap: linking by mouse and keyboard, rejected cycles, the schedule in real dates, milestones, the table, read-only
 // access and live changes.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks } from './support/looks';
+import { toast } from './support/page';
 import { makePlan, roadmapOf } from './support/plan';
 import { inWords, later } from './support/project';
 import { joinAs } from './support/settings';
 
 const bar = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}: \\d`) });
 const arrow = (page: Page, pred: string, succ: string) =>
-  page.getByRole('button', { name: new RegExp(`[lL]ink.*: ${succ} (waits|should wait) for ${pred}$`) });
+  page.getByRole('button', { name: new RegExp(`[lL]ink: ${succ} waits for ${pred}(,|$)`) });
 const undated = (page: Page) => page.getByRole('region', { name: 'not on the timeline yet' });
 
 async function open(page: Page, project: string, query = ''): Promise<void> {
@@ -33,9 +34,9 @@ test('links can be drawn by mouse and keyboard, and a cycle is rejected and high
 }) => {
   const { project, nodes } = await makePlan(page);
   await open(page, project);
-  const { today } = await roadmapOf(page, project);
+  const design = (await roadmapOf(page, project)).epics.find(({ title }) => title === 'Design');
   await expect(bar(page, 'Design')).toHaveAccessibleName(
-    new RegExp(`^Design: ${inWords(later(today, -20))} to ${inWords(later(today, -7))}, 63% done, `),
+    new RegExp(`^Design: ${inWords(design?.start ?? '')} to ${inWords(design?.finish ?? '')}, 63% done, `),
   );
   await expect(undated(page).getByRole('link', { name: 'Dream', exact: true })).toBeVisible();
   await expect(undated(page).getByRole('link', { name: 'Plan its tickets: Dream' })).toHaveAttribute(
@@ -57,7 +58,9 @@ test('links can be drawn by mouse and keyboard, and a cycle is rejected and high
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Link', exact: true }).press('Enter');
   await expect(arrow(page, 'Build', 'Sell')).toBeVisible();
-  await expect(page.getByText('The whole roadmap takes 42 days. Its end depends on 3 epics in a row')).toBeVisible();
+  const end = (await roadmapOf(page, project)).schedule.forecast_finish ?? '';
+  await expect(page.getByText(`expected to finish on ${inWords(end)}`)).toBeVisible();
+  await expect(page.getByText('The end depends on Design → Build → Sell.')).toBeVisible();
 
   guard.allow(422);
   await drawLink(page, 'Sell', 'Design');
@@ -76,7 +79,7 @@ test('links can be drawn by mouse and keyboard, and a cycle is rejected and high
   await arrow(page, 'Build', 'Sell').press('Enter');
   await page.getByRole('region', { name: 'Selected link' }).getByRole('button', { name: 'Remove link' }).click();
   await expect(arrow(page, 'Build', 'Sell')).toHaveCount(0);
-  expect((await roadmapOf(page, project)).links).toHaveLength(1);
+  await expect.poll(async () => (await roadmapOf(page, project)).links).toHaveLength(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(arrow(page, 'Build', 'Sell')).toBeVisible();
 
@@ -91,10 +94,14 @@ test('links can be drawn by mouse and keyboard, and a cycle is rejected and high
   await expect(warning).toHaveCount(0);
 });
 
-test('critical path and slack match the report, on the timeline and in the table', async ({
-  signedIn: page,
-  instance,
-}) => {
+interface Scheduled {
+  finish: string | null;
+  total_slack: number | null;
+  free_slack: number | null;
+  critical: boolean;
+}
+
+test('the schedule matches the report, on the timeline and in the table', async ({ signedIn: page, instance }) => {
   const { project, nodes } = await makePlan(page);
   for (const [pred, succ] of [
     ['Design', 'Build'],
@@ -105,31 +112,24 @@ test('critical path and slack match the report, on the timeline and in the table
     expect((await page.request.post(`/dash/projects/${project}/links`, { data })).status()).toBe(201);
   }
   const output = await instance.command(['report', '--project', project, '--format', 'json']);
-  const report = JSON.parse(output) as {
-    critical_path: {
-      duration: number;
-      nodes: Record<
-        string,
-        { title: string; total_slack: number | null; free_slack: number | null; critical: boolean }
-      >;
-    };
+  const { schedule } = JSON.parse(output) as {
+    schedule: { forecast_finish: string; nodes: Record<string, Scheduled> };
   };
-  const reported = Object.values(report.critical_path.nodes);
-  expect(
-    reported
-      .filter((node) => node.critical)
-      .map((node) => node.title)
-      .sort(),
-  ).toEqual(['Build', 'Design', 'Sell']);
+  const plan = await roadmapOf(page, project);
+  const reported = plan.epics.map(({ uuid, title }) => ({ title, ...(schedule.nodes[uuid] as Scheduled) }));
+  const critical = reported.filter((node) => node.critical).map((node) => node.title);
+  expect(critical).toContain('Sell'); // it comes last
   await open(page, project);
+  const slack = (days: number | null) => `${days} working day${days === 1 ? '' : 's'} of slack`;
   for (const node of reported) {
     if (node.title === 'Dream') continue;
-    const text = node.critical ? 'critical, no slack' : `${node.total_slack} days of slack`;
+    const text = node.critical ? 'critical, no slack' : slack(node.total_slack);
     await expect(bar(page, node.title)).toHaveAccessibleName(new RegExp(`, ${text}$`));
   }
-  await expect(page.locator('[data-node][data-critical][data-kind=epic]')).toHaveCount(3);
+  await expect(page.locator('[data-node][data-critical][data-kind=epic]')).toHaveCount(critical.length);
+  await expect(page.getByText(/^End \d/)).toBeVisible();
   await bar(page, 'Paint').press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Paint' })).toContainText('14 days of slack');
+  await expect(page.getByRole('dialog', { name: 'Paint' })).toContainText('Forecast');
   await page.keyboard.press('Escape');
   await expect(bar(page, 'Paint')).toBeFocused();
 
@@ -138,14 +138,15 @@ test('critical path and slack match the report, on the timeline and in the table
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/view=table/);
   const table = page.getByRole('region', { name: 'The roadmap as a table' });
-  const number = (value: number | null) => (value === null ? '–' : String(Math.round(value * 10) / 10));
+  const number = (value: number | null) => (value === null ? '–' : String(value));
   for (const node of reported) {
     const cells = table
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: node.title, exact: true }) });
-    await expect(cells.getByRole('cell').nth(6)).toHaveText(number(node.total_slack));
-    await expect(cells.getByRole('cell').nth(7)).toHaveText(number(node.free_slack));
-    await expect(cells.getByRole('cell').nth(8)).toHaveText(node.critical ? 'Yes' : 'No');
+    await expect(cells.getByRole('cell').nth(5)).toHaveText(node.finish === null ? '–' : inWords(node.finish));
+    await expect(cells.getByRole('cell').nth(8)).toHaveText(number(node.total_slack));
+    await expect(cells.getByRole('cell').nth(9)).toHaveText(number(node.free_slack));
+    await expect(cells.getByRole('cell').nth(10)).toHaveText(node.critical ? 'Yes' : 'No');
   }
   await expect(table.getByRole('row', { name: /^Sell/ })).toContainText('Build');
   await table.getByRole('link', { name: 'Sell' }).focus();
@@ -157,6 +158,151 @@ test('critical path and slack match the report, on the timeline and in the table
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toBe('roadmap.csv');
   await checkLooks(page);
+});
+
+test('a link has a type and a lag, an epic its own dates and a project its working days', async ({
+  signedIn: page,
+}) => {
+  const { project } = await makePlan(page);
+  await open(page, project);
+  await page.getByRole('button', { name: 'Actions for Sell' }).press('Enter');
+  await page.getByRole('option', { name: 'Add a predecessor…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a link' });
+  await dialog.getByRole('combobox', { name: 'First' }).fill('Build');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: /^Finish to finish/ }).click();
+  await dialog.getByLabel('Lag').fill('30');
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(arrow(page, 'Build', 'Sell')).toHaveAccessibleName(/, pushed by \d+ working days$/);
+  expect((await roadmapOf(page, project)).links).toMatchObject([{ type: 'FF', lag_days: 30 }]);
+  await checkLooks(page);
+
+  await arrow(page, 'Build', 'Sell').press('Enter');
+  const selected = page.getByRole('region', { name: 'Selected link' });
+  await expect(selected).toContainText('Sell finishes when Build has finished. Lag: 30 working days.');
+  await selected.getByRole('button', { name: 'Edit…' }).click();
+  await page.getByRole('dialog', { name: 'Edit link' }).getByLabel('Lag').fill('-3');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(selected).toContainText('Lag: −3 working days.');
+  // Undoing its removal brings back the type and the lag that it had in the end.
+  await selected.getByRole('button', { name: 'Remove link' }).click();
+  await toast(page, 'Sell no longer waits for Build').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await roadmapOf(page, project)).links).toMatchObject([{ type: 'FF', lag_days: -3 }]);
+
+  // Dream gets dates of its own and moves to the timeline.
+  const { today } = await roadmapOf(page, project);
+  await page.getByRole('button', { name: 'Actions for Dream' }).click();
+  await page.getByRole('option', { name: 'Edit…' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit epic' });
+  await form.getByLabel('Start').fill(later(today, 5));
+  await form.getByLabel('Target').fill(later(today, 25));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(bar(page, 'Dream')).toBeVisible();
+
+  await page.goto(`/projects/${project}/settings`);
+  await page.getByRole('checkbox', { name: 'Saturday' }).check();
+  await page.getByLabel('Add a holiday').fill(later(today, 3));
+  const calendar = page.getByRole('region', { name: 'Working days' });
+  await calendar.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Remove ${inWords(later(today, 3))}` })).toBeVisible();
+  await checkA11y(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  const frame = await (await page.request.get(`/dash/projects/${project}`)).json();
+  expect(frame.project).toMatchObject({ workdays: [1, 2, 3, 4, 5, 6], holidays: [later(today, 3)] });
+});
+
+/** Drags from the middle of something by a number of pixels. */
+async function dragBy(page: Page, what: Locator, pixels: number): Promise<void> {
+  const box = await what.boundingBox();
+  if (box === null) throw new Error('nothing to drag');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test('bars and planned dates are moved by keyboard and mouse, with a preview before saving, and undone', async ({
+  signedIn: page,
+}) => {
+  const { project, nodes } = await makePlan(page);
+  const link = { pred_type: 'epic', pred_uuid: nodes.Sell, succ_type: 'epic', succ_uuid: nodes.Paint };
+  expect((await page.request.post(`/dash/projects/${project}/links`, { data: link })).status()).toBe(201);
+  const epic = async (title: string) => (await roadmapOf(page, project)).epics.find((one) => one.title === title);
+  const before = await epic('Sell');
+  const [start, finish] = [before?.start ?? '', before?.finish ?? ''];
+  await open(page, project);
+  const panel = page.getByRole('region', { name: 'Preview' });
+
+  await bar(page, 'Sell').press('PageDown');
+  await expect(panel).toContainText(`Sell: planned from ${inWords(later(start, 7))} to ${inWords(later(finish, 7))}`);
+  await expect(panel.getByRole('listitem').filter({ hasText: /^Paint: / })).toBeVisible();
+  await expect(panel).toContainText('The end of the roadmap moves from');
+  await checkLooks(page);
+  expect((await epic('Sell'))?.start_date).toBeNull();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+
+  await bar(page, 'Sell').press('PageDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(panel).toContainText(`to ${inWords(later(finish, 8))}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Sell moved')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await expect(bar(page, 'Sell')).toBeFocused();
+  expect(await epic('Sell')).toMatchObject({ start_date: later(start, 7), target_date: later(finish, 8) });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone')).toBeVisible();
+  expect(await epic('Sell')).toMatchObject({ start_date: null, target_date: null });
+
+  await dragBy(page, bar(page, 'Sell'), 60);
+  await expect(panel).toContainText('Sell: planned from');
+  await expect(page.getByRole('dialog', { name: 'Sell' })).toHaveCount(0); // it was no click
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await epic('Sell'))?.start_date).not.toBeNull();
+
+  const row = page.getByRole('listitem').filter({ has: bar(page, 'Build') });
+  await dragBy(page, row.locator('[data-grip=target]'), 40);
+  await expect(panel).toContainText('Build: planned until');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel).toHaveCount(0);
+  expect((await epic('Build'))?.target_date).toBeNull();
+});
+
+test('a milestone is moved by keyboard and mouse, and a link is drawn between any two ends', async ({
+  signedIn: page,
+}) => {
+  const { project, nodes } = await makePlan(page);
+  const { today } = await roadmapOf(page, project);
+  const data = { name: 'Launch', date: later(today, 12) };
+  expect((await page.request.post(`/dash/projects/${project}/milestones`, { data })).status()).toBe(201);
+  await open(page, project);
+  const mark = page.getByRole('button', { name: /^Milestone Launch/ });
+  const panel = page.getByRole('region', { name: 'Preview' });
+  const date = async () => (await roadmapOf(page, project)).milestones[0]?.date;
+  await mark.press('ArrowRight');
+  await expect(panel).toContainText(`Milestone Launch, ${inWords(later(today, 13))}`);
+  await page.keyboard.press('Enter');
+  await expect.poll(date).toBe(later(today, 13));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(date).toBe(later(today, 12));
+  await dragBy(page, mark, -40);
+  await expect(panel).toContainText('Nothing else moves with a milestone.');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(mark).toHaveAccessibleName(`Milestone Launch, ${inWords(later(today, 12))}`);
+
+  await bar(page, 'Build').hover();
+  await page.getByRole('button', { name: 'Draw a link from the start of Build' }).hover();
+  await page.mouse.down();
+  const box = await bar(page, 'Sell').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) - 2, (box?.y ?? 0) + 8, { steps: 4 });
+  await page.mouse.up();
+  await expect(arrow(page, 'Build', 'Sell')).toBeVisible();
+  const ends = { pred_uuid: nodes.Build, succ_uuid: nodes.Sell };
+  await expect.poll(async () => (await roadmapOf(page, project)).links).toMatchObject([{ type: 'SF', ...ends }]);
 });
 
 test('milestones can be added, moved and deleted, and a viewer sees each change live', async ({

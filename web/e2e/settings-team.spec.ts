@@ -90,7 +90,7 @@ test('a daily rate applies from a date or to all past time, and can be hidden fr
   };
   await openRates();
   await dialog.getByLabel('New daily rate').fill('777');
-  await expect(dialog.getByText(/a day’s work by .* costs 777/)).toBeVisible();
+  await expect(dialog.getByText(/a day’s work by .* costs €777/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Set the rate' }).click();
   await expect(row).toContainText('777');
   await expect(row).toContainText('+ 1 other');

@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
+import { later } from './support/project';
 import { frameOf, open } from './support/settings';
 
 const rows = (list: Locator) => list.getByRole('listitem');
@@ -172,7 +173,7 @@ test('the effect of a new budget is previewed before it is saved', async ({ sign
   const row = page.getByRole('row', { name: /^Budget \(BAC\)/ });
   await expect(row.getByRole('cell')).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Budget' }).fill('123456');
-  await expect(row.getByRole('cell').last()).toHaveText('123,456');
+  await expect(row.getByRole('cell').last()).toHaveText('€123,456');
   expect((await frameOf(page, project)).project.budget).not.toBe(123456);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
@@ -181,6 +182,50 @@ test('the effect of a new budget is previewed before it is saved', async ({ sign
   await expect(row.getByRole('cell').last()).toHaveText('–');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('textbox', { name: 'Budget' })).toHaveValue('123,456');
+});
+
+test('a budget from an earlier day is kept in the history with its reason, and the past keeps its budget', async ({
+  signedIn: page,
+}) => {
+  const project = await open(page, 'budget');
+  const { today } = await dash<{ today: string }>(page, `/projects/${project}/budgets`);
+  const day = later(today, -10);
+  const before = await dash<{ finance: { bac: number } }>(page, `/projects/${project}/finance?as_of=${later(day, -1)}`);
+  const preview = page.getByRole('row', { name: /^Budget \(BAC\)/ });
+  await page.getByRole('textbox', { name: 'Budget' }).fill('654321');
+  await page.getByLabel('Applies from').fill(later(today, 1));
+  await expect(page.getByText('A budget cannot begin after today')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.getByLabel('Applies from').fill(day);
+  await page.getByLabel('Reason').fill('A second stage');
+  await expect(page.getByText(/^Figures from .* on will use this budget/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+  await expect(preview.getByRole('cell')).toHaveText(['€654,321']);
+
+  const history = page.getByRole('region', { name: 'History' }).first();
+  await expect(history.getByRole('row').nth(1)).toContainText('654,321');
+  await expect(history.getByRole('row').nth(1)).toContainText('A second stage');
+  await expect(history.getByRole('row').last()).toContainText('The start');
+  await checkLooks(page);
+
+  const after = await dash<{ finance: { bac: number } }>(page, `/projects/${project}/finance?as_of=${later(day, -1)}`);
+  expect(after.finance.bac).toBe(before.finance.bac);
+  await page.goto(`/projects/${project}/finance`);
+  const curve = page.getByRole('region', { name: 'S-curve' }).first();
+  await expect(curve.getByText(/marks? .*changes? of the budget/)).toContainText('(A second stage)');
+  await curve.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(curve.getByRole('columnheader', { name: 'Change of budget' })).toBeVisible();
+
+  await page.goto(`/projects/${project}/settings/budget`);
+  await page
+    .getByRole('button', { name: /^Correct the budget from/ })
+    .first()
+    .click();
+  await expect(page.getByLabel('Reason')).toHaveValue('A second stage');
+  await page.getByLabel('Reason').fill('The second stage');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(history.getByRole('row').nth(1)).toContainText('The second stage');
 });
 
 for (const tab of ['general', 'members', 'tags', 'statuses', 'types', 'budget', 'danger']) {

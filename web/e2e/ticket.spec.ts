@@ -114,6 +114,7 @@ test('the description renders Markdown safely, and a draft survives closing the 
 
 test('criteria and subtasks can be added, renamed, reordered and deleted', async ({ signedIn: page }) => {
   const stored = await open(page);
+  const criteria = (await stored()).acceptance_criteria;
   const add = panel(page).getByRole('textbox', { name: 'Add a criterion' });
   for (const line of ['Works offline', 'Is signed']) {
     await add.fill(line);
@@ -125,9 +126,11 @@ test('criteria and subtasks can be added, renamed, reordered and deleted', async
   await section(page, 'Acceptance criteria').getByRole('button', { name: 'Works offline', exact: true }).click();
   await panel(page).getByRole('textbox', { name: 'Criterion', exact: true }).fill('Works without a network');
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await stored()).acceptance_criteria).toEqual(['Is signed', 'Works without a network']);
+  await expect
+    .poll(async () => (await stored()).acceptance_criteria)
+    .toEqual([...criteria, 'Is signed', 'Works without a network']);
   await section(page, 'Acceptance criteria').getByRole('button', { name: 'Delete criterion Is signed' }).click();
-  await expect.poll(async () => (await stored()).acceptance_criteria).toEqual(['Works without a network']);
+  await expect.poll(async () => (await stored()).acceptance_criteria).toEqual([...criteria, 'Works without a network']);
 
   const subtasks = section(page, 'Subtasks');
   const step = panel(page).getByRole('textbox', { name: 'Add a subtask' });
@@ -158,6 +161,7 @@ test('criteria and subtasks can be added, renamed, reordered and deleted', async
 test('a criterion or subtask that the server refuses stays in its field', async ({ signedIn: page, guard }) => {
   guard.allow(409);
   const stored = await open(page);
+  const criteria = (await stored()).acceptance_criteria;
   const refusal = { status: 409, json: { error: { code: 'conflict', message: 'somebody was faster' } } };
   await page.route('**/dash/tickets/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill(refusal),
@@ -169,7 +173,7 @@ test('a criterion or subtask that the server refuses stays in its field', async 
     await expect(toast(page, 'Somebody was faster.').first()).toBeVisible();
     await expect(field).toHaveValue('Is signed');
   }
-  expect((await stored()).acceptance_criteria).toEqual([]);
+  expect((await stored()).acceptance_criteria).toEqual(criteria);
 });
 
 test('a dependency shows on both tickets, and a cycle is rejected with a reason', async ({ signedIn: page, guard }) => {
@@ -233,6 +237,23 @@ test('time can be logged in everyday notation, and the history describes each ch
   await panel(page).getByRole('tab', { name: 'History' }).click();
   await expect(panel(page).getByText('Points: 5 → 13')).toBeVisible();
   await expect(panel(page).getByText('Created the ticket')).toBeVisible();
+});
+
+test('a day has 24 hours, in one entry and in all together', async ({ signedIn: page, guard }) => {
+  guard.allow(422);
+  await open(page);
+  await panel(page).getByRole('tab', { name: /^Time/ }).click();
+  const log = async (duration: string) => {
+    await panel(page).getByLabel('Duration').fill(duration);
+    await panel(page).getByLabel('Day').fill('2020-01-01');
+    await panel(page).getByRole('button', { name: 'Log time' }).click();
+  };
+  await log('1666h');
+  await expect(panel(page).getByText(/A day has only 24 hours: .* is too much/)).toBeVisible();
+  await log('24h');
+  await expect(panel(page).getByRole('listitem').filter({ hasText: '24 h' })).toBeVisible();
+  await log('1m');
+  await expect(panel(page).getByRole('alert')).toContainText('one person would have logged more than that');
 });
 
 test('a ticket can be deleted after confirmation, and restored', async ({ signedIn: page }) => {

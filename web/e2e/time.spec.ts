@@ -268,7 +268,7 @@ test("an owner can see and correct everyone's time, and a member sees only their
   const file = await (await download).createReadStream();
   let text = '';
   for await (const part of file) text += String(part);
-  expect(text).toContain('New member,135,135,2');
+  expect(text).toContain('New member,2.25,2.25,2');
   await checkLooks(owner);
 
   // The owner opens the member's week and corrects it.

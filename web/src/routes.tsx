@@ -262,6 +262,11 @@ const plans = createRoute({
   path: '/admin/plans',
   component: lazyRouteComponent(() => import('./pages/plans/index')),
 });
+const currencies = createRoute({
+  getParentRoute: () => app,
+  path: '/admin/currencies',
+  component: lazyRouteComponent(() => import('./pages/currencies/index')),
+});
 const quotas = createRoute({
   getParentRoute: () => app,
   path: '/admin/quotas',
@@ -317,6 +322,7 @@ const tree = root.addChildren([
     users,
     oldUsers,
     plans,
+    currencies,
     quotas,
     changes,
     health,

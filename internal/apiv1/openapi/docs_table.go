@@ -90,6 +90,8 @@ func typeName(s *schema) string {
 		return s.Type[0] + ", " + s.Format
 	case s.Pattern == colorPattern:
 		return s.Type[0] + ", colour"
+	case s.Pattern == codePattern:
+		return s.Type[0] + ", currency"
 	default:
 		return s.Type[0]
 	}
@@ -119,6 +121,9 @@ func boundsOf(s *schema) string {
 	}
 	if s.Pattern == colorPattern {
 		parts = append(parts, "#rrggbb")
+	}
+	if s.Pattern == codePattern {
+		parts = append(parts, "an ISO 4217 code such as EUR")
 	}
 	return strings.Join(parts, ", ")
 }

@@ -76,6 +76,7 @@ var abouts = map[string]string{
 	"succ_uuid":             "the uuid of the epic or super-epic that follows",
 	"project_name":          "the name of the project",
 	"totals":                "the totals for these projects",
+	"totals_by_currency":    "the totals of the projects in each currency, sorted by code, those without a currency last; empty without projects",
 	"projects":              "the figures for each of these projects",
 	"bac":                   "budget at completion",
 	"pv":                    "planned value",

@@ -82,6 +82,7 @@ var samples = map[string]any{
 	"Project.default_dod":     []any{"Code reviewed", "Tests verts", "Documenté"},
 	"Project.contingency_pct": 10,
 	"Project.budget":          120000,
+	"Project.currency":        "EUR",
 	"Project.user_role":       "owner",
 	"Project.member_count":    6,
 
@@ -193,6 +194,7 @@ var samples = map[string]any{
 	"Finance.progress_pct":    40,
 	"Finance.planned_pct":     50,
 
+	"Totals.currency":       "EUR",
 	"Totals.projects":       1,
 	"Totals.with_bac":       1,
 	"Totals.without_bac":    0,

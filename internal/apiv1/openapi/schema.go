@@ -18,6 +18,7 @@ import (
 const (
 	uuidPattern  = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 	colorPattern = "^#[0-9a-fA-F]{6}$"
+	codePattern  = "^[A-Z]{3}$"
 	stampPattern = `^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`
 	stringType   = "string"
 	arrayType    = "array"
@@ -83,6 +84,8 @@ func inputSchema(r domain.Rule) *schema {
 		return &schema{Type: types{stringType}, Format: uuidFormat, Pattern: uuidPattern}
 	case domain.ColorRule:
 		return &schema{Type: types{stringType}, Pattern: colorPattern}
+	case domain.CurrencyRule:
+		return &schema{Type: types{stringType}, Pattern: codePattern}
 	case domain.LinesRule:
 		return listOf(r, domain.Rule{Kind: domain.TextRule, Min: r.Min, Max: r.Max})
 	case domain.UUIDsRule:

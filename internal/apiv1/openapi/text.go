@@ -147,8 +147,10 @@ func operationNotes() map[string]string {
 	return map[string]string{
 		"GET /projects": "Returns every project you are a member of, in order of creation. Only this list includes `member_count`.",
 		"POST /projects": "You become its owner and first member. It starts with six statuses (`backlog`, `todo`, `in_progress`, `in_review`, " +
-			"`done`, `blocked`) and two ticket types (Story, Bug).",
-		"PUT /projects/{uuid}":         "`null` or an empty array clears `default_dod`; `null` clears `budget` and `description`.",
+			"`done`, `blocked`) and two ticket types (Story, Bug). Without `currency`, it gets the currency of the instance, if one is set.",
+		"PUT /projects/{uuid}": "`null` or an empty array clears `default_dod`; `null` clears `budget`, `currency` and `description`. A new `budget` or " +
+			"`contingency_pct` applies from today on, and figures of earlier days keep theirs. A new `currency` relabels every amount of the project and " +
+			"converts none.",
 		"DELETE /projects/{uuid}":      "Its tickets, time entries and history are deleted with it. This cannot be undone.",
 		"GET /projects/{uuid}/members": "Returns the same list as `/team`.",
 		"PUT /super-epics/{uuid}":      "`tags` replaces the whole set.",
@@ -177,12 +179,14 @@ func operationNotes() map[string]string {
 		"GET /time-entries":  "Sorted by `logged_at`. Without `page` and `per_page`, the whole list is returned.",
 		"POST /time-entries": "The author is the user that the key acts for.",
 		"GET /statuses":      "Returns a bare JSON array, without `data` and `meta`, sorted by `sort_order`.",
-		"GET /dependencies":  "Using these links, the epics and the super-epics, a client can rebuild the graph and find its critical path.",
-		"GET /milestones":    "Sorted by date.",
+		"GET /dependencies": "Lists the finish-to-start links, without their lags. Using these links, the epics and the super-epics, a client can " +
+			"rebuild the graph and find its critical path. Links of other types are only on the roadmap page and in the workspace file.",
+		"GET /milestones": "Sorted by date.",
 		"GET /finance": "A project may restrict its daily rates, and therefore its cost, to its owner and admins. All other " +
 			"members then get a 403.",
 		"GET /portfolio/finance": "Projects whose cost you may not see are left out of both rows and totals, and `meta.hidden` lists their uuids. " +
-			"Requesting one of them in `projects` returns a 403.",
+			"Requesting one of them in `projects` returns a 403. `totals` adds plain numbers, whatever their currency, and its `currency` is null " +
+			"when the projects differ in it or have none; `totals_by_currency` never adds amounts of different currencies.",
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"earnest/internal/db"
+	"earnest/internal/domain"
 	workstore "earnest/internal/work/store"
 )
 
@@ -17,11 +18,11 @@ type EntryLine struct {
 }
 
 const entryColumns = `
-SELECT CASE WHEN t.deleted_at IS NULL THEN COALESCE(t.sprint_id, 0) ELSE 0 END,
-       CASE WHEN t.deleted_at IS NULL THEN COALESCE(t.epic_id, 0) ELSE 0 END,
+SELECT CASE WHEN t.deleted_at IS NULL THEN COALESCE(t.sprint_id, 0) ELSE 0 END AS sprint_id,
+       CASE WHEN t.deleted_at IS NULL THEN COALESCE(t.epic_id, 0) ELSE 0 END AS epic_id,
        e.user_id,
-       e.logged_at,
-       e.duration_minutes,
+       e.logged_at AS day,
+       e.duration_minutes AS minutes,
        e.ticket_id
 FROM time_entries e
 JOIN tickets t ON t.id = e.ticket_id
@@ -38,27 +39,107 @@ func EntryLines(ctx context.Context, tx *db.Tx, projectID int64, limit int) iter
 	return db.Each(ctx, tx, db.NewQuery(entryColumns+` ORDER BY e.logged_at, e.id LIMIT $2`, projectID, limit), scanEntryLine)
 }
 
-// HasMoreEntries reports whether a project has more than the given number of time entries.
-func HasMoreEntries(ctx context.Context, tx *db.Tx, projectID int64, than int) (bool, error) {
-	const text = `SELECT COUNT(*) FROM (SELECT 1 FROM time_entries WHERE project_id = $1 LIMIT $2) entries`
-	n, err := tx.Count(ctx, db.NewQuery(text, projectID, than+1))
-	return n > than, err
+// EntryCount returns the number of time entries of a project.
+func EntryCount(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
+	return tx.Count(ctx, db.NewQuery(`SELECT entry_count FROM projects WHERE id = $1`, projectID))
 }
 
-// MemberEntries returns the time entries of one member in the order of an explanation.
-func MemberEntries(ctx context.Context, tx *db.Tx, projectID, userID int64) iter.Seq2[EntryLine, error] {
-	const text = entryColumns + ` AND e.user_id = $2 ORDER BY e.logged_at, 1, 2, e.ticket_id, e.duration_minutes`
-	return db.Each(ctx, tx, db.NewQuery(text, projectID, userID), scanEntryLine)
+// The scopes of lines l of time.
+const (
+	InSprints      db.Text = `l.sprint_id <> 0`
+	OutsideSprints db.Text = `l.sprint_id = 0`
+	OnOpenEpics    db.Text = `EXISTS (SELECT 1 FROM epics o WHERE o.id = l.epic_id AND o.status <> 'done')`
+)
+
+// LineList selects lines of time that have a rate.
+type LineList struct {
+	ProjectID int64
+	Scope     db.Text      // InSprints, OutsideSprints or OnOpenEpics
+	MemberID  int64        // 0 means all
+	Last      *domain.Date // the last day that counts; nil means all
+	ByDay     bool         // a line is a member's time on one day instead of a time entry
 }
 
-// MemberDays returns the minutes of one member by day in the order of an explanation.
-func MemberDays(ctx context.Context, tx *db.Tx, projectID, userID int64) iter.Seq2[EntryLine, error] {
+const (
+	dayColumns = `
+SELECT d.sprint_id, d.epic_id, d.user_id, d.day, d.minutes, 0 AS ticket_id
+FROM effort_days d
+WHERE d.project_id = $1`
+
+	// ratePeriods selects the days on which each rate applies. Like domain.RateOn, it applies the first rate to all days before it.
+	ratePeriods = `
+SELECT r.user_id,
+       r.tjm,
+       CASE WHEN ROW_NUMBER() OVER mine = 1 THEN '' ELSE r.from_day END AS since,
+       LEAD(r.from_day) OVER mine AS until
+FROM rates r
+WHERE r.project_id = $1
+WINDOW mine AS (PARTITION BY r.user_id ORDER BY r.from_day)`
+)
+
+// query selects columns of the lines l and of the periods p of their rates.
+func (l LineList) query(columns db.Text) db.Query {
+	var lines db.Text = entryColumns
+	if l.ByDay {
+		lines = dayColumns
+	}
+	q := db.NewQuery(`
+SELECT `+columns+`
+FROM (`+ratePeriods+`
+) p
+JOIN (`+lines+`
+) l ON l.user_id = p.user_id AND l.day >= p.since AND (p.until IS NULL OR l.day < p.until)
+WHERE `+l.Scope, l.ProjectID)
+	if l.MemberID != 0 {
+		q.And(` AND p.user_id = `, l.MemberID)
+	}
+	if l.Last != nil {
+		q.And(` AND l.day <= `, *l.Last)
+	}
+	return q
+}
+
+// LineCount is the number of lines of one member at one rate.
+type LineCount struct {
+	UserID int64
+	Rate   float64
+	Lines  int
+}
+
+// CountLines counts the lines of each member at each rate.
+func CountLines(ctx context.Context, tx *db.Tx, l LineList) ([]LineCount, error) {
+	q := l.query(`p.user_id, p.tjm, COUNT(*)`)
+	q.Text += ` GROUP BY p.user_id, p.tjm`
+	return db.Collect(db.Each(ctx, tx, q, func(rows db.Rows) (c LineCount, err error) {
+		err = rows.Scan(&c.UserID, &c.Rate, &c.Lines)
+		return c, err
+	}))
+}
+
+// LinesAt returns the lines at one rate in the order of an explanation, up to limit and starting at offset.
+func LinesAt(ctx context.Context, tx *db.Tx, l LineList, rate float64, offset, limit int) ([]EntryLine, error) {
+	q := l.query(`l.sprint_id, l.epic_id, l.user_id, l.day, l.minutes, l.ticket_id`)
+	q.And(` AND p.tjm = `, rate)
+	q.And(` ORDER BY l.day, l.sprint_id, l.epic_id, l.ticket_id, l.minutes LIMIT `, limit)
+	q.And(` OFFSET `, offset)
+	return db.Collect(db.Each(ctx, tx, q, scanEntryLine))
+}
+
+// DoubtfulDays returns the minutes of a project beyond 24 hours of one member on one day, those after today, and those before a day. They are added
+// up from an index that is already in the order of members and days.
+func DoubtfulDays(ctx context.Context, tx *db.Tx, projectID int64, today, early domain.Date) (overbooked, future, before int64, err error) {
 	const text = `
-SELECT sprint_id, epic_id, user_id, day, minutes, 0
-FROM effort_days
-WHERE project_id = $1 AND user_id = $2
-ORDER BY day, sprint_id, epic_id`
-	return db.Each(ctx, tx, db.NewQuery(text, projectID, userID), scanEntryLine)
+SELECT CAST(COALESCE(SUM(CASE WHEN d.minutes > 1440 THEN d.minutes - 1440 ELSE 0 END), 0) AS BIGINT),
+       CAST(COALESCE(SUM(CASE WHEN d.day > $2 THEN d.minutes ELSE 0 END), 0) AS BIGINT),
+       CAST(COALESCE(SUM(CASE WHEN d.day < $3 THEN d.minutes ELSE 0 END), 0) AS BIGINT)
+FROM (
+  SELECT e.day, SUM(e.minutes) AS minutes
+  FROM effort_days e
+  WHERE e.project_id = $1
+  GROUP BY e.user_id, e.day
+) d`
+	err = tx.One(ctx, text, []any{projectID, today, early}, &overbooked, &future, &before)
+	return overbooked, future, before, err
 }
 
 // TicketList selects tickets of a project.
@@ -68,7 +149,7 @@ type TicketList struct {
 	Done      bool  // only done ones
 	DoneBy    *time.Time
 	Offset    int
-	Limit     int // 0 means all
+	Limit     int
 }
 
 // ListTickets returns the points of tickets in creation order.
@@ -83,12 +164,67 @@ func ListTickets(ctx context.Context, tx *db.Tx, l TicketList) ([]FinanceCommitm
 	if l.DoneBy != nil {
 		q.And(` AND t.done_at < `, db.Micros(*l.DoneBy))
 	}
-	q.Text += ` ORDER BY t.id`
-	if l.Limit > 0 {
-		q.And(` LIMIT `, l.Limit)
-		q.And(` OFFSET `, l.Offset)
-	}
+	q.And(` ORDER BY t.id LIMIT `, l.Limit)
+	q.And(` OFFSET `, l.Offset)
 	return db.Collect(db.Each(ctx, tx, q, scanPoints))
+}
+
+// planKey is an expression for PlanTicket.Key.
+const planKey = `(CASE WHEN t.deleted_at IS NULL THEN COALESCE(t.sprint_id, 0) || '/' ELSE '-' END || t.committed)`
+
+// CarriedTicket is a ticket that several sprints committed to.
+type CarriedTicket struct {
+	ID  int64
+	Key string // see PlanTicket.Key
+}
+
+// CarriedTickets returns the tickets of a project with one of the given keys in creation order, up to limit and starting at offset.
+func CarriedTickets(ctx context.Context, tx *db.Tx, projectID int64, keys []string, offset, limit int) ([]CarriedTicket, error) {
+	q := db.NewQuery(`SELECT t.id, `+planKey+` FROM tickets t WHERE t.project_id = $1 AND t.committed <> '' AND `, projectID)
+	q.In(tx, planKey, db.List(tx, keys))
+	q.And(` ORDER BY t.id LIMIT `, limit)
+	q.And(` OFFSET `, offset)
+	return db.Collect(db.Each(ctx, tx, q, func(rows db.Rows) (c CarriedTicket, err error) {
+		err = rows.Scan(&c.ID, &c.Key)
+		return c, err
+	}))
+}
+
+// CommitmentList selects commitments of sprints.
+type CommitmentList struct {
+	Snapshots []int64  // the sprints with a snapshot
+	Others    []int64  // those without one, which are committed to their current tickets
+	Except    []string // leaves out the tickets with these keys; see PlanTicket.Key
+	Offset    int
+	Limit     int
+}
+
+// CommittedTicket is one sprint's commitment to a ticket.
+type CommittedTicket struct {
+	SprintID int64
+	TicketID int64
+	Points   float64
+}
+
+// ListCommitments returns commitments by sprint, in the creation order of the tickets.
+func ListCommitments(ctx context.Context, tx *db.Tx, l CommitmentList) (map[int64][]CommittedTicket, error) {
+	except := ` AND NOT ` + planKey + db.Text(tx.In(3))
+	q := db.NewQuery(`
+SELECT c.sprint_id, c.ticket_id, c.points
+FROM commitments c
+JOIN tickets t ON t.id = c.ticket_id
+WHERE c.sprint_id`+db.Text(tx.In(1))+except+`
+UNION ALL
+SELECT t.sprint_id, t.id, t.story_points
+FROM tickets t
+WHERE t.deleted_at IS NULL AND t.sprint_id`+db.Text(tx.In(2))+except+`
+ORDER BY 1, 2`, db.List(tx, l.Snapshots), db.List(tx, l.Others), db.List(tx, l.Except))
+	q.And(` LIMIT `, l.Limit)
+	q.And(` OFFSET `, l.Offset)
+	return db.Grouped(ctx, tx, q, func(rows db.Rows) (c CommittedTicket, err error) {
+		err = rows.Scan(&c.SprintID, &c.TicketID, &c.Points)
+		return c, err
+	}, func(c CommittedTicket) int64 { return c.SprintID })
 }
 
 // Snapshot returns the commitment of a sprint in the creation order of the tickets.

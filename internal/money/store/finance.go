@@ -17,6 +17,7 @@ import (
 // into one with a count, unless single tickets were requested.
 type Finance struct {
 	Project domain.Project
+	Budgets []domain.Budget // over time, without their authors; only if they were requested
 	Sprints []FinanceSprint
 	Tickets []FinanceTicket
 	Effort  []FinanceEffort
@@ -72,6 +73,11 @@ func Finances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Fi
 	return finances(ctx, tx, projectIDs, financeProjects, financeCounts, financeUsedSprints, financeEffort)
 }
 
+// PastFinances is like Finances, but includes the budgets over time.
+func PastFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
+	return finances(ctx, tx, projectIDs, financeProjects, financeBudgets, financeCounts, financeUsedSprints, financeEffort)
+}
+
 // TicketFinances is like Finances, but returns single tickets.
 func TicketFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
 	return finances(ctx, tx, projectIDs, financeProjects, financeCommitments, financeSprints, financeTickets, financeEffort)
@@ -96,13 +102,31 @@ func finances(
 }
 
 func financeProjects(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
-	text := `SELECT p.id, p.uuid, p.name, p.contingency_pct, p.budget, p.revision FROM projects p WHERE p.id` + tx.In(1)
+	text := `SELECT p.id, p.uuid, p.name, p.contingency_pct, p.budget, p.currency, p.revision FROM projects p WHERE p.id` + tx.In(1)
 	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
 		var p domain.Project
-		if err := rows.Scan(&p.ID, &p.UUID, &p.Name, &p.ContingencyPct, &p.Budget, &p.Revision); err != nil {
+		if err := rows.Scan(&p.ID, &p.UUID, &p.Name, &p.ContingencyPct, &p.Budget, &p.Currency, &p.Revision); err != nil {
 			return err
 		}
 		all[p.ID].Project = p
+		return nil
+	})
+}
+
+// financeBudgets reads the budgets of projects, ordered by day.
+func financeBudgets(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+	text := `
+SELECT b.project_id, b.from_date, b.budget, b.contingency_pct, b.reason
+FROM budgets b
+WHERE b.project_id` + tx.In(1) + `
+ORDER BY b.project_id, b.from_date`
+	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		var projectID int64
+		var b domain.Budget
+		if err := rows.Scan(&projectID, &b.From, &b.Amount, &b.ContingencyPct, &b.Reason); err != nil {
+			return err
+		}
+		all[projectID].Budgets = append(all[projectID].Budgets, b)
 		return nil
 	})
 }
@@ -248,6 +272,13 @@ func EachCommitment(text string, found func(sprintID int64, points float64)) err
 		found(sprintID, value)
 	}
 	return nil
+}
+
+// EffortCosts returns the minutes of a project's members at each rate, by the costs that they count towards.
+func EffortCosts(ctx context.Context, tx *db.Tx, projectID int64) ([]FinanceEffort, error) {
+	base := &Finance{}
+	err := financeEffort(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base})
+	return base.Effort, err
 }
 
 func financeEffort(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {

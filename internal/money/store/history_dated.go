@@ -23,18 +23,21 @@ type DatedEffort struct {
 	Day domain.Date
 }
 
-// DatedFinances is like Finances, but includes the days on which time was logged and tickets were completed. The number of statements is
-// constant, and time entries are never read.
+// DatedFinances is like Finances, but includes the budgets over time and the days on which time was logged and tickets were completed. The
+// number of statements is constant, and time entries are never read.
 func DatedFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Dated, error) {
 	plain, err := TicketFinances(ctx, tx, projectIDs)
 	if err != nil {
+		return nil, err
+	}
+	ids := db.List(tx, projectIDs)
+	if err := financeBudgets(ctx, tx, ids, plain); err != nil {
 		return nil, err
 	}
 	all := make(map[int64]*Dated, len(plain))
 	for id, f := range plain {
 		all[id] = &Dated{Finance: f, DoneAt: map[int64]time.Time{}}
 	}
-	ids := db.List(tx, projectIDs)
 	if err := datedTickets(ctx, tx, ids, all); err != nil {
 		return nil, err
 	}

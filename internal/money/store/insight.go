@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"earnest/internal/db"
@@ -12,6 +13,7 @@ import (
 // Insight is the data about one project that figures outside the API contract need, apart from its tickets and time.
 type Insight struct {
 	Project      domain.Project
+	Budgets      []domain.Budget // over time, without their authors
 	Sprints      []FinanceSprint // without their commitments
 	SprintNames  []workstore.Named
 	Epics        []InsightEpic
@@ -32,8 +34,9 @@ type InsightLog struct {
 type InsightEpic struct {
 	workstore.Named
 
-	Done        bool
-	SuperEpicID int64 // 0 means none
+	Done          bool
+	SuperEpicID   int64 // 0 means none
+	Start, Target *domain.Date
 }
 
 // InsightTicket is a ticket with the fields that explanations need.
@@ -50,14 +53,23 @@ type InsightTicket struct {
 
 // PlanTicket is a ticket with the fields that curves and other figures need.
 type PlanTicket struct {
-	ID        int64 // 0 unless SingleTickets returned it
+	ID        int64 // 0 unless it was read as a single ticket
 	SprintID  int64 // 0 means none
 	EpicID    int64 // 0 means none
 	Points    float64
-	DoneAt    int64  // in microseconds; 0 means not done
+	DoneAt    int64  // in microseconds; 0 means not done, and 1 means done at a time that was not read
 	Committed string // what the sprints committed to, for EachCommitment
 	Deleted   bool   // only its commitments count
 	Count     int64
+}
+
+// Key returns what determines which sprints committed to a ticket: the sprint that it is in, and its commitments. That of a deleted ticket has
+// no sprint.
+func (t PlanTicket) Key() string {
+	if t.Deleted {
+		return "-" + t.Committed
+	}
+	return strconv.FormatInt(t.SprintID, 10) + "/" + t.Committed
 }
 
 // EffortDay is a member's minutes on one day in one scope.
@@ -73,12 +85,12 @@ type EffortDay struct {
 // constant.
 func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool) (*Insight, error) {
 	base := &Finance{}
-	for _, load := range []func(context.Context, *db.Tx, any, map[int64]*Finance) error{financeProjects, financeSprints} {
+	for _, load := range []func(context.Context, *db.Tx, any, map[int64]*Finance) error{financeProjects, financeBudgets, financeSprints} {
 		if err := load(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
 			return nil, err
 		}
 	}
-	in := &Insight{Project: base.Project, Sprints: base.Sprints, CostWithheld: !withCost}
+	in := &Insight{Project: base.Project, Budgets: base.Budgets, Sprints: base.Sprints, CostWithheld: !withCost}
 	for _, load := range []func(context.Context, *db.Tx, int64, *Insight) error{
 		insightNames, insightEpics, insightPeople,
 	} {
@@ -122,13 +134,13 @@ func scanNamed(rows db.Rows) (workstore.Named, error) {
 
 func insightEpics(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) (err error) {
 	const text = `
-SELECT id, uuid, title, status = 'done', COALESCE(super_epic_id, 0)
+SELECT id, uuid, title, status = 'done', COALESCE(super_epic_id, 0), start_date, target_date
 FROM epics
 WHERE project_id = $1
 ORDER BY id`
 	in.Epics, err = db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (InsightEpic, error) {
 		var e InsightEpic
-		err := rows.Scan(&e.ID, &e.UUID, &e.Title, &e.Done, &e.SuperEpicID)
+		err := rows.Scan(&e.ID, &e.UUID, &e.Title, &e.Done, &e.SuperEpicID, &e.Start, &e.Target)
 		return e, err
 	}))
 	return err
@@ -169,14 +181,56 @@ GROUP BY c.committed`
 // SingleTickets is like PlanTickets, but returns deleted tickets one by one, and every ticket with its id.
 func SingleTickets(ctx context.Context, tx *db.Tx, projectID int64, f func(PlanTicket)) error {
 	const text = `
-SELECT t.id, COALESCE(t.sprint_id, 0), t.story_points, COALESCE(t.done_at, 0), t.committed, t.deleted_at IS NOT NULL
+SELECT t.id, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), t.story_points, COALESCE(t.done_at, 0), t.committed, t.deleted_at IS NOT NULL
 FROM tickets t
 WHERE t.project_id = $1 AND (t.deleted_at IS NULL OR t.committed <> '')`
 	t := PlanTicket{Count: 1}
 	return tx.ForEach(ctx, text, projectID, func(rows db.Rows) error {
-		if err := rows.Scan(&t.ID, &t.SprintID, &t.Points, &t.DoneAt, &t.Committed, &t.Deleted); err != nil {
+		if err := rows.Scan(&t.ID, &t.SprintID, &t.EpicID, &t.Points, &t.DoneAt, &t.Committed, &t.Deleted); err != nil {
 			return err
 		}
+		f(t)
+		return nil
+	})
+}
+
+// CountedTickets is like PlanTickets, but reads only how many tickets there are of each kind, apart from those with the given ids. It reads neither
+// epics nor when tickets were done.
+func CountedTickets(ctx context.Context, tx *db.Tx, projectID int64, single []int64, f func(PlanTicket)) error {
+	const counts = `
+SELECT 0, c.sprint_id, c.points, CASE WHEN c.state = 'done' THEN 1 ELSE 0 END, c.committed, c.state = 'deleted', c.tickets
+FROM ticket_counts c
+WHERE c.project_id = $1 AND (c.state <> 'deleted' OR c.committed <> '')`
+	var t PlanTicket
+	scan := func(rows db.Rows) error {
+		return rows.Scan(&t.ID, &t.SprintID, &t.Points, &t.DoneAt, &t.Committed, &t.Deleted, &t.Count)
+	}
+	err := tx.ForEach(ctx, counts, projectID, func(rows db.Rows) error {
+		if err := scan(rows); err != nil {
+			return err
+		}
+		f(t)
+		return nil
+	})
+	if err != nil || len(single) == 0 {
+		return err
+	}
+	text := `
+SELECT t.id,
+       COALESCE(t.sprint_id, 0),
+       t.story_points,
+       CASE WHEN t.done_at IS NOT NULL AND t.deleted_at IS NULL THEN 1 ELSE 0 END,
+       t.committed,
+       t.deleted_at IS NOT NULL,
+       1
+FROM tickets t
+WHERE (t.deleted_at IS NULL OR t.committed <> '') AND t.id` + tx.In(1)
+	return tx.ForEach(ctx, text, db.List(tx, single), func(rows db.Rows) error {
+		if err := scan(rows); err != nil {
+			return err
+		}
+		f(t)
+		t.ID, t.Count = 0, -1 // it is among the counted ones, too
 		f(t)
 		return nil
 	})

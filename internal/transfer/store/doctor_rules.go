@@ -44,6 +44,14 @@ WHERE x.deleted_at IS NOT NULL AND (
   OR EXISTS (SELECT 1 FROM ticket_tags y WHERE y.ticket_id = x.id)
   OR EXISTS (SELECT 1 FROM ticket_dependencies y WHERE y.ticket_id = x.id OR y.depends_on_id = x.id))` + workstore.InLive + `
 ORDER BY x.id`}},
+		{"the latest budget of a project is its own", []db.Text{`
+SELECT 'project ' || p.uuid || ' has ' || COALESCE('the budget ' || p.budget, 'no budget') || ' and a reserve of ' || p.contingency_pct
+       || ' per cent, but its history ends with '
+       || COALESCE(COALESCE('the budget ' || b.budget, 'no budget') || ' and a reserve of ' || b.contingency_pct || ' per cent', 'nothing')
+FROM projects p
+LEFT JOIN budgets b ON b.project_id = p.id AND b.from_date = (SELECT MAX(x.from_date) FROM budgets x WHERE x.project_id = p.id)
+WHERE (b.project_id IS NULL OR p.budget IS DISTINCT FROM b.budget OR p.contingency_pct <> b.contingency_pct)` + workstore.IsLive + `
+ORDER BY p.id`}},
 		{"references stay within their project", referenceRules()},
 		{"search finds every ticket, comment and user, and nothing else", searchRules()},
 		{"a sprint has a commitment exactly when it says since when", []db.Text{`
@@ -52,6 +60,7 @@ FROM sprints x
 WHERE (x.committed_at IS NULL) = EXISTS (SELECT 1 FROM commitments c WHERE c.sprint_id = x.id)` + workstore.InLive + `
 ORDER BY x.id`}},
 		{"roadmap links join epics and super-epics that exist", []db.Text{linkEnd(`pred`), linkEnd(`succ`)}},
+		{"roadmap links have a type that fits their ends", []db.Text{linkType}},
 		{"the revision of a project is not behind its log", []db.Text{`
 SELECT 'project ' || p.uuid || ' is at revision ' || p.revision || ', its log at ' || MAX(c.revision)
 FROM projects p
@@ -64,6 +73,12 @@ ORDER BY p.id`}},
 		{"numbers are within their bounds", rangeRules()},
 	}
 }
+
+const linkType = `
+SELECT 'link ' || x.uuid || ' has the type ' || x.type
+FROM links x
+WHERE NOT (x.type = 'FS' OR x.type IN ('SS', 'FF', 'SF') AND x.pred_type = 'epic' AND x.succ_type = 'epic')` + workstore.InLive + `
+ORDER BY x.id`
 
 func searchRules() []db.Text {
 	return []db.Text{
@@ -142,6 +157,7 @@ ORDER BY x.project_id, x.`+column)
 	for _, r := range []reference{
 		"members user_id users",
 		"rates user_id users",
+		"budgets user_id users",
 		"tickets assignee_id users",
 		"subtasks assignee_id users",
 		"comments author_id users",
@@ -215,6 +231,12 @@ FROM projects p
 WHERE NOT (budget >= 0 AND budget <= 1000000000000)` + workstore.IsLive + `
 ORDER BY id`,
 		`
+SELECT 'project ' || x.project_id || ' has from ' || x.from_date || ' on a budget of ' || COALESCE(CAST(x.budget AS TEXT), 'nothing')
+       || ' and a contingency of ' || x.contingency_pct || ' per cent'
+FROM budgets x
+WHERE NOT (x.contingency_pct >= 0 AND x.contingency_pct <= 100 AND COALESCE(x.budget >= 0 AND x.budget <= 1000000000000, TRUE))` + workstore.InLive + `
+ORDER BY x.project_id, x.from_date`,
+		`
 SELECT 'user ' || user_id || ' has a daily rate of ' || tjm || ' in project ' || project_id
 FROM rates x
 WHERE NOT (tjm >= 0 AND tjm <= 1000000000000)` + workstore.InLive + `
@@ -223,6 +245,16 @@ ORDER BY project_id, user_id, from_day`,
 SELECT 'sprint ' || uuid || ' ends before it starts'
 FROM sprints x
 WHERE end_date < start_date` + workstore.InLive + `
+ORDER BY id`,
+		`
+SELECT 'epic ' || uuid || ' has a target before its start'
+FROM epics x
+WHERE target_date < start_date` + workstore.InLive + `
+ORDER BY id`,
+		`
+SELECT 'link ' || uuid || ' has a lag of ' || lag_days || ' days'
+FROM links x
+WHERE NOT (lag_days >= -1000 AND lag_days <= 1000)` + workstore.InLive + `
 ORDER BY id`,
 	}
 }

@@ -28,10 +28,12 @@ func Users(ctx context.Context, tx *db.Tx) iter.Seq2[domain.User, error] {
 const peopleText db.Text = `
 SELECT user_id FROM members WHERE project_id = $1
 UNION SELECT user_id FROM rates WHERE project_id = $1
+UNION SELECT user_id FROM budgets WHERE project_id = $1 AND user_id IS NOT NULL
 UNION SELECT assignee_id FROM tickets WHERE project_id = $1 AND assignee_id IS NOT NULL
 UNION SELECT assignee_id FROM subtasks WHERE project_id = $1 AND assignee_id IS NOT NULL
 UNION SELECT author_id FROM comments WHERE project_id = $1
 UNION SELECT user_id FROM time_entries WHERE project_id = $1
+UNION SELECT author_id FROM commentaries WHERE project_id = $1
 UNION SELECT user_id FROM changes WHERE project_id = $1 AND user_id IS NOT NULL`
 
 // People adds the ids of everyone in a project to a set, including former members.

@@ -32,6 +32,7 @@ type Content struct {
 	Links         []domain.Link
 	Changes       []domain.Change
 	IndicatorDays []moneystore.IndicatorDay
+	Commentaries  []domain.Commentary
 	Effort        Effort
 }
 
@@ -69,6 +70,7 @@ func InsertContent(ctx context.Context, tx *db.Tx, projectID int64, c *Content) 
 		func() error { return copyRoadmap(ctx, tx, projectID, c) },
 		func() error { return copyChanges(ctx, tx, projectID, c.Changes) },
 		func() error { return moneystore.CopyIndicatorDays(ctx, tx, projectID, c.IndicatorDays) },
+		func() error { return moneystore.CopyCommentaries(ctx, tx, projectID, c.Commentaries) },
 		func() error { return copyEffort(ctx, tx, projectID, c.Effort) },
 	} {
 		if err := insert(); err != nil {

@@ -64,10 +64,10 @@ func copySuperEpics(ctx context.Context, tx *db.Tx, projectID int64, c *Content)
 
 func copyEpics(ctx context.Context, tx *db.Tx, projectID int64, c *Content) error {
 	err := db.CopyInto(ctx, tx, db.Columns[domain.Epic]{
-		Name: "epics", Columns: "id uuid project_id super_epic_id title description status created_at updated_at",
+		Name: "epics", Columns: "id uuid project_id super_epic_id title description status start_date target_date created_at updated_at",
 		Values: func(e domain.Epic) []any {
 			return []any{
-				e.ID, e.UUID, projectID, e.SuperEpicID, e.Title, e.Description, e.Status,
+				e.ID, e.UUID, projectID, e.SuperEpicID, e.Title, e.Description, e.Status, dayOrNull(e.StartDate), dayOrNull(e.TargetDate),
 				db.Micros(e.CreatedAt), db.Micros(e.UpdatedAt),
 			}
 		},
@@ -111,10 +111,10 @@ func copyRoadmap(ctx context.Context, tx *db.Tx, projectID int64, c *Content) er
 	}
 	return db.CopyInto(ctx, tx, db.Columns[domain.Link]{
 		Name:    "links",
-		Columns: "id uuid project_id type pred_type pred_uuid succ_type succ_uuid created_at updated_at",
+		Columns: "id uuid project_id type pred_type pred_uuid succ_type succ_uuid lag_days created_at updated_at",
 		Values: func(l domain.Link) []any {
 			return []any{
-				l.ID, l.UUID, projectID, l.Type, string(l.PredType), l.PredUUID, string(l.SuccType), l.SuccUUID,
+				l.ID, l.UUID, projectID, string(l.Type), string(l.PredType), l.PredUUID, string(l.SuccType), l.SuccUUID, l.LagDays,
 				db.Micros(l.CreatedAt), db.Micros(l.UpdatedAt),
 			}
 		},

@@ -12,19 +12,20 @@ import (
 const uuidChunk = 500
 
 // TakenUUIDs returns those of the given uuids that are already in use.
-func TakenUUIDs(ctx context.Context, tx *db.Tx, uuids []string) ([]string, error) {
+func TakenUUIDs(ctx context.Context, tx *db.Tx, uuids []string) (map[string]bool, error) {
 	text := takenText(tx.In(1))
-	var taken []string
+	taken := map[string]bool{}
 	for chunk := range slices.Chunk(uuids, uuidChunk) {
-		found, err := db.Collect(db.Each(ctx, tx, db.NewQuery(text, db.List(tx, chunk)), func(rows db.Rows) (string, error) {
-			var uuid string
-			err := rows.Scan(&uuid)
+		found := db.Each(ctx, tx, db.NewQuery(text, db.List(tx, chunk)), func(rows db.Rows) (uuid string, err error) {
+			err = rows.Scan(&uuid)
 			return uuid, err
-		}))
-		if err != nil {
-			return nil, err
+		})
+		for uuid, err := range found {
+			if err != nil {
+				return nil, err
+			}
+			taken[uuid] = true
 		}
-		taken = append(taken, found...)
 	}
 	return taken, nil
 }

@@ -17,6 +17,8 @@ SELECT e.id,
        e.title,
        e.description,
        e.status,
+       e.start_date,
+       e.target_date,
        ` + db.PackTags + `epic_tags g ON g.tag_id = x.id WHERE g.epic_id = e.id),
        e.created_at,
        e.updated_at
@@ -35,6 +37,8 @@ func scanEpic(rows db.Rows) (domain.Epic, error) {
 		&e.Title,
 		&e.Description,
 		&e.Status,
+		&e.StartDate,
+		&e.TargetDate,
 		&tags,
 		db.Moment{To: &e.CreatedAt},
 		db.Moment{To: &e.UpdatedAt},
@@ -65,14 +69,16 @@ func CountEpics(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 // InsertEpic stores a new epic and returns its id; tags are stored separately.
 func InsertEpic(ctx context.Context, tx *db.Tx, e domain.Epic) (int64, error) {
 	return tx.Insert(ctx, `
-INSERT INTO epics (uuid, project_id, super_epic_id, title, description, status, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+INSERT INTO epics (uuid, project_id, super_epic_id, title, description, status, start_date, target_date, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		e.UUID,
 		e.ProjectID,
 		e.SuperEpicID,
 		e.Title,
 		e.Description,
 		e.Status,
+		e.StartDate,
+		e.TargetDate,
 		db.Micros(e.CreatedAt),
 		db.Micros(e.UpdatedAt),
 	)
@@ -81,13 +87,15 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 // UpdateEpic stores a changed epic; tags are stored separately.
 func UpdateEpic(ctx context.Context, tx *db.Tx, e domain.Epic) error {
 	return tx.Run(ctx, `
-UPDATE epics SET super_epic_id = $2, title = $3, description = $4, status = $5, updated_at = $6
+UPDATE epics SET super_epic_id = $2, title = $3, description = $4, status = $5, start_date = $6, target_date = $7, updated_at = $8
 WHERE id = $1`,
 		e.ID,
 		e.SuperEpicID,
 		e.Title,
 		e.Description,
 		e.Status,
+		e.StartDate,
+		e.TargetDate,
 		db.Micros(e.UpdatedAt),
 	)
 }

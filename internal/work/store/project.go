@@ -18,7 +18,10 @@ SELECT p.id,
        p.default_dod,
        p.contingency_pct,
        p.budget,
+       p.currency,
        p.rates_for,
+       p.workdays,
+       p.holidays,
        p.revision,
        p.created_at,
        p.updated_at,
@@ -37,7 +40,10 @@ func scanProject(rows db.Rows) (domain.Project, error) {
 		db.JSONList[string]{To: &p.DefaultDoD},
 		&p.ContingencyPct,
 		&p.Budget,
+		&p.Currency,
 		&p.RatesFor,
+		db.JSONList[int64]{To: &p.Workdays},
+		db.JSONList[domain.Date]{To: &p.Holidays},
 		&p.Revision,
 		db.Moment{To: &p.CreatedAt},
 		db.Moment{To: &p.UpdatedAt},
@@ -64,12 +70,23 @@ func CountProjects(ctx context.Context, tx *db.Tx, userID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM members WHERE user_id = $1 AND status = 'active'`, userID))
 }
 
-// InsertProject stores a new project and returns its id.
-func InsertProject(ctx context.Context, tx *db.Tx, p domain.Project) (int64, error) {
+// InsertProject stores a new project with its budgets over time, the latest of which must be the project's own, and returns its id.
+func InsertProject(ctx context.Context, tx *db.Tx, p domain.Project, budgets ...domain.Budget) (int64, error) {
+	id, err := insertProject(ctx, tx, p)
+	for _, b := range budgets {
+		if err == nil {
+			err = insertBudget(ctx, tx, id, b)
+		}
+	}
+	return id, err
+}
+
+func insertProject(ctx context.Context, tx *db.Tx, p domain.Project) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO projects (
-  uuid, name, description, color, default_dod, contingency_pct, budget, rates_for, revision, changed_at, created_at, updated_at
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $9)`,
+  uuid, name, description, color, default_dod, contingency_pct, budget, currency, rates_for, workdays, holidays, revision,
+  changed_at, created_at, updated_at
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13, $12)`,
 		p.UUID,
 		p.Name,
 		p.Description,
@@ -77,26 +94,30 @@ INSERT INTO projects (
 		db.AsJSON(p.DefaultDoD),
 		p.ContingencyPct,
 		p.Budget,
+		p.Currency,
 		p.RatesFor,
+		db.AsJSON(p.Workdays),
+		db.AsJSON(p.Holidays),
 		db.Micros(p.UpdatedAt),
 		db.Micros(p.CreatedAt),
 	)
 }
 
-// UpdateProject stores a changed project.
+// UpdateProject stores a changed project, except for its budget and contingency reserve; see SetBudget.
 func UpdateProject(ctx context.Context, tx *db.Tx, p domain.Project) error {
 	return tx.Run(ctx, `
 UPDATE projects
-SET name = $2, description = $3, color = $4, default_dod = $5, contingency_pct = $6, budget = $7, rates_for = $8, updated_at = $9
+SET name = $2, description = $3, color = $4, default_dod = $5, currency = $6, rates_for = $7, workdays = $8, holidays = $9, updated_at = $10
 WHERE id = $1`,
 		p.ID,
 		p.Name,
 		p.Description,
 		p.Color,
 		db.AsJSON(p.DefaultDoD),
-		p.ContingencyPct,
-		p.Budget,
+		p.Currency,
 		p.RatesFor,
+		db.AsJSON(p.Workdays),
+		db.AsJSON(p.Holidays),
 		db.Micros(p.UpdatedAt),
 	)
 }

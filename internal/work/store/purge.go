@@ -88,7 +88,9 @@ func purges() []db.Text {
 		purge(`effort_days`, `project_id, sprint_id, epic_id, user_id, day`),
 		purge(`effort_costs`, `project_id, user_id, rate_from, in_sprint, engaged`),
 		purge(`rates`, `project_id, user_id, from_day`),
+		purge(`budgets`, `project_id, from_date`),
 		purge(`indicator_days`, `project_id, day`),
+		purge(`commentaries`, `project_id, day`),
 	}
 }
 

@@ -16,6 +16,7 @@ SELECT id,
        pred_uuid,
        succ_type,
        succ_uuid,
+       lag_days,
        created_at,
        updated_at
 FROM links `
@@ -33,6 +34,7 @@ func scanLink(rows db.Rows) (domain.Link, error) {
 		&l.PredUUID,
 		&l.SuccType,
 		&l.SuccUUID,
+		&l.LagDays,
 		db.Moment{To: &l.CreatedAt},
 		db.Moment{To: &l.UpdatedAt},
 	)
@@ -44,9 +46,15 @@ func Links(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Lin
 	return db.Each(ctx, tx, db.NewQuery(linkColumns+`WHERE project_id = $1 ORDER BY id`, projectID), scanLink)
 }
 
-// CountLinks counts the roadmap links of a project.
-func CountLinks(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
-	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM links WHERE project_id = $1`, projectID))
+// FinishToStartLinks returns the finish-to-start links of a project in creation order.
+func FinishToStartLinks(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Link, error] {
+	const text = linkColumns + `WHERE project_id = $1 AND type = $2 ORDER BY id`
+	return db.Each(ctx, tx, db.NewQuery(text, projectID, domain.FinishToStart), scanLink)
+}
+
+// CountFinishToStartLinks counts the finish-to-start links of a project.
+func CountFinishToStartLinks(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
+	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM links WHERE project_id = $1 AND type = $2`, projectID, domain.FinishToStart))
 }
 
 // LinksAt returns the links that begin or end at a node, in creation order.
@@ -62,8 +70,8 @@ func DeleteLinksAt(ctx context.Context, tx *db.Tx, projectID int64, n domain.Nod
 // InsertLink stores a new roadmap link and returns its id.
 func InsertLink(ctx context.Context, tx *db.Tx, projectID int64, l domain.Link) (int64, error) {
 	return tx.Insert(ctx, `
-INSERT INTO links (uuid, project_id, type, pred_type, pred_uuid, succ_type, succ_uuid, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+INSERT INTO links (uuid, project_id, type, pred_type, pred_uuid, succ_type, succ_uuid, lag_days, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		l.UUID,
 		projectID,
 		l.Type,
@@ -71,6 +79,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		l.PredUUID,
 		l.SuccType,
 		l.SuccUUID,
+		l.LagDays,
 		db.Micros(l.CreatedAt),
 		db.Micros(l.UpdatedAt),
 	)

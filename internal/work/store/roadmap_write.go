@@ -27,6 +27,11 @@ func Link(ctx context.Context, tx *db.Tx, uuid string) (domain.Link, error) {
 	return db.One(ctx, tx, "link", db.NewQuery(linkColumns+`WHERE uuid = $1`, uuid), scanLink)
 }
 
+// UpdateLink stores the changed type and lag of a roadmap link.
+func UpdateLink(ctx context.Context, tx *db.Tx, l domain.Link) error {
+	return tx.Run(ctx, `UPDATE links SET type = $2, lag_days = $3, updated_at = $4 WHERE id = $1`, l.ID, l.Type, l.LagDays, db.Micros(l.UpdatedAt))
+}
+
 // DeleteLink removes a roadmap link.
 func DeleteLink(ctx context.Context, tx *db.Tx, id int64) error {
 	return tx.Run(ctx, `DELETE FROM links WHERE id = $1`, id)

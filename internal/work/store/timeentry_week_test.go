@@ -6,6 +6,7 @@ import (
 
 	"earnest/internal/db"
 	"earnest/internal/db/dbtest"
+	"earnest/internal/domain"
 )
 
 // TestAWeekIsReadByAnIndex checks the plan for a person's time on SQLite, whose planner has no statistics.
@@ -24,6 +25,7 @@ func TestAWeekIsReadByAnIndex(t *testing.T) {
 		"another's week":      {userTime(other, 10), week},
 		"own days":            {userDays(own), week},
 		"another's days":      {userDays(other), week},
+		"a day's others":      {otherMinutes(domain.TimeEntry{UserID: 1, LoggedAt: "2026-03-09"}), "time_entries_user (user_id=? AND logged_at=?)"},
 		"latest entries":      {lastEntries(1), "SEARCH time_entries USING INDEX time_entries_user (user_id=?)"},
 		"totals":              {TimeRange{Reader: 1, From: "2026-01-01", To: "2026-12-31"}.totals(), totals},
 		"totals of a project": {TimeRange{Reader: 1, ProjectID: &project}.totals(), totals},

@@ -22,16 +22,23 @@ export async function financeOf(page: Page, secret: string, project: string): Pr
 
 export const ratios = ['cpi', 'spi', 'tcpi'];
 
-/** Formats a field for a language, independently of the app. */
-export function formatField(locale: string, field: string, value: string | number | null): string {
+/** Formats a field of a demo project, whose currency is the euro, for a language, independently of the app. */
+export function formatField(
+  locale: string,
+  field: string,
+  value: string | number | null,
+  currency: string | null = 'EUR',
+): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
   const style: Intl.NumberFormatOptions = field.endsWith('_pct')
     ? { style: 'percent', maximumFractionDigits: 1 }
     : ratios.includes(field)
       ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-      : { maximumFractionDigits: field.endsWith('_sp') ? 2 : 0 };
-  return new Intl.NumberFormat(locale, style).format(field.endsWith('_pct') ? value / 100 : value);
+      : field.endsWith('_sp')
+        ? { maximumFractionDigits: 2 }
+        : { ...(currency && { style: 'currency' as const, currency }), maximumFractionDigits: 0 };
+  return new Intl.NumberFormat(locale, style).format(field.endsWith('_pct') ? value / 100 : value).replace('-', '−');
 }
 
 /** The text of every element that has the attribute, by the attribute's value. */
@@ -51,7 +58,7 @@ export const shownIn = (page: Page, attribute: string): Promise<Record<string, s
 export const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 
 /** Parses a number as the page formats it in English. */
-export const readNumber = (text: string): number => Number(text.replaceAll(',', '').trim());
+export const readNumber = (text: string): number => Number(text.replaceAll(',', '').replace('−', '-').trim());
 
 /** A project with a budget, owned by the signed-in user. */
 export async function ownProject(page: Page): Promise<OverviewProject> {

@@ -42,14 +42,15 @@ const free = new Set([
   'service',
   'firstname',
   'lastname',
+  'reason',
   'type',
 ]);
 const lists = new Set(['default_dod', 'dod', 'dod_done', 'acceptance_criteria', 'ticket_types']);
 /** Members whose values are validated or are references. */
 const bound = new Set(
-  `assignee at author bg_color color committed_at created_at date day deleted_at dependencies done_at email end_date epic from key
+  `assignee at author bg_color color committed_at created_at currency date day deleted_at dependencies done_at email end_date epic from holidays key
   logged_at mentions noun plan pred priority project_role rates_for ref renamed_at reported_at scrum_role sprint start_date status
-  subscribed_at succ super_epic tags to updated_at user uuid what`.split(/\s+/),
+  subscribed_at succ super_epic tags target_date to updated_at user uuid what`.split(/\s+/),
 );
 
 /** Replaces each string with an attack; equal strings of the same kind get the same attack. */
@@ -73,6 +74,7 @@ export class Poison {
       return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, this.workspace(value, key, name)]));
     }
     if (typeof node !== 'string' || bound.has(name)) return node;
+    if (name === 'type' && parent === 'dependencies') return node;
     if (name === 'content') return `<p>text</p>${htmlAttacks[this.assigned.size % htmlAttacks.length]}`;
     if (name === 'type' || name === 'ticket_types' || parent === 'types') return this.of('type', node);
     if (free.has(name) || lists.has(name)) return this.of(name, node);

@@ -12,13 +12,16 @@ export interface PlanFacts {
 export interface NodeFacts {
   uuid: string;
   title: string;
+  start_date: string | null;
+  target_date: string | null;
   start: string | null;
-  end: string | null;
+  finish: string | null;
   points: number;
   done_points: number;
   tickets: number;
   done_tickets: number;
-  duration: number | null;
+  planned_start: string | null;
+  planned_finish: string | null;
   total_slack: number | null;
   free_slack: number | null;
   critical: boolean;
@@ -29,9 +32,9 @@ export interface NodeFacts {
 export interface RoadmapFacts {
   epics: NodeFacts[];
   super_epics: NodeFacts[];
-  links: { uuid: string; pred_uuid: string; succ_uuid: string }[];
+  links: { uuid: string; type: string; lag_days: number; pred_uuid: string; succ_uuid: string }[];
   milestones: { uuid: string; name: string; date: string }[];
-  path: { duration: number; critical: string[]; cycle: string[] | null };
+  schedule: { forecast_finish: string | null; pushed: { link: string; days: number }[]; cycle: string[] | null };
   today: string;
 }
 

@@ -1,6 +1,7 @@
 // Instance administration: plans, quotas, the change log, health and backups.
 
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Language } from '../i18n';
 import { del, get, post, queryOf } from './http';
 import type { Backup, BarredKeys, InstanceHealth, LastBackup, LogChoices, LogList, Plans, Quotas } from './types.gen';
 
@@ -59,9 +60,9 @@ export const logChoicesQuery = (query: LogChoiceQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** URL of the log as a CSV file, with the separator the reader's spreadsheet expects. */
-export const logFile = (filter: LogFilter, separator: 'comma' | 'semicolon') =>
-  `/dash/admin/changes.csv${queryOf({ ...filter, separator })}`;
+/** URL of the log as a CSV file, with the words and the separator that the reader expects. */
+export const logFile = (filter: LogFilter, lang: Language) =>
+  `/dash/admin/changes.csv${queryOf({ ...filter, lang, separator: lang === 'fr' ? 'semicolon' : 'comma' })}`;
 
 export const healthQuery = queryOptions({
   queryKey: ['health'],

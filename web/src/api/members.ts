@@ -20,7 +20,7 @@ export const membersQuery = (project: string) =>
     queryFn: ({ signal }) => get<MemberList>(`/projects/${project}/members`, undefined, signal),
   });
 
-/** Start date of a rate that has always applied. */
+/** Start date of a rate or a budget that has always applied. */
 export const firstDay = '0001-01-01';
 
 export const inviteMember = (project: string, body: NewMemberBody) =>

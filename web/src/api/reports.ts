@@ -1,6 +1,7 @@
 // Exports of a project: status report, spreadsheets, calendar.
 
 import { queryOptions } from '@tanstack/react-query';
+import type { Language } from '../i18n';
 import { del, get, post, queryOf } from './http';
 import type { CalendarState } from './types.gen';
 
@@ -16,16 +17,17 @@ export const reportAddress = (project: string, lang: string, asOf?: string) =>
 interface SheetOptions {
   asOf?: string;
   table?: FinanceTable;
-  /** Locales with a decimal comma expect semicolons between cells. */
-  semicolon?: boolean;
+  /** The language of the words in the file; locales with a decimal comma expect semicolons between cells. */
+  lang: Language;
 }
 
 /** URL of a spreadsheet export. */
-export function sheetAddress(project: string, kind: SheetKind, format: SheetFormat, options: SheetOptions = {}) {
+export function sheetAddress(project: string, kind: SheetKind, format: SheetFormat, options: SheetOptions) {
   const query = queryOf({
     as_of: kind === 'finance' ? options.asOf : undefined,
     table: format === 'csv' ? options.table : undefined,
-    separator: format === 'csv' && options.semicolon ? 'semicolon' : undefined,
+    separator: format === 'csv' && options.lang === 'fr' ? 'semicolon' : undefined,
+    lang: options.lang,
   });
   return `/dash/projects/${project}/export/${kind}.${format}${query}`;
 }

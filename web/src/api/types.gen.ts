@@ -4,8 +4,8 @@
 export const backupStateValues = ['running', 'ready', 'failed', 'cancelled', 'downloaded', 'expired'] as const;
 export type BackupState = (typeof backupStateValues)[number];
 
-export const durationSourceValues = ['sprints', 'pace', 'unknown'] as const;
-export type DurationSource = (typeof durationSourceValues)[number];
+export const epicStateValues = ['done', 'in_progress', 'not_started'] as const;
+export type EpicState = (typeof epicStateValues)[number];
 
 export const epicStatusValues = ['backlog', 'todo', 'in_progress', 'in_review', 'done', 'blocked'] as const;
 export type EpicStatus = (typeof epicStatusValues)[number];
@@ -19,11 +19,14 @@ export type Health = (typeof healthValues)[number];
 export const keyStateValues = ['active', 'expired', 'revoked'] as const;
 export type KeyState = (typeof keyStateValues)[number];
 
-export const linkTypeValues = ['FS'] as const;
+export const linkTypeValues = ['FS', 'SS', 'FF', 'SF'] as const;
 export type LinkType = (typeof linkTypeValues)[number];
 
 export const memberStatusValues = ['active', 'invited', 'inactive'] as const;
 export type MemberStatus = (typeof memberStatusValues)[number];
+
+export const methodValues = ['cpi', 'cpi_spi', 'budget', 'all_in'] as const;
+export type Method = (typeof methodValues)[number];
 
 export const newRoleValues = ['admin', 'member', 'viewer'] as const;
 export type NewRole = (typeof newRoleValues)[number];
@@ -70,7 +73,7 @@ export type TermKind = (typeof termKindValues)[number];
 export const unitValues = ['points', 'money', '%', 'minutes', 'days', 'ratio'] as const;
 export type Unit = (typeof unitValues)[number];
 
-export const warningCodeValues = ['undated_points', 'unrated_minutes', 'no_sprint_minutes', 'unestimated_tickets'] as const;
+export const warningCodeValues = ['undated_points', 'unrated_minutes', 'no_sprint_minutes', 'unestimated_tickets', 'overbooked_minutes', 'future_minutes', 'early_minutes', 'cost_left_sprints', 'committed_again', 'points_reestimated', 'sprints_redated'] as const;
 export type WarningCode = (typeof warningCodeValues)[number];
 
 export interface AcceptBody {
@@ -80,6 +83,13 @@ export interface AcceptBody {
   lastname?: string;
   /** the invitations shown on the page; absent: all open ones */
   accepts?: string[];
+}
+
+/** Act says who made an edit, and when. */
+export interface Act {
+  /** null if the log has no name */
+  name: string | null;
+  at: string;
 }
 
 /** AddressQuota is an address whose requests were refused. If it is throttled, further refused requests get a quota error until a window resets. */
@@ -155,6 +165,14 @@ export interface Board {
   revision: number;
 }
 
+/** BudgetBody sets the budget and the reserve from a day on, by default from today on. Absent amounts stay as they are on that day. */
+export interface BudgetBody {
+  budget?: number | null;
+  contingency_pct?: number;
+  from?: string | null;
+  reason?: string;
+}
+
 /** BudgetFigures are the indicators that depend on budget and contingency, and the costs they are measured against; null where a figure has no meaning. */
 export interface BudgetFigures {
   bac: number | null;
@@ -175,10 +193,27 @@ export interface BudgetFigures {
   sv: number | null;
 }
 
+/** BudgetHistory lists the latest budgets of a project, latest first. */
+export interface BudgetHistory {
+  budgets: PastBudget[];
+  /** there are earlier ones */
+  more: boolean;
+  /** the last day on which a new budget can begin */
+  today: string;
+}
+
 /** BudgetPreview compares the current budget with another one. */
 export interface BudgetPreview {
   now: BudgetFigures;
   then: BudgetFigures;
+}
+
+/** BudgetStep is a day on which another budget came into force; null means no budget. */
+export interface BudgetStep {
+  date: string;
+  before: number | null;
+  budget: number | null;
+  reason: string;
 }
 
 /** BulkBody is one change to many tickets. Its member "set", which is read separately, is a bulkSet. */
@@ -290,6 +325,19 @@ export interface CommentBody {
   mentions?: number[];
 }
 
+/** Commentary is what those who manage a project have to say about its state on a day. */
+export interface Commentary {
+  content: string;
+  author: string;
+  updated_at: string;
+}
+
+/** CommentaryBody sets the commentary on a day; an empty text deletes it. */
+export interface CommentaryBody {
+  day: string;
+  content: string;
+}
+
 export interface Comments {
   comments: Comment[];
 }
@@ -298,10 +346,28 @@ export interface ConfirmBody {
   code: string;
 }
 
+/** Converted holds the totals of different currencies in one currency, and the exchange rates used. */
+export interface Converted {
+  totals: Totals;
+  rates: UsedRate[];
+}
+
 export interface Costs {
   p50: number | null;
   p80: number | null;
   p95: number | null;
+}
+
+/** Currencies holds the currency that new projects get, which is null if none is set, and the exchange rates with the latest days. */
+export interface Currencies {
+  currency: string | null;
+  rates: ExchangeRate[];
+  /** there are older rates */
+  more: boolean;
+}
+
+export interface CurrencyBody {
+  currency: string | null;
 }
 
 /** CurvePoint is one day of the S-curve. Everything except the plan is null after the day shown. */
@@ -352,6 +418,15 @@ export interface Done {
   ok: boolean;
 }
 
+/** Edited describes edits that raised an index without any work. */
+export interface Edited {
+  /** the day of the last report; null if there was none */
+  since: string | null;
+  rises: Rise[];
+  /** the newest first */
+  by: Act[];
+}
+
 /** Epic is an epic after a write. */
 export interface Epic {
   uuid: string;
@@ -359,6 +434,8 @@ export interface Epic {
   description: string | null;
   status: EpicStatus;
   super_epic_uuid: string | null;
+  start_date: string | null;
+  target_date: string | null;
   tags: string[];
 }
 
@@ -368,6 +445,8 @@ export interface EpicBody {
   super_epic_uuid?: string | null;
   status?: EpicStatus;
   tags?: string[];
+  start_date?: string | null;
+  target_date?: string | null;
 }
 
 /** EpicFigures holds the points, time and money of an epic, or of the work outside any epic. Cost is null for readers who may not see it. */
@@ -389,6 +468,42 @@ export interface ErrorBody {
 
 export interface ErrorEnvelope {
   error: ErrorBody;
+}
+
+/** Estimate is the cost at completion by one method; both numbers are null if they have no value. */
+export interface Estimate {
+  method: Method;
+  /** the indicator that explains it */
+  name: string;
+  eac: number | null;
+  vac: number | null;
+  /** it is the project's eac */
+  chosen: boolean;
+}
+
+/** Estimates holds the all-in cost performance, and the cost at completion by each usual method. */
+export interface Estimates {
+  /** ev / ac_total */
+  cpi_all_in: number | null;
+  eac: Estimate[];
+}
+
+/** ExchangeRate says that, from a day on, one unit of a currency is worth so many units of another one. */
+export interface ExchangeRate {
+  id: number;
+  from: string;
+  to: string;
+  from_day: string;
+  rate: number;
+  entered_by: string;
+  created_at: string;
+}
+
+export interface ExchangeRateBody {
+  from: string;
+  to: string;
+  from_day: string;
+  rate: number;
 }
 
 /** Explanation is one term of a number, with its parts. */
@@ -440,6 +555,8 @@ export interface Finance {
 /** FinancePage holds the finances of a project on one day. */
 export interface FinancePage {
   finance: Finance;
+  /** null: the reader may not see the cost */
+  estimates: Estimates | null;
   health: IndexHealth;
   thresholds: Thresholds;
   today: string;
@@ -448,6 +565,8 @@ export interface FinancePage {
   past: boolean;
   reported: ReportedDay | null;
   curve: CurvePoint[];
+  /** days on which the curve in money steps, because another budget came into force */
+  budget_steps: BudgetStep[];
   forecast: Forecast;
   schedule: Schedule | null;
   history: IndexPoint[];
@@ -459,8 +578,18 @@ export interface FinancePage {
   by_member: MemberFigures[] | null;
   reserve: Reserve;
   warnings: Warning[];
+  /** on the day shown */
+  commentary: Commentary | null;
+  /** the day of the latest one before */
+  earlier_commentary: string | null;
   /** false: every figure that depends on cost is null */
   sees_rates: boolean;
+}
+
+/** FinishShare is the share of the trials that end on a day, or in the days up to it if there are many days. */
+export interface FinishShare {
+  finish: string;
+  share: number;
 }
 
 export interface Finishes {
@@ -497,6 +626,14 @@ export interface Forecast {
   trials: number;
   finish: Finishes | null;
   cost: Costs | null;
+  /** at most 400 */
+  distribution: FinishShare[];
+  /** the share of the trials that do not end within twenty years */
+  too_far: number;
+  /** days from the start of a sprint to the start of the next */
+  rhythm: number | null;
+  /** by how many points the scope grows between these starts; null if none is assumed */
+  growth_sp: number | null;
 }
 
 /** Found is the result of a search. */
@@ -569,7 +706,12 @@ export interface FrameProject {
   default_dod: string[];
   contingency_pct: number;
   budget: number | null;
+  currency: string | null;
   rates_for: RatesFor;
+  /** 1 for Monday to 7 for Sunday */
+  workdays: number[];
+  /** dates */
+  holidays: string[];
   created_at: string;
 }
 
@@ -786,12 +928,18 @@ export interface LastBackup {
 }
 
 export interface LinkBody {
-  /** optional, since there is only one type */
+  /** finish-to-start when left out */
   type?: LinkType;
+  lag_days?: number;
   pred_type: NodeType;
   pred_uuid: string;
   succ_type: NodeType;
   succ_uuid: string;
+}
+
+export interface LinkChange {
+  type?: LinkType;
+  lag_days?: number;
 }
 
 /** LiveChange is a change in a project. */
@@ -1011,8 +1159,8 @@ export interface Outlook {
   curve: CurvePoint[];
   /** points that a sprint is expected to finish */
   pace_sp: number | null;
-  /** the length of the roadmap */
-  roadmap_days: number | null;
+  /** the forecast finish of the roadmap */
+  roadmap_finish: string | null;
 }
 
 /** Overview is the list of the caller's projects. */
@@ -1030,6 +1178,7 @@ export interface OverviewProject {
   member_count: number;
   favourite: boolean;
   budget: number | null;
+  currency: string | null;
   /** relative to all points; null while there are none */
   progress: number | null;
   cpi: number | null;
@@ -1062,22 +1211,23 @@ export interface PasswordBody {
   password: string;
 }
 
+/** PastBudget is a budget and the first day on which it is in force; 0001-01-01 means from the start. */
+export interface PastBudget {
+  from: string;
+  budget: number | null;
+  contingency_pct: number;
+  reason: string;
+  /** null: not known */
+  user: string | null;
+  set_at: string;
+}
+
 export interface PastSprint {
   uuid: string;
   title: string;
   end_date: string | null;
   committed: number;
   done: number;
-}
-
-/** Path is the critical path that the links produce. */
-export interface Path {
-  duration: number;
-  critical: string[];
-  chain: string[];
-  unknown: string[];
-  /** null if the links form no cycle */
-  cycle: string[] | null;
 }
 
 export interface Person {
@@ -1110,26 +1260,30 @@ export interface PlanGrid {
   since: string;
 }
 
-/** PlanNode is an epic or a super-epic. Times are days from the start of the roadmap, and null while unknown. */
+/** PlanNode is an epic or a super-epic on the schedule. The dates of a super-epic span its epics. */
 export interface PlanNode {
   uuid: string;
   kind: NodeType;
   title: string;
   status: EpicStatus;
   parent_uuid: string | null;
+  /** an epic's own dates */
+  start_date: string | null;
+  target_date: string | null;
   points: number;
   done_points: number;
   tickets: number;
   done_tickets: number;
+  state: EpicState;
+  planned_start: string | null;
+  planned_finish: string | null;
   start: string | null;
-  end: string | null;
-  duration: number | null;
-  /** null: a super-epic */
-  duration_from: DurationSource | null;
-  es: number | null;
-  ef: number | null;
-  ls: number | null;
-  lf: number | null;
+  remaining_start: string | null;
+  finish: string | null;
+  late_start: string | null;
+  late_finish: string | null;
+  /** working days, as are the slacks; null while unknown */
+  remaining_days: number | null;
   total_slack: number | null;
   free_slack: number | null;
   critical: boolean;
@@ -1152,7 +1306,11 @@ export interface Plans {
 
 /** Portfolio holds several projects and their totals. */
 export interface Portfolio {
+  /** of all rows; shown only if they have the same currency */
   totals: Totals;
+  by_currency: Totals[];
+  /** null: the amounts are in one currency, or a rate is missing */
+  converted: Converted | null;
   rows: PortfolioRow[];
   /** projects that show cost only to their owner and admins; the totals exclude them */
   hidden: HiddenProject[];
@@ -1166,6 +1324,7 @@ export interface PortfolioRow {
   name: string;
   color: string;
   role: Role;
+  currency: string | null;
   has_budget: boolean;
   finance: Finance;
   health: IndexHealth;
@@ -1181,7 +1340,10 @@ export interface ProjectBody {
   default_dod?: string[] | null;
   contingency_pct?: number;
   budget?: number | null;
+  currency?: string | null;
   rates_for?: RatesFor;
+  workdays?: number[];
+  holidays?: string[];
 }
 
 /** ProjectName is a project's uuid and name. */
@@ -1210,6 +1372,8 @@ export interface Question {
   velocity: number;
   rates: number;
   shift: number;
+  /** the scope grows as it did in past sprints */
+  growth: boolean;
 }
 
 /** Quotas shows who uses the API most and who is locked out. */
@@ -1267,7 +1431,15 @@ export interface ResetBody {
   clear_second_factor?: boolean;
 }
 
-/** RoadLink is a finish-to-start link between two nodes of the roadmap. */
+/** Rise is an index as it would be without the edits, and as it is. */
+export interface Rise {
+  /** cpi or spi */
+  index: string;
+  from: number;
+  to: number;
+}
+
+/** RoadLink is a link between two nodes of the roadmap. */
 export interface RoadLink {
   uuid: string;
   type: LinkType;
@@ -1275,6 +1447,29 @@ export interface RoadLink {
   pred_uuid: string;
   succ_type: NodeType;
   succ_uuid: string;
+  /** working days */
+  lag_days: number;
+}
+
+/** RoadPush says by how many working days a link delays an epic. */
+export interface RoadPush {
+  link: string;
+  pred: string;
+  succ: string;
+  days: number;
+}
+
+/** RoadSchedule is what the schedule says about the roadmap as a whole. */
+export interface RoadSchedule {
+  planned_finish: string | null;
+  forecast_finish: string | null;
+  capacity_finish: string | null;
+  /** of critical epics */
+  chains: string[][];
+  chains_more: number;
+  pushed: RoadPush[];
+  /** null if the links form no cycle */
+  cycle: string[] | null;
 }
 
 /** Roadmap is the plan of a project, above its sprints. */
@@ -1283,7 +1478,8 @@ export interface Roadmap {
   epics: PlanNode[];
   links: RoadLink[];
   milestones: Milestone[];
-  path: Path;
+  schedule: RoadSchedule;
+  /** the data date of the schedule */
   today: string;
 }
 
@@ -1334,6 +1530,8 @@ export interface SetupBody {
   firstname: string;
   lastname: string;
   password: string;
+  /** of new projects */
+  currency?: string | null;
 }
 
 export interface SignInBody {
@@ -1518,6 +1716,8 @@ export interface Term {
   uuid: string | null;
   title: string | null;
   date: string | null;
+  /** the daily rate of a member's time, which distinguishes the terms of a member whose rate has changed */
+  rate: number | null;
   unit: Unit;
   value: number | null;
   op: Op;
@@ -1623,6 +1823,7 @@ export interface TotalCell {
 }
 
 export interface Totals {
+  currency: string | null;
   projects: number;
   with_bac: number;
   without_bac: number;
@@ -1663,6 +1864,15 @@ export interface TypeOrderBody {
 /** TypedName is the name that the caller types to confirm. */
 export interface TypedName {
   name: string;
+}
+
+/** UsedRate is an exchange rate as it was entered, and the currency that was converted with it, which is one of the two. */
+export interface UsedRate {
+  from: string;
+  to: string;
+  from_day: string;
+  rate: number;
+  converted: string;
 }
 
 /** UsedStatus is a status and the number of tickets in it. */
@@ -1768,8 +1978,10 @@ export interface WaitingList {
 /** Warning describes something that makes the figures less reliable, and lists the first few objects concerned. */
 export interface Warning {
   code: WarningCode;
-  /** points, minutes or tickets, depending on the code */
+  /** money, points, minutes or tickets, depending on the code */
   amount: number;
+  /** null unless the warning is about edits that raised an index */
+  edited: Edited | null;
   tickets?: Named[];
   sprints?: Named[];
   members?: Person[];
@@ -1822,6 +2034,8 @@ export interface WhatIf {
   question: Question;
   now: Outlook;
   then: Outlook;
+  /** of the budget in both curves */
+  budget_steps: BudgetStep[];
 }
 
 /** WorkTicket is a ticket that the reader may log time on. */

@@ -122,10 +122,12 @@ function keysOf(project: string, { noun, uuid, ticket }: LiveChange): Key[] {
       return [frame, plan, tagsKey(project)];
     case 'status':
       return [frame, finance, plan, statusesKey(project), cards, ['ticket'], projectsKey];
-    case 'link': // the forecast includes the length of the roadmap
+    case 'link': // the forecast includes the end of the roadmap
       return [plan, finance];
     case 'milestone':
       return [plan];
+    case 'commentary':
+      return [finance];
     case 'type':
       return [frame, typesKey(project)];
     case 'project': // this includes who can see rates

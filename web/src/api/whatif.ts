@@ -17,6 +17,8 @@ export interface Question {
   shift?: string;
   /** Instead of shift: the day on which the plan should end. */
   finish?: string;
+  /** true: the scope keeps growing as it did in past sprints. */
+  growth?: string;
 }
 
 export const whatIfQuery = (project: string, question: Question) =>

@@ -18,6 +18,7 @@ interface I18n {
 }
 
 const I18nContext = createContext<I18n | null>(null);
+const CurrencyContext = createContext<string | null>(null);
 
 /** Starts with a dictionary that is already loaded, and loads another when the reader switches language. */
 export function I18nProvider(props: { language: Language; texts: Dictionaries; children: ReactNode }) {
@@ -54,7 +55,13 @@ function useI18n(): I18n {
 
 /** Returns the translation function: t('board.title'), t('board.cards', { count: 3 }). */
 export const useT = (): Translate => useI18n().t;
-export const useFormat = (): Format => useI18n().format;
+export const useFormat = (): Format => useI18n().format.in(useContext(CurrencyContext));
+
+/** Amounts below this component are in a currency; null if it is not known. */
+export function InCurrency(props: { currency: string | null; children: ReactNode }) {
+  return <CurrencyContext value={props.currency}>{props.children}</CurrencyContext>;
+}
+
 export function useLanguage(): Pick<I18n, 'language' | 'setLanguage'> {
   const { language, setLanguage } = useI18n();
   return { language, setLanguage };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { written } from './format';
 import type { Dictionaries, Language, Plural, TextKey } from './texts';
 
 type Values = Record<string, string | number>;
@@ -12,6 +13,13 @@ export interface Translate {
   has: (key: string) => key is TextKey;
 }
 
+/** French has a space before some signs and within large numbers, where a line must not break. */
+const tied = (text: string): string =>
+  text
+    .replace(/ (?=[:;?!%»])/g, '\u00a0')
+    .replace(/« /g, '«\u00a0')
+    .replace(/(\d) (?=\d{3}\b)/g, '$1\u202f');
+
 export function newTranslate(language: Language, texts: Dictionaries): Translate {
   const plurals = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
@@ -21,11 +29,12 @@ export function newTranslate(language: Language, texts: Dictionaries): Translate
     return page?.[key.slice(dot + 1)];
   };
   const form = (key: string, count: unknown): string => {
-    const text = find(key) ?? key;
-    if (typeof text === 'string') return text;
-    return text[plurals.select(Number(count ?? 0)) as keyof Plural] ?? text.other;
+    const found = find(key) ?? key;
+    const text =
+      typeof found === 'string' ? found : (found[plurals.select(Number(count ?? 0)) as keyof Plural] ?? found.other);
+    return language === 'fr' ? tied(text) : text;
   };
-  const show = (value: string | number) => (typeof value === 'number' ? numbers.format(value) : value);
+  const show = (value: string | number) => (typeof value === 'number' ? written(numbers, value) : value);
   const t = (key: TextKey, values: Values = {}) =>
     form(key, values.count).replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { clearCache } from '../api/client';
 import { useFrame } from '../api/frame';
 import { LiveProvider, useConnectionLost } from '../api/useLive';
-import { useT } from '../i18n';
+import { InCurrency, useT } from '../i18n';
 import { useNotify } from '../ui/notify';
 import classes from './Shell.module.css';
 
@@ -39,7 +39,7 @@ function WithProject(props: { project: string; children: ReactNode }) {
   const notify = useNotify();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { revision } = useFrame(props.project);
+  const { revision, project } = useFrame(props.project);
   const onGone = (code: string) => {
     if (code === 'signed_out' || code === 'account_inactive') return clearCache(client);
     notify.done(t('shell.gone'));
@@ -48,7 +48,7 @@ function WithProject(props: { project: string; children: ReactNode }) {
   return (
     <LiveProvider key={props.project} project={props.project} revision={revision} onGone={onGone}>
       <Lost />
-      {props.children}
+      <InCurrency currency={project.currency}>{props.children}</InCurrency>
     </LiveProvider>
   );
 }

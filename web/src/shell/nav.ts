@@ -7,6 +7,7 @@ import {
   IconChartHistogram,
   IconClock,
   IconCode,
+  IconCoins,
   IconFileReport,
   IconFolders,
   IconGauge,
@@ -127,6 +128,7 @@ export interface PlainPage {
     | '/reference'
     | '/admin/users'
     | '/admin/plans'
+    | '/admin/currencies'
     | '/admin/quotas'
     | '/admin/changes'
     | '/admin/health';
@@ -144,6 +146,7 @@ export const accountPages: readonly PlainPage[] = [
 export const adminPages: readonly PlainPage[] = [
   { to: '/admin/users', text: 'shell.people', icon: IconUsers },
   { to: '/admin/plans', text: 'shell.plans', icon: IconReceipt2 },
+  { to: '/admin/currencies', text: 'shell.currencies', icon: IconCoins },
   { to: '/admin/quotas', text: 'shell.quotas', icon: IconGauge },
   { to: '/admin/changes', text: 'shell.changes', icon: IconHistory },
   { to: '/admin/health', text: 'shell.health', icon: IconActivity },

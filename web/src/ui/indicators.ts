@@ -29,7 +29,13 @@ export const groups: readonly FieldGroup[] = [
 /** All indicators. */
 export const fields: readonly Indicator[] = groups.flatMap((group) => group.fields);
 
-const costly: ReadonlySet<Indicator> = new Set<Indicator>([
+/** Numbers that are not indicators, but go with them and can be explained in the same way. */
+export const estimates = ['cpi_all_in', 'eac_cpi_spi', 'eac_budget', 'eac_all_in'] as const;
+type EstimateName = (typeof estimates)[number];
+export type Explainable = Indicator | EstimateName;
+
+const costly: ReadonlySet<Explainable> = new Set<Explainable>([
+  ...estimates,
   'ac',
   'no_sprint_cost',
   'ac_total',
@@ -42,8 +48,8 @@ const costly: ReadonlySet<Indicator> = new Set<Indicator>([
   'cv',
 ]);
 
-/** Whether an indicator depends on cost. */
-export const needsCost = (field: Indicator): boolean => costly.has(field);
+/** Whether a number depends on cost. */
+export const needsCost = (field: Explainable): boolean => costly.has(field);
 
 /** The groups without cost indicators, unless the reader can see cost. Empty groups are omitted. */
 export function groupsFor(seesCost: boolean): readonly FieldGroup[] {
@@ -55,11 +61,17 @@ export function groupsFor(seesCost: boolean): readonly FieldGroup[] {
 
 export const isIndicator = (name: string): name is Indicator => (fields as readonly string[]).includes(name);
 
-export function unitOf(field: Indicator): IndicatorUnit {
+const isEstimate = (name: string): name is EstimateName => (estimates as readonly string[]).includes(name);
+
+export const isExplainable = (name: string): name is Explainable => isIndicator(name) || isEstimate(name);
+
+export function unitOf(field: Explainable): IndicatorUnit {
   if (field.endsWith('_pct')) return 'percent';
   if (field.endsWith('_sp')) return 'points';
-  return field === 'cpi' || field === 'spi' || field === 'tcpi' ? 'ratio' : 'money';
+  return ratios.has(field) ? 'ratio' : 'money';
 }
+
+const ratios: ReadonlySet<Explainable> = new Set<Explainable>(['cpi', 'cpi_all_in', 'spi', 'tcpi']);
 
 /** Formats a value; percentages are out of 100, as in the API. */
 export function showValue(format: Format, unit: IndicatorUnit, value: number | null | undefined): string {
@@ -76,18 +88,19 @@ export function showValue(format: Format, unit: IndicatorUnit, value: number | n
   }
 }
 
-export const showIndicator = (format: Format, field: Indicator, value: number | null | undefined): string =>
+export const showIndicator = (format: Format, field: Explainable, value: number | null | undefined): string =>
   showValue(format, unitOf(field), value);
 
-export type Why = 'budget' | 'cost' | 'due' | 'spent' | 'pace';
+export type Why = 'budget' | 'cost' | 'anyCost' | 'due' | 'spent' | 'pace';
 
 /** Why an indicator has no value. */
-export function whyUnknown(field: Indicator, noBudget: boolean): Why {
+export function whyUnknown(field: Explainable, noBudget: boolean): Why {
   if (field === 'spi') return 'due';
   if (noBudget) return 'budget';
   if (field === 'cpi') return 'cost';
+  if (field === 'cpi_all_in') return 'anyCost';
   if (field === 'tcpi') return 'spent';
-  return field === 'etc' || field === 'eac' || field === 'vac' ? 'pace' : 'budget';
+  return field === 'etc' || field === 'vac' || field.startsWith('eac') ? 'pace' : 'budget';
 }
 
 /** Title and description of a group, not mentioning cost if it is hidden. */
@@ -96,11 +109,15 @@ export function groupTexts(t: Translate, group: IndicatorGroup, seesCost: boolea
   return { title: t(`indicators.group_${told}`), text: t(`indicators.group_${told}_text`) };
 }
 
-/** Link props for the guide's section on an indicator; spread into a Link. */
-export const guideOf = (field: keyof Finance) =>
-  ({ to: '/guide/$page', params: { page: 'earned-value' }, hash: field }) as const;
+/** Link props for the guide's section on a number; spread into a Link. */
+export const guideOf = (field: keyof Finance | EstimateName) =>
+  ({
+    to: '/guide/$page',
+    params: { page: 'earned-value' },
+    hash: field === 'cpi_all_in' ? 'cpi' : isEstimate(field) ? 'eac' : field,
+  }) as const;
 
-const named = (t: Translate, field: keyof Finance) => ({
+const named = (t: Translate, field: keyof Finance | EstimateName) => ({
   /** The short name: an acronym if there is one. */
   label: t(`indicators.${field}`),
   name: t(`indicators.${field}_name`),
@@ -111,8 +128,8 @@ export function useIndicators() {
   const t = useT();
   const format = useFormat();
   return {
-    of: (field: keyof Finance) => named(t, field),
-    show: (field: Indicator, value: number | null | undefined) => showIndicator(format, field, value),
+    of: (field: keyof Finance | EstimateName) => named(t, field),
+    show: (field: Explainable, value: number | null | undefined) => showIndicator(format, field, value),
     unit: (field: Indicator) => t(`indicators.unit_${unitOf(field)}`),
   };
 }

@@ -6,6 +6,7 @@ export const common = {
   close: 'Close',
   delete: 'Delete',
   edit: 'Edit',
+  onThisPage: 'On this page',
   add: 'Add',
   undo: 'Undo',
   retry: 'Try again',

@@ -14,7 +14,7 @@ export const guide = {
   measureText:
     'Earnest measures work in story points, prices it with the budget, and takes the cost from logged time and daily rates. Nobody estimates a percentage of completion by hand.',
   measureMoney:
-    'Money has no currency here: figures are in whatever unit you entered the budget and the rates in. A day is 480 minutes.',
+    'Each project has one currency, in which its budget and daily rates are entered; the owner sets it in the project’s settings. Without one, amounts are plain numbers. A day is 480 minutes.',
   example: 'The example',
   exampleText:
     'The sentences below are about a project with a budget of 214,500 and 216 points. Its sprints last two weeks. At the start of each sprint the team commits to the tickets in it: that is the plan.',
@@ -99,7 +99,7 @@ export const guide = {
   forecast_lead: 'What past sprints say about when the project will end, as a range instead of a promise.',
   plays: 'How the forecast is made',
   playsText:
-    'The remaining work is simulated many times. Each simulation adds one sprint after another, each finishing as many points as a past sprint drawn at random, until no points are left. It counts all remaining points, including those not yet in a sprint.',
+    'The remaining work is simulated many times. Each simulation adds one sprint after another, each finishing as many points as a past sprint drawn at random, until no points are left. Planned sprints keep their dates; the others begin in the rhythm of past sprints, pauses included. Because a few sprints do not show everything that can happen, each simulation gives the past sprints different weights. It counts all remaining points, including those not yet in a sprint.',
   pText:
     'P50 is the day by which half of the simulations ended: a coin toss. P80 is what you can promise, P95 what you can put in a contract. Read the costs in the same way.',
   schedule: 'Earned schedule',
@@ -114,9 +114,11 @@ export const guide = {
   whatIfRates: 'Rates change every daily rate, for all logged time.',
   whatIfDates:
     'Dates move everything planned after today. Future sprints keep their length; a running sprint keeps its start, and its end moves.',
+  whatIfGrowth:
+    'Growth lets the scope keep growing as it did in past sprints: by new tickets and higher estimates, less deleted tickets and lower estimates.',
   asOf: 'Figures for a past day',
   asOfText:
-    'A past day can be seen in two ways: as it was reported then, and as it is known now. They differ when time was logged late, a ticket was re-estimated or a rate was corrected. If the server was not running that day, the figures were computed later and are marked as such.',
+    'A past day can be seen in two ways: as it was reported then, and restated, with the budget of that day and everything else as it is known now. They differ when time was logged late, a ticket was re-estimated or a rate was corrected. If the server was not running that day, the figures were computed later and are marked as such.',
 
   portfolio: 'Portfolio',
   portfolio_lead: 'Several projects seen as one, without averages of averages.',
@@ -131,10 +133,10 @@ export const guide = {
   roadmap_lead: 'Super-epics and epics on a timeline, and what has to wait for what.',
   dates: 'Where the dates come from',
   datesText:
-    'An epic lasts from the first to the last day of the sprints that contain its tickets. Nobody draws bars by hand, so the roadmap cannot promise what the sprints do not contain.',
-  links: 'Links and the critical path',
+    'The plan of an epic runs from the first to the last day of the sprints that contain its tickets. An epic can also have its own start and target, which replace these days. The forecast begins with what has happened and places the work left on the working days after today, at the pace of the last sprints.',
+  links: 'Links and slack',
   linksText:
-    'A link means that one epic can start only when another is finished. Cycles are not allowed. The critical path is the chain on which a day’s delay delays the whole project; slack is how long the others can wait.',
+    'A link makes the start or the finish of one epic wait for the start or the finish of another, if need be with a lag in working days. Cycles are not allowed. An epic is critical if a day’s delay delays the end of the roadmap; slack is how long the others can wait.',
 
   time: 'Time',
   time_lead: 'Cost comes from time, and logging time takes only seconds.',

@@ -4,6 +4,7 @@ import { board } from './board';
 import { changes } from './changes';
 import { charts } from './charts';
 import { common } from './common';
+import { currencies } from './currencies';
 import { epic } from './epic';
 import { epics } from './epics';
 import { errors } from './errors';
@@ -42,6 +43,7 @@ export default {
   changes,
   charts,
   common,
+  currencies,
   epic,
   epics,
   errors,

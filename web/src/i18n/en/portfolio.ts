@@ -18,24 +18,31 @@ export const portfolio = {
   },
   sayNothingEarned: 'Money has been spent, but nothing is earned yet, so there is no pace to go by.',
   sayOver: {
-    one: 'Every 1 spent has earned {cpi}. At this rate the project with a budget will cost {eac}, which is {amount} over its budget of {bac}.',
+    one: 'Every {one} spent has earned {cpi}. At this rate the project with a budget will cost {eac}, which is {amount} over its budget of {bac}.',
     other:
-      'Every 1 spent has earned {cpi}. At this rate the {count} projects with a budget will cost {eac}, which is {amount} over their budget of {bac}.',
+      'Every {one} spent has earned {cpi}. At this rate the {count} projects with a budget will cost {eac}, which is {amount} over their budget of {bac}.',
   },
   sayUnder: {
-    one: 'Every 1 spent has earned {cpi}. At this rate the project with a budget will cost {eac}, which is {amount} under its budget of {bac}.',
+    one: 'Every {one} spent has earned {cpi}. At this rate the project with a budget will cost {eac}, which is {amount} under its budget of {bac}.',
     other:
-      'Every 1 spent has earned {cpi}. At this rate the {count} projects with a budget will cost {eac}, which is {amount} under their budget of {bac}.',
+      'Every {one} spent has earned {cpi}. At this rate the {count} projects with a budget will cost {eac}, which is {amount} under their budget of {bac}.',
   },
   sayOn: {
-    one: 'Every 1 spent has earned {cpi}. At this rate the project with a budget will cost {eac}, which matches its budget of {bac}.',
+    one: 'Every {one} spent has earned {cpi}. At this rate the project with a budget will cost {eac}, which matches its budget of {bac}.',
     other:
-      'Every 1 spent has earned {cpi}. At this rate the {count} projects with a budget will cost {eac}, which matches their budget of {bac}.',
+      'Every {one} spent has earned {cpi}. At this rate the {count} projects with a budget will cost {eac}, which matches their budget of {bac}.',
   },
   sayDue: 'Of the value due by now, {percent} is earned.',
   sayRed: { one: '{count} project is in trouble.', other: '{count} projects are in trouble.' },
   sayAmber: { one: '{count} project is at risk.', other: '{count} projects are at risk.' },
   sayGood: 'No project is at risk.',
+  noCurrency: 'Without a currency',
+  together: 'All currencies together',
+  notConverted:
+    'Amounts in different currencies are not added up. To see them together, an administrator has to choose the currency of the instance and enter an exchange rate for each of the others.',
+  convertedText: 'Converted to {currency} at the latest rates that apply today: {rates}.',
+  rateUsed: '1 {from} = {rate} {to} (since {day})',
+  currency: 'Currency',
   totals: 'Totals',
   ac_all: 'Total spend',
   ac_all_text: 'What was spent on all projects, with or without a budget.',
@@ -50,6 +57,18 @@ export const portfolio = {
     other:
       '{count} projects without a budget are listed separately below and count only in the two figures for all projects.',
   },
+  eacBoth: 'EAC of the totals: {eac}. Sum of the projects’ EACs: {sum}.',
+  eacWhy:
+    'They differ because the first prices all work left at the CPI of the totals, and the second prices the work left in each project at its own CPI.',
+  eacMissing: {
+    one: '{count} project has no EAC of its own yet and is missing from the sum.',
+    other: '{count} projects have no EAC of their own yet and are missing from the sum.',
+  },
+  eacShow: 'Both, project by project',
+  eacHide: 'Hide the projects',
+  eacTable: 'EAC project by project',
+  eacOwn: 'EAC at its own CPI',
+  eacTogether: 'Part of the EAC of the totals',
   pick: 'Choose projects',
   picked: { one: '{count} project chosen', other: '{count} projects chosen' },
   pickTitle: 'Projects in this portfolio',
@@ -101,6 +120,7 @@ export const portfolio = {
   quarter_dear_short: 'over cost, early',
   quarter_neither_short: 'over cost, late',
   size: 'Area: budget (largest: {bac})',
+  sizeMixed: 'All bubbles have the same size, because the budgets are in different currencies',
   tail: 'Tail: the last 8 weeks',
   beyond: 'Off the chart',
   notDrawn: {

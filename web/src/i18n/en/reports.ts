@@ -7,7 +7,8 @@ export const reports = {
   statusText:
     'All numbers and charts on one page, as it will be printed. To get a PDF, print it and choose “Save as PDF”.',
   asOf: 'As of',
-  asOfText: 'What is known now about {day}, next to what was reported then.',
+  asOfText:
+    'The figures of {day}, restated with what is known now and the budget of that day, next to what was reported then, if anything was.',
   today: 'Today',
   print: 'Print or save as PDF',
   open: 'Open as a page',
@@ -24,10 +25,10 @@ export const reports = {
   holds_time: 'Each time entry with its day, person, ticket, epic, sprint, minutes, rate and cost.',
   holds_time_plain: 'Each time entry with its day, person, ticket, epic, sprint and minutes.',
   holds_finance_plain: 'Budget, points, planned and earned value, the S-curve by day, and points by sprint and epic.',
-  holds_finance: 'The 26 numbers, the S-curve by day, and points and cost by sprint, epic and member.',
-  fileAsOf: 'As of {day}.',
+  holds_finance: 'The 25 numbers, the S-curve by day, and points and cost by sprint, epic and member.',
+  fileAsOf: 'As of {day}, with what is known now and the budget of that day.',
   table: 'Table in the CSV file',
-  table_indicators: 'The 26 numbers',
+  table_indicators: 'The 25 numbers',
   table_indicators_plain: 'The numbers',
   table_curve: 'S-curve by day',
   table_sprints: 'Sprints',

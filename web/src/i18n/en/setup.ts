@@ -9,5 +9,7 @@ export const setup = {
   lastname: 'Last name',
   email: 'Email',
   password: 'Password',
+  currency: 'Currency',
+  currencyText: 'New projects get it. It can be changed later, for the instance and for each project.',
   submit: 'Create the administrator',
 } satisfies Texts;

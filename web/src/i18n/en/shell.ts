@@ -22,6 +22,7 @@ export const shell = {
   help: 'Help',
   admin: 'Administration',
   plans: 'Plans',
+  currencies: 'Currencies',
   quotas: 'Quotas',
   changes: 'Change log',
   health: 'Health',

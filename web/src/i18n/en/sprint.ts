@@ -51,7 +51,7 @@ export const sprint = {
   pointsOf: 'Points for {title}',
   pointsHint: 'Points',
   startSummary: 'When you start it:',
-  summaryWork: 'the team commits to {tickets} tickets with {points} points',
+  summaryWork: 'the team commits to {tickets} with {points}',
   summaryDates: {
     one: 'it runs from {from} to {to}, {count} day',
     other: 'it runs from {from} to {to}, {count} days',

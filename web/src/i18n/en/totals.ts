@@ -25,7 +25,7 @@ export const totals = {
   emptyTitle: 'No time logged on these days',
   emptyText: 'Choose other days, or log some time.',
   wrongRange: 'The last day cannot be before the first.',
-  minutes: 'minutes',
+  hours: 'hours',
   sum: { one: '{duration} by {count} person', other: '{duration} by {count} people' },
   openWeek: '{name}’s week',
 } satisfies Texts;

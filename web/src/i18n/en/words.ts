@@ -27,4 +27,5 @@ export const words = {
   costHidden:
     'This project shows cost only to its owner and admins. You see budget, points, planned and earned value, and dates.',
   tickets: { one: '{count} ticket', other: '{count} tickets' },
+  days: { one: '{count} day', other: '{count} days' },
 } satisfies Texts;

@@ -7,6 +7,7 @@ export const common: Translated<typeof en> = {
   close: 'Fermer',
   delete: 'Supprimer',
   edit: 'Modifier',
+  onThisPage: 'Sur cette page',
   add: 'Ajouter',
   undo: 'Annuler',
   retry: 'Réessayer',

@@ -4,7 +4,8 @@ import type { Translated } from '../texts';
 export const finance: Translated<typeof en> = {
   title: 'Finances',
   asOf: 'Au',
-  asOfLead: 'Au soir du {day}, d’après ce que l’on sait aujourd’hui.',
+  asOfLead:
+    'Au soir du {day}, chiffres reconstitués : avec le budget de ce jour-là, et tout le reste tel qu’on le connaît aujourd’hui.',
   asOfFuture: 'En supposant que plus rien ne se passe jusqu’au soir du {day}.',
   todayLead: 'Aujourd’hui, {day}.',
   backToToday: 'Revenir à aujourd’hui',
@@ -23,44 +24,83 @@ export const finance: Translated<typeof en> = {
   money_noEarned:
     'La dépense dans les sprints est de {ac} et rien n’est encore acquis : il n’y a donc pas de rythme sur lequel se fonder.',
   money_over:
-    'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de plus que le budget.',
+    'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de plus que le budget.',
   money_under:
-    'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de moins que le budget.',
-  money_on: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac} et respectera son budget.',
+    'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de moins que le budget.',
+  money_on:
+    'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet coûtera {eac} et respectera son budget.',
   money_unplanned: 'Rien n’est encore planifié.',
   money_value: 'La valeur acquise est de {ev}, pour une valeur attendue de {pv} à ce jour et un budget de {bac}.',
   money_valueNoBudget:
     'Il n’y a pas de budget, donc le travail n’a pas de prix : {progress_pct} des points sont acquis.',
   time_noDue: 'Aucun point n’est encore attendu.',
   time_allEarned: 'Il ne reste aucun point.',
-  time_points: '{earned_sp} points sont acquis pour {planned_sp} attendus.',
-  time_behind:
-    '{earned_sp} points sont acquis alors que {planned_sp} étaient attendus, soit {days} j de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
-  time_behindNoEnd: '{earned_sp} points sont acquis alors que {planned_sp} étaient attendus, soit {days} j de retard.',
-  time_ahead:
-    '{earned_sp} points sont acquis pour {planned_sp} attendus, soit {days} j d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
-  time_on: '{earned_sp} points sont acquis pour {planned_sp} attendus : le plan est tenu.',
+  time_points: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}.',
+    other: '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}.',
+  },
+  time_behind: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+    other:
+      '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+  },
+  time_behindNoEnd: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard.',
+    other: '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard.',
+  },
+  time_ahead: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+    other:
+      '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+  },
+  time_on: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. Le plan est tenu.',
+    other: '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. Le plan est tenu.',
+  },
   chance:
     'En comptant tous les points restants, il y a 50 % de chances de finir d’ici le {p50}, et 95 % d’ici le {p95}.',
   setBudget: 'Fixer un budget',
+  commentary: 'Commentaire',
+  commentaryNone: 'Rien n’a été écrit sur le {day}.',
+  commentaryBy: 'Par {author}, le {moment}.',
+  commentaryWrite: 'Écrire un commentaire',
+  commentaryOn: 'Commentaire sur le {day}',
+  commentaryText:
+    'Tous ceux qui peuvent lire le projet peuvent le lire. Il figure dans le rapport de ce jour. Pour le supprimer, laissez le champ vide.',
+  commentaryEarlier: 'Le précédent : {day}',
+  section_summary: 'En bref',
+  section_reliability: 'Fiabilité',
+  section_outlook: 'Perspectives',
+  section_reported: 'Alors et aujourd’hui',
+  section_curve: 'Courbe en S',
+  section_forecast: 'Prévision',
+  section_schedule: 'Délai acquis',
+  section_trend: 'Dans le temps',
+  section_costs: 'Répartition',
+  section_numbers: 'Autres chiffres',
   identifier: 'Identifiant dans l’API',
   guide: 'Que signifient ces chiffres ?',
   reportedTitle: 'Publié alors, connu aujourd’hui',
   reportedText:
-    'Les chiffres enregistrés pour le {day}, à côté de ce que l’on sait aujourd’hui de ce jour. Le temps saisi en retard, les nouvelles estimations et les tickets rouverts expliquent les différences.',
+    'Les chiffres publiés pour le {day} ne changent jamais. À côté, les chiffres de ce jour reconstitués avec ce que l’on sait aujourd’hui : le temps saisi en retard, les nouvelles estimations et les tickets rouverts expliquent les différences. Le budget est celui qui était en vigueur ce jour-là.',
+  lateTitle: 'Enregistré plus tard, connu aujourd’hui',
+  lateText:
+    'Rien n’a été publié au soir du {day}. Des chiffres ont été enregistrés plus tard pour ce jour-là ; à côté, ceux qui sont reconstitués aujourd’hui, avec le budget en vigueur ce jour-là.',
+  restatedTitle: 'Chiffres reconstitués',
+  restatedText:
+    'Rien n’a été publié pour le {day}. Tous les chiffres de cette page sont reconstitués : avec le budget en vigueur ce jour-là, et tout le reste tel qu’on le connaît aujourd’hui.',
   reportedSame: 'Rien n’a changé depuis : tous les chiffres sont ceux qui ont été publiés.',
+  lateSame: 'Rien n’a changé depuis : tous les chiffres sont ceux qui ont été enregistrés.',
   reportedChanged: {
     one: '{count} chiffre sur {all} est différent aujourd’hui.',
     other: '{count} chiffres sur {all} sont différents aujourd’hui.',
   },
   reportedAt: 'Enregistré le {moment}.',
-  caughtUp:
-    'Le serveur ne tournait pas ce soir-là : ces chiffres ont été calculés le {moment}, d’après ce que l’on savait alors. Ils n’ont pas été publiés le jour même.',
-  notReported: 'Rien n’a été enregistré pour ce jour-là : il n’y a rien à comparer à ce que l’on sait aujourd’hui.',
+  caughtUp: 'Les chiffres enregistrés ont été calculés le {moment}, d’après ce que l’on savait alors.',
   number: 'Chiffre',
   reportedThen: 'Publié alors',
   storedLate: 'Enregistré pour ce jour',
-  known: 'Connu aujourd’hui',
+  known: 'Reconstitué aujourd’hui',
   difference: 'Différence',
   scurve: 'Courbe en S',
   drawnIn: 'La courbe en S est tracée en',
@@ -70,8 +110,23 @@ export const finance: Translated<typeof en> = {
     'Au {day} : {pv} de valeur planifiée, {ev} de valeur acquise et {ac} de dépense dans les sprints, sur un budget de {bac}.',
   scurveValue: 'Au {day} : {pv} de valeur planifiée et {ev} de valeur acquise, sur un budget de {bac}.',
   scurveCost: 'Au {day} : {ac} de dépense dans les sprints. Sans budget, le travail n’a pas de prix.',
-  scurvePoints: 'Au {day}, {planned} points étaient planifiés et {earned} étaient acquis, sur {total}.',
-  scurveCone: 'Le cône montre les résultats que 50 %, 80 % et 95 % des simulations ne dépassent pas.',
+  scurvePoints: 'Points au {day} : planifiés, {planned} ; acquis, {earned} ; en tout, {total}.',
+  scurveSteps: {
+    one: 'Le triangle signale un changement de budget, que suivent la valeur planifiée et la valeur acquise : {last}.',
+    other:
+      'Les {count} triangles signalent des changements de budget, que suivent la valeur planifiée et la valeur acquise. Le dernier : {last}.',
+  },
+  stepOf: 'Budget {before} → {after}',
+  stepOfReason: 'Budget {before} → {after} ({reason})',
+  stepOn: '{day}, {step}',
+  stepColumn: 'Changement de budget',
+  stepNone: 'aucun',
+  scurveRestated:
+    'Les jours précédents sont reconstitués : avec le budget de chaque jour, et tout le reste tel qu’on le connaît aujourd’hui.',
+  scurveCone:
+    'Le cône s’ouvre d’aujourd’hui vers les résultats situés entre le P50 et le P95 de la prévision ; ses lignes finissent au P50, au P80 et au P95.',
+  planGap:
+    'Le plan s’arrête à {end} au lieu de {whole}, parce qu’il laisse de côté {points} : {undated} dans des sprints sans dates, {rest} hors sprint ou ajoutés à un sprint après son début.',
   linePv: 'Valeur planifiée (PV)',
   lineEv: 'Valeur acquise (EV)',
   lineAc: 'Coût dans les sprints (AC)',
@@ -87,19 +142,21 @@ export const finance: Translated<typeof en> = {
   shownDay: 'Jour affiché',
   indices: 'CPI et SPI dans le temps',
   indexSpi: 'SPI dans le temps',
-  indicesText:
-    'Tels que publiés à la fin de chaque jour. Au-dessous de {amber}, un projet est à surveiller ; au-dessous de {red}, il est en difficulté.',
+  indicesStored:
+    'Tels qu’enregistrés à la fin de chaque jour ; si le serveur ne tournait pas ce soir-là, les chiffres ont été ajoutés plus tard.',
+  indicesNone: 'Rien n’a été enregistré pour les jours précédents.',
+  indicesFew: 'Il n’y a encore rien à comparer : il faut deux jours pour une courbe.',
+  indicesShown: 'Le dernier point est reconstitué.',
+  indicesText: 'Au-dessous de {amber}, un projet est à surveiller ; au-dessous de {red}, il est en difficulté.',
   lineOne: 'Comme prévu',
   schedule: 'Délai acquis',
   scheduleText:
     'Le calendrier en jours plutôt qu’en argent. Contrairement au SPI, il montre encore le retard une fois le projet terminé.',
   scheduleNone: 'Aucun sprint n’a de dates : il n’y a pas de calendrier auquel comparer.',
   scheduleEmpty: 'Les sprints datés ne contiennent pas encore de points.',
-  scheduleBehind:
-    'Au bout de {at} j, les points acquis sont ceux qui étaient prévus pour le jour {es} : {days} j de retard.',
-  scheduleAhead:
-    'Au bout de {at} j, les points acquis sont ceux qui étaient prévus pour le jour {es} : {days} j d’avance.',
-  scheduleOn: 'Au bout de {at} j, le travail prévu sur cette période est fait.',
+  scheduleBehind: 'Jours écoulés : {at}. Les points acquis étaient planifiés pour le jour {es} : {days} de retard.',
+  scheduleAhead: 'Jours écoulés : {at}. Les points acquis étaient planifiés pour le jour {es} : {days} d’avance.',
+  scheduleOn: 'Jours écoulés : {at}. Le travail planifié sur cette période est fait.',
   es: 'ES',
   es_name: 'Délai acquis : le jour du plan atteint jusqu’ici',
   at: 'AT',
@@ -116,7 +173,7 @@ export const finance: Translated<typeof en> = {
   ieac_t_name: 'Durée à ce rythme',
   start: 'Début',
   start_name: 'Premier jour du premier sprint daté',
-  planned_end: 'Fin prévue',
+  planned_end: 'Fin planifiée',
   planned_end_name: 'Dernier jour du dernier sprint daté',
   forecast_end: 'Fin à ce rythme',
   forecast_end_name: 'Le jour où le projet finit s’il dure IEAC(t)',
@@ -124,6 +181,11 @@ export const finance: Translated<typeof en> = {
   costsText: '{inside} dans les sprints et {outside} en dehors : {share} du coût ne rapporte rien.',
   costsNone: '{inside} dans les sprints, rien en dehors.',
   costsEmpty: 'Aucun coût n’est encore saisi.',
+  earlyCost: {
+    one: '{names} n’a pas commencé mais a déjà un coût ({cost}), parce que du temps a été saisi sur des tickets qui s’y trouvent maintenant.',
+    other:
+      '{names} n’ont pas commencé mais ont déjà un coût ({cost}), parce que du temps a été saisi sur des tickets qui s’y trouvent maintenant.',
+  },
   values: 'Valeur par sprint',
   valuesText: '{ev} acquis à ce jour, sur un budget de {bac}.',
   value: 'Valeur acquise',
@@ -138,7 +200,7 @@ export const finance: Translated<typeof en> = {
   donePoints: 'Points terminés',
   allPoints: 'Points',
   time: 'Temps',
-  timeMinutes: 'Temps (minutes)',
+  timeHours: 'Temps (heures)',
   byMember: 'Par membre',
   byMemberText: 'Le temps de chaque membre, valorisé aux taux en vigueur.',
   member: 'Membre',
@@ -180,5 +242,44 @@ export const finance: Translated<typeof en> = {
     one: '{count} ticket n’a pas de points. Le travail qu’il demande n’est pas compté.',
     other: '{count} tickets n’ont pas de points. Le travail qu’ils demandent n’est pas compté.',
   },
+  warn_overbooked_minutes:
+    'Temps au-delà de 24 heures d’une même personne le même jour : {time}. Il a un coût, mais personne n’a pu le travailler.',
+  warn_future_minutes:
+    'Temps daté d’après aujourd’hui : {time}. Il a déjà un coût, mais la courbe ne le montre pas encore.',
+  warn_early_minutes:
+    'Temps daté de plus de 90 jours avant le premier sprint : {time}. La courbe ne commence pas si tôt ; ce coût est dans son premier jour.',
+  edited: 'Indices montés sans aucun travail',
+  sinceReport: 'le rapport du {day}',
+  sinceStart: 'le début du projet',
+  warn_cost_left_sprints: 'Depuis {since}, un coût de {amount} a quitté les sprints avec des tickets non terminés.',
+  warn_committed_again: {
+    one: 'Depuis {since}, des engagements ont été repris, ce qui a fait gagner {count} point.',
+    other: 'Depuis {since}, des engagements ont été repris, ce qui a fait gagner {count} points.',
+  },
+  warn_points_reestimated: {
+    one: 'Depuis {since}, des tickets terminés ont été réestimés de {count} point.',
+    other: 'Depuis {since}, des tickets terminés ont été réestimés de {count} points.',
+  },
+  warn_sprints_redated: {
+    one: 'Depuis {since}, des sprints ont changé de dates, ce qui retire {count} point de ce qui est attendu.',
+    other: 'Depuis {since}, des sprints ont changé de dates, ce qui retire {count} points de ce qui est attendu.',
+  },
+  rise: 'Sans cela, le {index} serait de {from} au lieu de {to}.',
+  editedBy: 'Modifié par {authors}.',
+  editedMore: { one: 'Il y a {count} autre modification.', other: 'Il y a {count} autres modifications.' },
+  someone: 'une personne inconnue',
+  estimates: 'Estimations à l’achèvement',
+  estimatesText:
+    'Tout le coût à ce jour, plus ce que coûtera le reste. Les méthodes diffèrent par ce qu’elles supposent du reste.',
+  method: 'Méthode',
+  chosen: 'retenue',
+  method_cpi: 'CPI',
+  method_cpi_text: 'Le reste à la performance de coût actuelle.',
+  method_cpi_spi: 'CPI × SPI',
+  method_cpi_spi_text: 'Le reste à la performance actuelle de coût et de délai.',
+  method_budget: 'Au budget',
+  method_budget_text: 'Le reste coûte ce que le budget prévoit.',
+  method_all_in: 'Tout compris',
+  method_all_in_text: 'Le reste à la performance actuelle de tout le coût, dans les sprints ou hors sprint.',
   andMore: 'et {count} de plus',
 };

@@ -14,7 +14,7 @@ export const guide: Translated<typeof en> = {
   measureText:
     'Earnest mesure le travail en points, lui donne un prix grâce au budget, et calcule le coût à partir du temps saisi et des taux journaliers. Personne n’estime à la main un pourcentage d’avancement.',
   measureMoney:
-    'L’argent n’a pas de devise ici : les montants sont exprimés dans l’unité utilisée pour saisir le budget et les taux. Un jour compte 480 minutes.',
+    'Chaque projet a une devise, celle de son budget et de ses taux journaliers ; le propriétaire la choisit dans les paramètres du projet. Sans devise, les montants sont de simples nombres. Un jour compte 480 minutes.',
   example: 'L’exemple',
   exampleText:
     'Les phrases ci-dessous portent sur un projet dont le budget est de 214 500 et qui compte 216 points. Ses sprints durent deux semaines, et au début de chacun l’équipe s’engage sur ce qu’il contient : c’est le plan.',
@@ -66,7 +66,7 @@ export const guide: Translated<typeof en> = {
   progress_pct_say: '« Nous en sommes à 50,9 %. »',
   planned_pct_how: 'Points planifiés / total des points',
   planned_pct_say: '« D’après le plan, nous devrions en être à 65,4 %. »',
-  pv_how: 'BAC × avancement prévu',
+  pv_how: 'BAC × avancement planifié',
   pv_say: '« Du travail d’une valeur de 140 234 était attendu pour ce soir. »',
   ev_how: 'BAC × avancement',
   ev_say: '« Du travail d’une valeur de 109 236 est fait. »',
@@ -100,7 +100,7 @@ export const guide: Translated<typeof en> = {
   forecast_lead: 'Ce que les sprints passés disent de la fin du projet : une fourchette plutôt qu’une promesse.',
   plays: 'Comment la prévision est calculée',
   playsText:
-    'Le reste du travail est simulé de nombreuses fois. Chaque simulation enchaîne des sprints, dont chacun termine autant de points qu’un sprint passé tiré au sort, jusqu’à ce qu’il ne reste aucun point. Elle compte tous les points restants, y compris ceux qui ne sont encore dans aucun sprint.',
+    'Le reste du travail est simulé de nombreuses fois. Chaque simulation enchaîne des sprints, dont chacun termine autant de points qu’un sprint passé tiré au sort, jusqu’à ce qu’il ne reste aucun point. Les sprints planifiés gardent leurs dates ; les autres commencent au rythme des sprints passés, pauses comprises. Comme quelques sprints ne montrent pas tout ce qui peut arriver, chaque simulation donne d’autres poids aux sprints passés. Elle compte tous les points restants, y compris ceux qui ne sont encore dans aucun sprint.',
   pText:
     'P50 est le jour où la moitié des simulations est finie : pile ou face. P80 est ce qu’on peut promettre, P95 ce qu’on peut signer. Les coûts se lisent de même.',
   schedule: 'Délai acquis',
@@ -115,9 +115,11 @@ export const guide: Translated<typeof en> = {
   whatIfRates: 'Le réglage des taux modifie chaque taux journalier, pour tout le temps saisi.',
   whatIfDates:
     'Le réglage des dates déplace tout ce qui est planifié après aujourd’hui. Les sprints à venir gardent leur durée ; un sprint en cours garde son début, et sa fin se déplace.',
+  whatIfGrowth:
+    'La croissance laisse le périmètre grandir comme dans les sprints passés : tickets ajoutés et estimations relevées, moins les tickets supprimés et les estimations abaissées.',
   asOf: 'Les chiffres d’un jour passé',
   asOfText:
-    'Un jour passé se lit de deux façons : tel qu’il a été publié alors, et tel qu’on le connaît maintenant. Les deux diffèrent quand du temps a été saisi en retard, un ticket réestimé ou un taux corrigé. Si le serveur ne tournait pas ce jour-là, les chiffres ont été calculés plus tard et sont signalés comme tels.',
+    'Un jour passé se lit de deux façons : tel qu’il a été publié alors, et reconstitué, avec le budget de ce jour-là et tout le reste tel qu’on le connaît aujourd’hui. Les deux diffèrent quand du temps a été saisi en retard, un ticket réestimé ou un taux corrigé. Si le serveur ne tournait pas ce jour-là, les chiffres ont été calculés plus tard et sont signalés comme tels.',
 
   portfolio: 'Portefeuille',
   portfolio_lead: 'Plusieurs projets vus comme un seul, sans moyennes de moyennes.',
@@ -132,10 +134,10 @@ export const guide: Translated<typeof en> = {
   roadmap_lead: 'Super-epics et epics sur un axe de temps, avec les dépendances entre eux.',
   dates: 'D’où viennent les dates',
   datesText:
-    'Un epic dure du premier au dernier jour des sprints qui contiennent ses tickets. Personne ne dessine de barres à la main : la feuille de route ne peut promettre ce que les sprints ne contiennent pas.',
-  links: 'Liens et chemin critique',
+    'Le plan d’un epic va du premier au dernier jour des sprints qui contiennent ses tickets. Un epic peut aussi avoir son propre début et sa propre échéance, qui remplacent ces jours. La prévision part de ce qui s’est passé et place le reste à faire sur les jours ouvrés après aujourd’hui, au rythme des derniers sprints.',
+  links: 'Liens et marges',
   linksText:
-    'Un lien indique qu’un epic ne peut commencer que lorsqu’un autre est fini. Les cycles sont refusés. Le chemin critique est la chaîne d’epics où chaque jour de retard décale la fin du projet ; la marge est le retard que les autres epics peuvent prendre sans conséquence.',
+    'Avec un lien, le début ou la fin d’un epic attend le début ou la fin d’un autre, au besoin avec un décalage en jours ouvrés. Les cycles sont refusés. Un epic est critique si un jour de retard décale la fin de la feuille de route ; la marge est le retard que les autres epics peuvent prendre sans conséquence.',
 
   time: 'Temps',
   time_lead: 'Le coût vient du temps, et saisir du temps ne prend que quelques secondes.',

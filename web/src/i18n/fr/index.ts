@@ -5,6 +5,7 @@ import { board } from './board';
 import { changes } from './changes';
 import { charts } from './charts';
 import { common } from './common';
+import { currencies } from './currencies';
 import { epic } from './epic';
 import { epics } from './epics';
 import { errors } from './errors';
@@ -43,6 +44,7 @@ const texts: Dictionaries = {
   changes,
   charts,
   common,
+  currencies,
   epic,
   epics,
   errors,

@@ -21,24 +21,31 @@ export const portfolio: Translated<typeof en> = {
   sayNothingEarned:
     'De l’argent a été dépensé, mais rien n’est encore acquis : il n’y a donc pas de rythme sur lequel se fonder.',
   sayOver: {
-    one: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet avec budget coûtera {eac}, soit {amount} de plus que son budget de {bac}.',
+    one: 'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet avec budget coûtera {eac}, soit {amount} de plus que son budget de {bac}.',
     other:
-      'Chaque unité dépensée a rapporté {cpi}. À ce rythme, les {count} projets avec budget coûteront {eac}, soit {amount} de plus que leur budget de {bac}.',
+      'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, les {count} projets avec budget coûteront {eac}, soit {amount} de plus que leur budget de {bac}.',
   },
   sayUnder: {
-    one: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet avec budget coûtera {eac}, soit {amount} de moins que son budget de {bac}.',
+    one: 'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet avec budget coûtera {eac}, soit {amount} de moins que son budget de {bac}.',
     other:
-      'Chaque unité dépensée a rapporté {cpi}. À ce rythme, les {count} projets avec budget coûteront {eac}, soit {amount} de moins que leur budget de {bac}.',
+      'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, les {count} projets avec budget coûteront {eac}, soit {amount} de moins que leur budget de {bac}.',
   },
   sayOn: {
-    one: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet avec budget coûtera {eac} et respectera son budget de {bac}.',
+    one: 'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, le projet avec budget coûtera {eac} et respectera son budget de {bac}.',
     other:
-      'Chaque unité dépensée a rapporté {cpi}. À ce rythme, les {count} projets avec budget coûteront {eac} et respecteront leur budget de {bac}.',
+      'Pour {one} dépensé, le travail accompli vaut {cpi}. À ce rythme, les {count} projets avec budget coûteront {eac} et respecteront leur budget de {bac}.',
   },
   sayDue: 'Sur la valeur attendue à ce jour, {percent} sont acquis.',
   sayRed: { one: '{count} projet est en difficulté.', other: '{count} projets sont en difficulté.' },
   sayAmber: { one: '{count} projet est à surveiller.', other: '{count} projets sont à surveiller.' },
   sayGood: 'Aucun projet n’est à surveiller.',
+  noCurrency: 'Sans devise',
+  together: 'Toutes les devises ensemble',
+  notConverted:
+    'Les montants en devises différentes ne sont pas additionnés. Pour les voir ensemble, un administrateur doit choisir la devise de l’instance et saisir un taux de change pour chacune des autres.',
+  convertedText: 'Converti en {currency} aux derniers taux en vigueur aujourd’hui : {rates}.',
+  rateUsed: '1 {from} = {rate} {to} (depuis le {day})',
+  currency: 'Devise',
   totals: 'Totaux',
   ac_all: 'Dépense totale',
   ac_all_text: 'Ce qui a été dépensé sur tous les projets, avec ou sans budget.',
@@ -52,6 +59,18 @@ export const portfolio: Translated<typeof en> = {
     one: '{count} projet sans budget est à part, plus bas ; seuls les deux totaux de dépense le comprennent.',
     other: '{count} projets sans budget sont à part, plus bas ; seuls les deux totaux de dépense les comprennent.',
   },
+  eacBoth: 'EAC des totaux : {eac}. Somme des EAC des projets : {sum}.',
+  eacWhy:
+    'Elles diffèrent parce que la première valorise tout le reste à faire au CPI des totaux, et la seconde le reste à faire de chaque projet à son propre CPI.',
+  eacMissing: {
+    one: '{count} projet n’a pas encore d’EAC et manque dans la somme.',
+    other: '{count} projets n’ont pas encore d’EAC et manquent dans la somme.',
+  },
+  eacShow: 'Les deux, projet par projet',
+  eacHide: 'Masquer les projets',
+  eacTable: 'EAC projet par projet',
+  eacOwn: 'EAC à son propre CPI',
+  eacTogether: 'Part de l’EAC des totaux',
   pick: 'Choisir les projets',
   picked: { one: '{count} projet choisi', other: '{count} projets choisis' },
   pickTitle: 'Projets de ce portefeuille',
@@ -103,6 +122,7 @@ export const portfolio: Translated<typeof en> = {
   quarter_dear_short: 'plus cher, en avance',
   quarter_neither_short: 'plus cher, en retard',
   size: 'Surface : budget (maximum : {bac})',
+  sizeMixed: 'Toutes les bulles ont la même taille, car les budgets sont en devises différentes',
   tail: 'Traîne : les 8 dernières semaines',
   beyond: 'Hors du graphique',
   notDrawn: {

@@ -8,7 +8,8 @@ export const reports: Translated<typeof en> = {
   statusText:
     'Tous les chiffres et graphiques sur une page, telle qu’elle sera imprimée. Pour un PDF, imprimez et choisissez « Enregistrer au format PDF ».',
   asOf: 'À la date du',
-  asOfText: 'Ce que l’on sait maintenant du {day}, à côté de ce qui a été publié alors.',
+  asOfText:
+    'Les chiffres du {day}, reconstitués avec ce que l’on sait aujourd’hui et le budget de ce jour-là, à côté de ce qui a été publié alors, s’il y a lieu.',
   today: 'Aujourd’hui',
   print: 'Imprimer ou enregistrer en PDF',
   open: 'Ouvrir dans une page',
@@ -27,10 +28,10 @@ export const reports: Translated<typeof en> = {
   holds_time_plain: 'Chaque saisie de temps : jour, personne, ticket, epic, sprint et minutes.',
   holds_finance_plain:
     'Budget, points, valeur planifiée et acquise, courbe en S jour par jour, et points par sprint et epic.',
-  holds_finance: 'Les 26 chiffres, la courbe en S jour par jour, et les points et coûts par sprint, epic et membre.',
-  fileAsOf: 'À la date du {day}.',
+  holds_finance: 'Les 25 chiffres, la courbe en S jour par jour, et les points et coûts par sprint, epic et membre.',
+  fileAsOf: 'À la date du {day}, avec ce que l’on sait aujourd’hui et le budget de ce jour-là.',
   table: 'Tableau du fichier CSV',
-  table_indicators: 'Les 26 chiffres',
+  table_indicators: 'Les 25 chiffres',
   table_indicators_plain: 'Les chiffres',
   table_curve: 'Courbe en S par jour',
   table_sprints: 'Sprints',

@@ -10,5 +10,8 @@ export const setup: Translated<typeof en> = {
   lastname: 'Nom',
   email: 'Courriel',
   password: 'Mot de passe',
+  currency: 'Devise',
+  currencyText:
+    'Celle des nouveaux projets. Elle pourra être changée plus tard, pour l’instance et pour chaque projet.',
   submit: 'Créer l’administrateur',
 };

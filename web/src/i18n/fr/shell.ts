@@ -23,6 +23,7 @@ export const shell: Translated<typeof en> = {
   help: 'Aide',
   admin: 'Administration',
   plans: 'Formules',
+  currencies: 'Devises',
   quotas: 'Quotas',
   changes: 'Journal',
   health: 'État',

@@ -57,7 +57,7 @@ export const sprint: Translated<typeof en> = {
   pointsOf: 'Points de {title}',
   pointsHint: 'Points',
   startSummary: 'Quand vous le démarrez :',
-  summaryWork: 'l’équipe s’engage sur {tickets} tickets et {points} points',
+  summaryWork: 'l’équipe s’engage sur {tickets} et {points}',
   summaryDates: {
     one: 'il dure {count} jour, du {from} au {to}',
     other: 'il va du {from} au {to}, soit {count} jours',

@@ -27,7 +27,7 @@ export const totals: Translated<typeof en> = {
   emptyTitle: 'Aucun temps saisi sur cette période',
   emptyText: 'Choisissez d’autres jours, ou saisissez du temps.',
   wrongRange: 'Le dernier jour ne doit pas précéder le premier.',
-  minutes: 'minutes',
+  hours: 'heures',
   sum: { one: '{duration} · {count} personne', other: '{duration} · {count} personnes' },
   openWeek: 'Semaine de {name}',
 };

@@ -28,4 +28,5 @@ export const words: Translated<typeof en> = {
   costHidden:
     'Ce projet ne montre ses coûts qu’à son propriétaire et à ses administrateurs. Vous voyez le budget, les points, la valeur planifiée et acquise, et les dates.',
   tickets: { one: '{count} ticket', other: '{count} tickets' },
+  days: { one: '{count} jour', other: '{count} jours' },
 };

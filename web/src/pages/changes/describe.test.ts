@@ -35,7 +35,9 @@ test('a change is told in the words of the pages', () => {
   expect(say({ noun: 'account', what: 'subscribed_at', from: '2026-03-10 09:00:00', to: '2025-01-02 00:00:00' })).toBe(
     'Subscription start: 10 Mar 2026 → 2 Jan 2025',
   );
-  expect(describeChange(newTranslate('fr', fr), newFormat('fr'), change)).toBe('Statut : À faire → Terminé');
+  expect(say({ what: 'workdays', from: ['1'], to: ['1', '2'] })).toBe('Working days: Monday → Monday and Tuesday');
+  expect(say({ what: 'holidays', from: [], to: ['2026-05-01'] })).toBe('Holidays: nothing → 1 May 2026');
+  expect(describeChange(newTranslate('fr', fr), newFormat('fr'), change)).toBe('Statut\u00a0: À faire → Terminé');
 });
 
 test('what happened to a thing as a whole, what is hidden and what is unknown has words too', () => {
@@ -53,6 +55,16 @@ test('what happened to a thing as a whole, what is hidden and what is unknown ha
   expect(say({ what: 'mystery', from: 'a', to: 'b' })).toBe('mystery: a → b');
   expect(nounText(t, 'super-epic')).toBe('Super-epic');
   expect(nounText(t, 'unicorn')).toBe('unicorn');
+});
+
+test('time is told in hours, also when it was logged or deleted', () => {
+  const time = (what: string, from: number | null, to: number | null) =>
+    say({ noun: 'time_entry', what, from, to }).replace(/\s/gu, ' ');
+  expect(time('created', null, 90)).toBe('Logged: 1 h 30');
+  expect(time('deleted', 480, null)).toBe('Deleted: 8 h');
+  expect(time('restored', null, 45)).toBe('Restored: 45 min');
+  expect(time('duration_minutes', 45, 90)).toBe('Duration: 45 min → 1 h 30');
+  expect(time('deleted', null, null)).toBe('Deleted');
 });
 
 test('what people wrote is told as it is', () => {

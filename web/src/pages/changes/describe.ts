@@ -35,6 +35,10 @@ export function describeChange(t: Translate, format: Format, change: LogChange):
   const { noun, what } = change;
   if (noun === 'session') return t('changes.signedIn', { address: String(change.to ?? '?') });
   const values = { from: valueText(t, format, what, change.from), to: valueText(t, format, what, change.to) };
+  if (noun === 'time_entry' && (what === 'created' || what === 'deleted' || what === 'restored')) {
+    const minutes = change.to ?? change.from;
+    if (typeof minutes === 'number') return t(`changes.time_${what}`, { time: format.minutes(minutes) });
+  }
   if (isEvent(what)) return textOr(t, `changes.event_${what}`, what, values);
   const field = textOr(t, `changes.field_${what}`, what);
   return change.hidden ? t('changes.hidden', { field }) : t('changes.changed', { field, ...values });
@@ -49,15 +53,22 @@ const words: Record<string, (value: string) => string> = {
 };
 
 /** Fields that contain a day or a point in time. */
-const dates = ['start_date', 'end_date', 'date', 'logged_at', 'subscribed_at', 'expires_at'];
+const dates = ['start_date', 'end_date', 'target_date', 'date', 'logged_at', 'subscribed_at', 'expires_at'];
 
 function valueText(t: Translate, format: Format, what: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('changes.nothing');
   if (typeof value === 'boolean') return value ? t('changes.yes') : t('changes.no');
-  if (typeof value === 'number') return format.number(value, 2);
-  if (Array.isArray(value)) return value.length === 0 ? t('changes.nothing') : format.list(value);
+  if (typeof value === 'number') return what === 'duration_minutes' ? format.minutes(value) : format.number(value, 2);
+  if (Array.isArray(value) && value.length === 0) return t('changes.nothing');
+  if (Array.isArray(value)) return format.list(value.map((item) => itemText(format, what, String(item))));
   if (typeof value !== 'string') return String(value);
   if (dates.includes(what) && /^\d{4}-\d{2}-\d{2}/.test(value)) return format.date(value.slice(0, 10));
   const key = words[what]?.(value);
   return key === undefined ? value : textOr(t, key, value);
+}
+
+/** An item of a list; anything unexpected is shown as it is, since an imported log may contain anything. */
+function itemText(format: Format, what: string, item: string): string {
+  if (what === 'holidays' && /^\d{4}-\d{2}-\d{2}$/.test(item)) return format.date(item);
+  return what === 'workdays' && /^[1-7]$/.test(item) ? format.weekday(Number(item)) : item;
 }

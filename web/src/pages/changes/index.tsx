@@ -29,7 +29,7 @@ function Log() {
   const file = (
     <Button
       component="a"
-      href={logFile(filter, language === 'fr' ? 'semicolon' : 'comma')}
+      href={logFile(filter, language)}
       download
       variant="default"
       leftSection={<IconDownload size={18} aria-hidden />}

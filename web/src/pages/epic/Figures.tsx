@@ -58,8 +58,8 @@ function Dates({ project, node }: { project: string; node: NodePage }) {
   const format = useFormat();
   const slackText = useSlackText();
   const value =
-    node.start && node.end
-      ? `${noBreak(format.day(node.start))} – ${noBreak(format.day(node.end))}`
+    node.start && node.finish
+      ? `${noBreak(format.day(node.start))} – ${noBreak(format.day(node.finish))}`
       : t('roadmap.undated');
   return (
     <Figure

@@ -125,7 +125,7 @@ function NodeRow(props: Props & { node: PlanNode; acts: boolean; rates: boolean;
       </Table.Td>
       <Table.Td ta="right">{format.number(node.tickets - node.done_tickets)}</Table.Td>
       <Table.Td className={classes.cell}>
-        {node.start && node.end ? `${format.day(node.start)} – ${format.day(node.end)}` : none}
+        {node.start && node.finish ? `${format.day(node.start)} – ${format.day(node.finish)}` : none}
       </Table.Td>
       <Table.Td ta="right" className={classes.cell}>
         {node.minutes === 0 ? none : format.minutes(node.minutes)}

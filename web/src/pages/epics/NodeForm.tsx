@@ -5,6 +5,7 @@ import { useFrame } from '../../api/frame';
 import type { EpicBody, EpicStatus, NodeType, PlanNode } from '../../api/types.gen';
 import { changedFields } from '../../changedFields';
 import { useT } from '../../i18n';
+import { DateField } from '../../ui/DateField';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
@@ -71,6 +72,24 @@ function Fields({ project, kind, node, parent, onClose }: Props) {
             />
           )}
         </Group>
+        {kind === 'epic' && (
+          <Group grow align="flex-start">
+            <DateField
+              name="start_date"
+              label={t('epics.startDate')}
+              hint={t('epics.startDateHint')}
+              defaultValue={node?.start_date ?? null}
+              error={form.errorAt('start_date')}
+            />
+            <DateField
+              name="target_date"
+              label={t('epics.targetDate')}
+              hint={t('epics.targetDateHint')}
+              defaultValue={node?.target_date ?? null}
+              error={form.errorAt('target_date')}
+            />
+          </Group>
+        )}
         {frame.tags.length > 0 && (
           <MultiSelect
             name="tags"
@@ -110,7 +129,7 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
   const changed = usePlanChanged(project);
   const [before] = useState(node && startOf(kind, node)); // a snapshot, because others may change the node meanwhile
   return useForm({
-    fields: ['title', 'status', 'super_epic_uuid', 'tags', 'description'],
+    fields: ['title', 'status', 'super_epic_uuid', 'start_date', 'target_date', 'tags', 'description'],
     needed: ['title'],
     send: (typed) => {
       const input = inputOf(kind, typed);
@@ -127,18 +146,26 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
 }
 
 /** The form's values before any edit. */
-export const startOf = (kind: NodeType, { title, status, parent_uuid, tags }: PlanNode): NodeInput => ({
+export const startOf = (kind: NodeType, { title, status, tags, ...node }: PlanNode): NodeInput => ({
   title,
   status,
   tags,
-  ...(kind === 'epic' && { super_epic_uuid: parent_uuid }),
+  ...(kind === 'epic' && {
+    super_epic_uuid: node.parent_uuid,
+    start_date: node.start_date,
+    target_date: node.target_date,
+  }),
 });
 
 /** Reads the form; omitted fields stay unchanged. */
 export function inputOf(kind: NodeType, typed: Typed): EpicBody {
   const status = typed.status as EpicStatus | undefined;
   const input: EpicBody = { title: (typed.title ?? '').trim(), status };
-  if (kind === 'epic') input.super_epic_uuid = typed.super_epic_uuid || null;
+  if (kind === 'epic') {
+    input.super_epic_uuid = typed.super_epic_uuid || null;
+    input.start_date = typed.start_date || null;
+    input.target_date = typed.target_date || null;
+  }
   if (typed.tags !== undefined) input.tags = typed.tags.split(',').filter((tag) => tag !== '');
   if ((typed.description ?? '').trim() !== '') input.description = typed.description;
   return input;

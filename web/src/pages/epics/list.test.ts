@@ -32,6 +32,8 @@ test('the form sends what it asked for, and nothing else', () => {
     title: 'Pay',
     status: 'todo',
     super_epic_uuid: null,
+    start_date: null,
+    target_date: null,
     tags: ['a', 'b'],
   });
   expect(inputOf('super_epic', { title: 'Shop', status: 'done', description: ' ' })).toEqual({
@@ -41,13 +43,15 @@ test('the form sends what it asked for, and nothing else', () => {
 });
 
 test('an edit sends what was changed in the form, so that the changes of others stay', () => {
-  const epic = { ...node('Pay', 'Shop'), tags: ['a', 'b'] };
-  const typed = { title: 'Pay', status: 'todo', super_epic_uuid: 'Shop', tags: 'a,b' };
+  const epic = { ...node('Pay', 'Shop'), start_date: '2026-03-09', target_date: null, tags: ['a', 'b'] };
+  const dates = { start_date: '2026-03-09', target_date: '' };
+  const typed = { title: 'Pay', status: 'todo', super_epic_uuid: 'Shop', tags: 'a,b', ...dates };
   const sent = (more: object) => changedFields(startOf('epic', epic), inputOf('epic', { ...typed, ...more }));
   expect(sent({})).toEqual({});
   expect(sent({ title: 'Paid ' })).toEqual({ title: 'Paid' });
   expect(sent({ super_epic_uuid: '', tags: 'a' })).toEqual({ super_epic_uuid: null, tags: ['a'] });
   expect(sent({ tags: '' })).toEqual({ tags: [] });
+  expect(sent({ start_date: '', target_date: '2026-04-01' })).toEqual({ start_date: null, target_date: '2026-04-01' });
   const group = { ...node('Shop', null, 'done'), tags: [] };
   expect(changedFields(startOf('super_epic', group), inputOf('super_epic', { title: 'Shop', status: 'todo' }))).toEqual(
     {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { cardsKey } from '../../api/cards';
+import { financeKey } from '../../api/finance';
 import { frameKey } from '../../api/frame';
 import { roadmapKey } from '../../api/roadmap';
 
@@ -7,7 +8,8 @@ import { roadmapKey } from '../../api/roadmap';
 export function usePlanChanged(project: string): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    for (const queryKey of [cardsKey(project), frameKey(project)]) void client.invalidateQueries({ queryKey });
+    const others = [cardsKey(project), frameKey(project), financeKey(project)];
+    for (const queryKey of others) void client.invalidateQueries({ queryKey });
     await client.invalidateQueries({ queryKey: roadmapKey(project) });
   };
 }

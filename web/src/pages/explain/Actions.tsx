@@ -5,9 +5,10 @@ import { useFrame } from '../../api/frame';
 import type { Explanation } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
-import { groupsFor, groupTexts, useIndicators } from '../../ui/indicators';
+import { estimates, groupsFor, groupTexts, useIndicators } from '../../ui/indicators';
 import { warningText } from '../finance/Warnings';
 import { markdownOf } from './markdown';
+import { useLead } from './useLead';
 import { useTermNames } from './useTermNames';
 
 /** Switches to another indicator, and shares this one as a permalink or as text. */
@@ -33,10 +34,11 @@ function useMarkdown(ask: ExplainAsk, explanation: Explanation, link: string): s
   const t = useT();
   const format = useFormat();
   const names = useTermNames(explanation.by_day);
-  const { project, sees_rates } = useFrame(ask.project);
+  const lead = useLead(ask.project);
+  const { sees_rates } = useFrame(ask.project);
   const field = ask.indicator;
   return markdownOf(explanation, {
-    lead: t('explain.lead', { project: project.name, day: format.date(explanation.day) }),
+    lead: lead(explanation),
     words: t(`explain.words_${field}` as Parameters<typeof t>[0]),
     symbols: t(`explain.symbols_${field}` as Parameters<typeof t>[0]),
     warnings: explanation.warnings.map((warning) => warningText(warning, t, format, sees_rates)),
@@ -66,10 +68,20 @@ function Other({ ask }: { ask: ExplainAsk }) {
       allowDeselect={false}
       aria-label={t('explain.other')}
       value={ask.indicator}
-      data={groupsFor(sees_rates).map(({ group, fields }) => ({
-        group: groupTexts(t, group, sees_rates).title,
-        items: fields.map((field) => ({ value: field, label: labelOf(of(field)) })),
-      }))}
+      data={[
+        ...groupsFor(sees_rates).map(({ group, fields }) => ({
+          group: groupTexts(t, group, sees_rates).title,
+          items: fields.map((field) => ({ value: field as string, label: labelOf(of(field)) })),
+        })),
+        ...(sees_rates
+          ? [
+              {
+                group: t('finance.estimates'),
+                items: estimates.map((name) => ({ value: name as string, label: labelOf(of(name)) })),
+              },
+            ]
+          : []),
+      ]}
       onChange={go}
     />
   );

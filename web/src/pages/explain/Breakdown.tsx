@@ -24,7 +24,9 @@ export function Breakdown({ ask, explanation }: { ask: ExplainAsk; explanation: 
     >
       {explanation.above.length > 0 && <TermBreadcrumbs ask={ask} explanation={explanation} />}
       {term.parts === 0 ? (
-        <Text>{t(term.op === 'given' ? 'explain.given' : 'explain.nothing')}</Text>
+        <Text>
+          {[t(term.op === 'given' ? 'explain.given' : 'explain.nothing'), names.since(term)].filter(Boolean).join(', ')}
+        </Text>
       ) : (
         <TermList ask={{ ...ask, path: term.path }} term={term} explanation={explanation} depth={0} />
       )}

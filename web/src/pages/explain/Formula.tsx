@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ExplainAsk } from '../../api/explain';
 import type { Explanation } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
-import { guideOf, isIndicator, useIndicators, whyUnknown } from '../../ui/indicators';
+import { guideOf, isExplainable, useIndicators, whyUnknown } from '../../ui/indicators';
 import classes from './explain.module.css';
 
 /** The only reason that the server gives in the same words for all indicators. */
@@ -14,7 +14,7 @@ export function Formula({ ask, explanation }: { ask: ExplainAsk; explanation: Ex
   const format = useFormat();
   const { of, show } = useIndicators();
   const field = ask.indicator;
-  if (!isIndicator(field)) return null;
+  if (!isExplainable(field)) return null;
   const number = explanation.above[0] ?? explanation.term;
   return (
     <Paper component="section" p={{ base: 'md', sm: 'lg' }} radius="lg" className={classes.top}>
@@ -27,7 +27,7 @@ export function Formula({ ask, explanation }: { ask: ExplainAsk; explanation: Ex
           <Text size="sm">{t(`indicators.why_${whyUnknown(field, explanation.unknown === noBudget)}`)}</Text>
         ) : (
           <Text size="sm" c="dimmed" className="figures">
-            {t('explain.exactly', { value: format.number(number.value, 15) })}
+            {t('explain.exactly', { value: format.exact(number.value) })}
           </Text>
         )}
       </div>

@@ -29,6 +29,7 @@ const term = (path: string, value: number | null, more: Partial<Term> = {}): Ter
   uuid: null,
   title: null,
   date: null,
+  rate: null,
   unit: 'points',
   value,
   op: 'given',
@@ -68,6 +69,7 @@ test('Markdown holds the parts of parts, the result and the link, and no text of
       note: () => '',
       value: (one) => String(one.value),
       unit: () => 'points',
+      since: () => '',
     },
     link: 'https://x.example/a',
   });

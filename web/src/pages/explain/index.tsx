@@ -8,8 +8,8 @@ import { useFrame } from '../../api/frame';
 import { hasCode } from '../../api/http';
 import { useSession } from '../../api/session';
 import type { Explanation } from '../../api/types.gen';
-import { useFormat, useT } from '../../i18n';
-import { isIndicator, needsCost, useIndicators } from '../../ui/indicators';
+import { useT } from '../../i18n';
+import { isExplainable, needsCost, useIndicators } from '../../ui/indicators';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { AsOf } from '../finance/AsOf';
@@ -17,6 +17,7 @@ import { Warnings } from '../finance/Warnings';
 import { Actions } from './Actions';
 import { Breakdown } from './Breakdown';
 import { Formula } from './Formula';
+import { useLead } from './useLead';
 
 const route = '/app/projects/$project/finance/$indicator';
 
@@ -25,7 +26,7 @@ export default function ExplainPage() {
   const { project, indicator } = useParams({ from: route });
   const { as_of, path } = useSearch({ from: route });
   const { sees_rates } = useFrame(project);
-  if (!isIndicator(indicator)) {
+  if (!isExplainable(indicator)) {
     return (
       <Page title={t('common.missingTitle')}>
         <EmptyState
@@ -75,15 +76,14 @@ function CostHiddenPage({ project, asOf }: { project: string; asOf: string | und
 
 function OneIndicator({ ask }: { ask: ExplainAsk }) {
   const t = useT();
-  const format = useFormat();
   const { of } = useIndicators();
   const { today } = useSession();
-  const frame = useFrame(ask.project);
+  const lead = useLead(ask.project);
   const query = useInfiniteQuery(explainQuery(ask));
   const first = query.data?.pages[0];
   // The owner may have hidden the cost a moment ago.
   if (hasCode(query.error, 'forbidden')) return <CostHiddenPage project={ask.project} asOf={ask.asOf} />;
-  const name = isIndicator(ask.indicator) ? of(ask.indicator).name : ask.indicator;
+  const name = isExplainable(ask.indicator) ? of(ask.indicator).name : ask.indicator;
   return (
     <Page title={t('explain.tab', { name })}>
       <Anchor
@@ -101,7 +101,7 @@ function OneIndicator({ ask }: { ask: ExplainAsk }) {
       </Anchor>
       <PageHeader
         title={name}
-        lead={first && t('explain.lead', { project: frame.project.name, day: format.date(first.day) })}
+        lead={first && lead(first)}
         actions={
           <>
             <AsOf day={ask.asOf} today={today} />

@@ -97,7 +97,7 @@ function Part({ title, text, first, rows, file, costs }: PartProps) {
           size="compact-sm"
           variant="subtle"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => save(file, fileOf(first, rows, costs, t))}
+          onClick={() => save(file, fileOf(first, rows, costs, t, format.currency))}
         >
           {t('finance.saveTable')}
         </Button>

@@ -4,6 +4,7 @@ import { BarChart } from '../../ui/charts/BarChart';
 import type { Filled } from '../../ui/charts/pattern';
 import { showIndicator } from '../../ui/indicators';
 import { ByEpic, ByMember } from './BreakdownTables';
+import { earlyCostText } from './notes';
 
 /** Where the money went: by sprint, epic and member. Shows earned value if cost is hidden. */
 export function Costs({ project, page }: { project: string; page: FinancePage }) {
@@ -24,13 +25,14 @@ function BySprint({ page }: { page: FinancePage }) {
   return (
     <BarChart
       title={t(page.sees_rates ? 'finance.costs' : 'finance.values')}
-      summary={sumUp(page, t, format)}
+      summary={[sumUp(page, t, format), earlyCostText(page, t, format)].join(' ').trim()}
       names={names}
       longNames={names}
       across={t('finance.sprint')}
       up={t('finance.axisMoney')}
       series={barsOf(page, t)}
       number={format.money}
+      currency={format.currency}
       file={`sprints-${page.day}`}
       height={280}
     />

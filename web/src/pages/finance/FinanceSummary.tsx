@@ -7,7 +7,7 @@ import { useFormat, useT } from '../../i18n';
 import { HealthDot } from '../../ui/HealthDot';
 import { fields, type Indicator, useIndicators } from '../../ui/indicators';
 import classes from './finance.module.css';
-import { moneyOf, timeOf } from './summary';
+import { daysText, moneyOf, timeOf } from './summary';
 
 /** The numbers in plain words; each number links to its explanation. */
 export function FinanceSummary({
@@ -61,6 +61,7 @@ function IndexHealth({ field, health }: { field: 'cpi' | 'spi'; health: Health |
 
 /** The values that a sentence may contain; overruns and savings have no sign. */
 function useFigures(project: string, page: FinancePage, asOf: string | undefined): Record<string, ReactNode> {
+  const t = useT();
   const format = useFormat();
   const { show } = useIndicators();
   const { finance, schedule } = page;
@@ -75,13 +76,15 @@ function useFigures(project: string, page: FinancePage, asOf: string | undefined
         params={{ project, indicator: field }}
         search={{ as_of: asOf }}
       >
-        {show(field, told)}
+        {field === 'cpi' && value !== null ? format.perUnit(value) : show(field, told)}
       </Link>
     );
   };
   return {
     ...Object.fromEntries(fields.map((field) => [field, link(field)])),
-    days: schedule?.sv_t == null ? '' : format.number(Math.abs(schedule.sv_t), 1),
+    one: format.money(1),
+    count: finance.earned_sp,
+    days: schedule?.sv_t == null ? '' : daysText(t, schedule.sv_t, 1),
     end: schedule?.forecast_end ? format.date(schedule.forecast_end) : '',
     planned: schedule ? format.date(schedule.planned_end) : '',
   };
@@ -91,7 +94,8 @@ function useFigures(project: string, page: FinancePage, asOf: string | undefined
 function Chance({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();
-  const finish = page.forecast.finish;
-  if (!finish?.p50 || !finish.p95) return null;
+  const { finish, state, too_far } = page.forecast;
+  if (state !== 'forecast') return null;
+  if (!finish?.p50 || !finish.p95) return t('forecast.tooFarShare', { share: format.percent(too_far, 1) });
   return t('finance.chance', { p50: format.date(finish.p50), p95: format.date(finish.p95) });
 }

@@ -1,16 +1,24 @@
 import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { Finance, IndexHealth } from '../../api/types.gen';
+import { Fragment, type ReactNode } from 'react';
+import type { Estimates, Finance, IndexHealth } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 import { HealthDot } from '../../ui/HealthDot';
-import { type FieldGroup, groupTexts, type Indicator, useIndicators, whyUnknown } from '../../ui/indicators';
+import {
+  type Explainable,
+  type FieldGroup,
+  groupTexts,
+  isIndicator,
+  useIndicators,
+  whyUnknown,
+} from '../../ui/indicators';
 import classes from './finance.module.css';
 
 interface Props {
   project: string;
   finance: Finance;
+  estimates: Estimates | null;
   health: IndexHealth;
   asOf: string | undefined;
   seesCost: boolean;
@@ -35,7 +43,12 @@ export function NumberGroups(props: Props) {
             </Text>
             <ul className={classes.tiles}>
               {fields.map((field) => (
-                <Tile key={field} {...props} field={field} />
+                <Fragment key={field}>
+                  <Tile {...props} field={field} value={props.finance[field]} />
+                  {field === 'cpi' && props.estimates && (
+                    <Tile {...props} field="cpi_all_in" value={props.estimates.cpi_all_in} />
+                  )}
+                </Fragment>
               ))}
             </ul>
           </section>
@@ -46,11 +59,10 @@ export function NumberGroups(props: Props) {
   );
 }
 
-function Tile({ project, finance, health, asOf, field }: Props & { field: Indicator }) {
+function Tile({ project, finance, health, asOf, field, value }: Props & { field: Explainable; value: number | null }) {
   const t = useT();
   const { of, show } = useIndicators();
   const { label, name, text } = of(field);
-  const value = finance[field];
   const unknown = value === null ? t(`indicators.why_${whyUnknown(field, finance.bac === null)}`) : null;
   return (
     <li>
@@ -65,7 +77,7 @@ function Tile({ project, finance, health, asOf, field }: Props & { field: Indica
           {label}
           {(field === 'cpi' || field === 'spi') && <HealthDot health={health[field]} quiet />}
         </span>
-        <b className={`figures ${classes.value}`} data-field={field}>
+        <b className={`figures ${classes.value}`} {...{ [isIndicator(field) ? 'data-field' : 'data-estimate']: field }}>
           {show(field, value)}
         </b>
         <small>{unknown ?? name}</small>

@@ -12,33 +12,38 @@ export function ReportedComparison({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();
   const { reported, finance } = page;
-  if (reported === null) return <Section title={t('finance.reportedTitle')} text={t('finance.notReported')} />;
+  const day = format.date(page.day);
+  if (reported === null) {
+    return <Section title={t('finance.restatedTitle')} text={t('finance.restatedText', { day })} />;
+  }
+  const title = t(reported.caught_up ? 'finance.lateTitle' : 'finance.reportedTitle');
   const fields = groupsFor(page.sees_rates).flatMap((group) => group.fields);
   const different = fields.filter((field) => changed(reported.finance[field], finance[field]));
   const moment = format.dateTime(reported.reported_at);
   return (
-    <Section title={t('finance.reportedTitle')} text={t('finance.reportedText', { day: format.date(page.day) })}>
+    <Section title={title} text={t(reported.caught_up ? 'finance.lateText' : 'finance.reportedText', { day })}>
       <Text size="sm">
         {different.length === 0
-          ? t('finance.reportedSame')
+          ? t(reported.caught_up ? 'finance.lateSame' : 'finance.reportedSame')
           : t('finance.reportedChanged', { count: different.length, all: fields.length })}{' '}
         {t(reported.caught_up ? 'finance.caughtUp' : 'finance.reportedAt', { moment })}
       </Text>
-      <Compared fields={fields} then={reported.finance} now={finance} late={reported.caught_up} />
+      <Compared title={title} fields={fields} then={reported.finance} now={finance} late={reported.caught_up} />
     </Section>
   );
 }
 
 interface ComparedProps {
+  title: string;
   fields: readonly Indicator[];
   then: Finance;
   now: Finance;
   late: boolean;
 }
 
-function Compared({ fields, then, now, late }: ComparedProps) {
+function Compared({ title, fields, then, now, late }: ComparedProps) {
   const t = useT();
-  const label = t('charts.tableOf', { title: t('finance.reportedTitle') });
+  const label = t('charts.tableOf', { title });
   return (
     <ScrollBox className={classes.scroll} label={label}>
       <Table className={`figures ${classes.compared}`} stickyHeader>

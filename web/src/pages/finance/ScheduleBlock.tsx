@@ -3,6 +3,7 @@ import type { Schedule } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 import classes from './finance.module.css';
+import { daysText } from './summary';
 
 const lengths = ['pd', 'at', 'es', 'sv_t', 'ieac_t'] as const;
 const ratios = ['spi_t', 'tspi'] as const;
@@ -40,7 +41,7 @@ function useWords(schedule: Schedule | null): string {
   if (schedule === null) return t('finance.scheduleNone');
   const { sv_t, es, at } = schedule;
   if (sv_t === null || es === null) return t('finance.scheduleEmpty');
-  const told = { at: format.number(at), es: format.number(es, 2), days: format.number(Math.abs(sv_t), 2) };
+  const told = { at: format.number(at), es: format.number(es, 2), days: daysText(t, sv_t, 2) };
   if (Math.abs(sv_t) < 0.005) return t('finance.scheduleOn', told);
   return t(sv_t < 0 ? 'finance.scheduleBehind' : 'finance.scheduleAhead', told);
 }

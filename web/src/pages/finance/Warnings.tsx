@@ -3,13 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFrame } from '../../api/frame';
-import type { Warning } from '../../api/types.gen';
+import type { Edited, Warning } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 import classes from './finance.module.css';
 
 /** Lists what makes the numbers less reliable, with links. With `whole`, says so if there is nothing to list. */
-export function Warnings(props: { project: string; warnings: Warning[]; whole?: boolean }) {
+export function Warnings(props: { project: string; warnings: Warning[]; title?: string; whole?: boolean }) {
   const t = useT();
   const format = useFormat();
   const { warnings } = props;
@@ -17,7 +17,7 @@ export function Warnings(props: { project: string; warnings: Warning[]; whole?: 
   if (warnings.length === 0 && !props.whole) return null;
   return (
     <Section
-      title={t('finance.warnings')}
+      title={props.title ?? t('finance.warnings')}
       text={warnings.length === 0 ? t(seesCost ? 'finance.warningsNone' : 'finance.warningsNonePlain') : undefined}
     >
       {warnings.length > 0 && (
@@ -38,12 +38,39 @@ export function Warnings(props: { project: string; warnings: Warning[]; whole?: 
 }
 
 /** A warning as text, without mentioning cost to readers who cannot see it. */
-export function warningText({ code, amount }: Warning, t: Translate, format: Format, seesCost: boolean): string {
+export function warningText(warning: Warning, t: Translate, format: Format, seesCost: boolean): string {
+  const { code, amount, edited } = warning;
+  if (edited !== null) {
+    const since =
+      edited.since === null ? t('finance.sinceStart') : t('finance.sinceReport', { day: format.date(edited.since) });
+    const values = { since, count: amount, amount: format.money(amount) };
+    return [t(`finance.warn_${code}`, values), ...editedTexts(edited, t, format)].join(' ');
+  }
   if (code === 'no_sprint_minutes' && !seesCost) return t('finance.warnOutside', { time: format.minutes(amount) });
-  if (code === 'unrated_minutes' || code === 'no_sprint_minutes') {
+  if (code.endsWith('_minutes')) {
     return t(`finance.warn_${code}`, { time: format.minutes(amount) });
   }
   return t(`finance.warn_${code}`, { count: amount });
+}
+
+/** How edits flatter the indices, who made them and when. */
+function editedTexts({ rises, by }: Edited, t: Translate, format: Format): string[] {
+  const authors = by
+    .slice(0, maxItems)
+    .map(({ name, at }) => `${name ?? t('finance.someone')} (${format.dateTime(at)})`)
+    .join(', ');
+  const more = by.length - maxItems;
+  return [
+    ...rises.map(({ index, from, to }) =>
+      t('finance.rise', {
+        index: t(index === 'cpi' ? 'indicators.cpi' : 'indicators.spi'),
+        from: format.number(from, 3),
+        to: format.number(to, 3),
+      }),
+    ),
+    ...(by.length > 0 ? [t('finance.editedBy', { authors })] : []),
+    ...(more > 0 ? [t('finance.editedMore', { count: more })] : []),
+  ];
 }
 
 /** How many items to list. */

@@ -1,7 +1,7 @@
 // The tables of epics and members as files.
 import type { ReactNode } from 'react';
 import type { Translate } from '../../i18n';
-import type { FileCell } from '../../ui/charts/csv';
+import { type FileCell, withUnit } from '../../ui/charts/csv';
 
 export interface PartRow {
   key: string;
@@ -15,18 +15,24 @@ export interface PartRow {
 }
 
 /** File rows including the header. Units are in the header, so that cells are plain numbers. */
-export function fileOf(first: string, rows: readonly PartRow[], costs: boolean, t: Translate): FileCell[][] {
+export function fileOf(
+  first: string,
+  rows: readonly PartRow[],
+  costs: boolean,
+  t: Translate,
+  currency: string | null = null,
+): FileCell[][] {
   const points = rows.some((row) => row.points !== null);
   const head = [
     first,
     ...(points ? [t('finance.donePoints'), t('finance.allPoints')] : []),
-    t('finance.timeMinutes'),
-    ...(costs ? [t('finance.cost')] : []),
+    t('finance.timeHours'),
+    ...(costs ? [withUnit(t('finance.cost'), currency)] : []),
   ];
   const cells = (row: PartRow) => [
     row.name,
     ...(points ? [row.points?.done ?? null, row.points?.all ?? null] : []),
-    row.minutes,
+    row.minutes / 60,
     ...(costs ? [row.cost] : []),
   ];
   return [head, ...rows.map(cells)];

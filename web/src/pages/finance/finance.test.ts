@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
-import type { CurvePoint, Finance, FinancePage, Forecast, Schedule } from '../../api/types.gen';
+import type { BudgetStep, CurvePoint, Finance, FinancePage, Forecast, Schedule } from '../../api/types.gen';
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
+import fr from '../../i18n/fr/index';
 import { newTranslate } from '../../i18n/translate';
 import { fields, groupsFor, needsCost, showIndicator, unitOf, whyUnknown } from '../../ui/indicators';
 import { changed, signed } from './compare';
 import { indicesOf } from './indices';
-import { curveOf } from './scurve';
+import { earlyCostText, planGapText, undatedPoints } from './notes';
+import { curveOf, stepMarks } from './scurve';
 import { validateSearch } from './search';
-import { moneyOf, reserveOf, timeOf } from './summary';
+import { daysText, moneyOf, reserveOf, timeOf } from './summary';
+import { warningText } from './Warnings';
 
 const t = newTranslate('en', en);
+const format = newFormat('en');
 
 const blank: Finance = {
   project_uuid: 'p',
@@ -59,6 +63,10 @@ const forecast: Forecast = {
   trials: 5000,
   finish: { p50: '2026-07-01', p80: '2026-07-10', p95: '2026-07-20' },
   cost: { p50: 1200, p80: 1250, p95: 1300 },
+  distribution: [],
+  too_far: 0,
+  rhythm: 14,
+  growth_sp: null,
 };
 const told = (
   finance: Partial<Finance>,
@@ -125,6 +133,7 @@ const day = (date: string, past: boolean): CurvePoint => ({
 const course = (curve: CurvePoint[], finance: Partial<Finance> = {}) => ({
   curve,
   finance: { ...blank, ...finance },
+  budget_steps: [],
   forecast,
   day: '2026-06-02',
 });
@@ -143,6 +152,25 @@ test('the S-curve reaches from the first day to the last that may be, with a con
   expect(line('cost_p80')).toEqual([null, 500, null, null, 1250, null]);
   expect(line('value_p95')).toEqual([null, 400, null, null, null, 1000]);
   expect(drawn.cones.map((cone) => cone.of.length)).toEqual([3, 3]);
+});
+
+test('the S-curve steps with the budget, and says why', () => {
+  const steps = [
+    { date: '2026-06-02', before: 500, budget: null, reason: '' },
+    { date: '2026-06-03', before: null, budget: 1000, reason: 'Second stage' },
+  ];
+  const drawn = curveOf(
+    { ...course([day('2026-06-01', true), day('2026-06-02', true), day('2026-06-03', false)]), budget_steps: steps },
+    'money',
+    t,
+  );
+  const bac = drawn.series.find((series) => series.key === 'bac');
+  expect(bac?.values).toEqual([500, null, 1000, 1000, 1000, 1000]);
+  const marks = stepMarks([...steps, { ...steps[0], date: '2020-01-01' } as BudgetStep], drawn.days, t, format);
+  expect(marks).toEqual([
+    { index: 1, kind: 'down', label: 'Budget 500 → none' },
+    { index: 2, kind: 'up', label: 'Budget none → 1,000 (Second stage)' },
+  ]);
 });
 
 test('the S-curve survives having no point, one, and three hundred', () => {
@@ -231,6 +259,19 @@ test('without access to cost, the S-curve has no line and no cone of cost, and t
   expect(indicesOf(page, t).series.map((series) => series.key)).toEqual(['spi', 'one']);
 });
 
+test('a single day is no line: instead of a lone dot, the chart says what is missing', () => {
+  const page = {
+    history: [{ day: '2026-06-02', cpi: null, spi: null }],
+    finance: { ...blank, ...withheld },
+    day: '2026-06-03',
+    sees_rates: false,
+    thresholds: { amber: 0.95, red: 0.85 },
+  } as unknown as FinancePage;
+  expect(indicesOf(page, t).days).toEqual([]);
+  const history = [{ day: '2026-06-02', cpi: null, spi: 0.9 }];
+  expect(indicesOf({ ...page, history }, t).days).toEqual(['2026-06-02', '2026-06-03']);
+});
+
 test('without access to cost, the indicators are those that cost does not enter into', () => {
   expect(groupsFor(true).flatMap((group) => group.fields)).toEqual(fields);
   expect(groupsFor(false).map(({ group }) => group)).toEqual(['performance', 'value', 'points', 'budget']);
@@ -274,4 +315,62 @@ test('all fields of the API but the project have a unit, and are written by it',
 test('the address holds a day and a unit, and nothing else', () => {
   expect(validateSearch({ as_of: '2026-02-10', unit: 'points' })).toEqual({ as_of: '2026-02-10', unit: 'points' });
   expect(validateSearch({ as_of: 'x', unit: 'euros' })).toEqual({ as_of: undefined, unit: undefined });
+});
+
+test('a warning about edits says the amount, the rise, who made them and when', () => {
+  const format = newFormat('en');
+  const edited = {
+    since: '2026-03-09',
+    rises: [{ index: 'cpi', from: 0.78, to: 0.92 }],
+    by: [
+      { name: 'Ada Lovelace', at: '2026-03-10T14:05:00Z' },
+      { name: null, at: '2026-03-10T09:00:00Z' },
+    ],
+  };
+  const text = warningText({ code: 'cost_left_sprints', amount: 1200, edited }, t, format, true);
+  expect(text).toContain(`Since the report of ${format.date('2026-03-09')}, 1,200 of cost has left sprints`);
+  expect(text).toContain('Without this, CPI would be 0.78 instead of 0.92.');
+  expect(text).toMatch(/Changed by Ada Lovelace \(.*2026.*\), someone unknown \(.*\)\./);
+  const late = warningText({ code: 'overbooked_minutes', amount: 90, edited: null }, t, format, true);
+  expect(late).toContain('beyond 24 hours');
+});
+
+test('days and points agree with the number in front of them', () => {
+  const days = (count: number) => [daysText(t, count, 1), daysText(newTranslate('fr', fr), count, 1)];
+  expect(days(-1)).toEqual(['1 day', '1 jour']);
+  expect(days(1.04)).toEqual(['1 day', '1 jour']);
+  expect(days(1.5)).toEqual(['1.5 days', '1,5 jour']);
+  expect(days(-2)).toEqual(['2 days', '2 jours']);
+  const said = (count: number) =>
+    t.rich('finance.time_behindNoEnd', { count, earned_sp: count, planned_sp: 3, days: 'x' });
+  expect(said(1).join('')).toBe('1 point is earned; due by now: 3. That is x behind.');
+  expect(said(2).join('')).toContain('2 points are earned');
+});
+
+test('a cost in a sprint that has not started is explained', () => {
+  const sprint = (title: string, start: string | null, cost: number | null, status = 'planning') =>
+    ({ uuid: title, title, start, end: start, status, cost }) as FinancePage['sprints'][number];
+  const text = (...sprints: FinancePage['sprints']) =>
+    earlyCostText({ sprints, day: '2026-06-02' }, t, newFormat('en'));
+  expect(text(sprint('Now', '2026-06-02', 5), sprint('Free', '2026-06-03', 0))).toBe('');
+  expect(text(sprint('Hidden', '2026-06-03', null))).toBe('');
+  expect(text(sprint('Next', '2026-06-03', 5), sprint('Now', '2026-06-01', 7))).toBe(
+    'Next has not started but already has a cost (5), because time was logged on tickets that are now in it.',
+  );
+  expect(text(sprint('Some day', null, 5), sprint('Once', null, 5, 'completed'))).toContain('Some day has not started');
+  const many = ['A', 'B', 'C', 'D'].map((title) => sprint(title, '2026-06-03', 10));
+  expect(text(...many)).toContain('A, B, C and 1 more have not started but already have a cost (40)');
+});
+
+test('a plan that ends below the budget says which points are missing', () => {
+  const curve = [{ ...day('2026-06-01', true), planned_sp: 60, pv: 600 }];
+  const text = (unit: 'money' | 'points', finance: Partial<Finance> = {}) =>
+    planGapText({ curve, finance: { ...blank, undated_sp: 30, ...finance } }, unit, t, newFormat('en'));
+  expect(text('money')).toBe(
+    'The plan ends at 600 instead of 1,000, because 40 points will never become due: 30 in sprints without dates, 10 in no sprint or added to a sprint after its start.',
+  );
+  expect(text('points')).toContain('The plan ends at 60 instead of 100,');
+  expect(text('money', { bac: 600 })).toBe('');
+  expect(undatedPoints({ curve: [], finance: blank })).toEqual({ missing: 0, undated: 0 });
+  expect(undatedPoints({ curve, finance: { ...blank, bac: 605, total_sp: 61 } }).missing).toBe(0.5);
 });

@@ -2,21 +2,28 @@ import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { financeQuery } from '../../api/finance';
 import type { FinancePage } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { CostHidden } from '../../ui/CostHidden';
 import { groupsFor, type IndicatorGroup } from '../../ui/indicators';
 import { Page, PageHeader } from '../../ui/Page';
+import { PageNav, PageSection } from '../../ui/PageNav';
 import { ErrorState, Loading } from '../../ui/State';
+import { Distribution } from '../forecast/Distribution';
+import { EacNote } from '../forecast/EacNote';
 import { AsOf } from './AsOf';
+import { Commentary } from './Commentary';
 import { Costs } from './Costs';
 import { IndexChart, SCurveChart } from './Curves';
+import { EstimateTable } from './EstimateTable';
 import { FinanceSummary } from './FinanceSummary';
 import { Identifier, NumberGroups } from './Numbers';
 import { ReportedComparison } from './ReportedComparison';
 import { ReserveBlock } from './ReserveBlock';
 import { ScheduleBlock } from './ScheduleBlock';
+import { type FinanceSection, sectionsOf } from './sections';
 import { Warnings } from './Warnings';
 
 /** Groups shown above the curve; the others follow below. */
@@ -64,32 +71,66 @@ function leadOf({ past, day, today }: FinancePage) {
 function Money({ project, page, asOf }: { project: string; page: FinancePage; asOf: string | undefined }) {
   const t = useT();
   const { sees_rates: seesCost } = page;
-  const numbers = { project, finance: page.finance, health: page.health, asOf, seesCost };
+  const edited = page.warnings.filter((warning) => warning.edited !== null);
+  const others = page.warnings.filter((warning) => warning.edited === null);
+  const numbers = { project, finance: page.finance, estimates: page.estimates, health: page.health, asOf, seesCost };
   const groups = (names: readonly IndicatorGroup[]) => groupsFor(seesCost).filter(({ group }) => names.includes(group));
+  const sections = sectionsOf(page);
+  const contents: Record<FinanceSection, ReactNode> = {
+    summary: (
+      <>
+        <FinanceSummary project={project} page={page} asOf={asOf} />
+        <Warnings project={project} warnings={edited} title={t('finance.edited')} />
+        <Commentary key={page.day} project={project} page={page} />
+      </>
+    ),
+    reliability: <Warnings project={project} warnings={others} whole />,
+    outlook: (
+      <>
+        <NumberGroups {...numbers} groups={groups(first)} />
+        <EstimateTable project={project} page={page} asOf={asOf} />
+      </>
+    ),
+    reported: <ReportedComparison page={page} />,
+    curve: <SCurveChart page={page} />,
+    forecast: (
+      <Distribution
+        title={t('forecast.distribution')}
+        forecast={page.forecast}
+        file={`forecast-${page.day}`}
+        note={<EacNote finance={page.finance} forecast={page.forecast} />}
+      />
+    ),
+    schedule: <ScheduleBlock schedule={page.schedule} />,
+    trend: <IndexChart page={page} />,
+    costs: <Costs project={project} page={page} />,
+    numbers: (
+      <>
+        <NumberGroups {...numbers} groups={groups(rest)} wide />
+        <NumberGroups {...numbers} groups={groups(last)}>
+          <ReserveBlock page={page} />
+        </NumberGroups>
+        <Group justify="space-between" gap="xs">
+          <Identifier finance={page.finance} />
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link {...props} to="/guide/$page" params={{ page: 'earned-value' }} />}
+          >
+            {t('finance.guide')}
+          </Anchor>
+        </Group>
+      </>
+    ),
+  };
   return (
     <Stack gap="lg">
       {!seesCost && <CostHidden />}
-      <FinanceSummary project={project} page={page} asOf={asOf} />
-      {page.past && <ReportedComparison page={page} />}
-      <NumberGroups {...numbers} groups={groups(first)} />
-      <SCurveChart page={page} />
-      <IndexChart page={page} />
-      <NumberGroups {...numbers} groups={groups(rest)} wide />
-      <NumberGroups {...numbers} groups={groups(last)}>
-        <ReserveBlock page={page} />
-      </NumberGroups>
-      <Group justify="space-between" gap="xs">
-        <Identifier finance={page.finance} />
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link {...props} to="/guide/$page" params={{ page: 'earned-value' }} />}
-        >
-          {t('finance.guide')}
-        </Anchor>
-      </Group>
-      <ScheduleBlock schedule={page.schedule} />
-      <Costs project={project} page={page} />
-      <Warnings project={project} warnings={page.warnings} whole />
+      <PageNav sections={sections.map((id) => ({ id, title: t(`finance.section_${id}`) }))} />
+      {sections.map((id) => (
+        <PageSection key={id} id={id}>
+          {contents[id]}
+        </PageSection>
+      ))}
     </Stack>
   );
 }

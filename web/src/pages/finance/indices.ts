@@ -9,13 +9,13 @@ export interface Indices {
   bands: Band[];
 }
 
-/** The reported days, ending with the day shown. */
+/** The reported days, ending with the day shown. A single day is no line, so there is nothing to draw. */
 export function indicesOf(page: FinancePage, t: Translate): Indices {
   const { history, finance, day, thresholds } = page;
   const past = history.filter((point) => point.day < day);
   const known = [...past, { day, cpi: finance.cpi, spi: finance.spi }];
   const first = known.findIndex((point) => point.cpi !== null || point.spi !== null);
-  const points = first < 0 ? [] : known.slice(first);
+  const points = first < 0 || first === known.length - 1 ? [] : known.slice(first);
   const cpi: Series = { key: 'cpi', label: 'CPI', values: points.map((point) => point.cpi), tone: 1 };
   return {
     days: points.map((point) => point.day),

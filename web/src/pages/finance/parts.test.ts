@@ -17,6 +17,6 @@ const row: PartRow = {
 test('the file has one number in a cell and names its units', () => {
   const t = newTranslate('en', en);
   const file = (rows: PartRow[], costs: boolean) => csvOf(fileOf('Epic', rows, costs, t), 'fr');
-  expect(file([row], true)).toBe('Epic;Points done;Points;Time (minutes);Cost\r\nPay;2,5;5;90;12,5\r\n');
-  expect(file([{ ...row, points: null }], false)).toBe('Epic;Time (minutes)\r\nPay;90\r\n');
+  expect(file([row], true)).toBe('Epic;Points done;Points;Time (hours);Cost\r\nPay;2,5;5;1,5;12,5\r\n');
+  expect(file([{ ...row, points: null }], false)).toBe('Epic;Time (hours)\r\nPay;1,5\r\n');
 });

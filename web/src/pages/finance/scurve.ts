@@ -1,13 +1,15 @@
 // The S-curve: planned value, earned value and actual cost by day, and the forecast cone.
-import type { CurvePoint, Finance, Forecast } from '../../api/types.gen';
+import type { BudgetStep, CurvePoint, Finance, Forecast } from '../../api/types.gen';
 import { dayNumber } from '../../days';
-import type { Translate } from '../../i18n';
-import type { Cone, Series } from '../../ui/charts/series';
+import type { Format, Translate } from '../../i18n';
+import type { Cone, Mark, Series } from '../../ui/charts/series';
 
 export type CurveUnit = 'money' | 'points';
 
 export interface Course {
   curve: readonly CurvePoint[];
+  /** Days on which another budget came into force. */
+  budget_steps: readonly BudgetStep[];
   forecast: Forecast;
   finance: Finance;
   /** The last day with actual data. */
@@ -31,7 +33,7 @@ export function curveOf(course: Course, unit: CurveUnit, t: Translate): SCurve {
   const known = new Map(course.curve.map((point) => [point.date, point]));
   const values = (field: Exclude<keyof CurvePoint, 'date'>) => days.map((day) => known.get(day)?.[field] ?? null);
   const today = days.indexOf(course.day);
-  const lines = unit === 'money' ? moneyLines(course, values, t) : pointLines(course, values, t);
+  const lines = unit === 'money' ? moneyLines(course, days, values, t) : pointLines(course, values, t);
   const fan = today < 0 ? [] : fanOf(course, unit, days, t);
   return {
     days,
@@ -53,8 +55,13 @@ function daysOf({ curve, forecast, day }: Course): string[] {
 
 type Values = (field: Exclude<keyof CurvePoint, 'date'>) => (number | null)[];
 
-function moneyLines({ curve, finance }: Course, values: Values, t: Translate): Series[] {
-  const bac = values('pv').map(() => finance.bac);
+function moneyLines(
+  { curve, finance, budget_steps }: Course,
+  days: readonly string[],
+  values: Values,
+  t: Translate,
+): Series[] {
+  const bac = days.map((day) => budgetOn(budget_steps, finance.bac, day));
   const outside = (finance.no_sprint_cost ?? 0) > 0 && curve.length > 0;
   return [
     { key: 'pv', label: t('finance.linePv'), short: 'PV', values: values('pv'), tone: 1, dash: '7 4', bridge: true },
@@ -73,8 +80,39 @@ function moneyLines({ curve, finance }: Course, values: Values, t: Translate): S
           } satisfies Series,
         ]
       : []),
-    { key: 'bac', label: t('finance.lineBac'), short: 'BAC', values: bac, tone: 5, dash: '2 4', thin: true },
+    {
+      key: 'bac',
+      label: t('finance.lineBac'),
+      short: 'BAC',
+      values: bac,
+      tone: 5,
+      dash: '2 4',
+      thin: true,
+      step: true,
+    },
   ];
+}
+
+/** The budget in force on a day; the last one from the last step on. */
+function budgetOn(steps: readonly BudgetStep[], last: number | null, day: string): number | null {
+  const next = steps.find((step) => step.date > day);
+  return next === undefined ? last : next.before;
+}
+
+/** Marks the days on which the curve steps because another budget came into force. */
+export function stepMarks(steps: readonly BudgetStep[], days: readonly string[], t: Translate, format: Format): Mark[] {
+  return steps.flatMap((step): Mark[] => {
+    const index = days.indexOf(step.date);
+    const kind = (step.budget ?? 0) < (step.before ?? 0) ? 'down' : 'up';
+    return index < 0 ? [] : [{ index, kind, label: stepText(step, t, format) }];
+  });
+}
+
+export function stepText(step: BudgetStep, t: Translate, format: Format): string {
+  const amount = (value: number | null) => (value === null ? t('finance.stepNone') : format.money(value));
+  const amounts = { before: amount(step.before), after: amount(step.budget) };
+  if (step.reason === '') return t('finance.stepOf', amounts);
+  return t('finance.stepOfReason', { ...amounts, reason: step.reason });
 }
 
 function pointLines({ finance }: Course, values: Values, t: Translate): Series[] {
@@ -118,7 +156,6 @@ function fanOf({ forecast, finance, day }: Course, unit: CurveUnit, days: readon
       ...look,
       key: `cost_${share}`,
       label: t('finance.lineCostAt', { share: named }),
-      short: named,
       values: line(finance.ac_total, cost),
       tone: 3,
     };

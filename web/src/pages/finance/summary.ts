@@ -1,5 +1,6 @@
 // Selects the sentences at the top of the page.
 import type { Finance, FinancePage } from '../../api/types.gen';
+import type { Translate } from '../../i18n';
 
 /** The cost sentence, or the value sentence if cost is hidden. */
 export type Money =
@@ -55,6 +56,10 @@ export function timeOf({ finance, schedule, forecast }: Facts): Time {
   if (days > 0) return 'ahead';
   return schedule.forecast_end === null ? 'behindNoEnd' : 'behind';
 }
+
+/** A difference in days without its sign: 1 day, 1.5 days. It is rounded first, so that the noun agrees with the number shown. */
+export const daysText = (t: Translate, days: number, digits: number): string =>
+  t('words.days', { count: Number(Math.abs(days).toFixed(digits)) });
 
 /** The reserve sentence: is it in use, and will it last? */
 type ReserveCase =

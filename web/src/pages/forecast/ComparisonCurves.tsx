@@ -19,6 +19,7 @@ export function ComparisonCurves({ answer }: { answer: WhatIf }) {
       across={t('finance.axisDay')}
       up={unit === 'money' ? t('finance.axisMoney') : t('finance.axisPoints')}
       number={unit === 'money' ? format.money : (value) => format.number(value, 2)}
+      currency={unit === 'money' ? format.currency : null}
       file={`what-if-${answer.day}`}
       height={360}
     />

@@ -6,6 +6,7 @@ import type { Question } from '../../api/whatif';
 import { ChangeField } from './ChangeField';
 import { DatesField } from './DatesField';
 import classes from './forecast.module.css';
+import { GrowthField } from './GrowthField';
 import { readChange, writeChange } from './question';
 
 /** The inputs, written to the URL and read from there. Rates are only for readers who can see cost. */
@@ -56,6 +57,10 @@ export function Controls({ question, present, seesCost }: { question: Question; 
         plannedEnd={now.schedule?.planned_end ?? null}
         today={present.day}
         onChange={ask}
+      />
+      <GrowthField
+        grows={question.growth === 'true'}
+        onChange={(grows) => ask({ growth: grows ? 'true' : undefined })}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Forecast, Outlook } from '../../api/types.gen';
-import { none, useFormat, useT } from '../../i18n';
+import { none, type Translate, useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 import classes from './forecast.module.css';
 import { whyForecast } from './rows';
@@ -14,10 +14,10 @@ export function CurrentForecast({ present, seesCost }: { present: Outlook; seesC
   const text =
     forecast.state === 'forecast'
       ? t(seesCost ? 'forecast.presentText' : 'forecast.presentTextPlain', {
-          remaining: format.number(forecast.remaining_sp, 2),
+          points: t('words.points', { count: Number(forecast.remaining_sp.toFixed(2)) }),
           trials: format.number(forecast.trials),
           sprints: forecast.sprints_used,
-        })
+        }) + rhythmOf(forecast, t)
       : t(whyForecast(present), { sprints: forecast.sprints_used });
   return (
     <Section title={t('forecast.present')} text={text}>
@@ -34,6 +34,10 @@ export function CurrentForecast({ present, seesCost }: { present: Outlook; seesC
     </Section>
   );
 }
+
+/** The team's rhythm as a further sentence. */
+const rhythmOf = ({ rhythm }: Forecast, t: Translate): string =>
+  rhythm === null ? '' : ` ${t('forecast.rhythm', { days: t('forecast.days', { count: rhythm }) })}`;
 
 function Share({ share, forecast, seesCost }: { share: 'p50' | 'p80' | 'p95'; forecast: Forecast; seesCost: boolean }) {
   const t = useT();

@@ -12,7 +12,7 @@ interface Comparison extends SCurve {
 
 /** Draws one line where both sides agree; otherwise draws a thin line for the current side and a thick one for the other. */
 export function comparisonOf(answer: WhatIf, unit: CurveUnit, t: Translate): Comparison {
-  const sides = [answer.now, answer.then].map((side) => curveOf(courseOf(side, answer.day), unit, t));
+  const sides = [answer.now, answer.then].map((side) => curveOf(courseOf(side, answer), unit, t));
   const days = [...new Set(sides.flatMap((side) => side.days))].sort();
   const [now, then] = sides.map((side) => linesOn(days, side));
   const keys = [...new Set([...(now ?? []), ...(then ?? [])].map((line) => line.key))];
@@ -30,7 +30,7 @@ export function comparisonOf(answer: WhatIf, unit: CurveUnit, t: Translate): Com
   };
 }
 
-const courseOf = (side: Outlook, day: string) => ({ ...side, day });
+const courseOf = (side: Outlook, { day, budget_steps }: WhatIf) => ({ ...side, day, budget_steps });
 
 /** Keeps only the P80 forecast and the total cost, because more lines would be unreadable. */
 const isDrawn = (key: string, keys: readonly string[]) =>

@@ -45,10 +45,11 @@ const side = (p80: string | null, pv: number): Outlook =>
       remaining_sp: 9,
       finish: p80 === null ? null : { p50: p80, p80, p95: p80 },
       cost: null,
+      growth_sp: null,
     },
     schedule: null,
     pace_sp: null,
-    roadmap_days: null,
+    roadmap_finish: null,
     curve: [
       { date: '2026-03-01', planned_sp: 1, earned_sp: 1, pv, ev: 10, ac: 20, ac_total: 20 },
       { date: '2026-03-02', planned_sp: 2, earned_sp: null, pv: pv + 10, ev: null, ac: null, ac_total: null },
@@ -57,9 +58,10 @@ const side = (p80: string | null, pv: number): Outlook =>
 
 const answer = (then: Outlook): WhatIf => ({
   day: '2026-03-01',
-  question: { scope: 1, velocity: 1, rates: 1, shift: 0 },
+  question: { scope: 1, velocity: 1, rates: 1, shift: 0, growth: false },
   now: side('2026-04-01', 10),
   then,
+  budget_steps: [],
 });
 const t = newTranslate('en', en);
 
@@ -94,7 +96,7 @@ test('without access to cost, no row and no question is about cost', () => {
   const keys = rowsOf(side('2026-04-01', 10), side('2026-04-01', 10), false).map((row) => row.key);
   expect(keys).toEqual([
     ...['finish_p50', 'finish_p80', 'finish_p95', 'spi', 'ev', 'pv', 'total_sp'],
-    ...['remaining_sp', 'pace_sp', 'planned_end', 'forecast_end', 'roadmap_days'],
+    ...['remaining_sp', 'pace_sp', 'planned_end', 'forecast_end', 'roadmap_finish'],
   ]);
   expect(normaliseQuestion({ scope: '+5', rates: '+10%' }, false)).toEqual({ scope: '+5' });
   expect(normaliseQuestion({ scope: '+5', rates: '+10%' }, true)).toEqual({ scope: '+5', rates: '+10%' });

@@ -16,6 +16,8 @@ import { Compare } from './Compare';
 import { ComparisonCurves } from './ComparisonCurves';
 import { Controls } from './Controls';
 import { CurrentForecast } from './CurrentForecast';
+import { Distribution } from './Distribution';
+import { EacNote } from './EacNote';
 import { normaliseQuestion } from './question';
 
 const route = '/app/projects/$project/forecast';
@@ -50,6 +52,12 @@ export default function ForecastPage() {
         <Stack gap="lg">
           {!seesCost && <CostHidden />}
           <CurrentForecast present={present.data.now} seesCost={seesCost} />
+          <Distribution
+            title={t('forecast.distribution')}
+            forecast={present.data.now.forecast}
+            file={`forecast-${present.data.day}`}
+            note={<EacNote finance={present.data.now.finance} forecast={present.data.now.forecast} />}
+          />
           <Ask project={project} question={question} present={present.data} seesCost={seesCost} />
         </Stack>
       )}
@@ -100,6 +108,14 @@ function Ask({ project, question, present, seesCost }: AskProps) {
       {answer.data && (
         <>
           <Compare answer={answer.data} any={any} stale={answer.isPlaceholderData} seesCost={seesCost} />
+          {any && (
+            <Distribution
+              title={t('forecast.distributionThen')}
+              forecast={answer.data.then.forecast}
+              file={`what-if-forecast-${answer.data.day}`}
+              note={<EacNote finance={answer.data.then.finance} forecast={answer.data.then.forecast} />}
+            />
+          )}
           <ComparisonCurves answer={answer.data} />
         </>
       )}

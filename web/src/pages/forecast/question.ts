@@ -7,7 +7,7 @@ import type { Question } from '../../api/whatif';
  */
 export const normaliseQuestion = (search: Question, seesCost: boolean): Question =>
   Object.fromEntries(
-    (['scope', 'velocity', 'rates', 'shift', 'finish'] as const).flatMap((name) =>
+    (['scope', 'velocity', 'rates', 'shift', 'finish', 'growth'] as const).flatMap((name) =>
       search[name] === undefined || (name === 'rates' && !seesCost) ? [] : [[name, search[name]]],
     ),
   );

@@ -77,6 +77,16 @@ export function rowsOf(now: Outlook, then: Outlook, seesCost: boolean): Row[] {
       both((side) => side.forecast.remaining_sp),
       'forecast.why_sprints',
     ),
+    ...(then.forecast.growth_sp === null
+      ? []
+      : [
+          row(
+            'growth_sp',
+            'points',
+            both((side) => side.forecast.growth_sp),
+            'forecast.why_growth',
+          ),
+        ]),
     row(
       'pace_sp',
       'points',
@@ -96,15 +106,15 @@ export function rowsOf(now: Outlook, then: Outlook, seesCost: boolean): Row[] {
       'forecast.why_dates',
     ),
     row(
-      'roadmap_days',
-      'days',
-      both((side) => side.roadmap_days),
+      'roadmap_finish',
+      'day',
+      both((side) => side.roadmap_finish),
       'forecast.why_roadmap',
     ),
   ];
 }
 
-type Own = 'remaining_sp' | 'pace_sp' | 'planned_end' | 'forecast_end' | 'roadmap_days';
+type Own = 'remaining_sp' | 'growth_sp' | 'pace_sp' | 'planned_end' | 'forecast_end' | 'roadmap_finish';
 
 const row = (key: Own, kind: Row['kind'], both: { now: Cell; would: Cell }, why: TextKey): Row => ({
   key,

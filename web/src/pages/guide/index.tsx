@@ -1,10 +1,10 @@
 import { List, Text, Title } from '@mantine/core';
-import { Link, useLocation, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Link, useParams } from '@tanstack/react-router';
 import { useSession } from '../../api/session';
 import { useFormat, useT } from '../../i18n';
 import { Missing } from '../../shell/ErrorPage';
 import { Page, PageHeader } from '../../ui/Page';
+import { useScrollToHash } from '../../ui/useScrollToHash';
 import { type Chapter, type Content, chapterNames, chapters, isChapter, type Part } from './chapters';
 import { Fields } from './Fields';
 import classes from './guide.module.css';
@@ -28,18 +28,6 @@ export default function GuidePage() {
       </div>
     </Page>
   );
-}
-
-/** Scrolls to the anchor in the URL and moves the focus there. */
-function useScrollToHash(): void {
-  const hash = useLocation({ select: (location) => location.hash });
-  useEffect(() => {
-    const place = hash === '' ? null : document.getElementById(hash);
-    if (place === null) return;
-    place.tabIndex = -1;
-    place.focus({ preventScroll: true });
-    place.scrollIntoView({ block: 'start' });
-  }, [hash]);
 }
 
 function Chapters(props: { current: Chapter }) {

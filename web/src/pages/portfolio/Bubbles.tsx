@@ -3,14 +3,15 @@ import type { Health } from '../../api/types.gen';
 import charts from '../../ui/charts/charts.module.css';
 import { shapeOf } from '../../ui/charts/Shape';
 import type { Point, Scale } from '../../ui/charts/scale';
-import { type Area, isBeyondEdge, labelsOf, type Bubble as Project, positionIn } from './bubble';
+import { type Area, isBeyondEdge, type Bubble as Project } from './bubble';
+import { labelsOf, type Spot } from './labels';
 import classes from './quadrant.module.css';
 
 export interface Layout {
   area: Area;
   x: Scale;
   y: Scale;
-  spots: readonly (Point & { r: number; name: string })[];
+  spots: readonly Spot[];
 }
 
 interface Props {
@@ -31,10 +32,13 @@ export const Bubbles = memo(function Bubbles({ bubbles, layout }: Props) {
       {order.map((n) => (
         <Bubble key={bubbles[n]?.uuid} bubbles={bubbles} layout={layout} at={n} />
       ))}
-      {labelsOf(spots, layout.area).map(({ index, x, y, side }) => (
-        <text key={bubbles[index]?.uuid} className={classes.label} x={x} y={y} textAnchor={side}>
-          {bubbles[index]?.name}
-        </text>
+      {labelsOf(spots, layout.area).map(({ index, text, x, y, side, line }) => (
+        <g key={bubbles[index]?.uuid}>
+          {line && <line className={classes.leader} x1={line[0].x} y1={line[0].y} x2={line[1].x} y2={line[1].y} />}
+          <text className={classes.label} x={x} y={y} textAnchor={side}>
+            {text}
+          </text>
+        </g>
       ))}
     </>
   );
@@ -63,11 +67,10 @@ export function Bubble(props: Props & { at: number; near?: boolean }) {
   const { layout, near = false } = props;
   const [bubble, spot] = [props.bubbles[props.at], layout.spots[props.at]];
   if (!bubble || !spot) return null;
-  const { x, y, r } = spot;
-  const way = bubble.tail.map((point) => positionIn(layout.area, layout.x, layout.y, point));
+  const { x, y, r, tail = [] } = spot;
   return (
     <g className={toneOf(bubble.health)}>
-      <Trail way={way} near={near} />
+      <Trail way={tail} near={near} />
       <circle className={near ? classes.near : classes.bubble} cx={x} cy={y} r={r} />
       <HealthSign health={bubble.health} x={x} y={y} />
       {isBeyondEdge(bubble, layout.x, layout.y) && <circle className={classes.beyond} cx={x} cy={y} r={r + 3} />}

@@ -1,13 +1,13 @@
-import type { Portfolio } from '../../api/types.gen';
+import type { PortfolioRow, Totals } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import classes from './portfolio.module.css';
 import { sentences } from './sentence';
 
-/** The state of the portfolio in words. */
-export function PortfolioSummary({ portfolio }: { portfolio: Portfolio }) {
+/** The state of projects with the same currency in words. */
+export function PortfolioSummary({ totals, rows }: { totals: Totals; rows: readonly PortfolioRow[] }) {
   const t = useT();
   const format = useFormat();
-  const [first, ...rest] = sentences(portfolio.totals, portfolio.rows, t, format);
+  const [first, ...rest] = sentences(totals, rows, t, format);
   return (
     <div className={classes.say}>
       <p className={classes.first}>{first}</p>

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import type { Indicator } from '../../api/finance';
 import type { PortfolioRow } from '../../api/types.gen';
-import { useT } from '../../i18n';
+import { InCurrency, useT } from '../../i18n';
 import { useIndicators } from '../../ui/indicators';
 import { ScrollBox } from '../../ui/ScrollBox';
 import classes from './portfolio.module.css';
@@ -37,7 +37,9 @@ export function ProjectTable(props: Props) {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links handle keys; this only routes clicks on them */}
         <tbody onClick={follow}>
           {props.rows.slice(0, shown).map((row, n) => (
-            <Row key={row.uuid} row={row} columns={props.columns} index={n + 2} />
+            <InCurrency key={row.uuid} currency={row.currency}>
+              <Row row={row} columns={props.columns} index={n + 2} />
+            </InCurrency>
           ))}
         </tbody>
       </table>

@@ -8,7 +8,7 @@ import { ChartFrame, Stepper, TipBox, TipLine } from '../../ui/charts/ChartFrame
 import charts from '../../ui/charts/charts.module.css';
 import { nearestSpot } from '../../ui/charts/scatter';
 import { Bubbles, type Layout, Bubble as OneBubble } from './Bubbles';
-import { axisOf, type Bubble, bubblesOf, isBeyondEdge, positionIn, radiusOf } from './bubble';
+import { axisOf, type Bubble, bubblesOf, isBeyondEdge, isMixed, positionIn, radiusOf } from './bubble';
 import { QuadrantAxes } from './QuadrantAxes';
 import { QuadrantData } from './QuadrantData';
 import { QuadrantLegend } from './QuadrantLegend';
@@ -56,10 +56,12 @@ function layoutOf(bubbles: readonly Bubble[], width: number): Layout {
   const [x, y] = [axisOf(bubbles, 'spi'), axisOf(bubbles, 'cpi')];
   const area = { left: 52, right: Math.max(80, width - 16), top: 36, bottom: height - 44 };
   const largest = Math.max(...bubbles.map((one) => one.bac));
+  const mixed = isMixed(bubbles);
   const spots = bubbles.map((one) => ({
     ...positionIn(area, x, y, one),
-    r: radiusOf(one.bac, largest, bubbles.length),
+    r: mixed ? radiusOf(1, 4, bubbles.length) : radiusOf(one.bac, largest, bubbles.length),
     name: one.name,
+    tail: one.tail.map((point) => positionIn(area, x, y, point)),
   }));
   return { area, x, y, spots };
 }
@@ -133,7 +135,7 @@ function useTooltip(out: (one: Bubble) => boolean): (one: Bubble) => [string, st
     const lines: [string, string][] = [
       [t('indicators.cpi'), format.ratio(one.cpi)],
       [t('indicators.spi'), format.ratio(one.spi)],
-      [t('indicators.bac'), format.money(one.bac)],
+      [t('indicators.bac'), format.in(one.currency).money(one.bac)],
     ];
     if (before && one.tail.length > 1) {
       const day = format.day(before.day);

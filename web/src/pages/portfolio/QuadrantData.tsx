@@ -31,15 +31,24 @@ export function QuadrantData({ bubbles }: { bubbles: readonly Bubble[] }) {
         </Anchor>,
         format.ratio(one.cpi),
         format.ratio(one.spi),
-        format.money(one.bac),
+        format.in(one.currency).money(one.bac),
         one.tail[0] ? format.date(one.tail[0].day) : none,
         ratio(one.tail[0]?.cpi),
         ratio(one.tail[0]?.spi),
       ],
     }));
   const file = () => [
-    [t('projects.name'), t('portfolio.day'), t('indicators.cpi'), t('indicators.spi'), t('indicators.bac')],
-    ...bubbles.flatMap((one) => one.tail.map((point) => [one.name, point.day, point.cpi, point.spi, one.bac])),
+    [
+      t('projects.name'),
+      t('portfolio.day'),
+      t('indicators.cpi'),
+      t('indicators.spi'),
+      t('indicators.bac'),
+      t('portfolio.currency'),
+    ],
+    ...bubbles.flatMap((one) =>
+      one.tail.map((point) => [one.name, point.day, point.cpi, point.spi, one.bac, one.currency]),
+    ),
   ];
   return (
     <RowsData title={t('portfolio.quadrant')} name="portfolio-quadrant" columns={columns} rows={rows} file={file} />

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '../../i18n';
 import charts from '../../ui/charts/charts.module.css';
 import { HealthSign, toneOf } from './Bubbles';
-import { axisOf, type Bubble, isBeyondEdge } from './bubble';
+import { axisOf, type Bubble, isBeyondEdge, isMixed } from './bubble';
 import classes from './quadrant.module.css';
 
 /** Explains the size, symbol and trail of a bubble. */
@@ -25,7 +25,9 @@ export function QuadrantLegend({ bubbles }: { bubbles: readonly Bubble[] }) {
           <circle className={classes.bubble} cx={5} cy={10} r={4} />
           <circle className={classes.bubble} cx={23} cy={10} r={9} />
         </svg>
-        {t('portfolio.size', { bac: format.money(largest) })}
+        {isMixed(bubbles)
+          ? t('portfolio.sizeMixed')
+          : t('portfolio.size', { bac: format.in(bubbles[0]?.currency ?? null).money(largest) })}
       </li>
       <li>
         <svg width={34} height={14} className={charts.tone4} aria-hidden="true">

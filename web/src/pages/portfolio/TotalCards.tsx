@@ -10,12 +10,12 @@ const large = ['cpi', 'spi', 'bac', 'ac_total', 'eac', 'vac'] as const;
 const small = ['pv', 'ev', 'ac', 'etc', 'cv', 'sv', 'engaged_charge'] as const;
 
 /** Totals. Indices are computed from the sums, not averaged over projects. */
-export function TotalCards(props: { totals: Totals; thresholds: Thresholds }) {
+export function TotalCards(props: { totals: Totals; thresholds: Thresholds; of?: string }) {
   const t = useT();
   const format = useFormat();
-  const { totals } = props;
+  const { totals, of } = props;
   return (
-    <section aria-label={t('portfolio.totals')}>
+    <section aria-label={of === undefined ? t('portfolio.totals') : `${t('portfolio.totals')}, ${of}`}>
       <dl className={classes.cards}>
         {large.map((field) => (
           <Card key={field} field={field} value={totals[field]} thresholds={props.thresholds} />

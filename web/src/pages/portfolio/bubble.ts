@@ -9,6 +9,7 @@ export interface Bubble {
   cpi: number;
   spi: number;
   bac: number;
+  currency: string | null;
   health: Health | null;
   /** The last weeks, oldest first, ending today; days without both indices are skipped. */
   tail: { day: string; cpi: number; spi: number }[];
@@ -22,7 +23,7 @@ export function bubblesOf(rows: readonly PortfolioRow[]): Bubble[] {
     const tail = row.tail.flatMap((point) =>
       point.cpi === null || point.spi === null ? [] : [{ day: point.day, cpi: point.cpi, spi: point.spi }],
     );
-    return [{ uuid: row.uuid, name: row.name, cpi, spi, bac, health: worstHealth(row), tail }];
+    return [{ uuid: row.uuid, name: row.name, cpi, spi, bac, currency: row.currency, health: worstHealth(row), tail }];
   });
 }
 
@@ -55,38 +56,11 @@ export const positionIn = (area: Area, x: Scale, y: Scale, at: { cpi: number; sp
   y: interpolate(clamp(at.cpi, y), y.low, y.high, area.bottom, area.top),
 });
 
+/** Whether the budgets are in different currencies, so that they cannot be compared. */
+export const isMixed = (bubbles: readonly Bubble[]): boolean => new Set(bubbles.map((one) => one.currency)).size > 1;
+
 /** A bubble's area is proportional to its budget. With more projects, bubbles are smaller but remain clickable. */
 export function radiusOf(bac: number, largest: number, count: number): number {
   const most = Math.max(10, 30 * Math.min(1, Math.sqrt(20 / Math.max(1, count))));
   return largest <= 0 ? 5 : Math.max(count > 60 ? 3 : 5, most * Math.sqrt(Math.max(0, bac) / largest));
 }
-
-interface Label {
-  index: number;
-  x: number;
-  y: number;
-  side: 'start' | 'end';
-}
-
-/** Names that fit beside their bubbles, largest budgets first. */
-export function labelsOf(spots: readonly (Point & { r: number; name: string })[], area: Area, limit = 40): Label[] {
-  const taken: Area[] = [];
-  const labels: Label[] = [];
-  const order = spots.map((_, n) => n).sort((a, b) => (spots[b]?.r ?? 0) - (spots[a]?.r ?? 0));
-  for (const index of order.slice(0, limit * 2)) {
-    const spot = spots[index];
-    if (spot === undefined || labels.length >= limit) continue;
-    const width = spot.name.length * 6.8;
-    const side = spot.x + spot.r + 6 + width > area.right ? 'end' : 'start';
-    const x = side === 'start' ? spot.x + spot.r + 5 : spot.x - spot.r - 5;
-    const left = side === 'start' ? x : x - width;
-    const box = { left, right: left + width, top: spot.y - 8, bottom: spot.y + 8 };
-    if (left < area.left || taken.some((other) => overlap(other, box))) continue;
-    taken.push(box);
-    labels.push({ index, x, y: spot.y + 4, side });
-  }
-  return labels;
-}
-
-const overlap = (a: Area, b: Area): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -9,13 +9,12 @@ import { useT } from '../../i18n';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { Actions } from './Actions';
+import { ConvertedTotals, CurrencyTotals } from './CurrencyTotals';
 import { HiddenProjects } from './HiddenProjects';
-import { PortfolioSummary } from './PortfolioSummary';
 import classes from './portfolio.module.css';
 import { Quadrant } from './Quadrant';
 import { namesIn } from './search';
 import { Tables } from './Tables';
-import { TotalCards } from './TotalCards';
 import { UnavailablePortfolio } from './UnavailablePortfolio';
 
 export default function PortfolioPage() {
@@ -68,8 +67,10 @@ function Found({ portfolio }: { portfolio: Portfolio }) {
   }
   return (
     <>
-      <PortfolioSummary portfolio={portfolio} />
-      <TotalCards totals={portfolio.totals} thresholds={portfolio.thresholds} />
+      {portfolio.by_currency.map((totals) => (
+        <CurrencyTotals key={totals.currency} totals={totals} portfolio={portfolio} />
+      ))}
+      {portfolio.by_currency.length > 1 && <ConvertedTotals portfolio={portfolio} />}
       <Tables rows={rows} />
       {hidden.length > 0 && (
         <Text size="sm" c="dimmed" maw="60rem" className={classes.part}>

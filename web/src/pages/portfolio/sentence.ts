@@ -11,7 +11,13 @@ function cost({ cpi, eac, vac, bac, with_bac: count }: Totals, t: Translate, for
   if (count === 0) return t('portfolio.sayNoBudget');
   if (cpi === null) return t('portfolio.sayNoCost', { count, bac: format.money(bac) });
   if (eac === null || vac === null) return t('portfolio.sayNothingEarned');
-  const values = { cpi: format.ratio(cpi), eac: format.money(eac), bac: format.money(bac), count };
+  const values = {
+    one: format.money(1),
+    cpi: format.perUnit(cpi),
+    eac: format.money(eac),
+    bac: format.money(bac),
+    count,
+  };
   const amount = format.money(Math.abs(vac));
   if (amount === format.money(0)) return t('portfolio.sayOn', values);
   return t(vac < 0 ? 'portfolio.sayOver' : 'portfolio.sayUnder', { ...values, amount });

@@ -31,7 +31,7 @@ function Explanation(props: { kind: 'cpi' | 'spi'; value: number | null; health:
   const format = useFormat();
   const { thresholds } = useSession();
   const { kind, value } = props;
-  const figures = { value: format.ratio(value ?? 0), percent: format.percent(value ?? 0) };
+  const figures = { one: format.money(1), value: format.perUnit(value ?? 0), percent: format.percent(value ?? 0) };
   return (
     <>
       <Text fw={600} size="sm">

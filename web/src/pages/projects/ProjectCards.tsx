@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OverviewProject } from '../../api/types.gen';
-import { useT } from '../../i18n';
+import { InCurrency, useT } from '../../i18n';
 import { Favourite } from './Favourite';
 import { Indicator } from './Indicator';
 import { Members } from './Members';
@@ -16,7 +16,9 @@ export function ProjectCards(props: { projects: OverviewProject[] }) {
     <ul className={classes.cards} aria-label={t('projects.title')}>
       {props.projects.map((project) => (
         <li key={project.uuid} className={classes.card}>
-          <Card project={project} />
+          <InCurrency currency={project.currency}>
+            <Card project={project} />
+          </InCurrency>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { Group, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OverviewProject } from '../../api/types.gen';
-import { useFormat, useT } from '../../i18n';
+import { InCurrency, useFormat, useT } from '../../i18n';
 import { ScrollBox } from '../../ui/ScrollBox';
 import { Favourite } from './Favourite';
 import { Indicator } from './Indicator';
@@ -29,7 +29,9 @@ export function ProjectTable(props: { projects: OverviewProject[] }) {
         </Table.Thead>
         <Table.Tbody>
           {props.projects.map((project) => (
-            <Row key={project.uuid} project={project} costs={costs} />
+            <InCurrency key={project.uuid} currency={project.currency}>
+              <Row project={project} costs={costs} />
+            </InCurrency>
           ))}
         </Table.Tbody>
       </Table>
@@ -38,6 +40,7 @@ export function ProjectTable(props: { projects: OverviewProject[] }) {
 }
 
 function Row({ project, costs }: { project: OverviewProject; costs: boolean }) {
+  const t = useT();
   const format = useFormat();
   return (
     <Table.Tr>
@@ -55,7 +58,13 @@ function Row({ project, costs }: { project: OverviewProject; costs: boolean }) {
       </Table.Td>
       {costs && (
         <Table.Td>
-          {project.sees_rates && <Indicator kind="cpi" value={project.cpi} health={project.cpi_health} bare />}
+          {project.sees_rates ? (
+            <Indicator kind="cpi" value={project.cpi} health={project.cpi_health} bare />
+          ) : (
+            <span className={classes.quiet} title={t('words.costHidden')}>
+              {t('projects.cpiHidden')}
+            </span>
+          )}
         </Table.Td>
       )}
       <Table.Td>

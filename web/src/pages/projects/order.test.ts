@@ -13,6 +13,7 @@ const project = (name: string, more: Partial<OverviewProject> = {}): OverviewPro
   member_count: 1,
   favourite: false,
   budget: null,
+  currency: null,
   progress: null,
   cpi: null,
   spi: null,

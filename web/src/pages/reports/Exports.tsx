@@ -34,7 +34,7 @@ function File(props: { kind: SheetKind; frame: Frame }) {
   const { as_of: asOf } = useSearch({ from: '/app/projects/$project/reports' });
   const [table, setTable] = useState<FinanceTable>('indicators');
   const { kind, frame } = props;
-  const options = { asOf, table: kind === 'finance' ? table : undefined, semicolon: language === 'fr' };
+  const options = { asOf, table: kind === 'finance' ? table : undefined, lang: language };
   const name = t(`reports.file_${kind}`);
   const holds = kind === 'tickets' || frame.sees_rates ? kind : (`${kind}_plain` as const);
   return (

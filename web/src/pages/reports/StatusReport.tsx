@@ -3,6 +3,7 @@ import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { reportAddress } from '../../api/reports';
+import { useSession } from '../../api/session';
 import type { Frame } from '../../api/types.gen';
 import { useFormat, useLanguage, useT } from '../../i18n';
 import { DayField } from '../../ui/DayField';
@@ -55,6 +56,7 @@ export function StatusReport(props: { frame: Frame }) {
 function AsOf(props: { asOf?: string }) {
   const t = useT();
   const format = useFormat();
+  const { today } = useSession();
   const navigate = useNavigate({ from: '/projects/$project/reports' });
   const go = (day?: string) => void navigate({ search: { as_of: day }, replace: true });
   return (
@@ -69,7 +71,7 @@ function AsOf(props: { asOf?: string }) {
       </Group>
       {props.asOf !== undefined && (
         <Text size="xs" c="dimmed">
-          {t('reports.asOfText', { day: format.date(props.asOf) })}
+          {t(props.asOf > today ? 'finance.asOfFuture' : 'reports.asOfText', { day: format.date(props.asOf) })}
         </Text>
       )}
     </Stack>

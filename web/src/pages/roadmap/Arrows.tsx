@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { RoadLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { arrowPath, clampToView, headPath, nodeLocator, type RowPosition, type Spot } from './arrows';
-import { barOf } from './Bar';
+import { barOf, focusBar } from './Bar';
 import { useRoadmap } from './context';
 import type { ResolvedLink, Row } from './plan';
 import type { TimeScale } from './scale';
@@ -27,7 +27,16 @@ export function Arrows(props: Props) {
     if (from === undefined || to === undefined || from.index === to.index) return [];
     const hidden =
       Math.max(from.index, to.index) < props.seen.first || Math.min(from.index, to.index) >= props.seen.end;
-    return hidden ? [] : [{ joint, from: endOf(props.scale, from), to: startOf(props.scale, to) }];
+    const [leaves, enters] = joint.link.type;
+    return hidden
+      ? []
+      : [
+          {
+            joint,
+            from: (leaves === 'S' ? startOf : endOf)(props.scale, from),
+            to: (enters === 'F' ? endOf : startOf)(props.scale, to),
+          },
+        ];
   });
   const top = props.seen.first * rowHeight; // only as tall as the visible part, because a taller SVG is slow to draw
   const height = (props.seen.end - props.seen.first) * rowHeight;
@@ -65,31 +74,49 @@ function Arrow({ joint, from, to, picked, onPick }: Props & { joint: ResolvedLin
   const t = useT();
   const { may, unlink } = useRoadmap();
   const { link, pred, succ } = joint;
-  const state = joint.broken ? 'roadmap.linkBroken' : joint.critical ? 'roadmap.linkCritical' : 'roadmap.linkOf';
+  const state = joint.critical ? 'roadmap.linkCritical' : 'roadmap.linkOf';
+  const label = t(state, { pred: pred.title, succ: succ.title });
+  const pushed = joint.pushes > 0 ? `, ${t('roadmap.pushedBy', { count: joint.pushes })}` : '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') onPick(link);
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && may.manage) unlink(link);
-    else return;
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && may.manage) {
+      unlink(link);
+      focusBar(succ.uuid);
+    } else return;
     event.preventDefault();
   };
-  const path = arrowPath(from, to, rowHeight);
+  const path = arrowPath(from, to, rowHeight, link.type);
+  const toFinish = link.type[1] === 'F';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an SVG shape cannot be a button
-    <g
-      role="button"
-      tabIndex={0}
-      className={classes.arrow}
-      data-link={link.uuid}
-      data-critical={joint.critical || undefined}
-      data-broken={joint.broken || undefined}
-      data-picked={picked?.uuid === link.uuid || undefined}
-      aria-label={t(state, { pred: pred.title, succ: succ.title })}
-      onClick={() => onPick(link)}
-      onKeyDown={onKeyDown}
-    >
-      <path d={path} className={classes.hit} />
-      <path d={path} className={classes.line} />
-      <path d={headPath(to)} className={classes.tip} />
-    </g>
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG shape cannot be a button */}
+      <g
+        role="button"
+        tabIndex={0}
+        className={classes.arrow}
+        data-link={link.uuid}
+        data-critical={joint.critical || undefined}
+        data-pushes={joint.pushes > 0 || undefined}
+        data-picked={picked?.uuid === link.uuid || undefined}
+        aria-label={label + pushed}
+        onClick={() => onPick(link)}
+        onKeyDown={onKeyDown}
+      >
+        <path d={path} className={classes.hit} />
+        <path d={path} className={classes.line} />
+        <path d={headPath(to, link.type)} className={classes.tip} />
+      </g>
+      {/* It is not inside the link, whose name says the same in other words. */}
+      {joint.pushes > 0 && (
+        <text
+          x={to.x + (toFinish ? 10 : -10)}
+          y={to.y - 6}
+          textAnchor={toFinish ? 'start' : 'end'}
+          className={classes.push}
+        >
+          {t('roadmap.plusDays', { count: joint.pushes })}
+        </text>
+      )}
+    </>
   );
 }

@@ -7,6 +7,8 @@ import { type Translate, useFormat, useLanguage, useT } from '../../i18n';
 import { useRoadmap } from './context';
 import { lanesOf, placeOf, type Tick, type TimeScale, ticksOf, type Unit, unitsOf } from './scale';
 import classes from './timeline.module.css';
+import { useMoveKeys } from './useMoveKeys';
+import { useMove } from './useMoves';
 
 /** The two rows of axis labels. */
 function useTicks(scale: TimeScale): { upper: Tick[]; lower: Tick[] } {
@@ -60,6 +62,7 @@ export function Axis({ scale }: { scale: TimeScale }) {
         <div className={classes.todayTag} style={{ left: today }}>
           {t('charts.today')}
         </div>
+        <EndTag scale={scale} today={today} />
         {count > 0 && (
           <ul className={classes.lanes} style={{ height: count * laneHeight }} aria-label={t('roadmap.milestones')}>
             {marks.map(({ milestone, x, width }, index) => (
@@ -67,6 +70,7 @@ export function Axis({ scale }: { scale: TimeScale }) {
                 key={milestone.uuid}
                 milestone={milestone}
                 x={x}
+                perDay={scale.perDay}
                 flipped={flips(x, width, scale)}
                 lane={Math.min(lanes[index] ?? 0, mostLanes - 1)}
               />
@@ -74,6 +78,29 @@ export function Axis({ scale }: { scale: TimeScale }) {
           </ul>
         )}
       </div>
+    </div>
+  );
+}
+
+/** The x-coordinate of the expected end of the roadmap, after its last day; null while the end is unknown or past. */
+function useEnd(scale: TimeScale): number | null {
+  const { plan } = useRoadmap();
+  const end = plan.schedule.forecast_finish;
+  return end === null || end <= plan.today ? null : placeOf(scale, dayNumber(end) + 1);
+}
+
+/** The expected end as a date on the axis, beside the line; it makes room for today's tag. */
+function EndTag({ scale, today }: { scale: TimeScale; today: number }) {
+  const t = useT();
+  const format = useFormat();
+  const { plan } = useRoadmap();
+  const end = useEnd(scale);
+  if (end === null || plan.schedule.forecast_finish === null) return null;
+  const room = 120;
+  const flipped = end + room > scale.width && end - room > today;
+  return (
+    <div className={classes.endTag} data-flipped={flipped || undefined} style={{ left: Math.max(end, today + 30) }}>
+      {t('roadmap.endOn', { date: format.day(plan.schedule.forecast_finish) })}
     </div>
   );
 }
@@ -93,11 +120,16 @@ function Line(props: { ticks: Tick[]; least: number; minor?: boolean }) {
   );
 }
 
-function Mark(props: { milestone: Milestone; x: number; lane: number; flipped: boolean }) {
+/** A milestone; whoever may manage the project can drag it, move it by keyboard and open it. */
+function Mark(props: { milestone: Milestone; x: number; lane: number; perDay: number; flipped: boolean }) {
   const t = useT();
   const format = useFormat();
   const { may, ask } = useRoadmap();
   const { milestone } = props;
+  const { drag, dragged, trial } = useMove();
+  const what = { kind: 'milestone', uuid: milestone.uuid } as const;
+  const onKeyDown = useMoveKeys(() => what);
+  const open = () => !dragged() && ask({ kind: 'milestone', milestone });
   const text = t('roadmap.milestoneOn', { name: milestone.name, date: format.date(milestone.date) });
   const style = { left: props.x, top: props.lane * laneHeight, '--colour': milestone.color } as CSSProperties;
   const inside = (
@@ -109,9 +141,21 @@ function Mark(props: { milestone: Milestone; x: number; lane: number; flipped: b
     </>
   );
   return (
-    <li className={classes.mark} data-flipped={props.flipped || undefined} style={style}>
+    <li
+      className={classes.mark}
+      data-flipped={props.flipped || undefined}
+      data-tried={(trial?.kind === 'milestone' && trial.milestone.uuid === milestone.uuid) || undefined}
+      style={style}
+    >
       {may.manage ? (
-        <button type="button" title={text} aria-label={text} onClick={() => ask({ kind: 'milestone', milestone })}>
+        <button
+          type="button"
+          title={text}
+          aria-label={text}
+          onPointerDown={(event) => drag(event, what, props.perDay)}
+          onKeyDown={onKeyDown}
+          onClick={open}
+        >
           {inside}
         </button>
       ) : (
@@ -128,6 +172,7 @@ export function Grid({ scale, height }: { scale: TimeScale; height: number }) {
   const { plan } = useRoadmap();
   const { upper, lower } = useTicks(scale);
   const today = placeOf(scale, dayNumber(plan.today) + 0.5);
+  const end = useEnd(scale);
   return (
     <svg className={classes.grid} width={scale.width} height={height} aria-hidden="true">
       {lower.map((tick) => (
@@ -141,6 +186,7 @@ export function Grid({ scale, height }: { scale: TimeScale; height: number }) {
         return <line key={uuid} x1={x} x2={x} y1={0} y2={height} className={classes.markLine} stroke={color} />;
       })}
       <line x1={today} x2={today} y1={0} y2={height} className={classes.todayLine} />
+      {end !== null && <line x1={end} x2={end} y1={0} y2={height} className={classes.endLine} />}
     </svg>
   );
 }

@@ -1,13 +1,17 @@
 import { IconBolt } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, type PointerEvent } from 'react';
 import { dayNumber } from '../../days';
 import { useFormat, useT } from '../../i18n';
+import type { Spot } from './arrows';
 import { useRoadmap } from './context';
+import { isMovable, withDates } from './move';
 import { useCards } from './NodeCards';
-import { type DatedNode, share } from './plan';
+import { type BarEnd, type DatedNode, plannedOf, type Span, share } from './plan';
 import { placeOf, type TimeScale } from './scale';
 import classes from './timeline.module.css';
 import { useDrag } from './useLinkDrag';
+import { useMoveKeys } from './useMoveKeys';
+import { useMove } from './useMoves';
 import { useSlackText } from './useSlackText';
 import { rowHeight } from './useVisibleRows';
 
@@ -18,62 +22,120 @@ interface Props {
   top: number;
 }
 
-/** The left edge and width of a node's bar. */
-export function barOf(scale: TimeScale, node: DatedNode): { left: number; width: number } {
-  const left = placeOf(scale, dayNumber(node.start));
-  return { left, width: Math.max(6, placeOf(scale, dayNumber(node.end) + 1) - left) };
+/** The left edge and width of a bar. */
+function placed(scale: TimeScale, { from, to }: Span): { left: number; width: number } {
+  const left = placeOf(scale, dayNumber(from));
+  return { left, width: Math.max(6, placeOf(scale, dayNumber(to) + 1) - left) };
 }
 
-/** A node on the timeline, filled up to its progress, with a tail for its slack. */
+export const barOf = (scale: TimeScale, node: DatedNode) => placed(scale, node.span);
+
+/** Moves the focus to a bar, from a link to it that is removed. */
+export const focusBar = (uuid: string) =>
+  document.querySelector<HTMLElement>(`[data-kind][data-node="${uuid}"] > button`)?.focus({ preventScroll: true });
+
+/**
+ * A node on the timeline: its plan as a thin strip, below it what happened and is expected, filled up to its progress,
+ * with a tail for its slack. While a move is tried, an outline shows where the bar was.
+ */
 export const Bar = memo(function Bar({ node, scale, top }: Props) {
   const { may, cycle } = useRoadmap();
   const drag = useDrag();
+  const { preview } = useMove();
   const { left, width } = barOf(scale, node);
-  const slack = (node.total_slack ?? 0) * scale.perDay;
+  const was = preview.shifts.get(node.uuid)?.from ?? null;
+  const slack = slackDays(node) * scale.perDay;
   const room = scale.width - left - width;
+  const middle = top + rowHeight / 2;
   return (
-    <div
-      className={classes.bar}
-      style={{ left, width }}
-      data-node={node.uuid}
-      data-kind={node.kind}
-      data-critical={node.critical || undefined}
-      data-cycle={cycle.has(node.uuid) || undefined}
-      data-over={drag.over === node.uuid || undefined}
-    >
-      <Body node={node} width={width} />
-      {slack >= 2 && (
-        <span
-          className={classes.slack}
-          data-cut={slack > room || undefined}
-          style={{ width: Math.max(0, Math.min(slack, room)) }}
-        />
-      )}
-      {may.manage && <Handle node={node} from={{ x: left + width, y: top + rowHeight / 2 }} />}
-    </div>
+    <>
+      <Plan node={node} scale={scale} />
+      {was !== null && <span className={classes.was} style={placed(scale, was)} />}
+      <div
+        className={classes.bar}
+        style={{ left, width }}
+        data-unknown={node.finish === null || undefined}
+        data-node={node.uuid}
+        data-kind={node.kind}
+        data-critical={node.critical || undefined}
+        data-cycle={cycle.has(node.uuid) || undefined}
+        data-over={drag.over?.uuid === node.uuid ? drag.over.end : undefined}
+      >
+        <Body node={node} width={width} perDay={scale.perDay} />
+        {slack >= 2 && (
+          <span
+            className={classes.slack}
+            data-cut={slack > room || undefined}
+            style={{ width: Math.max(0, Math.min(slack, room)) }}
+          />
+        )}
+        {may.manage && node.kind === 'epic' && <Handle node={node} end="S" from={{ x: left, y: middle }} />}
+        {may.manage && <Handle node={node} end="F" from={{ x: left + width, y: middle }} />}
+      </div>
+    </>
   );
 });
 
-function Body({ node, width }: { node: DatedNode; width: number }) {
+/** The plan of a node, or what is tried; its ends can be dragged. */
+function Plan({ node, scale }: { node: DatedNode; scale: TimeScale }) {
+  const { may } = useRoadmap();
+  const { trial } = useMove();
+  const tried = trial?.kind === 'epic' && trial.node.uuid === node.uuid ? trial.dates : null;
+  const plan = plannedOf(tried === null ? node : withDates(node, tried));
+  if (plan === null) return null;
+  return (
+    <span
+      className={classes.plan}
+      data-kind={node.kind}
+      data-tried={tried !== null || undefined}
+      style={placed(scale, plan)}
+    >
+      {may.write && isMovable(node) && (
+        <>
+          <Grip node={node} grip="start" perDay={scale.perDay} />
+          <Grip node={node} grip="target" perDay={scale.perDay} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** An end of the plan, for the mouse; the keyboard moves it from the bar. */
+function Grip({ node, grip, perDay }: { node: DatedNode; grip: 'start' | 'target'; perDay: number }) {
+  const { drag } = useMove();
+  return (
+    <span
+      aria-hidden="true"
+      className={classes.grip}
+      data-grip={grip}
+      onPointerDown={(event) => drag(event, { kind: 'epic', uuid: node.uuid, grip }, perDay)}
+    />
+  );
+}
+
+/** The calendar days between the expected finish and the latest one that delays nothing. */
+function slackDays({ kind, finish, late_finish, total_slack }: DatedNode): number {
+  if (kind !== 'epic' || finish === null || late_finish === null || !total_slack) return 0;
+  return Math.max(0, dayNumber(late_finish) - dayNumber(finish));
+}
+
+function Body({ node, width, perDay }: { node: DatedNode; width: number; perDay: number }) {
   const t = useT();
   const format = useFormat();
-  const slackText = useSlackText();
+  const label = useLabel(node);
   const show = useCards();
+  const { dragged } = useMove();
+  const moving = useBarMoves(node, perDay);
   const done = share(node);
-  const label = t('roadmap.barLabel', {
-    title: node.title,
-    start: format.date(node.start),
-    end: format.date(node.end),
-    done: done === null ? t('roadmap.noTickets') : t('roadmap.shareDone', { share: format.percent(done) }),
-    slack: slackText(node),
-  });
   return (
     <button
       type="button"
       className={classes.barBody}
       aria-label={label}
       aria-haspopup="dialog"
-      onClick={(event) => show(node, event.currentTarget)}
+      title={moving ? t('roadmap.howToMove') : undefined}
+      {...moving}
+      onClick={(event) => !dragged() && show(node, event.currentTarget)}
     >
       <span className={classes.fill} style={{ width: `${(done ?? 0) * 100}%` }} />
       {node.kind === 'epic' && width >= 52 && done !== null && (
@@ -86,17 +148,50 @@ function Body({ node, width }: { node: DatedNode; width: number }) {
   );
 }
 
-/** The handle that starts a link: drag it to another bar, or press it to choose one. */
-function Handle({ node, from }: { node: DatedNode; from: { x: number; y: number } }) {
+function useLabel(node: DatedNode): string {
+  const t = useT();
+  const format = useFormat();
+  const slackText = useSlackText();
+  const done = share(node);
+  return t(node.finish === null ? 'roadmap.barLabelOpen' : 'roadmap.barLabel', {
+    title: node.title,
+    start: format.date(node.span.from),
+    end: format.date(node.span.to),
+    done: done === null ? t('roadmap.noTickets') : t('roadmap.shareDone', { share: format.percent(done) }),
+    slack: slackText(node),
+  });
+}
+
+/** The handlers that move a bar; undefined if it cannot be moved. */
+function useBarMoves(node: DatedNode, perDay: number) {
+  const { may } = useRoadmap();
+  const { drag } = useMove();
+  const onKeyDown = useMoveKeys((grip) => ({ kind: 'epic', uuid: node.uuid, grip }));
+  if (!may.write || !isMovable(node)) return undefined;
+  return {
+    onKeyDown,
+    onPointerDown: (event: PointerEvent<HTMLElement>) =>
+      drag(event, { kind: 'epic', uuid: node.uuid, grip: 'bar' }, perDay),
+  };
+}
+
+/**
+ * A handle at an end of a bar that starts a link: drag it to another bar, or press it to choose one. The keyboard reaches
+ * only the one at the finish, because the dialog that it opens has all types.
+ */
+function Handle({ node, end, from }: { node: DatedNode; end: BarEnd; from: Spot }) {
   const t = useT();
   const drag = useDrag();
+  const label = end === 'F' ? 'roadmap.handleOf' : 'roadmap.startHandleOf';
   return (
     <button
       type="button"
       className={classes.handle}
-      aria-label={t('roadmap.handleOf', { title: node.title })}
+      data-end={end}
+      tabIndex={end === 'F' ? undefined : -1}
+      aria-label={t(label, { title: node.title })}
       title={t('roadmap.handleHint')}
-      onPointerDown={(event) => drag.begin(event, node.uuid, from)}
+      onPointerDown={(event) => drag.begin(event, node.uuid, end, from)}
       onClick={() => drag.press(node.uuid)}
     />
   );

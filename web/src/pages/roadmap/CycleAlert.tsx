@@ -12,7 +12,7 @@ export function CycleAlert(props: { refused: RefusedLink | null; onForget: () =>
   if (props.refused !== null) {
     return <Refusal key={props.refused.cycle.join()} refused={props.refused} onForget={props.onForget} />;
   }
-  if (plan.path.cycle !== null) return <ExistingCycle cycle={plan.path.cycle} />;
+  if (plan.schedule.cycle !== null) return <ExistingCycle cycle={plan.schedule.cycle} />;
   return null;
 }
 

@@ -13,7 +13,7 @@ export function Dialogs({ asked, onClose }: { asked: OpenDialog; onClose: () => 
     case 'delete':
       return <DeleteNode project={project} node={asked.node} {...affectedBy(plan, asked.node)} onClose={onClose} />;
     case 'link':
-      return <LinkDialog pred={asked.pred} succ={asked.succ} onClose={onClose} />;
+      return <LinkDialog pred={asked.pred} succ={asked.succ} link={asked.link} onClose={onClose} />;
     case 'milestone':
       return <MilestoneDialog milestone={asked.milestone} onClose={onClose} />;
   }

@@ -10,6 +10,10 @@ export function Legend() {
     <div className={classes.legend}>
       <ul>
         <li>
+          <span className={classes.samplePlan} />
+          {t('roadmap.legendPlan')}
+        </li>
+        <li>
           <span className={classes.sampleBar}>
             <span />
           </span>
@@ -23,13 +27,13 @@ export function Legend() {
           <span className={classes.sampleSlack} />
           {t('roadmap.legendSlack')}
         </li>
-        {resolvedLinks.some((joint) => joint.broken) && (
+        {resolvedLinks.some((joint) => joint.pushes > 0) && (
           <li>
-            <svg width={28} height={10} className={classes.arrow} data-broken aria-hidden="true">
+            <svg width={28} height={10} className={classes.arrow} data-pushes aria-hidden="true">
               <path d="M1 5H26" className={classes.line} />
               <path d="M27 5l-7 -4v8z" className={classes.tip} />
             </svg>
-            {t('roadmap.legendBroken')}
+            {t('roadmap.legendPushes')}
           </li>
         )}
         {plan.milestones.length > 0 && (
@@ -41,6 +45,7 @@ export function Legend() {
           </li>
         )}
       </ul>
+      {may.write && <p>{t('roadmap.howToMove')}</p>}
       <p>{t(may.manage ? 'roadmap.howToLink' : 'roadmap.howToRead')}</p>
     </div>
   );

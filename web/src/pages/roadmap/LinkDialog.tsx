@@ -1,5 +1,7 @@
-import { Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal, NumberInput, Select, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import type { LinkType, RoadLink } from '../../api/types.gen';
+import { linkTypeValues } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { useRoadmap } from './context';
@@ -8,25 +10,33 @@ import { freeTargets, treeOf } from './plan';
 interface Props {
   pred?: string;
   succ?: string;
+  /** The link to edit; omit to create one. */
+  link?: RoadLink;
   onClose: () => void;
 }
 
-/** Creates a link by keyboard: first the predecessor, then the successor. */
+/** Creates a link by keyboard, or changes its type and lag. */
 export function LinkDialog(props: Props) {
   const t = useT();
   return (
-    <Modal opened onClose={props.onClose} title={t('roadmap.linkTitle')}>
+    <Modal opened onClose={props.onClose} title={t(props.link ? 'roadmap.editLink' : 'roadmap.linkTitle')}>
       <Fields {...props} />
     </Modal>
   );
 }
 
-function Fields(props: Props) {
+const mostLag = 1000;
+
+function Fields({ link, onClose, ...props }: Props) {
   const t = useT();
-  const { plan, join } = useRoadmap();
-  const [pred, setPred] = useState(props.pred ?? null);
-  const [succ, setSucc] = useState(props.succ ?? null);
+  const { plan, nodes, join, change } = useRoadmap();
+  const [pred, setPred] = useState(link?.pred_uuid ?? props.pred ?? null);
+  const [succ, setSucc] = useState(link?.succ_uuid ?? props.succ ?? null);
+  const [chosen, setChosen] = useState<LinkType>(link?.type ?? 'FS');
+  const [lag, setLag] = useState<number | string>(link?.lag_days ?? 0);
   const all = treeOf(plan).map(({ node }) => node);
+  const grouped = [pred, succ].some((uuid) => uuid !== null && nodes.get(uuid)?.kind === 'super_epic');
+  const type = grouped ? 'FS' : chosen;
   const choices = (list: typeof all) =>
     list.map(({ uuid, title, kind }) => ({
       value: uuid,
@@ -34,20 +44,19 @@ function Fields(props: Props) {
     }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (pred === null || succ === null) return;
-    join(pred, succ);
-    props.onClose();
+    if (pred === null || succ === null || typeof lag !== 'number') return;
+    if (link) change(link, { type, lag_days: lag });
+    else join(pred, succ, { type, lag_days: lag });
+    onClose();
   };
   return (
     <form onSubmit={onSubmit}>
       <Stack>
-        <Text size="sm" c="dimmed">
-          {t('roadmap.linkText')}
-        </Text>
         <Select
           label={t('roadmap.pred')}
           searchable
-          data-autofocus={props.pred === undefined || undefined}
+          disabled={link !== undefined}
+          data-autofocus={(link === undefined && props.pred === undefined) || undefined}
           nothingFoundMessage={t('common.noChoice')}
           data={choices(all)}
           value={pred}
@@ -56,13 +65,37 @@ function Fields(props: Props) {
         <Select
           label={t('roadmap.succ')}
           searchable
-          data-autofocus={props.pred !== undefined || undefined}
+          disabled={link !== undefined}
+          data-autofocus={(link === undefined && props.pred !== undefined) || undefined}
           nothingFoundMessage={t('common.noChoice')}
-          data={choices(pred === null ? all : freeTargets(plan, pred))}
+          data={choices(pred === null || link ? all : freeTargets(plan, pred))}
           value={succ}
           onChange={setSucc}
         />
-        <DialogButtons action={t('roadmap.link')} onCancel={props.onClose} disabled={pred === null || succ === null} />
+        <Select
+          label={t('roadmap.linkType')}
+          description={grouped ? t('roadmap.linkTypeGroup') : undefined}
+          disabled={grouped}
+          data-autofocus={link !== undefined || undefined}
+          allowDeselect={false}
+          data={linkTypeValues.map((value) => ({ value, label: t(`roadmap.type_${value}`) }))}
+          value={type}
+          onChange={(value) => setChosen((value ?? 'FS') as LinkType)}
+        />
+        <NumberInput
+          label={t('roadmap.lag')}
+          description={t('roadmap.lagText')}
+          allowDecimal={false}
+          min={-mostLag}
+          max={mostLag}
+          value={lag}
+          onChange={setLag}
+        />
+        <DialogButtons
+          action={t(link ? 'common.save' : 'roadmap.link')}
+          onCancel={onClose}
+          disabled={pred === null || succ === null || typeof lag !== 'number'}
+        />
       </Stack>
     </form>
   );

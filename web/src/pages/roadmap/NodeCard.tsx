@@ -6,7 +6,7 @@ import { ProgressBar } from '../epics/ProgressBar';
 import { StatusMark } from '../epics/StatusMark';
 import { type OpenDialog, useRoadmap } from './context';
 import { NodeLink } from './NodeLink';
-import { isPending, share } from './plan';
+import { isPending, plannedOf, type Span, share } from './plan';
 import classes from './timeline.module.css';
 import { useSlackText } from './useSlackText';
 
@@ -16,10 +16,9 @@ export function NodeCard({ node, onLeave }: { node: PlanNode; onLeave: () => voi
   const format = useFormat();
   const slackText = useSlackText();
   const { may } = useRoadmap();
-  const dates =
-    node.start && node.end
-      ? t('roadmap.fromTo', { from: format.date(node.start), to: format.date(node.end) })
-      : t('roadmap.undated');
+  const plan = plannedOf(node);
+  const span = ({ from, to }: Span) => t('roadmap.fromTo', { from: format.date(from), to: format.date(to) });
+  const { start, finish } = node;
   return (
     <Stack gap="xs" className={classes.card}>
       <Text fw={650}>
@@ -30,10 +29,16 @@ export function NodeCard({ node, onLeave }: { node: PlanNode; onLeave: () => voi
         <ProgressBar value={share(node)} of={node.title} />
       </Group>
       <dl className={classes.facts}>
-        <dt>{t('roadmap.dates')}</dt>
-        <dd>{dates}</dd>
-        <dt>{t('roadmap.duration')}</dt>
-        <dd>{node.duration === null ? none : t('roadmap.days', { count: Math.round(node.duration * 10) / 10 })}</dd>
+        <dt>{t('roadmap.plan')}</dt>
+        <dd>{plan === null ? none : span(plan)}</dd>
+        <dt>{t(node.state === 'done' ? 'roadmap.actual' : 'roadmap.forecast')}</dt>
+        <dd>{start !== null && finish !== null ? span({ from: start, to: finish }) : t('roadmap.unknownWork')}</dd>
+        {node.remaining_days !== null && node.state !== 'done' && (
+          <>
+            <dt>{t('roadmap.daysLeft')}</dt>
+            <dd>{t('roadmap.days', { count: node.remaining_days })}</dd>
+          </>
+        )}
         <dt>{t('roadmap.slack')}</dt>
         <dd>{slackText(node)}</dd>
       </dl>
@@ -79,7 +84,10 @@ function LinkedNodes({ node, side, onLeave }: { node: PlanNode; side: 'pred' | '
       <ul className={classes.ends}>
         {found.map((joint) => (
           <li key={joint.link.uuid}>
-            <span>{joint[side].title}</span>
+            <span>
+              {joint[side].title}
+              {joint.pushes > 0 && <b> {t('roadmap.plusDays', { count: joint.pushes })}</b>}
+            </span>
             {may.manage && (
               <ActionIcon
                 size="sm"

@@ -32,10 +32,12 @@ export function PlanTable() {
               <Table.Th scope="col">{t('roadmap.cornerNames')}</Table.Th>
               <Table.Th scope="col">{t('epics.status')}</Table.Th>
               <Table.Th scope="col">{t('roadmap.progress')}</Table.Th>
+              <Table.Th scope="col">{t('roadmap.plannedStart')}</Table.Th>
+              <Table.Th scope="col">{t('roadmap.plannedFinish')}</Table.Th>
               <Table.Th scope="col">{t('roadmap.start')}</Table.Th>
               <Table.Th scope="col">{t('roadmap.end')}</Table.Th>
               <Table.Th scope="col" ta="right">
-                {t('roadmap.durationDays')}
+                {t('roadmap.daysLeft')}
               </Table.Th>
               <Table.Th scope="col">{t('roadmap.preds')}</Table.Th>
               <Table.Th scope="col" ta="right">
@@ -82,7 +84,8 @@ function PlanRow({ node, depth }: { node: PlanNode; depth: 0 | 1 }) {
   const t = useT();
   const format = useFormat();
   const { may, cycle } = useRoadmap();
-  const days = (value: number | null) => (value === null ? none : format.number(value, 1));
+  const days = (value: number | null) => (value === null ? none : format.number(value));
+  const date = (day: string | null) => (day === null ? none : format.date(day));
   return (
     <Table.Tr
       className={node.kind === 'super_epic' ? classes.groupRow : undefined}
@@ -98,9 +101,11 @@ function PlanRow({ node, depth }: { node: PlanNode; depth: 0 | 1 }) {
       <Table.Td>
         <ProgressBar value={share(node)} of={node.title} />
       </Table.Td>
-      <Table.Td className={classes.date}>{node.start === null ? none : format.date(node.start)}</Table.Td>
-      <Table.Td className={classes.date}>{node.end === null ? none : format.date(node.end)}</Table.Td>
-      <Table.Td ta="right">{days(node.duration)}</Table.Td>
+      <Table.Td className={classes.date}>{date(node.planned_start)}</Table.Td>
+      <Table.Td className={classes.date}>{date(node.planned_finish)}</Table.Td>
+      <Table.Td className={classes.date}>{date(node.start)}</Table.Td>
+      <Table.Td className={classes.date}>{date(node.finish)}</Table.Td>
+      <Table.Td ta="right">{days(node.remaining_days)}</Table.Td>
       <Table.Td>
         <Predecessors node={node} />
       </Table.Td>
@@ -133,10 +138,10 @@ function Predecessors({ node }: { node: PlanNode }) {
   if (found.length === 0) return none;
   return (
     <ul className={classes.preds}>
-      {found.map(({ link, pred, succ, broken }) => (
+      {found.map(({ link, pred, succ, pushes }) => (
         <li key={link.uuid}>
           {pred.title}
-          {broken && <span className={classes.brokenMark}>{t('roadmap.overlaps')}</span>}
+          {pushes > 0 && <span className={classes.pushMark}>{t('roadmap.plusDays', { count: pushes })}</span>}
           {may.manage && (
             <ActionIcon
               size="xs"
@@ -164,9 +169,11 @@ function Csv() {
       'cornerNames',
       'superEpic',
       'progress',
+      'plannedStart',
+      'plannedFinish',
       'start',
       'end',
-      'durationDays',
+      'daysLeft',
       'preds',
       'slackDays',
       'freeSlackDays',
@@ -176,9 +183,11 @@ function Csv() {
       node.title,
       plan.super_epics.find(({ uuid }) => uuid === node.parent_uuid)?.title ?? null,
       share(node),
+      node.planned_start,
+      node.planned_finish,
       node.start,
-      node.end,
-      node.duration,
+      node.finish,
+      node.remaining_days,
       resolvedLinks
         .filter(({ succ }) => succ.uuid === node.uuid)
         .map(({ pred }) => pred.title)

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { RoadLink } from '../../api/types.gen';
-import { useFormat, useT } from '../../i18n';
+import { useT } from '../../i18n';
+import { focusBar } from './Bar';
 import { useRoadmap } from './context';
 import { isPending, type ResolvedLink } from './plan';
 import classes from './timeline.module.css';
@@ -8,13 +9,18 @@ import classes from './timeline.module.css';
 /** The selected link, with a button to remove it. */
 export function SelectedLink({ link, onClose }: { link: RoadLink; onClose: () => void }) {
   const t = useT();
-  const { resolvedLinks, may, unlink } = useRoadmap();
+  const { resolvedLinks, may, unlink, ask } = useRoadmap();
   const joint = resolvedLinks.find((one) => one.link.uuid === link.uuid);
   if (joint === undefined) return null;
   const { pred, succ } = joint;
-  const remove = () => {
-    unlink(link);
+  const close = () => {
     onClose();
+    document.querySelector<SVGElement>(`[data-link="${link.uuid}"]`)?.focus();
+  };
+  const remove = () => {
+    unlink(joint.link); // with the type and lag it has now, in case the removal is undone
+    onClose();
+    focusBar(succ.uuid);
   };
   return (
     <section className={classes.picked} aria-label={t('roadmap.pickedLink')}>
@@ -24,11 +30,21 @@ export function SelectedLink({ link, onClose }: { link: RoadLink; onClose: () =>
       </div>
       <Group gap="xs">
         {may.manage && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isPending(link)}
+            onClick={() => ask({ kind: 'link', link: joint.link })}
+          >
+            {t('roadmap.edit')}
+          </Button>
+        )}
+        {may.manage && (
           <Button size="xs" color="red" autoFocus disabled={isPending(link)} onClick={remove}>
             {t('roadmap.removeLink')}
           </Button>
         )}
-        <Button size="xs" variant="default" autoFocus={!may.manage} onClick={onClose}>
+        <Button size="xs" variant="default" autoFocus={!may.manage} onClick={close}>
           {t('common.close')}
         </Button>
       </Group>
@@ -38,20 +54,17 @@ export function SelectedLink({ link, onClose }: { link: RoadLink; onClose: () =>
 
 function LinkText({ joint }: { joint: ResolvedLink }) {
   const t = useT();
-  const format = useFormat();
-  const { pred, succ } = joint;
-  const text =
-    joint.broken && pred.end !== null && succ.start !== null
-      ? t('roadmap.brokenText', {
-          pred: pred.title,
-          succ: succ.title,
-          end: format.date(pred.end),
-          start: format.date(succ.start),
-        })
-      : t(joint.critical ? 'roadmap.criticalLinkText' : 'roadmap.linkIsText', { pred: pred.title, succ: succ.title });
+  const { link, pred, succ, pushes, critical } = joint;
+  const names = { pred: pred.title, succ: succ.title };
+  const texts = [
+    t(`roadmap.isText_${link.type}`, names),
+    link.lag_days !== 0 && t('roadmap.lagOf', { count: link.lag_days }),
+    critical && t('roadmap.criticalText'),
+    pushes > 0 && t('roadmap.pushText', { ...names, count: pushes }),
+  ];
   return (
     <Text size="sm" c="dimmed">
-      {text}
+      {texts.filter((text) => text !== false).join(' ')}
     </Text>
   );
 }

@@ -2,39 +2,61 @@ import { Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { RoadLink } from '../../api/types.gen';
+import type { RoadLink, Roadmap } from '../../api/types.gen';
 import { dayNumber } from '../../days';
 import { useT } from '../../i18n';
 import { Arrows } from './Arrows';
 import { Axis, Grid } from './Axis';
-import { useRoadmap } from './context';
+import { asSaved, type OpenDialog, RoadmapProvider, useRoadmap } from './context';
 import { Legend } from './Legend';
+import { MovePanel } from './MovePanel';
 import { NodeCards } from './NodeCards';
-import { isDated, rowsOf } from './plan';
+import { nodesOf, plannedOf, resolveLinks, rowsOf, spanOf, withBars } from './plan';
 import { RowView } from './RowView';
 import { SelectedLink } from './SelectedLink';
 import { placeOf, scaleOf, type TimeScale } from './scale';
 import classes from './timeline.module.css';
 import { DragLine, LinkDragProvider, useLinkDrag } from './useLinkDrag';
+import { MovesProvider, useMove, useMoves } from './useMoves';
 import { rowHeight, useVisibleRows } from './useVisibleRows';
 
-/** Nodes with dates, links, milestones and today. */
+/** Nodes with dates, links, milestones and today; while a move is tried, as they would be. */
 export function Timeline() {
+  const ctx = useRoadmap();
+  const moves = useMoves();
+  const { plan } = moves.preview;
+  const tried = useMemo(() => ({ plan, nodes: nodesOf(plan), resolvedLinks: resolveLinks(plan) }), [plan]);
+  const ask = (asked: OpenDialog) => {
+    if (moves.trial !== null) moves.discard();
+    ctx.ask(asSaved(ctx, asked));
+  };
+  return (
+    <MovesProvider value={moves}>
+      <RoadmapProvider value={{ ...ctx, ...tried, ask }}>
+        <Chart />
+        <MovePanel />
+      </RoadmapProvider>
+    </MovesProvider>
+  );
+}
+
+function Chart() {
   const t = useT();
   const { plan } = useRoadmap();
+  const { saved } = useMove();
   const { zoom = 'fit' } = useSearch({ from: '/app/projects/$project/roadmap' });
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [picked, setPicked] = useState<RoadLink | null>(null);
   const size = useElementSize();
   const frame = useRef<HTMLElement>(null);
   const both = useMergedRef(size.ref, frame);
-  const rows = useMemo(() => rowsOf(plan, folded), [plan, folded]);
+  const order = useMemo(() => rowsOf(saved, folded), [saved, folded]);
+  const rows = useMemo(() => (plan === saved ? order : withBars(order, plan)), [order, plan, saved]);
   const names = size.width < 720 ? 136 : 272;
   const scale = useMemo(() => {
-    const days = [plan.today, ...plan.milestones.map(({ date }) => date)];
-    for (const node of plan.epics) if (isDated(node)) days.push(node.start, node.end);
-    return scaleOf(days.map(dayNumber), zoom, Math.max(160, size.width - names));
-  }, [plan, zoom, size.width, names]);
+    const days = daysOf(saved).map(dayNumber); // of what is saved, so that nothing jumps under the pointer
+    return scaleOf(days, zoom, Math.max(160, size.width - names));
+  }, [saved, zoom, size.width, names]);
   const seen = useVisibleRows(frame, rows.length);
   useTodayInView(frame, scale, plan.today, size.width > 0);
   const canvas = useRef<HTMLDivElement>(null);
@@ -78,10 +100,17 @@ export function Timeline() {
           )}
         </section>
       </NodeCards>
-      {picked !== null && <SelectedLink link={picked} onClose={() => setPicked(null)} />}
+      {picked !== null && <SelectedLink key={picked.uuid} link={picked} onClose={() => setPicked(null)} />}
       {rows.length > 0 && <Legend />}
     </LinkDragProvider>
   );
+}
+
+/** All days that have to be on the timeline. */
+function daysOf({ today, milestones, epics, schedule }: Roadmap): string[] {
+  const spans = epics.flatMap((node) => [spanOf(node), plannedOf(node)]).filter((span) => span !== null);
+  const end = schedule.forecast_finish === null ? [] : [schedule.forecast_finish];
+  return [today, ...end, ...milestones.map(({ date }) => date), ...spans.flatMap(({ from, to }) => [from, to])];
 }
 
 const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>

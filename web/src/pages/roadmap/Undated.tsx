@@ -64,13 +64,11 @@ function UndatedRow({ node }: { node: PlanNode }) {
   );
 }
 
-/** Why a node has no dates, and its expected duration. */
+/** Why a node has no dates. */
 function useReason(node: PlanNode): string {
   const t = useT();
-  if (node.kind === 'super_epic') return t(node.tickets > 0 ? 'roadmap.superEpicUndated' : 'roadmap.superEpicEmpty');
+  if (node.kind === 'super_epic') return t('roadmap.superEpicEmpty');
   if (node.tickets === 0) return t('roadmap.hasNoTickets');
-  if (node.duration_from === 'pace' && node.duration !== null) {
-    return t('roadmap.aboutDays', { count: Math.ceil(node.duration) });
-  }
+  if (node.points > node.done_points) return t('roadmap.noPace', { count: node.tickets });
   return t('roadmap.notPlanned', { count: node.tickets });
 }

@@ -45,7 +45,7 @@ function Plan({ project, plan }: { project: string; plan: Roadmap }) {
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const nodes = useMemo(() => nodesOf(plan), [plan]);
   const links = useLinks(project, nodes);
-  const shown = links.refused?.cycle ?? plan.path.cycle ?? [];
+  const shown = links.refused?.cycle ?? plan.schedule.cycle ?? [];
   const ctx: RoadmapState = {
     project,
     plan,
@@ -54,6 +54,7 @@ function Plan({ project, plan }: { project: string; plan: Roadmap }) {
     may,
     ask: setAsked,
     join: links.join,
+    change: links.change,
     unlink: links.unlink,
     cycle: new Set(shown),
   };

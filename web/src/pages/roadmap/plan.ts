@@ -1,9 +1,15 @@
 // The roadmap as rows: epics grouped by super-epic, with those without dates listed separately, and link details.
-import type { LinkBody, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
+import type { LinkBody, LinkType, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
 
+/** The first and the last day of a bar. */
+export interface Span {
+  from: string;
+  to: string;
+}
+
+/** A node with a bar. */
 export interface DatedNode extends PlanNode {
-  start: string;
-  end: string;
+  span: Span;
 }
 
 /** A timeline row. A group without a node contains the epics outside any super-epic. */
@@ -11,7 +17,34 @@ export type Row =
   | { kind: 'group'; key: string; node: DatedNode | null; count: number }
   | { kind: 'epic'; node: DatedNode };
 
-export const isDated = (node: PlanNode): node is DatedNode => node.start !== null && node.end !== null;
+/** The days of an epic's bar: what happened and is expected or, while the work left is unknown, up to the end of the plan. */
+export function spanOf(node: PlanNode): Span | null {
+  const { start, finish, planned_start, planned_finish } = node;
+  if (start !== null && finish !== null) return { from: start, to: finish };
+  const from = start ?? planned_start;
+  if (from === null || planned_finish === null) return null;
+  return { from, to: planned_finish > from ? planned_finish : from };
+}
+
+/** The days of the plan; null if it lacks an end or ends before it starts. */
+export function plannedOf({ planned_start: from, planned_finish: to }: PlanNode): Span | null {
+  return from !== null && to !== null && from <= to ? { from, to } : null;
+}
+
+/** The epic with its bar, as a list of one or none. */
+function datedOf(node: PlanNode): DatedNode[] {
+  const span = spanOf(node);
+  return span === null ? [] : [{ ...node, span }];
+}
+
+/** The super-epic with a bar over its epics, as a list of one or none. */
+function groupNode(node: PlanNode, dated: readonly DatedNode[]): DatedNode[] {
+  const spans = dated.filter((epic) => epic.parent_uuid === node.uuid).map(({ span }) => span);
+  if (spans.length === 0) return [];
+  const from = spans.map((span) => span.from).reduce((a, b) => (a < b ? a : b));
+  const to = spans.map((span) => span.to).reduce((a, b) => (a > b ? a : b));
+  return [{ ...node, span: { from, to } }];
+}
 
 export const nodesOf = (plan: Roadmap): Map<string, PlanNode> =>
   new Map([...plan.super_epics, ...plan.epics].map((node) => [node.uuid, node]));
@@ -20,13 +53,13 @@ export const nodesOf = (plan: Roadmap): Map<string, PlanNode> =>
 const { compare: byName } = new Intl.Collator(undefined, { numeric: true });
 
 const byDates = (a: DatedNode, b: DatedNode) =>
-  a.start.localeCompare(b.start) || a.end.localeCompare(b.end) || byName(a.title, b.title);
+  a.span.from.localeCompare(b.span.from) || a.span.to.localeCompare(b.span.to) || byName(a.title, b.title);
 
 /** Rows of the nodes with dates, in order; collapsed epics are omitted. */
 export function rowsOf(plan: Roadmap, folded: ReadonlySet<string>): Row[] {
-  const dated = plan.epics.filter(isDated).sort(byDates);
+  const dated = plan.epics.flatMap(datedOf).sort(byDates);
   const rows = plan.super_epics
-    .filter(isDated)
+    .flatMap((node) => groupNode(node, dated))
     .sort(byDates)
     .flatMap((node) => groupOf(node.uuid, node, dated, folded));
   const rest = groupOf('', null, dated, folded);
@@ -40,17 +73,24 @@ function groupOf(key: string, node: DatedNode | null, dated: DatedNode[], folded
   return [{ kind: 'group', key, node, count: epics.length }, ...shown];
 }
 
-/** Nodes with no ticket in a dated sprint. */
-export const undatedOf = (plan: Roadmap): PlanNode[] =>
-  [...plan.super_epics.filter((node) => node.tickets > 0 || !holdsEpics(plan, node)), ...plan.epics].filter(
-    (node) => !isDated(node),
-  );
+/** The same rows in the same order, with the bars of another version of the plan. */
+export function withBars(rows: readonly Row[], plan: Roadmap): Row[] {
+  const dated = plan.epics.flatMap(datedOf);
+  const groups = plan.super_epics.flatMap((node) => groupNode(node, dated));
+  const bars = new Map([...dated, ...groups].map((node) => [node.uuid, node]));
+  return rows.map((row) => (row.node === null ? row : { ...row, node: bars.get(row.node.uuid) ?? row.node }));
+}
 
-const holdsEpics = (plan: Roadmap, node: PlanNode) => plan.epics.some((epic) => epic.parent_uuid === node.uuid);
+/** Nodes without a bar. A super-epic is among them only if it has no epics. */
+export const undatedOf = (plan: Roadmap): PlanNode[] => [
+  ...plan.super_epics.filter((node) => !plan.epics.some((epic) => epic.parent_uuid === node.uuid)),
+  ...plan.epics.filter((node) => spanOf(node) === null),
+];
 
 /** All nodes in table order: super-epics with their epics, then the other epics. */
 export function treeOf(plan: Roadmap): { node: PlanNode; depth: 0 | 1 }[] {
-  const when = (node: PlanNode) => `${node.start ?? '9999'} ${node.end ?? '9999'} ${node.title}`;
+  const when = ({ start, planned_start, finish, title }: PlanNode) =>
+    `${start ?? planned_start ?? '9999'} ${finish ?? '9999'} ${title}`;
   const sorted = (list: PlanNode[]) => [...list].sort((a, b) => byName(when(a), when(b)));
   const groups = sorted(plan.super_epics).flatMap((node) => [
     { node, depth: 0 as const },
@@ -73,29 +113,48 @@ export interface ResolvedLink {
   link: RoadLink;
   pred: PlanNode;
   succ: PlanNode;
-  /** Both ends are critical, and the successor depends only on this predecessor. */
+  /** The link is part of a critical chain. */
   critical: boolean;
-  /** The successor starts before its predecessor ends. */
-  broken: boolean;
+  /** The working days by which the link delays its successor; 0 if it does not. */
+  pushes: number;
 }
 
 export function resolveLinks(plan: Roadmap): ResolvedLink[] {
   const nodes = nodesOf(plan);
+  const { chains, pushed } = plan.schedule;
+  const steps = new Set(chains.flatMap((chain) => chain.slice(1).map((uuid, i) => `${nodeAt(chain, i)} ${uuid}`)));
+  const longest = new Map<string, number>();
+  for (const { link, days } of pushed) longest.set(link, Math.max(days, longest.get(link) ?? 0));
   return plan.links.flatMap((link) => {
     const pred = nodes.get(link.pred_uuid);
     const succ = nodes.get(link.succ_uuid);
     if (pred === undefined || succ === undefined) return [];
-    return [{ link, pred, succ, critical: isTight(pred, succ), broken: isBroken(pred, succ) }];
+    const critical = epicsIn(plan, pred).some((from) => epicsIn(plan, succ).some((to) => steps.has(`${from} ${to}`)));
+    return [{ link, pred, succ, critical, pushes: longest.get(link.uuid) ?? 0 }];
   });
 }
 
-function isTight(pred: PlanNode, succ: PlanNode): boolean {
-  if (!pred.critical || !succ.critical) return false;
-  if (pred.kind === 'super_epic' || succ.kind === 'super_epic') return true;
-  return pred.ef !== null && succ.es !== null && Math.abs(succ.es - pred.ef) < 1e-6;
+const nodeAt = (chain: readonly string[], i: number) => chain[i] ?? '';
+
+/** The uuids of the epic itself, or of the epics in the super-epic; only critical ones. */
+function epicsIn(plan: Roadmap, node: PlanNode): string[] {
+  const epics = node.kind === 'epic' ? [node] : plan.epics.filter((epic) => epic.parent_uuid === node.uuid);
+  return epics.filter((epic) => epic.critical).map((epic) => epic.uuid);
 }
 
-const isBroken = (pred: PlanNode, succ: PlanNode) => isDated(pred) && isDated(succ) && succ.start <= pred.end;
+/** The start or the finish of a bar. */
+export type BarEnd = 'S' | 'F';
+
+/** The type of a link between two ends; a link on a super-epic is always finish-to-start. */
+export function linkTypeOf(
+  pred: PlanNode | undefined,
+  leaves: BarEnd,
+  succ: PlanNode | undefined,
+  enters: BarEnd = 'S',
+): LinkType {
+  if (pred?.kind === 'super_epic' || succ?.kind === 'super_epic') return 'FS';
+  return `${leaves}${enters}` as const;
+}
 
 const pending = 'pending ';
 

@@ -1,63 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import type { PlanNode, Roadmap } from '../../api/types.gen';
 import { dayNumber } from '../../days';
 import { arrowPath, clampToView, nodeLocator } from './arrows';
-import { freeTargets, isPending, nodesOf, pendingUuid, resolveLinks, rowsOf, share, treeOf, undatedOf } from './plan';
+import {
+  freeTargets,
+  isPending,
+  linkTypeOf,
+  nodesOf,
+  pendingUuid,
+  plannedOf,
+  resolveLinks,
+  rowsOf,
+  share,
+  spanOf,
+  treeOf,
+  undatedOf,
+  withBars,
+} from './plan';
 import { lanesOf, placeOf, scaleOf, ticksOf, unitsOf } from './scale';
 import { validateSearch } from './search';
+import { from, link, node, plan } from './testing';
 
-const node = (uuid: string, more: Partial<PlanNode> = {}): PlanNode => ({
-  uuid,
-  kind: 'epic',
-  title: uuid,
-  status: 'todo',
-  parent_uuid: null,
-  points: 0,
-  done_points: 0,
-  tickets: 0,
-  done_tickets: 0,
-  start: null,
-  end: null,
-  duration: null,
-  duration_from: 'unknown',
-  es: null,
-  ef: null,
-  ls: null,
-  lf: null,
-  total_slack: null,
-  free_slack: null,
-  critical: false,
-  cost: null,
-  minutes: 0,
-  tags: [],
-  ...more,
-});
-const from = (start: string, end: string) => ({ start, end });
-const link = (pred: string, succ: string) => ({
-  uuid: `${pred}>${succ}`,
-  type: 'FS' as const,
-  pred_type: 'epic' as const,
-  pred_uuid: pred,
-  succ_type: 'epic' as const,
-  succ_uuid: succ,
-});
-const plan = (more: Partial<Roadmap> = {}): Roadmap => ({
-  super_epics: [
-    node('shop', { kind: 'super_epic', ...from('2026-03-01', '2026-04-30'), tickets: 3 }),
-    node('later', { kind: 'super_epic' }),
-  ],
-  epics: [
-    node('sell', { parent_uuid: 'shop', ...from('2026-04-01', '2026-04-30'), critical: true, es: 31, ef: 61 }),
-    node('build', { parent_uuid: 'shop', ...from('2026-03-01', '2026-03-31'), critical: true, es: 0, ef: 31 }),
-    node('alone', from('2026-03-15', '2026-03-20')),
-    node('idea', { parent_uuid: 'later' }),
-  ],
-  links: [link('build', 'sell'), link('build', 'alone'), link('gone', 'sell')],
-  milestones: [],
-  path: { duration: 61, critical: ['build', 'sell'], chain: [], unknown: [], cycle: null },
-  today: '2026-03-10',
-  ...more,
-});
 const names = (rows: ReturnType<typeof rowsOf>) =>
   rows.map((row) => (row.kind === 'group' ? `[${row.key} ${row.count}]` : row.node.uuid));
 
@@ -74,7 +36,7 @@ describe('the rows', () => {
   test('leave out what has no dates; a super-epic is named there only when it stands for itself', () => {
     expect(undatedOf(plan()).map((one) => one.uuid)).toEqual(['idea']);
     const empty = plan({ epics: [] });
-    expect(undatedOf(empty).map((one) => one.uuid)).toEqual(['later']);
+    expect(undatedOf(empty).map((one) => one.uuid)).toEqual(['shop', 'later']);
   });
   test('of the table hold everything once', () => {
     expect(treeOf(plan()).map(({ node: one, depth }) => `${depth}${one.uuid}`)).toEqual([
@@ -96,11 +58,64 @@ test('what is done is counted by points, by tickets without points, and not at a
   expect(share(node('a'))).toBeNull();
 });
 
-test('a link knows whether it is critical and whether the dates break it; one without its ends is left out', () => {
-  const [tight, broken, none] = resolveLinks(plan());
-  expect(tight).toMatchObject({ critical: true, broken: false });
-  expect(broken).toMatchObject({ critical: false, broken: true });
+test('a link knows whether it is critical and what it pushes; one without its ends is left out', () => {
+  const [tight, pushes, none] = resolveLinks(plan());
+  expect(tight).toMatchObject({ critical: true, pushes: 0 });
+  expect(pushes).toMatchObject({ critical: false, pushes: 3 });
   expect(none).toBeUndefined();
+});
+
+test('the type of a link follows from the ends that it joins, except on super-epics', () => {
+  const [epic, group] = [node('a'), node('g', { kind: 'super_epic' })];
+  expect(linkTypeOf(epic, 'F', epic)).toBe('FS');
+  expect(linkTypeOf(epic, 'S', epic, 'S')).toBe('SS');
+  expect(linkTypeOf(epic, 'F', epic, 'F')).toBe('FF');
+  expect(linkTypeOf(epic, 'S', epic, 'F')).toBe('SF');
+  expect(linkTypeOf(group, 'S', epic, 'F')).toBe('FS');
+  expect(linkTypeOf(epic, 'S', group, 'F')).toBe('FS');
+});
+
+test('rows keep their order when the bars of another plan are shown', () => {
+  const rows = rowsOf(plan(), new Set());
+  const other = plan({
+    epics: plan().epics.map((epic) =>
+      epic.uuid === 'build' ? { ...epic, ...from('2026-05-01', '2026-05-29') } : epic,
+    ),
+  });
+  const shown = withBars(rows, other);
+  expect(names(shown)).toEqual(names(rows));
+  expect(shown.map((row) => row.node?.span.to)).toEqual([
+    '2026-05-29',
+    '2026-05-29',
+    '2026-04-30',
+    undefined,
+    '2026-03-20',
+  ]);
+});
+
+test('a link between super-epics is critical if it joins two of their epics', () => {
+  const groups = plan({
+    super_epics: [node('first', { kind: 'super_epic' }), node('second', { kind: 'super_epic' })],
+    epics: [
+      node('build', { parent_uuid: 'first', critical: true }),
+      node('sell', { parent_uuid: 'second', critical: true }),
+    ],
+    links: [link('first', 'second'), link('second', 'first')],
+  });
+  expect(resolveLinks(groups).map(({ critical }) => critical)).toEqual([true, false]);
+});
+
+test('a bar shows what is expected or, while the work left is unknown, up to the end of the plan', () => {
+  const planned = { planned_start: '2026-03-09', planned_finish: '2026-03-20' };
+  expect(spanOf(node('a', { ...planned, ...from('2026-03-12', '2026-03-25') }))).toEqual({
+    from: '2026-03-12',
+    to: '2026-03-25',
+  });
+  expect(spanOf(node('a', { ...planned, start: '2026-03-12' }))).toEqual({ from: '2026-03-12', to: '2026-03-20' });
+  expect(spanOf(node('a', { ...planned, start: '2026-03-24' }))).toEqual({ from: '2026-03-24', to: '2026-03-24' });
+  expect(spanOf(node('a', planned))).toEqual({ from: '2026-03-09', to: '2026-03-20' });
+  expect(spanOf(node('a', { start: '2026-03-12', planned_start: '2026-03-09' }))).toBeNull();
+  expect(plannedOf(node('a', { planned_start: '2026-03-16', planned_finish: '2026-03-13' }))).toBeNull();
 });
 
 test('a node may be followed by everything but itself and what follows it already', () => {
@@ -150,6 +165,9 @@ test('an arrow goes straight on where there is room, and around where there is n
   expect(arrowPath({ x: 100, y: 20 }, { x: 50, y: 60 }, 40)).toBe('M100 20H110V40H40V60H50');
   expect(arrowPath({ x: 100, y: 60 }, { x: 50, y: 20 }, 40)).toBe('M100 60H110V40H40V20H50');
   expect(arrowPath({ x: 10, y: 20 }, { x: 100, y: 20 }, 40)).toBe('M10 20H100');
+  expect(arrowPath({ x: 10, y: 20 }, { x: 100, y: 60 }, 40, 'SS')).toBe('M10 20H0V60H100');
+  expect(arrowPath({ x: 10, y: 20 }, { x: 100, y: 60 }, 40, 'FF')).toBe('M10 20H110V60H100');
+  expect(arrowPath({ x: 10, y: 20 }, { x: 100, y: 60 }, 40, 'SF')).toBe('M10 20H0V40H110V60H100');
 });
 
 test('the arrows of a folded group are at its row, also of the one without a super-epic', () => {

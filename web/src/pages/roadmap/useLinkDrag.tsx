@@ -1,103 +1,87 @@
-import {
-  createContext,
-  type PointerEvent,
-  type RefObject,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type PointerEvent, type RefObject, useCallback, useContext, useMemo, useState } from 'react';
+import type { LinkType } from '../../api/types.gen';
 import { arrowPath, headPath, type Spot } from './arrows';
 import { useRoadmap } from './context';
+import { type BarEnd, linkTypeOf } from './plan';
 import classes from './timeline.module.css';
+import { usePointerDrag } from './usePointerDrag';
 import { rowHeight } from './useVisibleRows';
 
 interface Pull {
   pred: string;
   from: Spot;
   to: Spot;
-  over: string | null;
+  over: DropTarget | null;
+  type: LinkType;
+}
+
+/** The node under the pointer, and the end of its bar that is nearer. */
+interface DropTarget {
+  uuid: string;
+  end: BarEnd;
 }
 
 interface LinkDrag {
   /** The node under the pointer that the link would lead to. */
-  over: string | null;
-  begin: (event: PointerEvent<HTMLElement>, pred: string, from: Spot) => void;
+  over: DropTarget | null;
+  begin: (event: PointerEvent<HTMLElement>, pred: string, end: BarEnd, from: Spot) => void;
   /** Handles the click at the end of a press, unless it was a drag. */
   press: (pred: string) => void;
 }
 
-/** Pointer movement below this is a press, not a drag. */
-const dragThreshold = 5;
 /** Distance from the frame's edge at which it scrolls. */
 const scrollMargin = 40;
+/** The widest part of a bar at its end on which a link is dropped on its finish. */
+const finishZone = 24;
 
-/** Drags a line from a handle to another bar, and links the two. */
+/** Drags a line from an end of a bar to an end of another bar, and links the two. */
 export function useLinkDrag(
   canvas: RefObject<HTMLElement | null>,
   frame: RefObject<HTMLElement | null>,
 ): { drag: LinkDrag; pull: Pull | null } {
-  const { join, ask } = useRoadmap();
+  const { nodes, join, ask } = useRoadmap();
   const [pull, setPull] = useState<Pull | null>(null);
-  const pulled = useRef(false);
-  const stop = useRef<(() => void) | null>(null);
-  useEffect(() => () => stop.current?.(), []);
+  const { follow, dragged } = usePointerDrag();
   const begin = useCallback<LinkDrag['begin']>(
-    (event, pred, from) => {
-      if (event.button !== 0) return;
-      const start = { x: event.clientX, y: event.clientY };
-      pulled.current = false;
-      let over: string | null = null;
-      const move = (moved: globalThis.PointerEvent) => {
-        if (!pulled.current && Math.hypot(moved.clientX - start.x, moved.clientY - start.y) < dragThreshold) return;
-        pulled.current = true;
-        over = nodeAt(moved.clientX, moved.clientY);
-        scrollAtEdge(frame.current, moved);
-        const box = canvas.current?.getBoundingClientRect();
-        if (box) setPull({ pred, from, to: { x: moved.clientX - box.left, y: moved.clientY - box.top }, over });
-      };
-      const end = (done: boolean) => {
-        stop.current?.();
-        if (done && pulled.current && over !== null && over !== pred) join(pred, over);
-      };
-      const up = () => end(true);
-      const cancel = () => end(false);
-      const key = (pressed: globalThis.KeyboardEvent) => {
-        if (pressed.key === 'Escape') end(false);
-      };
-      window.addEventListener('pointermove', move);
-      window.addEventListener('pointerup', up);
-      window.addEventListener('pointercancel', cancel);
-      window.addEventListener('keydown', key);
-      stop.current = () => {
-        window.removeEventListener('pointermove', move);
-        window.removeEventListener('pointerup', up);
-        window.removeEventListener('pointercancel', cancel);
-        window.removeEventListener('keydown', key);
-        stop.current = null;
-        setPull(null);
-        setTimeout(() => {
-          pulled.current = false; // after the click that follows the release
-        });
-      };
+    (event, pred, end, from) => {
+      let over: DropTarget | null = null;
+      const type = () => linkTypeOf(nodes.get(pred), end, over === null ? undefined : nodes.get(over.uuid), over?.end);
+      follow(event, {
+        onMove: (moved) => {
+          over = targetAt(moved.clientX, moved.clientY, pred);
+          scrollAtEdge(frame.current, moved);
+          const box = canvas.current?.getBoundingClientRect();
+          const to = { x: moved.clientX - (box?.left ?? 0), y: moved.clientY - (box?.top ?? 0) };
+          setPull({ pred, from, to, over, type: type() });
+        },
+        onEnd: (dropped) => {
+          setPull(null);
+          if (dropped && over !== null) join(pred, over.uuid, { type: type() });
+        },
+      });
     },
-    [join, canvas, frame],
+    [follow, nodes, join, canvas, frame],
   );
   const press = useCallback<LinkDrag['press']>(
     (pred) => {
-      if (!pulled.current) ask({ kind: 'link', pred });
+      if (!dragged()) ask({ kind: 'link', pred });
     },
-    [ask],
+    [ask, dragged],
   );
-  const over = pull === null || pull.over === pull.pred ? null : pull.over;
+  const over = pull?.over ?? null;
   const drag = useMemo(() => ({ over, begin, press }), [over, begin, press]);
   return { drag, pull };
 }
 
-const nodeAt = (x: number, y: number): string | null =>
-  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-node]')?.dataset.node ?? null;
+/** The node at a place on the screen, unless the link comes from it. Beside a bar, its start is meant. */
+function targetAt(x: number, y: number, pred: string): DropTarget | null {
+  const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-node]');
+  const uuid = found?.dataset.node;
+  if (!found || uuid === undefined || uuid === pred) return null;
+  const { right, width } = found.getBoundingClientRect();
+  const atFinish = found.dataset.kind !== undefined && x > right - Math.min(finishZone, width / 3);
+  return { uuid, end: atFinish ? 'F' : 'S' };
+}
 
 function scrollAtEdge(frame: HTMLElement | null, { clientX, clientY }: globalThis.PointerEvent): void {
   if (frame === null) return;
@@ -119,11 +103,10 @@ export function useDrag(): LinkDrag {
 /** The line being dragged. */
 export function DragLine({ pull }: { pull: Pull | null }) {
   if (pull === null) return null;
-  const path = arrowPath(pull.from, pull.to, rowHeight);
   return (
     <svg className={classes.rubber} aria-hidden="true">
-      <path d={path} className={classes.line} />
-      <path d={headPath(pull.to)} className={classes.tip} />
+      <path d={arrowPath(pull.from, pull.to, rowHeight, pull.type)} className={classes.line} />
+      <path d={headPath(pull.to, pull.type)} className={classes.tip} />
     </svg>
   );
 }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { financeKey } from '../../api/finance';
 import { ApiError } from '../../api/http';
-import { createLink, deleteLink, roadmapKey, roadmapQuery } from '../../api/roadmap';
-import type { LinkBody, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
+import { createLink, deleteLink, roadmapKey, roadmapQuery, saveLink } from '../../api/roadmap';
+import type { LinkBody, LinkChange, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import { linkOf } from './context';
@@ -16,13 +16,21 @@ export interface RefusedLink {
 }
 
 export interface Links {
-  join: (pred: string, succ: string) => Promise<void>;
+  join: (pred: string, succ: string, terms?: LinkChange) => Promise<void>;
+  change: (link: RoadLink, terms: LinkChange) => void;
   unlink: (link: RoadLink) => void;
   refused: RefusedLink | null;
   forget: () => void;
 }
 
-/** Creates and removes links optimistically. */
+/** A change of a link, which is given as it was before. */
+interface Changing {
+  link: RoadLink;
+  terms: LinkChange;
+  undoes?: boolean;
+}
+
+/** Creates, changes and removes links optimistically. */
 export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>): Links {
   const t = useT();
   const notify = useNotify();
@@ -41,7 +49,7 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
     onMutate: async (link) => {
       drawn.current += 1;
       const uuid = pendingUuid(link, drawn.current);
-      await edit((links) => [...links, { ...link, type: 'FS', uuid }]);
+      await edit((links) => [...links, { type: 'FS', lag_days: 0, ...link, uuid }]);
       return uuid;
     },
     onSuccess: (_, link) => {
@@ -65,10 +73,28 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
     onError: (error) => notify.failed(error),
     onSettled: settle,
   });
+  const changing = useMutation({
+    mutationFn: ({ link, terms }: Changing) => saveLink(link.uuid, terms),
+    onMutate: ({ link, terms }) =>
+      edit((links) => links.map((one) => (one.uuid === link.uuid ? { ...one, ...terms } : one))),
+    onSuccess: (_, { link, undoes }) => {
+      const back = { type: link.type, lag_days: link.lag_days };
+      if (undoes) notify.done(t('common.undone'));
+      else notify.done(t('common.saved'), () => change({ link, terms: back, undoes: true }));
+    },
+    onError: (error) => notify.failed(error),
+    onSettled: settle,
+  });
+  function change(changed: Changing): void {
+    changing.mutate(changed);
+  }
   return {
-    join: async (pred, succ) => {
+    change: (link, terms) => {
+      if (!isPending(link)) change({ link, terms });
+    },
+    join: async (pred, succ, terms) => {
       const link = linkOf(nodes, pred, succ);
-      if (link !== null) await creation.mutateAsync(link).catch(() => {}); // already reported
+      if (link !== null) await creation.mutateAsync({ ...link, ...terms }).catch(() => {}); // already reported
     },
     unlink: (link) => {
       if (!isPending(link)) removal.mutate(link);
@@ -78,12 +104,7 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
   };
 }
 
-const endsOf = ({ pred_type, pred_uuid, succ_type, succ_uuid }: RoadLink): LinkBody => ({
-  pred_type,
-  pred_uuid,
-  succ_type,
-  succ_uuid,
-});
+const endsOf = ({ uuid: _, ...body }: RoadLink): LinkBody => body;
 
 const namesOf = (nodes: ReadonlyMap<string, PlanNode>, link: LinkBody) => ({
   pred: nodes.get(link.pred_uuid)?.title ?? '',

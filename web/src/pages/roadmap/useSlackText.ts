@@ -5,7 +5,8 @@ export function useSlackText(): (node: PlanNode) => string {
   const t = useT();
   return (node) => {
     if (node.critical) return t('roadmap.critical');
+    if (node.state === 'done') return t('roadmap.isDone');
     if (node.total_slack === null) return t('roadmap.slackUnknown');
-    return t('roadmap.slackOf', { count: Math.round(node.total_slack * 10) / 10 });
+    return t('roadmap.slackOf', { count: node.total_slack });
   };
 }

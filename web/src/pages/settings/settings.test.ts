@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { firstDay } from '../../api/members';
 import { changedFields } from '../../changedFields';
+import { hasLater, wrongWith } from './budget/list';
 import { spansOf } from './members/rates';
 import { sameTag } from './tags/usage';
 
@@ -29,4 +31,23 @@ test('each rate holds until the day before the next, and the first from the star
 test('tags are the same whatever their case', () => {
   expect(sameTag('UX', ' ux ')).toBe(true);
   expect(sameTag('UX', 'ui')).toBe(false);
+});
+
+test('a budget can begin today or earlier, and stays in force until the next', () => {
+  const draft = { budget: 5, contingency_pct: 0, reason: '' };
+  expect(wrongWith({ ...draft, from: '2026-11-15' }, '2026-11-15')).toBe(undefined);
+  expect(wrongWith({ ...draft, from: '2026-11-16' }, '2026-11-15')).toBe('budgetFuture');
+  expect(wrongWith({ ...draft, from: '' }, '2026-11-15')).toBe('budgetNoDay');
+  const row = { budget: 5, contingency_pct: 0, reason: '', user: null, set_at: '2026-09-01 08:00:00' };
+  const history = {
+    budgets: [
+      { ...row, from: '2026-09-01' },
+      { ...row, from: firstDay },
+    ],
+  };
+  expect(['2026-08-31', '2026-09-01', '2026-11-15'].map((from) => hasLater(history, from))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

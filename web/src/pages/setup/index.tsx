@@ -3,10 +3,13 @@ import { useLocation } from '@tanstack/react-router';
 import { setUp } from '../../api/session';
 import { useStartSession } from '../../api/useStartSession';
 import { useT } from '../../i18n';
+import { currencyOf } from '../../i18n/currencies';
 import { PublicLayout } from '../../shell/PublicLayout';
+import { CurrencySelect } from '../../ui/CurrencySelect';
 import { FormError, useForm } from '../../ui/form';
 
-const fields = ['token', 'firstname', 'lastname', 'email', 'password'] as const;
+const needed = ['token', 'firstname', 'lastname', 'email', 'password'] as const;
+const fields = [...needed, 'currency'] as const;
 
 /** First visit to an empty instance: whoever has the token from the server's output becomes administrator. */
 export default function SetupPage() {
@@ -16,9 +19,9 @@ export default function SetupPage() {
   const token = useLocation({ select: (location) => location.hash });
   const form = useForm({
     fields,
-    needed: fields,
-    send: ({ token = '', firstname = '', lastname = '', email = '', password = '' }) =>
-      setUp({ token: token.trim(), firstname, lastname, email, password }),
+    needed,
+    send: ({ token = '', firstname = '', lastname = '', email = '', password = '', currency = '' }) =>
+      setUp({ token: token.trim(), firstname, lastname, email, password, currency: currency === '' ? null : currency }),
     onDone: (session) => enter(session, '/projects'),
   });
   return (
@@ -66,6 +69,15 @@ export default function SetupPage() {
             description={t('account.passwordRule')}
             error={form.errorAt('password')}
             autoComplete="new-password"
+          />
+          <CurrencySelect
+            name="currency"
+            label={t('setup.currency')}
+            description={t('setup.currencyText')}
+            placeholder={t('settings.currencyNone')}
+            clearable
+            defaultValue={currencyOf(navigator.language)}
+            error={form.errorAt('currency')}
           />
           <FormError error={form.error} />
           <Button type="submit" size="md" loading={form.busy}>

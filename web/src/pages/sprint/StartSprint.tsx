@@ -147,7 +147,12 @@ function Summary({ look, plan }: { look: SprintStart; plan: Plan }) {
     <Stack gap="xs">
       <Text>{t('sprint.startSummary')}</Text>
       <List>
-        <List.Item>{t('sprint.summaryWork', { tickets: look.tickets, points: format.points(look.points) })}</List.Item>
+        <List.Item>
+          {t('sprint.summaryWork', {
+            tickets: t('words.tickets', { count: look.tickets }),
+            points: t('words.points', { count: look.points }),
+          })}
+        </List.Item>
         <List.Item>
           {t('sprint.summaryDates', {
             from: format.date(plan.start),

@@ -11,6 +11,7 @@ import { useNotify } from '../../ui/notify';
 import { ErrorState, Loading } from '../../ui/State';
 import { TicketTimer } from '../time/TicketTimer';
 import { refreshTime } from '../time/useWeekChanges';
+import { fullDay } from '../time/week';
 import { LogError } from './LogError';
 import { TimeEntryLine } from './TimeEntryLine';
 import classes from './ticket.module.css';
@@ -62,6 +63,7 @@ function LogForm({ ticket }: TicketProps) {
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);
   const minutes = parseDuration(duration);
+  const tooLong = minutes !== undefined && minutes > fullDay;
   const log = useMutation({
     mutationFn: (body: TimeBody) => logTime(ticket.uuid, body),
     onError: (error) => {
@@ -78,7 +80,7 @@ function LogForm({ ticket }: TicketProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (minutes === undefined || log.isPending) return;
+    if (minutes === undefined || tooLong || log.isPending) return;
     log.mutate({ duration_minutes: minutes, logged_at: day || undefined, comment: comment.trim() || undefined });
   };
   return (
@@ -93,7 +95,11 @@ function LogForm({ ticket }: TicketProps) {
             : t('ticket.timeMeans', { duration: format.minutes(minutes) })
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={tried && minutes === undefined ? t('time.wrong') : undefined}
+        error={
+          tooLong
+            ? t('time.longEntry', { duration: format.minutes(minutes) })
+            : tried && minutes === undefined && t('time.wrong')
+        }
         value={duration}
         autoComplete="off"
         onChange={(event) => setDuration(event.currentTarget.value)}

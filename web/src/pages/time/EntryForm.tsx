@@ -37,24 +37,28 @@ export function EntryForm(props: Props) {
   // Others may change the entry while the form is open, so compare with the initial values.
   const [start] = useState({ duration_minutes: props.minutes, comment: props.comment ?? null, logged_at: props.day });
   const minutes = parseDuration(duration);
+  const tooLong = minutes !== undefined && minutes > fullDay;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (minutes === undefined || !isDay(day)) return;
+    if (minutes === undefined || tooLong || !isDay(day)) return;
     const entry = { duration_minutes: minutes, comment: comment.trim() || null, logged_at: day };
     props.onSave(entry, changedFields(start, entry));
   };
   const size = props.size ?? 'sm';
   const meaning = minutes === undefined ? t('time.durationHint') : format.minutes(minutes);
+  const durationError = tooLong
+    ? t('time.longEntry', { duration: meaning })
+    : tried && minutes === undefined && t('time.wrong');
   return (
     <form onSubmit={submit} className={classes.entryForm} noValidate>
       <TextInput
         size={size}
         label={t('time.duration')}
         className={classes.entryDuration}
-        description={minutes !== undefined && minutes > fullDay ? t('time.longEntry', { duration: meaning }) : meaning}
+        description={meaning}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={tried && minutes === undefined ? t('time.wrong') : undefined}
+        error={durationError}
         value={duration}
         autoComplete="off"
         data-autofocus={props.autoFocus || undefined}

@@ -78,7 +78,7 @@ function useLine({ week, changes, day, field }: Props) {
     setTried(true);
     field.current?.focus();
     if (ticket === null) combobox.openDropdown();
-    if (minutes === undefined || ticket === null) return;
+    if (minutes === undefined || minutes > fullDay || ticket === null) return;
     // Restores refused text, unless something else is being typed.
     const onLost = () => {
       setText((now) => now || text);
@@ -161,7 +161,7 @@ function useMeaning({ minutes, ticket, tried, rest }: Line): { text: string; wro
   if (tried && ticket === null) return { text: t('time.quickHint'), wrong: t('time.noTicket') };
   if (minutes === undefined) return { text: t('time.quickHint') };
   const duration = format.minutes(minutes);
-  if (minutes > fullDay) return { text: t('time.quickLong', { duration }) };
+  if (minutes > fullDay) return { text: t('time.quickHint'), wrong: t('time.longEntry', { duration }) };
   if (ticket === null) return { text: t('time.quickTicket', { duration }) };
   return {
     text: rest === '' ? t('time.quickReady', { duration }) : t('time.quickReadyWords', { duration, words: rest }),

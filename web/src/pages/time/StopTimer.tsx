@@ -90,7 +90,7 @@ function Question({ timer, onClose, onStopped }: Props) {
               {t('time.keepRunning')}
             </Button>
             {!gone && (
-              <Button type="submit" loading={log.isPending}>
+              <Button type="submit" loading={log.isPending} disabled={minutes > fullDay}>
                 {t('time.logDuration', { duration: format.minutes(minutes) })}
               </Button>
             )}

@@ -61,7 +61,7 @@ function Result({ totals, week, day }: { totals: TimeTotals; week: Week | undefi
       person: t('totals.person'),
       total: t('totals.total'),
       days: t('totals.days'),
-      minutes: t('totals.minutes'),
+      hours: t('totals.hours'),
     };
     saveTable(`${t('totals.file')}-${totals.from}-${totals.to}`, rowsOfFile(matrix, words));
   };

@@ -7,16 +7,16 @@ const project = (uuid: string, minutes: number) => ({ uuid, name: uuid, color: '
 const totals: TimeTotals = {
   from: '2026-11-01',
   to: '2026-11-30',
-  minutes: 190,
+  minutes: 195,
   people: [
-    { user_id: 2, name: '=Zoë', minutes: 100, days: 2 },
+    { user_id: 2, name: '=Zoë', minutes: 105, days: 2 },
     { user_id: 1, name: 'Ada', minutes: 90, days: 1 },
   ],
-  projects: [project('A', 60), project('Empty', 0), project('B', 130)],
+  projects: [project('A', 60), project('Empty', 0), project('B', 135)],
   cells: [
     { user_id: 1, project_uuid: 'A', minutes: 60 },
     { user_id: 1, project_uuid: 'B', minutes: 30 },
-    { user_id: 2, project_uuid: 'B', minutes: 100 },
+    { user_id: 2, project_uuid: 'B', minutes: 105 },
   ],
 };
 const compare = (a: string, b: string) => a.localeCompare(b);
@@ -26,17 +26,17 @@ test('the table adds up both ways, and leaves out what is empty', () => {
   expect(matrix.columns.map((column) => column.uuid)).toEqual(['B', 'A']);
   const line = (name: string) => matrix.lines.find((one) => one.name === name);
   expect(line('Ada')).toMatchObject({ minutes: [30, 60], total: 90 });
-  expect(line('=Zoë')).toMatchObject({ minutes: [100, 0], total: 100 });
-  expect(matrix.sums).toEqual([130, 60]);
+  expect(line('=Zoë')).toMatchObject({ minutes: [105, 0], total: 105 });
+  expect(matrix.sums).toEqual([135, 60]);
   expect(matrix.lines.reduce((sum, one) => sum + one.total, 0)).toBe(matrix.total);
 });
 
 test('the file has numbers as numbers and runs no formula', () => {
-  const words = { person: 'Person', total: 'Total', days: 'Days', minutes: 'minutes' };
+  const words = { person: 'Person', total: 'Total', days: 'Days', hours: 'hours' };
   const text = csvOf(rowsOfFile(matrixOf(totals, compare), words), 'en');
-  expect(text.split('\r\n')[0]).toBe('Person,B (minutes),A (minutes),Total (minutes),Days');
-  expect(text).toContain("'=Zoë,100,0,100,2");
-  expect(text).toContain('Total,130,60,190,\r\n');
+  expect(text.split('\r\n')[0]).toBe('Person,B (hours),A (hours),Total (hours),Days');
+  expect(text).toContain("'=Zoë,1.75,0,1.75,2");
+  expect(text).toContain('Total,2.25,1,3.25,\r\n');
 });
 
 test('named ranges end where their week, month or year does', () => {

@@ -36,16 +36,17 @@ export function matrixOf(totals: TimeTotals, compare: (a: string, b: string) => 
   return { columns, lines, sums: columns.map((project) => project.minutes), total: totals.minutes };
 }
 
-/** File rows: a header, one row per person in minutes, and the totals. */
+/** File rows: a header, one row per person in hours, and the totals. */
 export function rowsOfFile(
   { columns, lines, sums, total }: Matrix,
-  words: { person: string; total: string; days: string; minutes: string },
+  words: { person: string; total: string; days: string; hours: string },
 ): (string | number | null)[][] {
-  const unit = (name: string) => `${name} (${words.minutes})`;
+  const unit = (name: string) => `${name} (${words.hours})`;
+  const hours = (minutes: number) => minutes / 60;
   return [
     [words.person, ...columns.map((project) => unit(project.name)), unit(words.total), words.days],
-    ...lines.map((line) => [line.name, ...line.minutes, line.total, line.days]),
-    [words.total, ...sums, total, null],
+    ...lines.map((line) => [line.name, ...line.minutes.map(hours), hours(line.total), line.days]),
+    [words.total, ...sums.map(hours), hours(total), null],
   ];
 }
 

@@ -1,4 +1,4 @@
-// What lies behind the lines of a chart: bands of values, and cones between diverging lines.
+// What lies behind the lines of a chart: bands of values, and cones that widen to the ends of lines.
 import { useId } from 'react';
 import classes from './charts.module.css';
 import { type Box, innerWidth } from './Grid';

@@ -31,11 +31,7 @@ interface Notch {
   /** Distance from the left end of the axis. */
   place: number;
   label: string;
-  /** By default, whatever keeps the label inside the chart. */
-  anchor?: Anchor;
 }
-
-type Anchor = 'start' | 'middle' | 'end';
 
 export function Grid(props: {
   box: Box;
@@ -64,12 +60,7 @@ export function Grid(props: {
         );
       })}
       {props.notches.map((notch) => (
-        <text
-          key={notch.key}
-          x={box.left + notch.place}
-          y={foot + 18}
-          textAnchor={notch.anchor ?? anchorOf(notch.place, box)}
-        >
+        <text key={notch.key} x={box.left + notch.place} y={foot + 18} textAnchor={anchorOf(notch.place, box)}>
           {notch.label}
         </text>
       ))}
@@ -81,7 +72,7 @@ export function Grid(props: {
 }
 
 /** Keeps a label inside the chart. */
-function anchorOf(place: number, box: Box): Anchor {
+function anchorOf(place: number, box: Box): 'start' | 'middle' | 'end' {
   if (place < 24) return 'start';
   return innerWidth(box) + box.right - place < 28 ? 'end' : 'middle';
 }

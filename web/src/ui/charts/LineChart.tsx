@@ -23,7 +23,7 @@ export function LineChart(props: ChartProps) {
       summary={props.summary}
       actions={below ? props.actions : legends}
       legend={below ? legends : undefined}
-      empty={empty ? t('charts.empty') : undefined}
+      empty={empty ? (props.empty ?? t('charts.empty')) : undefined}
     >
       <Stage {...props} />
       <ChartData {...props} />

@@ -70,10 +70,11 @@ export function Plot(props: ChartProps & { box: Box; scale: Scale }) {
 function Axes(props: ChartProps & { box: Box; scale: Scale }) {
   const format = useFormat();
   const number = props.number ?? ((value: number) => format.number(value, 2));
-  const notches = labelsOf(props, format.day).map(({ key, x, text }) => {
-    const place = x - props.box.left;
-    return { key, place, label: text, anchor: place < 12 ? ('start' as const) : ('middle' as const) };
-  });
+  const notches = labelsOf(props, format.day).map(({ key, x, text }) => ({
+    key,
+    place: x - props.box.left,
+    label: text,
+  }));
   return <Grid {...props} show={number} notches={notches} />;
 }
 

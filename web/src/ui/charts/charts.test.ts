@@ -52,7 +52,7 @@ test('points stand where they are in time, of any number of them', () => {
 test('a line may go on over points without a value, and lines that part make a cone', () => {
   const line = [{ x: 0, y: 5 }, null, { x: 20, y: 1 }];
   expect(pathOf(line, false, true)).toBe('M0 5L20 1');
-  expect(coneOf([line, [{ x: 0, y: 5 }, null, { x: 30, y: 2 }]])).toBe('M0 5L20 1L30 2Z');
+  expect(coneOf([line, [{ x: 0, y: 5 }, null, { x: 30, y: 2 }]])).toBe('M0 5L20 1L30 1L30 2Z');
   expect(coneOf([line])).toBe('');
   expect(coneOf([[null], [null]])).toBe('');
 });
@@ -62,6 +62,10 @@ test('the names of days are days of the calendar with room between them', () => 
   expect(calendarTicks('2025-11-05', '2026-02-20', 6)).toEqual(['2025-12-01', '2026-01-01', '2026-02-01']);
   expect(calendarTicks('2000-01-01', '2049-12-31', 6).length).toBeLessThanOrEqual(7);
   expect(calendarTicks('2026-03-01', '2026-03-01', 0.4)).toEqual(['2026-03-01']);
+  for (let span = 1; span < 900; span++) {
+    const last = new Date(Date.UTC(2025, 8, 15 + span)).toISOString().slice(0, 10);
+    expect(calendarTicks('2025-09-15', last, 240 / 86).length, last).toBeGreaterThanOrEqual(2); // on a phone
+  }
   expect(fittingLabels([0, 0.1, 0.5, 1], [40, 40, 40, 40], 200)).toEqual([0, 2, 3]);
 });
 

@@ -61,3 +61,7 @@ export function fileName(kind: string, title: string, otherwise: string): string
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '');
   return `${kind}-${plain.replace(/[^a-zA-Z0-9]+/g, '-').toLowerCase() || otherwise}`;
 }
+
+/** The name of a column of amounts in a file; its cells are plain numbers. */
+export const withUnit = (name: string, currency: string | null | undefined): string =>
+  currency ? `${name} (${currency})` : name;

@@ -88,12 +88,14 @@ const short = (value: number) => String(Math.round(value * 10) / 10);
 export const isolated = (spots: readonly (Point | null)[]): Point[] =>
   spots.filter((spot, n): spot is Point => spot !== null && !spots[n - 1] && !spots[n + 1]);
 
-/** The outline of diverging lines: from their common start through all of their ends. */
+/** The outline of an area that widens from the common start of rising lines to every combination of the places and heights of their ends. */
 export function coneOf(lines: readonly (readonly (Point | null)[])[]): string {
   const start = lines[0]?.find((spot) => spot !== null);
   const ends = lines.map((line) => line.findLast((spot) => spot !== null)).filter((spot) => spot != null);
   if (!start || ends.length < 2) return '';
-  return `${pathOf([start, ...ends])}Z`;
+  const [xs, ys] = [ends.map(({ x }) => x), ends.map(({ y }) => y)];
+  const [near, far, top, foot] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return `${pathOf([start, { x: near, y: top }, { x: far, y: top }, { x: far, y: foot }])}Z`;
 }
 
 export const lastOf = (values: readonly (number | null)[]): number => values.findLastIndex((value) => value !== null);
@@ -127,10 +129,15 @@ export function fittingLabels(places: readonly number[], widths: readonly number
   return shown;
 }
 
-/** About `most` days in a range: every day, every n days, or the first day of every n months. */
+/** About `most` days in a range, and at least both of its ends, because a single label shows no scale. */
 export function calendarTicks(first: string, last: string, most: number): string[] {
+  const ticks = roundDays(first, last, Math.max(1, Math.floor(most)));
+  return ticks.length < 2 && first !== last ? [first, last] : ticks;
+}
+
+/** Every day, every n days, or the first day of every n months, for about as many days as there is room for. */
+function roundDays(first: string, last: string, room: number): string[] {
   const [from, to] = [dayNumber(first), dayNumber(last)];
-  const room = Math.max(1, Math.floor(most));
   const step = [1, 2, 7, 14].find((days) => (to - from) / days < room);
   if (step !== undefined) {
     return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, n) => dayOf(from + n * step));

@@ -40,7 +40,7 @@ export interface Band {
   label: string;
 }
 
-/** Fills the area between diverging lines. */
+/** Fills the area that widens from the common start of lines to their ends. */
 export interface Cone {
   key: string;
   tone: Series['tone'];
@@ -63,7 +63,11 @@ export interface ChartProps {
   across: string;
   up: string;
   series: readonly Series[];
+  /** Shown if there is nothing to draw. */
+  empty?: string;
   marks?: readonly Mark[];
+  /** The header of a column for the marks in the table behind the chart; omit to leave them out. */
+  marksColumn?: string;
   bands?: readonly Band[];
   cones?: readonly Cone[];
   /** The index at which a vertical line marks today, and the line's name if it marks another day. */
@@ -73,6 +77,8 @@ export interface ChartProps {
   tight?: boolean;
   /** Formats values; plain numbers by default. */
   number?: (value: number) => string;
+  /** The code of the currency of the values, for the header of the downloaded file. */
+  currency?: string | null;
   /** Prefix of the file name for the download. */
   file: string;
   height?: number;

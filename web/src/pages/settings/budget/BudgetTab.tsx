@@ -1,31 +1,49 @@
-import { NumberInput, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { NumberInput, Paper, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useFrame } from '../../../api/frame';
-import { type Budget, budgetQuery } from '../../../api/settings';
+import { type Budget, budgetQuery, budgetsQuery } from '../../../api/settings';
+import type { BudgetHistory as History, PastBudget } from '../../../api/types.gen';
 import { none, useFormat, useT } from '../../../i18n';
 import { Section } from '../../../ui/Section';
 import { ErrorState, Loading } from '../../../ui/State';
 import { useNumberSeparators } from '../../../ui/useNumberSeparators';
 import { ReadOnly } from '../parts/ReadOnly';
 import { SaveBar } from '../parts/SaveBar';
-import { useDraft } from '../parts/useDraft';
-import { useSaveProject } from '../parts/useSaveProject';
+import { type Draft, useDraft } from '../parts/useDraft';
+import { BudgetHistory } from './BudgetHistory';
+import { CurrencySection } from './CurrencySection';
 import { Figures } from './Figures';
+import { type BudgetDraft, hasLater, reasonLimit, wrongWith } from './list';
+import { useSaveBudget } from './useSaveBudget';
 
-/** Edits budget and reserve, previewing the effect before saving. */
+/** Budget, reserve and currency. */
 export function BudgetTab({ project }: { project: string }) {
+  return (
+    <Stack>
+      <BudgetAndReserve project={project} />
+      <CurrencySection project={project} />
+    </Stack>
+  );
+}
+
+/** Edits budget and reserve, previewing the effect before saving, and shows what was in force before. */
+function BudgetAndReserve({ project }: { project: string }) {
   const frame = useFrame(project);
+  const history = useQuery(budgetsQuery(project));
   const { budget, contingency_pct } = frame.project;
+  if (history.isPending) return <Loading rows={4} height={120} />;
+  if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
   if (!frame.may.manage)
     return (
       <>
         <ReadOnly frame={frame} act="own" />
         <Held budget={budget} contingency_pct={contingency_pct} />
+        <BudgetHistory history={history.data} />
       </>
     );
-  return <BudgetForm project={project} />;
+  return <BudgetForm project={project} history={history.data} />;
 }
 
 function Held(props: Budget) {
@@ -38,7 +56,7 @@ function Held(props: Budget) {
           <Text size="sm" c="dimmed">
             {t('settings.budget')}
           </Text>
-          <Text className="figures">{props.budget === null ? none : format.money(props.budget)}</Text>
+          <Text className="figures">{props.budget === null ? none : format.price(props.budget)}</Text>
         </div>
         <div>
           <Text size="sm" c="dimmed">
@@ -51,16 +69,23 @@ function Held(props: Budget) {
   );
 }
 
-function BudgetForm({ project }: { project: string }) {
+function BudgetForm({ project, history }: { project: string; history: History }) {
   const t = useT();
   const frame = useFrame(project);
   const figures = useNumberSeparators();
-  const saved: Budget = { budget: frame.project.budget, contingency_pct: frame.project.contingency_pct };
-  const draft = useDraft(saved);
-  const saving = useSaveProject(project, draft.reset);
+  const { decimals } = useFormat();
+  const { budget, contingency_pct } = frame.project;
+  const draft = useDraft<BudgetDraft>({ budget, contingency_pct, from: history.today, reason: '' });
+  const saving = useSaveBudget(project, draft.reset);
+  const wrong = wrongWith(draft.value, history.today);
+  const field = useRef<HTMLInputElement>(null);
+  const edit = ({ budget, contingency_pct, from, reason }: PastBudget) => {
+    draft.set({ budget, contingency_pct, from, reason });
+    field.current?.focus();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (frame.may.own) saving.mutate(draft.changed);
+    if (frame.may.own && wrong === undefined) saving.mutate(draft.value);
   };
   return (
     <form onSubmit={submit}>
@@ -69,11 +94,12 @@ function BudgetForm({ project }: { project: string }) {
         <Section title={t('settings.tab_budget')} text={t('settings.budgetText')}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <NumberInput
+              ref={field}
               label={t('settings.budget')}
               description={t('settings.budgetHint')}
               min={0}
               max={1e12}
-              decimalScale={2}
+              decimalScale={decimals}
               hideControls
               {...figures}
               value={draft.value.budget ?? ''}
@@ -91,11 +117,59 @@ function BudgetForm({ project }: { project: string }) {
               onChange={(value) => draft.set({ contingency_pct: value === '' ? 0 : Number(value) })}
             />
           </SimpleGrid>
+          {frame.may.own && <Effect draft={draft} history={history} />}
         </Section>
-        <Preview project={project} question={draft.value} changed={draft.dirty} />
-        {frame.may.own && <SaveBar dirty={draft.dirty} busy={saving.isPending} onReset={draft.reset} />}
+        <Preview
+          project={project}
+          question={{ budget: draft.value.budget, contingency_pct: draft.value.contingency_pct }}
+          changed={draft.dirty && !hasLater(history, draft.value.from)}
+        />
+        <BudgetHistory history={history} onEdit={frame.may.own ? edit : undefined} />
+        {frame.may.own && (
+          <SaveBar
+            dirty={draft.dirty}
+            busy={saving.isPending}
+            wrong={wrong && t(`settings.${wrong}`)}
+            onReset={draft.reset}
+          />
+        )}
       </Stack>
     </form>
+  );
+}
+
+/** From when the budget applies, why, and what that does to other days. */
+function Effect({ draft, history }: { draft: Draft<BudgetDraft>; history: History }) {
+  const t = useT();
+  const format = useFormat();
+  const { from } = draft.value;
+  const day = { day: from === '' ? none : format.date(from) };
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          type="date"
+          label={t('settings.budgetFrom')}
+          description={t('settings.budgetFromHint')}
+          max={history.today}
+          value={from}
+          onChange={(event) => draft.set({ from: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t('settings.budgetReason')}
+          description={t('settings.budgetReasonHint')}
+          autosize
+          maxLength={reasonLimit}
+          value={draft.value.reason}
+          onChange={(event) => draft.set({ reason: event.currentTarget.value })}
+        />
+      </SimpleGrid>
+      {draft.dirty && from !== '' && from <= history.today && (
+        <Text size="sm" role="status">
+          {t(hasLater(history, from) ? 'settings.budgetUntilNext' : 'settings.budgetFromThen', day)}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -49,6 +49,6 @@ function useShow(figure: Figure): (value: number | null) => string {
   const format = useFormat();
   return (value) => {
     if (value === null) return none;
-    return isIndex(figure) ? format.number(value, 2) : format.money(value);
+    return isIndex(figure) ? format.ratio(value) : format.money(value);
   };
 }

@@ -8,6 +8,7 @@ import { ReadOnly } from '../parts/ReadOnly';
 import { SaveBar } from '../parts/SaveBar';
 import { type Draft, useDraft } from '../parts/useDraft';
 import { useSaveProject } from '../parts/useSaveProject';
+import { CalendarEditor } from './CalendarEditor';
 import { DodEditor } from './DodEditor';
 
 interface General {
@@ -15,6 +16,8 @@ interface General {
   description: string;
   color: string;
   default_dod: string[];
+  workdays: number[];
+  holidays: string[];
 }
 
 const swatches = ['#4f46e5', '#0369a1', '#0f766e', '#15803d', '#b45309', '#b91c1c', '#be185d', '#7e22ce', '#475569'];
@@ -24,6 +27,8 @@ const generalOf = ({ project }: Frame): General => ({
   description: project.description ?? '',
   color: project.color,
   default_dod: project.default_dod,
+  workdays: project.workdays,
+  holidays: project.holidays,
 });
 
 export function GeneralTab(props: { project: string }) {
@@ -31,7 +36,7 @@ export function GeneralTab(props: { project: string }) {
   const frame = useFrame(props.project);
   const draft = useDraft(generalOf(frame));
   const saving = useSaveProject(props.project, draft.reset);
-  const wrong = draft.value.name.trim() === '' ? t('settings.needName') : undefined;
+  const wrong = useWrong(draft.value);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wrong === undefined) saving.mutate(draft.changed);
@@ -48,10 +53,25 @@ export function GeneralTab(props: { project: string }) {
             onChange={(default_dod) => draft.set({ default_dod })}
           />
         </Section>
+        <Section title={t('settings.calendar')} text={t('settings.calendarText')}>
+          <CalendarEditor
+            workdays={draft.value.workdays}
+            holidays={draft.value.holidays}
+            may={frame.may.own}
+            onChange={draft.set}
+          />
+        </Section>
         <SaveBar dirty={draft.dirty} busy={saving.isPending} wrong={wrong} onReset={draft.reset} />
       </Stack>
     </form>
   );
+}
+
+/** What has to be corrected before saving. */
+function useWrong({ name, workdays }: General): string | undefined {
+  const t = useT();
+  if (name.trim() === '') return t('settings.needName');
+  return workdays.length === 0 ? t('settings.needWorkday') : undefined;
 }
 
 function About({ draft, may }: { draft: Draft<General>; may: boolean }) {

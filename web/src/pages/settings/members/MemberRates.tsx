@@ -61,7 +61,7 @@ function History({ member }: { member: Member }) {
               {span.to === null ? t('settings.rateOpen') : format.date(span.to)}{' '}
               {span.current && <Badge variant="light">{t('settings.rateNow')}</Badge>}
             </td>
-            <td>{format.number(span.tjm, 2)}</td>
+            <td>{format.price(span.tjm)}</td>
           </tr>
         ))}
       </tbody>

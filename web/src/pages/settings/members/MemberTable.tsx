@@ -128,7 +128,7 @@ function RateCell({ member }: { member: Member }) {
     );
   return (
     <>
-      {format.number(member.tjm, 2)}
+      {format.price(member.tjm)}
       {more > 0 && (
         <Text size="xs" c="dimmed">
           {t('settings.rateMore', { count: more })}

@@ -13,6 +13,7 @@ export function RateForm(props: { project: string; member: Member; onDone: () =>
   const t = useT();
   const { today } = useSession();
   const figures = useNumberSeparators();
+  const { decimals } = useFormat();
   const { project, member } = props;
   const [tjm, setTjm] = useState<number | string>('');
   const [mode, setMode] = useState<'from' | 'past'>('from');
@@ -37,7 +38,7 @@ export function RateForm(props: { project: string; member: Member; onDone: () =>
           label={t('settings.rateNew')}
           min={0}
           max={1e12}
-          decimalScale={2}
+          decimalScale={decimals}
           hideControls
           maw={220}
           {...figures}
@@ -91,7 +92,7 @@ function Consequence({ member, tjm, mode, from, today }: Asked) {
   const t = useT();
   const format = useFormat();
   if (typeof tjm !== 'number' || (mode === 'from' && from === '')) return null;
-  const rate = format.number(tjm, 2);
+  const rate = format.price(tjm);
   if (mode === 'past') return t('settings.ratePastText', { name: member.name, rate });
   const first = (member.rates?.length ?? 0) === 0;
   if (first) return t('settings.rateFirstText', { name: member.name, rate });

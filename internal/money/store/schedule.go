@@ -1,0 +1,85 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	workstore "earnest/internal/work/store"
+)
+
+// Schedule is the data about a project's roadmap that its schedule needs, apart from epics, sprints and tickets.
+type Schedule struct {
+	Workdays []int64
+	Holidays []domain.Date
+	Links    []domain.Link
+	Begun    map[int64]time.Time   // by epic: when one of its tickets was first in a status other than backlog and todo
+	Booked   map[int64]domain.Date // by epic: the first day with time on one of its tickets
+}
+
+// ReadSchedule reads the schedule's data of a project. The number of statements is constant.
+func ReadSchedule(ctx context.Context, tx *db.Tx, projectID int64) (s Schedule, err error) {
+	const calendar = `SELECT workdays, holidays FROM projects WHERE id = $1`
+	err = tx.One(ctx, calendar, []any{projectID}, db.JSONList[int64]{To: &s.Workdays}, db.JSONList[domain.Date]{To: &s.Holidays})
+	if err != nil {
+		return s, err
+	}
+	if s.Links, err = db.Collect(workstore.Links(ctx, tx, projectID)); err != nil {
+		return s, err
+	}
+	if s.Begun, err = begun(ctx, tx, projectID); err != nil {
+		return s, err
+	}
+	s.Booked, err = booked(ctx, tx, projectID)
+	return s, err
+}
+
+// begunText finds when work on the tickets of each epic began. The first move of a ticket in the log that leaves or enters an active status tells
+// whether the ticket was created in one. Without such a move, it has always been in its present status.
+const begunText = `
+SELECT t.epic_id,
+       MIN(CASE
+         WHEN m.noun_uuid IS NULL AND t.status NOT IN ('backlog', 'todo') THEN t.created_at
+         WHEN m.first_left <= COALESCE(m.first_entered, m.first_left) THEN t.created_at
+         ELSE m.entered_at
+       END)
+FROM tickets t
+LEFT JOIN (
+  SELECT noun_uuid,
+         MIN(CASE WHEN substr(from_value, 1, 10) NOT IN ('"backlog"', '"todo"') THEN id END) AS first_left,
+         MIN(CASE WHEN substr(to_value, 1, 10) NOT IN ('"backlog"', '"todo"') THEN id END) AS first_entered,
+         MIN(CASE WHEN substr(to_value, 1, 10) NOT IN ('"backlog"', '"todo"') THEN at END) AS entered_at
+  FROM changes
+  WHERE project_id = $1 AND what = 'status'
+  GROUP BY noun_uuid
+) m ON m.noun_uuid = t.uuid
+WHERE t.project_id = $1 AND t.epic_id IS NOT NULL AND t.deleted_at IS NULL
+GROUP BY t.epic_id`
+
+func begun(ctx context.Context, tx *db.Tx, projectID int64) (map[int64]time.Time, error) {
+	found := map[int64]time.Time{}
+	err := tx.ForEach(ctx, begunText, projectID, func(rows db.Rows) error {
+		var epic int64
+		var at *time.Time
+		err := rows.Scan(&epic, db.MomentOrNull{To: &at})
+		if at != nil {
+			found[epic] = *at
+		}
+		return err
+	})
+	return found, err
+}
+
+func booked(ctx context.Context, tx *db.Tx, projectID int64) (map[int64]domain.Date, error) {
+	const text = `SELECT epic_id, MIN(day) FROM effort_days WHERE project_id = $1 AND epic_id > 0 AND minutes > 0 GROUP BY epic_id`
+	found := map[int64]domain.Date{}
+	err := tx.ForEach(ctx, text, projectID, func(rows db.Rows) error {
+		var epic int64
+		var day domain.Date
+		err := rows.Scan(&epic, &day)
+		found[epic] = day
+		return err
+	})
+	return found, err
+}
