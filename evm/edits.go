@@ -15,6 +15,7 @@ type Edits struct {
 	Recommitted []Recommitted
 	Reestimated []Reestimated
 	Redated     []Redated
+	Budget      *float64              // the budget before, if another one was set; nil means that it was not changed
 	By          map[WarningCode][]Act // the newest first
 }
 
@@ -111,6 +112,11 @@ func (x *index) flattering(today Day) []Warning {
 		judge(SprintsRedated, "Points no longer due because sprints have other dates", x.redate(e.Redated), func(before Indicators) float64 {
 			return before.PlannedSP - now.PlannedSP
 		})
+	}
+	if e.Budget != nil {
+		before := x.Project
+		before.Budget = e.Budget
+		judge(BudgetRaised, "Money added to the budget", before, func(before Indicators) float64 { return now.BAC.Value - before.BAC.Value })
 	}
 	return list
 }

@@ -52,6 +52,11 @@ func TestAnEditThatRaisesAnIndexWithoutWorkIsToldWithItsAmountAndAuthor(t *testi
 			p.Tickets[0].Points = 10
 			return evm.Edits{Reestimated: []evm.Reestimated{{TicketID: 1, Before: 5}}}
 		}, 5, []string{"cpi", "spi"}},
+		evm.BudgetRaised: {func(p *evm.Project) evm.Edits {
+			before := p.Budget
+			p.Budget = new(*before + 500)
+			return evm.Edits{Budget: before}
+		}, 500, []string{"cpi"}},
 		evm.SprintsRedated: {func(p *evm.Project) evm.Edits {
 			s := p.Sprints[0]
 			p.Sprints[0].End = new(*s.End + 10)

@@ -103,6 +103,7 @@ func warningOf(w money.ViewWarning) warning {
 		switch w.Code {
 		case evm.UnestimatedTickets, evm.CostLeftSprints, evm.PointsReestimated:
 			out.Tickets = append(out.Tickets, named{t.UUID, t.Title})
+		case evm.BudgetRaised:
 		case evm.UndatedPoints, evm.CommittedAgain, evm.SprintsRedated:
 			out.Sprints = append(out.Sprints, named{t.UUID, t.Title})
 		case evm.UnratedMinutes, evm.NoSprintMinutes, evm.OverbookedMinutes, evm.FutureMinutes, evm.EarlyMinutes:

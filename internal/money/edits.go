@@ -17,8 +17,8 @@ import (
 // mostEdits is the maximum number of log rows that are read to find edits. If there are more, the oldest are left out.
 const mostEdits = 2000
 
-// readEdits adds to an insight what was changed without any work between the last report before a day and the end of that day, which is
-// today if asOf is nil. If nothing was reported before, the whole log counts.
+// readEdits adds to an insight what was changed without any work since the last report before a day, which is today if asOf is nil. Edits that were
+// made after a past day count as well, because the day is restated with them. If nothing was reported before, the whole log counts.
 func (a *Service) readEdits(ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, asOf *domain.Date, in *Insight) error {
 	day := a.Today()
 	if asOf != nil {
@@ -28,8 +28,8 @@ func (a *Service) readEdits(ctx context.Context, tx *db.Tx, projectID int64, row
 	if err != nil {
 		return err
 	}
-	log, err := readEditLog(ctx, tx, projectID, at, a.EndOf(day))
-	if err != nil || len(log.tickets)+len(log.sprints) == 0 {
+	log, err := readEditLog(ctx, tx, projectID, at, a.EndOf(a.Today()))
+	if err != nil {
 		return err
 	}
 	r := &editReader{
@@ -39,7 +39,11 @@ func (a *Service) readEdits(ctx context.Context, tx *db.Tx, projectID int64, row
 	if last != "" {
 		r.found.Since = new(EvmDay(last))
 	}
-	if err := r.read(ctx, tx, projectID); err != nil {
+	r.rebudgeted(at)
+	if len(log.tickets)+len(log.sprints) > 0 {
+		err = r.read(ctx, tx, projectID)
+	}
+	if err != nil || len(r.acts) == 0 {
 		return err
 	}
 	if r.found.By, err = r.authors(ctx, tx, a.Zone); err != nil {
@@ -151,10 +155,7 @@ func (r *editReader) note(code evm.WarningCode, e edit, thing WarnedThing) {
 	if len(r.things[code]) < warnedThings && thing.UUID != "" && !slices.Contains(r.things[code], thing) {
 		r.things[code] = append(r.things[code], thing)
 	}
-	same := func(other edit) bool { return other.userID == e.userID && other.at.Equal(e.at) }
-	if !slices.ContainsFunc(r.acts[code], same) && len(r.acts[code]) < warnedThings {
-		r.acts[code] = append(r.acts[code], e)
-	}
+	r.acts[code] = append(r.acts[code], e)
 }
 
 // left finds the time on unfinished tickets that have left a sprint since the last report, and are in none now.
@@ -274,6 +275,27 @@ func (r *editReader) redated() {
 	}
 }
 
+// rebudgeted finds out whether another budget is in force on the day than the one that was stored at the last report. If nothing was reported, the
+// first budget counts as that one.
+func (r *editReader) rebudgeted(reported time.Time) {
+	now, ok := domain.BudgetOn(r.rows.Budgets, r.day)
+	if !ok || !now.CreatedAt.After(reported) {
+		return
+	}
+	first := r.rows.Budgets[0]
+	then := slices.DeleteFunc(slices.Clone(r.rows.Budgets), func(b domain.Budget) bool { return b.CreatedAt.After(reported) && b.From != first.From })
+	before, _ := domain.BudgetOn(then, r.day)
+	if before.Amount == nil || before.From == now.From {
+		return
+	}
+	r.found.Budget = before.Amount
+	e := edit{at: now.CreatedAt}
+	if now.UserID != nil {
+		e.userID = *now.UserID
+	}
+	r.note(evm.BudgetRaised, e, WarnedThing{})
+}
+
 // dateBefore returns the first of the dates that were changed, or the date as it is now if there was none before.
 func dateBefore(changes []edit, now *domain.Date) *evm.Day {
 	for _, e := range slices.Backward(changes) {
@@ -284,7 +306,7 @@ func dateBefore(changes []edit, now *domain.Date) *evm.Day {
 	return evmDayOrNil(now)
 }
 
-// authors returns who made the edits behind each warning, the newest first.
+// authors returns who made the edits behind each warning, the newest first. Of the edits of one person on one day, it returns the last.
 func (r *editReader) authors(ctx context.Context, tx *db.Tx, zone *time.Location) (map[evm.WarningCode][]evm.Act, error) {
 	var ids []int64
 	for _, list := range r.acts {
@@ -299,8 +321,13 @@ func (r *editReader) authors(ctx context.Context, tx *db.Tx, zone *time.Location
 	all := map[evm.WarningCode][]evm.Act{}
 	for code, list := range r.acts {
 		slices.SortStableFunc(list, func(a, b edit) int { return b.at.Compare(a.at) })
+		known := map[string]bool{}
 		for _, e := range list {
-			all[code] = append(all[code], evm.Act{By: names[e.userID], At: e.at.In(zone)})
+			act := evm.Act{By: names[e.userID], At: e.at.In(zone)}
+			if key := act.At.Format(time.DateOnly) + act.By; !known[key] && len(known) < warnedThings {
+				known[key] = true
+				all[code] = append(all[code], act)
+			}
 		}
 	}
 	return all, nil

@@ -48,6 +48,8 @@ func (v voice) editedSentence(w evm.Warning) string {
 		return v.say("Since %s, commitments were taken again, which gained %s.", since, v.plural(w.Amount, "point"))
 	case evm.PointsReestimated:
 		return v.say("Since %s, finished tickets were re-estimated by %s.", since, v.plural(w.Amount, "point"))
+	case evm.BudgetRaised:
+		return v.say("Since %s, %s was added to the budget.", since, v.money(w.Amount))
 	default:
 		return v.say("Since %s, sprints were given other dates, which took %s off what is due.", since, v.plural(w.Amount, "point"))
 	}

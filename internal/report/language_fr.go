@@ -76,6 +76,7 @@ var french = sync.OnceValue(func() map[string]string {
 		"the project began": "le début du projet",
 		"Since %s, %s of cost has left sprints along with unfinished tickets.":     "Depuis %s, un coût de %s a quitté les sprints avec des tickets non terminés.",
 		"Since %s, commitments were taken again, which gained %s.":                 "Depuis %s, des engagements ont été repris, ce qui a fait gagner %s.",
+		"Since %s, %s was added to the budget.":                                    "Depuis %s, le budget a été augmenté de %s.",
 		"Since %s, finished tickets were re-estimated by %s.":                      "Depuis %s, des tickets terminés ont été réestimés de %s.",
 		"Since %s, sprints were given other dates, which took %s off what is due.": "Depuis %s, des sprints ont changé de dates, ce qui retire %s de ce qui est attendu.",
 		"Without this, %s would be %s instead of %s.":                              "Sans cela, le %s serait de %s au lieu de %s.",

@@ -241,6 +241,7 @@ export const finance = {
   sinceReport: 'the report of {day}',
   sinceStart: 'the project began',
   warn_cost_left_sprints: 'Since {since}, {amount} of cost has left sprints along with unfinished tickets.',
+  warn_budget_raised: 'Since {since}, {amount} was added to the budget.',
   warn_committed_again: {
     one: 'Since {since}, commitments were taken again, which gained {count} point.',
     other: 'Since {since}, commitments were taken again, which gained {count} points.',

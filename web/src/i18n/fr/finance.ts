@@ -252,6 +252,7 @@ export const finance: Translated<typeof en> = {
   sinceReport: 'le rapport du {day}',
   sinceStart: 'le début du projet',
   warn_cost_left_sprints: 'Depuis {since}, un coût de {amount} a quitté les sprints avec des tickets non terminés.',
+  warn_budget_raised: 'Depuis {since}, le budget a été augmenté de {amount}.',
   warn_committed_again: {
     one: 'Depuis {since}, des engagements ont été repris, ce qui a fait gagner {count} point.',
     other: 'Depuis {since}, des engagements ont été repris, ce qui a fait gagner {count} points.',
