@@ -1,6 +1,7 @@
 package report
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -42,6 +43,16 @@ func (l Language) symbols() map[string]string {
 		"KRW": "₩", "MXN": "MX$", "NZD": "NZ$", "PHP": "₱", "TWD": "NT$", "USD": "US$", "VND": "₫", "XAF": "FCFA", "XCD": "EC$", "XCG": "Cg.",
 		"XOF": "F\u202fCFA", "XPF": "CFPF",
 	}
+}
+
+// MoneyFormat returns the number format with which a spreadsheet writes amounts in a currency as the pages do.
+func (l Language) MoneyFormat(currency string) string {
+	v, number := newVoice(l, &currency), "#,##0"
+	if decimals := domain.CurrencyDecimals(currency); decimals > 0 {
+		number += "." + strings.Repeat("0", decimals)
+	}
+	format := strings.Replace(v.labelled(number), v.symbol, "[$"+v.symbol+"]", 1)
+	return strings.ReplaceAll(format, "\u00a0", `\ `)
 }
 
 // money formats an amount in whole units.

@@ -113,3 +113,22 @@ func TestAnExplanationNamesTheCurrency(t *testing.T) {
 		t.Errorf("%v %s", err, text.String())
 	}
 }
+
+func TestASpreadsheetWritesAmountsAsThePagesDo(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		language Language
+		currency string
+		format   string
+	}{
+		{English, "EUR", "[$€]#,##0.00"},
+		{French, "EUR", `#,##0.00\ [$€]`},
+		{English, "USD", "[$US$]#,##0.00"},
+		{French, "JPY", `#,##0\ [$JPY]`},
+		{English, "KWD", `[$KWD]\ #,##0.000`},
+	} {
+		if got := c.language.MoneyFormat(c.currency); got != c.format {
+			t.Errorf("%s: %s, not %s", c.currency, got, c.format)
+		}
+	}
+}
