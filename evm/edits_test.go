@@ -114,3 +114,21 @@ func TestAReaderWithoutCostHearsOfNoCostThatLeftAndOfNoCpi(t *testing.T) {
 		t.Errorf("%+v", told)
 	}
 }
+
+func TestTheLastOfSeveralKindsOfEditsTellsTheIndicesWithoutAnyOfThem(t *testing.T) {
+	t.Parallel()
+	before, today := edited()
+	p, _ := edited()
+	p.Tickets[1].SprintID, p.Effort[1].SprintID = 0, 0
+	budget := p.Budget
+	p.Budget = new(2000.0)
+	p.Edits = &evm.Edits{Left: []evm.Effort{p.Effort[1]}, Budget: budget}
+	told, was := warningsOf(p, today), evm.Compute(before, today)
+	if len(told[evm.CostLeftSprints].Edited.Together) != 0 {
+		t.Errorf("the first kind tells %+v", told[evm.CostLeftSprints].Edited)
+	}
+	together := told[evm.BudgetRaised].Edited.Together
+	if len(together) != 1 || together[0].Index != "cpi" || together[0].From != was.CPI.Value || together[0].To != evm.Compute(p, today).CPI.Value {
+		t.Errorf("together, they tell %+v; cpi was %v", together, was.CPI)
+	}
+}

@@ -425,6 +425,8 @@ export interface Edited {
   rises: Rise[];
   /** the newest first */
   by: Act[];
+  /** on the last of several such warnings: the indices without the edits of all kinds */
+  together: Rise[];
 }
 
 /** Epic is an epic after a write. */
