@@ -20,7 +20,16 @@ export type Money =
   | 'valueNoBudget';
 
 /** The schedule sentence. */
-export type Time = 'noDue' | 'allEarned' | 'points' | 'behind' | 'behindNoEnd' | 'behindSameEnd' | 'ahead' | 'aheadSameEnd' | 'on';
+export type Time =
+  | 'noDue'
+  | 'allEarned'
+  | 'points'
+  | 'behind'
+  | 'behindNoEnd'
+  | 'behindSameEnd'
+  | 'ahead'
+  | 'aheadSameEnd'
+  | 'on';
 
 type Facts = Pick<FinancePage, 'finance' | 'schedule' | 'forecast'>;
 
