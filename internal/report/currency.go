@@ -72,14 +72,6 @@ func (v voice) compactMoney(x float64) string { return v.labelled(v.compact(x)) 
 // perUnit formats what one unit of money has earned, with two decimals in any currency.
 func (v voice) perUnit(x float64) string { return v.labelled(v.decimals(x)) }
 
-// printed formats a number according to its unit, or returns none if it is unknown. Amounts have the decimals of their currency.
-func (v voice) printed(m evm.Maybe, unit evm.Unit) string {
-	if unit != evm.MoneyUnit || !m.Known || v.code == "" {
-		return v.Language.printed(m, unit)
-	}
-	return v.labelled(v.local(amount(m.Value, domain.CurrencyDecimals(v.code))))
-}
-
 // figure formats the indicator with that name, or the all-in CPI, as the pages do.
 func (v voice) figure(i evm.Indicators, name string) string {
 	value, _ := i.Value(name)
