@@ -88,7 +88,7 @@ function Arrow({ joint, from, to, picked, onPick, scale }: Props & { joint: Reso
   const path = arrowPath(from, to, rowHeight, link.type);
   const toFinish = link.type[1] === 'F';
   const days = t('roadmap.plusDays', { count: joint.pushes });
-  const room = 4 + days.length * 6.5;
+  const room = 8 + days.length * 6.5;
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG shape cannot be a button */}
