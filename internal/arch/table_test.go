@@ -15,6 +15,7 @@ func table() map[string]string {
 		"accept":     "",
 		"gate":       "",
 		"htmlsafe":   "",
+		"probe":      "",
 		"recent":     "",
 		"sheet":      "",
 		"web":        "accept",
