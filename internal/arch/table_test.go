@@ -10,7 +10,6 @@ func table() map[string]string {
 		// Pure packages, and packages that import at most one of our own.
 		"evm":        "",
 		"domain":     "",
-		"client":     "",
 		"config":     "",
 		"accept":     "",
 		"gate":       "",

@@ -28,7 +28,8 @@ func newTable(w io.Writer, header ...string) *table {
 // row adds a row; flush returns its error.
 func (t *table) row(cells ...string) {
 	_, _ = fmt.Fprintln(t.w, strings.Join(cells, "\t")) // the writer only buffers
-	if t.rows++; t.rows%blockRows == 0 && t.err == nil {
+	t.rows++
+	if t.rows%blockRows == 0 && t.err == nil {
 		t.err = t.w.Flush()
 	}
 }
