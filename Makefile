@@ -9,7 +9,7 @@ SHELL := /bin/bash
 VERSION  ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 DATABASE ?= earnest.db
 ARGS     ?=
-PKG      ?= ./...
+PKG      ?= ./... earnest/client
 FUZZTIME ?= 20s
 
 GOLANGCI_VERSION    := v2.14.0
@@ -180,13 +180,14 @@ lint-format:
 lint-golangci: $(GOLANGCI)
 	@echo 'golangci-lint $(GOLANGCI_VERSION):'
 	@$(GOLANGCI) run ./...
+	@cd client && $(GOLANGCI) run --config ../.golangci.yaml ./...
 	@cd test/compat && $(GOLANGCI) run --config ../../.golangci.yaml ./...
 
 # Exit code 3 means that vulnerabilities were found. If the database of known vulnerabilities cannot be reached, a message is
 # printed, but the target does not fail.
 .PHONY: lint-vuln
 lint-vuln: $(GOVULNCHECK)
-	@code=0; out=$$($(GOVULNCHECK) ./... 2>&1 && cd test/compat && $(GOVULNCHECK) ./... 2>&1) || code=$$?; \
+	@code=0; out=$$($(GOVULNCHECK) ./... earnest/client 2>&1 && cd test/compat && $(GOVULNCHECK) ./... 2>&1) || code=$$?; \
 	if [ $$code -ne 0 ] && [ $$code -ne 3 ] && grep -q 'fetching vulnerabilities' <<<"$$out"; then \
 		echo "govulncheck DID NOT RUN: its database cannot be reached from here ($${out##*: })"; \
 	elif [ $$code -ne 0 ]; then \
@@ -206,7 +207,7 @@ fuzz: ## run each fuzz test for FUZZTIME (20s by default)
 	if [ -z "$$found" ]; then echo 'There is no fuzz test.'; fi; \
 	while read -r file name; do \
 		[ -n "$$name" ] || continue; \
-		go test -run '^$$' -fuzz "^$$name\$$" -fuzztime '$(FUZZTIME)' "$${file%/*}" </dev/null; \
+		(cd "$${file%/*}" && go test -run '^$$' -fuzz "^$$name\$$" -fuzztime '$(FUZZTIME)' . </dev/null); \
 	done <<<"$$found"
 
 .PHONY: lint-web
