@@ -140,8 +140,9 @@ test-unit:
 	@echo 'NOT RUN: the unit tests of the dashboard. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
 endif
 
-# test-e2e tests the real binary in a real browser, on SQLite and on PostgreSQL. ARGS selects the specs to run. Chromium's headless shell is
-# preferred, because the tests need about 30 % less CPU time in it than in the whole browser.
+# test-e2e tests the real binary in a real browser, on SQLite and on PostgreSQL. ARGS selects the specs to run. With EARNEST_E2E_ENGINE=postgres,
+# all of them run on PostgreSQL, which takes longer and needs psql. Chromium's headless shell is preferred, because the tests need about 30 %
+# less CPU time in it than in the whole browser.
 .PHONY: test-e2e
 ifdef NPM
 test-e2e: build $(TESTPG) ## test the dashboard in Chromium against bin/earnest; ARGS=board runs only some tests
