@@ -182,6 +182,10 @@ func TestEditsMadeAfterAPastDayAreToldWithItsRestatedFigures(t *testing.T) {
 		if got := codesOf(toldEdits(t, owner, finance+"?as_of=2026-03-15")); got != "cost_left_sprints" {
 			t.Errorf("before the new budget begins, it is %q", got)
 		}
+		must[any](t, owner, "PUT", "/projects/"+c.Project+"/budget", map[string]any{"budget": 500_000, "from": "0001-01-01", "reason": "All along"})
+		if got := codesOf(toldEdits(t, owner, finance+"?as_of=2026-03-15")); got != "budget_raised cost_left_sprints" {
+			t.Errorf("after the first budget was replaced, it is %q", got)
+		}
 	})
 }
 

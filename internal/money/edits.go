@@ -3,6 +3,7 @@ package money
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -63,6 +64,8 @@ type edit struct {
 // editLog holds the edits of tickets and sprints by uuid and by the fact that was changed, the newest first.
 type editLog struct {
 	tickets, sprints map[string]map[string][]edit
+	budgets          []edit // changes of the budget in force
+	replaced         []edit // budgets of single days
 }
 
 func readEditLog(ctx context.Context, tx *db.Tx, projectID int64, after, before time.Time) (editLog, error) {
@@ -76,12 +79,18 @@ func readEditLog(ctx context.Context, tx *db.Tx, projectID int64, after, before 
 	return log, nil
 }
 
-func (l editLog) add(row store.Edit) {
+func (l *editLog) add(row store.Edit) {
 	all, what, from := l.sprints, row.What, row.From
 	switch {
-	case row.Ticket && what == domain.Deleted:
+	case row.Noun == "project" && what == "budget":
+		l.budgets = append(l.budgets, edit{row.At, row.UserID, from})
+		return
+	case row.Noun == "project":
+		l.replaced = append(l.replaced, edit{row.At, row.UserID, from})
+		return
+	case row.Noun == "ticket" && what == domain.Deleted:
 		all, what, from = l.tickets, "sprint", sprintIn(row.From) // it left its sprint
-	case row.Ticket:
+	case row.Noun == "ticket":
 		all = l.tickets
 	}
 	if all[row.UUID] == nil {
@@ -275,25 +284,79 @@ func (r *editReader) redated() {
 	}
 }
 
-// rebudgeted finds out whether another budget is in force on the day than the one that was stored at the last report. If nothing was reported, the
-// first budget counts as that one.
+// rebudgeted finds out whether the budget in force on the day was changed since the last report. If nothing was reported, the first budget counts as
+// the one before.
 func (r *editReader) rebudgeted(reported time.Time) {
-	now, ok := domain.BudgetOn(r.rows.Budgets, r.day)
-	if !ok || !now.CreatedAt.After(reported) {
+	before, e := r.budgetBefore(reported)
+	now, _ := domain.BudgetOn(r.rows.Budgets, r.day)
+	if before == nil || now.Amount == nil || *before == *now.Amount {
 		return
 	}
-	first := r.rows.Budgets[0]
-	then := slices.DeleteFunc(slices.Clone(r.rows.Budgets), func(b domain.Budget) bool { return b.CreatedAt.After(reported) && b.From != first.From })
-	before, _ := domain.BudgetOn(then, r.day)
-	if before.Amount == nil || before.From == now.From {
-		return
-	}
-	r.found.Budget = before.Amount
-	e := edit{at: now.CreatedAt}
-	if now.UserID != nil {
-		e.userID = *now.UserID
-	}
+	r.found.Budget = before
 	r.note(evm.BudgetRaised, e, WarnedThing{})
+}
+
+// budgetBefore returns the budget that was in force on the day before the edits, and the edit that the warning names. The amount is nil if there was
+// no budget, or nothing was edited.
+func (r *editReader) budgetBefore(reported time.Time) (*float64, edit) {
+	if !r.past {
+		if n := len(r.budgets); n > 0 {
+			return amountIn(r.budgets[n-1].from), r.budgets[0]
+		}
+		return nil, edit{}
+	}
+	then, last := map[domain.Date]*float64{}, edit{}
+	for i, b := range r.rows.Budgets {
+		switch {
+		case i == 0 || !b.CreatedAt.After(reported):
+			then[b.From] = b.Amount
+		case b.From <= r.day:
+			last = edit{at: b.CreatedAt, userID: userOf(b)}
+		}
+	}
+	for _, e := range r.replaced { // the newest first, so that the oldest value stays
+		if from, amount := budgetIn(e.from); from != "" {
+			then[from] = amount
+			if from <= r.day && e.at.After(last.at) {
+				last = e
+			}
+		}
+	}
+	if last.at.IsZero() {
+		return nil, last
+	}
+	days := slices.Sorted(maps.Keys(then))
+	before := then[days[0]]
+	for _, day := range days {
+		if day <= r.day {
+			before = then[day]
+		}
+	}
+	return before, last
+}
+
+// amountIn decodes an amount; nil if there is none.
+func amountIn(value string) *float64 {
+	var amount *float64
+	_ = json.Unmarshal([]byte(value), &amount) // an imported log may contain anything; then there was no budget
+	return amount
+}
+
+// budgetIn decodes a budget that was replaced: its first day, empty if there was none, and its amount.
+func budgetIn(value string) (domain.Date, *float64) {
+	var had struct {
+		From   domain.Date `json:"from"`
+		Budget *float64    `json:"budget"`
+	}
+	_ = json.Unmarshal([]byte(value), &had) // an imported log may contain anything; then nothing was replaced
+	return had.From, had.Budget
+}
+
+func userOf(b domain.Budget) int64 {
+	if b.UserID == nil {
+		return 0
+	}
+	return *b.UserID
 }
 
 // dateBefore returns the first of the dates that were changed, or the date as it is now if there was none before.

@@ -207,12 +207,30 @@ func (n *namer) logRow(r store.LogRow) LogRow {
 		out.From, out.To = plain(factsIn(r.From)["duration_minutes"]), plain(factsIn(r.To)["duration_minutes"])
 	case r.What == "commitment":
 		out.From, out.To = committed(r.From), committed(r.To)
+	case r.What == budgetField:
+		out.From, out.To = budgetIn(r.From), budgetIn(r.To)
 	case r.Noun == SessionNoun:
 		out.To = plain(factsIn(r.To)["address"])
 	default:
 		out.From, out.To = plain(n.tell(r.What, r.From)), plain(n.tell(r.What, r.To))
 	}
 	return out
+}
+
+// budgetIn returns a budget as the log records it: its first day, unless that is the first of all, and its amount, if there is one. The reason is free
+// text, and therefore hidden.
+func budgetIn(text string) any {
+	facts, list := factsIn(text), []string{}
+	if day, ok := facts["from"].(string); ok && day != string(domain.FirstDay) {
+		list = append(list, day)
+	}
+	if amount, ok := facts["budget"].(float64); ok {
+		list = append(list, strconv.FormatFloat(amount, 'f', -1, 64))
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return list
 }
 
 // committed sums up the commitment of a sprint, which the log records as a map from tickets to points, or returns nil if there was none.
@@ -268,7 +286,7 @@ func isPrivate(noun, what string) bool {
 	switch what {
 	case domain.Created, domain.Deleted, domain.Restored:
 		return false // such rows are shown without facts, except for the minutes of time entries
-	case "rates", "rate", "tjm", "description", "content", "acceptance_criteria", "comment", "goal", "dod", "default_dod", "dod_done", budgetField:
+	case "rates", "rate", "tjm", "description", "content", "acceptance_criteria", "comment", "goal", "dod", "default_dod", "dod_done":
 		return true
 	}
 	return noun == "rate"

@@ -85,6 +85,7 @@ function isCommitted(value: unknown): value is Committed {
 
 /** An item of a list; anything unexpected is shown as it is, since an imported log may contain anything. */
 function itemText(format: Format, what: string, item: string): string {
-  if (what === 'holidays' && /^\d{4}-\d{2}-\d{2}$/.test(item)) return format.date(item);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(item)) return format.date(item);
+  if (what === 'budget_from') return format.number(Number(item), 2);
   return what === 'workdays' && /^[1-7]$/.test(item) ? format.weekday(Number(item)) : item;
 }
