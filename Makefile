@@ -9,7 +9,7 @@ SHELL := /bin/bash
 VERSION  ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 DATABASE ?= earnest.db
 ARGS     ?=
-PKG      ?= ./...
+PKG      ?= ./... earnest/client
 FUZZTIME ?= 20s
 
 GOLANGCI_VERSION    := v2.14.0
@@ -140,8 +140,9 @@ test-unit:
 	@echo 'NOT RUN: the unit tests of the dashboard. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
 endif
 
-# test-e2e tests the real binary in a real browser, on SQLite and on PostgreSQL. ARGS selects the specs to run. Chromium's headless shell is
-# preferred, because the tests need about 30 % less CPU time in it than in the whole browser.
+# test-e2e tests the real binary in a real browser, on SQLite and on PostgreSQL. ARGS selects the specs to run. With EARNEST_E2E_ENGINE=postgres,
+# all of them run on PostgreSQL, which takes longer and needs psql. Chromium's headless shell is preferred, because the tests need about 30 %
+# less CPU time in it than in the whole browser.
 .PHONY: test-e2e
 ifdef NPM
 test-e2e: build $(TESTPG) ## test the dashboard in Chromium against bin/earnest; ARGS=board runs only some tests
@@ -180,13 +181,14 @@ lint-format:
 lint-golangci: $(GOLANGCI)
 	@echo 'golangci-lint $(GOLANGCI_VERSION):'
 	@$(GOLANGCI) run ./...
+	@cd client && $(GOLANGCI) run --config ../.golangci.yaml ./...
 	@cd test/compat && $(GOLANGCI) run --config ../../.golangci.yaml ./...
 
 # Exit code 3 means that vulnerabilities were found. If the database of known vulnerabilities cannot be reached, a message is
 # printed, but the target does not fail.
 .PHONY: lint-vuln
 lint-vuln: $(GOVULNCHECK)
-	@code=0; out=$$($(GOVULNCHECK) ./... 2>&1 && cd test/compat && $(GOVULNCHECK) ./... 2>&1) || code=$$?; \
+	@code=0; out=$$($(GOVULNCHECK) ./... earnest/client 2>&1 && cd test/compat && $(GOVULNCHECK) ./... 2>&1) || code=$$?; \
 	if [ $$code -ne 0 ] && [ $$code -ne 3 ] && grep -q 'fetching vulnerabilities' <<<"$$out"; then \
 		echo "govulncheck DID NOT RUN: its database cannot be reached from here ($${out##*: })"; \
 	elif [ $$code -ne 0 ]; then \
@@ -206,7 +208,7 @@ fuzz: ## run each fuzz test for FUZZTIME (20s by default)
 	if [ -z "$$found" ]; then echo 'There is no fuzz test.'; fi; \
 	while read -r file name; do \
 		[ -n "$$name" ] || continue; \
-		go test -run '^$$' -fuzz "^$$name\$$" -fuzztime '$(FUZZTIME)' "$${file%/*}" </dev/null; \
+		(cd "$${file%/*}" && go test -run '^$$' -fuzz "^$$name\$$" -fuzztime '$(FUZZTIME)' . </dev/null); \
 	done <<<"$$found"
 
 .PHONY: lint-web

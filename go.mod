@@ -2,7 +2,10 @@ module earnest
 
 go 1.26.0
 
+replace earnest/client => ./client
+
 require (
+	earnest/client v0.0.0
 	github.com/alecthomas/kong v1.16.1
 	github.com/alexedwards/argon2id v1.0.0
 	github.com/anishathalye/porcupine v1.3.1

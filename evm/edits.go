@@ -15,6 +15,7 @@ type Edits struct {
 	Recommitted []Recommitted
 	Reestimated []Reestimated
 	Redated     []Redated
+	Budget      *float64              // the budget before, if another one was set; nil means that it was not changed
 	By          map[WarningCode][]Act // the newest first
 }
 
@@ -64,6 +65,8 @@ type Edited struct {
 	Since *Day // the day of the last report; nil if there was none
 	Rises []Rise
 	By    []Act
+
+	Together []Rise // on the last of several kinds: the indices without the edits of all kinds
 }
 
 // Rise is an index as it would be without the edits, and as it is.
@@ -112,7 +115,27 @@ func (x *index) flattering(today Day) []Warning {
 			return before.PlannedSP - now.PlannedSP
 		})
 	}
+	if e.Budget != nil {
+		before := x.Project
+		before.Budget = e.Budget
+		judge(BudgetRaised, "Money added to the budget", before, func(before Indicators) float64 { return now.BAC.Value - before.BAC.Value })
+	}
+	if last := len(list) - 1; last > 0 {
+		list[last].Edited.Together = risesFrom(newIndex(x.unedited(e)).indicators(today), now)
+	}
 	return list
+}
+
+// unedited returns the project without any of the edits.
+func (p Project) unedited(e Edits) Project {
+	if !p.CostWithheld {
+		p = p.putBack(e.Left)
+	}
+	p = p.recommit(e.Recommitted).reestimate(e.Reestimated).redate(e.Redated)
+	if e.Budget != nil {
+		p.Budget = e.Budget
+	}
+	return p
 }
 
 func risesFrom(before, now Indicators) (list []Rise) {

@@ -52,6 +52,11 @@ func TestAnEditThatRaisesAnIndexWithoutWorkIsToldWithItsAmountAndAuthor(t *testi
 			p.Tickets[0].Points = 10
 			return evm.Edits{Reestimated: []evm.Reestimated{{TicketID: 1, Before: 5}}}
 		}, 5, []string{"cpi", "spi"}},
+		evm.BudgetRaised: {func(p *evm.Project) evm.Edits {
+			before := p.Budget
+			p.Budget = new(*before + 500)
+			return evm.Edits{Budget: before}
+		}, 500, []string{"cpi"}},
 		evm.SprintsRedated: {func(p *evm.Project) evm.Edits {
 			s := p.Sprints[0]
 			p.Sprints[0].End = new(*s.End + 10)
@@ -107,5 +112,23 @@ func TestAReaderWithoutCostHearsOfNoCostThatLeftAndOfNoCpi(t *testing.T) {
 	w := told[evm.PointsReestimated]
 	if _, left := told[evm.CostLeftSprints]; left || w.Edited == nil || len(w.Edited.Rises) != 1 || w.Edited.Rises[0].Index != "spi" {
 		t.Errorf("%+v", told)
+	}
+}
+
+func TestTheLastOfSeveralKindsOfEditsTellsTheIndicesWithoutAnyOfThem(t *testing.T) {
+	t.Parallel()
+	before, today := edited()
+	p, _ := edited()
+	p.Tickets[1].SprintID, p.Effort[1].SprintID = 0, 0
+	budget := p.Budget
+	p.Budget = new(2000.0)
+	p.Edits = &evm.Edits{Left: []evm.Effort{p.Effort[1]}, Budget: budget}
+	told, was := warningsOf(p, today), evm.Compute(before, today)
+	if len(told[evm.CostLeftSprints].Edited.Together) != 0 {
+		t.Errorf("the first kind tells %+v", told[evm.CostLeftSprints].Edited)
+	}
+	together := told[evm.BudgetRaised].Edited.Together
+	if len(together) != 1 || together[0].Index != "cpi" || together[0].From != was.CPI.Value || together[0].To != evm.Compute(p, today).CPI.Value {
+		t.Errorf("together, they tell %+v; cpi was %v", together, was.CPI)
 	}
 }

@@ -23,12 +23,13 @@ const (
 	CommittedAgain     WarningCode = "committed_again"
 	PointsReestimated  WarningCode = "points_reestimated"
 	SprintsRedated     WarningCode = "sprints_redated"
+	BudgetRaised       WarningCode = "budget_raised"
 )
 
 // WarningCodes returns all codes, in the order in which [Warnings] lists them.
 func WarningCodes() []WarningCode {
 	return []WarningCode{
-		CostLeftSprints, CommittedAgain, PointsReestimated, SprintsRedated,
+		CostLeftSprints, CommittedAgain, PointsReestimated, SprintsRedated, BudgetRaised,
 		UndatedPoints, UnratedMinutes, NoSprintMinutes, UnestimatedTickets, OverbookedMinutes, FutureMinutes, EarlyMinutes,
 	}
 }
@@ -183,6 +184,8 @@ func (c WarningCode) affects(indicator string) bool {
 			"ac", "no_sprint_cost", "ac_total", "engaged_charge", "cpi", "cv", "tcpi", "etc", "eac", "vac")
 	case NoSprintMinutes:
 		indicators = append(namesOf(estimateFormulas()), "ac", "no_sprint_cost", "ac_total", "cpi", "cv", "tcpi", "eac", "vac")
+	case BudgetRaised:
+		indicators = append(namesOf(estimateFormulas()), "bac", "base_budget", "reserve", "pv", "ev", "cpi", "cv", "sv", "tcpi", "etc", "eac", "vac")
 	case CostLeftSprints:
 		indicators = []string{"ac", "no_sprint_cost", "cpi", "cv", "etc", "eac", "vac", "eac_cpi_spi"}
 	case UnestimatedTickets, CommittedAgain, PointsReestimated:

@@ -25,9 +25,10 @@ type Visit struct {
 }
 
 // Admission is the admitted caller and the state of the quota after the request was counted. If the request is refused, only
-// Rate is set.
+// Rate is set, and Owner if the key is known.
 type Admission struct {
 	Caller domain.Caller
+	Owner  domain.Caller // the key in the request and its user, for the log; grants no access
 	Scopes domain.Scopes
 	Rate   Rate
 
@@ -56,10 +57,17 @@ func (a *Service) Admit(ctx context.Context, v Visit) (Admission, error) {
 		refusal = a.checkOwner(owner, addr)
 	}
 	if refusal != nil {
-		return a.refuse(ctx, addr, refusal)
+		admission, err := a.refuse(ctx, addr, refusal)
+		admission.Owner = callerOf(owner)
+		return admission, err
 	}
 	admission, _, err := a.countRequest(ctx, v, owner, store.KeyFacts{}, addr)
 	return admission, err
+}
+
+// callerOf returns the caller that a key stands for.
+func callerOf(k store.KeyOwner) domain.Caller {
+	return domain.Caller{UserID: k.Key.UserID, KeyID: k.Key.ID}
 }
 
 // admitCached checks a request against the cached facts of its key, if those would admit it. Before the request is counted, the
@@ -171,14 +179,15 @@ func (a *Service) countRequest(ctx context.Context, v Visit, k store.KeyOwner, f
 	e := entry{bucket: KeyBucket(k.Key.ID), facts: facts, target: v.targetOf(k.Key.UserID)}
 	p, rate, err := a.quota.pass(ctx, e)
 	if err != nil || p.stale {
-		return Admission{Rate: rate}, p.stale, err
+		return Admission{Owner: callerOf(k), Rate: rate}, p.stale, err
 	}
 	if !p.ok {
-		return Admission{Rate: rate}, false, exhausted(rate)
+		return Admission{Owner: callerOf(k), Rate: rate}, false, exhausted(rate)
 	}
 	a.uses.note(k.Key.ID, a.Now(), addr)
 	return Admission{
-		Caller:   domain.Caller{UserID: k.Key.UserID, KeyID: k.Key.ID},
+		Caller:   callerOf(k),
+		Owner:    callerOf(k),
 		Scopes:   k.Key.Scopes,
 		Rate:     rate,
 		Snapshot: p.snap,

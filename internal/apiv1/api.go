@@ -110,6 +110,8 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	visit := admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}
 	origin := a.app.Admission.Origin(&visit)
 	found := a.table.Find(r.Method, front.Path(r.URL))
+	trace := front.TraceOf(r.Context())
+	trace.Route, trace.UserID = found.Pattern, origin.UserID
 	call := &request{Call: front.Call{Request: r, Limit: limit, Values: found.Values}, ctx: limit, uuid: found.Values.Get("uuid")}
 	if err := call.Enter(a.gate, gate.Key{User: origin.UserID, Address: origin.Address}); err != nil {
 		out.rate = a.app.Admission.IdleRate(visit)
@@ -123,6 +125,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	admission, err := a.app.Admission.Admit(limit, visit)
 	out.rate, out.user = admission.Rate, admission.Caller.UserID
+	trace.UserID, trace.KeyID = admission.Owner.UserID, admission.Owner.KeyID
 	if err == nil {
 		err = call.Identify(admission.Caller.UserID)
 	}

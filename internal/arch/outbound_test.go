@@ -10,12 +10,13 @@ import (
 	"earnest/internal/typed"
 )
 
-// callers returns the packages that may open a connection or start a program, and why. The product itself has two, because it
+// callers returns the packages that may open a connection or start a program, and why. The server itself has two, because it
 // talks to its database and, if configured, to an identity provider.
 func callers() map[string]string {
 	return map[string]string{
 		"earnest/internal/db":         "the database",
 		"earnest/internal/auth":       "the identity provider that the operator configured",
+		"earnest/internal/probe":      "the server on this machine, for the command health",
 		"earnest/client":              "the Go client, which the product does not use",
 		"earnest/internal/apitest":    "for tests: calls the API",
 		"earnest/internal/db/dbtest":  "for tests: makes schemas",

@@ -10,11 +10,11 @@ func table() map[string]string {
 		// Pure packages, and packages that import at most one of our own.
 		"evm":        "",
 		"domain":     "",
-		"client":     "",
 		"config":     "",
 		"accept":     "",
 		"gate":       "",
 		"htmlsafe":   "",
+		"probe":      "",
 		"recent":     "",
 		"sheet":      "",
 		"web":        "accept",

@@ -43,9 +43,14 @@ func (s source) nameOf(imported string) string {
 
 // parseTree parses this module's Go files for all platforms, except test files.
 func parseTree(tree fs.FS) ([]source, error) {
+	return parse(tree, func(name string) bool { return !strings.HasSuffix(name, "_test.go") && !elsewhere(tree, name) })
+}
+
+// parse parses the Go files that wanted selects.
+func parse(tree fs.FS, wanted func(name string) bool) ([]source, error) {
 	var files []source
 	err := walk(tree, func(name string) error {
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || elsewhere(tree, name) {
+		if !strings.HasSuffix(name, ".go") || !wanted(name) {
 			return nil
 		}
 		text, err := fs.ReadFile(tree, name)

@@ -8,7 +8,6 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/config"
-	"earnest/internal/domain"
 )
 
 // standard is the file name that means stdin or stdout.
@@ -46,13 +45,12 @@ type exportFile struct {
 
 // Run writes the workspace file to stdout, or atomically to a file.
 func (c *exportFile) Run(t *terminal) error {
-	for _, project := range c.Project {
-		if _, ok := domain.ParseUUID(project); !ok {
-			return usagef("--project must be %s, not %q", domain.Rules("project").Expect(), project)
-		}
-	}
 	return t.withData(c.Database, func(a *app.App) error {
-		write := func(w io.Writer) error { return a.Transfer.Export(t.ctx, w, c.Project) }
+		projects, err := t.findProjects(a, c.Project)
+		if err != nil {
+			return err
+		}
+		write := func(w io.Writer) error { return a.Transfer.Export(t.ctx, w, projects) }
 		if c.File == "" || c.File == standard {
 			return buffered(t.stdout, write)
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"earnest/internal/app"
@@ -8,7 +9,16 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-type doctor struct{ config.Database }
+type doctor struct {
+	config.Database
+	config.Output
+}
+
+// shownFinding is a check in the output of the command doctor --json.
+type shownFinding struct {
+	Check   string  `json:"check"`
+	Problem *string `json:"problem"` // null if the check passed
+}
 
 // Run checks the invariants of the data and fails if one is violated.
 func (c *doctor) Run(t *terminal) error {
@@ -17,20 +27,38 @@ func (c *doctor) Run(t *terminal) error {
 		if err != nil {
 			return err
 		}
-		problems := 0
+		problems, shown := 0, []shownFinding{}
 		for _, f := range findings {
-			verdict := "ok"
+			finding := shownFinding{Check: f.Check}
 			if f.Problem != "" {
-				verdict = oneLine(f.Problem)
+				text := oneLine(f.Problem)
+				finding.Problem = &text
 				problems++
 			}
-			if _, err := fmt.Fprintf(t.stdout, "%s: %s\n", f.Check, verdict); err != nil {
-				return err
-			}
+			shown = append(shown, finding)
+		}
+		if err := c.print(t, shown); err != nil {
+			return err
 		}
 		if problems > 0 {
 			return fmt.Errorf("the data is inconsistent: %d problems", problems)
 		}
 		return nil
 	})
+}
+
+func (c *doctor) print(t *terminal, findings []shownFinding) error {
+	if c.JSON {
+		return json.NewEncoder(t.stdout).Encode(findings)
+	}
+	for _, f := range findings {
+		verdict := "ok"
+		if f.Problem != nil {
+			verdict = *f.Problem
+		}
+		if _, err := fmt.Fprintf(t.stdout, "%s: %s\n", f.Check, verdict); err != nil {
+			return err
+		}
+	}
+	return nil
 }

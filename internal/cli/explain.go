@@ -18,11 +18,12 @@ type explainCmd struct {
 	config.Zone
 	config.At
 	config.Explain
+	config.Form
 }
 
 // Run breaks down one number of a project.
 func (c *explainCmd) Run(t *terminal) error {
-	day, err := asOf(&c.At)
+	day, err := asOf(c.At)
 	if err != nil {
 		return err
 	}
@@ -32,16 +33,12 @@ func (c *explainCmd) Run(t *terminal) error {
 	if c.Depth < 0 {
 		return usagef("--depth must not be below 0")
 	}
-	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		x, err := a.Money.Explain(t.ctx, domain.Operator(), money.ExplainQuery{Project: c.Project, Indicator: c.Indicator, AsOf: day})
+	return t.withProject(c.Database, c.Zone, c.Project, func(a *app.App, project string) error {
+		x, err := a.Money.Explain(t.ctx, domain.Operator(), money.ExplainQuery{Project: project, Indicator: c.Indicator, AsOf: day})
 		if err != nil {
 			return err
 		}
-		return buffered(t.stdout, func(w io.Writer) error {
-			if c.Format == "json" {
-				return report.ExplainJSON(w, x, c.Depth)
-			}
-			return report.ExplainText(w, x, c.Depth)
-		})
+		return t.write(c.Form, func(w io.Writer) error { return report.ExplainText(w, x, c.Depth) },
+			func(w io.Writer) error { return report.ExplainJSON(w, x, c.Depth) })
 	})
 }

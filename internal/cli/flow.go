@@ -23,7 +23,8 @@ func (c *flowCmd) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
+	return t.withProject(c.Database, c.Zone, c.Project, func(a *app.App, project string) error {
+		q.Project = project
 		flow, err := a.Money.FlowReport(t.ctx, domain.Operator(), q)
 		if err != nil {
 			return err
@@ -33,11 +34,8 @@ func (c *flowCmd) Run(t *terminal) error {
 	})
 }
 
-// query checks the project and the days.
+// query checks the days.
 func (c *flowCmd) query() (q money.FlowQuery, err error) {
-	if q.Project, err = checkProject(c.Project); err != nil {
-		return q, err
-	}
 	if q.From, err = parseDay("--from", c.From); err != nil {
 		return q, err
 	}

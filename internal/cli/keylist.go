@@ -2,11 +2,9 @@ package cli
 
 import (
 	"encoding/json"
-	"fmt"
 	"net/netip"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 	"unicode"
 
@@ -78,13 +76,11 @@ func stampOrNull(at *time.Time) *string {
 }
 
 func (t *terminal) printKeys(list []domain.APIKey, now time.Time) error {
-	table := tabwriter.NewWriter(t.stdout, 0, 0, 2, ' ', 0)
-	header := []string{"ID", "PREFIX", "USER", "NAME", "SCOPES", "ALLOWED FROM", "EXPIRES", "LAST USED", "STATE"}
-	_, _ = fmt.Fprintln(table, strings.Join(header, "\t")) // Flush returns the error
+	out := newTable(t.stdout, "ID", "PREFIX", "USER", "NAME", "SCOPES", "ALLOWED FROM", "EXPIRES", "LAST USED", "STATE")
 	for _, k := range list {
-		row := []string{
+		out.row(
 			strconv.FormatInt(k.ID, 10),
-			k.Prefix + "…",
+			k.Prefix+"…",
 			cell(k.UserEmail),
 			cell(k.Name),
 			scopesText(k.Scopes),
@@ -92,10 +88,9 @@ func (t *terminal) printKeys(list []domain.APIKey, now time.Time) error {
 			stampOr(k.ExpiresAt, "never"),
 			stampOr(k.LastUsedAt, "never"),
 			keyState(k, now),
-		}
-		_, _ = fmt.Fprintln(table, strings.Join(row, "\t"))
+		)
 	}
-	return table.Flush()
+	return out.flush()
 }
 
 // cell returns text that cannot break the table.

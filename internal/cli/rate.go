@@ -2,10 +2,7 @@ package cli
 
 import (
 	"encoding/json"
-	"fmt"
 	"strconv"
-	"strings"
-	"text/tabwriter"
 
 	"earnest/internal/app"
 	"earnest/internal/config"
@@ -40,11 +37,7 @@ func (c *rateSet) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	project, err := checkProject(c.Project)
-	if err != nil {
-		return err
-	}
-	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
+	return t.withProject(c.Database, c.Zone, c.Project, func(a *app.App, project string) error {
 		if _, err := a.Projects.SetRate(t.ctx, domain.Operator(), project, c.User, c.TJM, from); err != nil {
 			return err
 		}
@@ -71,15 +64,6 @@ func (c *rateSet) from() (domain.Opt[domain.Date], error) {
 	return domain.Some(day), nil
 }
 
-// checkProject parses the uuid of a project.
-func checkProject(text string) (string, error) {
-	uuid, ok := domain.ParseUUID(text)
-	if !ok {
-		return "", usagef("--project must be %s, not %q", domain.Rules("project").Expect(), text)
-	}
-	return uuid, nil
-}
-
 type rateClear struct {
 	config.Database
 	config.RateOf
@@ -87,11 +71,11 @@ type rateClear struct {
 
 // Run deletes all of the user's rates.
 func (c *rateClear) Run(t *terminal) error {
-	project, err := checkProject(c.Project)
-	if err != nil {
-		return err
-	}
 	return t.withData(c.Database, func(a *app.App) error {
+		project, err := t.findProject(a, c.Project)
+		if err != nil {
+			return err
+		}
 		return a.Projects.ClearRates(t.ctx, domain.Operator(), project, c.User)
 	})
 }
@@ -104,12 +88,8 @@ type rateList struct {
 
 // Run prints rates, sorted by user and day.
 func (c *rateList) Run(t *terminal) error {
-	project, err := checkProject(c.Project)
-	if err != nil {
-		return err
-	}
 	user := domain.Opt[string]{Set: c.User != "", Value: c.User}
-	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
+	return t.withProject(c.Database, c.Zone, c.Project, func(a *app.App, project string) error {
 		list, err := a.Projects.Rates(t.ctx, domain.Operator(), project, user)
 		if err != nil {
 			return err
@@ -134,12 +114,11 @@ func (t *terminal) printRatesJSON(list []work.UserRate) error {
 }
 
 func (t *terminal) printRates(list []work.UserRate, currency *string) error {
-	table := tabwriter.NewWriter(t.stdout, 0, 0, 2, ' ', 0)
 	title := "DAILY RATE"
 	if currency != nil {
 		title += " (" + *currency + ")"
 	}
-	_, _ = fmt.Fprintln(table, "USER\tFROM\t"+title+"\tTODAY") // Flush returns the error
+	out := newTable(t.stdout, "USER", "FROM", title, "TODAY")
 	for _, r := range list {
 		from, today := string(r.From), "-"
 		if r.From == domain.FirstDay {
@@ -148,8 +127,7 @@ func (t *terminal) printRates(list []work.UserRate, currency *string) error {
 		if r.InForce {
 			today = "in force"
 		}
-		row := []string{cell(r.User), from, strconv.FormatFloat(r.TJM, 'f', -1, 64), today}
-		_, _ = fmt.Fprintln(table, strings.Join(row, "\t"))
+		out.row(cell(r.User), from, strconv.FormatFloat(r.TJM, 'f', -1, 64), today)
 	}
-	return table.Flush()
+	return out.flush()
 }

@@ -24,7 +24,7 @@ type reportCmd struct {
 
 // Run writes the status of a project to stdout, or atomically to a file.
 func (c *reportCmd) Run(t *terminal) error {
-	day, err := asOf(&c.At)
+	day, err := asOf(c.At)
 	if err != nil {
 		return err
 	}
@@ -32,9 +32,8 @@ func (c *reportCmd) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	q := money.ReportQuery{Project: c.Project, AsOf: day, Thresholds: bounds}
-	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		r, err := a.Money.Report(t.ctx, domain.Operator(), q)
+	return t.withProject(c.Database, c.Zone, c.Project, func(a *app.App, project string) error {
+		r, err := a.Money.Report(t.ctx, domain.Operator(), money.ReportQuery{Project: project, AsOf: day, Thresholds: bounds})
 		if err != nil {
 			return err
 		}
@@ -49,6 +48,8 @@ func (c *reportCmd) Run(t *terminal) error {
 // render writes the report in the requested format; the default is text for a terminal and JSON for a script or a file.
 func (c *reportCmd) render(t *terminal, w io.Writer, r report.Report) error {
 	switch {
+	case c.JSON:
+		return report.JSON(w, r)
 	case c.Format == "html":
 		language, _ := report.ParseLanguage(c.Lang) // checked with the other flags
 		return report.HTML(w, r, language)
@@ -76,13 +77,8 @@ func thresholds(t config.Thresholds) (evm.Thresholds, error) {
 	return evm.Thresholds{Amber: t.Amber, Red: t.Red}, nil
 }
 
-// asOf checks the project and the day; a uuid may be in upper or lower case.
-func asOf(at *config.At) (*domain.Date, error) {
-	uuid, ok := domain.ParseUUID(at.Project)
-	if !ok {
-		return nil, usagef("--project must be %s, not %q", domain.Rules("project").Expect(), at.Project)
-	}
-	at.Project = uuid
+// asOf checks the day.
+func asOf(at config.At) (*domain.Date, error) {
 	if at.AsOf == "" {
 		return nil, nil //nolint:nilnil // no day means today
 	}

@@ -29,6 +29,7 @@ type commands struct {
 		Set accountSet `cmd:"" help:"Change the plan, the state or the subscription date of an account."`
 	} `cmd:"" help:"Accounts."`
 	Key     keys       `cmd:"" help:"API keys."`
+	Project projects   `cmd:"" help:"Projects."`
 	Rate    rates      `cmd:"" help:"Daily rates."`
 	Import  importFile `cmd:"" help:"Import a workspace file, all or nothing, and print the new ids."`
 	Export  exportFile `cmd:"" help:"Write a workspace file of everything, or of some projects."`
@@ -40,11 +41,17 @@ type commands struct {
 	WhatIf  whatIfCmd  `cmd:"" help:"Show how a project would change with a different scope, velocity, rates or dates; nothing is stored."`
 	Sprint  sprintCmd  `cmd:"" help:"List the sprints of a project with their velocity, or show one by day: burndown and burn-up."`
 	Flow    flowCmd    `cmd:"" help:"Show what was in each status of a project, by day."`
+	Health  health     `cmd:"" help:"Ask the server on this machine whether it works; for container checks."`
 	Version versionCmd `cmd:"" help:"Print the version."`
+
+	Completion completion `cmd:"" help:"Print a script that lets a shell complete commands and flags."`
+	Man        man        `cmd:"" help:"Print the manual page of a command, or write all of them to a folder."`
+	Complete   complete   `cmd:"" hidden:"" passthrough:"" help:"Print what could come next; used by the completion scripts."`
 }
 
 type users struct {
 	Add   userAdd   `cmd:"" help:"Add a user; the password comes from stdin, or an invitation link is printed."`
+	List  userList  `cmd:"" help:"List all users."`
 	Reset userReset `cmd:"" help:"Sign a user out everywhere and print a link to set another password."`
 }
 

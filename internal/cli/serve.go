@@ -100,6 +100,7 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 		Docs:            openapi.Handler(Version(), base),
 		Web:             web.Handler(base),
 		Ready:           a.Ready,
+		Pool:            func() server.Pool { return server.Pool(a.DB.Pool()) },
 		ClientAddr:      func(r *http.Request) string { return proxies.ClientAddr(r.RemoteAddr, r.Header).String() },
 		Drain:           c.Drain,
 		ShutdownTimeout: c.ShutdownTimeout,

@@ -24,7 +24,8 @@ func (c *sprintCmd) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
+	return t.withProject(c.Database, c.Zone, c.Project, func(a *app.App, project string) error {
+		q.Project = project
 		if q.Sprint == "" {
 			return c.list(t, a, q)
 		}
@@ -34,10 +35,7 @@ func (c *sprintCmd) Run(t *terminal) error {
 
 // query checks the flags. If no sprint is given, it leaves q.Sprint empty, which stands for all sprints.
 func (c *sprintCmd) query() (q money.SprintQuery, err error) {
-	if q.AsOf, err = asOf(&c.At); err != nil {
-		return q, err
-	}
-	if q.Project, err = checkProject(c.Project); err != nil || c.Sprint.Sprint == "" {
+	if q.AsOf, err = asOf(c.At); err != nil || c.Sprint.Sprint == "" {
 		return q, err
 	}
 	sprint, ok := domain.ParseUUID(c.Sprint.Sprint)

@@ -25,7 +25,8 @@ func (c *whatIfCmd) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
+	return t.withProject(c.Database, c.Zone, c.Project, func(a *app.App, project string) error {
+		q.Project = project
 		answer, err := a.Money.WhatIf(t.ctx, domain.Operator(), q)
 		if err != nil {
 			return err
@@ -40,10 +41,7 @@ func (c *whatIfCmd) query() (q money.WhatIfQuery, err error) {
 	if c.WhatIf == (config.WhatIf{}) {
 		return q, usagef("what-if needs a question: at least one of --scope, --velocity, --rate, --shift, --finish and --growth")
 	}
-	if q.AsOf, err = asOf(&c.At); err != nil {
-		return q, err
-	}
-	if q.Project, err = checkProject(c.Project); err != nil {
+	if q.AsOf, err = asOf(c.At); err != nil {
 		return q, err
 	}
 	if q.Thresholds, err = thresholds(c.Thresholds); err != nil {
@@ -77,7 +75,7 @@ func parseDay(flag, text string) (*domain.Date, error) {
 
 // write prints an answer in the requested format.
 func (t *terminal) write(form config.Form, text, json func(io.Writer) error) error {
-	if form.Format == "json" {
+	if form.IsJSON() {
 		return buffered(t.stdout, json)
 	}
 	return buffered(t.stdout, text)

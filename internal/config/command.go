@@ -1,5 +1,10 @@
 package config
 
+// Output holds the format of a command that prints a table.
+type Output struct {
+	JSON bool `name:"json" help:"Print JSON instead of a table."`
+}
+
 // UserAdd is a new user.
 type UserAdd struct {
 	Email         string `help:"Email; unique, ignoring case." required:"" placeholder:"EMAIL"`
@@ -30,12 +35,30 @@ type KeyAdd struct {
 // KeyList selects keys.
 type KeyList struct {
 	User string `help:"Only the keys of this user." placeholder:"EMAIL"`
-	JSON bool   `name:"json" help:"Print JSON instead of a table."`
+
+	Output `embed:""`
 }
 
 // KeyRevoke names a key.
 type KeyRevoke struct {
 	Key string `arg:"" name:"key" help:"The key's number in key list, or - to read the key itself from stdin (others on this machine can see arguments)."`
+}
+
+// Health names a running server.
+type Health struct {
+	Listen string `help:"Address that the server listens on." default:"127.0.0.1:8080"`
+	Alive  bool   `help:"Ask only whether the server is running, not whether its database responds."`
+}
+
+// Completion names a shell.
+type Completion struct {
+	Shell string `arg:"" name:"shell" help:"Shell: ${enum}." enum:"bash,zsh,fish"`
+}
+
+// Man selects manual pages.
+type Man struct {
+	Folder  string   `help:"Write the pages of all commands to this folder." placeholder:"FOLDER"`
+	Command []string `arg:"" optional:"" name:"command" help:"Print the page of this command, such as key add; of earnest itself if omitted."`
 }
 
 // Import names a workspace file.
@@ -45,7 +68,7 @@ type Import struct {
 
 // Export selects projects and names the workspace file.
 type Export struct {
-	Project []string `help:"Only this project; may be repeated." placeholder:"UUID"`
+	Project []string `sep:"none" help:"Only this project, by uuid or unique name; may be repeated." placeholder:"PROJECT"`
 	File    string   `arg:"" name:"file" optional:"" help:"File to write; stdout if omitted or -."`
 }
 

@@ -13,7 +13,7 @@ import (
 // EnvPrefix is the prefix of every environment variable.
 const EnvPrefix = "EARNEST"
 
-// Database holds the location of the data; every command has this flag.
+// Database holds the location of the data; every command that uses the data has this flag.
 type Database struct {
 	Database string `help:"SQLite file, or a postgres:// address." default:"earnest.db"`
 }

@@ -3,7 +3,11 @@ package config
 // Form holds the output format of a command.
 type Form struct {
 	Format string `help:"Format: ${enum}." enum:"text,json" default:"text"`
+	JSON   bool   `name:"json" help:"Print JSON, whatever --format says."`
 }
+
+// IsJSON reports whether the output is JSON.
+func (f Form) IsJSON() bool { return f.JSON || f.Format == "json" }
 
 // WhatIf is a what-if question about a project; flags that are not given change nothing.
 type WhatIf struct {
@@ -22,7 +26,7 @@ type Sprint struct {
 
 // Flow selects the days of a project.
 type Flow struct {
-	Project string `help:"The project." required:"" placeholder:"UUID"`
+	Project string `help:"The project: its uuid, or its name if it is unique." required:"" placeholder:"PROJECT"`
 	From    string `help:"First day (default: thirty days up to the last)." placeholder:"DATE"`
 	To      string `help:"Last day (default: today)." placeholder:"DATE"`
 }

@@ -2,7 +2,7 @@ package config
 
 // RateOf identifies a user in a project.
 type RateOf struct {
-	Project string `help:"The project." required:"" placeholder:"UUID"`
+	Project string `help:"The project: its uuid, or its name if it is unique." required:"" placeholder:"PROJECT"`
 	User    string `help:"Email of the user." required:"" placeholder:"EMAIL"`
 }
 
@@ -15,7 +15,8 @@ type RateSet struct {
 
 // RateList selects rates.
 type RateList struct {
-	Project string `help:"The project." required:"" placeholder:"UUID"`
+	Project string `help:"The project: its uuid, or its name if it is unique." required:"" placeholder:"PROJECT"`
 	User    string `help:"Only the rates of this user." placeholder:"EMAIL"`
-	JSON    bool   `name:"json" help:"Print JSON instead of a table."`
+
+	Output `embed:""`
 }

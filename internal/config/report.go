@@ -12,13 +12,14 @@ type Zone struct {
 
 // At selects a project and a day.
 type At struct {
-	Project string `help:"The project." required:"" placeholder:"UUID"`
+	Project string `help:"The project: its uuid, or its name if it is unique." required:"" placeholder:"PROJECT"`
 	AsOf    string `help:"Treat this day as today; a past day is restated with what is known now and the budget of that day." placeholder:"DATE"`
 }
 
 // Report holds the output options of a status report.
 type Report struct {
 	Format string `help:"Format: ${enum}; auto is text on a terminal, otherwise json." enum:"json,text,html,auto" default:"auto"`
+	JSON   bool   `name:"json" help:"Print JSON, whatever --format says."`
 	Lang   string `help:"Language of html: ${enum}; text and json are always in English." enum:"en,fr" default:"en"`
 	Output string `help:"File to write; stdout if omitted or -." placeholder:"FILE"`
 }
@@ -42,9 +43,8 @@ func (t Thresholds) Check() error {
 	return nil
 }
 
-// Explain names a number and the format of its explanation.
+// Explain names a number and limits its explanation.
 type Explain struct {
 	Indicator string `help:"Which number, such as cpi, eac or planned_sp." required:"" placeholder:"NAME"`
-	Format    string `help:"Format: ${enum}." enum:"text,json" default:"text"`
 	Depth     int    `help:"Steps to show under the number; 0 shows all." default:"0"`
 }

@@ -163,11 +163,13 @@ func TestExportsNameTheCurrencyOfTheirAmounts(t *testing.T) {
 				t.Errorf("%v", row)
 			}
 		}
-		a := owner.call(t, "GET", "/projects/"+c.Project+"/export/finance.xlsx", nil)
-		archive := apitest.Must(zip.NewReader(bytes.NewReader(a.Body), int64(len(a.Body))))(t)
-		styles := apitest.Must(io.ReadAll(apitest.Must(archive.Open("xl/styles.xml"))(t)))(t)
-		if !strings.Contains(string(styles), `formatCode="#,##0.000\ [$KWD]"`) {
-			t.Errorf("%s", styles)
+		for lang, format := range map[string]string{"en": `[$KWD]\ #,##0.000`, "fr": `#,##0.000\ [$KWD]`} {
+			a := owner.call(t, "GET", "/projects/"+c.Project+"/export/finance.xlsx?lang="+lang, nil)
+			archive := apitest.Must(zip.NewReader(bytes.NewReader(a.Body), int64(len(a.Body))))(t)
+			styles := apitest.Must(io.ReadAll(apitest.Must(archive.Open("xl/styles.xml"))(t)))(t)
+			if !strings.Contains(string(styles), `formatCode="`+format+`"`) {
+				t.Errorf("%s: %s", lang, styles)
+			}
 		}
 		tickets := owner.call(t, "GET", "/projects/"+c.Project+"/export/tickets.csv", nil)
 		if strings.Contains(string(tickets.Body), "currency") {

@@ -154,6 +154,7 @@ func (d *Dash) enter(r *request, audience Audience) error {
 	switch kind := domain.KindOf(err); {
 	case err == nil:
 		r.session = session
+		front.TraceOf(r.Context()).UserID = session.User.ID
 		d.app.Sessions.RecordUse(session, d.visit(r))
 	case audience == Public && (kind == domain.SignedOut || kind == domain.AccountInactive):
 		return nil

@@ -66,6 +66,8 @@ type edited struct {
 	Since *string `json:"since"` // the day of the last report; null if there was none
 	Rises []rise  `json:"rises"`
 	By    []act   `json:"by"` // the newest first
+
+	Together []rise `json:"together"` // on the last of several such warnings: the indices without the edits of all kinds
 }
 
 // rise is an index as it would be without the edits, and as it is.
@@ -87,9 +89,15 @@ func editedOf(e *evm.Edited) *edited {
 	}
 	return &edited{
 		Since: dayText(e.Since),
-		Rises: mapped(e.Rises, func(r evm.Rise) rise { return rise(r) }),
+		Rises: risesOf(e.Rises),
 		By:    mapped(e.By, func(a evm.Act) act { return act{textOrNil(a.By), stamp(a.At)} }),
+
+		Together: risesOf(e.Together),
 	}
+}
+
+func risesOf(list []evm.Rise) []rise {
+	return mapped(list, func(r evm.Rise) rise { return rise(r) })
 }
 
 // plainWarning converts a warning without the objects that it concerns.
@@ -103,6 +111,7 @@ func warningOf(w money.ViewWarning) warning {
 		switch w.Code {
 		case evm.UnestimatedTickets, evm.CostLeftSprints, evm.PointsReestimated:
 			out.Tickets = append(out.Tickets, named{t.UUID, t.Title})
+		case evm.BudgetRaised:
 		case evm.UndatedPoints, evm.CommittedAgain, evm.SprintsRedated:
 			out.Sprints = append(out.Sprints, named{t.UUID, t.Title})
 		case evm.UnratedMinutes, evm.NoSprintMinutes, evm.OverbookedMinutes, evm.FutureMinutes, evm.EarlyMinutes:

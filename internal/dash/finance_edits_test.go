@@ -159,6 +159,36 @@ func TestEditsAreToldUntilTheEndOfTheMonth(t *testing.T) {
 	})
 }
 
+func TestEditsMadeAfterAPastDayAreToldWithItsRestatedFigures(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		_ = c.rich(t)
+		open := c.ticketIn(t, "todo", 8)
+		entry := client.TimeEntryCreate{TicketUUID: open, DurationMinutes: 480, LoggedAt: "2026-03-10"}
+		_ = apitest.Must(c.Member.CreateTimeEntry(t.Context(), entry))(t)
+		w.Clock.Set(time.Date(2026, 4, 2, 10, 0, 0, 0, time.UTC))
+		_ = apitest.Must(w.App.Money.StoreDays(t.Context(), "node"))(t)
+		w.Clock.Set(time.Date(2026, 4, 2, 11, 0, 0, 0, time.UTC))
+		owner, finance := c.browser(t, "owner"), "/projects/"+c.Project+"/finance"
+		must[any](t, owner, "PUT", "/tickets/"+open, map[string]any{"sprint_uuid": nil})
+		must[any](t, owner, "PUT", "/projects/"+c.Project+"/budget", map[string]any{"budget": 1_000_000, "from": "2026-03-20", "reason": "A larger order"})
+		for _, path := range []string{finance, finance + "?as_of=2026-03-31"} {
+			told := toldEdits(t, owner, path)
+			raised := told["budget_raised"]
+			if codesOf(told) != "budget_raised cost_left_sprints" || len(raised.Edited.By) != 1 || len(raised.Edited.Rises) != 1 || raised.Edited.Rises[0].Index != "cpi" {
+				t.Errorf("%s: %+v", path, told)
+			}
+		}
+		if got := codesOf(toldEdits(t, owner, finance+"?as_of=2026-03-15")); got != "cost_left_sprints" {
+			t.Errorf("before the new budget begins, it is %q", got)
+		}
+		must[any](t, owner, "PUT", "/projects/"+c.Project+"/budget", map[string]any{"budget": 500_000, "from": "0001-01-01", "reason": "All along"})
+		if got := codesOf(toldEdits(t, owner, finance+"?as_of=2026-03-15")); got != "budget_raised cost_left_sprints" {
+			t.Errorf("after the first budget was replaced, it is %q", got)
+		}
+	})
+}
+
 // editsOfPoints re-estimates a done ticket, takes a smaller commitment, and moves the end of the sprint.
 func (c *cast) editsOfPoints(t testing.TB, b *browser, done string) {
 	t.Helper()

@@ -52,12 +52,14 @@ func newTable() *front.Table[*Route] {
 
 // route dispatches a request. Calendar programs have no session, so their paths are not routes of this API.
 func (d *Dash) route(out *front.Sender, r *http.Request) {
-	p := front.Path(r.URL)
+	p, trace := front.Path(r.URL), front.TraceOf(r.Context())
 	if p == calendar.Base || strings.HasPrefix(p, calendar.Base+"/") {
+		trace.Route = calendar.Base
 		d.calendars.Serve(out, r)
 		return
 	}
 	found := d.routes.Find(r.Method, p)
+	trace.Route = found.Pattern
 	if found.Allow != "" {
 		out.Header().Set("Allow", found.Allow)
 	}

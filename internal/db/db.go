@@ -32,6 +32,7 @@ type engine interface {
 	writeInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error
 	once(ctx context.Context, f func(*Tx) error) error
 	ping(ctx context.Context) error
+	connections() Pool
 	close()
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"zombiezen.com/go/sqlite"
 )
@@ -14,6 +16,8 @@ type sqliteReaders struct {
 	path   string
 	turns  chan struct{} // contains one value for each connection in use
 	closed chan struct{}
+	waits  atomic.Int64 // how often take had to wait
+	waited atomic.Int64 // all of these waits together, in nanoseconds
 
 	mu   sync.Mutex
 	free []*sqliteQuerier
@@ -52,8 +56,11 @@ func (r *sqliteReaders) take(ctx context.Context) (*sqliteQuerier, error) {
 		return r.pop()
 	default:
 	}
+	began := time.Now()
 	select {
 	case r.turns <- struct{}{}:
+		r.waits.Add(1)
+		r.waited.Add(int64(time.Since(began)))
 		return r.pop()
 	case <-r.closed:
 		return nil, errClosed

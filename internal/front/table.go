@@ -23,11 +23,12 @@ const maxWildcards = 2
 
 // node is a node of the routing tree.
 type node[R any] struct {
-	next   map[string]*node[R] // by literal segment
-	any    *node[R]            // for any other non-empty segment
-	routes map[string]R        // by method; nil if no pattern ends here
-	names  []string            // of the wildcards on the path
-	allow  string              // the sorted methods, for the Allow header
+	next    map[string]*node[R] // by literal segment
+	any     *node[R]            // for any other non-empty segment
+	routes  map[string]R        // by method; nil if no pattern ends here
+	pattern string              // the one that ends here
+	names   []string            // of the wildcards on the path
+	allow   string              // the sorted methods, for the Allow header
 }
 
 // Add adds a route. A segment in braces is a wildcard, as in /tickets/{uuid}; a literal segment takes precedence over it.
@@ -42,6 +43,7 @@ func (t *Table[R]) Add(method, pattern string, route R) {
 	if len(names) > maxWildcards {
 		panic("too many wildcards in " + pattern)
 	}
+	n.pattern = pattern
 	n.add(method, names, route)
 }
 
@@ -77,10 +79,11 @@ func (n *node[R]) add(method string, names []string, route R) {
 
 // Match is the result of a lookup: a route or an error.
 type Match[R any] struct {
-	Route  R
-	Values Values
-	Err    error  // NotFound or MethodNotAllowed; nil if there is a route
-	Allow  string // the methods that the path supports, if the request's method is not among them
+	Route   R
+	Pattern string // the pattern that matched the path, whatever the method; empty if none did
+	Values  Values
+	Err     error  // NotFound or MethodNotAllowed; nil if there is a route
+	Allow   string // the methods that the path supports, if the request's method is not among them
 }
 
 // Values holds the path segments that matched the wildcards of a pattern.
@@ -116,7 +119,7 @@ func (t *Table[R]) Find(method, path string) (m Match[R]) {
 		m.Err = domain.Errorf(domain.NotFound, "%s", t.missing)
 		return m
 	}
-	m.Values.names = n.names
+	m.Pattern, m.Values.names = n.pattern, n.names
 	route, found := n.routes[method]
 	if !found && method == http.MethodHead {
 		route, found = n.routes[http.MethodGet]

@@ -3,6 +3,7 @@ package money
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -17,8 +18,8 @@ import (
 // mostEdits is the maximum number of log rows that are read to find edits. If there are more, the oldest are left out.
 const mostEdits = 2000
 
-// readEdits adds to an insight what was changed without any work between the last report before a day and the end of that day, which is
-// today if asOf is nil. If nothing was reported before, the whole log counts.
+// readEdits adds to an insight what was changed without any work since the last report before a day, which is today if asOf is nil. Edits that were
+// made after a past day count as well, because the day is restated with them. If nothing was reported before, the whole log counts.
 func (a *Service) readEdits(ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, asOf *domain.Date, in *Insight) error {
 	day := a.Today()
 	if asOf != nil {
@@ -28,8 +29,8 @@ func (a *Service) readEdits(ctx context.Context, tx *db.Tx, projectID int64, row
 	if err != nil {
 		return err
 	}
-	log, err := readEditLog(ctx, tx, projectID, at, a.EndOf(day))
-	if err != nil || len(log.tickets)+len(log.sprints) == 0 {
+	log, err := readEditLog(ctx, tx, projectID, at, a.EndOf(a.Today()))
+	if err != nil {
 		return err
 	}
 	r := &editReader{
@@ -39,7 +40,11 @@ func (a *Service) readEdits(ctx context.Context, tx *db.Tx, projectID int64, row
 	if last != "" {
 		r.found.Since = new(EvmDay(last))
 	}
-	if err := r.read(ctx, tx, projectID); err != nil {
+	r.rebudgeted(at)
+	if len(log.tickets)+len(log.sprints) > 0 {
+		err = r.read(ctx, tx, projectID)
+	}
+	if err != nil || len(r.acts) == 0 {
 		return err
 	}
 	if r.found.By, err = r.authors(ctx, tx, a.Zone); err != nil {
@@ -59,6 +64,8 @@ type edit struct {
 // editLog holds the edits of tickets and sprints by uuid and by the fact that was changed, the newest first.
 type editLog struct {
 	tickets, sprints map[string]map[string][]edit
+	budgets          []edit // changes of the budget in force
+	replaced         []edit // budgets of single days
 }
 
 func readEditLog(ctx context.Context, tx *db.Tx, projectID int64, after, before time.Time) (editLog, error) {
@@ -72,12 +79,18 @@ func readEditLog(ctx context.Context, tx *db.Tx, projectID int64, after, before 
 	return log, nil
 }
 
-func (l editLog) add(row store.Edit) {
+func (l *editLog) add(row store.Edit) {
 	all, what, from := l.sprints, row.What, row.From
 	switch {
-	case row.Ticket && what == domain.Deleted:
+	case row.Noun == "project" && what == "budget":
+		l.budgets = append(l.budgets, edit{row.At, row.UserID, from})
+		return
+	case row.Noun == "project":
+		l.replaced = append(l.replaced, edit{row.At, row.UserID, from})
+		return
+	case row.Noun == "ticket" && what == domain.Deleted:
 		all, what, from = l.tickets, "sprint", sprintIn(row.From) // it left its sprint
-	case row.Ticket:
+	case row.Noun == "ticket":
 		all = l.tickets
 	}
 	if all[row.UUID] == nil {
@@ -151,10 +164,7 @@ func (r *editReader) note(code evm.WarningCode, e edit, thing WarnedThing) {
 	if len(r.things[code]) < warnedThings && thing.UUID != "" && !slices.Contains(r.things[code], thing) {
 		r.things[code] = append(r.things[code], thing)
 	}
-	same := func(other edit) bool { return other.userID == e.userID && other.at.Equal(e.at) }
-	if !slices.ContainsFunc(r.acts[code], same) && len(r.acts[code]) < warnedThings {
-		r.acts[code] = append(r.acts[code], e)
-	}
+	r.acts[code] = append(r.acts[code], e)
 }
 
 // left finds the time on unfinished tickets that have left a sprint since the last report, and are in none now.
@@ -274,6 +284,81 @@ func (r *editReader) redated() {
 	}
 }
 
+// rebudgeted finds out whether the budget in force on the day was changed since the last report. If nothing was reported, the first budget counts as
+// the one before.
+func (r *editReader) rebudgeted(reported time.Time) {
+	before, e := r.budgetBefore(reported)
+	now, _ := domain.BudgetOn(r.rows.Budgets, r.day)
+	if before == nil || now.Amount == nil || *before == *now.Amount {
+		return
+	}
+	r.found.Budget = before
+	r.note(evm.BudgetRaised, e, WarnedThing{})
+}
+
+// budgetBefore returns the budget that was in force on the day before the edits, and the edit that the warning names. The amount is nil if there was
+// no budget, or nothing was edited.
+func (r *editReader) budgetBefore(reported time.Time) (*float64, edit) {
+	if !r.past {
+		if n := len(r.budgets); n > 0 {
+			return amountIn(r.budgets[n-1].from), r.budgets[0]
+		}
+		return nil, edit{}
+	}
+	then, last := map[domain.Date]*float64{}, edit{}
+	for i, b := range r.rows.Budgets {
+		switch {
+		case i == 0 || !b.CreatedAt.After(reported):
+			then[b.From] = b.Amount
+		case b.From <= r.day:
+			last = edit{at: b.CreatedAt, userID: userOf(b)}
+		}
+	}
+	for _, e := range r.replaced { // the newest first, so that the oldest value stays
+		if from, amount := budgetIn(e.from); from != "" {
+			then[from] = amount
+			if from <= r.day && e.at.After(last.at) {
+				last = e
+			}
+		}
+	}
+	if last.at.IsZero() {
+		return nil, last
+	}
+	days := slices.Sorted(maps.Keys(then))
+	before := then[days[0]]
+	for _, day := range days {
+		if day <= r.day {
+			before = then[day]
+		}
+	}
+	return before, last
+}
+
+// amountIn decodes an amount; nil if there is none.
+func amountIn(value string) *float64 {
+	var amount *float64
+	_ = json.Unmarshal([]byte(value), &amount) // an imported log may contain anything; then there was no budget
+	return amount
+}
+
+// budgetIn decodes a budget that was replaced: its first day, empty if there was none, and its amount.
+func budgetIn(value string) (domain.Date, *float64) {
+	var had struct {
+		From   domain.Date `json:"from"`
+		Budget *float64    `json:"budget"`
+	}
+	_ = json.Unmarshal([]byte(value), &had) // an imported log may contain anything; then nothing was replaced
+	return had.From, had.Budget
+}
+
+func userOf(b domain.Budget) int64 {
+	if b.UserID == nil {
+		return 0
+	}
+	return *b.UserID
+}
+
 // dateBefore returns the first of the dates that were changed, or the date as it is now if there was none before.
 func dateBefore(changes []edit, now *domain.Date) *evm.Day {
 	for _, e := range slices.Backward(changes) {
@@ -284,7 +369,7 @@ func dateBefore(changes []edit, now *domain.Date) *evm.Day {
 	return evmDayOrNil(now)
 }
 
-// authors returns who made the edits behind each warning, the newest first.
+// authors returns who made the edits behind each warning, the newest first. Of the edits of one person on one day, it returns the last.
 func (r *editReader) authors(ctx context.Context, tx *db.Tx, zone *time.Location) (map[evm.WarningCode][]evm.Act, error) {
 	var ids []int64
 	for _, list := range r.acts {
@@ -299,8 +384,13 @@ func (r *editReader) authors(ctx context.Context, tx *db.Tx, zone *time.Location
 	all := map[evm.WarningCode][]evm.Act{}
 	for code, list := range r.acts {
 		slices.SortStableFunc(list, func(a, b edit) int { return b.at.Compare(a.at) })
+		known := map[string]bool{}
 		for _, e := range list {
-			all[code] = append(all[code], evm.Act{By: names[e.userID], At: e.at.In(zone)})
+			act := evm.Act{By: names[e.userID], At: e.at.In(zone)}
+			if key := act.At.Format(time.DateOnly) + act.By; !known[key] && len(known) < warnedThings {
+				known[key] = true
+				all[code] = append(all[code], act)
+			}
 		}
 	}
 	return all, nil

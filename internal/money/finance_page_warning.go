@@ -53,7 +53,7 @@ func (in Insight) warned(code evm.WarningCode) (things []WarnedThing) {
 		for _, id := range slices.Sorted(maps.Keys(in.Project.Overbooked())) {
 			things = append(things, WarnedThing{UserID: id, Title: in.names.Members[id].Title})
 		}
-	case evm.CostLeftSprints, evm.CommittedAgain, evm.PointsReestimated, evm.SprintsRedated:
+	case evm.CostLeftSprints, evm.CommittedAgain, evm.PointsReestimated, evm.SprintsRedated, evm.BudgetRaised:
 		things = in.edited[code]
 	case evm.NoSprintMinutes, evm.FutureMinutes, evm.EarlyMinutes:
 	}

@@ -2,14 +2,14 @@ package report
 
 import "strings"
 
-// hatched is the class of bars that are filled with lines, so that they are distinguishable without colour.
-const hatched = "hatched"
+// hatched follows the class of bars that are filled with lines, so that they are distinguishable without colour.
+const hatched = " hatched"
 
 // bar draws a bar. The lines of a hatched one are drawn one by one: Chromium prints an SVG pattern as a picture for each bar, which makes large PDFs.
 func (m *markup) bar(class string, x, y, width, height float64) {
 	m.leaf("rect", "class", "bar "+class, "x", px(x), "y", px(y), "width", px(width), "height", px(height))
-	if class == hatched {
-		m.leaf("path", "class", "hatching", "d", hatching(x, y, width, height))
+	if tone, lined := strings.CutSuffix(class, hatched); lined {
+		m.leaf("path", "class", "hatching "+tone, "d", hatching(x, y, width, height))
 	}
 }
 

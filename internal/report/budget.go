@@ -57,6 +57,19 @@ func (c lineChart) drawSteps(f frame) {
 	}
 }
 
+// budgetPoints returns the budget over a number of days, with both budgets on the day of each step.
+func budgetPoints(r Report, first, last evm.Day) []point {
+	var points []point
+	from := first
+	for _, s := range r.Steps {
+		if s.Day > first && s.Day <= last {
+			points = append(points, point{from, s.Before}, point{s.Day, s.Before})
+			from = s.Day
+		}
+	}
+	return append(points, point{from, r.Finance.BAC}, point{last, r.Finance.BAC})
+}
+
 // budgetSteps prints the steps of the budget below the S-curve.
 func (p printer) budgetSteps(v voice, steps []evm.BudgetStep) {
 	for _, s := range steps {

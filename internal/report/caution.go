@@ -10,6 +10,9 @@ import (
 // namedActs is the maximum number of edits whose authors a warning names.
 const namedActs = 5
 
+// finest is the number of decimals in a warning about edits, where small differences matter. The pages have as many.
+const finest = 3
+
 // caution returns a warning in the language.
 func (v voice) caution(w evm.Warning) string {
 	switch {
@@ -27,13 +30,20 @@ func (v voice) caution(w evm.Warning) string {
 func (v voice) editedCaution(w evm.Warning) string {
 	said := []string{v.editedSentence(w)}
 	for _, r := range w.Edited.Rises {
-		from, to := v.printed(evm.Known(r.From), evm.RatioUnit), v.printed(evm.Known(r.To), evm.RatioUnit)
-		said = append(said, v.say("Without this, %s would be %s instead of %s.", v.say(termOf(r.Index).label), from, to))
+		said = append(said, v.say("Without this, %s would be %s instead of %s.", v.rise(r)...))
 	}
 	if len(w.Edited.By) > 0 {
 		said = append(said, v.say("Changed by %s.", v.authors(w.Edited.By)))
 	}
+	for _, r := range w.Edited.Together {
+		said = append(said, v.say("Without any of these changes, %s would be %s instead of %s.", v.rise(r)...))
+	}
 	return strings.Join(said, " ")
+}
+
+// rise returns the name of an index, its value without the edits, and its value.
+func (v voice) rise(r evm.Rise) []any {
+	return []any{v.say(termOf(r.Index).label), v.local(atMost(r.From, finest)), v.local(atMost(r.To, finest))}
 }
 
 func (v voice) editedSentence(w evm.Warning) string {
@@ -45,11 +55,13 @@ func (v voice) editedSentence(w evm.Warning) string {
 	case evm.CostLeftSprints:
 		return v.say("Since %s, %s of cost has left sprints along with unfinished tickets.", since, v.money(w.Amount))
 	case evm.CommittedAgain:
-		return v.say("Since %s, commitments were taken again, which gained %s.", since, v.plural(w.Amount, "point"))
+		return v.say("Since %s, commitments were taken again, which gained %s.", since, v.counted(w.Amount, "point", finest))
 	case evm.PointsReestimated:
-		return v.say("Since %s, finished tickets were re-estimated by %s.", since, v.plural(w.Amount, "point"))
+		return v.say("Since %s, finished tickets were re-estimated by %s.", since, v.counted(w.Amount, "point", finest))
+	case evm.BudgetRaised:
+		return v.say("Since %s, %s was added to the budget.", since, v.money(w.Amount))
 	default:
-		return v.say("Since %s, sprints were given other dates, which took %s off what is due.", since, v.plural(w.Amount, "point"))
+		return v.say("Since %s, sprints were given other dates, which took %s off what is due.", since, v.counted(w.Amount, "point", finest))
 	}
 }
 
@@ -74,6 +86,8 @@ type editedJSON struct {
 	Since *string    `json:"since"` // the day of the last report; null if there was none
 	Rises []riseJSON `json:"rises"`
 	By    []actJSON  `json:"by"`
+
+	Together []riseJSON `json:"together"` // on the last of several such warnings: the indices without the edits of all kinds
 }
 
 // riseJSON is an index as it would be without the edits, and as it is.
@@ -88,13 +102,19 @@ type actJSON struct {
 	At   string  `json:"at"`
 }
 
+func risesOf(list []evm.Rise) []riseJSON {
+	return mapped(list, func(r evm.Rise) riseJSON { return riseJSON(r) })
+}
+
 func editedOf(e *evm.Edited) *editedJSON {
 	if e == nil {
 		return nil
 	}
 	return &editedJSON{
 		Since: dayText(e.Since),
-		Rises: mapped(e.Rises, func(r evm.Rise) riseJSON { return riseJSON(r) }),
+		Rises: risesOf(e.Rises),
 		By:    mapped(e.By, func(a evm.Act) actJSON { return actJSON{textOrNil(a.By), a.At.UTC().Format(time.DateTime)} }),
+
+		Together: risesOf(e.Together),
 	}
 }

@@ -24,9 +24,9 @@ func flattered() Report {
 func TestAReportTellsOfEditsWithTheirAmountAuthorAndTime(t *testing.T) {
 	t.Parallel()
 	write := map[string]func(*bytes.Buffer) error{
-		"Since the report of 9 Mar 2026, €1,200 of cost has left sprints along with unfinished tickets. Without this, CPI would be 0.780 instead of 0.920. " +
+		"Since the report of 9 Mar 2026, €1,200 of cost has left sprints along with unfinished tickets. Without this, CPI would be 0.78 instead of 0.92. " +
 			"Changed by Ada Lovelace (10 Mar 2026, 14:05), someone unknown (10 Mar 2026, 09:00).": func(b *bytes.Buffer) error { return Text(b, flattered()) },
-		"Depuis le rapport du 9 mars 2026, un coût de 1\u202f200\u00a0€ a quitté les sprints avec des tickets non terminés. Sans cela, le CPI serait de 0,780 au lieu de 0,920. " +
+		"Depuis le rapport du 9 mars 2026, un coût de 1\u202f200\u00a0€ a quitté les sprints avec des tickets non terminés. Sans cela, le CPI serait de 0,78 au lieu de 0,92. " +
 			"Modifié par Ada Lovelace (10 mars 2026, 14:05), une personne inconnue (10 mars 2026, 09:00).": func(b *bytes.Buffer) error { return HTML(b, flattered(), French) },
 		`"by": [ { "name": "Ada Lovelace", "at": "2026-03-10 14:05:00" }, { "name": null, "at": "2026-03-10 09:00:00" } ]`: func(b *bytes.Buffer) error { return JSON(b, flattered()) },
 	}

@@ -71,7 +71,7 @@ func (c finishChart) draw(m *markup) {
 	for _, b := range c.bins {
 		x, y := f.x.place(float64(b.first)-0.5), f.y.place(100*b.share)
 		if b.share > 0 {
-			f.bar("b", x+0.5, y, max(1, f.x.place(float64(b.last)+0.5)-x-1), f.y.at-y)
+			f.bar("a share", x+0.5, y, max(1, f.x.place(float64(b.last)+0.5)-x-1), f.y.at-y)
 		}
 	}
 	for i, q := range c.quantiles {
@@ -85,7 +85,7 @@ func (c finishChart) drawQuantile(f frame, q quantile, y float64) {
 	x := f.x.place(float64(*q.Finish))
 	f.line("quantile", x, f.y.at, x, y-8)
 	label := mark{text: f.lang.say("%s: %s", q.name, f.lang.day(*q.Finish))}
-	f.put("text", label.text, "class", "mark outlook", "x", px(max(0, x-5-label.width())), "y", px(y))
+	f.put("text", label.text, "class", "mark", "x", px(max(0, x-5-label.width())), "y", px(y))
 }
 
 func (c finishChart) top() float64 {
@@ -101,7 +101,7 @@ func (c finishChart) legend(m *markup) {
 	m.open("ul", "class", "legend")
 	m.open("li")
 	m.open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true")
-	m.bar("b", 1, 1, 16, 10)
+	m.bar("a share", 1, 1, 16, 10)
 	m.end("svg")
 	m.put("span", m.lang.say("The simulations that end within %s", m.lang.plural(float64(c.bins[0].last-c.bins[0].first+1), "day")))
 	m.end("li")

@@ -15,17 +15,19 @@ type point struct {
 	value evm.Maybe
 }
 
-// solid is the class of the solid line.
-const solid = "b"
-
-// curve is one line of a plot. Its class sets the colour and dashes, its shape the markers.
+// curve is one line of a plot. Its class sets the colour, and its shape the markers.
 type curve struct {
-	name   string
-	words  string // what the name means
-	class  string
-	shape  string
-	points []point
+	name    string
+	words   string // what the name means
+	class   string
+	dash    string // the class of its dashes; empty for a solid line
+	shape   string
+	unnamed bool // it has no name at its end
+	points  []point
 }
+
+// plain is the shape of a line without markers.
+const plain = "plain"
 
 // band is a range of values with a meaning.
 type band struct {
@@ -37,7 +39,7 @@ type band struct {
 // level is a reference value.
 type level struct {
 	value float64
-	text  string
+	text  string // for the legend
 }
 
 // lineChart plots lines over days.
@@ -49,16 +51,18 @@ type lineChart struct {
 	first, last     evm.Day
 	most            float64 // values above it are cut off; 0 means no limit
 	today           evm.Day
+	past            bool // today is a past day
 	curves          []curve
 	bands           []band
 	level           *level
 	steps           []evm.BudgetStep
-	cone            *cone
+	cones           []cone
 }
 
 // cone is the forecast: an area that widens from one point to every combination of the days and values of its ends, which are sorted by day.
 type cone struct {
 	words string
+	class string // sets the colour
 	from  evm.Day
 	at    float64
 	ends  []coneEnd
@@ -92,7 +96,9 @@ func (c lineChart) draw(m *markup) {
 	c.drawToday(f)
 	c.drawLevel(f)
 	m.open("g", "clip-path", "url(#"+c.id+"-clip)")
-	c.drawCone(f)
+	for _, outlook := range c.cones {
+		outlook.draw(f)
+	}
 	for _, line := range c.solidFirst() {
 		line.draw(f)
 	}
@@ -101,11 +107,11 @@ func (c lineChart) draw(m *markup) {
 	m.end("svg")
 }
 
-// solidFirst returns the lines in drawing order: the solid line comes first, so that it shows through the gaps in the dashed
+// solidFirst returns the lines in drawing order: a solid line comes first, so that it shows through the gaps in the dashed
 // lines above it.
 func (c lineChart) solidFirst() []curve {
 	return slices.SortedStableFunc(slices.Values(c.curves), func(a, b curve) int {
-		return cmp.Compare(btoi(a.class != solid), btoi(b.class != solid))
+		return cmp.Compare(btoi(a.dash != ""), btoi(b.dash != ""))
 	})
 }
 
@@ -120,8 +126,8 @@ func (c lineChart) top() float64 {
 	if c.level != nil {
 		top = max(top, c.level.value)
 	}
-	if c.cone != nil {
-		for _, end := range c.cone.ends {
+	for _, outlook := range c.cones {
+		for _, end := range outlook.ends {
 			top = max(top, end.value)
 		}
 	}
@@ -148,7 +154,6 @@ func (c lineChart) drawLevel(f frame) {
 	}
 	y := f.y.place(c.level.value)
 	f.line("level", f.x.at, y, f.x.end, y)
-	f.put("text", c.level.text, "class", "band", "x", px(f.x.at+6), "y", px(y-5))
 }
 
 // drawToday marks the day of the report if it is in the plot.
@@ -164,34 +169,36 @@ func (c lineChart) drawToday(f frame) {
 	} else if x < f.x.at+60 {
 		anchor = "start"
 	}
-	f.put("text", f.lang.say("today, %s", f.lang.day(c.today)), "class", "tick", "x", px(x), "y", px(f.y.end-9), "text-anchor", anchor)
+	text := f.lang.day(c.today)
+	if !c.past {
+		text = f.lang.say("today, %s", text)
+	}
+	f.put("text", text, "class", "tick", "x", px(x), "y", px(f.y.end-9), "text-anchor", anchor)
 }
 
-func (c lineChart) drawCone(f frame) {
-	if c.cone == nil {
-		return
-	}
+func (c cone) draw(f frame) {
 	at := func(day evm.Day, value float64) string {
 		return px(f.x.place(float64(day))) + "," + px(f.y.place(value))
 	}
-	start, ends := at(c.cone.from, c.cone.at), c.cone.ends
-	first, last, low, high := ends[0].day, ends[len(ends)-1].day, ends[0].value, ends[0].value
-	for _, end := range ends {
+	start := at(c.from, c.at)
+	first, last, low, high := c.ends[0].day, c.ends[len(c.ends)-1].day, c.ends[0].value, c.ends[0].value
+	for _, end := range c.ends {
 		low, high = min(low, end.value), max(high, end.value)
 	}
-	f.leaf("path", "class", "cone", "d", strings.Join([]string{"M" + start, "L" + at(first, high), "L" + at(last, high), "L" + at(last, low), "Z"}, " "))
-	for _, end := range ends {
+	area := []string{"M" + start, "L" + at(first, high), "L" + at(last, high), "L" + at(last, low), "Z"}
+	f.leaf("path", "class", "cone "+c.class, "d", strings.Join(area, " "))
+	for _, end := range c.ends {
 		x, y := f.x.place(float64(end.day)), f.y.place(end.value)
-		f.leaf("path", "class", "cone-edge", "d", "M"+start+" L"+px(x)+","+px(y))
-		f.leaf("path", "class", "cone-end", "d", "M"+px(x-4)+","+px(y)+" l4,-4 l4,4 l-4,4 Z")
+		f.leaf("path", "class", "cone-edge "+c.class, "d", "M"+start+" L"+px(x)+","+px(y))
+		f.leaf("path", "class", "cone-end "+c.class, "d", "M"+px(x-4)+","+px(y)+" l4,-4 l4,4 l-4,4 Z")
 	}
 }
 
-// marks labels the end of each line, each outcome of the cone and each band.
+// marks labels the end of each line, each outcome of the first cone and each band. The outcomes of another cone are on the same days.
 func (c lineChart) marks(f frame) []mark {
 	var list []mark
 	for _, line := range c.curves {
-		if p, ok := line.end(); ok {
+		if p, ok := line.end(); ok && !line.unnamed {
 			y := max(f.y.end, f.y.place(p.value.Value))
 			list = append(list, mark{f.x.place(float64(p.day)), y, line.name + " " + c.read(p.value.Value), line.class})
 		}
@@ -199,9 +206,9 @@ func (c lineChart) marks(f frame) []mark {
 	for _, b := range c.bands {
 		list = append(list, mark{f.x.end, f.y.place(b.to) + markHeight*0.6, b.text, "quiet"})
 	}
-	if c.cone != nil {
-		for _, end := range slices.Backward(c.cone.ends) {
-			list = append(list, mark{f.x.end, f.y.place(end.value), end.name + " " + f.lang.day(end.day), "outlook"})
+	for _, outlook := range c.cones[:min(len(c.cones), 1)] {
+		for _, end := range slices.Backward(outlook.ends) {
+			list = append(list, mark{f.x.end, f.y.place(end.value), end.name + " " + f.lang.day(end.day), outlook.class})
 		}
 	}
 	return list
@@ -234,17 +241,21 @@ func (c curve) draw(f frame) {
 	if path.Len() == 0 {
 		return
 	}
-	f.leaf("path", "class", "curve "+c.class, "d", path.String())
+	f.leaf("path", "class", c.look(), "d", path.String())
 	step := max(1, int(math.Ceil(float64(len(known))/9)))
 	for i := len(known) - 1; i >= 0; i -= step {
 		f.marker(c, f.x.place(float64(known[i].day)), f.y.place(known[i].value.Value))
 	}
 }
 
+// look returns the classes of the line.
+func (c curve) look() string { return strings.TrimSpace("curve " + c.class + " " + c.dash) }
+
 // marker draws the shape that distinguishes a line from others without relying on colour.
 func (f frame) marker(c curve, x, y float64) {
 	class := "dot " + c.class
 	switch c.shape {
+	case plain:
 	case "square":
 		f.leaf("rect", "class", class, "x", px(x-3.5), "y", px(y-3.5), "width", "7", "height", "7")
 	case "triangle":
@@ -260,19 +271,19 @@ func (c lineChart) legend(m *markup) {
 	for _, line := range c.curves {
 		m.open("li")
 		m.open("svg", "viewBox", "0 0 34 12", "width", "34", "height", "12", "aria-hidden", "true")
-		m.line("curve "+line.class, 1, 6, 33, 6)
+		m.line(line.look(), 1, 6, 33, 6)
 		frame{markup: m}.marker(line, 17, 6)
 		m.end("svg")
 		m.put("span", m.lang.say("%s: %s", line.name, line.words))
 		m.end("li")
 	}
-	if c.cone != nil {
+	for _, outlook := range c.cones {
 		m.open("li")
 		m.open("svg", "viewBox", "0 0 34 12", "width", "34", "height", "12", "aria-hidden", "true")
-		m.leaf("path", "class", "cone", "d", "M1,10 L33,1 L33,7 Z")
-		m.leaf("path", "class", "cone-edge", "d", "M1,10 L33,1 M1,10 L33,7")
+		m.leaf("path", "class", "cone "+outlook.class, "d", "M1,10 L33,1 L33,7 Z")
+		m.leaf("path", "class", "cone-edge "+outlook.class, "d", "M1,10 L33,1 M1,10 L33,7")
 		m.end("svg")
-		m.put("span", c.cone.words)
+		m.put("span", outlook.words)
 		m.end("li")
 	}
 	m.end("ul")

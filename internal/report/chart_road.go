@@ -12,17 +12,22 @@ type roadChart struct {
 	id, title, desc string
 	rows            []roadRow
 	schedule        evm.RoadmapSchedule
+	links           []evm.RoadmapLink
 	milestones      []Milestone
 }
 
 type roadRow struct {
-	title string
-	epic  evm.ScheduledEpic
+	uuid, title string
+	epic        evm.ScheduledEpic
+	done        float64 // the part that is done, from 0 to 1
 }
+
+// roadHeight is the height of the row of an epic.
+const roadHeight = 26.0
 
 // draw writes the plot.
 func (c roadChart) draw(m *markup) {
-	const row, left = 26.0, 214.0
+	const row, left = roadHeight, 214.0
 	shown := c.rows[:min(len(c.rows), roadRows)]
 	height := topSpace + row*float64(len(shown)) + lowSpace
 	first, last := c.span(shown)
@@ -40,8 +45,9 @@ func (c roadChart) draw(m *markup) {
 	f.line("today", f.x.place(float64(c.schedule.DataDate)+1), f.y.at, f.x.place(float64(c.schedule.DataDate)+1), f.y.end)
 	m.put("text", m.lang.say("Epic"), "class", "axis-label", "x", px(left-8), "y", px(topSpace-9), "text-anchor", "end")
 	c.drawMilestones(f, first, last)
+	c.drawLinks(f, shown)
 	for i, r := range shown {
-		r.draw(f, topSpace+row*float64(i)+row/2)
+		r.draw(f, middleOf(i), c.schedule.DataDate)
 	}
 	c.drawEnd(f)
 	m.end("svg")
@@ -87,20 +93,21 @@ func (c roadChart) drawEnd(f frame) {
 	f.put("text", f.lang.say("end %s", f.lang.day(*c.schedule.ForecastFinish)), "class", "mark", "x", px(x+5), "y", px(f.y.end-9))
 }
 
-// draw draws one epic at the given height.
-func (r roadRow) draw(f frame, y float64) {
+// draw draws one epic at the given height. Its bar is filled up to the part that is done but, unless it is done, not beyond today.
+func (r roadRow) draw(f frame, y float64, today evm.Day) {
 	f.put("text", fitted(r.title, 32), "class", "tick", "x", px(f.x.at-8), "y", px(y+4), "text-anchor", "end")
 	e := r.epic
 	if e.PlannedStart != nil && e.PlannedFinish != nil {
-		f.span("bar plan-bar", *e.PlannedStart, *e.PlannedFinish, y-10, 5)
-	}
-	class := "bar slack-bar"
-	if e.Critical {
-		class = "bar critical-bar"
+		f.rect("plan-bar", f.x.place(float64(*e.PlannedStart)), f.x.place(float64(*e.PlannedFinish)+1), y-10, 5)
 	}
 	switch {
 	case e.Start != nil && e.Finish != nil:
-		f.span(class, *e.Start, *e.Finish, y-3, 11)
+		from, to := f.x.place(float64(*e.Start)), f.x.place(float64(*e.Finish)+1)
+		filled := from + (to-from)*r.done
+		if e.State != evm.EpicDone {
+			filled = min(filled, f.x.place(float64(today)+0.5))
+		}
+		f.epicBar(from, filled, to, y-3, e.Critical)
 	case e.Start != nil:
 		f.put("text", f.lang.say("? work left unknown"), "class", "mark", "x", px(f.x.place(float64(*e.Start))+3), "y", px(y+7))
 		return
@@ -115,40 +122,29 @@ func (r roadRow) draw(f frame, y float64) {
 	}
 }
 
-// span draws a bar over a number of days, both included.
-func (f frame) span(class string, first, last evm.Day, y, height float64) {
-	from, to := f.x.place(float64(first)), f.x.place(float64(last)+1)
-	f.leaf("rect", "class", class, "x", px(from), "y", px(y), "width", px(max(1.5, to-from)), "height", px(height))
-}
-
+// legend explains the shapes in the words of the page.
 func (c roadChart) legend(m *markup) {
 	m.open("ul", "class", "legend")
-	for _, row := range []struct{ class, text string }{
-		{"bar plan-bar", m.lang.say("Plan")},
-		{"bar critical-bar", m.lang.say("Critical: a day lost here is lost at the end")},
-		{"bar slack-bar", m.lang.say("Done, or can wait")},
-	} {
+	sample := func(text string, draw func()) {
 		m.open("li")
-		m.open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true")
-		m.leaf("rect", "class", row.class, "x", "1", "y", "1", "width", "16", "height", "10")
+		m.open("svg", "viewBox", "0 0 34 12", "width", "34", "height", "12", "aria-hidden", "true")
+		draw()
 		m.end("svg")
-		m.put("span", row.text)
+		m.put("span", text)
 		m.end("li")
 	}
-	m.open("li")
-	m.open("svg", "viewBox", "0 0 34 12", "width", "34", "height", "12", "aria-hidden", "true")
-	m.line("slack", 1, 6, 33, 6)
-	m.line("slack", 33, 2, 33, 10)
-	m.end("svg")
-	m.put("span", m.lang.say("How long it can wait (total slack)"))
-	m.end("li")
+	sample(m.lang.say("Plan"), func() { m.rect("plan-bar", 1, 33, 3.5, 5) })
+	sample(m.lang.say("What happened and is expected; filled: the part that is done"), func() { m.epicBar(2, 17, 32, 1, false) })
+	sample(m.lang.say("Thick frame: critical; a day lost here delays the end"), func() { m.epicBar(2, 2, 32, 1, true) })
+	sample(m.lang.say("Slack: how long it can wait"), func() {
+		m.line("slack", 1, 6, 33, 6)
+		m.line("slack", 33, 2, 33, 10)
+	})
+	if len(c.links) > 0 && len(c.schedule.Pushed) > 0 {
+		sample(m.lang.say("The link pushes the epic after it"), func() { m.link(" pushes", "M1 6H33", 33, 6, 1) })
+	}
 	if len(c.milestones) > 0 {
-		m.open("li")
-		m.open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true")
-		m.leaf("path", "class", "milestone", "d", "M9 0l6 6l-6 6l-6 -6z")
-		m.end("svg")
-		m.put("span", m.lang.say("Milestone"))
-		m.end("li")
+		sample(m.lang.say("Milestone"), func() { m.leaf("path", "class", "milestone", "d", "M17 0l6 6l-6 6l-6 -6z") })
 	}
 	m.end("ul")
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -44,6 +45,16 @@ func (l Language) symbols() map[string]string {
 	}
 }
 
+// MoneyFormat returns the number format with which a spreadsheet writes amounts in a currency as the pages do.
+func (l Language) MoneyFormat(currency string) string {
+	v, number := newVoice(l, &currency), "#,##0"
+	if decimals := domain.CurrencyDecimals(currency); decimals > 0 {
+		number += "." + strings.Repeat("0", decimals)
+	}
+	format := strings.Replace(v.labelled(number), v.symbol, "[$"+v.symbol+"]", 1)
+	return strings.ReplaceAll(format, "\u00a0", `\ `)
+}
+
 // money formats an amount in whole units.
 func (v voice) money(x float64) string { return v.labelled(v.whole(x)) }
 
@@ -60,14 +71,6 @@ func (v voice) compactMoney(x float64) string { return v.labelled(v.compact(x)) 
 
 // perUnit formats what one unit of money has earned, with two decimals in any currency.
 func (v voice) perUnit(x float64) string { return v.labelled(v.decimals(x)) }
-
-// printed formats a number according to its unit, or returns none if it is unknown. Amounts have the decimals of their currency.
-func (v voice) printed(m evm.Maybe, unit evm.Unit) string {
-	if unit != evm.MoneyUnit || !m.Known || v.code == "" {
-		return v.Language.printed(m, unit)
-	}
-	return v.labelled(v.local(amount(m.Value, domain.CurrencyDecimals(v.code))))
-}
 
 // figure formats the indicator with that name, or the all-in CPI, as the pages do.
 func (v voice) figure(i evm.Indicators, name string) string {

@@ -85,15 +85,14 @@ func curveFigure(r Report) figureOf {
 	if gap := planGap(r, unit); gap != "" {
 		f.note += " " + gap
 	}
-	styles := []curve{{class: "a"}, {class: solid, shape: "square"}, {class: "c", shape: "triangle"}}
+	styles := []curve{{class: "a", dash: "dashed"}, {class: "b", shape: "square"}, {class: "c", dash: "dash-dotted", shape: "triangle"}}
 	c := lineChart{
 		id: f.id + "-plot", title: f.title, desc: described(r),
 		yLabel: l.say("Points"), format: l.compact, read: l.whole,
-		first: r.Curve[0].Day, last: r.Curve[len(r.Curve)-1].Day, today: r.Today,
+		first: r.Curve[0].Day, last: r.Curve[len(r.Curve)-1].Day, today: r.Today, past: r.Past,
 	}
 	if unit == "money" {
 		c.yLabel, c.format, c.read = l.say("Money"), l.compactMoney, l.money
-		c.level = &level{r.Finance.BAC.Value, l.say("budget %s", l.money(r.Finance.BAC.Value))}
 		c.steps = r.Steps
 	}
 	for i, s := range list {
@@ -104,34 +103,59 @@ func curveFigure(r Report) figureOf {
 		}
 		c.curves = append(c.curves, line)
 	}
-	f.plot = c.withCone(r)
+	c = c.withCones(r)
+	c.curves = append(c.curves, c.limits(r)...)
+	f.plot = c
 	return f
 }
 
-// withCone adds the outcomes of the forecast: the expected cost or, without a budget, the completion of all points. A forecast
-// far beyond the plan is cut off rather than squeezed in.
-func (c lineChart) withCone(r Report) lineChart {
-	money := r.Finance.BAC.Known
+// limits returns the lines that the others are compared with, in the look of the pages: total cost, if there is cost outside sprints, and the budget of each
+// day or, in points, all points.
+func (c lineChart) limits(r Report) []curve {
+	l := r.lang
+	if !r.Finance.BAC.Known {
+		all := curve{name: l.say("Total points"), words: l.say("points of all tickets"), class: "e", dash: "thin", shape: plain}
+		all.points = []point{{c.first, evm.Known(r.Finance.TotalExact)}, {c.last, evm.Known(r.Finance.TotalExact)}}
+		return []curve{all}
+	}
+	budget := curve{name: l.say("BAC"), words: l.say("budget"), class: "e", dash: "thin", shape: plain, points: budgetPoints(r, c.first, c.last)}
+	if r.costWithheld() || r.Finance.NoSprintCost == 0 {
+		return []curve{budget}
+	}
+	total := curve{name: l.say("Total cost"), words: l.say("in sprints and outside them"), class: "c", dash: "dotted", shape: plain, unnamed: true}
+	for _, p := range r.Curve {
+		total.points = append(total.points, point{p.Day, p.ACTotal})
+	}
+	return []curve{total, budget}
+}
+
+// withCones adds the outcomes of the forecast: all cost and all value or, without a budget, all points. A forecast far beyond the plan is cut off rather than
+// squeezed in.
+func (c lineChart) withCones(r Report) lineChart {
 	if r.Forecast.State != evm.Forecasted {
 		return c
 	}
-	look := &cone{words: r.lang.say("Outlook: all points, at P50, P80 and P95 of the forecast"), from: r.Today, at: r.Finance.EarnedSP}
-	if money {
-		look.words, look.at = r.lang.say("Outlook: all cost at the end, at P50, P80 and P95 of the forecast"), r.Finance.ACTotal
+	l, i := r.lang, r.Finance
+	cost := cone{words: l.say("Outlook: all cost at the end, at P50, P80 and P95 of the forecast"), class: "c", from: r.Today, at: i.ACTotal}
+	value := cone{words: l.say("Outlook: all points, at P50, P80 and P95 of the forecast"), class: "b", from: r.Today, at: i.EarnedSP}
+	whole, priced := i.TotalExact, i.BAC.Known && !r.costWithheld()
+	if i.BAC.Known {
+		value.words, value.at, whole = l.say("Outlook: all value earned, at P50, P80 and P95 of the forecast"), i.EV.Value, i.BAC.Value
 	}
-	for i, o := range []evm.Outcome{r.Forecast.P50, r.Forecast.P80, r.Forecast.P95} {
-		value := r.Finance.TotalExact
-		if money {
-			value = o.Cost.Value
-		}
-		if o.Finish == nil || money && !o.Cost.Known {
+	for _, q := range quantiles(r.Forecast) {
+		if q.Finish == nil {
 			return c
 		}
-		look.ends = append(look.ends, coneEnd{[]string{"P50", "P80", "P95"}[i], *o.Finish, value})
+		cost.ends = append(cost.ends, coneEnd{q.name, *q.Finish, q.Cost.Value})
+		value.ends = append(value.ends, coneEnd{q.name, *q.Finish, whole})
+		priced = priced && q.Cost.Known
 	}
 	const beyond = 30 // days that a forecast may always extend beyond the plan
-	c.last = max(c.last, min(look.ends[2].day, 2*c.last-c.first+beyond))
-	c.cone = look
+	c.last = max(c.last, min(value.ends[2].day, 2*c.last-c.first+beyond))
+	if priced {
+		c.cones = append(c.cones, cost)
+	}
+	c.cones = append(c.cones, value)
 	return c
 }
 
@@ -140,8 +164,8 @@ func curveTable(r Report) table {
 	t := table{head: []string{l.say("Date"), l.say("Points planned"), l.say("Points earned"), "PV", "EV", "AC", l.say("Total cost")}}
 	for _, p := range r.Curve {
 		t.rows = append(t.rows, []string{
-			l.day(p.Day), l.short(p.PlannedSP), l.printed(p.EarnedSP, evm.PointsUnit), l.printed(p.PV, evm.MoneyUnit),
-			l.printed(p.EV, evm.MoneyUnit), l.printed(p.AC, evm.MoneyUnit), l.printed(p.ACTotal, evm.MoneyUnit),
+			l.day(p.Day), l.short(p.PlannedSP), l.shown(p.EarnedSP, evm.PointsUnit), l.moneyOrNone(p.PV),
+			l.moneyOrNone(p.EV), l.moneyOrNone(p.AC), l.moneyOrNone(p.ACTotal),
 		})
 	}
 	if r.costWithheld() {
@@ -188,12 +212,12 @@ func indexFigure(r Report) figureOf {
 	if reported {
 		f.note = l.reportedNote(list) + " " + l.say("Above 1 is better than planned; values above 2 are cut.")
 	}
-	cpi := curve{name: "CPI", words: l.say("value earned for every 1 spent"), class: "c", shape: "triangle"}
-	spi := curve{name: "SPI", words: l.say("points earned for each point due"), class: solid, shape: "square"}
+	cpi := curve{name: "CPI", words: l.say("value earned for every 1 spent"), class: "a", shape: "triangle"}
+	spi := curve{name: "SPI", words: l.say("points earned for each point due"), class: "b", dash: "dashed", shape: "square"}
 	for _, i := range list {
 		cpi.points = append(cpi.points, point{i.Day, i.CPI})
 		spi.points = append(spi.points, point{i.Day, i.SPI})
-		f.table.rows = append(f.table.rows, []string{l.day(i.Day), l.printed(i.CPI, evm.RatioUnit), l.printed(i.SPI, evm.RatioUnit)})
+		f.table.rows = append(f.table.rows, []string{l.day(i.Day), l.shown(i.CPI, evm.RatioUnit), l.shown(i.SPI, evm.RatioUnit)})
 	}
 	if r.costWithheld() {
 		cpi.points = nil
@@ -208,7 +232,7 @@ func indexFigure(r Report) figureOf {
 	f.plot = lineChart{
 		id: f.id + "-plot", title: f.title, desc: described(r),
 		yLabel: l.say("Index (1 = as planned)"), format: l.short, read: l.decimals,
-		first: list[0].Day, last: list[len(list)-1].Day, today: r.Today, most: mostIndex, curves: known,
+		first: list[0].Day, last: list[len(list)-1].Day, today: r.Today, past: r.Past, most: mostIndex, curves: known,
 		level: &level{value: 1},
 		bands: []band{
 			{0, t.Red, "red-band", l.say("red: < %s", l.short(t.Red))},

@@ -17,10 +17,11 @@ func roadFigure(r Report) figureOf {
 			l.say("Days left"), l.say("Total slack"), l.say("Free slack"), l.say("Critical"),
 		}},
 	}
-	c := roadChart{id: f.id + "-plot", title: f.title, schedule: r.Roadmap, milestones: r.Milestones}
+	c := roadChart{id: f.id + "-plot", title: f.title, schedule: r.Roadmap, links: r.Plan.Links, milestones: r.Milestones}
+	done := doneShares(r)
 	for _, uuid := range roadmapOrder(r) {
 		e := r.Roadmap.Epics[uuid]
-		c.rows = append(c.rows, roadRow{r.Titles[uuid], e})
+		c.rows = append(c.rows, roadRow{uuid, r.Titles[uuid], e, done[uuid]})
 		f.table.rows = append(f.table.rows, l.roadCells(r.Titles[uuid], e))
 	}
 	if len(c.rows) == 0 {
@@ -33,6 +34,20 @@ func roadFigure(r Report) figureOf {
 	c.desc = f.note
 	f.plot, f.lines = c, l.pushLines(r)
 	return f
+}
+
+// doneShares returns the part of each epic that is done: of its points or, if it has none, of its tickets.
+func doneShares(r Report) map[string]float64 {
+	shares := map[string]float64{}
+	for _, e := range r.Plan.Epics {
+		switch {
+		case e.Points > 0:
+			shares[e.ID] = 1 - e.PointsLeft/e.Points
+		case e.Tickets > 0:
+			shares[e.ID] = float64(e.DoneTickets) / float64(e.Tickets)
+		}
+	}
+	return shares
 }
 
 func (l Language) roadCells(title string, e evm.ScheduledEpic) []string {

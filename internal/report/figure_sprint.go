@@ -1,9 +1,5 @@
 package report
 
-import (
-	"earnest/evm"
-)
-
 // costFigure plots the cost of each sprint next to the value it earned.
 func costFigure(r Report) figureOf {
 	l := r.lang
@@ -12,26 +8,28 @@ func costFigure(r Report) figureOf {
 		empty: l.say("There is nothing to draw yet: no time with a daily rate has been logged."),
 		table: table{head: []string{l.say("Sprint"), l.say("Start"), l.say("End"), l.say("Cost"), l.say("Value earned")}},
 	}
-	cost, value := bars{name: l.say("Cost"), class: "c"}, bars{name: l.say("Value earned"), class: hatched}
+	cost, value := bars{name: l.say("Cost"), class: "c" + hatched}, bars{name: l.say("Value earned"), class: "b"}
+	outside := bars{name: l.say("Cost outside sprints"), class: "d"}
 	c := barChart{id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Money"), format: l.compactMoney, lang: l}
-	add := func(name, start, end string, spent float64, earned evm.Maybe) {
-		c.names = append(c.names, name)
-		cost.values, value.values = append(cost.values, spent), append(value.values, earned.Value)
-		f.table.rows = append(f.table.rows, []string{name, start, end, l.printed(evm.Known(spent), evm.MoneyUnit), l.printed(earned, evm.MoneyUnit)})
-	}
 	for _, s := range byStart(r.Sprints) {
-		add(s.Title, l.dayOrNone(s.Start), l.dayOrNone(s.End), s.Cost, s.Value)
+		c.names = append(c.names, s.Title)
+		cost.values, value.values, outside.values = append(cost.values, s.Cost), append(value.values, s.Value.Value), append(outside.values, 0)
+		f.table.rows = append(f.table.rows, []string{s.Title, l.dayOrNone(s.Start), l.dayOrNone(s.End), l.money(s.Cost), l.moneyOrNone(s.Value)})
+	}
+	if r.Finance.BAC.Known {
+		c.rows = []bars{value, cost}
+	} else {
+		c.rows, f.title = []bars{cost}, l.say("Cost by sprint")
 	}
 	if r.Outside > 0 {
-		add(l.say("no sprint"), none, none, r.Outside, evm.Maybe{})
+		c.names, outside.values = append(c.names, l.say("no sprint")), append(outside.values, r.Outside)
+		for i := range c.rows {
+			c.rows[i].values = append(c.rows[i].values, 0)
+		}
+		c.rows = append(c.rows, outside)
+		f.table.rows = append(f.table.rows, []string{l.say("no sprint"), none, none, l.money(r.Outside), none})
 	}
 	f.note = earlyCost(r)
-	c.rows = []bars{cost}
-	if r.Finance.BAC.Known {
-		c.rows = append(c.rows, value)
-	} else {
-		f.title = l.say("Cost by sprint")
-	}
 	c.title, c.desc = f.title, l.say("All cost so far is %s, of which %s outside sprints.", l.money(r.Finance.ACTotal), l.money(r.Outside))
 	if c, f.note = c.cut(f.note); c.top() > 0 {
 		f.plot = c
@@ -49,7 +47,7 @@ func pointsFigure(r Report) figureOf {
 			l.say("Sprint"), l.say("Start"), l.say("End"), l.say("Status"), l.say("Points committed"), l.say("Points done"), l.say("Points earned"),
 		}},
 	}
-	committed, done := bars{name: l.say("Committed"), class: hatched}, bars{name: l.say("Done"), class: "b"}
+	committed, done := bars{name: l.say("Committed"), class: "d" + hatched}, bars{name: l.say("Done"), class: "b"}
 	c := barChart{
 		id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Points"), desc: l.say("The mean of past sprints is unknown."),
 		format: l.compact, lang: l,

@@ -45,7 +45,7 @@ func FlowText(w io.Writer, f Flow) error {
 		list = append(list, line{s.Label, f.tickets(s)})
 	}
 	p.linef("Tickets in each status, with those on the last day")
-	p.lines(list, points)
+	p.lines(list, shortOrNone)
 	days, step := f.shown()
 	if step > 1 {
 		p.linef("")

@@ -123,6 +123,9 @@ func (l Language) paceInDays(s evm.Schedule) []string {
 		return []string{l.say("That is %s behind.", apart)}
 	}
 	end := l.say("At this pace the plan will end on %s instead of %s.", l.dayOrNone(s.ForecastEnd), l.day(s.PlannedEnd))
+	if s.ForecastEnd != nil && *s.ForecastEnd == s.PlannedEnd {
+		end = l.say("At this pace the plan will end on %s, as planned.", l.day(s.PlannedEnd))
+	}
 	if s.SVT.Value < 0 {
 		return []string{l.say("That is %s behind.", apart), end}
 	}

@@ -9,7 +9,8 @@ import (
 	"earnest/evm"
 )
 
-// pageCSS has the typeface and the colours of the pages, from web/src/theme.ts and web/src/ui/charts/charts.module.css.
+// pageCSS has the typeface and the colours of the pages, from web/src/theme.ts, web/src/ui/charts/charts.module.css and
+// web/src/pages/roadmap/timeline.module.css.
 //
 //go:embed page.css
 var pageCSS string
@@ -53,9 +54,9 @@ func sign(c evm.Colour) string {
 	case evm.Green:
 		return "●"
 	case evm.Amber:
-		return "▲"
+		return "◆"
 	case evm.Red:
-		return "■"
+		return "▲"
 	case evm.Grey:
 	}
 	return "○"
@@ -71,6 +72,9 @@ func header(m *markup, r Report) {
 	m.put("p", m.lang.say("%s %s: %s", sign(r.Health), m.lang.say(string(r.Health)), m.lang.say(healthWords(r.Health))), "class", "health "+string(r.Health))
 	for _, sentence := range headline(r) {
 		m.put("p", unbroken(sentence), "class", "lead")
+	}
+	if r.Reported != nil {
+		m.put("p", unbroken(reportedSentence(r)), "class", "lead")
 	}
 	if r.costWithheld() {
 		m.put("p", m.lang.say("This project shows its cost to its owner and admins only."), "class", "note")

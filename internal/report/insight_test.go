@@ -134,18 +134,18 @@ func TestADifferenceHasItsSignAndIsUnknownWhereASideIs(t *testing.T) {
 	t.Parallel()
 	day := evm.DayOf(2026, 3, 2)
 	for want, c := range map[string]comparison{
-		"=":         voice{}.compareNumbers("", evm.MoneyUnit, evm.Known(2), evm.Known(2)),
-		"+1,000.00": voice{}.compareNumbers("", evm.MoneyUnit, evm.Known(1), evm.Known(1001)),
-		"−0.250":    voice{}.compareNumbers("", evm.RatioUnit, evm.Known(1), evm.Known(0.75)),
-		"–":         voice{}.compareNumbers("", evm.RatioUnit, evm.Known(1), evm.Maybe{}),
-		"+1 day":    compareDays("", &day, new(day+1)),
-		"−2 days":   compareDays("", &day, new(day-2)),
+		"=":       voice{}.compareNumbers("", "", evm.MoneyUnit, evm.Known(2), evm.Known(2)),
+		"+1,000":  voice{}.compareNumbers("", "", evm.MoneyUnit, evm.Known(1), evm.Known(1001)),
+		"−0.25":   voice{}.compareNumbers("", "", evm.RatioUnit, evm.Known(1), evm.Known(0.75)),
+		"–":       voice{}.compareNumbers("", "", evm.RatioUnit, evm.Known(1), evm.Maybe{}),
+		"+1 day":  compareDays("", "", &day, new(day+1)),
+		"−2 days": compareDays("", "", &day, new(day-2)),
 	} {
 		if got := c.differs(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := compareDays("", nil, nil).differs(); got != "=" {
+	if got := compareDays("", "", nil, nil).differs(); got != "=" {
 		t.Errorf("both unknown: %q", got)
 	}
 }

@@ -59,15 +59,19 @@ func (l Language) say(text string, gaps ...any) string {
 }
 
 // plural formats a count with its noun, which must be a key of nouns.
-func (l Language) plural(x float64, noun string) string {
+func (l Language) plural(x float64, noun string) string { return l.counted(x, noun, 2) }
+
+// counted is like plural, with at most the given number of decimals.
+func (l Language) counted(x float64, noun string, decimals int) string {
+	number := atMost(x, decimals)
 	if l == English {
-		return plural(x, noun)
+		return withNoun(number, noun)
 	}
 	noun = nouns()[noun]
 	if !l.isOne(x) {
 		noun = strings.ReplaceAll(noun, " ", "s ") + "s"
 	}
-	return l.short(x) + " " + noun
+	return l.local(number) + " " + noun
 }
 
 // isOne reports whether a number, as short rounds it, takes a noun in the singular.
@@ -93,8 +97,6 @@ func (l Language) decimals(x float64) string { return l.local(amount(x, 2)) }
 func (l Language) short(x float64) string { return l.local(short(x)) }
 
 func (l Language) whole(x float64) string { return l.local(whole(x)) }
-
-func (l Language) printed(m evm.Maybe, unit evm.Unit) string { return l.local(printed(m, unit)) }
 
 func (l Language) compact(x float64) string {
 	return strings.Replace(l.local(compact(x)), "bn", l.say("bn"), 1)

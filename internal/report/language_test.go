@@ -115,20 +115,20 @@ func TestAFrenchPageWritesNumbersAndDaysAsTheFrenchDo(t *testing.T) {
 		}
 	}
 	for got, want := range map[string]string{
-		French.decimals(-1234567.891):               "−1\u202f234\u202f567,89",
-		French.printed(evm.Known(12.34), "%"):       "12,3 %",
-		French.compact(1.5e9):                       "1,5Md",
-		French.plural(1.5, "day"):                   "1,5 jour",
-		French.plural(2, "past sprint"):             "2 sprints passés",
-		French.day(evm.DayOf(2026, 3, 2)):           "2 mars 2026",
-		English.day(evm.DayOf(2026, 9, 30)):         "30 Sept 2026",
-		French.percent(-12.34):                      "−12,3\u202f%",
-		French.date("2026-03"):                      "mars 2026",
-		French.hours(45):                            "45 min",
-		French.hours(90):                            "1 h 30",
-		French.hours(480 * 150):                     "1\u202f200 h",
-		English.plural(1.5, "day"):                  "1.5 days",
-		English.printed(evm.Known(1234.5), "money"): "1,234.50",
+		French.decimals(-1234567.891):       "−1\u202f234\u202f567,89",
+		French.compact(1.5e9):               "1,5Md",
+		French.plural(1.5, "day"):           "1,5 jour",
+		French.plural(2, "past sprint"):     "2 sprints passés",
+		French.day(evm.DayOf(2026, 3, 2)):   "2 mars 2026",
+		English.day(evm.DayOf(2026, 9, 30)): "30 Sept 2026",
+		French.percent(-12.34):              "−12,3\u202f%",
+		French.date("2026-03"):              "mars 2026",
+		French.hours(45):                    "45 min",
+		French.hours(90):                    "1 h 30",
+		French.hours(480 * 150):             "1\u202f200 h",
+		English.plural(1.5, "day"):          "1.5 days",
+		French.counted(1.3846, "point", 3):  "1,385 point",
+		English.counted(1.3846, "point", 3): "1.385 points",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -2,12 +2,15 @@ package report
 
 import (
 	"encoding/json"
+	"io"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"earnest/evm"
 )
 
 // mustRead returns a source file of the pages.
@@ -47,11 +50,175 @@ func TestTheReportHasTheTypefaceAndTheColoursOfThePages(t *testing.T) {
 			t.Errorf("the colour %s of the pages is %v", name, found)
 		}
 	}
-	for ours, theirs := range map[string]string{"a": "tone1", "b": "tone2", "c": "tone3"} {
+	for ours, theirs := range map[string]string{"a": "tone1", "b": "tone2", "c": "tone3", "d": "tone4", "e": "tone5"} {
 		tone := regexp.MustCompile(`\.` + theirs + ` \{\s+--tone: light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)`).FindStringSubmatch(charts)
 		if tone == nil || !strings.Contains(light, "--"+ours+": "+tone[1]+";") || !strings.Contains(dark, "--"+ours+": "+tone[2]+";") {
 			t.Errorf("%s of the pages is %v", theirs, tone)
 		}
+	}
+	roadmap := mustRead(t, "pages/roadmap/timeline.module.css")
+	for ours, theirs := range map[string]string{
+		"bar": `\.sampleBar \{\s+background: `, "bar-edge": `\.sampleBar \{[^}]*border: 1px solid `, "bar-done": `\.fill \{\s+background: `,
+		"critical": `\.sampleBar\[data-critical\] \{[^}]*border: 2\.5px solid `, "plan": `\.samplePlan \{\s+background: `,
+	} {
+		colour := regexp.MustCompile(theirs + `light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)`).FindStringSubmatch(roadmap)
+		if colour == nil || !strings.Contains(light, "--"+ours+": "+colour[1]+";") || !strings.Contains(dark, "--"+ours+": "+colour[2]+";") {
+			t.Errorf("%s of the roadmap is %v", ours, colour)
+		}
+	}
+}
+
+// TestTheLinesHaveTheColoursAndDashesOfThePages compares them with the series of the finance page.
+func TestTheLinesHaveTheColoursAndDashesOfThePages(t *testing.T) {
+	t.Parallel()
+	r := raised().in(English)
+	r.Finance.NoSprintCost = 5
+	curves := slices.Concat(curveFigure(r).plot.(lineChart).curves, indexFigure(r).plot.(lineChart).curves)
+	source := mustRead(t, "pages/finance/scurve.ts") + mustRead(t, "pages/finance/indices.ts")
+	for i, key := range []string{"pv", "ev", "ac", "ac_total", "bac", "cpi", "spi"} {
+		theirs := regexp.MustCompile(`key: '` + key + `'[^}]*?tone: (\d)(?:,\s+dash: '([^']+)')?`).FindStringSubmatch(source)
+		if theirs == nil || len(curves) != 7 || curves[i].class != map[string]string{"1": "a", "2": "b", "3": "c", "4": "d", "5": "e"}[theirs[1]] {
+			t.Fatalf("%s is %v on the page and %+v in the report", key, theirs, curves)
+		}
+		dash := regexp.MustCompile(`\.curve\.` + curves[i].dash + ` \{ stroke-dasharray: ([^;]+);`).FindStringSubmatch(pageCSS)
+		if curves[i].dash == "" && theirs[2] != "" || curves[i].dash != "" && (dash == nil || dash[1] != theirs[2]) {
+			t.Errorf("%s has the dashes %q on the page and %v in the report", key, theirs[2], dash)
+		}
+	}
+}
+
+func TestTheBudgetStepsOnTheDaysOnWhichItChanged(t *testing.T) {
+	t.Parallel()
+	r := raised()
+	first, last := r.Today-10, r.Today+10
+	want := []point{
+		{first, evm.Maybe{}}, {r.Today - 4, evm.Maybe{}}, {r.Today - 4, evm.Known(4000)}, {r.Today - 2, evm.Known(4000)},
+		{r.Today - 2, evm.Known(5000)}, {last, evm.Known(5000)},
+	}
+	if got := budgetPoints(r, first, last); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func TestTheCurveShowsTotalCostOnlyToThoseWhoSeeCost(t *testing.T) {
+	t.Parallel()
+	r := raised()
+	r.Finance.NoSprintCost = 5
+	named := func(r Report) (names []string, cones int) {
+		c := curveFigure(r.in(English)).plot.(lineChart)
+		for _, line := range c.curves {
+			names = append(names, line.name)
+		}
+		return names, len(c.cones)
+	}
+	if names, cones := named(r); !slices.Equal(names, []string{"PV", "EV", "AC", "Total cost", "BAC"}) || cones != 2 {
+		t.Errorf("%q and %d cones", names, cones)
+	}
+	r.Finance = r.Finance.WithoutCost()
+	if names, cones := named(r); !slices.Equal(names, []string{"PV", "EV", "BAC"}) || cones != 1 {
+		t.Errorf("without cost: %q and %d cones", names, cones)
+	}
+	if names, cones := named(story(12, nil)); !slices.Equal(names, []string{"Planned", "Earned", "Total points"}) || cones != 1 {
+		t.Errorf("in points: %q and %d cones", names, cones)
+	}
+}
+
+func TestBarsAndSignsAreThoseOfThePages(t *testing.T) {
+	t.Parallel()
+	r := story(12, new(5000.0)).in(English)
+	r.Outside = 7
+	var got []string
+	for _, f := range []figureOf{costFigure(r), pointsFigure(r)} {
+		for _, row := range f.plot.(barChart).rows {
+			got = append(got, row.name+" "+row.class)
+		}
+	}
+	want := []string{"Value earned b", "Cost c hatched", "Cost outside sprints d", "Committed d hatched", "Done b"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if page := pageOf(t, r); !strings.Contains(page, `class="bar a share"`) {
+		t.Error("the distribution has another colour than on the forecast page")
+	}
+	if sign(evm.Amber) != "◆" || sign(evm.Red) != "▲" {
+		t.Errorf("amber is %s and red is %s", sign(evm.Amber), sign(evm.Red))
+	}
+}
+
+func TestTheRoadmapIsExplainedInTheWordsOfThePage(t *testing.T) {
+	t.Parallel()
+	for _, l := range []Language{English, French} {
+		r := story(12, new(5000.0)).in(l)
+		m := &markup{lang: r.lang}
+		roadFigure(r).plot.legend(m)
+		texts := mustTexts(t, "i18n/"+l.tag()+"/roadmap.ts")
+		for _, key := range []string{"legendPlan", "legendDone", "legendCritical", "legendSlack", "legendPushes", "legendMilestone"} {
+			text := texts[key]
+			if l == French {
+				text = tied(text)
+			}
+			if text == "" || !strings.Contains(m.String(), ">"+text+"<") {
+				t.Errorf("%s: no %q in %s", l.tag(), text, m.String())
+			}
+		}
+	}
+}
+
+func TestALinkRunsBetweenTheEndsOfItsBars(t *testing.T) {
+	t.Parallel()
+	for want, got := range map[string]string{
+		"M10 20H16V72H50":      linkPath(10, 20, 50, 72, 1, 1),
+		"M50 20H56V33H4V72H10": linkPath(50, 20, 10, 72, 1, 1),
+		"M50 72H56V59H4V20H10": linkPath(50, 72, 10, 20, 1, 1),
+		"M10 20H4V72H50":       linkPath(10, 20, 50, 72, -1, 1),
+		"M10 20H56V72H50":      linkPath(10, 20, 50, 72, 1, -1),
+		"M10 20H4V33H56V72H50": linkPath(10, 20, 50, 72, -1, -1),
+	} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+func TestAPastDayIsNotCalledToday(t *testing.T) {
+	t.Parallel()
+	r := stories()["reported"]
+	r.Warnings = slices.DeleteFunc(r.Warnings, func(w evm.Warning) bool { return w.Code == evm.FutureMinutes }) // later time does not count on a past day
+	if page := visible(pageOf(t, r)); regexp.MustCompile(`(?i)\btoday\b`).MatchString(page) {
+		t.Errorf("the report of a past day speaks of today: %s", page)
+	}
+	r.Past = false
+	if page := pageOf(t, r); !strings.Contains(page, ">today, 10 Mar 2026<") {
+		t.Error("the report of today does not mark it")
+	}
+}
+
+func TestAPlanThatEndsOnItsDayIsSaidToEndAsPlanned(t *testing.T) {
+	t.Parallel()
+	end := evm.DayOf(2027, 1, 4)
+	s := evm.Schedule{SVT: evm.Known(-0.4), PlannedEnd: end, ForecastEnd: &end}
+	if got, want := strings.Join(English.paceInDays(s), " "), "That is 0.4 days behind. At this pace the plan will end on 4 Jan 2027, as planned."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	s.ForecastEnd = new(end + 1)
+	if got := strings.Join(French.paceInDays(s), " "); got != "C’est 0,4 jour de retard. À ce rythme, le plan finira le 5 janv. 2027 au lieu du 4 janv. 2027." {
+		t.Error(got)
+	}
+}
+
+func TestTheFiguresOfAPastDayStandNextToTheHeadline(t *testing.T) {
+	t.Parallel()
+	r := stories()["reported"]
+	r.Reported.CPI, r.Reported.SPI = evm.Known(0.5), evm.Known(0.75)
+	page, _ := mustPage(t, r)
+	lead := page.named("header")[0].classed("lead")
+	if last := lead[len(lead)-1].text; !strings.HasPrefix(last, "On that day it was reported: CPI 0.50, SPI 0.75, EV ") {
+		t.Errorf("%q", last)
+	}
+	r.Finance = r.Finance.WithoutCost()
+	got := reportedSentence(r.in(French))
+	if !strings.HasPrefix(got, "Publié ce jour-là\u00a0: SPI 0,75, EV ") || strings.Contains(got, "CPI") || strings.Contains(got, "EAC") {
+		t.Errorf("without cost: %q", got)
 	}
 }
 
@@ -158,6 +325,10 @@ func TestNoAcronymIsInLowerCase(t *testing.T) {
 				t.Errorf("%s in %s has %q", name, l.tag(), found)
 			}
 		}
+		whatIf := mustWrite(t, func(w io.Writer) error { return WhatIfText(w, question(r)) })
+		if found := regexp.MustCompile(`\b(cpi|spi|eac|p50\w*|\w+_sp)\b|\d{4}-\d{2}-\d{2}|\d %`).FindString(whatIf); found != "" {
+			t.Errorf("the what-if of %s has %q:\n%s", name, found, whatIf)
+		}
 		if text := mustText(t, r); regexp.MustCompile(`\b(cpi|spi|eac)\b`).MatchString(text) {
 			t.Errorf("%s has an acronym in lower case:\n%s", name, text)
 		}
@@ -213,16 +384,16 @@ func TestHatchedBarsAreLinesWithinTheBarAndNoPattern(t *testing.T) {
 	if got, want := hatching(10, 100, 8, 12), "M10,105L15,100M10,110L18,102M13,112L18,107"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	if _, source := mustPage(t, story(12, new(5000.0))); strings.Contains(source, "<pattern") || !strings.Contains(source, `class="hatching"`) {
+	if _, source := mustPage(t, story(12, new(5000.0))); strings.Contains(source, "<pattern") || !strings.Contains(source, `class="hatching `) {
 		t.Error("bars are filled with a pattern, which is printed as a picture")
 	}
 }
 
 func TestTheConeWidensFromTodayToEveryOutcome(t *testing.T) {
 	t.Parallel()
-	c := lineChart{first: 0, last: 40, cone: &cone{from: 0, at: 10, ends: []coneEnd{{"P50", 20, 30}, {"P80", 30, 40}, {"P95", 40, 50}}}}
+	c := cone{from: 0, at: 10, ends: []coneEnd{{"P50", 20, 30}, {"P80", 30, 40}, {"P95", 40, 50}}}
 	m := &markup{}
-	c.drawCone(frame{markup: m, x: scale{0, 40, 0, 400}, y: scale{0, 50, 500, 0}})
+	c.draw(frame{markup: m, x: scale{0, 40, 0, 400}, y: scale{0, 50, 500, 0}})
 	if want := `d="M0,400 L200,0 L400,0 L400,200 Z"`; !strings.Contains(m.String(), want) {
 		t.Errorf("no %s in %s", want, m.String())
 	}

@@ -63,33 +63,30 @@ func rounded(x float64, decimals int) string {
 	return result
 }
 
-// short formats a number with at most two decimals and no trailing zeros.
-func short(x float64) string {
-	text := amount(x, 2)
-	return strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(text, "0"), "0"), ".")
+// atMost formats a number with at most the given number of decimals, which is not 0, and no trailing zeros.
+func atMost(x float64, decimals int) string {
+	return strings.TrimSuffix(strings.TrimRight(amount(x, decimals), "0"), ".")
 }
+
+// short formats a number with at most two decimals and no trailing zeros.
+func short(x float64) string { return atMost(x, 2) }
 
 // whole formats a number without decimals.
 func whole(x float64) string { return amount(math.Round(x), 0) }
 
-// printed formats a number according to its unit, or returns none if it is unknown.
-func printed(m evm.Maybe, unit evm.Unit) string {
-	switch {
-	case !m.Known:
+// shortOrNone is like short, for a number that may be unknown.
+func shortOrNone(m evm.Maybe) string {
+	if !m.Known {
 		return none
-	case unit == evm.MoneyUnit:
-		return amount(m.Value, 2)
-	case unit == evm.RatioUnit:
-		return amount(m.Value, 3)
-	case unit == evm.PercentUnit:
-		return amount(m.Value, 1) + " %"
 	}
 	return short(m.Value)
 }
 
-// plural formats a count with its noun, which agrees with the number as it is written.
-func plural(x float64, noun string) string {
-	text := short(x)
+// plural formats a count with its noun.
+func plural(x float64, noun string) string { return withNoun(short(x), noun) }
+
+// withNoun adds a noun to a formatted count; it agrees with the number as it is written.
+func withNoun(text, noun string) string {
 	if strings.TrimPrefix(text, string(minus)) == "1" {
 		return text + " " + noun
 	}

@@ -23,6 +23,7 @@ type Report struct {
 	Steps      []evm.BudgetStep // of the curve in money
 	Schedule   *evm.Schedule    // nil when no sprint has dates
 	Roadmap    evm.RoadmapSchedule
+	Plan       evm.Roadmap       // what the roadmap was computed from: its links, and how much of each epic is done
 	Titles     map[string]string // of epics and super-epics, by uuid
 	Forecast   evm.Forecast
 	Velocity   evm.Velocity

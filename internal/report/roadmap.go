@@ -13,6 +13,7 @@ func (p printer) roadmap(r Report) {
 	if len(r.Roadmap.Epics) == 0 {
 		return
 	}
+	l := r.lang
 	p.title("Roadmap")
 	for _, sentence := range roadmapSentences(r) {
 		p.wrap("  ", sentence)
@@ -24,16 +25,17 @@ func (p printer) roadmap(r Report) {
 		if e.Critical {
 			mark = "*"
 		}
-		p.linef("%s", roadLine(mark, r.Titles[uuid], dayOrNone(e.PlannedStart), dayOrNone(e.PlannedFinish), dayOrNone(e.Start), dayOrNone(e.Finish), slackText(e)))
+		planned, finish := l.dayOrNone(e.PlannedFinish), l.dayOrNone(e.Finish)
+		p.linef("%s", roadLine(mark, r.Titles[uuid], l.dayOrNone(e.PlannedStart), planned, l.dayOrNone(e.Start), finish, slackText(e)))
 	}
-	for _, line := range English.pushLines(r) {
+	for _, line := range l.pushLines(r) {
 		p.wrap("  ", line)
 	}
 }
 
 // roadLine formats one line of the table of epics.
 func roadLine(mark, title, plannedStart, plannedFinish, start, finish, slack string) string {
-	line := pad(mark, 2) + pad(fitted(title, 22), 23) + pad(plannedStart, 11) + pad(plannedFinish, 12) + pad(start, 11) + pad(finish, 12)
+	line := pad(mark, 2) + pad(fitted(title, 17), 18) + pad(plannedStart, 13) + pad(plannedFinish, 13) + pad(start, 13) + pad(finish, 13)
 	return strings.TrimRight(line+slack, " ")
 }
 

@@ -85,9 +85,6 @@ func (p printer) lines(list []line, show func(evm.Maybe) string) {
 	}
 }
 
-// points formats a number of points.
-func points(m evm.Maybe) string { return printed(m, evm.PointsUnit) }
-
 // printedShort formats a number without decimals, or returns none if it is unknown.
 func printedShort(m evm.Maybe) string {
 	if !m.Known {

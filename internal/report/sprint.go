@@ -66,7 +66,7 @@ func (p printer) velocity(l SprintList) {
 	for _, s := range v.Sprints {
 		committed, done = append(committed, evm.Known(s.Committed)), append(done, evm.Known(s.Done))
 	}
-	p.lines([]line{{"committed", committed}, {"done", done}}, points)
+	p.lines([]line{{"committed", committed}, {"done", done}}, shortOrNone)
 }
 
 // SprintListJSON writes the sprints as JSON.

@@ -41,12 +41,12 @@ func SprintChartText(w io.Writer, c SprintChart) error {
 		return p.Flush()
 	}
 	p.title("Burndown: points remaining, beside an even pace")
-	p.lines([]line{c.line("ideal", ideal), c.line("remaining", func(d evm.SprintDay) evm.Maybe { return d.Remaining })}, points)
+	p.lines([]line{c.line("ideal", ideal), c.line("remaining", func(d evm.SprintDay) evm.Maybe { return d.Remaining })}, shortOrNone)
 	p.title("Burn-up: points in the sprint, and done")
 	p.lines([]line{
 		c.line("scope", func(d evm.SprintDay) evm.Maybe { return d.Scope }),
 		c.line("done", func(d evm.SprintDay) evm.Maybe { return d.Done }),
-	}, points)
+	}, shortOrNone)
 	p.sprintDays(c)
 	p.scopeChanges(c)
 	return p.Flush()
@@ -63,7 +63,7 @@ func (p printer) sprintDays(c SprintChart) {
 	p.linef("")
 	p.row("day", []string{"ideal", "remaining", "scope", "done", "added", "removed"}, 10)
 	for _, d := range c.Days {
-		p.row(d.Day.String(), mapped([]evm.Maybe{ideal(d), d.Remaining, d.Scope, d.Done, d.Added, d.Removed}, points), 10)
+		p.row(d.Day.String(), mapped([]evm.Maybe{ideal(d), d.Remaining, d.Scope, d.Done, d.Added, d.Removed}, shortOrNone), 10)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"earnest/evm"
@@ -69,18 +68,8 @@ func (p printer) heading(r Report) {
 		p.wrap("", sentence)
 	}
 	if r.Reported != nil {
-		i, l := r.Reported.Indicators, r.lang
-		p.wrap("", fmt.Sprintf("%s: CPI %s, SPI %s, EV %s, AC %s, EAC %s.", l.reportedWords(*r.Reported),
-			l.figure(i, "cpi"), l.figure(i, "spi"), l.figure(i, "ev"), l.figure(i, "ac"), l.figure(i, "eac")))
+		p.wrap("", reportedSentence(r))
 	}
-}
-
-// reportedWords describes whether the row for a past day could have been seen on that day.
-func (l Language) reportedWords(r Reported) string {
-	if r.CaughtUp {
-		return "That day was not reported; caught up on " + l.date(r.At.UTC().Format(time.DateOnly)) + ", with what was known of it then"
-	}
-	return "On that day it was reported"
 }
 
 // figures prints the groups of numbers in two columns.
@@ -136,7 +125,7 @@ func (p printer) schedule(r Report) {
 	}
 	p.title("Earned schedule, in days")
 	p.linef("  planned      %s to %s, %s", r.lang.day(s.Start), r.lang.day(s.PlannedEnd), plural(float64(s.PD), "day"))
-	p.linef("  gone (AT)    %-8d earned (ES)  %-8s difference  %s", s.AT, printed(s.ES, evm.DaysUnit), printed(s.SVT, evm.DaysUnit))
+	p.linef("  gone (AT)    %-8d earned (ES)  %-8s difference  %s", s.AT, shortOrNone(s.ES), shortOrNone(s.SVT))
 	p.linef("  SPI(t)       %-8s needed       %s", r.lang.shown(s.SPIT, evm.RatioUnit), r.lang.shown(s.TSPI, evm.RatioUnit))
 	if s.ForecastEnd != nil {
 		p.linef("  at this pace %s, ending on %s", plural(s.IEACT.Value, "day"), r.lang.day(*s.ForecastEnd))

@@ -110,7 +110,7 @@ func TestNumbersAreWrittenForReading(t *testing.T) {
 		"1,234,567.50": amount(1234567.5, 2), "−1,000": amount(-1000, 0), "0.00": amount(-0.001, 2), "999": amount(999.4, 0),
 		"202,563.13": amount(202_563.125, 2), "1.01": amount(1.005, 2), "−0.13": amount(-0.125, 2),
 		"2": short(2), "2.5": short(2.5), "141.21": short(141.2142), "100": short(100), "12k": compact(12_000), "1.5M": compact(1_500_000),
-		"–": printed(evm.Maybe{}, evm.MoneyUnit), "12.3 %": printed(evm.Known(12.34), evm.PercentUnit),
+		"–": shortOrNone(evm.Maybe{}), "12.34": shortOrNone(evm.Known(12.34)), "0.93": atMost(0.93, 3), "1.385": atMost(1.3846, 3),
 		"0.30000000000000004": exact(evm.Known(0.30000000000000004)), "1000000000000000000000": exact(evm.Known(1e21)),
 		"−0.5":  exact(evm.Known(-0.5)),
 		"1 day": plural(1, "day"), "1.5 days": plural(1.5, "day"),
@@ -208,12 +208,14 @@ func TestTheRoadmapIsToldInDates(t *testing.T) {
 		},
 		Pushed: []evm.Push{{Link: "l", Pred: "a", Succ: "b", Days: 3}},
 	}
+	r.Plan.Links = []evm.RoadmapLink{{ID: "l", Pred: "a", Succ: "b"}}
+	r.Plan.Epics = []evm.RoadmapEpic{{ID: "a", Tickets: 2, DoneTickets: 2}, {ID: "b", Points: 4, PointsLeft: 4}}
 	text := strings.Join(strings.Fields(mustText(t, r)), " ")
 	for _, want := range []string{
 		"expected to finish on 18 Mar 2026; the plan ends on 13 Mar 2026.",
 		"The team cannot do everything at once: at its recent pace, the points left take until 25 Mar 2026.",
-		"Alpha – – 2026-03-02 2026-03-05 done",
-		"* Beta 2026-03-09 2026-03-13 2026-03-12 2026-03-18 critical",
+		"Alpha – – 2 Mar 2026 5 Mar 2026 done",
+		"* Beta 9 Mar 2026 13 Mar 2026 12 Mar 2026 18 Mar 2026 critical",
 		"Launch 20 Mar 2026 as first planned",
 		"Beta waits for Alpha and is pushed by 3 working days.",
 	} {
@@ -222,7 +224,7 @@ func TestTheRoadmapIsToldInDates(t *testing.T) {
 		}
 	}
 	page := pageOf(t, r)
-	for _, want := range []string{"end 18 Mar 2026", ">Launch<", "pushed by 3 working days", `class="bar plan-bar"`, `class="bar critical-bar"`} {
+	for _, want := range []string{"end 18 Mar 2026", ">Launch<", "pushed by 3 working days", `class="plan-bar"`, `class="critical-edge"`, `class="link pushes"`, `class="done-bar"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q on the page", want)
 		}

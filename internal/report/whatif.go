@@ -33,7 +33,7 @@ type Outlook struct {
 func WhatIfText(w io.Writer, q WhatIf) error {
 	p := printer{bufio.NewWriter(w)}
 	p.wrap("", q.Name)
-	p.linef("What if, at the end of %s; nothing is stored", q.Today)
+	p.linef("What if, at the end of %s; nothing is stored", English.day(q.Today))
 	p.linef("")
 	for _, line := range q.asked() {
 		p.linef("  %s", line)
@@ -44,7 +44,7 @@ func WhatIfText(w io.Writer, q WhatIf) error {
 	for _, part := range q.parts() {
 		p.title(part.title)
 		for _, row := range part.rows {
-			p.linef("%s", columns("  "+row.name, row.now, row.then, row.differs()))
+			p.linef("%s", columns("  "+row.label, row.now, row.then, row.differs()))
 		}
 	}
 	if q.Then.Forecast.State != evm.Forecasted {
@@ -56,7 +56,7 @@ func WhatIfText(w io.Writer, q WhatIf) error {
 
 // columns formats one line of the table.
 func columns(name, now, then, difference string) string {
-	return strings.TrimRight(pad(name, 18)+" "+padLeft(now, 19)+" "+padLeft(then, 19)+" "+padLeft(difference, 19), " ")
+	return strings.TrimRight(pad(name, 20)+" "+padLeft(now, 19)+" "+padLeft(then, 19)+" "+padLeft(difference, 19), " ")
 }
 
 // equal is shown where both sides agree.
@@ -77,7 +77,7 @@ func (q WhatIf) asked() []string {
 		add("points left", short(q.Now.Forecast.Remaining)+" → "+short(q.Then.Forecast.Remaining)+", "+times(f))
 	}
 	if f := q.Question.Velocity; f != 1 {
-		add("points a sprint", printed(q.Now.Pace, evm.PointsUnit)+" → "+printed(q.Then.Pace, evm.PointsUnit)+", "+times(f))
+		add("points a sprint", shortOrNone(q.Now.Pace)+" → "+shortOrNone(q.Then.Pace)+", "+times(f))
 	}
 	if f := q.Question.Rates; f != 1 {
 		add("daily rates", times(f)+", for all time booked")
@@ -100,7 +100,8 @@ func times(factor float64) string { return amount(factor, 3) + "x" }
 
 // comparison is one number on both sides.
 type comparison struct {
-	name       string
+	name       string // in the JSON
+	label      string
 	now, then  string
 	difference evm.Maybe // in days if the values are dates
 	unit       evm.Unit
@@ -110,14 +111,12 @@ type comparison struct {
 // differs formats the difference with its sign.
 func (c comparison) differs() string {
 	switch {
-	case !c.difference.Known && c.now == c.then:
+	case c.now == c.then:
 		return equal
 	case !c.difference.Known:
 		return none
-	case c.difference.Value == 0:
-		return equal
 	}
-	text := c.voice.printed(c.difference, c.unit)
+	text := c.voice.shown(c.difference, c.unit)
 	if c.unit == evm.DaysUnit {
 		text = plural(c.difference.Value, "day")
 	}
@@ -142,7 +141,7 @@ func (q WhatIf) parts() []part {
 		for _, name := range g.names {
 			now, _ := q.Now.Finance.Value(name)
 			then, _ := q.Then.Finance.Value(name)
-			p.rows = append(p.rows, v.compareNumbers(name, unitOf(name), now, then))
+			p.rows = append(p.rows, v.compareNumbers(name, termOf(name).label, unitOf(name), now, then))
 		}
 		list = append(list, p)
 	}
@@ -153,11 +152,11 @@ func (q WhatIf) parts() []part {
 func (q WhatIf) planned(v voice) part {
 	now, then := scheduleOrNone(q.Now.Schedule), scheduleOrNone(q.Then.Schedule)
 	return part{"Schedule", []comparison{
-		compareDays("planned_end", now.end, then.end),
-		compareDays("forecast_end", now.ForecastEnd, then.ForecastEnd),
-		v.compareNumbers("sv_t", evm.DaysUnit, now.SVT, then.SVT),
-		v.compareNumbers("spi_t", evm.RatioUnit, now.SPIT, then.SPIT),
-		compareDays("roadmap_finish", q.Now.Roadmap, q.Then.Roadmap),
+		compareDays("planned_end", "Planned end", now.end, then.end),
+		compareDays("forecast_end", "End at this pace", now.ForecastEnd, then.ForecastEnd),
+		v.compareNumbers("sv_t", "SV(t)", evm.DaysUnit, now.SVT, then.SVT),
+		v.compareNumbers("spi_t", "SPI(t)", evm.RatioUnit, now.SPIT, then.SPIT),
+		compareDays("roadmap_finish", "End of the roadmap", q.Now.Roadmap, q.Then.Roadmap),
 	}}
 }
 
@@ -179,29 +178,30 @@ func scheduleOrNone(s *evm.Schedule) endedSchedule {
 func (q WhatIf) foreseen(v voice) part {
 	now, then := q.Now.Forecast, q.Then.Forecast
 	p := part{"Forecast", []comparison{
-		v.compareNumbers("remaining_sp", evm.PointsUnit, evm.Known(now.Remaining), evm.Known(then.Remaining)),
-		v.compareNumbers("pace_sp", evm.PointsUnit, q.Now.Pace, q.Then.Pace),
+		v.compareNumbers("remaining_sp", "Points left", evm.PointsUnit, evm.Known(now.Remaining), evm.Known(then.Remaining)),
+		v.compareNumbers("pace_sp", "Points per sprint", evm.PointsUnit, q.Now.Pace, q.Then.Pace),
 	}}
 	for _, o := range []struct {
 		name      string
 		now, then evm.Outcome
 	}{{"p50", now.P50, then.P50}, {"p80", now.P80, then.P80}, {"p95", now.P95, then.P95}} {
-		cost := v.compareNumbers(o.name+"_cost", evm.MoneyUnit, o.now.Cost, o.then.Cost)
-		p.rows = append(p.rows, compareDays(o.name+"_finish", o.now.Finish, o.then.Finish), cost)
+		share := strings.ToUpper(o.name)
+		cost := v.compareNumbers(o.name+"_cost", "Cost, "+share, evm.MoneyUnit, o.now.Cost, o.then.Cost)
+		p.rows = append(p.rows, compareDays(o.name+"_finish", "Finish, "+share, o.now.Finish, o.then.Finish), cost)
 	}
 	return p
 }
 
-func (v voice) compareNumbers(name string, unit evm.Unit, now, then evm.Maybe) comparison {
-	c := comparison{name: name, now: v.printed(now, unit), then: v.printed(then, unit), unit: unit, voice: v}
+func (v voice) compareNumbers(name, label string, unit evm.Unit, now, then evm.Maybe) comparison {
+	c := comparison{name: name, label: label, now: v.shown(now, unit), then: v.shown(then, unit), unit: unit, voice: v}
 	if now.Known && then.Known {
 		c.difference = evm.Known(then.Value - now.Value)
 	}
 	return c
 }
 
-func compareDays(name string, now, then *evm.Day) comparison {
-	c := comparison{name: name, now: dayOrNone(now), then: dayOrNone(then), unit: evm.DaysUnit}
+func compareDays(name, label string, now, then *evm.Day) comparison {
+	c := comparison{name: name, label: label, now: English.dayOrNone(now), then: English.dayOrNone(then), unit: evm.DaysUnit}
 	if now != nil && then != nil {
 		c.difference = evm.Known(float64(*then - *now))
 	}

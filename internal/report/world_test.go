@@ -74,6 +74,7 @@ func (r Report) withRoadmap(p evm.Project) Report {
 		}
 	}
 	r.Roadmap, _ = evm.ScheduleRoadmap(context.Background(), plan) // the context is never done
+	r.Plan = plan
 	r.Milestones = []Milestone{{Name: "Mise en service", Date: r.Today + 5, First: r.Today + 5}}
 	return r
 }

@@ -1,10 +1,10 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -12,13 +12,13 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"earnest/internal/apiv1"
+	"earnest/internal/dash"
 	"earnest/internal/front"
 )
 
-// metrics counts and times requests. Labels have only a few values, whatever clients send.
+// metrics counts and times requests by operation, which is a route and a method. Labels have only a few values, whatever clients send.
 type metrics struct {
 	registry *prometheus.Registry
-	nouns    map[string]bool // the first segments of the API's paths
 	requests *prometheus.CounterVec
 	duration *prometheus.HistogramVec
 	inFlight prometheus.Gauge
@@ -28,7 +28,6 @@ type metrics struct {
 func newMetrics(opt Options) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
-		nouns:    apiNouns(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "earnest_http_requests_total",
 			Help: "Requests answered.",
@@ -54,6 +53,9 @@ func newMetrics(opt Options) *metrics {
 		buildInfo(opt.Version),
 		databaseUp(opt),
 	)
+	if opt.Pool != nil {
+		m.registry.MustRegister(poolMetrics(opt.Pool)...)
+	}
 	return m
 }
 
@@ -77,20 +79,13 @@ func databaseUp(opt Options) prometheus.Collector {
 	})
 }
 
-func apiNouns() map[string]bool {
-	nouns := map[string]bool{}
-	for _, route := range apiv1.Routes() {
-		nouns[strings.Split(route.Path, "/")[1]] = true
-	}
-	return nouns
-}
-
 // begin counts a request in progress; call the returned function when it ends.
 func (m *metrics) begin(r *http.Request) func(status int, took time.Duration) {
 	m.inFlight.Inc()
-	route, method := m.route(front.Path(r.URL)), knownMethod(r.Method)
+	method := knownMethod(r.Method)
 	return func(status int, took time.Duration) {
 		m.inFlight.Dec()
+		route := cmp.Or(front.TraceOf(r.Context()).Route, handlerOf(front.Path(r.URL)))
 		m.requests.WithLabelValues(route, method, class(status)).Inc()
 		m.duration.WithLabelValues(route, method).Observe(took.Seconds())
 		if status == http.StatusTooManyRequests {
@@ -99,16 +94,14 @@ func (m *metrics) begin(r *http.Request) func(status int, took time.Duration) {
 	}
 }
 
-// route returns the label for a path: the noun for the API, otherwise the handler.
-func (m *metrics) route(p string) string {
+// handlerOf returns the label for a path that is not part of an operation: the handler.
+func handlerOf(p string) string {
 	switch {
 	case isAPI(p):
-		noun, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(p, apiv1.Base), "/"), "/")
-		if !m.nouns[noun] {
-			noun = "other"
-		}
-		return apiv1.Base + "/" + noun
-	case p == "/healthz", p == "/readyz":
+		return apiv1.Base + "/other"
+	case under(p, dash.Base):
+		return dash.Base + "/other"
+	case isProbe(p):
 		return p
 	case isDocs(p):
 		return "docs"

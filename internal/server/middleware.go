@@ -8,6 +8,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"earnest/internal/front"
 )
 
 // clientClosed is the status that is commonly logged for a response that the client did not wait for.
@@ -97,14 +99,22 @@ func (s *Server) logRequest(r *http.Request, out *recorder, status int, took tim
 	if !s.opt.Log.Enabled(r.Context(), level) {
 		return
 	}
-	s.opt.Log.LogAttrs(r.Context(), level, "request",
+	attrs := []slog.Attr{
 		slog.String("method", shown(r.Method)),
 		slog.String("path", shown(r.URL.Path)),
 		slog.Int("status", status),
 		slog.Int64("bytes", out.bytes),
 		slog.Float64("duration_ms", float64(took.Microseconds())/1000),
 		slog.String("remote", s.opt.ClientAddr(r)),
-	)
+	}
+	trace := front.TraceOf(r.Context())
+	if trace.UserID != 0 {
+		attrs = append(attrs, slog.Int64("user_id", trace.UserID))
+	}
+	if trace.KeyID != 0 {
+		attrs = append(attrs, slog.Int64("key_id", trace.KeyID))
+	}
+	s.opt.Log.LogAttrs(r.Context(), level, "request", attrs...)
 }
 
 // levelOf keeps load balancer probes out of the usual log.

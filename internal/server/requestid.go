@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+
+	"earnest/internal/front"
 )
 
 // requestIDHeader is the header with the id of a request, which is also logged.
@@ -13,7 +15,7 @@ const requestIDHeader = "X-Request-Id"
 
 type requestIDKey struct{}
 
-// withRequestID assigns each request an id: the caller's if it is harmless, otherwise a new one.
+// withRequestID assigns each request an id, the caller's if it is harmless and otherwise a new one, and a trace.
 func (s *Server) withRequestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := r.Header.Get(requestIDHeader)
@@ -21,7 +23,8 @@ func (s *Server) withRequestID(next http.Handler) http.Handler {
 			id = newID()
 		}
 		w.Header().Set(requestIDHeader, id)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id)))
+		ctx := context.WithValue(r.Context(), requestIDKey{}, id)
+		next.ServeHTTP(w, r.WithContext(front.WithTrace(ctx)))
 	})
 }
 

@@ -36,6 +36,7 @@ type Options struct {
 	Docs            http.Handler // /docs, /openapi.json, /openapi.yaml; nil: not found
 	Web             http.Handler // everything else
 	Ready           func(context.Context) error
+	Pool            func() Pool                // the state of the database's connections, for the metrics; nil: unknown
 	ClientAddr      func(*http.Request) string // for the log; nil: the peer's address
 	Drain           time.Duration              // how long requests are still served before shutdown, while /readyz returns 503
 	ShutdownTimeout time.Duration

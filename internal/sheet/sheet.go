@@ -9,10 +9,9 @@ import (
 
 // Table is one table in a file; an XLSX file can hold several, a CSV file only one.
 type Table struct {
-	Name     string
-	Columns  []Column
-	Currency string // the code of the currency of its amounts; empty if it is not known
-	Decimals int    // of an amount in that currency
+	Name    string
+	Columns []Column
+	Money   string // the number format of its amounts in an XLSX file; empty for numbers without a currency
 }
 
 // Column is a column of a table. Width is in characters.

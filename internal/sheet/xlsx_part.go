@@ -3,7 +3,6 @@ package sheet
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -26,20 +25,17 @@ const packageRelations = xmlHead + `<Relationships xmlns="` + packageSpace + `re
 func styles(tables []Table) string {
 	return xmlHead + `<styleSheet xmlns="` + mainSpace + `">` +
 		`<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd\ hh:mm"/>` +
-		`<numFmt numFmtId="165" formatCode="` + moneyFormat(tables) + `"/><numFmt numFmtId="166" formatCode="0.0%"/></numFmts>` + restOfStyles
+		`<numFmt numFmtId="165" formatCode="` + escaped(moneyFormat(tables)) + `"/><numFmt numFmtId="166" formatCode="0.0%"/></numFmts>` + restOfStyles
 }
 
-// moneyFormat returns the format of amounts: separators as the reader's locale has them, then the currency.
+// moneyFormat returns the format of amounts.
 func moneyFormat(tables []Table) string {
-	i := slices.IndexFunc(tables, func(t Table) bool { return t.Currency != "" })
-	if i < 0 {
-		return "#,##0.00"
+	for _, t := range tables {
+		if t.Money != "" {
+			return t.Money
+		}
 	}
-	t := tables[i]
-	if t.Decimals == 0 {
-		return `#,##0\ [$` + t.Currency + `]`
-	}
-	return `#,##0.` + strings.Repeat("0", t.Decimals) + `\ [$` + t.Currency + `]`
+	return "#,##0.00"
 }
 
 const restOfStyles = `<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>` +

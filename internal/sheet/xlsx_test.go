@@ -264,7 +264,7 @@ func TestASheetThatIsTooLongIsRefused(t *testing.T) {
 
 func TestEveryKindOfNumberHasItsFormatAndEverySheetAFilter(t *testing.T) {
 	t.Parallel()
-	tables := []Table{{Name: "A", Columns: []Column{{"a", 1}, {"b", 1}}, Currency: "EUR", Decimals: 2}}
+	tables := []Table{{Name: "A", Columns: []Column{{"a", 1}, {"b", 1}}, Money: `#,##0.00\ [$€]`}}
 	file := mustXLSX(t, tables, func(w Writer) error {
 		return errors.Join(w.Begin(), w.Row(Money(1234.5), Ratio(0.784), Percent(12.5), Count(12_345), Number(2.5)), w.Row(Ratio(math.NaN())))
 	})
@@ -281,7 +281,7 @@ func TestEveryKindOfNumberHasItsFormatAndEverySheetAFilter(t *testing.T) {
 		t.Error("a number that is none has a cell")
 	}
 	parts := mustParts(t, file)
-	if styles := parts["xl/styles.xml"]; !strings.Contains(styles, `numFmtId="165" formatCode="#,##0.00\ [$EUR]"`) || !strings.Contains(styles, `numFmtId="166" formatCode="0.0%"`) {
+	if styles := parts["xl/styles.xml"]; !strings.Contains(styles, `numFmtId="165" formatCode="#,##0.00\ [$€]"`) || !strings.Contains(styles, `numFmtId="166" formatCode="0.0%"`) {
 		t.Error(styles)
 	}
 	if sheet := parts["xl/worksheets/sheet1.xml"]; !strings.Contains(sheet, `<autoFilter ref="A1:B3"/>`) || !strings.Contains(sheet, `state="frozen"`) {

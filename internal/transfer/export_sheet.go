@@ -58,12 +58,12 @@ type sheetPart struct {
 
 // in gives a table with amounts a column with their currency, which is empty in rows without amounts. In an XLSX file, the format of amounts shows the
 // currency as well. A table without amounts, or of a project without a currency, stays as it is.
-func (p sheetPart) in(currency *string) sheetPart {
+func (p sheetPart) in(currency *string, l report.Language) sheetPart {
 	if !p.amounts || currency == nil {
 		return p
 	}
 	fill, code := p.fill, sheet.Text(*currency)
-	p.Currency, p.Decimals = *currency, domain.CurrencyDecimals(*currency)
+	p.Money = l.MoneyFormat(*currency)
 	p.Columns = append(p.Columns, sheet.Column{Name: "currency", Width: 9})
 	p.fill = func(row func(...sheet.Cell) error) error {
 		return fill(func(cells ...sheet.Cell) error {
@@ -105,7 +105,7 @@ func (a *Service) sheetParts(ctx context.Context, tx *db.Tx, p domain.Project, w
 		return nil, domain.NoSuch("export")
 	}
 	for i := range parts {
-		parts[i] = parts[i].in(p.Currency)
+		parts[i] = parts[i].in(p.Currency, q.Language)
 	}
 	if err != nil || q.Table == "" {
 		return parts, err

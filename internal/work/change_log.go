@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
@@ -31,8 +32,14 @@ type LogRow struct {
 	store.LogRow
 
 	Name     string // the item's current name, or its last one if it was deleted
-	From, To any    // strings, numbers, booleans or lists of strings; nil if there is no value or it is hidden
+	From, To any    // strings, numbers, booleans, lists of strings or Committed; nil if there is no value or it is hidden
 	Hidden   bool
+}
+
+// Committed sums up the commitment of a sprint.
+type Committed struct {
+	Tickets int     `json:"tickets"`
+	Points  float64 `json:"points"`
 }
 
 // Log is a page of the log of the whole instance, latest rows first.
@@ -120,13 +127,7 @@ func tellLog(ctx context.Context, tx *db.Tx, rows []store.LogRow) ([]LogRow, err
 
 // findAnywhere is like find, but for rows of any project.
 func (n *namer) findAnywhere(ctx context.Context, tx *db.Tx) error {
-	wanted := slices.Collect(maps.Keys(n.titles))
-	titles, err := store.LoggedTitles(ctx, tx, wanted)
-	if err != nil {
-		return err
-	}
-	gone := slices.DeleteFunc(wanted, func(uuid string) bool { return titles[uuid] != "" })
-	facts, err := store.LastFacts(ctx, tx, gone)
+	titles, facts, err := titlesAnywhere(ctx, tx, slices.Collect(maps.Keys(n.titles)))
 	if err != nil {
 		return err
 	}
@@ -138,24 +139,59 @@ func (n *namer) findAnywhere(ctx context.Context, tx *db.Tx) error {
 	return err
 }
 
-// nameDeleted adds the titles of deleted items, given their facts by uuid. Like those that exist, deleted comments and time entries have the title
-// of their ticket.
-func nameDeleted(ctx context.Context, tx *db.Tx, titles, facts map[string]string) error {
-	ticketOf := map[string]string{}
+// titlesAnywhere returns the titles of items of any project by uuid. A deleted item has the title that it had when it was deleted, and its
+// facts are returned, too.
+func titlesAnywhere(ctx context.Context, tx *db.Tx, wanted []string) (titles, facts map[string]string, err error) {
+	if titles, err = store.LoggedTitles(ctx, tx, wanted); err != nil {
+		return nil, nil, err
+	}
+	gone := slices.DeleteFunc(wanted, func(uuid string) bool { return titles[uuid] != "" })
+	if facts, err = store.LastFacts(ctx, tx, gone); err != nil {
+		return nil, nil, err
+	}
 	for uuid, text := range facts {
 		titles[uuid] = titleIn(text)
-		if ticket, ok := factsIn(text)["ticket"].(string); ok {
-			ticketOf[uuid] = ticket
+	}
+	return titles, facts, nil
+}
+
+// nameDeleted adds the titles of deleted items that are named after others, given the facts of deleted items by uuid. Like those that exist,
+// deleted comments and time entries have the title of their ticket, and deleted links those of the two nodes that they connected.
+func nameDeleted(ctx context.Context, tx *db.Tx, titles, facts map[string]string) error {
+	namesakes := map[string][]string{}
+	for uuid, text := range facts {
+		if refs := namesakesIn(factsIn(text)); len(refs) > 0 {
+			namesakes[uuid] = refs
 		}
 	}
-	if len(ticketOf) == 0 {
+	if len(namesakes) == 0 {
 		return nil
 	}
-	tickets, err := store.LoggedTitles(ctx, tx, slices.Collect(maps.Values(ticketOf)))
-	for uuid, ticket := range ticketOf {
-		titles[uuid] = tickets[ticket]
+	found, _, err := titlesAnywhere(ctx, tx, slices.Concat(slices.Collect(maps.Values(namesakes))...))
+	for uuid, refs := range namesakes {
+		names := []string{}
+		for _, ref := range refs {
+			names = append(names, found[ref])
+		}
+		if !slices.Contains(names, "") {
+			titles[uuid] = strings.Join(names, " → ")
+		}
 	}
 	return err
+}
+
+// namesakesIn returns the uuids of the items after which an item with the given facts is named: the ticket of a comment or a time entry, or
+// the two nodes of a link.
+func namesakesIn(facts map[string]any) []string {
+	if ticket, ok := facts["ticket"].(string); ok {
+		return []string{ticket}
+	}
+	pred, ok := facts["pred"].(string)
+	succ, both := facts["succ"].(string)
+	if !ok || !both {
+		return nil
+	}
+	return []string{pred, succ}
 }
 
 func (n *namer) logRow(r store.LogRow) LogRow {
@@ -169,12 +205,46 @@ func (n *namer) logRow(r store.LogRow) LogRow {
 		out.From, out.To = n.first(r.From), n.first(r.To)
 	case IsTimeEvent(r.Noun, r.What):
 		out.From, out.To = plain(factsIn(r.From)["duration_minutes"]), plain(factsIn(r.To)["duration_minutes"])
+	case r.What == "commitment":
+		out.From, out.To = committed(r.From), committed(r.To)
+	case r.What == budgetField:
+		out.From, out.To = budgetIn(r.From), budgetIn(r.To)
 	case r.Noun == SessionNoun:
 		out.To = plain(factsIn(r.To)["address"])
 	default:
 		out.From, out.To = plain(n.tell(r.What, r.From)), plain(n.tell(r.What, r.To))
 	}
 	return out
+}
+
+// budgetIn returns a budget as the log records it: its first day, unless that is the first of all, and its amount, if there is one. The reason is free
+// text, and therefore hidden.
+func budgetIn(text string) any {
+	facts, list := factsIn(text), []string{}
+	if day, ok := facts["from"].(string); ok && day != string(domain.FirstDay) {
+		list = append(list, day)
+	}
+	if amount, ok := facts["budget"].(float64); ok {
+		list = append(list, strconv.FormatFloat(amount, 'f', -1, 64))
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}
+
+// committed sums up the commitment of a sprint, which the log records as a map from tickets to points, or returns nil if there was none.
+func committed(text string) any {
+	facts := factsIn(text)
+	if len(facts) == 0 {
+		return nil
+	}
+	sum := Committed{Tickets: len(facts)}
+	for _, ticket := range slices.Sorted(maps.Keys(facts)) { // sorted, since a sum of fractions depends on their order
+		points, _ := facts[ticket].(float64)
+		sum.Points += points
+	}
+	return sum
 }
 
 // IsTimeEvent reports whether a log row says that time was logged, deleted or restored. Its values are the minutes.
@@ -216,7 +286,7 @@ func isPrivate(noun, what string) bool {
 	switch what {
 	case domain.Created, domain.Deleted, domain.Restored:
 		return false // such rows are shown without facts, except for the minutes of time entries
-	case "rates", "rate", "tjm", "description", "content", "acceptance_criteria", "comment", "goal", "dod", "default_dod", "dod_done", budgetField:
+	case "rates", "rate", "tjm", "description", "content", "acceptance_criteria", "comment", "goal", "dod", "default_dod", "dod_done":
 		return true
 	}
 	return noun == "rate"

@@ -49,7 +49,7 @@ func TestCommandsOnPostgres(t *testing.T) {
 	run(t, func(env *testscript.Env) string { return dbtest.Postgres(env.T().(testing.TB)) })
 }
 
-// run runs every story, each on its own empty database.
+// run runs every story, each on its own empty database; $FREE is a local address with a free port.
 func run(t *testing.T, database func(*testscript.Env) string) {
 	t.Helper()
 	testscript.Run(t, testscript.Params{
@@ -57,6 +57,7 @@ func run(t *testing.T, database func(*testscript.Env) string) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", binaries+string(os.PathListSeparator)+os.Getenv("PATH"))
 			env.Setenv("EARNEST_DATABASE", database(env))
+			env.Setenv("FREE", mustPort(env.T().(testing.TB)))
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

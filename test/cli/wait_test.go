@@ -30,7 +30,7 @@ func mustStart(t *testing.T, database string) (*exec.Cmd, *buffer, <-chan error)
 }
 
 // mustPort returns a local address with a free port.
-func mustPort(t *testing.T) string {
+func mustPort(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -44,7 +44,13 @@ test('links can be drawn by mouse and keyboard, and a cycle is rejected and high
     `/projects/${project}/backlog?epic=${nodes.Dream}`,
   );
 
+  // A link that was drawn by mistake can be undone at once.
   await drawLink(page, 'Design', 'Build');
+  await expect(arrow(page, 'Design', 'Build')).toBeVisible();
+  await toast(page, 'Build now waits for Design').getByRole('button', { name: 'Undo' }).click();
+  await expect(arrow(page, 'Design', 'Build')).toHaveCount(0);
+  await expect.poll(async () => (await roadmapOf(page, project)).links).toHaveLength(0);
+  await toast(page, 'Build no longer waits for Design').getByRole('button', { name: 'Undo' }).click();
   await expect(arrow(page, 'Design', 'Build')).toBeVisible();
   await expect(page.getByText('Build now waits for Design')).toBeVisible();
   expect((await roadmapOf(page, project)).links).toMatchObject([{ pred_uuid: nodes.Design, succ_uuid: nodes.Build }]);
@@ -77,10 +83,14 @@ test('links can be drawn by mouse and keyboard, and a cycle is rejected and high
 
   // A link can be selected and removed, and the removal undone.
   await arrow(page, 'Build', 'Sell').press('Enter');
-  await page.getByRole('region', { name: 'Selected link' }).getByRole('button', { name: 'Remove link' }).click();
+  const selected = page.getByRole('region', { name: 'Selected link' });
+  await expect(selected).toBeFocused();
+  await page.keyboard.press('Enter'); // pressed once too often, it removes nothing
+  await expect(arrow(page, 'Build', 'Sell')).toBeVisible();
+  await selected.getByRole('button', { name: 'Remove link' }).click();
   await expect(arrow(page, 'Build', 'Sell')).toHaveCount(0);
   await expect.poll(async () => (await roadmapOf(page, project)).links).toHaveLength(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Sell no longer waits for Build').getByRole('button', { name: 'Undo' }).click();
   await expect(arrow(page, 'Build', 'Sell')).toBeVisible();
 
   // A cycle caused by moving an epic cannot be rejected, so the page shows it and offers to remove its links.
@@ -346,6 +356,6 @@ test('milestones can be added, moved and deleted, and a viewer sees each change 
   await page.getByRole('button', mark(later(today, 15))).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(viewer.getByRole('img', mark(later(today, 15)))).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Opening day was deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(viewer.getByRole('img', mark(later(today, 15)))).toBeVisible();
 });

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"iter"
 	"time"
 
 	"earnest/internal/db"
@@ -43,6 +44,11 @@ func UserRows(ctx context.Context, tx *db.Tx, f domain.UserFilter, grid domain.P
 		return nil, err
 	}
 	return users, addCredentials(ctx, tx, users, now)
+}
+
+// AllUsers returns every user, in order of creation, without what their keys, second factors and identities tell about them.
+func AllUsers(ctx context.Context, tx *db.Tx) iter.Seq2[UserRow, error] {
+	return db.Each(ctx, tx, db.Query{Text: userRowColumns + `ORDER BY u.id`}, scanUserRow)
 }
 
 func userRows(tx *db.Tx, f domain.UserFilter, grid domain.PlanGrid) db.Query {

@@ -28,11 +28,11 @@ LIMIT 1`
 }
 
 // Edit is a log row about something that can raise an index without any work: a ticket left a sprint, got other points or was deleted, or the
-// commitment or the dates of a sprint changed.
+// commitment or the dates of a sprint, or the budget, changed.
 type Edit struct {
 	At     time.Time
-	UserID int64 // 0 if no user made it
-	Ticket bool  // it is about a ticket, not about a sprint
+	UserID int64  // 0 if no user made it
+	Noun   string // ticket, sprint or project
 	UUID   string
 	What   string
 	From   string // the value before, as JSON; empty if there was none
@@ -42,7 +42,7 @@ type Edit struct {
 func Edits(ctx context.Context, tx *db.Tx, projectID int64, after, before time.Time, limit int) iter.Seq2[Edit, error] {
 	return db.Each(ctx, tx, edits(projectID, after, before, limit), func(rows db.Rows) (Edit, error) {
 		var e Edit
-		err := rows.Scan(db.Moment{To: &e.At}, &e.UserID, &e.Ticket, &e.UUID, &e.What, &e.From)
+		err := rows.Scan(db.Moment{To: &e.At}, &e.UserID, &e.Noun, &e.UUID, &e.What, &e.From)
 		return e, err
 	})
 }
@@ -50,12 +50,13 @@ func Edits(ctx context.Context, tx *db.Tx, projectID int64, after, before time.T
 // edits hides the noun from the planner, which would otherwise read the log of every ticket of the instance.
 func edits(projectID int64, after, before time.Time, limit int) db.Query {
 	return db.NewQuery(`
-SELECT at, COALESCE(user_id, 0), noun = 'ticket', noun_uuid, what, COALESCE(from_value, '')
+SELECT at, COALESCE(user_id, 0), noun, noun_uuid, what, COALESCE(from_value, '')
 FROM changes
 WHERE project_id = $1 AND at > $2 AND at < $3
   AND (noun || '' = 'ticket' AND what || '' IN ('story_points', 'deleted')
     OR noun || '' = 'ticket' AND what || '' = 'sprint' AND from_value <> 'null'
-    OR noun || '' = 'sprint' AND what || '' IN ('commitment', 'start_date', 'end_date'))
+    OR noun || '' = 'sprint' AND what || '' IN ('commitment', 'start_date', 'end_date')
+    OR noun || '' = 'project' AND what || '' IN ('budget', 'budget_from'))
 ORDER BY at DESC, id DESC
 LIMIT $4`, projectID, db.Micros(after), db.Micros(before), limit)
 }

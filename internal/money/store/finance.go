@@ -17,7 +17,7 @@ import (
 // into one with a count, unless single tickets were requested.
 type Finance struct {
 	Project domain.Project
-	Budgets []domain.Budget // over time, without their authors; only if they were requested
+	Budgets []domain.Budget // over time, without the names of their authors; only if they were requested
 	Sprints []FinanceSprint
 	Tickets []FinanceTicket
 	Effort  []FinanceEffort
@@ -116,14 +116,14 @@ func financeProjects(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Fin
 // financeBudgets reads the budgets of projects, ordered by day.
 func financeBudgets(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
 	text := `
-SELECT b.project_id, b.from_date, b.budget, b.contingency_pct, b.reason
+SELECT b.project_id, b.from_date, b.budget, b.contingency_pct, b.reason, b.user_id, b.created_at
 FROM budgets b
 WHERE b.project_id` + tx.In(1) + `
 ORDER BY b.project_id, b.from_date`
 	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
 		var projectID int64
 		var b domain.Budget
-		if err := rows.Scan(&projectID, &b.From, &b.Amount, &b.ContingencyPct, &b.Reason); err != nil {
+		if err := rows.Scan(&projectID, &b.From, &b.Amount, &b.ContingencyPct, &b.Reason, &b.UserID, db.Moment{To: &b.CreatedAt}); err != nil {
 			return err
 		}
 		all[projectID].Budgets = append(all[projectID].Budgets, b)

@@ -13,7 +13,7 @@ import (
 // Insight is the data about one project that figures outside the API contract need, apart from its tickets and time.
 type Insight struct {
 	Project      domain.Project
-	Budgets      []domain.Budget // over time, without their authors
+	Budgets      []domain.Budget // over time, without the names of their authors
 	Sprints      []FinanceSprint // without their commitments
 	SprintNames  []workstore.Named
 	Epics        []InsightEpic

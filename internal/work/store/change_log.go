@@ -136,7 +136,7 @@ LIMIT 1`
 }
 
 // LoggedTitles returns the titles of items in the log by uuid, whatever their project. Comments and time entries have the title of their
-// ticket; keys have no uuid and are left to KeyTitles.
+// ticket, and links the titles of the two nodes that they connect; keys have no uuid and are left to KeyTitles.
 func LoggedTitles(ctx context.Context, tx *db.Tx, uuids []string) (map[string]string, error) {
 	in := db.Text(tx.In(1))
 	text := `
@@ -149,6 +149,13 @@ UNION ALL SELECT x.uuid, x.name FROM tags x WHERE x.uuid` + in + InLive + `
 UNION ALL SELECT x.uuid, x.title FROM tickets x WHERE x.uuid` + in + InLive + `
 UNION ALL SELECT x.uuid, x.title FROM subtasks x WHERE x.uuid` + in + InLive + `
 UNION ALL SELECT x.uuid, x.name FROM milestones x WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT x.uuid, COALESCE(pe.title, ps.title, '') || ' → ' || COALESCE(se.title, ss.title, '')
+FROM links x
+LEFT JOIN epics pe ON pe.uuid = x.pred_uuid
+LEFT JOIN super_epics ps ON ps.uuid = x.pred_uuid
+LEFT JOIN epics se ON se.uuid = x.succ_uuid
+LEFT JOIN super_epics ss ON ss.uuid = x.succ_uuid
+WHERE x.uuid` + in + InLive + `
 UNION ALL SELECT x.uuid, t.title FROM comments x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + InLive + `
 UNION ALL SELECT x.uuid, t.title FROM time_entries x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + InLive + `
 UNION ALL SELECT m.uuid, TRIM(u.firstname || ' ' || u.lastname) FROM members m JOIN users u ON u.id = m.user_id WHERE m.uuid` + in + `

@@ -1,8 +1,13 @@
 // Starts a separate Earnest server for a test.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+/** The PostgreSQL server whose schemas hold the data of the tests; if undefined, SQLite files hold it. It takes psql to create a schema. */
+const postgres = process.env.EARNEST_E2E_ENGINE === 'postgres' ? process.env.EARNEST_TEST_POSTGRES : undefined;
 
 const binary = resolve(process.env.EARNEST_BIN ?? join(import.meta.dirname, '../../../bin/earnest'));
 
@@ -27,8 +32,7 @@ export interface Options {
 /** Starts a server on a free port and resolves once it listens. */
 export async function startInstance(options: Options = {}): Promise<Instance> {
   const folder = await mkdtemp(join(tmpdir(), 'earnest-e2e-'));
-  const database = options.database ?? join(folder, 'earnest.db');
-  if (options.template !== undefined) await copyFile(options.template, database);
+  const database = options.database ?? (await newDatabase(folder, options.template));
   const args = ['serve', '--listen', '127.0.0.1:0', '--database', database, ...(options.args ?? [])];
   const server = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
@@ -50,6 +54,21 @@ export async function startInstance(options: Options = {}): Promise<Instance> {
     server.kill('SIGKILL');
     throw error;
   }
+}
+
+/** Returns a new database, filled with the template if there is one. */
+async function newDatabase(folder: string, template: string | undefined): Promise<string> {
+  if (postgres === undefined) {
+    const file = join(folder, 'earnest.db');
+    if (template !== undefined) await copyFile(template, file);
+    return file;
+  }
+  const schema = `e2e_${randomUUID().replaceAll('-', '')}`;
+  await promisify(execFile)('psql', [postgres, '--quiet', '--command', `CREATE SCHEMA ${schema}`]);
+  const url = new URL(postgres);
+  url.searchParams.set('search_path', schema);
+  if (template !== undefined) await run(['restore', template, '--database', url.href]);
+  return url.href;
 }
 
 /** Waits for the server to print its URL. */

@@ -73,7 +73,7 @@ export type TermKind = (typeof termKindValues)[number];
 export const unitValues = ['points', 'money', '%', 'minutes', 'days', 'ratio'] as const;
 export type Unit = (typeof unitValues)[number];
 
-export const warningCodeValues = ['undated_points', 'unrated_minutes', 'no_sprint_minutes', 'unestimated_tickets', 'overbooked_minutes', 'future_minutes', 'early_minutes', 'cost_left_sprints', 'committed_again', 'points_reestimated', 'sprints_redated'] as const;
+export const warningCodeValues = ['undated_points', 'unrated_minutes', 'no_sprint_minutes', 'unestimated_tickets', 'overbooked_minutes', 'future_minutes', 'early_minutes', 'cost_left_sprints', 'committed_again', 'points_reestimated', 'sprints_redated', 'budget_raised'] as const;
 export type WarningCode = (typeof warningCodeValues)[number];
 
 export interface AcceptBody {
@@ -425,6 +425,8 @@ export interface Edited {
   rises: Rise[];
   /** the newest first */
   by: Act[];
+  /** on the last of several such warnings: the indices without the edits of all kinds */
+  together: Rise[];
 }
 
 /** Epic is an epic after a write. */

@@ -39,6 +39,11 @@ export const finance = {
     other:
       '{earned_sp} points are earned; due by now: {planned_sp}. That is {days} behind. At this pace the plan will end on {end} instead of {planned}.',
   },
+  time_behindSameEnd: {
+    one: '{earned_sp} point is earned; due by now: {planned_sp}. That is {days} behind. At this pace the plan will end on {end}, as planned.',
+    other:
+      '{earned_sp} points are earned; due by now: {planned_sp}. That is {days} behind. At this pace the plan will end on {end}, as planned.',
+  },
   time_behindNoEnd: {
     one: '{earned_sp} point is earned; due by now: {planned_sp}. That is {days} behind.',
     other: '{earned_sp} points are earned; due by now: {planned_sp}. That is {days} behind.',
@@ -47,6 +52,11 @@ export const finance = {
     one: '{earned_sp} point is earned; due by now: {planned_sp}. That is {days} ahead. At this pace the plan will end on {end} instead of {planned}.',
     other:
       '{earned_sp} points are earned; due by now: {planned_sp}. That is {days} ahead. At this pace the plan will end on {end} instead of {planned}.',
+  },
+  time_aheadSameEnd: {
+    one: '{earned_sp} point is earned; due by now: {planned_sp}. That is {days} ahead. At this pace the plan will end on {end}, as planned.',
+    other:
+      '{earned_sp} points are earned; due by now: {planned_sp}. That is {days} ahead. At this pace the plan will end on {end}, as planned.',
   },
   time_on: {
     one: '{earned_sp} point is earned; due by now: {planned_sp}. That is on schedule.',
@@ -241,6 +251,7 @@ export const finance = {
   sinceReport: 'the report of {day}',
   sinceStart: 'the project began',
   warn_cost_left_sprints: 'Since {since}, {amount} of cost has left sprints along with unfinished tickets.',
+  warn_budget_raised: 'Since {since}, {amount} was added to the budget.',
   warn_committed_again: {
     one: 'Since {since}, commitments were taken again, which gained {count} point.',
     other: 'Since {since}, commitments were taken again, which gained {count} points.',
@@ -253,6 +264,7 @@ export const finance = {
     one: 'Since {since}, sprints were given other dates, which took {count} point off what is due.',
     other: 'Since {since}, sprints were given other dates, which took {count} points off what is due.',
   },
+  together: 'Without any of these changes, {index} would be {from} instead of {to}.',
   rise: 'Without this, {index} would be {from} instead of {to}.',
   editedBy: 'Changed by {authors}.',
   editedMore: { one: 'There is {count} more change.', other: 'There are {count} more changes.' },

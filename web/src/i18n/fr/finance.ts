@@ -44,6 +44,11 @@ export const finance: Translated<typeof en> = {
     other:
       '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard. À ce rythme, le plan finira le {end} au lieu du {planned}.',
   },
+  time_behindSameEnd: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard. À ce rythme, le plan finira le {end}, comme prévu.',
+    other:
+      '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard. À ce rythme, le plan finira le {end}, comme prévu.',
+  },
   time_behindNoEnd: {
     one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard.',
     other: '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} de retard.',
@@ -52,6 +57,11 @@ export const finance: Translated<typeof en> = {
     one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
     other:
       '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} d’avance. À ce rythme, le plan finira le {end} au lieu du {planned}.',
+  },
+  time_aheadSameEnd: {
+    one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. C’est {days} d’avance. À ce rythme, le plan finira le {end}, comme prévu.',
+    other:
+      '{earned_sp} points sont acquis ; attendus à ce jour : {planned_sp}. C’est {days} d’avance. À ce rythme, le plan finira le {end}, comme prévu.',
   },
   time_on: {
     one: '{earned_sp} point est acquis ; attendus à ce jour : {planned_sp}. Le plan est tenu.',
@@ -252,6 +262,7 @@ export const finance: Translated<typeof en> = {
   sinceReport: 'le rapport du {day}',
   sinceStart: 'le début du projet',
   warn_cost_left_sprints: 'Depuis {since}, un coût de {amount} a quitté les sprints avec des tickets non terminés.',
+  warn_budget_raised: 'Depuis {since}, le budget a été augmenté de {amount}.',
   warn_committed_again: {
     one: 'Depuis {since}, des engagements ont été repris, ce qui a fait gagner {count} point.',
     other: 'Depuis {since}, des engagements ont été repris, ce qui a fait gagner {count} points.',
@@ -264,6 +275,7 @@ export const finance: Translated<typeof en> = {
     one: 'Depuis {since}, des sprints ont changé de dates, ce qui retire {count} point de ce qui est attendu.',
     other: 'Depuis {since}, des sprints ont changé de dates, ce qui retire {count} points de ce qui est attendu.',
   },
+  together: 'Sans aucune de ces modifications, le {index} serait de {from} au lieu de {to}.',
   rise: 'Sans cela, le {index} serait de {from} au lieu de {to}.',
   editedBy: 'Modifié par {authors}.',
   editedMore: { one: 'Il y a {count} autre modification.', other: 'Il y a {count} autres modifications.' },

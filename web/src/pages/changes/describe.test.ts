@@ -67,6 +67,12 @@ test('time is told in hours, also when it was logged or deleted', () => {
   expect(time('deleted', null, null)).toBe('Deleted');
 });
 
+test('a commitment is told as its tickets and points', () => {
+  const told = (from: unknown, to: unknown) => say({ noun: 'sprint', what: 'commitment', from, to });
+  expect(told(null, { tickets: 12, points: 34.5 })).toBe('Commitment: nothing → 12 tickets, 34.5 points');
+  expect(told({ tickets: 1, points: 1 }, null)).toBe('Commitment: 1 ticket, 1 point → nothing');
+});
+
 test('what people wrote is told as it is', () => {
   const said = say({ noun: 'key', what: 'rotated', from: '$& {to}', to: "$' $$" });
   expect(said).toBe("Rotated: $& {to} → $' $$");

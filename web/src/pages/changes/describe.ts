@@ -60,6 +60,10 @@ function valueText(t: Translate, format: Format, what: string, value: unknown): 
   if (typeof value === 'boolean') return value ? t('changes.yes') : t('changes.no');
   if (typeof value === 'number') return what === 'duration_minutes' ? format.minutes(value) : format.number(value, 2);
   if (Array.isArray(value) && value.length === 0) return t('changes.nothing');
+  if (isCommitted(value)) {
+    const { tickets, points } = value;
+    return `${t('words.tickets', { count: tickets })}, ${t('words.points', { count: points })}`;
+  }
   if (Array.isArray(value)) return format.list(value.map((item) => itemText(format, what, String(item))));
   if (typeof value !== 'string') return String(value);
   if (dates.includes(what) && /^\d{4}-\d{2}-\d{2}/.test(value)) return format.date(value.slice(0, 10));
@@ -67,8 +71,21 @@ function valueText(t: Translate, format: Format, what: string, value: unknown): 
   return key === undefined ? value : textOr(t, key, value);
 }
 
+/** The commitment of a sprint, summed up by the server. */
+interface Committed {
+  tickets: number;
+  points: number;
+}
+
+function isCommitted(value: unknown): value is Committed {
+  if (typeof value !== 'object' || value === null) return false;
+  const { tickets, points } = value as Partial<Committed>;
+  return typeof tickets === 'number' && typeof points === 'number';
+}
+
 /** An item of a list; anything unexpected is shown as it is, since an imported log may contain anything. */
 function itemText(format: Format, what: string, item: string): string {
-  if (what === 'holidays' && /^\d{4}-\d{2}-\d{2}$/.test(item)) return format.date(item);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(item)) return format.date(item);
+  if (what === 'budget_from') return format.number(Number(item), 2);
   return what === 'workdays' && /^[1-7]$/.test(item) ? format.weekday(Number(item)) : item;
 }

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFrame } from '../../api/frame';
-import type { Edited, Warning } from '../../api/types.gen';
+import type { Edited, Rise, Warning } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 import classes from './finance.module.css';
@@ -54,22 +54,22 @@ export function warningText(warning: Warning, t: Translate, format: Format, sees
 }
 
 /** How edits flatter the indices, who made them and when. */
-function editedTexts({ rises, by }: Edited, t: Translate, format: Format): string[] {
+function editedTexts({ rises, by, together }: Edited, t: Translate, format: Format): string[] {
   const authors = by
     .slice(0, maxItems)
     .map(({ name, at }) => `${name ?? t('finance.someone')} (${format.dateTime(at)})`)
     .join(', ');
   const more = by.length - maxItems;
+  const values = ({ index, from, to }: Rise) => ({
+    index: t(index === 'cpi' ? 'indicators.cpi' : 'indicators.spi'),
+    from: format.number(from, 3),
+    to: format.number(to, 3),
+  });
   return [
-    ...rises.map(({ index, from, to }) =>
-      t('finance.rise', {
-        index: t(index === 'cpi' ? 'indicators.cpi' : 'indicators.spi'),
-        from: format.number(from, 3),
-        to: format.number(to, 3),
-      }),
-    ),
+    ...rises.map((rise) => t('finance.rise', values(rise))),
     ...(by.length > 0 ? [t('finance.editedBy', { authors })] : []),
     ...(more > 0 ? [t('finance.editedMore', { count: more })] : []),
+    ...together.map((rise) => t('finance.together', values(rise))),
   ];
 }
 

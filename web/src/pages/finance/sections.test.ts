@@ -3,7 +3,7 @@ import type { Forecast, Warning } from '../../api/types.gen';
 import { sectionsOf } from './sections';
 
 const warning = { code: 'undated_points', amount: 3, edited: null } as Warning;
-const edit: Warning = { ...warning, edited: { since: '2026-03-09', rises: [], by: [] } };
+const edit: Warning = { ...warning, edited: { since: '2026-03-09', rises: [], by: [], together: [] } };
 const forecast = { state: 'forecast' } as Forecast;
 
 test('what matters comes first, and doubts about the numbers come before the numbers', () => {

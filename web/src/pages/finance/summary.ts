@@ -20,7 +20,16 @@ export type Money =
   | 'valueNoBudget';
 
 /** The schedule sentence. */
-export type Time = 'noDue' | 'allEarned' | 'points' | 'behind' | 'behindNoEnd' | 'ahead' | 'on';
+export type Time =
+  | 'noDue'
+  | 'allEarned'
+  | 'points'
+  | 'behind'
+  | 'behindNoEnd'
+  | 'behindSameEnd'
+  | 'ahead'
+  | 'aheadSameEnd'
+  | 'on';
 
 type Facts = Pick<FinancePage, 'finance' | 'schedule' | 'forecast'>;
 
@@ -53,8 +62,10 @@ export function timeOf({ finance, schedule, forecast }: Facts): Time {
   const days = schedule?.sv_t ?? null;
   if (schedule === null || days === null) return 'points';
   if (Math.abs(days) < 0.05) return 'on';
-  if (days > 0) return 'ahead';
-  return schedule.forecast_end === null ? 'behindNoEnd' : 'behind';
+  const same = schedule.forecast_end === schedule.planned_end;
+  if (days > 0) return same ? 'aheadSameEnd' : 'ahead';
+  if (schedule.forecast_end === null) return 'behindNoEnd';
+  return same ? 'behindSameEnd' : 'behind';
 }
 
 /** A difference in days without its sign: 1 day, 1.5 days. It is rounded first, so that the noun agrees with the number shown. */

@@ -3,8 +3,8 @@ import type { Health } from '../../api/types.gen';
 import charts from '../../ui/charts/charts.module.css';
 import { shapeOf } from '../../ui/charts/Shape';
 import type { Point, Scale } from '../../ui/charts/scale';
-import { type Area, isBeyondEdge, type Bubble as Project } from './bubble';
-import { labelsOf, type Spot } from './labels';
+import { type Area, isBeyondEdge, type Bubble as Project, positionIn } from './bubble';
+import { type Line, labelsOf, type Spot } from './labels';
 import classes from './quadrant.module.css';
 
 export interface Layout {
@@ -32,7 +32,7 @@ export const Bubbles = memo(function Bubbles({ bubbles, layout }: Props) {
       {order.map((n) => (
         <Bubble key={bubbles[n]?.uuid} bubbles={bubbles} layout={layout} at={n} />
       ))}
-      {labelsOf(spots, layout.area).map(({ index, text, x, y, side, line }) => (
+      {labelsOf(spots, layout.area, linesAtOne(layout)).map(({ index, text, x, y, side, line }) => (
         <g key={bubbles[index]?.uuid}>
           {line && <line className={classes.leader} x1={line[0].x} y1={line[0].y} x2={line[1].x} y2={line[1].y} />}
           <text className={classes.label} x={x} y={y} textAnchor={side}>
@@ -43,6 +43,21 @@ export const Bubbles = memo(function Bubbles({ bubbles, layout }: Props) {
     </>
   );
 });
+
+/** The lines at a CPI and an SPI of 1. */
+function linesAtOne({ area, x, y }: Layout): Line[] {
+  const middle = positionIn(area, x, y, { cpi: 1, spi: 1 });
+  return [
+    [
+      { x: area.left, y: middle.y },
+      { x: area.right, y: middle.y },
+    ],
+    [
+      { x: middle.x, y: area.top },
+      { x: middle.x, y: area.bottom },
+    ],
+  ];
+}
 
 /** Draws hundreds of projects as a few paths, which is cheap to render. */
 function ManyBubbles({ bubbles, layout }: Props) {

@@ -9,7 +9,7 @@ import charts from '../../ui/charts/charts.module.css';
 import { nearestSpot } from '../../ui/charts/scatter';
 import { Bubbles, type Layout, Bubble as OneBubble } from './Bubbles';
 import { axisOf, type Bubble, bubblesOf, isBeyondEdge, isMixed, positionIn, radiusOf } from './bubble';
-import { QuadrantAxes } from './QuadrantAxes';
+import { QuadrantAxes, QuadrantNames } from './QuadrantAxes';
 import { QuadrantData } from './QuadrantData';
 import { QuadrantLegend } from './QuadrantLegend';
 
@@ -100,6 +100,7 @@ function Stage({ bubbles, summary }: { bubbles: Bubble[]; summary: string }) {
         >
           <QuadrantAxes area={area} x={x} y={y} />
           <Bubbles bubbles={bubbles} layout={layout} />
+          <QuadrantNames area={area} />
           {at !== null && <OneBubble bubbles={bubbles} layout={layout} at={at} near />}
         </svg>
       )}

@@ -4,7 +4,7 @@ import type { Scale } from '../../ui/charts/scale';
 import { type Area, positionIn } from './bubble';
 import classes from './quadrant.module.css';
 
-/** Both axes, the lines at 1, and the names of the quadrants. */
+/** Both axes and the lines at 1. */
 export function QuadrantAxes({ area, x, y }: { area: Area; x: Scale; y: Scale }) {
   const t = useT();
   const format = useFormat();
@@ -51,13 +51,14 @@ export function QuadrantAxes({ area, x, y }: { area: Area; x: Scale; y: Scale })
       <text x={(area.left + area.right) / 2} y={area.bottom + 40} textAnchor="middle">
         {t('portfolio.across')}
       </text>
-      <Quarters area={area} narrow={area.right - area.left < 480} />
     </g>
   );
 }
 
-function Quarters({ area, narrow }: { area: Area; narrow: boolean }) {
+/** The names of the quadrants. They are drawn above the tails, which would otherwise run through them. */
+export function QuadrantNames({ area }: { area: Area }) {
   const t = useT();
+  const narrow = area.right - area.left < 480;
   const edge = 8;
   const names = [
     { key: 'late', x: area.left + edge, y: area.top + 16, anchor: 'start' },

@@ -64,7 +64,7 @@ export function Tables({ rows }: { rows: readonly PortfolioRow[] }) {
             <SaveButton rows={[...priced, ...bare]} />
           </Group>
         </Group>
-        <VisuallyHidden role="status">{t('projects.count', { count: shown.length })}</VisuallyHidden>
+        <VisuallyHidden role="status">{t('projects.count', { count: priced.length })}</VisuallyHidden>
         {priced.length === 0 ? (
           <Text c="dimmed" py="md">
             {q === '' ? t('portfolio.nonePriced') : t('projects.noneFound', { query: q })}
@@ -87,6 +87,7 @@ export function Tables({ rows }: { rows: readonly PortfolioRow[] }) {
           <Text size="sm" c="dimmed" mb="xs" maw="60rem">
             {t('portfolio.restText')}
           </Text>
+          <VisuallyHidden role="status">{t('projects.count', { count: bare.length })}</VisuallyHidden>
           <ProjectTable
             label={t('portfolio.restTitle')}
             rows={bare}

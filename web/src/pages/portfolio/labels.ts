@@ -9,6 +9,8 @@ export interface Spot extends Point {
   tail?: readonly Point[];
 }
 
+export type Line = readonly [Point, Point];
+
 export interface Label {
   index: number;
   text: string;
@@ -16,7 +18,7 @@ export interface Label {
   y: number;
   side: 'start' | 'middle' | 'end';
   /** A line to the bubble, if the name is not beside it. */
-  line: readonly [Point, Point] | null;
+  line: Line | null;
 }
 
 /** The approximate width of a character, and half the height of a name. */
@@ -30,13 +32,13 @@ interface Place extends Omit<Label, 'index' | 'text' | 'line'> {
 }
 
 /**
- * Names of bubbles, largest first. A name never covers another; it avoids the bubbles and tails too, unless there is no other
- * place for it. A name for which there is no place at all is left out.
+ * Names of bubbles, largest first. A name never covers another; it avoids the bubbles, the tails and the given lines too, unless
+ * there is no other place for it. A name for which there is no place at all is left out.
  */
-export function labelsOf(spots: readonly Spot[], area: Area, limit = 60): Label[] {
+export function labelsOf(spots: readonly Spot[], area: Area, lines: readonly Line[] = [], limit = 60): Label[] {
   const taken: Area[] = [];
   const labels: Label[] = [];
-  const tails = spots.flatMap(({ tail = [] }) => tail.slice(1).map((to, n) => [tail[n] ?? to, to] as const));
+  const tails = spots.flatMap(({ tail = [] }) => tail.slice(1).map((to, n): Line => [tail[n] ?? to, to]));
   const order = spots.map((_, n) => n).sort((a, b) => (spots[b]?.r ?? 0) - (spots[a]?.r ?? 0));
   for (const index of order.slice(0, limit)) {
     const spot = spots[index];
@@ -46,7 +48,7 @@ export function labelsOf(spots: readonly Spot[], area: Area, limit = 60): Label[
       ({ box }) => !taken.some((other) => overlap(other, box)),
     );
     const isClear = ({ box }: Place) => !spots.some((other, n) => n !== index && covers(other, box));
-    const isCrossed = ({ box }: Place) => tails.some(([from, to]) => crosses(from, to, box));
+    const isCrossed = ({ box }: Place) => [...lines, ...tails].some(([from, to]) => crosses(from, to, box));
     const place = free.find((one) => isClear(one) && !isCrossed(one)) ?? free.find(isClear) ?? free[0];
     if (place === undefined) continue;
     const { box, far, ...drawn } = place;
@@ -122,7 +124,7 @@ export function crosses(from: Point, to: Point, box: Area): boolean {
 }
 
 /** From the edge of a bubble to the nearest point of its name. */
-function lineTo(spot: Spot, box: Area): readonly [Point, Point] {
+function lineTo(spot: Spot, box: Area): Line {
   const to = nearestIn(box, spot);
   const away = Math.hypot(to.x - spot.x, to.y - spot.y) || 1;
   const share = spot.r / away;

@@ -271,6 +271,12 @@ test('a name stands beside its bubble, inside the chart, and no tail runs throug
   for (const box of boxesOf(label ? [label] : [])) {
     expect(crosses({ x: 300, y: 100 }, { x: 100, y: 100 }, box)).toBe(false);
   }
+  const line = [
+    { x: 0, y: alone.y },
+    { x: 600, y: alone.y },
+  ] as const;
+  const [off] = labelsOf([alone], area, [line]);
+  for (const box of boxesOf(off ? [off] : [])) expect(crosses(line[0], line[1], box)).toBe(false);
   const long = labelsOf([{ ...alone, name: 'A very long name of a project that has no end' }], { ...area, right: 260 });
   expect(long[0]?.text).toMatch(/^A very long.*…$/);
 });

@@ -70,7 +70,7 @@ const startOf = (scale: TimeScale, { index, node }: RowPosition): Spot => ({
   y: middle(index),
 });
 
-function Arrow({ joint, from, to, picked, onPick }: Props & { joint: ResolvedLink; from: Spot; to: Spot }) {
+function Arrow({ joint, from, to, picked, onPick, scale }: Props & { joint: ResolvedLink; from: Spot; to: Spot }) {
   const t = useT();
   const { may, unlink } = useRoadmap();
   const { link, pred, succ } = joint;
@@ -87,6 +87,8 @@ function Arrow({ joint, from, to, picked, onPick }: Props & { joint: ResolvedLin
   };
   const path = arrowPath(from, to, rowHeight, link.type);
   const toFinish = link.type[1] === 'F';
+  const days = t('roadmap.plusDays', { count: joint.pushes });
+  const room = 8 + days.length * 6.5;
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG shape cannot be a button */}
@@ -109,12 +111,12 @@ function Arrow({ joint, from, to, picked, onPick }: Props & { joint: ResolvedLin
       {/* It is not inside the link, whose name says the same in other words. */}
       {joint.pushes > 0 && (
         <text
-          x={to.x + (toFinish ? 10 : -10)}
+          x={toFinish ? Math.min(to.x + 10, scale.width - room) : Math.max(to.x - 10, room)}
           y={to.y - 6}
           textAnchor={toFinish ? 'start' : 'end'}
           className={classes.push}
         >
-          {t('roadmap.plusDays', { count: joint.pushes })}
+          {days}
         </text>
       )}
     </>

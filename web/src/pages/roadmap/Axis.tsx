@@ -5,7 +5,7 @@ import type { Milestone } from '../../api/types.gen';
 import { dayNumber } from '../../days';
 import { type Translate, useFormat, useLanguage, useT } from '../../i18n';
 import { useRoadmap } from './context';
-import { lanesOf, placeOf, type Tick, type TimeScale, ticksOf, type Unit, unitsOf } from './scale';
+import { endTagAt, lanesOf, placeOf, sideOf, type Tick, type TimeScale, ticksOf, type Unit, unitsOf } from './scale';
 import classes from './timeline.module.css';
 import { useMoveKeys } from './useMoveKeys';
 import { useMove } from './useMoves';
@@ -38,6 +38,8 @@ function nameOf(date: Date, unit: Unit, long: boolean, language: string, t: Tran
 }
 
 const laneHeight = 26;
+/** The height of the line with the tags of today and of the end. */
+const tagHeight = 20;
 const mostLanes = 4;
 
 /** The sticky header of the timeline. */
@@ -45,33 +47,45 @@ export function Axis({ scale }: { scale: TimeScale }) {
   const t = useT();
   const { plan } = useRoadmap();
   const { upper, lower } = useTicks(scale);
-  const marks = plan.milestones.map((milestone) => ({
-    milestone,
-    x: placeOf(scale, dayNumber(milestone.date) + 0.5),
-    width: 30 + milestone.name.length * 7,
-  }));
-  const lanes = lanesOf(marks.map(({ x, width }) => ({ x: flips(x, width, scale) ? x - width : x, width })));
+  const marks = plan.milestones.map((milestone) => {
+    const x = placeOf(scale, dayNumber(milestone.date) + 0.5);
+    const width = 30 + milestone.name.length * 7;
+    return { milestone, x, width, ...sideOf(scale, x, width) };
+  });
+  const lanes = lanesOf(marks.map(({ x, width, flipped }) => ({ x: flipped ? x - width : x, width })));
   const count = Math.min(mostLanes, Math.max(0, ...lanes.map((lane) => lane + 1)));
   const today = placeOf(scale, dayNumber(plan.today) + 0.5);
+  const end = useEndTag(scale, today);
   return (
     <div className={classes.head}>
       <div className={classes.corner}>{t('roadmap.cornerNames')}</div>
-      <div className={classes.axis} style={{ width: scale.width }}>
+      <div
+        className={classes.axis}
+        style={{ width: scale.width, paddingBottom: 2 + tagHeight * (end?.raised ? 2 : 1) }}
+      >
         <Line ticks={upper} least={56} />
         <Line ticks={lower} least={16} minor />
         <div className={classes.todayTag} style={{ left: today }}>
           {t('charts.today')}
         </div>
-        <EndTag scale={scale} today={today} />
+        {end !== null && (
+          <div
+            className={classes.endTag}
+            style={{ left: end.left, right: end.right, bottom: 2 + (end.raised ? tagHeight : 0) }}
+          >
+            {end.text}
+          </div>
+        )}
         {count > 0 && (
           <ul className={classes.lanes} style={{ height: count * laneHeight }} aria-label={t('roadmap.milestones')}>
-            {marks.map(({ milestone, x, width }, index) => (
+            {marks.map(({ milestone, x, room, flipped }, index) => (
               <Mark
                 key={milestone.uuid}
                 milestone={milestone}
                 x={x}
                 perDay={scale.perDay}
-                flipped={flips(x, width, scale)}
+                room={room}
+                flipped={flipped}
                 lane={Math.min(lanes[index] ?? 0, mostLanes - 1)}
               />
             ))}
@@ -89,24 +103,16 @@ function useEnd(scale: TimeScale): number | null {
   return end === null || end <= plan.today ? null : placeOf(scale, dayNumber(end) + 1);
 }
 
-/** The expected end as a date on the axis, beside the line; it makes room for today's tag. */
-function EndTag({ scale, today }: { scale: TimeScale; today: number }) {
+/** The expected end as a date on the axis, and its place beside the line; null while there is none. */
+function useEndTag(scale: TimeScale, today: number) {
   const t = useT();
   const format = useFormat();
   const { plan } = useRoadmap();
   const end = useEnd(scale);
   if (end === null || plan.schedule.forecast_finish === null) return null;
-  const room = 120;
-  const flipped = end + room > scale.width && end - room > today;
-  return (
-    <div className={classes.endTag} data-flipped={flipped || undefined} style={{ left: Math.max(end, today + 30) }}>
-      {t('roadmap.endOn', { date: format.day(plan.schedule.forecast_finish) })}
-    </div>
-  );
+  const text = t('roadmap.endOn', { date: format.day(plan.schedule.forecast_finish) });
+  return { text, ...endTagAt(scale, end, today, 16 + text.length * 7) };
 }
-
-/** Whether a label is placed to the left of its mark for lack of room on the right. */
-const flips = (x: number, width: number, scale: TimeScale) => x + width > scale.width && x > width;
 
 function Line(props: { ticks: Tick[]; least: number; minor?: boolean }) {
   return (
@@ -121,7 +127,14 @@ function Line(props: { ticks: Tick[]; least: number; minor?: boolean }) {
 }
 
 /** A milestone; whoever may manage the project can drag it, move it by keyboard and open it. */
-function Mark(props: { milestone: Milestone; x: number; lane: number; perDay: number; flipped: boolean }) {
+function Mark(props: {
+  milestone: Milestone;
+  x: number;
+  lane: number;
+  perDay: number;
+  room: number;
+  flipped: boolean;
+}) {
   const t = useT();
   const format = useFormat();
   const { may, ask } = useRoadmap();
@@ -131,13 +144,14 @@ function Mark(props: { milestone: Milestone; x: number; lane: number; perDay: nu
   const onKeyDown = useMoveKeys(() => what);
   const open = () => !dragged() && ask({ kind: 'milestone', milestone });
   const text = t('roadmap.milestoneOn', { name: milestone.name, date: format.date(milestone.date) });
-  const style = { left: props.x, top: props.lane * laneHeight, '--colour': milestone.color } as CSSProperties;
+  const place = { left: props.x, top: props.lane * laneHeight, maxWidth: props.room + 9 };
+  const style = { ...place, '--colour': milestone.color } as CSSProperties;
   const inside = (
     <>
       <svg width={14} height={14} viewBox="0 0 14 14" aria-hidden="true">
         <path d="M7 0.5L13.5 7L7 13.5L0.5 7Z" />
       </svg>
-      <span>{milestone.name}</span>
+      <span className={classes.markName}>{milestone.name}</span>
     </>
   );
   return (

@@ -6,7 +6,7 @@ import type { Spot } from './arrows';
 import { useRoadmap } from './context';
 import { isMovable, withDates } from './move';
 import { useCards } from './NodeCards';
-import { type BarEnd, type DatedNode, plannedOf, type Span, share } from './plan';
+import { type BarEnd, type DatedNode, partsOf, plannedOf, type Span, share } from './plan';
 import { placeOf, type TimeScale } from './scale';
 import classes from './timeline.module.css';
 import { useDrag } from './useLinkDrag';
@@ -35,8 +35,8 @@ export const focusBar = (uuid: string) =>
   document.querySelector<HTMLElement>(`[data-kind][data-node="${uuid}"] > button`)?.focus({ preventScroll: true });
 
 /**
- * A node on the timeline: its plan as a thin strip, below it what happened and is expected, filled up to its progress,
- * with a tail for its slack. While a move is tried, an outline shows where the bar was.
+ * A node on the timeline: its plan as a thin strip, below it what happened and is expected, filled up to its progress but not
+ * beyond today, with a tail for its slack. While a move is tried, an outline shows where the bar was.
  */
 export const Bar = memo(function Bar({ node, scale, top }: Props) {
   const { may, cycle } = useRoadmap();
@@ -61,7 +61,7 @@ export const Bar = memo(function Bar({ node, scale, top }: Props) {
         data-cycle={cycle.has(node.uuid) || undefined}
         data-over={drag.over?.uuid === node.uuid ? drag.over.end : undefined}
       >
-        <Body node={node} width={width} perDay={scale.perDay} />
+        <Body node={node} scale={scale} />
         {slack >= 2 && (
           <span
             className={classes.slack}
@@ -119,31 +119,44 @@ function slackDays({ kind, finish, late_finish, total_slack }: DatedNode): numbe
   return Math.max(0, dayNumber(late_finish) - dayNumber(finish));
 }
 
-function Body({ node, width, perDay }: { node: DatedNode; width: number; perDay: number }) {
+function Body({ node, scale }: { node: DatedNode; scale: TimeScale }) {
   const t = useT();
   const format = useFormat();
   const label = useLabel(node);
   const show = useCards();
   const { dragged } = useMove();
-  const moving = useBarMoves(node, perDay);
+  const moving = useBarMoves(node, scale.perDay);
+  const { plan } = useRoadmap();
   const done = share(node);
+  const { left } = barOf(scale, node);
+  const parts = partsOf(node, plan.today).map((span) => placed(scale, span));
+  const most = Math.max(...parts.map(({ width }) => width));
+  const filled = (done ?? 0) * parts.reduce((sum, { width }) => sum + width, 0);
+  const past = Math.max(0, placeOf(scale, dayNumber(plan.today) + 0.5) - left);
   return (
     <button
       type="button"
       className={classes.barBody}
+      data-parts={parts.length}
       aria-label={label}
       aria-haspopup="dialog"
       title={moving ? t('roadmap.howToMove') : undefined}
       {...moving}
       onClick={(event) => !dragged() && show(node, event.currentTarget)}
     >
-      <span className={classes.fill} style={{ width: `${(done ?? 0) * 100}%` }} />
-      {node.kind === 'epic' && width >= 52 && done !== null && (
-        <span className={classes.barText}>
-          {node.critical && <IconBolt size={12} aria-hidden />}
-          {format.percent(done)}
+      {parts.map((part) => (
+        <span key={part.left} className={classes.part} style={{ left: part.left - left, width: part.width }}>
+          {part.left === left && (
+            <span className={classes.fill} style={{ width: node.state === 'done' ? filled : Math.min(filled, past) }} />
+          )}
+          {node.kind === 'epic' && part.width === most && part.width >= 52 && done !== null && (
+            <span className={classes.barText}>
+              {node.critical && <IconBolt size={12} aria-hidden />}
+              {format.percent(done)}
+            </span>
+          )}
         </span>
-      )}
+      ))}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { useT } from '../../i18n';
 import { useRoadmap } from './context';
+import { isInterrupted } from './plan';
 import classes from './timeline.module.css';
 
 /** Explains the shapes; none relies on colour alone. */
@@ -19,6 +20,12 @@ export function Legend() {
           </span>
           {t('roadmap.legendDone')}
         </li>
+        {plan.epics.some((epic) => isInterrupted(epic, plan.today)) && (
+          <li>
+            <span className={classes.sampleBreak} />
+            {t('roadmap.legendBreak')}
+          </li>
+        )}
         <li>
           <span className={classes.sampleBar} data-critical />
           {t('roadmap.legendCritical')}

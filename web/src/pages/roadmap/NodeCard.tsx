@@ -6,7 +6,7 @@ import { ProgressBar } from '../epics/ProgressBar';
 import { StatusMark } from '../epics/StatusMark';
 import { type OpenDialog, useRoadmap } from './context';
 import { NodeLink } from './NodeLink';
-import { isPending, plannedOf, type Span, share } from './plan';
+import { isInterrupted, isPending, plannedOf, type Span, share } from './plan';
 import classes from './timeline.module.css';
 import { useSlackText } from './useSlackText';
 
@@ -15,7 +15,7 @@ export function NodeCard({ node, onLeave }: { node: PlanNode; onLeave: () => voi
   const t = useT();
   const format = useFormat();
   const slackText = useSlackText();
-  const { may } = useRoadmap();
+  const { may, plan: roadmap } = useRoadmap();
   const plan = plannedOf(node);
   const span = ({ from, to }: Span) => t('roadmap.fromTo', { from: format.date(from), to: format.date(to) });
   const { start, finish } = node;
@@ -33,6 +33,12 @@ export function NodeCard({ node, onLeave }: { node: PlanNode; onLeave: () => voi
         <dd>{plan === null ? none : span(plan)}</dd>
         <dt>{t(node.state === 'done' ? 'roadmap.actual' : 'roadmap.forecast')}</dt>
         <dd>{start !== null && finish !== null ? span({ from: start, to: finish }) : t('roadmap.unknownWork')}</dd>
+        {node.remaining_start !== null && isInterrupted(node, roadmap.today) && (
+          <>
+            <dt>{t('roadmap.restStarts')}</dt>
+            <dd>{format.date(node.remaining_start)}</dd>
+          </>
+        )}
         {node.remaining_days !== null && node.state !== 'done' && (
           <>
             <dt>{t('roadmap.daysLeft')}</dt>

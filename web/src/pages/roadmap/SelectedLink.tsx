@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { RoadLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { focusBar } from './Bar';
@@ -6,10 +7,15 @@ import { useRoadmap } from './context';
 import { isPending, type ResolvedLink } from './plan';
 import classes from './timeline.module.css';
 
-/** The selected link, with a button to remove it. */
+/**
+ * The selected link, with a button to remove it. The focus moves to the panel and not to a button, so that pressing Enter twice on
+ * the link removes nothing.
+ */
 export function SelectedLink({ link, onClose }: { link: RoadLink; onClose: () => void }) {
   const t = useT();
   const { resolvedLinks, may, unlink, ask } = useRoadmap();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
   const joint = resolvedLinks.find((one) => one.link.uuid === link.uuid);
   if (joint === undefined) return null;
   const { pred, succ } = joint;
@@ -23,7 +29,7 @@ export function SelectedLink({ link, onClose }: { link: RoadLink; onClose: () =>
     focusBar(succ.uuid);
   };
   return (
-    <section className={classes.picked} aria-label={t('roadmap.pickedLink')}>
+    <section ref={panel} tabIndex={-1} className={classes.picked} aria-label={t('roadmap.pickedLink')}>
       <div>
         <Text fw={600}>{`${pred.title} → ${succ.title}`}</Text>
         <LinkText joint={joint} />
@@ -40,11 +46,11 @@ export function SelectedLink({ link, onClose }: { link: RoadLink; onClose: () =>
           </Button>
         )}
         {may.manage && (
-          <Button size="xs" color="red" autoFocus disabled={isPending(link)} onClick={remove}>
+          <Button size="xs" color="red" disabled={isPending(link)} onClick={remove}>
             {t('roadmap.removeLink')}
           </Button>
         )}
-        <Button size="xs" variant="default" autoFocus={!may.manage} onClick={close}>
+        <Button size="xs" variant="default" onClick={close}>
           {t('common.close')}
         </Button>
       </Group>

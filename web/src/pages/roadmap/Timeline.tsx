@@ -14,7 +14,7 @@ import { NodeCards } from './NodeCards';
 import { nodesOf, plannedOf, resolveLinks, rowsOf, spanOf, withBars } from './plan';
 import { RowView } from './RowView';
 import { SelectedLink } from './SelectedLink';
-import { placeOf, scaleOf, type TimeScale } from './scale';
+import { placeOf, scaleOf, type TimeScale, type Zoom } from './scale';
 import classes from './timeline.module.css';
 import { DragLine, LinkDragProvider, useLinkDrag } from './useLinkDrag';
 import { MovesProvider, useMove, useMoves } from './useMoves';
@@ -40,10 +40,13 @@ export function Timeline() {
   );
 }
 
+/** The least width of the bars in pixels, so that dates and names can be read on a phone, where they are scrolled. */
+const narrowest = 440;
+
 function Chart() {
   const t = useT();
   const { plan } = useRoadmap();
-  const { saved } = useMove();
+  const { saved, onAxis } = useMove();
   const { zoom = 'fit' } = useSearch({ from: '/app/projects/$project/roadmap' });
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [picked, setPicked] = useState<RoadLink | null>(null);
@@ -54,11 +57,11 @@ function Chart() {
   const rows = useMemo(() => (plan === saved ? order : withBars(order, plan)), [order, plan, saved]);
   const names = size.width < 720 ? 136 : 272;
   const scale = useMemo(() => {
-    const days = daysOf(saved).map(dayNumber); // of what is saved, so that nothing jumps under the pointer
-    return scaleOf(days, zoom, Math.max(160, size.width - names));
-  }, [saved, zoom, size.width, names]);
+    const days = [...daysOf(saved), ...daysOf(onAxis)].map(dayNumber);
+    return scaleOf(days, zoom, Math.max(narrowest, size.width - names));
+  }, [saved, onAxis, zoom, size.width, names]);
   const seen = useVisibleRows(frame, rows.length);
-  useTodayInView(frame, scale, plan.today, size.width > 0);
+  useTodayInView(frame, scale, zoom, plan.today, size.width > 0);
   const canvas = useRef<HTMLDivElement>(null);
   const { drag, pull } = useLinkDrag(canvas, frame);
   const fold = useCallback((key: string) => setFolded((old) => toggled(old, key)), []);
@@ -117,11 +120,17 @@ const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   set.has(key) ? new Set([...set].filter((one) => one !== key)) : new Set([...set, key]);
 
 /** Scrolls to today when the timeline opens or its zoom changes. */
-function useTodayInView(frame: RefObject<HTMLElement | null>, scale: TimeScale, today: string, ready: boolean): void {
-  const at = useRef<number | null>(null);
+function useTodayInView(
+  frame: RefObject<HTMLElement | null>,
+  scale: TimeScale,
+  zoom: Zoom,
+  today: string,
+  ready: boolean,
+): void {
+  const at = useRef<Zoom | null>(null);
   useEffect(() => {
-    if (!ready || frame.current === null || at.current === scale.perDay) return;
-    at.current = scale.perDay;
+    if (!ready || frame.current === null || at.current === zoom) return;
+    at.current = zoom;
     frame.current.scrollLeft = placeOf(scale, dayNumber(today)) - frame.current.clientWidth / 3;
-  }, [frame, scale, today, ready]);
+  }, [frame, scale, zoom, today, ready]);
 }

@@ -1,5 +1,6 @@
 // The roadmap as rows: epics grouped by super-epic, with those without dates listed separately, and link details.
 import type { LinkBody, LinkType, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
+import { dayNumber } from '../../days';
 
 /** The first and the last day of a bar. */
 export interface Span {
@@ -24,6 +25,26 @@ export function spanOf(node: PlanNode): Span | null {
   const from = start ?? planned_start;
   if (from === null || planned_finish === null) return null;
   return { from, to: planned_finish > from ? planned_finish : from };
+}
+
+/** The most days after today on which the rest of the work may start without a break: the Monday after a Friday. */
+const nextStart = 3;
+
+/** Whether work on an epic has begun, but the rest has to wait. */
+export function isInterrupted({ kind, state, start, remaining_start, finish }: PlanNode, today: string): boolean {
+  if (kind !== 'epic' || state !== 'in_progress' || start === null || remaining_start === null || finish === null)
+    return false;
+  return start <= today && dayNumber(remaining_start) - dayNumber(today) > nextStart;
+}
+
+/** The parts of a bar: what happened up to today and what remains, if there is a break between them, or else the whole. */
+export function partsOf(node: DatedNode, today: string): Span[] {
+  const { span, remaining_start } = node;
+  if (remaining_start === null || !isInterrupted(node, today)) return [span];
+  return [
+    { from: span.from, to: today },
+    { from: remaining_start, to: span.to },
+  ];
 }
 
 /** The days of the plan; null if it lacks an end or ends before it starts. */

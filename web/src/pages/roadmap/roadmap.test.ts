@@ -6,6 +6,7 @@ import {
   isPending,
   linkTypeOf,
   nodesOf,
+  partsOf,
   pendingUuid,
   plannedOf,
   resolveLinks,
@@ -16,7 +17,7 @@ import {
   undatedOf,
   withBars,
 } from './plan';
-import { lanesOf, placeOf, scaleOf, ticksOf, unitsOf } from './scale';
+import { endTagAt, lanesOf, placeOf, scaleOf, sideOf, ticksOf, unitsOf } from './scale';
 import { validateSearch } from './search';
 import { from, link, node, plan } from './testing';
 
@@ -118,6 +119,23 @@ test('a bar shows what is expected or, while the work left is unknown, up to the
   expect(plannedOf(node('a', { planned_start: '2026-03-16', planned_finish: '2026-03-13' }))).toBeNull();
 });
 
+test('work in progress whose rest has to wait has a bar of two parts', () => {
+  const parts = (more: Partial<Parameters<typeof spanOf>[0]>) => {
+    const one = node('a', { state: 'in_progress', ...from('2026-03-02', '2026-04-30'), ...more });
+    return partsOf({ ...one, span: { from: '2026-03-02', to: '2026-04-30' } }, '2026-03-13').map((part) =>
+      Object.values(part),
+    );
+  };
+  const whole = [['2026-03-02', '2026-04-30']];
+  expect(parts({ remaining_start: '2026-04-13' })).toEqual([
+    ['2026-03-02', '2026-03-13'],
+    ['2026-04-13', '2026-04-30'],
+  ]);
+  expect(parts({ remaining_start: '2026-03-16' })).toEqual(whole); // after the weekend
+  expect(parts({ remaining_start: '2026-04-13', state: 'not_started' })).toEqual(whole);
+  expect(parts({ remaining_start: null })).toEqual(whole);
+});
+
 test('a node may be followed by everything but itself and what follows it already', () => {
   expect(freeTargets(plan(), 'build').map((one) => one.uuid)).toEqual(['shop', 'later', 'idea']);
 });
@@ -151,6 +169,23 @@ describe('the scale', () => {
   });
   test('goes from dates to days and back over a change of clocks', () => {
     for (const date of ['2026-03-29', '2026-10-25', '1969-12-31']) expect(dateOf(dayNumber(date))).toBe(date);
+  });
+});
+
+describe('a label near the edge', () => {
+  const scale = { first: 0, end: 100, perDay: 3, width: 300 };
+  test('is placed where it fits, or where there is more room', () => {
+    expect(sideOf(scale, 50, 200)).toEqual({ flipped: false, room: 250 });
+    expect(sideOf(scale, 250, 200)).toEqual({ flipped: true, room: 250 });
+    expect(sideOf(scale, 140, 200)).toEqual({ flipped: false, room: 160 });
+    expect(sideOf(scale, 160, 200)).toEqual({ flipped: true, room: 160 });
+  });
+  test('of the end stays on the timeline and does not cover today', () => {
+    expect(endTagAt(scale, 160, 20, 120)).toEqual({ left: 160, raised: false });
+    expect(endTagAt(scale, 40, 20, 120)).toEqual({ left: 50, raised: false });
+    expect(endTagAt(scale, 280, 20, 120)).toEqual({ right: 20, raised: false });
+    expect(endTagAt(scale, 280, 200, 120)).toEqual({ right: 20, raised: true });
+    expect(endTagAt(scale, 400, 20, 120)).toEqual({ right: 0, raised: false });
   });
 });
 

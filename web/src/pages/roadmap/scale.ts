@@ -82,6 +82,35 @@ function nextOf(start: number, unit: Unit): number {
   return firstOf(year, month + { month: 1, quarter: 3, year: 12 }[unit]);
 }
 
+/**
+ * The side of a mark on which its label is placed, and how much room it has there: to the right or, if it does not fit there
+ * and the left has more room, to the left.
+ */
+export function sideOf(scale: TimeScale, x: number, width: number): { flipped: boolean; room: number } {
+  const right = scale.width - x;
+  const flipped = width > right && x > right;
+  return { flipped, room: flipped ? x : right };
+}
+
+/** Half the width of today's tag. */
+const todayHalf = 30;
+
+/**
+ * The place of the tag for the end, given the x-coordinates of the end and of today: the distance of its left or right edge from
+ * that edge of the timeline. It never leaves the timeline, and it is raised if it would otherwise cover today's tag.
+ */
+export function endTagAt(
+  scale: TimeScale,
+  end: number,
+  today: number,
+  width: number,
+): { left?: number; right?: number; raised: boolean } {
+  const left = Math.max(end, today + todayHalf);
+  if (left + width <= scale.width) return { left, raised: false };
+  const right = Math.max(0, scale.width - end);
+  return { right, raised: scale.width - right - width < today + todayHalf };
+}
+
 /** Spreads labelled marks over as few rows as possible without overlap. */
 export function lanesOf(marks: readonly { x: number; width: number }[]): number[] {
   const ends: number[] = [];

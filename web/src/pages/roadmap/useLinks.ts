@@ -52,9 +52,9 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
       await edit((links) => [...links, { type: 'FS', lag_days: 0, ...link, uuid }]);
       return uuid;
     },
-    onSuccess: (_, link) => {
+    onSuccess: (created, link) => {
       setRefused(null);
-      notify.done(t('roadmap.linked', namesOf(nodes, link)));
+      notify.done(t('roadmap.linked', namesOf(nodes, link)), () => unlink(created));
     },
     onError: async (error, link, uuid) => {
       await edit((links) => links.filter((one) => one.uuid !== uuid));
@@ -88,6 +88,9 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
   function change(changed: Changing): void {
     changing.mutate(changed);
   }
+  function unlink(link: RoadLink): void {
+    if (!isPending(link)) removal.mutate(link);
+  }
   return {
     change: (link, terms) => {
       if (!isPending(link)) change({ link, terms });
@@ -96,9 +99,7 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
       const link = linkOf(nodes, pred, succ);
       if (link !== null) await creation.mutateAsync({ ...link, ...terms }).catch(() => {}); // already reported
     },
-    unlink: (link) => {
-      if (!isPending(link)) removal.mutate(link);
-    },
+    unlink,
     refused,
     forget: () => setRefused(null),
   };

@@ -17,6 +17,8 @@ export interface Moves {
   trial: Trial | null;
   saved: Roadmap;
   preview: Preview;
+  /** The plan that has to fit on the axis. It stays the same during a drag, so that nothing jumps under the pointer. */
+  onAxis: Roadmap;
   drag: (event: PointerEvent<HTMLElement>, what: Movable, perDay: number) => void;
   /** Whether the click that is being handled ends a drag. */
   dragged: () => boolean;
@@ -51,6 +53,7 @@ const settleTime = 120;
 export function useMoves(): Moves {
   const { plan: saved } = useRoadmap();
   const [trial, setTrial] = useState<Trial | null>(null);
+  const [held, setHeld] = useState<Roadmap | null>(null);
   const anchor = useRef<HTMLElement | null>(null);
   const { follow, dragged } = usePointerDrag();
   const preview = usePreview(saved, trial);
@@ -63,6 +66,7 @@ export function useMoves(): Moves {
     trial,
     saved,
     preview,
+    onAxis: held ?? preview.plan,
     dragged,
     drag: (event, what, perDay) => {
       const moved = moverOf(saved, trial, what);
@@ -71,10 +75,12 @@ export function useMoves(): Moves {
       follow(event, {
         onMove: ({ clientX }) => {
           anchor.current = currentTarget;
+          setHeld(preview.plan);
           const days = Math.round((clientX - start) / perDay);
           setTrial(days === 0 ? trial : moved(days));
         },
         onEnd: (dropped) => {
+          setHeld(null);
           if (!dropped) setTrial(trial);
         },
       });

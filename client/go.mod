@@ -1,0 +1,3 @@
+module earnest/client
+
+go 1.26.0
