@@ -14,7 +14,7 @@ type Roadmap struct {
 // RoadmapEpic is an epic with the totals of its tickets.
 type RoadmapEpic struct {
 	ID        string // unique among epics and super-epics
-	SuperEpic string // the super-epic that it belongs to; empty if there is none
+	SuperEpic string // its super-epic; empty if it belongs to no super-epic
 	Done      bool   // its own status is done, which matters only if it has no tickets
 
 	Tickets, DoneTickets int
@@ -71,14 +71,14 @@ const (
 // RoadmapSchedule is a roadmap in real dates. A day after the year 9999 is nil.
 type RoadmapSchedule struct {
 	DataDate       Day
-	PlannedFinish  *Day // the latest planned finish of any epic; nil if there is none
+	PlannedFinish  *Day // the latest planned finish of any epic; nil if no epic has one
 	ForecastFinish *Day // the latest finish of any epic; nil if it depends on unknown work, if there is a cycle or nothing to finish
 	CapacityFinish *Day // when the team has done all points left on the roadmap at its pace; nil without a pace
 	Epics          map[string]ScheduledEpic
 	Chains         [][]string // the chains of critical epics, sorted; at most 50
 	ChainsMore     int        // how many chains were left out; at most 2⁵³
 	Pushed         []Push     // sorted by link, then by successor; one entry for each pair of them
-	Cycle          []string   // the epics that lie on a cycle, sorted; nil if there is none
+	Cycle          []string   // the epics on cycles, sorted
 }
 
 // ScheduledEpic is an epic in real dates. Actual dates are as recorded; all others are working days.

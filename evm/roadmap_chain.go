@@ -142,7 +142,7 @@ func (c chains) countFrom(v int, from []int, check func() error) (int, error) {
 // none stands for no epic. It is less than the numbers of all epics.
 const none = -1
 
-// after returns the first epic with a number greater than last that follows a node, and false if there is none.
+// after returns the first epic with a number greater than last that follows a node, or false if no such epic does.
 func (c chains) after(v, last int) (first int, ok bool) {
 	first = len(c.names)
 	groups, _ := slices.BinarySearch(c.next[v], first) // group nodes come after all epics

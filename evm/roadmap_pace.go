@@ -13,7 +13,7 @@ type pace struct {
 	points, workdays float64
 }
 
-// known reports whether there is a pace: without points done, there is none.
+// known reports whether the team has a pace, which it does once points are done.
 func (p pace) known() bool { return p.points > 0 && p.workdays > 0 }
 
 // days returns how many working days the team takes for a number of points, before rounding.

@@ -114,7 +114,7 @@ func (e RoadmapEpic) planned() (first, last *Day) {
 	return cmp.Or(e.Start, first), cmp.Or(e.Target, last)
 }
 
-// workLeft returns the work left in working days, before rounding. It takes the pace or, if there is none, the length of the
+// workLeft returns the work left in working days, before rounding. It depends on the pace or, as long as the team has no pace, on the length of the
 // planned window.
 func (p planner) workLeft(e RoadmapEpic, length Maybe, ahead bool) Maybe {
 	switch {

@@ -57,9 +57,7 @@ func TestAnIndexThatRoseWithoutWorkIsExposedWithAmountAuthorAndTime(t *testing.T
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		done := c.rich(t)
-		open := c.ticketIn(t, "todo", 8)
-		entry := client.TimeEntryCreate{TicketUUID: open, DurationMinutes: 480, LoggedAt: "2026-03-10"}
-		_ = apitest.Must(c.Member.CreateTimeEntry(t.Context(), entry))(t)
+		open := c.begun(t)
 		owner := c.browser(t, "owner")
 		base := "/projects/" + c.Project
 		must[any](t, owner, "PUT", "/tickets/"+open, map[string]any{"story_points": 7}) // before the report, and not done
@@ -138,9 +136,7 @@ func TestEditsAreToldUntilTheEndOfTheMonth(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		_ = c.rich(t)
-		open := c.ticketIn(t, "todo", 8)
-		entry := client.TimeEntryCreate{TicketUUID: open, DurationMinutes: 480, LoggedAt: "2026-03-10"}
-		_ = apitest.Must(c.Member.CreateTimeEntry(t.Context(), entry))(t)
+		open := c.begun(t)
 		finance := "/projects/" + c.Project + "/finance"
 		must[any](t, c.browser(t, "owner"), "PUT", "/tickets/"+open, map[string]any{"sprint_uuid": nil})
 		for _, on := range []struct {
@@ -163,9 +159,7 @@ func TestEditsMadeAfterAPastDayAreToldWithItsRestatedFigures(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		_ = c.rich(t)
-		open := c.ticketIn(t, "todo", 8)
-		entry := client.TimeEntryCreate{TicketUUID: open, DurationMinutes: 480, LoggedAt: "2026-03-10"}
-		_ = apitest.Must(c.Member.CreateTimeEntry(t.Context(), entry))(t)
+		open := c.begun(t)
 		w.Clock.Set(time.Date(2026, 4, 2, 10, 0, 0, 0, time.UTC))
 		_ = apitest.Must(w.App.Money.StoreDays(t.Context(), "node"))(t)
 		w.Clock.Set(time.Date(2026, 4, 2, 11, 0, 0, 0, time.UTC))
@@ -187,6 +181,15 @@ func TestEditsMadeAfterAPastDayAreToldWithItsRestatedFigures(t *testing.T) {
 			t.Errorf("after the first budget was replaced, it is %q", got)
 		}
 	})
+}
+
+// begun returns an unfinished ticket in the sprint with a day of work on it.
+func (c *cast) begun(t testing.TB) string {
+	t.Helper()
+	ticket := c.ticketIn(t, "todo", 8)
+	entry := client.TimeEntryCreate{TicketUUID: ticket, DurationMinutes: 480, LoggedAt: "2026-03-10"}
+	_ = apitest.Must(c.Member.CreateTimeEntry(t.Context(), entry))(t)
+	return ticket
 }
 
 // editsOfPoints re-estimates a done ticket, takes a smaller commitment, and moves the end of the sprint.

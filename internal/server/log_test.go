@@ -12,9 +12,7 @@ import (
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
 	"earnest/internal/auth"
-	"earnest/internal/dash"
 	"earnest/internal/db/dbtest"
-	"earnest/internal/server"
 )
 
 // logLine is what the log says about who made a request.
@@ -90,13 +88,7 @@ func TestTheLogNamesTheKeyAndTheUserOfARequest(t *testing.T) {
 
 func TestTheLogNamesTheUserOfASession(t *testing.T) {
 	t.Parallel()
-	var inner *app.App
-	w := mustServe(t, func(o *server.Options) {
-		o.Dash = http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
-			dash.New(inner, dash.Options{Log: o.Log}).ServeHTTP(out, r)
-		})
-	})
-	inner = w.App
+	w := mustServeDash(t)
 	setup, _, err := w.App.Accounts.NewSetupToken(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -5,22 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"earnest/internal/app"
 	"earnest/internal/auth"
-	"earnest/internal/dash"
-	"earnest/internal/server"
 )
 
 // The log never contains a secret, wherever a client puts it and whatever happens to the request.
 func TestNoSecretReachesTheLog(t *testing.T) {
 	t.Parallel()
-	var inner *app.App
-	w := mustServe(t, func(o *server.Options) {
-		o.Dash = http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
-			dash.New(inner, dash.Options{Log: o.Log}).ServeHTTP(out, r)
-		})
-	})
-	inner = w.App
+	w := mustServeDash(t)
 	setup, ok, err := w.App.Accounts.NewSetupToken(t.Context())
 	if err != nil || !ok {
 		t.Fatal(err)

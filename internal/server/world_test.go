@@ -15,6 +15,7 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
+	"earnest/internal/dash"
 	"earnest/internal/db/dbtest"
 	"earnest/internal/server"
 	"earnest/web"
@@ -33,6 +34,13 @@ type world struct {
 func mustServe(t *testing.T, adjust func(*server.Options)) *world {
 	t.Helper()
 	return mustServeOn(t, dbtest.SQLite(t), adjust)
+}
+
+// mustServeDash serves the API and the dashboard, which write to the same log.
+func mustServeDash(t *testing.T) *world {
+	t.Helper()
+	inner := apitest.New(t, dbtest.SQLite(t), nil)
+	return mustServeWorld(t, inner, apiv1.Options{}, func(o *server.Options) { o.Dash = dash.New(inner.App, dash.Options{Log: o.Log}) })
 }
 
 func mustServeOn(t *testing.T, url string, adjust func(*server.Options)) *world {

@@ -18,12 +18,12 @@ import { Figures } from './Figures';
 import { type BudgetDraft, hasLater, reasonLimit, wrongWith } from './list';
 import { useSaveBudget } from './useSaveBudget';
 
-/** Budget, reserve and currency. */
+/** Currency, budget and reserve. The currency comes first, because it would move while the preview of the budget is loading. */
 export function BudgetTab({ project }: { project: string }) {
   return (
     <Stack>
-      <BudgetAndReserve project={project} />
       <CurrencySection project={project} />
+      <BudgetAndReserve project={project} />
     </Stack>
   );
 }
