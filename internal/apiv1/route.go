@@ -56,6 +56,9 @@ func (r Route) HasUUID() bool { return strings.Contains(r.Path, "{uuid}") }
 // Streams reports whether the reply is a list, which is written while it is read.
 func (r Route) Streams() bool { return r.Kind == ListReply || r.Kind == BareReply }
 
+// Detail reports whether the reply is one object, whose ETag stands for the object and not for the project.
+func (r Route) Detail() bool { return r.Method == get && r.HasUUID() && r.Kind == OneReply }
+
 // Paged reports whether the list supports paging.
 func (s Shape) Paged() bool {
 	return slices.ContainsFunc(s.Query, func(p Param) bool { return p.Name == perPage().Name })

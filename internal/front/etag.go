@@ -14,3 +14,25 @@ func Matches(header []string, etag string, exists bool) bool {
 	}
 	return false
 }
+
+// MatchesStrongly reports whether a client's If-Match header includes the ETag of an object that exists. The suffix of a compressed answer is ignored.
+func MatchesStrongly(header []string, etag string) bool {
+	for _, line := range header {
+		for one := range strings.SplitSeq(line, ",") {
+			one = strings.TrimSpace(one)
+			if one == "*" || one == etag || withoutCoding(one) == etag {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func withoutCoding(etag string) string {
+	for _, coding := range []string{"-gzip", "-zstd"} {
+		if plain, found := strings.CutSuffix(etag, coding+`"`); found {
+			return plain + `"`
+		}
+	}
+	return etag
+}

@@ -149,6 +149,9 @@ func (a *Tickets) UpdateTicket(ctx context.Context, caller domain.Caller, uuid s
 			if k.old.ID == 0 {
 				return k.old, domain.NoSuch("ticket") // deleted a moment ago
 			}
+			if err := c.match(k.old); err != nil {
+				return k.old, err
+			}
 			t, _, err := c.changeTicket(ctx, k.old, patch, k.named)
 			return t, err
 		})

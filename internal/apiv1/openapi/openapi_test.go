@@ -160,6 +160,12 @@ func TestEveryOperationListsItsResponses(t *testing.T) {
 		if r.Path != "/projects" {
 			want = append(want, "404")
 		}
+		if r.Method == http.MethodPost {
+			want = append(want, "409")
+		}
+		if r.Method == http.MethodPut || r.Method == http.MethodDelete {
+			want = append(want, "412")
+		}
 		if r.Body != nil || len(r.Query) > 0 {
 			want = append(want, "422")
 		}
@@ -201,7 +207,8 @@ func TestEveryKindIsAnsweredUnderItsStatus(t *testing.T) {
 				t.Errorf("%s tells of %s, whose status is %d", e.name, codes()[kind].Code, codes()[kind].Status)
 			}
 		}
-		if (e.header == retryAfter) != (e.status == http.StatusTooManyRequests || e.status == http.StatusServiceUnavailable) {
+		waits := []int{http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable}
+		if (e.header == retryAfter) != slices.Contains(waits, e.status) {
 			t.Errorf("%s: Retry-After is told wrongly", e.name)
 		}
 	}
