@@ -113,7 +113,7 @@ func subtaskListOf(all []domain.Subtask) subtaskList {
 }
 
 func taggedTicket(t domain.Ticket) tagged {
-	return tagged{data: ticketOf(t), uuid: t.UUID, etag: etagOf(ticketShape, t.UpdatedAt, orEmpty(t.AssigneeName))}
+	return tagged{data: ticketOf(t), uuid: t.UUID, etag: etagOf(ticketShape, t.ShownAt())}
 }
 
 func (a *API) listTickets(r *request) (any, error) {

@@ -87,6 +87,19 @@ ORDER BY t.updated_at
 LIMIT $5`, r.ProjectID, db.Micros(r.TicketsFrom), db.Micros(r.At), r.UserID, most))
 }
 
+// NamesLookup returns the statement that reads when a person whose name the ticket shows was renamed, if that rename is unfinished.
+func NamesLookup(t *domain.Ticket) db.Statement {
+	const text db.Text = `
+SELECT r.at
+FROM renames r
+WHERE r.project_id = $1
+  AND (r.user_id = $2 OR EXISTS (SELECT 1 FROM subtasks s WHERE s.ticket_id = $3 AND s.assignee_id = r.user_id))
+ORDER BY r.at`
+	return db.Statement{SQL: text, Args: []any{t.ProjectID, t.AssigneeID, t.ID}, Row: func(rows db.Rows) error {
+		return rows.Scan(db.Moment{To: &t.NamesAt})
+	}}
+}
+
 // NamedEntries returns time entries of the user that a rename has yet to mark, least recently updated first.
 func NamedEntries(ctx context.Context, tx *db.Tx, r Rename, most int) (NamedRows, error) {
 	return named(ctx, tx, db.NewQuery(`
