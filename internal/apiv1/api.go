@@ -96,6 +96,7 @@ type request struct {
 	body     requestBody
 	route    *Route
 	receipt  *domain.Receipt // of a POST with an Idempotency-Key; see keeping
+	rate     *admit.Rate     // after the items of a batch were counted
 	present  string          // the ETag of the object that a PUT or DELETE with If-Match found
 }
 
@@ -184,6 +185,9 @@ func (a *API) handle(out *writer, r *request, route *Route) {
 	}
 	r.route = route
 	result, err := a.run(r, route)
+	if r.rate != nil {
+		out.rate = *r.rate
+	}
 	switch {
 	case errors.Is(err, work.ErrAnswered):
 		out.replay(*r.receipt.Kept)

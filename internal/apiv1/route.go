@@ -24,6 +24,7 @@ type Shape struct {
 	Summary string
 	Query   []Param
 	Body    reflect.Type // a struct of domain.Opt fields; nil: no body
+	Items   reflect.Type // like Body, for each item of a batch
 	Parent  string       // the body member of a create request that names the new object's parent
 	Reply   reflect.Type // the wire form of the object, or of a list item
 	Meta    reflect.Type // the type of meta; nil: none
@@ -40,6 +41,7 @@ const (
 	ListReply                   // {data: [object], meta: {total}}
 	BareReply                   // [object]
 	TallyReply                  // {data: object, meta: {total}}
+	BatchReply                  // {data: [{id, status, data or error}]}
 )
 
 // Param is a query parameter.

@@ -54,7 +54,8 @@ func (a *Projects) Project(ctx context.Context, caller domain.Caller, uuid strin
 // CreateProject creates a project with the default statuses and ticket types and, unless the patch sets it, the instance's currency; the caller
 // becomes its owner.
 func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patch domain.ProjectPatch) (domain.Project, error) {
-	return writeOnce(ctx, a.Instance, caller, func(tx *db.Tx) (domain.Project, error) {
+	anyone := func(*db.Tx) error { return nil }
+	return writeOnce(ctx, a.Instance, caller, anyone, func(tx *db.Tx) (domain.Project, error) {
 		var err error
 		if !patch.Currency.Set {
 			if patch.Currency.Value, err = store.DefaultCurrency(ctx, tx); err != nil {

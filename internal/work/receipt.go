@@ -67,8 +67,11 @@ func replayed(caller domain.Caller, err error) error {
 	return err
 }
 
-// writeOnce runs a write that locks no existing project, with the caller's receipt if there is one.
-func writeOnce[T any](ctx context.Context, i *instance.Instance, caller domain.Caller, f func(tx *db.Tx) (T, error)) (T, error) {
+// writeOnce runs a write that is not about one existing project, with the caller's receipt if there is one. If the request was answered earlier, again
+// checks whether the caller may still have the answer.
+func writeOnce[T any](
+	ctx context.Context, i *instance.Instance, caller domain.Caller, again func(tx *db.Tx) error, f func(tx *db.Tx) (T, error),
+) (T, error) {
 	out, err := db.Write(ctx, i.DB, func(tx *db.Tx) (out T, err error) {
 		var kept store.Receipt
 		if caller.Receipt != nil {
@@ -76,8 +79,11 @@ func writeOnce[T any](ctx context.Context, i *instance.Instance, caller domain.C
 				return out, err
 			}
 		}
-		if done, err := answered(ctx, tx, caller, kept, i.Now()); done || err != nil {
+		switch done, err := answered(ctx, tx, caller, kept, i.Now()); {
+		case err != nil:
 			return out, err
+		case done:
+			return out, again(tx)
 		}
 		if out, err = f(tx); err != nil {
 			return out, err

@@ -110,6 +110,14 @@ func operation(c *schemas, r apiv1.Route) call {
 			Content:     map[string]media{jsonMedia: {Schema: body, Example: c.resolve(body).Examples[0]}},
 		}
 	}
+	if r.Items != nil {
+		body := c.batchBody(r)
+		op.RequestBody = &requestBody{
+			Required:    true,
+			Description: "A JSON object of at most 1 MiB in UTF-8. Unknown members are ignored.",
+			Content:     map[string]media{jsonMedia: {Schema: body, Example: c.resolve(body).Examples[0]}},
+		}
+	}
 	return op
 }
 
@@ -215,6 +223,9 @@ func responses(c *schemas, r apiv1.Route) ordered[response] {
 	switch r.Method {
 	case http.MethodPost:
 		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag, location, replayed)...)
+		if r.Kind == apiv1.BatchReply {
+			list[0].Value.Headers = headerRefs(append(rateHeaders(), replayed)...)
+		}
 	case http.MethodPut:
 		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag)...)
 	case http.MethodGet:
@@ -232,6 +243,11 @@ func responses(c *schemas, r apiv1.Route) ordered[response] {
 
 // success describes the successful response in its envelope.
 func success(c *schemas, r apiv1.Route) media {
+	if r.Kind == apiv1.BatchReply {
+		result := c.batchResult(r)
+		list := &schema{Type: types{arrayType}, Items: result}
+		return enveloped(ordered[*schema]{{"data", list}}, []any{c.resolve(result).Examples[0]})
+	}
 	thing := c.wire(r.Reply)
 	sample := c.resolve(thing).Examples[0]
 	switch r.Kind {

@@ -26,6 +26,25 @@ func LockProjects(ctx context.Context, tx *db.Tx, ids []int64) error {
 	return err
 }
 
+// LockOwnProjects locks the projects of a user that have these uuids, or contain tickets or time entries that have them.
+func LockOwnProjects(ctx context.Context, tx *db.Tx, userID int64, uuids []string) error {
+	in := db.Text(tx.In(1))
+	text := `
+SELECT p.id
+FROM projects p
+WHERE p.id IN (
+    SELECT id FROM projects WHERE uuid` + in + `
+    UNION ALL
+    SELECT project_id FROM tickets WHERE uuid` + in + `
+    UNION ALL
+    SELECT project_id FROM time_entries WHERE uuid` + in + `
+  )
+  AND EXISTS (SELECT 1 FROM members m WHERE m.project_id = p.id AND m.user_id = $2)
+ORDER BY p.id` + db.Text(tx.ForNoKeyUpdate())
+	_, err := tx.IDs(ctx, db.NewQuery(text, db.List(tx, uuids), userID))
+	return err
+}
+
 // RaiseProjects raises the revision of several locked projects by one and advances each project's clock to at, or to just past its last
 // change if that is later.
 func RaiseProjects(ctx context.Context, tx *db.Tx, ids []int64, at time.Time) error {
