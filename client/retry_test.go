@@ -23,7 +23,7 @@ func TestWhatIsRetried(t *testing.T) {
 	for _, c := range []struct {
 		name            string
 		answer          answer
-		safe, postCount int
+		safe, patchCount int
 	}{
 		{"429 of the service", refusal(429, client.RateLimitExceeded, "Retry-After", "1"), again, again},
 		{"503 of the service", refusal(503, client.ServiceUnavailable, "Retry-After", "1"), again, again},
@@ -33,6 +33,7 @@ func TestWhatIsRetried(t *testing.T) {
 		{"503 of a gateway", page(503), again, once},
 		{"504 of a gateway", page(504), again, once},
 		{"a lost connection", answer{cut: true}, again, once},
+		{"409 of a request that is still running", refusal(409, client.IdempotencyInProgress, "Retry-After", "1"), again, again},
 		{"500", refusal(500, client.InternalError), once, once},
 		{"422", refusal(422, client.ValidationError), once, once},
 		{"404", refusal(404, client.NotFound), once, once},
@@ -44,8 +45,8 @@ func TestWhatIsRetried(t *testing.T) {
 			t.Parallel()
 			for _, method := range []string{"GET", "HEAD", "PUT", "DELETE", "POST", "PATCH"} {
 				want := c.safe
-				if method == "POST" || method == "PATCH" {
-					want = c.postCount
+				if method == "PATCH" {
+					want = c.patchCount
 				}
 				w := newWorld(t, []answer{c.answer})
 				var out any

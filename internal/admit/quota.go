@@ -174,7 +174,9 @@ func (q *Quota) retryAfter(use store.QuotaUse, n int64) time.Duration {
 func (l Limits) Fits(use store.QuotaUse) bool { return l.fit(use, 1) }
 
 // fit reports whether both windows have room for n more requests.
-func (l Limits) fit(use store.QuotaUse, n int64) bool { return use.HourN+n <= l.Hour && use.MonthN+n <= l.Month }
+func (l Limits) fit(use store.QuotaUse, n int64) bool {
+	return use.HourN+n <= l.Hour && use.MonthN+n <= l.Month
+}
 
 // QuotaWindow returns the hour and the month, both in UTC, in which requests at that moment are counted.
 func QuotaWindow(t time.Time) store.QuotaWindow {

@@ -156,7 +156,9 @@ func stepFor(it batchItem, noun, parent, rule string, create, update, remove fun
 func (a *API) batchTickets(r *request) (any, error) {
 	step := func(it batchItem) (work.Step, error) {
 		return stepFor(it, "ticket", "project_uuid", "project",
-			func(project string) work.Step { return a.app.Tickets.CreateStep(project, created(it, ticketBody.patch)) },
+			func(project string) work.Step {
+				return a.app.Tickets.CreateStep(project, created(it, ticketBody.patch))
+			},
 			func(uuid string) work.Step { return a.app.Tickets.UpdateStep(uuid, patched(it, ticketBody.patch)) },
 			a.app.Tickets.DeleteStep)
 	}

@@ -87,7 +87,6 @@ var samples = map[string]any{
 	"TimeEntryBatchResult.data":   map[string]any{},
 	"TimeEntryBatchResult.error":  map[string]any{},
 
-
 	"sent.tags":         []any{exampleUUID("tag")},
 	"sent.dependencies": []any{exampleUUID("dependency")},
 
