@@ -21,8 +21,8 @@ func TestWhatIsRetried(t *testing.T) {
 	page := func(status int) answer { return answer{status: status, body: "<html>"} }
 	again, once := 4, 1
 	for _, c := range []struct {
-		name            string
-		answer          answer
+		name             string
+		answer           answer
 		safe, patchCount int
 	}{
 		{"429 of the service", refusal(429, client.RateLimitExceeded, "Retry-After", "1"), again, again},
