@@ -1,6 +1,10 @@
 package front
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+	"time"
+)
 
 // Matches reports whether a client's If-None-Match header includes an ETag. An asterisk matches any answer that is known to exist.
 func Matches(header []string, etag string, exists bool) bool {
@@ -14,6 +18,9 @@ func Matches(header []string, etag string, exists bool) bool {
 	}
 	return false
 }
+
+// Version returns a text that identifies the state of an object, given the time of its last change.
+func Version(changedAt time.Time) string { return strconv.FormatInt(changedAt.UnixMicro(), 36) }
 
 // MatchesStrongly reports whether a client's If-Match header includes the ETag of an object that exists. The suffix of a compressed answer is ignored.
 func MatchesStrongly(header []string, etag string) bool {
