@@ -33,7 +33,6 @@ func TestWhatIsRetried(t *testing.T) {
 		{"503 of a gateway", page(503), again, once},
 		{"504 of a gateway", page(504), again, once},
 		{"a lost connection", answer{cut: true}, again, once},
-		{"409 of a request that is still running", refusal(409, client.IdempotencyInProgress, "Retry-After", "1"), again, again},
 		{"500", refusal(500, client.InternalError), once, once},
 		{"422", refusal(422, client.ValidationError), once, once},
 		{"404", refusal(404, client.NotFound), once, once},

@@ -30,6 +30,15 @@ func TestEveryPOSTHasItsOwnIdempotencyKeyInEveryAttempt(t *testing.T) {
 	}
 }
 
+func TestAPOSTThatIsStillRunningIsSentAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, []answer{refusal(409, client.IdempotencyInProgress, "Retry-After", "1"), ok(`{"data":{"uuid":"u1"}}`)})
+	if _, err := w.CreateEpic(t.Context(), client.EpicCreate{ProjectUUID: "p", Title: "T"}); err != nil {
+		t.Error(err)
+	}
+	w.wantRequests(t, 2)
+}
+
 func TestIfMatchIsSentAndNotRepeatedAfterALostConnection(t *testing.T) {
 	t.Parallel()
 	lost := newWorld(t, []answer{{cut: true}})

@@ -33,8 +33,8 @@ func batchOf(atomic bool, items ...item) map[string]any {
 	return map[string]any{"items": items, "atomic": atomic}
 }
 
-// mustRun sends a batch that must succeed as a whole, and returns its results.
-func mustRun(t *testing.T, w *apitest.World, key, path string, body any) []outcome {
+// mustBatch sends a batch that must succeed as a whole, and returns its results.
+func mustBatch(t *testing.T, w *apitest.World, key, path string, body any) []outcome {
 	t.Helper()
 	a := w.Call(t, key, http.MethodPost, path, body)
 	if a.Status != 200 {
@@ -51,7 +51,7 @@ func TestABatchCreatesUpdatesAndDeletesInOrder(t *testing.T) {
 		c := w.MustCast(t, "")
 		other := c.NewTicket(t)
 		for _, atomic := range []bool{true, false} {
-			got := mustRun(t, w, c.Owner.Key, "/tickets/batch", batchOf(atomic,
+			got := mustBatch(t, w, c.Owner.Key, "/tickets/batch", batchOf(atomic,
 				item{"op": "create", "id": "first", "project_uuid": c.Project, "title": "New", "tags": []string{c.Tag}},
 				item{"op": "update", "id": 2, "uuid": c.Ticket, "title": "Once"},
 				item{"op": "update", "uuid": c.Ticket, "story_points": 5},
@@ -75,11 +75,11 @@ func TestABatchCreatesUpdatesAndDeletesInOrder(t *testing.T) {
 				t.Errorf("the ticket is %v, and the batch said %v", read, got[0].Data)
 			}
 		}
-		entries := mustRun(t, w, c.Member.Key, "/time-entries/batch", batchOf(true,
+		entries := mustBatch(t, w, c.Member.Key, "/time-entries/batch", batchOf(true,
 			item{"op": "create", "ticket_uuid": c.Ticket, "duration_minutes": 30, "logged_at": "2026-03-09"},
 			item{"op": "create", "ticket_uuid": c.Ticket, "duration_minutes": 40, "logged_at": "2026-03-09"},
 		))
-		changed := mustRun(t, w, c.Member.Key, "/time-entries/batch", batchOf(true,
+		changed := mustBatch(t, w, c.Member.Key, "/time-entries/batch", batchOf(true,
 			item{"op": "update", "uuid": entries[0].Data["uuid"], "duration_minutes": 45, "ticket_uuid": other, "comment": "Longer"},
 			item{"op": "delete", "uuid": entries[1].Data["uuid"]},
 		))
@@ -144,7 +144,7 @@ func TestTheItemsOfABatchThatIsNotAtomicSucceedOrFailByThemselves(t *testing.T) 
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
 		foreign := w.MustCast(t, "foreign-")
-		got := mustRun(t, w, c.Owner.Key, "/tickets/batch", batchOf(false,
+		got := mustBatch(t, w, c.Owner.Key, "/tickets/batch", batchOf(false,
 			item{"op": "create", "id": 0, "project_uuid": c.Project, "title": "First"},
 			item{"op": "create", "id": 1, "project_uuid": c.Project, "title": ""},
 			item{"op": "update", "id": 2, "uuid": apitest.NewUUID(), "title": "x"},

@@ -55,7 +55,7 @@ func (c *schemas) batchItem(r apiv1.Route) *schema {
 	}
 	for _, f := range input.Fields(r.Items) {
 		if sent, _ := s.Properties.Get(f.Name); f.Required {
-			example.add(f.Name, c.exampleValue(name, f.Name, sent))
+			example.add(f.Name, c.sentValue(bodyName(r), strings.TrimSuffix(bodyName(r), "Create"), f.Name, sent))
 		}
 	}
 	s.Examples = []any{example}
