@@ -6,7 +6,6 @@ import (
 )
 
 func TestAPageDoesNotReplaceAVersionOfATicketThatItHasNotSeen(t *testing.T) {
-	t.Parallel()
 	each(t, func(t *testing.T, w *world) {
 		owner := w.mustBrowser(t, "ada")
 		path := "/tickets/" + owner.mustTicket(t, owner.mustProject(t, "Apollo").Project.UUID, "A", nil).UUID
