@@ -19,6 +19,8 @@ type Comment struct {
 	TicketUUID     string  `json:"ticket_uuid"`
 	CreatedAt      Time    `json:"created_at"`
 	UpdatedAt      Time    `json:"updated_at"`
+
+	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }
 
 // CommentCreate is a new comment; TicketUUID and Content are required.
@@ -45,16 +47,16 @@ func (c *Client) Comment(ctx context.Context, uuid string) (*Comment, error) {
 }
 
 // CreateComment comments on a ticket as the key's holder.
-func (c *Client) CreateComment(ctx context.Context, m CommentCreate) (*Comment, error) {
-	return one[Comment](ctx, c, http.MethodPost, commentsPath, m)
+func (c *Client) CreateComment(ctx context.Context, m CommentCreate, opts ...CallOption) (*Comment, error) {
+	return one[Comment](ctx, c, http.MethodPost, commentsPath, m, opts...)
 }
 
 // UpdateComment changes a comment. Only its author and the project's owner and admins may do so.
-func (c *Client) UpdateComment(ctx context.Context, uuid string, m CommentUpdate) (*Comment, error) {
-	return byID[Comment](ctx, c, http.MethodPut, commentsPath, uuid, m)
+func (c *Client) UpdateComment(ctx context.Context, uuid string, m CommentUpdate, opts ...CallOption) (*Comment, error) {
+	return byID[Comment](ctx, c, http.MethodPut, commentsPath, uuid, m, opts...)
 }
 
 // DeleteComment deletes a comment. Only its author and the project's owner and admins may do so.
-func (c *Client) DeleteComment(ctx context.Context, uuid string) error {
-	return remove(ctx, c, commentsPath, uuid)
+func (c *Client) DeleteComment(ctx context.Context, uuid string, opts ...CallOption) error {
+	return remove(ctx, c, commentsPath, uuid, opts...)
 }

@@ -37,7 +37,17 @@
 //
 // # Retries
 //
-// A call is retried, at most three times, if the server reports that it did nothing (429, 503). Idempotent methods (GET, HEAD,
-// PUT, DELETE) are also retried after a lost connection or a gateway error; a POST never is. Retry-After is obeyed up to a
-// limit; if the server asks for a longer wait, the error is returned immediately. See [WithRetry].
+// A call is retried, at most three times, if the server reports that it did nothing (429, 503), and after a lost connection or a
+// gateway error. A POST is sent with an Idempotency-Key, so that it is carried out only once, even if it is sent several times. Only a
+// call with [IfMatch] is not repeated after a lost connection, since the second attempt would fail if the first has succeeded.
+// Retry-After is obeyed up to a limit; if the server asks for a longer wait, the error is returned immediately. See [WithRetry].
+//
+// # Concurrent changes
+//
+// To change a resource only if nobody else has changed it since you read it, pass its ETag:
+//
+//	t, err := c.Ticket(ctx, uuid)
+//	…
+//	_, err = c.UpdateTicket(ctx, uuid, update, client.IfMatch(t.ETag))
+//	if errors.Is(err, client.PreconditionFailed) { … } // read it again
 package client

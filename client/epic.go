@@ -19,6 +19,8 @@ type Epic struct {
 	CreatedAt     Time    `json:"created_at"`
 	UpdatedAt     Time    `json:"updated_at"`
 	Tags          []Tag   `json:"tags"`
+
+	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }
 
 // EpicCreate is a new epic; ProjectUUID and Title are required.
@@ -51,16 +53,16 @@ func (c *Client) Epic(ctx context.Context, uuid string) (*Epic, error) {
 }
 
 // CreateEpic creates an epic.
-func (c *Client) CreateEpic(ctx context.Context, e EpicCreate) (*Epic, error) {
-	return one[Epic](ctx, c, http.MethodPost, epicsPath, e)
+func (c *Client) CreateEpic(ctx context.Context, e EpicCreate, opts ...CallOption) (*Epic, error) {
+	return one[Epic](ctx, c, http.MethodPost, epicsPath, e, opts...)
 }
 
 // UpdateEpic changes an epic.
-func (c *Client) UpdateEpic(ctx context.Context, uuid string, e EpicUpdate) (*Epic, error) {
-	return byID[Epic](ctx, c, http.MethodPut, epicsPath, uuid, e)
+func (c *Client) UpdateEpic(ctx context.Context, uuid string, e EpicUpdate, opts ...CallOption) (*Epic, error) {
+	return byID[Epic](ctx, c, http.MethodPut, epicsPath, uuid, e, opts...)
 }
 
 // DeleteEpic deletes an epic and detaches its tickets.
-func (c *Client) DeleteEpic(ctx context.Context, uuid string) error {
-	return remove(ctx, c, epicsPath, uuid)
+func (c *Client) DeleteEpic(ctx context.Context, uuid string, opts ...CallOption) error {
+	return remove(ctx, c, epicsPath, uuid, opts...)
 }

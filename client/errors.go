@@ -27,9 +27,13 @@ const (
 	NotFound           Code = "NOT_FOUND"
 	MethodNotAllowed   Code = "METHOD_NOT_ALLOWED"
 	ValidationError    Code = "VALIDATION_ERROR"
+	PreconditionFailed Code = "PRECONDITION_FAILED"
 	RateLimitExceeded  Code = "RATE_LIMIT_EXCEEDED"
 	InternalError      Code = "INTERNAL_ERROR"
 	ServiceUnavailable Code = "SERVICE_UNAVAILABLE"
+
+	IdempotencyInProgress Code = "IDEMPOTENCY_IN_PROGRESS"
+	IdempotencyMismatch   Code = "IDEMPOTENCY_MISMATCH"
 )
 
 // The client's own codes, never sent by the service.

@@ -29,6 +29,8 @@ type Project struct {
 	MemberCount    int      `json:"member_count,omitzero"` // in lists only
 	CreatedAt      Time     `json:"created_at"`
 	UpdatedAt      Time     `json:"updated_at"`
+
+	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }
 
 // ProjectCreate is a new project; only Name is required.
@@ -73,16 +75,16 @@ func (c *Client) ProjectMembers(ctx context.Context, uuid string) ([]TeamMember,
 }
 
 // CreateProject creates a project owned by the key's holder.
-func (c *Client) CreateProject(ctx context.Context, p ProjectCreate) (*Project, error) {
-	return one[Project](ctx, c, http.MethodPost, projectsPath, p)
+func (c *Client) CreateProject(ctx context.Context, p ProjectCreate, opts ...CallOption) (*Project, error) {
+	return one[Project](ctx, c, http.MethodPost, projectsPath, p, opts...)
 }
 
 // UpdateProject changes a project. Only its owner may do so.
-func (c *Client) UpdateProject(ctx context.Context, uuid string, p ProjectUpdate) (*Project, error) {
-	return byID[Project](ctx, c, http.MethodPut, projectsPath, uuid, p)
+func (c *Client) UpdateProject(ctx context.Context, uuid string, p ProjectUpdate, opts ...CallOption) (*Project, error) {
+	return byID[Project](ctx, c, http.MethodPut, projectsPath, uuid, p, opts...)
 }
 
 // DeleteProject deletes a project and everything in it. Only its owner may do so.
-func (c *Client) DeleteProject(ctx context.Context, uuid string) error {
-	return remove(ctx, c, projectsPath, uuid)
+func (c *Client) DeleteProject(ctx context.Context, uuid string, opts ...CallOption) error {
+	return remove(ctx, c, projectsPath, uuid, opts...)
 }

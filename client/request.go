@@ -3,11 +3,13 @@ package client
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 )
 
@@ -29,7 +31,20 @@ type call struct {
 	path   string // as shown in errors: without the query
 	url    string
 	body   []byte
+	name   string // the Idempotency-Key of a POST, the same in every attempt
+	match  string // the If-Match of a PUT or DELETE
 }
+
+// CallOption changes how one call is made.
+type CallOption func(*call)
+
+// IfMatch makes an update or a deletion conditional: it fails with [PreconditionFailed] unless the resource still has this ETag. Resources have an ETag
+// if they were returned by a call for that resource alone, not as part of a list. An asterisk stands for any version.
+func IfMatch(etag string) CallOption { return func(c *call) { c.match = etag } }
+
+// IdempotencyKey sets the name under which the server remembers a POST for a day. Without this option, each call gets a name of its own, which is enough
+// for the retries of that call. With a name that your program stores, a call can be repeated even after the program was restarted.
+func IdempotencyKey(name string) CallOption { return func(c *call) { c.name = name } }
 
 // Do sends one request and returns the raw response. The path is relative to /api/v1 and may contain a query
 // ("/tickets?project=…"). A body of type []byte or json.RawMessage is sent as it is; any other non-nil body is sent as JSON.
@@ -37,10 +52,13 @@ type call struct {
 //
 // The key, retries and errors work as in every other method. If the server responded, Do returns the response even if it also
 // returns an error.
-func (c *Client) Do(ctx context.Context, method, path string, body, out any) (*Response, error) {
+func (c *Client) Do(ctx context.Context, method, path string, body, out any, opts ...CallOption) (*Response, error) {
 	call, err := c.newCall(method, path, body)
 	if err != nil {
 		return nil, err
+	}
+	for _, opt := range opts {
+		opt(&call)
 	}
 	resp, err := c.attempt(ctx, call)
 	if err != nil || out == nil || method == http.MethodHead {
@@ -66,6 +84,9 @@ func (c *Client) newCall(method, path string, body any) (call, error) {
 		return call{}, fmt.Errorf("client: %s %s: the body cannot be encoded: %w", method, made.path, err)
 	}
 	made.body = data
+	if method == http.MethodPost {
+		made.name = rand.Text()
+	}
 	return made, nil
 }
 
@@ -122,6 +143,12 @@ func (c *Client) newRequest(ctx context.Context, call call) (*http.Request, erro
 	if call.body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
+	if call.name != "" {
+		req.Header.Set("Idempotency-Key", call.name)
+	}
+	if call.match != "" {
+		req.Header.Set("If-Match", call.match)
+	}
 	return req, nil
 }
 
@@ -131,33 +158,44 @@ type envelope[T any] struct {
 }
 
 // one calls an endpoint whose data is a single object.
-func one[T any](ctx context.Context, c *Client, method, path string, body any) (*T, error) {
+func one[T any](ctx context.Context, c *Client, method, path string, body any, opts ...CallOption) (*T, error) {
 	var out envelope[T]
-	resp, err := c.Do(ctx, method, path, body, &out)
+	resp, err := c.Do(ctx, method, path, body, &out, opts...)
 	if err != nil {
 		return nil, err
 	}
 	if out.Data == nil {
 		return nil, c.noData(method, path, resp)
 	}
+	setETag(reflect.ValueOf(out.Data).Elem(), resp.Header.Get("ETag"))
 	return out.Data, nil
 }
 
+// setETag sets the ETag of a resource, if it has one.
+func setETag(resource reflect.Value, etag string) {
+	if resource.Kind() != reflect.Struct {
+		return
+	}
+	if field := resource.FieldByName("ETag"); field.IsValid() {
+		field.SetString(etag)
+	}
+}
+
 // byID is like one, for the resource at folder/uuid.
-func byID[T any](ctx context.Context, c *Client, method, folder, uuid string, body any) (*T, error) {
+func byID[T any](ctx context.Context, c *Client, method, folder, uuid string, body any, opts ...CallOption) (*T, error) {
 	path, err := pathOf(folder, uuid)
 	if err != nil {
 		return nil, err
 	}
-	return one[T](ctx, c, method, path, body)
+	return one[T](ctx, c, method, path, body, opts...)
 }
 
 // remove deletes a resource and checks that the server confirms it.
-func remove(ctx context.Context, c *Client, folder, uuid string) error {
+func remove(ctx context.Context, c *Client, folder, uuid string, opts ...CallOption) error {
 	type deletion struct {
 		Deleted bool `json:"deleted"`
 	}
-	done, err := byID[deletion](ctx, c, http.MethodDelete, folder, uuid, nil)
+	done, err := byID[deletion](ctx, c, http.MethodDelete, folder, uuid, nil, opts...)
 	if err == nil && !done.Deleted {
 		return fmt.Errorf("client: DELETE %s/%s: the server did not confirm the deletion", folder, uuid)
 	}

@@ -28,7 +28,7 @@ func (c *Client) attempt(ctx context.Context, call call) (*Response, error) {
 		if resp != nil {
 			resp.Attempts = n + 1
 		}
-		wait, again := c.retry.next(call.method, n, err)
+		wait, again := c.retry.next(call, n, err)
 		if !again {
 			return resp, err
 		}
@@ -40,9 +40,9 @@ func (c *Client) attempt(ctx context.Context, call call) (*Response, error) {
 
 // next reports whether to try again after attempt n (from 0) ended with err, and how
 // long to wait first.
-func (r retryRule) next(method string, n int, err error) (time.Duration, bool) {
+func (r retryRule) next(call call, n int, err error) (time.Duration, bool) {
 	e, ok := errors.AsType[*Error](err)
-	if !ok || n >= r.max || !repeatable(method, e) || e.RetryAfter > r.maxWait {
+	if !ok || n >= r.max || !repeatable(call, e) || e.RetryAfter > r.maxWait {
 		return 0, false
 	}
 	if e.RetryAfter > 0 {
@@ -51,13 +51,13 @@ func (r retryRule) next(method string, n int, err error) (time.Duration, bool) {
 	return min(backoff(n), r.maxWait), true
 }
 
-// repeatable reports whether the call may be sent again. A POST may be sent again only if the service itself, not a gateway in
+// repeatable reports whether the call may be sent again. A call that is not idempotent may be sent again only if the service itself, not a gateway in
 // front of it, reported that it did nothing.
-func repeatable(method string, e *Error) bool {
-	if e.Code == RateLimitExceeded || e.Code == ServiceUnavailable {
+func repeatable(call call, e *Error) bool {
+	if e.Code == RateLimitExceeded || e.Code == ServiceUnavailable || e.Code == IdempotencyInProgress {
 		return true
 	}
-	if !idempotent(method) {
+	if !idempotent(call) {
 		return false
 	}
 	switch e.Status {
@@ -69,10 +69,16 @@ func repeatable(method string, e *Error) bool {
 	return e.Code == Unreachable && !untrusted
 }
 
-func idempotent(method string) bool {
-	switch method {
-	case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
+// idempotent reports whether sending the call twice has the effect of sending it once. A conditional call has not: the second attempt would be refused
+// because of what the first has changed.
+func idempotent(call call) bool {
+	switch call.method {
+	case http.MethodGet, http.MethodHead:
 		return true
+	case http.MethodPut, http.MethodDelete:
+		return call.match == ""
+	case http.MethodPost:
+		return call.name != ""
 	}
 	return false
 }

@@ -21,9 +21,9 @@ func TestWhatIsRetried(t *testing.T) {
 	page := func(status int) answer { return answer{status: status, body: "<html>"} }
 	again, once := 4, 1
 	for _, c := range []struct {
-		name            string
-		answer          answer
-		safe, postCount int
+		name             string
+		answer           answer
+		safe, patchCount int
 	}{
 		{"429 of the service", refusal(429, client.RateLimitExceeded, "Retry-After", "1"), again, again},
 		{"503 of the service", refusal(503, client.ServiceUnavailable, "Retry-After", "1"), again, again},
@@ -44,8 +44,8 @@ func TestWhatIsRetried(t *testing.T) {
 			t.Parallel()
 			for _, method := range []string{"GET", "HEAD", "PUT", "DELETE", "POST", "PATCH"} {
 				want := c.safe
-				if method == "POST" || method == "PATCH" {
-					want = c.postCount
+				if method == "PATCH" {
+					want = c.patchCount
 				}
 				w := newWorld(t, []answer{c.answer})
 				var out any

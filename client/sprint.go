@@ -25,6 +25,8 @@ type Sprint struct {
 	EndDate   *Date    `json:"end_date"`
 	DoD       []string `json:"dod"` // nil when there is none
 	CreatedAt Time     `json:"created_at"`
+
+	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }
 
 // SprintCreate is a new sprint; ProjectUUID and Title are required.
@@ -59,11 +61,11 @@ func (c *Client) Sprint(ctx context.Context, uuid string) (*Sprint, error) {
 }
 
 // CreateSprint creates a sprint.
-func (c *Client) CreateSprint(ctx context.Context, s SprintCreate) (*Sprint, error) {
-	return one[Sprint](ctx, c, http.MethodPost, sprintsPath, s)
+func (c *Client) CreateSprint(ctx context.Context, s SprintCreate, opts ...CallOption) (*Sprint, error) {
+	return one[Sprint](ctx, c, http.MethodPost, sprintsPath, s, opts...)
 }
 
 // UpdateSprint changes a sprint. The API cannot delete sprints.
-func (c *Client) UpdateSprint(ctx context.Context, uuid string, s SprintUpdate) (*Sprint, error) {
-	return byID[Sprint](ctx, c, http.MethodPut, sprintsPath, uuid, s)
+func (c *Client) UpdateSprint(ctx context.Context, uuid string, s SprintUpdate, opts ...CallOption) (*Sprint, error) {
+	return byID[Sprint](ctx, c, http.MethodPut, sprintsPath, uuid, s, opts...)
 }

@@ -18,6 +18,8 @@ type Subtask struct {
 	AssigneeName *string `json:"assignee_name"`
 	CreatedAt    Time    `json:"created_at"`
 	UpdatedAt    Time    `json:"updated_at"`
+
+	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }
 
 // SubtaskCreate is a new subtask; TicketUUID and Title are required.
@@ -42,16 +44,16 @@ func (c *Client) Subtasks(ctx context.Context, ticketUUID string) ([]Subtask, er
 }
 
 // CreateSubtask creates a subtask.
-func (c *Client) CreateSubtask(ctx context.Context, s SubtaskCreate) (*Subtask, error) {
-	return one[Subtask](ctx, c, http.MethodPost, subtasksPath, s)
+func (c *Client) CreateSubtask(ctx context.Context, s SubtaskCreate, opts ...CallOption) (*Subtask, error) {
+	return one[Subtask](ctx, c, http.MethodPost, subtasksPath, s, opts...)
 }
 
 // UpdateSubtask changes a subtask.
-func (c *Client) UpdateSubtask(ctx context.Context, uuid string, s SubtaskUpdate) (*Subtask, error) {
-	return byID[Subtask](ctx, c, http.MethodPut, subtasksPath, uuid, s)
+func (c *Client) UpdateSubtask(ctx context.Context, uuid string, s SubtaskUpdate, opts ...CallOption) (*Subtask, error) {
+	return byID[Subtask](ctx, c, http.MethodPut, subtasksPath, uuid, s, opts...)
 }
 
 // DeleteSubtask deletes a subtask.
-func (c *Client) DeleteSubtask(ctx context.Context, uuid string) error {
-	return remove(ctx, c, subtasksPath, uuid)
+func (c *Client) DeleteSubtask(ctx context.Context, uuid string, opts ...CallOption) error {
+	return remove(ctx, c, subtasksPath, uuid, opts...)
 }

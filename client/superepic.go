@@ -23,6 +23,8 @@ type SuperEpic struct {
 	CreatedAt   Time    `json:"created_at"`
 	UpdatedAt   Time    `json:"updated_at"`
 	Tags        []Tag   `json:"tags"`
+
+	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }
 
 // SuperEpicCreate is a new super-epic; ProjectUUID and Title are required.
@@ -53,16 +55,16 @@ func (c *Client) SuperEpic(ctx context.Context, uuid string) (*SuperEpic, error)
 }
 
 // CreateSuperEpic creates a super-epic.
-func (c *Client) CreateSuperEpic(ctx context.Context, s SuperEpicCreate) (*SuperEpic, error) {
-	return one[SuperEpic](ctx, c, http.MethodPost, superEpicsPath, s)
+func (c *Client) CreateSuperEpic(ctx context.Context, s SuperEpicCreate, opts ...CallOption) (*SuperEpic, error) {
+	return one[SuperEpic](ctx, c, http.MethodPost, superEpicsPath, s, opts...)
 }
 
 // UpdateSuperEpic changes a super-epic.
-func (c *Client) UpdateSuperEpic(ctx context.Context, uuid string, s SuperEpicUpdate) (*SuperEpic, error) {
-	return byID[SuperEpic](ctx, c, http.MethodPut, superEpicsPath, uuid, s)
+func (c *Client) UpdateSuperEpic(ctx context.Context, uuid string, s SuperEpicUpdate, opts ...CallOption) (*SuperEpic, error) {
+	return byID[SuperEpic](ctx, c, http.MethodPut, superEpicsPath, uuid, s, opts...)
 }
 
 // DeleteSuperEpic deletes a super-epic and detaches its epics.
-func (c *Client) DeleteSuperEpic(ctx context.Context, uuid string) error {
-	return remove(ctx, c, superEpicsPath, uuid)
+func (c *Client) DeleteSuperEpic(ctx context.Context, uuid string, opts ...CallOption) error {
+	return remove(ctx, c, superEpicsPath, uuid, opts...)
 }

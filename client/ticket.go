@@ -39,6 +39,8 @@ type Ticket struct {
 	AcceptanceCriteria []string    `json:"acceptance_criteria"`
 	Dependencies       []TicketRef `json:"dependencies"`
 	Tags               []Tag       `json:"tags"`
+
+	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }
 
 // TicketRef refers to another ticket.
@@ -126,16 +128,16 @@ func (c *Client) Ticket(ctx context.Context, uuid string) (*TicketDetail, error)
 }
 
 // CreateTicket creates a ticket.
-func (c *Client) CreateTicket(ctx context.Context, t TicketCreate) (*Ticket, error) {
-	return one[Ticket](ctx, c, http.MethodPost, ticketsPath, t)
+func (c *Client) CreateTicket(ctx context.Context, t TicketCreate, opts ...CallOption) (*Ticket, error) {
+	return one[Ticket](ctx, c, http.MethodPost, ticketsPath, t, opts...)
 }
 
 // UpdateTicket changes a ticket.
-func (c *Client) UpdateTicket(ctx context.Context, uuid string, t TicketUpdate) (*Ticket, error) {
-	return byID[Ticket](ctx, c, http.MethodPut, ticketsPath, uuid, t)
+func (c *Client) UpdateTicket(ctx context.Context, uuid string, t TicketUpdate, opts ...CallOption) (*Ticket, error) {
+	return byID[Ticket](ctx, c, http.MethodPut, ticketsPath, uuid, t, opts...)
 }
 
 // DeleteTicket deletes a ticket; its time entries remain.
-func (c *Client) DeleteTicket(ctx context.Context, uuid string) error {
-	return remove(ctx, c, ticketsPath, uuid)
+func (c *Client) DeleteTicket(ctx context.Context, uuid string, opts ...CallOption) error {
+	return remove(ctx, c, ticketsPath, uuid, opts...)
 }

@@ -22,6 +22,8 @@ type TimeEntry struct {
 	Comment         *string `json:"comment"`
 	LoggedAt        Time    `json:"logged_at"` // midnight at the start of the day worked
 	CreatedAt       Time    `json:"created_at"`
+
+	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }
 
 // TimeEntryCreate is time to log; everything but Comment is required.
@@ -64,6 +66,6 @@ func (c *Client) AllTimeEntries(ctx context.Context, projectUUID string, q TimeE
 }
 
 // CreateTimeEntry logs time as the key's holder.
-func (c *Client) CreateTimeEntry(ctx context.Context, e TimeEntryCreate) (*TimeEntry, error) {
-	return one[TimeEntry](ctx, c, http.MethodPost, timeEntriesPath, e)
+func (c *Client) CreateTimeEntry(ctx context.Context, e TimeEntryCreate, opts ...CallOption) (*TimeEntry, error) {
+	return one[TimeEntry](ctx, c, http.MethodPost, timeEntriesPath, e, opts...)
 }

@@ -194,6 +194,17 @@ func (a *Service) countRequest(ctx context.Context, v Visit, k store.KeyOwner, f
 	}, false, nil
 }
 
+// CountMore counts n further requests against the caller's key, all or none, for a request that does the work of several. The request itself has been
+// counted already.
+func (a *Service) CountMore(ctx context.Context, caller domain.Caller, n int64) (Rate, error) {
+	rate, ok, err := a.quota.more(ctx, KeyBucket(caller.KeyID), n)
+	if err == nil && !ok {
+		err = domain.Errorf(domain.QuotaExceeded, "the quota has room for %d more requests this hour and %d this month, and this one counts as %d more",
+			rate.HourLeft, rate.MonthLeft, n)
+	}
+	return rate, err
+}
+
 // targetOf returns the target of a user's request, or nil if it has none.
 func (v Visit) targetOf(userID int64) *store.Target {
 	if v.Target == nil {

@@ -70,6 +70,8 @@ type Quota struct {
 type quotaCounter interface {
 	// take counts a request if there is room.
 	take(ctx context.Context, e entry) (outcome, error)
+	// more counts n further requests, all or none, of a bucket that has just been counted.
+	more(ctx context.Context, bucket string, n int64) (use store.QuotaUse, ok bool, err error)
 	// peek returns the bucket's usage as far as this process knows it, without blocking.
 	peek(bucket string) store.QuotaUse
 	// known returns the bucket's usage if this process knows it exactly; otherwise, the database must be queried.
@@ -123,7 +125,7 @@ func (q *Quota) pass(ctx context.Context, e entry) (outcome, Rate, error) {
 	}
 	rate := q.rate(p.use)
 	if !p.ok {
-		rate.RetryAfter = q.retryAfter(p.use)
+		rate.RetryAfter = q.retryAfter(p.use, 1)
 	}
 	return p, rate, nil
 }
@@ -142,13 +144,26 @@ func (q *Quota) rate(use store.QuotaUse) Rate {
 	}
 }
 
-// retryAfter returns how long a refused bucket stays refused: until every exhausted window has been reset.
-func (q *Quota) retryAfter(use store.QuotaUse) time.Duration {
+// more counts n further requests of a bucket, all or none.
+func (q *Quota) more(ctx context.Context, bucket string, n int64) (rate Rate, ok bool, err error) {
+	use, ok, err := q.counter.more(ctx, bucket, n)
+	if err != nil {
+		return q.Peek(bucket), false, err
+	}
+	rate = q.rate(use)
+	if !ok {
+		rate.RetryAfter = q.retryAfter(use, n)
+	}
+	return rate, ok, nil
+}
+
+// retryAfter returns how long a bucket that has been refused n requests has no room for them: until every window that is too full has been reset.
+func (q *Quota) retryAfter(use store.QuotaUse, n int64) time.Duration {
 	var reset time.Time
-	if use.HourN >= q.limits.Hour {
+	if use.HourN+n > q.limits.Hour {
 		reset = hourReset(use)
 	}
-	if month := monthReset(use); use.MonthN >= q.limits.Month && month.After(reset) {
+	if month := monthReset(use); use.MonthN+n > q.limits.Month && month.After(reset) {
 		reset = month
 	}
 	wait := reset.Sub(q.clock()) + time.Second - 1
@@ -156,7 +171,12 @@ func (q *Quota) retryAfter(use store.QuotaUse) time.Duration {
 }
 
 // Fits reports whether both windows have room for one more request.
-func (l Limits) Fits(use store.QuotaUse) bool { return use.HourN < l.Hour && use.MonthN < l.Month }
+func (l Limits) Fits(use store.QuotaUse) bool { return l.fit(use, 1) }
+
+// fit reports whether both windows have room for n more requests.
+func (l Limits) fit(use store.QuotaUse, n int64) bool {
+	return use.HourN+n <= l.Hour && use.MonthN+n <= l.Month
+}
 
 // QuotaWindow returns the hour and the month, both in UTC, in which requests at that moment are counted.
 func QuotaWindow(t time.Time) store.QuotaWindow {

@@ -54,7 +54,7 @@ func (c *memoryQuota) take(ctx context.Context, e entry) (outcome, error) {
 			return outcome{}, err
 		}
 		var live bool
-		if p.use, p.ok, live = c.count(b); live {
+		if p.use, p.ok, live = c.count(b, 1); live {
 			return p, nil
 		}
 	}
@@ -101,8 +101,21 @@ func (c *memoryQuota) find(ctx context.Context, name string) (*memoryBucket, err
 	}
 }
 
-// count counts a request if there is room; live is false if the bucket was dropped.
-func (c *memoryQuota) count(b *memoryBucket) (use store.QuotaUse, ok, live bool) {
+// more counts n requests in memory.
+func (c *memoryQuota) more(ctx context.Context, bucket string, n int64) (use store.QuotaUse, ok bool, err error) {
+	for {
+		b, err := c.find(ctx, bucket)
+		if err != nil {
+			return use, false, err
+		}
+		if use, ok, live := c.count(b, n); live {
+			return use, ok, nil
+		}
+	}
+}
+
+// count counts n requests if there is room for all of them; live is false if the bucket was dropped.
+func (c *memoryQuota) count(b *memoryBucket, n int64) (use store.QuotaUse, ok, live bool) {
 	now := c.clock()
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -111,11 +124,11 @@ func (c *memoryQuota) count(b *memoryBucket) (use store.QuotaUse, ok, live bool)
 	}
 	b.used = now
 	b.use = b.use.In(QuotaWindow(now))
-	if !c.limits.Fits(b.use) {
+	if !c.limits.fit(b.use, n) {
 		return b.use, false, true
 	}
-	b.use = plus(b.use, 1)
-	b.pending = plus(b.pending.In(b.use.Window()), 1)
+	b.use = plus(b.use, n)
+	b.pending = plus(b.pending.In(b.use.Window()), n)
 	if !b.busy {
 		b.busy = true
 		c.mark(b)

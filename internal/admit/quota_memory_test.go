@@ -165,7 +165,7 @@ func TestADroppedBucketIsLookedUpAgain(t *testing.T) {
 	}
 	c.table.bound = 1
 	mustTake(t, q, "key:2", 1, true) // takes the only slot
-	if _, _, live := c.count(b); live {
+	if _, _, live := c.count(b, 1); live {
 		t.Error("a request was counted in a bucket that is never saved")
 	}
 }

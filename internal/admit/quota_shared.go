@@ -205,6 +205,18 @@ func (a *quotaBatch) claim(e entry) (outcome, error) {
 	return p, nil
 }
 
+// more counts n requests in a round trip of its own.
+func (c *sharedQuota) more(ctx context.Context, bucket string, n int64) (use store.QuotaUse, ok bool, err error) {
+	request := store.QuotaRequest{
+		Bucket: bucket, Window: QuotaWindow(c.clock()), Requests: n, HourLimit: c.limits.Hour, MonthLimit: c.limits.Month,
+	}
+	err = c.db.Once(ctx, func(tx *db.Tx) (err error) {
+		use, ok, err = store.TakeWholeQuota(ctx, tx, request)
+		return err
+	})
+	return use, ok, quotaUnavailable(err)
+}
+
 func (c *sharedQuota) peek(bucket string) store.QuotaUse { return c.table.peek(bucket) }
 
 func (c *sharedQuota) sweep(now time.Time) { c.table.sweep(now) }

@@ -36,6 +36,7 @@ var rolesByRoute = map[string]string{
 	"GET /tickets":                 "owner admin member viewer",
 	"GET /tickets/{uuid}":          "owner admin member viewer",
 	"POST /tickets":                "owner admin member",
+	"POST /tickets/batch":          "owner admin member",
 	"PUT /tickets/{uuid}":          "owner admin member",
 	"DELETE /tickets/{uuid}":       "owner admin member",
 	"GET /subtasks":                "owner admin member viewer",
@@ -50,6 +51,7 @@ var rolesByRoute = map[string]string{
 	"GET /team":                    "owner admin member viewer",
 	"GET /time-entries":            "owner admin member viewer",
 	"POST /time-entries":           "owner admin member",
+	"POST /time-entries/batch":     "owner admin member",
 	"GET /statuses":                "owner admin member viewer",
 	"GET /dependencies":            "owner admin member viewer",
 	"GET /milestones":              "owner admin member viewer",
@@ -75,6 +77,11 @@ func aCall(t *testing.T, c *apitest.Cast, r apiv1.Route) (path string, body any)
 	}
 	if len(query) > 0 {
 		path += "?" + query.Encode()
+	}
+	if r.Items != nil {
+		item := newBody(c, noun)
+		item["op"] = "create"
+		return path, map[string]any{"items": []any{item}}
 	}
 	if r.Body == nil {
 		return path, nil
@@ -132,6 +139,10 @@ func TestEveryRouteAdmitsExactlyTheAllowedRoles(t *testing.T) {
 				if strings.Contains(allowed, role) || allowed == "everyone" {
 					if a.Status != r.Status {
 						t.Errorf("%s by %s: %d %s, want %d", name(r), role, a.Status, a.Body, r.Status)
+					}
+				} else if r.Items != nil {
+					if a.Status != http.StatusUnprocessableEntity || !strings.HasPrefix(a.Message, "items[0]: ") {
+						t.Errorf("%s by %s: %d %s, want 422 for its first item", name(r), role, a.Status, a.Body)
 					}
 				} else if a.Status != http.StatusForbidden || a.Code != "FORBIDDEN" {
 					t.Errorf("%s by %s: %d %s, want 403 FORBIDDEN", name(r), role, a.Status, a.Body)

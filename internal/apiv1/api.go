@@ -4,6 +4,7 @@ package apiv1
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"earnest/internal/front"
 	"earnest/internal/front/answers"
 	"earnest/internal/gate"
+	"earnest/internal/work"
 )
 
 // Base is the path prefix of the API.
@@ -27,6 +29,7 @@ type Options struct {
 	MaxStreams  int           // long lists sent concurrently; must be below the number of database readers (default 8)
 	Timeout     time.Duration // until a response is ready, or a long list begins (default 30 s)
 	Patience    time.Duration // time for a client to read 1 MiB of a response (default 30 s)
+	RepeatWait  time.Duration // how long a repeated request waits for the first one (default 5 s)
 }
 
 // filled returns the options with defaults in place of zero values.
@@ -49,6 +52,9 @@ func (opt Options) filled() Options {
 	if opt.Patience <= 0 {
 		opt.Patience = 30 * time.Second
 	}
+	if opt.RepeatWait <= 0 {
+		opt.RepeatWait = 5 * time.Second
+	}
 	return opt
 }
 
@@ -61,6 +67,7 @@ type API struct {
 	gate    *gate.Gate
 	streams *streams
 	answers *answers.Cache
+	running *running
 }
 
 // New returns the API for an App.
@@ -74,6 +81,7 @@ func New(a *app.App, opt Options) *API {
 		gate:    opt.Gate,
 		streams: newStreams(opt.MaxStreams),
 		answers: answers.New(build() + "\n" + a.Zone.String()),
+		running: &running{ends: map[claim]chan struct{}{}},
 	}
 }
 
@@ -85,6 +93,11 @@ type request struct {
 	uuid   string // from the path, if it contains one
 
 	snapshot *admit.Snapshot // state of the objects that a GET reads; nil if none was taken
+	body     requestBody
+	route    *Route
+	receipt  *domain.Receipt // of a POST with an Idempotency-Key; see keeping
+	rate     *admit.Rate     // after the items of a batch were counted
+	present  string          // the ETag of the object that a PUT or DELETE with If-Match found
 }
 
 // newTable builds the routing table. A path that supports GET also supports HEAD and lists it in Allow.
@@ -173,12 +186,20 @@ func (a *API) handle(out *writer, r *request, route *Route) {
 		}
 		r.uuid = uuid
 	}
-	result, err := route.Handle(a, r)
-	if err != nil {
-		out.fail(err)
-		return
+	r.route = route
+	result, err := a.run(r, route)
+	if r.rate != nil {
+		out.rate = *r.rate
 	}
-	out.answer(route, result)
+	switch {
+	case errors.Is(err, work.ErrAnswered):
+		out.replay(*r.receipt.Kept)
+	case err != nil:
+		out.etag = r.present
+		out.fail(err)
+	default:
+		out.answer(route, result)
+	}
 }
 
 // recover turns a panic into an error response, or aborts the response if it has begun.

@@ -155,6 +155,10 @@ func TestEveryOperationTreatsAMemberWhoIsNotActiveAsAStranger(t *testing.T) {
 					}
 					continue
 				}
+				if r.Items != nil {
+					wantEnvelope(t, name(r)+" by somebody who is "+string(status), a, 422, "VALIDATION_ERROR")
+					continue
+				}
 				wantEnvelope(t, name(r)+" by somebody who is "+string(status), a, 403, "FORBIDDEN")
 			}
 		}

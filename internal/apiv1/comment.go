@@ -55,6 +55,10 @@ func (q *query) ticketOrAlias() (string, error) {
 	return ticket, q.Err
 }
 
+func taggedComment(c domain.Comment) tagged {
+	return tagged{data: commentOf(c), uuid: c.UUID, etag: etagOf(commentShape, c.UpdatedAt, c.AuthorFirstname, c.AuthorLastname)}
+}
+
 func (a *API) listComments(r *request) (any, error) {
 	ticket, err := r.query().ticketOrAlias()
 	if err != nil {
@@ -67,7 +71,7 @@ func (a *API) listComments(r *request) (any, error) {
 
 func (a *API) getComment(r *request) (any, error) {
 	c, err := a.app.Tickets.Comment(r.ctx, r.caller, r.uuid)
-	return commentOf(c), err
+	return taggedComment(c), err
 }
 
 func (a *API) createComment(r *request) (any, error) {
@@ -75,15 +79,16 @@ func (a *API) createComment(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := a.app.Tickets.CreateComment(r.ctx, r.caller, ticket, in)
-	return commentOf(c), err
+	return made(a, r, taggedComment, func(caller domain.Caller) (domain.Comment, error) {
+		return a.app.Tickets.CreateComment(r.ctx, caller, ticket, in)
+	})
 }
 
 func (a *API) updateComment(r *request) (any, error) {
-	c, err := a.app.Tickets.UpdateComment(r.ctx, r.caller, r.uuid, patch(r, commentBody.patch))
-	return commentOf(c), err
+	c, err := a.app.Tickets.UpdateComment(r.ctx, matching(r, taggedComment), r.uuid, patch(r, commentBody.patch))
+	return taggedComment(c), err
 }
 
 func (a *API) deleteComment(r *request) (any, error) {
-	return deleted{true}, a.app.Tickets.DeleteComment(r.ctx, r.caller, r.uuid)
+	return deleted{true}, a.app.Tickets.DeleteComment(r.ctx, matching(r, taggedComment), r.uuid)
 }

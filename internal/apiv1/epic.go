@@ -47,13 +47,17 @@ func epicOf(e domain.Epic) epic {
 	}
 }
 
+func taggedEpic(e domain.Epic) tagged {
+	return tagged{data: epicOf(e), uuid: e.UUID, etag: etagOf(epicShape, e.UpdatedAt)}
+}
+
 func (a *API) listEpics(r *request) (any, error) {
 	return projectList(r, a.app.Plan.Epics, epicOf)
 }
 
 func (a *API) getEpic(r *request) (any, error) {
 	e, err := a.app.Plan.Epic(r.ctx, r.caller, r.uuid)
-	return epicOf(e), err
+	return taggedEpic(e), err
 }
 
 func (a *API) createEpic(r *request) (any, error) {
@@ -61,15 +65,16 @@ func (a *API) createEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := a.app.Plan.CreateEpic(r.ctx, r.caller, project, in)
-	return epicOf(e), err
+	return made(a, r, taggedEpic, func(caller domain.Caller) (domain.Epic, error) {
+		return a.app.Plan.CreateEpic(r.ctx, caller, project, in)
+	})
 }
 
 func (a *API) updateEpic(r *request) (any, error) {
-	e, err := a.app.Plan.UpdateEpic(r.ctx, r.caller, r.uuid, patch(r, epicBody.patch))
-	return epicOf(e), err
+	e, err := a.app.Plan.UpdateEpic(r.ctx, matching(r, taggedEpic), r.uuid, patch(r, epicBody.patch))
+	return taggedEpic(e), err
 }
 
 func (a *API) deleteEpic(r *request) (any, error) {
-	return deleted{true}, a.app.Plan.DeleteEpic(r.ctx, r.caller, r.uuid)
+	return deleted{true}, a.app.Plan.DeleteEpic(r.ctx, matching(r, taggedEpic), r.uuid)
 }

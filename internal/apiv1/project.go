@@ -69,6 +69,10 @@ func projectOf(p domain.Project) project {
 
 func projectItemOf(p domain.Project) projectItem { return projectItem{projectOf(p), p.MemberCount} }
 
+func taggedProject(p domain.Project) tagged {
+	return tagged{data: projectOf(p), uuid: p.UUID, etag: etagOf(projectShape, p.UpdatedAt, string(p.UserRole))}
+}
+
 func (a *API) listProjects(r *request) (any, error) {
 	return newListing(func(out work.List[domain.Project]) error {
 		return a.app.Projects.Projects(r.ctx, r.caller, out)
@@ -77,7 +81,7 @@ func (a *API) listProjects(r *request) (any, error) {
 
 func (a *API) getProject(r *request) (any, error) {
 	p, err := a.app.Projects.Project(r.ctx, r.caller, r.uuid)
-	return projectOf(p), err
+	return taggedProject(p), err
 }
 
 func (a *API) createProject(r *request) (any, error) {
@@ -89,15 +93,16 @@ func (a *API) createProject(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := a.app.Projects.CreateProject(r.ctx, r.caller, body.patch())
-	return projectOf(p), err
+	return made(a, r, taggedProject, func(caller domain.Caller) (domain.Project, error) {
+		return a.app.Projects.CreateProject(r.ctx, caller, body.patch())
+	})
 }
 
 func (a *API) updateProject(r *request) (any, error) {
-	p, err := a.app.Projects.UpdateProject(r.ctx, r.caller, r.uuid, patch(r, projectBody.patch))
-	return projectOf(p), err
+	p, err := a.app.Projects.UpdateProject(r.ctx, matching(r, taggedProject), r.uuid, patch(r, projectBody.patch))
+	return taggedProject(p), err
 }
 
 func (a *API) deleteProject(r *request) (any, error) {
-	return deleted{true}, a.app.Projects.DeleteProject(r.ctx, r.caller, r.uuid, work.Unconfirmed())
+	return deleted{true}, a.app.Projects.DeleteProject(r.ctx, matching(r, taggedProject), r.uuid, work.Unconfirmed())
 }

@@ -19,15 +19,18 @@ func (a *API) read(out *writer, r *request, route *Route) {
 	}
 	q := answers.Question{User: r.caller.UserID, URI: r.RequestURI}
 	answer, known := a.answers.Get(q, string(a.app.Today())+"\n"+r.snapshot.Fingerprint())
-	out.etag = answer.ETag
+	if !known && route.Detail() {
+		answer.ETag = "" // the handler finds it
+	}
+	out.etag, out.unless = answer.ETag, r.Header["If-None-Match"]
 	switch {
-	case front.Matches(r.Header["If-None-Match"], answer.ETag, known):
+	case answer.ETag != "" && front.Matches(out.unless, answer.ETag, known):
 		out.begin(http.StatusNotModified)
 	case known && answer.Body != nil && !out.head:
 		out.repeat(answer.Body)
 	default:
 		out.keep = func(body []byte) {
-			answer.Body = body
+			answer.Body, answer.ETag = body, out.etag
 			a.answers.Put(q, answer)
 		}
 		a.handle(out, r, route)

@@ -1,6 +1,7 @@
 package apiv1_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"net/http"
@@ -415,8 +416,12 @@ func TestAnETagAvoidsTheBodyUntilSomethingChanges(t *testing.T) {
 			if a := ask(t, w, c.Owner.Key, "GET", path, `"other"`); a.Status != 200 || a.Header.Get("ETag") != tag {
 				t.Errorf("%s with another tag: %d", path, a.Status)
 			}
-			if a := ask(t, w, c.Viewer.Key, "GET", path, tag); a.Status == 304 {
+			viewer := ask(t, w, c.Viewer.Key, "GET", path, "")
+			if a := ask(t, w, c.Viewer.Key, "GET", path, tag); (a.Status == 304) != (viewer.Header.Get("ETag") == tag) {
 				t.Errorf("%s: somebody else's tag was taken", path)
+			}
+			if mine := ask(t, w, c.Owner.Key, "GET", path, ""); viewer.Header.Get("ETag") == tag && !bytes.Equal(viewer.Body, mine.Body) {
+				t.Errorf("%s: two people who get different answers have the same tag", path)
 			}
 		}
 		if a := ask(t, w, c.Owner.Key, "GET", "/projects", "*"); a.Status != 304 {

@@ -24,6 +24,7 @@ type Shape struct {
 	Summary string
 	Query   []Param
 	Body    reflect.Type // a struct of domain.Opt fields; nil: no body
+	Items   reflect.Type // like Body, for each item of a batch
 	Parent  string       // the body member of a create request that names the new object's parent
 	Reply   reflect.Type // the wire form of the object, or of a list item
 	Meta    reflect.Type // the type of meta; nil: none
@@ -40,6 +41,7 @@ const (
 	ListReply                   // {data: [object], meta: {total}}
 	BareReply                   // [object]
 	TallyReply                  // {data: object, meta: {total}}
+	BatchReply                  // {data: [{id, status, data or error}]}
 )
 
 // Param is a query parameter.
@@ -55,6 +57,9 @@ func (r Route) HasUUID() bool { return strings.Contains(r.Path, "{uuid}") }
 
 // Streams reports whether the reply is a list, which is written while it is read.
 func (r Route) Streams() bool { return r.Kind == ListReply || r.Kind == BareReply }
+
+// Detail reports whether the reply is one object, whose ETag stands for the object and not for the project.
+func (r Route) Detail() bool { return r.Method == get && r.HasUUID() && r.Kind == OneReply }
 
 // Paged reports whether the list supports paging.
 func (s Shape) Paged() bool {

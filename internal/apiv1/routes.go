@@ -43,6 +43,7 @@ func Routes() []Route { //nolint:funlen // one page, meant to be read as a whole
 			Param{"epic", "epic", false, "only tickets in this epic"}, pageNo(), perPage(), since())},
 		{get, "/tickets/{uuid}", domain.TicketsRead, (*API).getTicket, one[ticketDetail]("Get a ticket with its subtasks")},
 		{post, "/tickets", domain.TicketsWrite, (*API).createTicket, makes[ticket, ticketBody]("Create a ticket", "project_uuid")},
+		{post, "/tickets/batch", domain.TicketsWrite, (*API).batchTickets, batch[ticket, ticketBody]("Create, update and delete several tickets", "project_uuid")},
 		{put, "/tickets/{uuid}", domain.TicketsWrite, (*API).updateTicket, changes[ticket, ticketBody]("Update a ticket")},
 		{del, "/tickets/{uuid}", domain.TicketsWrite, (*API).deleteTicket, removes("Delete a ticket; its time entries and their cost are kept")},
 
@@ -64,6 +65,8 @@ func Routes() []Route { //nolint:funlen // one page, meant to be read as a whole
 		{get, "/time-entries", domain.TimeRead, (*API).listTimeEntries, many[timeEntry]("List time entries, including those of deleted tickets", ofProject(),
 			Param{"story", "ticket", false, "only entries for this ticket"}, pageNo(), perPage(), since())},
 		{post, "/time-entries", domain.TimeWrite, (*API).createTimeEntry, makes[timeEntry, timeEntryBody]("Log time on a ticket, as the key's user", "ticket_uuid")},
+		{post, "/time-entries/batch", domain.TimeWrite, (*API).batchTimeEntries, batch[timeEntry, timeEntryBody](
+			"Log, update and delete several time entries", "ticket_uuid")},
 
 		{get, "/statuses", domain.StatusesRead, (*API).listStatuses, bare[status]("List statuses, without an envelope", ofProject())},
 

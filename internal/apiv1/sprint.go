@@ -43,13 +43,17 @@ func sprintOf(s domain.Sprint) sprint {
 	}
 }
 
+func taggedSprint(s domain.Sprint) tagged {
+	return tagged{data: sprintOf(s), uuid: s.UUID, etag: etagOf(sprintShape, s.UpdatedAt)}
+}
+
 func (a *API) listSprints(r *request) (any, error) {
 	return projectList(r, a.app.Plan.Sprints, sprintOf)
 }
 
 func (a *API) getSprint(r *request) (any, error) {
 	s, err := a.app.Plan.Sprint(r.ctx, r.caller, r.uuid)
-	return sprintOf(s), err
+	return taggedSprint(s), err
 }
 
 func (a *API) createSprint(r *request) (any, error) {
@@ -57,11 +61,12 @@ func (a *API) createSprint(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := a.app.Plan.CreateSprint(r.ctx, r.caller, project, in)
-	return sprintOf(s.Sprint), err
+	return made(a, r, func(s domain.SprintSum) tagged { return taggedSprint(s.Sprint) }, func(caller domain.Caller) (domain.SprintSum, error) {
+		return a.app.Plan.CreateSprint(r.ctx, caller, project, in)
+	})
 }
 
 func (a *API) updateSprint(r *request) (any, error) {
-	s, err := a.app.Plan.UpdateSprint(r.ctx, r.caller, r.uuid, patch(r, sprintBody.patch))
-	return sprintOf(s.Sprint), err
+	s, err := a.app.Plan.UpdateSprint(r.ctx, matching(r, taggedSprint), r.uuid, patch(r, sprintBody.patch))
+	return taggedSprint(s.Sprint), err
 }

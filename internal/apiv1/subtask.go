@@ -51,6 +51,10 @@ type subtaskBody struct {
 
 func (b subtaskBody) patch() domain.SubtaskPatch { return domain.SubtaskPatch(b) }
 
+func taggedSubtask(s domain.Subtask) tagged {
+	return tagged{data: subtaskOf(s), uuid: s.UUID, etag: etagOf(subtaskShape, s.UpdatedAt, orEmpty(s.AssigneeName))}
+}
+
 func (a *API) listSubtasks(r *request) (any, error) {
 	ticket, err := r.query().Need("ticket_uuid", "ticket")
 	if err != nil {
@@ -66,15 +70,16 @@ func (a *API) createSubtask(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := a.app.Tickets.CreateSubtask(r.ctx, r.caller, ticket, in)
-	return subtaskOf(s), err
+	return made(a, r, taggedSubtask, func(caller domain.Caller) (domain.Subtask, error) {
+		return a.app.Tickets.CreateSubtask(r.ctx, caller, ticket, in)
+	})
 }
 
 func (a *API) updateSubtask(r *request) (any, error) {
-	s, err := a.app.Tickets.UpdateSubtask(r.ctx, r.caller, r.uuid, patch(r, subtaskBody.patch))
-	return subtaskOf(s), err
+	s, err := a.app.Tickets.UpdateSubtask(r.ctx, matching(r, taggedSubtask), r.uuid, patch(r, subtaskBody.patch))
+	return taggedSubtask(s), err
 }
 
 func (a *API) deleteSubtask(r *request) (any, error) {
-	return deleted{true}, a.app.Tickets.DeleteSubtask(r.ctx, r.caller, r.uuid)
+	return deleted{true}, a.app.Tickets.DeleteSubtask(r.ctx, matching(r, taggedSubtask), r.uuid)
 }

@@ -39,13 +39,17 @@ func superEpicOf(s domain.SuperEpic) superEpic {
 	}
 }
 
+func taggedSuperEpic(s domain.SuperEpic) tagged {
+	return tagged{data: superEpicOf(s), uuid: s.UUID, etag: etagOf(superEpicShape, s.UpdatedAt)}
+}
+
 func (a *API) listSuperEpics(r *request) (any, error) {
 	return projectList(r, a.app.Plan.SuperEpics, superEpicOf)
 }
 
 func (a *API) getSuperEpic(r *request) (any, error) {
 	s, err := a.app.Plan.SuperEpic(r.ctx, r.caller, r.uuid)
-	return superEpicOf(s), err
+	return taggedSuperEpic(s), err
 }
 
 func (a *API) createSuperEpic(r *request) (any, error) {
@@ -53,15 +57,16 @@ func (a *API) createSuperEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := a.app.Plan.CreateSuperEpic(r.ctx, r.caller, project, in)
-	return superEpicOf(s), err
+	return made(a, r, taggedSuperEpic, func(caller domain.Caller) (domain.SuperEpic, error) {
+		return a.app.Plan.CreateSuperEpic(r.ctx, caller, project, in)
+	})
 }
 
 func (a *API) updateSuperEpic(r *request) (any, error) {
-	s, err := a.app.Plan.UpdateSuperEpic(r.ctx, r.caller, r.uuid, patch(r, superEpicBody.patch))
-	return superEpicOf(s), err
+	s, err := a.app.Plan.UpdateSuperEpic(r.ctx, matching(r, taggedSuperEpic), r.uuid, patch(r, superEpicBody.patch))
+	return taggedSuperEpic(s), err
 }
 
 func (a *API) deleteSuperEpic(r *request) (any, error) {
-	return deleted{true}, a.app.Plan.DeleteSuperEpic(r.ctx, r.caller, r.uuid)
+	return deleted{true}, a.app.Plan.DeleteSuperEpic(r.ctx, matching(r, taggedSuperEpic), r.uuid)
 }

@@ -112,6 +112,10 @@ func subtaskListOf(all []domain.Subtask) subtaskList {
 	return l
 }
 
+func taggedTicket(t domain.Ticket) tagged {
+	return tagged{data: ticketOf(t), uuid: t.UUID, etag: etagOf(ticketShape, t.ShownAt())}
+}
+
 func (a *API) listTickets(r *request) (any, error) {
 	q := r.query()
 	project, err := q.Need("project", "project")
@@ -136,7 +140,9 @@ func (a *API) getTicket(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ticketDetail{ticketOf(t.Ticket), subtaskListOf(t.Subtasks)}, nil
+	detail := taggedTicket(t.Ticket)
+	detail.data = ticketDetail{ticketOf(t.Ticket), subtaskListOf(t.Subtasks)}
+	return detail, nil
 }
 
 func (a *API) createTicket(r *request) (any, error) {
@@ -144,21 +150,16 @@ func (a *API) createTicket(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := a.app.Tickets.CreateTicket(r.ctx, r.caller, project, in)
-	if err != nil {
-		return nil, err
-	}
-	return ticketOf(t), nil
+	return made(a, r, taggedTicket, func(caller domain.Caller) (domain.Ticket, error) {
+		return a.app.Tickets.CreateTicket(r.ctx, caller, project, in)
+	})
 }
 
 func (a *API) updateTicket(r *request) (any, error) {
-	t, err := a.app.Tickets.UpdateTicket(r.ctx, r.caller, r.uuid, patch(r, ticketBody.patch))
-	if err != nil {
-		return nil, err
-	}
-	return ticketOf(t), nil
+	t, err := a.app.Tickets.UpdateTicket(r.ctx, matching(r, taggedTicket), r.uuid, patch(r, ticketBody.patch))
+	return taggedTicket(t), err
 }
 
 func (a *API) deleteTicket(r *request) (any, error) {
-	return deleted{true}, a.app.Tickets.DeleteTicket(r.ctx, r.caller, r.uuid)
+	return deleted{true}, a.app.Tickets.DeleteTicket(r.ctx, matching(r, taggedTicket), r.uuid)
 }

@@ -45,6 +45,10 @@ func timeEntryOf(e domain.TimeEntry) timeEntry {
 	}
 }
 
+func taggedTimeEntry(e domain.TimeEntry) tagged {
+	return tagged{data: timeEntryOf(e), uuid: e.UUID, etag: etagOf(timeEntryShape, e.UpdatedAt, e.TicketTitle, e.UserName)}
+}
+
 func (a *API) listTimeEntries(r *request) (any, error) {
 	q := r.query()
 	project, err := q.Need("project", "project")
@@ -68,6 +72,7 @@ func (a *API) createTimeEntry(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := a.app.Time.CreateTimeEntry(r.ctx, r.caller, ticket, in)
-	return timeEntryOf(e), err
+	return made(a, r, taggedTimeEntry, func(caller domain.Caller) (domain.TimeEntry, error) {
+		return a.app.Time.CreateTimeEntry(r.ctx, caller, ticket, in)
+	})
 }

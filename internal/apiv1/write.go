@@ -34,6 +34,7 @@ type writer struct {
 	head    bool
 	buf     bytes.Buffer
 	etag    string       // of the response, if it succeeds
+	unless  []string     // If-None-Match of a read whose ETag only the handler knows
 	keep    func([]byte) // receives a complete successful answer, or nil if it is too long; nil: the answer is not cached
 	copy    []byte       // the bytes sent so far, for keep
 	long    bool         // too long for keep
@@ -70,14 +71,38 @@ func (w *writer) answer(route *Route, result any) {
 		w.stream(s)
 		return
 	}
-	if _, whole := result.(counted); !whole {
-		result = envelope{result}
+	if t, ok := result.(tagged); ok {
+		w.tag(t)
+		if front.Matches(w.unless, t.etag, true) {
+			w.unchanged()
+			return
+		}
 	}
-	if err := w.encode(result); err != nil {
+	if err := w.encode(enveloped(result)); err != nil {
 		w.fail(err)
 		return
 	}
 	w.finish(route.Status)
+}
+
+// unchanged tells the client that it has the current version of an object.
+func (w *writer) unchanged() {
+	w.begin(http.StatusNotModified)
+	if w.keep != nil {
+		w.keep(nil)
+	}
+}
+
+// enveloped returns the response to a request with this result.
+func enveloped(result any) any {
+	switch r := result.(type) {
+	case counted:
+		return r
+	case tagged:
+		return envelope{r.data}
+	default:
+		return envelope{r}
+	}
 }
 
 // fail writes an error envelope, unless the client has disconnected.
@@ -182,10 +207,20 @@ func (w *writer) begin(status int) {
 		return
 	}
 	w.setHeaders()
-	if w.etag != "" && (status == http.StatusOK || status == http.StatusNotModified) {
+	if w.etag != "" && carriesTag(status) {
 		w.Header()["ETag"] = []string{w.etag}
 	}
 	w.WriteHeader(status)
+}
+
+// carriesTag reports whether a response with this status has an ETag, if one is known.
+func carriesTag(status int) bool {
+	switch status {
+	case http.StatusOK, http.StatusCreated, http.StatusNotModified, http.StatusPreconditionFailed:
+		return true
+	default:
+		return false
+	}
 }
 
 // sendAll writes a response in pieces, each with its own deadline.

@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/work"
 )
 
@@ -15,6 +16,7 @@ type ticket struct {
 	Subtasks           []subtask    `json:"subtasks"`
 	ProjectUUID        string       `json:"project_uuid"`
 	CreatedAt          string       `json:"created_at"`
+	Version            string       `json:"version"` // to be sent in If-Match to change this version only
 }
 
 type ticketLink struct {
@@ -34,6 +36,7 @@ func ticketOf(p work.TicketPage) ticket {
 		Subtasks:           mapped(p.Subtasks, subtaskOf),
 		ProjectUUID:        p.ProjectUUID,
 		CreatedAt:          stamp(p.CreatedAt),
+		Version:            front.Version(p.ShownAt()),
 	}
 }
 
@@ -75,7 +78,8 @@ func (d *Dash) ticketPage(r *request, uuid string) (ticket, error) {
 }
 
 func (d *Dash) updateTicket(r *request) (any, error) {
-	if _, err := d.app.Tickets.UpdateTicket(r.ctx, r.caller(), r.UUID, patch(r, ticketBody.patch)); err != nil {
+	caller := expecting(r, func(t domain.Ticket) string { return front.Version(t.ShownAt()) })
+	if _, err := d.app.Tickets.UpdateTicket(r.ctx, caller, r.UUID, patch(r, ticketBody.patch)); err != nil {
 		return nil, err
 	}
 	return d.ticketPage(r, r.UUID)

@@ -110,6 +110,9 @@ func (d *DB) Once(ctx context.Context, f func(*Tx) error) error {
 // except that after an UncertainError the outcome is unknown. f may run more than once (after a conflict with another node, or
 // when a write that shares its commit fails), so it must not modify anything but tx and its own results.
 func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
+	if tx := joined(ctx); tx != nil {
+		return f(tx)
+	}
 	return d.wrote(d.engine.write(ctx, f))
 }
 
@@ -117,6 +120,12 @@ func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
 // this process share a transaction, and find, which may only read, runs before it. Each statement of find then sees what is stored at its own moment, so
 // f must read again whatever could have changed.
 func (d *DB) WriteInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error {
+	if tx := joined(ctx); tx != nil {
+		if _, err := find(tx); err != nil {
+			return err
+		}
+		return f(tx)
+	}
 	return d.wrote(d.engine.writeInLine(ctx, find, f))
 }
 

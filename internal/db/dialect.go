@@ -67,6 +67,15 @@ func (tx *Tx) ForNoKeyUpdate() string {
 	return ""
 }
 
+// Claim returns a condition that is true unless another transaction has claimed the number in parameter n. The claim lasts until the transaction ends.
+// On SQLite, the condition is always true, because no two writes run at the same time.
+func (tx *Tx) Claim(n int) string {
+	if tx.Engine() == Postgres {
+		return " AND pg_try_advisory_xact_lock($" + strconv.Itoa(n) + ")"
+	}
+	return " AND $" + strconv.Itoa(n) + " IS NOT NULL"
+}
+
 // In returns the SQL that follows a column name to test whether the column is in the list in parameter n, whose value comes from
 // List. PostgreSQL compares the column with an array; SQLite has no arrays, so it expands a JSON list.
 func (tx *Tx) In(n int) string {

@@ -58,6 +58,9 @@ type Caller struct {
 	UserID   int64
 	KeyID    int64
 	Operator bool // the operator at the command line, who has direct access to the database and may do anything
+
+	Receipt *Receipt                // of a write that must not be repeated; nil if the caller did not ask for one
+	Match   func(current any) error // refuses to change or delete an object that is not as the caller expects; nil if they expect nothing
 }
 
 // Operator returns the caller on whose behalf command-line commands run.

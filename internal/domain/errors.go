@@ -32,6 +32,9 @@ const (
 	WrongCode
 	TooManyTries
 	Conflict // with something that already exists
+	Running  // a request with the same name has not been answered yet
+	Mismatch // a name was used for another request
+	Stale    // the object has changed since the caller read it
 )
 
 // Error is a classified error: a kind for programs, a message for people, and the cause if there is one. The message may be

@@ -44,6 +44,8 @@ var rules = map[string]Rule{
 	"mentions":             {Kind: IntegersRule, Min: 1, Max: 1 << 53, Items: 100},
 	"project":              {Kind: UUIDRule, Noun: "a project"},
 	"ticket":               {Kind: UUIDRule, Noun: "a ticket"},
+	"time entry":           {Kind: UUIDRule, Noun: "a time entry"},
+	"op":                   {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"create", "update", "delete"}},
 	"epic":                 {Kind: UUIDRule, Noun: "an epic"},
 	"super-epic":           {Kind: UUIDRule, Noun: "a super-epic"},
 	"sprint":               {Kind: UUIDRule, Noun: "a sprint"},

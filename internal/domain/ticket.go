@@ -47,6 +47,15 @@ type Ticket struct {
 	RenamedAt          time.Time
 	CreatedAt          time.Time
 	UpdatedAt          time.Time
+	NamesAt            time.Time // when a person whose name the details show was renamed, if the ticket has not been marked as modified since; see ShownAt
+}
+
+// ShownAt returns when the details of the ticket last changed.
+func (t Ticket) ShownAt() time.Time {
+	if t.NamesAt.After(t.UpdatedAt) {
+		return t.NamesAt
+	}
+	return t.UpdatedAt
 }
 
 // TicketRef refers to another ticket.

@@ -38,6 +38,9 @@ var Codes = sync.OnceValue(func() map[domain.Kind]Code { //nolint:gochecknogloba
 		domain.NotFound:         {http.StatusNotFound, "NOT_FOUND", "not_found"},
 		domain.MethodNotAllowed: {http.StatusMethodNotAllowed, "METHOD_NOT_ALLOWED", "method_not_allowed"},
 		domain.Conflict:         {http.StatusConflict, "", "conflict"},
+		domain.Running:          {http.StatusConflict, "IDEMPOTENCY_IN_PROGRESS", ""},
+		domain.Stale:            {http.StatusPreconditionFailed, "PRECONDITION_FAILED", "changed_meanwhile"},
+		domain.Mismatch:         {http.StatusUnprocessableEntity, "IDEMPOTENCY_MISMATCH", ""},
 		domain.Invalid:          {http.StatusUnprocessableEntity, "VALIDATION_ERROR", "invalid"},
 		domain.QuotaExceeded:    {http.StatusTooManyRequests, "RATE_LIMIT_EXCEEDED", ""},
 		domain.TooManyTries:     {http.StatusTooManyRequests, "", "too_many_tries"},
@@ -85,8 +88,8 @@ func failure(err error, text func(Code) string) Failure {
 	return Failure{code.Status, text(code), e.Message, e.Field, e.Cycle, err}
 }
 
-// Report logs internal and temporary failures, and sets Retry-After to one second for a temporary failure, or to wait, rounded up to whole
-// seconds, if the caller sent too many requests.
+// Report logs internal and temporary failures, and sets Retry-After to one second for a temporary failure or a request that is still running, or to
+// wait, rounded up to whole seconds, if the caller sent too many requests.
 func (f Failure) Report(ctx context.Context, log *slog.Logger, h http.Header, wait time.Duration) {
 	switch f.Status {
 	case http.StatusInternalServerError:
@@ -94,6 +97,10 @@ func (f Failure) Report(ctx context.Context, log *slog.Logger, h http.Header, wa
 	case http.StatusServiceUnavailable:
 		log.WarnContext(ctx, "refused for now", "error", f.cause, "cause", errors.Unwrap(f.cause))
 		h.Set("Retry-After", "1")
+	case http.StatusConflict:
+		if domain.KindOf(f.cause) == domain.Running {
+			h.Set("Retry-After", "1")
+		}
 	case http.StatusTooManyRequests:
 		h.Set("Retry-After", strconv.FormatInt(int64(math.Ceil(wait.Seconds())), 10))
 	}

@@ -21,8 +21,8 @@ const linksKept = 30 * 24 * time.Hour
 // purgeBatch is the maximum number of sessions or sign-ins that one transaction deletes.
 const purgeBatch = 1000
 
-// Sweep deletes expired sessions, counts of failed sign-ins, one-time links and ownership offers, and old sign-ins in the log.
-// Several nodes may do this at the same time.
+// Sweep deletes expired sessions, counts of failed sign-ins, one-time links, ownership offers and kept answers, and old sign-ins in the
+// log. Several nodes may do this at the same time.
 func (a *Accounts) Sweep(ctx context.Context) (err error) {
 	now := a.Now()
 	defer func() { a.Runs.Record(instance.SweepJob, now, err) }()
@@ -38,6 +38,9 @@ func (a *Accounts) Sweep(ctx context.Context) (err error) {
 	}
 	return errors.Join(
 		a.purgeAll(ctx, func(tx *db.Tx) (int64, error) { return store.PurgeSessions(ctx, tx, now, purgeBatch) }),
+		a.purgeAll(ctx, func(tx *db.Tx) (int64, error) {
+			return workstore.PurgeReceipts(ctx, tx, now.Add(-work.ReceiptsKept), purgeBatch)
+		}),
 		a.purgeAll(ctx, func(tx *db.Tx) (int64, error) {
 			return workstore.PurgeLog(ctx, tx, work.InstanceLog, work.SessionNoun, now.AddDate(0, -signInsKept, 0), purgeBatch)
 		}),

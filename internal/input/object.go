@@ -139,3 +139,31 @@ func nameOf(v jsontext.Value) string {
 		return "something else"
 	}
 }
+
+// Items decodes a member that must be a list of 1 to most elements.
+func Items(o Object, name string, most int) ([]jsontext.Value, error) {
+	value, present := o[name]
+	refusal := domain.Invalidf("%s must be a list of 1 to %d objects", name, most).At(name)
+	if !present || value.Kind() != '[' {
+		return nil, refusal
+	}
+	items := []jsontext.Value{}
+	for item, err := range elements(value) {
+		if err != nil || len(items) == most {
+			return nil, refusal
+		}
+		items = append(items, item.Clone())
+	}
+	if len(items) == 0 {
+		return nil, refusal
+	}
+	return items, nil
+}
+
+// Item decodes an element of a list that must be an object.
+func Item(value jsontext.Value, name string) (Object, error) {
+	if value.Kind() != '{' {
+		return nil, domain.Invalidf("%s must be an object, not %s", name, nameOf(value)).At(name)
+	}
+	return members(value)
+}

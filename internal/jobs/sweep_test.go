@@ -39,6 +39,30 @@ func TestTheSweepDeletesWhatHasExpired(t *testing.T) {
 	})
 }
 
+func TestTheSweepDeletesAnswersThatAreADayOld(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		const text = `INSERT INTO receipts (key_id, name, request, at, status, etag, location, body) VALUES (1, $1, 'POST', $2, 201, '', '', '{}')`
+		now := w.Clock.Now()
+		err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
+			for i := range 1500 { // more than one batch
+				if err := tx.Run(t.Context(), text, strconv.Itoa(i), db.Micros(now.Add(-24*time.Hour))); err != nil {
+					return err
+				}
+			}
+			return tx.Run(t.Context(), text, "younger", db.Micros(now.Add(-24*time.Hour+time.Second)))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.App.Accounts.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		await(t, w.Store, `SELECT COUNT(*) FROM receipts WHERE name = 'younger'`, 1)
+		await(t, w.Store, `SELECT COUNT(*) FROM receipts`, 1)
+	})
+}
+
 func TestManyExpiredRowsAreDeletedInBatches(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -31,7 +31,8 @@ type Change struct {
 	Now      time.Time
 	revision int64
 	raised   bool
-	bulk     bool // if set, changeAll moves the minutes of all the tickets together
+	kept     store.Receipt // the answer to an earlier request with the name of the caller's receipt
+	bulk     bool          // if set, changeAll moves the minutes of all the tickets together
 }
 
 // Lock begins a write: it locks the project and reads what lookups ask for. Anything read before the project was locked must be read again. Writes
@@ -40,7 +41,14 @@ type Change struct {
 func Lock(
 	ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access, lookups ...db.Statement,
 ) (*Change, error) {
-	locked, err := store.LockProject(ctx, tx, access.ProjectID, lookups...)
+	var locked store.ProjectLock
+	var kept store.Receipt
+	var err error
+	if caller.Receipt == nil {
+		locked, err = store.LockProject(ctx, tx, access.ProjectID, lookups...)
+	} else {
+		locked, err = store.LockClaimed(ctx, tx, access.ProjectID, claimOf(caller), &kept, lookups...)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +56,15 @@ func Lock(
 	if !now.After(locked.ChangedAt) {
 		now = locked.ChangedAt.Add(time.Microsecond)
 	}
-	return &Change{Tx: tx, Caller: caller, Project: access, Now: now, revision: locked.Revision}, nil
+	return &Change{Tx: tx, Caller: caller, Project: access, Now: now, revision: locked.Revision, kept: kept}, nil
+}
+
+// match refuses to go on if the item, as it is now, is not the one that the caller expects.
+func (c *Change) match(current any) error {
+	if c.Caller.Match == nil {
+		return nil
+	}
+	return c.Caller.Match(current)
 }
 
 // Fact is a field of an item as the log records it.

@@ -135,6 +135,9 @@ func (a *Tickets) UpdateComment(ctx context.Context, caller domain.Caller, uuid 
 	in = a.Sanitise(in)
 	return Write(ctx, a.Instance, comment(caller, uuid), domain.WriteWork, in, func(c *Change, patch domain.CommentPatch) (domain.Comment, error) {
 		old, err := store.Comment(ctx, c.Tx, uuid)
+		if err == nil {
+			err = c.match(old)
+		}
 		if err != nil {
 			return old, err
 		}
@@ -179,6 +182,9 @@ func comment(caller domain.Caller, uuid string) Target {
 func (a *Tickets) DeleteComment(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, comment(caller, uuid), domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		m, err := store.Comment(ctx, c.Tx, uuid)
+		if err == nil {
+			err = c.match(m)
+		}
 		if err != nil {
 			return err
 		}

@@ -68,6 +68,9 @@ func (c *Change) insertEpic(ctx context.Context, e *domain.Epic) (err error) {
 func (a *Plan) UpdateEpic(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.EpicPatch]) (domain.Epic, error) {
 	return Write(ctx, a.Instance, Target{caller, store.EpicAccess, uuid}, domain.WriteWork, in, func(c *Change, patch domain.EpicPatch) (domain.Epic, error) {
 		old, err := store.Epic(ctx, c.Tx, uuid)
+		if err == nil {
+			err = c.match(old)
+		}
 		if err != nil {
 			return old, err
 		}
@@ -112,6 +115,9 @@ func (c *Change) saveEpic(ctx context.Context, p domain.EpicPatch, e domain.Epic
 func (a *Plan) DeleteEpic(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, Target{caller, store.EpicAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		e, err := store.Epic(ctx, c.Tx, uuid)
+		if err == nil {
+			err = c.match(e)
+		}
 		if err != nil {
 			return err
 		}

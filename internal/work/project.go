@@ -54,7 +54,8 @@ func (a *Projects) Project(ctx context.Context, caller domain.Caller, uuid strin
 // CreateProject creates a project with the default statuses and ticket types and, unless the patch sets it, the instance's currency; the caller
 // becomes its owner.
 func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patch domain.ProjectPatch) (domain.Project, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Project, error) {
+	anyone := func(*db.Tx) error { return nil }
+	return writeOnce(ctx, a.Instance, caller, anyone, func(tx *db.Tx) (domain.Project, error) {
 		var err error
 		if !patch.Currency.Set {
 			if patch.Currency.Value, err = store.DefaultCurrency(ctx, tx); err != nil {
@@ -112,6 +113,9 @@ func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid
 	on := OfProject(caller, uuid)
 	return Write(ctx, a.Instance, on, domain.OwnProject, in, func(c *Change, patch domain.ProjectPatch) (domain.Project, error) {
 		old, err := store.Project(ctx, c.Tx, uuid, caller.UserID)
+		if err == nil {
+			err = c.match(old)
+		}
 		if err != nil {
 			return old, err
 		}
@@ -137,6 +141,9 @@ func (a *Projects) DeleteProject(ctx context.Context, caller domain.Caller, uuid
 	defer a.deletions.Wake()
 	return Do(ctx, a.Instance, OfProject(caller, uuid), domain.OwnProject, in, func(c *Change, name domain.Opt[string]) error {
 		p, err := store.Project(ctx, c.Tx, uuid, caller.UserID)
+		if err == nil {
+			err = c.match(p)
+		}
 		if err != nil {
 			return err
 		}

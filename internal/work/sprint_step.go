@@ -35,6 +35,9 @@ func onSprint[T any](ctx context.Context, a *Plan, caller domain.Caller, uuid st
 	on := Target{caller, store.SprintAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, value T) (domain.SprintSum, error) {
 		s, err := store.Sprint(ctx, c.Tx, uuid)
+		if err == nil {
+			err = c.match(s)
+		}
 		if err != nil {
 			return domain.SprintSum{}, err
 		}

@@ -90,6 +90,9 @@ func (a *Tickets) UpdateSubtask(ctx context.Context, caller domain.Caller, uuid 
 	on := Target{caller, store.SubtaskAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
 		old, err := store.Subtask(ctx, c.Tx, uuid)
+		if err == nil {
+			err = c.match(old)
+		}
 		if err != nil {
 			return old, err
 		}
@@ -113,6 +116,9 @@ func (a *Tickets) UpdateSubtask(ctx context.Context, caller domain.Caller, uuid 
 func (a *Tickets) DeleteSubtask(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, Target{caller, store.SubtaskAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		s, err := store.Subtask(ctx, c.Tx, uuid)
+		if err == nil {
+			err = c.match(s)
+		}
 		if err != nil {
 			return err
 		}

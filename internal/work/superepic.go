@@ -70,6 +70,9 @@ func (a *Plan) UpdateSuperEpic(
 	on := Target{caller, store.SuperEpicAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SuperEpicPatch) (domain.SuperEpic, error) {
 		old, err := store.SuperEpic(ctx, c.Tx, uuid)
+		if err == nil {
+			err = c.match(old)
+		}
 		if err != nil {
 			return old, err
 		}
@@ -103,6 +106,9 @@ func (c *Change) saveSuperEpic(ctx context.Context, p domain.SuperEpicPatch, s d
 func (a *Plan) DeleteSuperEpic(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, Target{caller, store.SuperEpicAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		s, err := store.SuperEpic(ctx, c.Tx, uuid)
+		if err == nil {
+			err = c.match(s)
+		}
 		if err != nil {
 			return err
 		}

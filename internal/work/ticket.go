@@ -101,8 +101,9 @@ func ticketDetail(ctx context.Context, tx *db.Tx, uuid string) (TicketDetail, er
 	if err != nil {
 		return TicketDetail{}, err
 	}
-	subtasks, err := db.Collect(store.Subtasks(ctx, tx, t.ID))
-	return TicketDetail{t, subtasks}, err
+	detail := TicketDetail{t, []domain.Subtask{}}
+	err = tx.Together(ctx, store.SubtasksLookup(t.ID, &detail.Subtasks), store.NamesLookup(&detail.Ticket))
+	return detail, err
 }
 
 // CreateTicket adds a ticket to a project.
@@ -149,9 +150,26 @@ func (a *Tickets) UpdateTicket(ctx context.Context, caller domain.Caller, uuid s
 			if k.old.ID == 0 {
 				return k.old, domain.NoSuch("ticket") // deleted a moment ago
 			}
-			t, _, err := c.changeTicket(ctx, k.old, patch, k.named)
+			if err := c.matchTicket(ctx, &k.old); err != nil {
+				return k.old, err
+			}
+			t, changed, err := c.changeTicket(ctx, k.old, patch, k.named)
+			if err == nil && !changed {
+				err = c.Tx.Together(ctx, store.NamesLookup(&t))
+			}
 			return t, err
 		})
+}
+
+// matchTicket is like match. It also reads what the version of a ticket depends on besides the ticket.
+func (c *Change) matchTicket(ctx context.Context, t *domain.Ticket) error {
+	if c.Caller.Match == nil {
+		return nil
+	}
+	if err := c.Tx.Together(ctx, store.NamesLookup(t)); err != nil {
+		return err
+	}
+	return c.match(*t)
 }
 
 // changeTicket changes a ticket; changed is false if the patch leaves it as it was.

@@ -16,6 +16,9 @@ func (a *Tickets) DeleteTicket(ctx context.Context, caller domain.Caller, uuid s
 
 func (c *Change) deleteTicket(ctx context.Context, uuid string) error {
 	t, err := store.Ticket(ctx, c.Tx, uuid)
+	if err == nil {
+		err = c.matchTicket(ctx, &t)
+	}
 	if err != nil {
 		return err
 	}

@@ -83,10 +83,15 @@ func WriteKnowing[In, Known, Out any](
 		if err != nil {
 			return err
 		}
-		out, err = change(c, value, known)
-		return err
+		if done, err := answered(ctx, tx, t.Caller, c.kept, c.Now); done || err != nil {
+			return err
+		}
+		if out, err = change(c, value, known); err != nil {
+			return err
+		}
+		return keepAnswer(ctx, tx, t.Caller, c.Now, out)
 	})
-	if err != nil {
+	if err := replayed(t.Caller, err); err != nil {
 		var none Out // not that of a run that was undone
 		return none, err
 	}

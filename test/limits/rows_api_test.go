@@ -37,6 +37,7 @@ func apiRows() map[string]row {
 		"GET /api/v1/tickets":           {by: viewer, streams: true, ask: ofLarge("/tickets?project=", "")},
 		"GET /api/v1/tickets/{uuid}":    {by: viewer, ask: api("/tickets/", "ticket0", "", nil)},
 		"POST /api/v1/tickets":          {by: member, ask: created("/tickets")},
+		"POST /api/v1/tickets/batch":    {by: member, ask: full("/tickets/batch", "project_uuid", "large", fields{"title": "New"})},
 		"PUT /api/v1/tickets/{uuid}":    {by: member, ask: dependent},
 		"DELETE /api/v1/tickets/{uuid}": {by: member, ask: numbered("/api/v1/tickets/", "ticket", 1_100)},
 
@@ -51,9 +52,12 @@ func apiRows() map[string]row {
 		"PUT /api/v1/comments/{uuid}":    {by: member, ask: freshComment(apiv1.Base, fields{"content": longComment()})},
 		"DELETE /api/v1/comments/{uuid}": {by: member, ask: freshComment(apiv1.Base, nil)},
 
-		"GET /api/v1/team":              {by: viewer, streams: true, ask: ofLarge("/team?project=", "")},
-		"GET /api/v1/time-entries":      {by: viewer, streams: true, ask: ofLarge("/time-entries?project=", "")},
-		"POST /api/v1/time-entries":     {by: member, ask: onTicket("/time-entries", fields{"duration_minutes": 30, "logged_at": "2026-03-01"})},
+		"GET /api/v1/team":          {by: viewer, streams: true, ask: ofLarge("/team?project=", "")},
+		"GET /api/v1/time-entries":  {by: viewer, streams: true, ask: ofLarge("/time-entries?project=", "")},
+		"POST /api/v1/time-entries": {by: member, ask: onTicket("/time-entries", fields{"duration_minutes": 30, "logged_at": "2026-03-01"})},
+		"POST /api/v1/time-entries/batch": {
+			by: member, ask: full("/time-entries/batch", "ticket_uuid", "ticket0", fields{"duration_minutes": 30, "logged_at": "2026-03-01"}),
+		},
 		"GET /api/v1/statuses":          {by: viewer, streams: true, ask: ofLarge("/statuses?project=", "")},
 		"GET /api/v1/dependencies":      {by: viewer, streams: true, ask: ofLarge("/dependencies?project=", "")},
 		"GET /api/v1/milestones":        {by: viewer, streams: true, ask: ofLarge("/milestones?project=", "")},
@@ -95,6 +99,18 @@ func renamed(before, ref, field string) func(testing.TB, *world) call {
 func created(path string) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call {
 		return call{path: apiv1.Base + path, body: fields{"project_uuid": w.uuids["large"], "title": w.fresh("New ")}}
+	}
+}
+
+// full returns a batch of as many new objects as it may have.
+func full(path, parent, ref string, body fields) func(testing.TB, *world) call {
+	return func(_ testing.TB, w *world) call {
+		body["op"], body[parent] = "create", w.uuids[ref]
+		items := make([]fields, apiv1.MaxItems)
+		for i := range items {
+			items[i] = body
+		}
+		return call{path: apiv1.Base + path, body: fields{"items": items}}
 	}
 }
 

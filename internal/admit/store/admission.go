@@ -153,6 +153,33 @@ func TakeQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (QuotaAnswer, e
 	return answer, err
 }
 
+// TakeWholeQuota counts all of the requests, or none if the windows do not have room for all of them; ok reports which. It ignores the facts and the
+// targets. Otherwise, it is like TakeQuota.
+func TakeWholeQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (use QuotaUse, ok bool, err error) {
+	const text db.Text = `
+	UPDATE quotas q SET (hour, hour_n, month, month_n, granted) = (
+		SELECT hour, hour_n + g, month, month_n + g, g
+		FROM (
+			SELECT used.*, CASE WHEN hour_n + $4 <= $5 AND month_n + $4 <= $6 THEN $4::bigint ELSE 0 END AS g
+			FROM (
+				SELECT
+					CASE WHEN ` + quotaHourKept + ` THEN q.hour ELSE excluded.hour END AS hour,
+					CASE WHEN ` + quotaHourKept + ` THEN q.hour_n ELSE 0 END AS hour_n,
+					CASE WHEN ` + quotaMonthKept + ` THEN q.month ELSE excluded.month END AS month,
+					CASE WHEN ` + quotaMonthKept + ` THEN q.month_n ELSE 0 END AS month_n
+				FROM (SELECT $2::bigint AS hour, $3::bigint AS month) AS excluded
+			) AS used
+		) AS room
+	)
+	WHERE bucket = $1
+	RETURNING granted, hour, hour_n, month, month_n, set_config('synchronous_commit', 'off', true)`
+	var granted int64
+	var commit string
+	err = tx.One(ctx, string(text), []any{ask.Bucket, ask.Window.Hour, ask.Window.Month, ask.Requests, ask.HourLimit, ask.MonthLimit},
+		&granted, &use.Hour, &use.HourN, &use.Month, &use.MonthN, &commit)
+	return use, granted > 0, err
+}
+
 // statement returns the statement that counts the requests; it yields no row if the facts do not hold.
 func (a QuotaRequest) statement(to *QuotaAnswer) db.Statement {
 	s := db.Statement{

@@ -68,6 +68,9 @@ func TestCreatesBehaveAsDocumented(t *testing.T) {
 		cast := w.MustCast(t, "")
 		promised := 0
 		for _, c := range creations(t) {
+			if strings.HasSuffix(c.path, "/batch") {
+				continue // its items have no defaults of their own
+			}
 			body := map[string]any{}
 			for _, name := range c.Required {
 				body[name] = c.Examples[0][name]

@@ -17,6 +17,8 @@ const (
 	retryAfter = "Retry-After"
 	allow      = "Allow"
 	entityTag  = "ETag"
+	location   = "Location"
+	replayed   = "Idempotency-Replayed"
 
 	authenticate = "WWW-Authenticate"
 )
@@ -50,9 +52,16 @@ func headers() ordered[header] {
 		}},
 		{retryAfter, count("how many seconds to wait before trying again", 1260)},
 		{entityTag, header{
-			Description: "identifies this version of the response; send it back in If-None-Match to get a 304 without a body if nothing has changed",
+			Description: "identifies this version of the response; send it back in If-None-Match to get a 304 without a body if nothing has changed. " +
+				"The ETag of a single object changes exactly when the object does; send it in If-Match to change or delete that version only",
+			Schema:  typed(stringType),
+			Example: `"T3kq0nX9bWcVf2mJrYdA"`,
+		}},
+		{location, header{Description: "the path of the new object", Schema: typed(stringType), Example: "/api/v1/tickets/" + exampleUUID("ticket")}},
+		{replayed, header{
+			Description: "true if this is the answer to an earlier request with the same Idempotency-Key, and nothing was done again",
 			Schema:      typed(stringType),
-			Example:     `"T3kq0nX9bWcVf2mJrYdA"`,
+			Example:     "true",
 		}},
 		{authenticate, header{Description: "how to authenticate: with an API key as the bearer token", Required: true, Schema: typed(stringType), Example: "Bearer"}},
 		{allow, header{Description: "the methods that the path supports", Required: true, Schema: typed(stringType), Example: "DELETE, GET, HEAD, PUT"}},
@@ -95,6 +104,19 @@ func refusals() []refusal {
 			[]domain.Kind{domain.MethodNotAllowed}, allow,
 		},
 		{
+			"InProgress", http.StatusConflict, "A request with the same Idempotency-Key is still running.", []domain.Kind{domain.Running}, retryAfter,
+		},
+		{
+			"Stale", http.StatusPreconditionFailed, "The object is not in the version that If-Match asks for; the ETag header has the present one. " +
+				"Nothing was changed.",
+			[]domain.Kind{domain.Stale}, entityTag,
+		},
+		{
+			"InvalidOrMismatch", http.StatusUnprocessableEntity, "The body is missing or malformed, or a value is out of bounds; the message says which one and " +
+				"what is allowed. Or the Idempotency-Key was used for another request.",
+			[]domain.Kind{domain.Invalid, domain.Mismatch}, "",
+		},
+		{
 			"Invalid", http.StatusUnprocessableEntity, "A parameter or the body is missing or malformed, or a value is out of bounds; the message " +
 				"says which one and what is allowed.",
 			[]domain.Kind{domain.Invalid}, "",
@@ -111,17 +133,26 @@ func refusals() []refusal {
 // errorsOf returns the error responses that a route can return.
 func errorsOf(r apiv1.Route) []refusal {
 	touches := r.HasUUID() || r.Parent != "" || slices.ContainsFunc(r.Query, isReference)
+	creates := r.Method == http.MethodPost
 	can := map[string]bool{
-		"Unauthorized":  true,
-		"KeyRefused":    !touches,
-		"Forbidden":     touches,
-		"NotFound":      touches,
-		"Invalid":       r.Body != nil || len(r.Query) > 0,
-		"QuotaExceeded": true,
-		"InternalError": true,
-		"Unavailable":   true,
+		"Unauthorized":      true,
+		"KeyRefused":        !touches,
+		"Forbidden":         touches,
+		"NotFound":          touches,
+		"InProgress":        creates,
+		"Stale":             conditional(r),
+		"InvalidOrMismatch": creates,
+		"Invalid":           !creates && (r.Body != nil || len(r.Query) > 0),
+		"QuotaExceeded":     true,
+		"InternalError":     true,
+		"Unavailable":       true,
 	}
 	return slices.DeleteFunc(refusals(), func(e refusal) bool { return !can[e.name] })
+}
+
+// conditional reports whether a route supports If-Match.
+func conditional(r apiv1.Route) bool {
+	return r.Method == http.MethodPut || r.Method == http.MethodDelete
 }
 
 // isReference reports whether the parameter refers to something that may not exist.

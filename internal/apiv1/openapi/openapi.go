@@ -110,6 +110,14 @@ func operation(c *schemas, r apiv1.Route) call {
 			Content:     map[string]media{jsonMedia: {Schema: body, Example: c.resolve(body).Examples[0]}},
 		}
 	}
+	if r.Items != nil {
+		body := c.batchBody(r)
+		op.RequestBody = &requestBody{
+			Required:    true,
+			Description: "A JSON object of at most 1 MiB in UTF-8. Unknown members are ignored.",
+			Content:     map[string]media{jsonMedia: {Schema: body, Example: c.resolve(body).Examples[0]}},
+		}
+	}
 	return op
 }
 
@@ -160,6 +168,7 @@ func parameters(r apiv1.Route) []parameter {
 			Example:     exampleUUID(r.Noun()),
 		})
 	}
+	list = append(list, headerParameters(r)...)
 	for _, p := range r.Query {
 		sent := parameter{
 			Name:        p.Name,
@@ -177,6 +186,32 @@ func parameters(r apiv1.Route) []parameter {
 	return list
 }
 
+// headerParameters describes the optional headers of a write.
+func headerParameters(r apiv1.Route) []parameter {
+	switch {
+	case r.Method == http.MethodPost:
+		shortest, longest := 1, 255
+		return []parameter{{
+			Name: "Idempotency-Key",
+			In:   "header",
+			Description: "a name of your choice for this request, such as a new uuid. If you send the same request with it again within 24 hours, you get the first answer " +
+				"again, with `Idempotency-Replayed: true`, and nothing is done twice. Refused requests are not remembered",
+			Schema:  &schema{Type: types{stringType}, Pattern: "^[ -~]+$", MinLength: &shortest, MaxLength: &longest},
+			Example: "0195a9d2-7c1e-7d30-9c55-2f6b8d1e4a71",
+		}}
+	case conditional(r):
+		return []parameter{{
+			Name:        "If-Match",
+			In:          "header",
+			Description: "the ETag of the version that you want to change or delete, or `*` for any; if it is no longer the present one, you get a 412",
+			Schema:      typed(stringType),
+			Example:     `"dp3v4h8c01k.1"`,
+		}}
+	default:
+		return nil
+	}
+}
+
 // responses lists the success response, then every error that the operation can return.
 func responses(c *schemas, r apiv1.Route) ordered[response] {
 	var list ordered[response]
@@ -185,7 +220,15 @@ func responses(c *schemas, r apiv1.Route) ordered[response] {
 		Headers:     headerRefs(rateHeaders()...),
 		Content:     map[string]media{jsonMedia: success(c, r)},
 	})
-	if r.Method == http.MethodGet {
+	switch r.Method {
+	case http.MethodPost:
+		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag, location, replayed)...)
+		if r.Kind == apiv1.BatchReply {
+			list[0].Value.Headers = headerRefs(append(rateHeaders(), replayed)...)
+		}
+	case http.MethodPut:
+		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag)...)
+	case http.MethodGet:
 		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag)...)
 		list.add("304", response{
 			Description: "The response has not changed since the version named in If-None-Match. The request counts towards the quota.",
@@ -200,6 +243,11 @@ func responses(c *schemas, r apiv1.Route) ordered[response] {
 
 // success describes the successful response in its envelope.
 func success(c *schemas, r apiv1.Route) media {
+	if r.Kind == apiv1.BatchReply {
+		result := c.batchResult(r)
+		list := &schema{Type: types{arrayType}, Items: result}
+		return enveloped(ordered[*schema]{{"data", list}}, []any{c.resolve(result).Examples[0]})
+	}
 	thing := c.wire(r.Reply)
 	sample := c.resolve(thing).Examples[0]
 	switch r.Kind {

@@ -12,6 +12,10 @@ func sample(owner, name string) (value any, found bool) {
 		owner = "Ticket"
 	case "FinanceRow":
 		owner = "Finance"
+	case "TicketBatchItem":
+		owner = "Ticket"
+	case "TimeEntryBatchItem":
+		owner = "TimeEntry"
 	}
 	for _, key := range []string{owner + "." + name, name} {
 		if value, found = samples[key]; found {
@@ -72,6 +76,16 @@ var samples = map[string]any{
 	"page":            1,
 	"per_page":        100,
 	"deleted":         true,
+	"op":              "create",
+	"id":              "row 7",
+	"atomic":          true,
+
+	"TicketBatchResult.status":    201,
+	"TicketBatchResult.data":      map[string]any{},
+	"TicketBatchResult.error":     map[string]any{},
+	"TimeEntryBatchResult.status": 201,
+	"TimeEntryBatchResult.data":   map[string]any{},
+	"TimeEntryBatchResult.error":  map[string]any{},
 
 	"sent.tags":         []any{exampleUUID("tag")},
 	"sent.dependencies": []any{exampleUUID("dependency")},

@@ -80,6 +80,8 @@ func aboutReply(r apiv1.Route) string {
 		return "The whole list, or the requested page."
 	case r.Streams():
 		return "The whole list."
+	case r.Kind == apiv1.BatchReply:
+		return "One result for each item, in order."
 	case r.Method == http.MethodPost:
 		return "The created resource, as stored."
 	case r.Method == http.MethodPut:
@@ -164,10 +166,16 @@ func operationNotes() map[string]string {
 			"anything shown in its details has changed, including its subtasks.",
 		"POST /tickets": "Only `project_uuid` and `title` are required. The epic, the sprint, the tags and the tickets it depends on must " +
 			"belong to the same project, and the assignee must be a member of it. Dependencies must not form a cycle.",
+		"POST /tickets/batch": "Carries out up to 100 items in one transaction, in order. Items may belong to different projects. If an item of an atomic batch is refused, the " +
+			"response is a 422 whose message names the item, and nothing is done. Otherwise, the result of each item says what became of it. A batch counts as " +
+			"as many requests as it has items; if the quota does not suffice for all of them, the response is a 429.",
 		"PUT /tickets/{uuid}": "`null` removes the ticket from its epic or sprint, or unassigns it. Dependencies between tickets must not form a " +
 			"cycle.",
 		"DELETE /tickets/{uuid}": "Other tickets no longer depend on it. Its time entries are kept: `/time-entries` still lists them, with the " +
 			"ticket's title, and they still count towards the cost.",
+		"POST /time-entries/batch": "You can update and delete the entries that you have logged yourself; the owner and admins of a project can do so with all. Carries out up to 100 items in one transaction, in order. Items may belong to different projects. If an item of an atomic batch is refused, the " +
+			"response is a 422 whose message names the item, and nothing is done. Otherwise, the result of each item says what became of it. A batch counts as " +
+			"as many requests as it has items; if the quota does not suffice for all of them, the response is a 429.",
 		"GET /subtasks": "Sorted by `sort_order`.",
 		"GET /comments": "Listed in order of creation. `us` may be sent instead of `ticket_uuid`; if both are sent, they must refer to the same ticket.",
 		"POST /comments": "The HTML is filtered through an allow-list, which removes scripts, event handlers and the like. If nothing visible " +
@@ -204,6 +212,9 @@ func aboutKind(kind domain.Kind) string {
 		domain.Forbidden:        "you are not a member of the project, or your role does not allow this",
 		domain.NotFound:         "the path, or something that the request refers to, does not exist",
 		domain.MethodNotAllowed: "the path does not support this method; the Allow header lists the supported methods",
+		domain.Running:          "a request with the same Idempotency-Key is still running",
+		domain.Stale:            "the object is not in the version that If-Match asks for",
+		domain.Mismatch:         "the Idempotency-Key was used for another request",
 		domain.Invalid:          "a parameter or the body is missing or malformed, or a value is out of bounds",
 		domain.QuotaExceeded:    "the hourly or monthly quota is used up",
 		domain.Internal:         "an internal error occurred; the server's log has the details",

@@ -130,18 +130,23 @@ type ProjectLock struct {
 
 // LockProject locks a project against other writes until the transaction ends. Everything that lookups read is read after that; on PostgreSQL, all of it
 // takes one round trip. LockProject returns NotFound if the project has been deleted in the meantime.
-func LockProject(ctx context.Context, tx *db.Tx, id int64, lookups ...db.Statement) (l ProjectLock, err error) {
-	const text db.Text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NULL`
-	found := false
-	lock := db.Statement{SQL: text + db.Text(tx.ForNoKeyUpdate()), Args: []any{id}, Row: func(rows db.Rows) error {
-		found = true
-		return rows.Scan(&l.Revision, db.Moment{To: &l.ChangedAt})
-	}}
-	err = tx.Together(ctx, append([]db.Statement{lock}, lookups...)...)
+func LockProject(ctx context.Context, tx *db.Tx, id int64, lookups ...db.Statement) (ProjectLock, error) {
+	l, found, err := lockProject(ctx, tx, db.NewQuery(lockText, id), lookups)
 	if err == nil && !found {
 		err = domain.NoSuch("project")
 	}
 	return l, err
+}
+
+const lockText db.Text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NULL`
+
+func lockProject(ctx context.Context, tx *db.Tx, q db.Query, lookups []db.Statement) (l ProjectLock, found bool, err error) {
+	lock := db.Statement{SQL: q.Text + db.Text(tx.ForNoKeyUpdate()), Args: q.Args, Row: func(rows db.Rows) error {
+		found = true
+		return rows.Scan(&l.Revision, db.Moment{To: &l.ChangedAt})
+	}}
+	err = tx.Together(ctx, append([]db.Statement{lock}, lookups...)...)
+	return l, found, err
 }
 
 // SetRevision sets a project's revision and the time of its last change.

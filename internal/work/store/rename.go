@@ -26,6 +26,25 @@ func LockProjects(ctx context.Context, tx *db.Tx, ids []int64) error {
 	return err
 }
 
+// LockOwnProjects locks the projects of a user that have these uuids, or contain tickets or time entries that have them.
+func LockOwnProjects(ctx context.Context, tx *db.Tx, userID int64, uuids []string) error {
+	in := db.Text(tx.In(1))
+	text := `
+SELECT p.id
+FROM projects p
+WHERE p.id IN (
+    SELECT id FROM projects WHERE uuid` + in + `
+    UNION ALL
+    SELECT project_id FROM tickets WHERE uuid` + in + `
+    UNION ALL
+    SELECT project_id FROM time_entries WHERE uuid` + in + `
+  )
+  AND EXISTS (SELECT 1 FROM members m WHERE m.project_id = p.id AND m.user_id = $2)
+ORDER BY p.id` + db.Text(tx.ForNoKeyUpdate())
+	_, err := tx.IDs(ctx, db.NewQuery(text, db.List(tx, uuids), userID))
+	return err
+}
+
 // RaiseProjects raises the revision of several locked projects by one and advances each project's clock to at, or to just past its last
 // change if that is later.
 func RaiseProjects(ctx context.Context, tx *db.Tx, ids []int64, at time.Time) error {
@@ -85,6 +104,19 @@ WHERE t.project_id = $1 AND t.updated_at >= $2 AND t.updated_at < $3 AND t.delet
   AND (t.assignee_id = $4 OR t.id IN (SELECT s.ticket_id FROM subtasks s WHERE s.project_id = $1 AND s.assignee_id = $4))
 ORDER BY t.updated_at
 LIMIT $5`, r.ProjectID, db.Micros(r.TicketsFrom), db.Micros(r.At), r.UserID, most))
+}
+
+// NamesLookup returns the statement that reads when a person whose name the ticket shows was renamed, if that rename is unfinished.
+func NamesLookup(t *domain.Ticket) db.Statement {
+	const text db.Text = `
+SELECT r.at
+FROM renames r
+WHERE r.project_id = $1
+  AND (r.user_id = $2 OR EXISTS (SELECT 1 FROM subtasks s WHERE s.ticket_id = $3 AND s.assignee_id = r.user_id))
+ORDER BY r.at`
+	return db.Statement{SQL: text, Args: []any{t.ProjectID, t.AssigneeID, t.ID}, Row: func(rows db.Rows) error {
+		return rows.Scan(db.Moment{To: &t.NamesAt})
+	}}
 }
 
 // NamedEntries returns time entries of the user that a rename has yet to mark, least recently updated first.

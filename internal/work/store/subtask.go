@@ -50,8 +50,18 @@ func ScanSubtask(rows db.Rows) (domain.Subtask, error) {
 
 // Subtasks returns the subtasks of a ticket in order.
 func Subtasks(ctx context.Context, tx *db.Tx, ticketID int64) iter.Seq2[domain.Subtask, error] {
-	const text = SubtaskColumns + `WHERE b.ticket_id = $1 ORDER BY b.sort_order, b.id`
-	return db.Each(ctx, tx, db.NewQuery(text, ticketID), ScanSubtask)
+	return db.Each(ctx, tx, db.NewQuery(subtasksText, ticketID), ScanSubtask)
+}
+
+const subtasksText = SubtaskColumns + `WHERE b.ticket_id = $1 ORDER BY b.sort_order, b.id`
+
+// SubtasksLookup returns the statement that adds the subtasks of a ticket to a list, in order.
+func SubtasksLookup(ticketID int64, to *[]domain.Subtask) db.Statement {
+	return db.Statement{SQL: subtasksText, Args: []any{ticketID}, Row: func(rows db.Rows) error {
+		s, err := ScanSubtask(rows)
+		*to = append(*to, s)
+		return err
+	}}
 }
 
 // CountSubtasks counts the subtasks of a ticket.

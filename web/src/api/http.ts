@@ -36,6 +36,10 @@ export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code);
 }
 
+/** The error for a text that somebody else has changed since it was read. */
+export const changedMeanwhile = (): ApiError =>
+  new ApiError({ status: 412, code: 'changed_meanwhile', field: null, message: '', retryAfter: null });
+
 type Value = string | number | boolean;
 /** Query parameters; each value of a list is sent under the same name, and null and undefined are omitted. */
 type Params = Record<string, Value | readonly Value[] | null | undefined>;
@@ -43,13 +47,21 @@ type Params = Record<string, Value | readonly Value[] | null | undefined>;
 export const get = <T>(path: string, params?: Params, signal?: AbortSignal) =>
   call<T>('GET', path + queryOf(params), undefined, signal);
 export const post = <T>(path: string, body?: unknown) => call<T>('POST', path, body ?? {});
-export const put = <T>(path: string, body?: unknown) => call<T>('PUT', path, body ?? {});
+/** With a version, only that version is changed; see `changed_meanwhile`. */
+export const put = <T>(path: string, body?: unknown, version?: string) =>
+  call<T>('PUT', path, body ?? {}, undefined, version);
 export const del = <T = Done>(path: string, body?: unknown) => call<T>('DELETE', path, body);
 
 export const queryOf = (params: Params = {}): string => stringifySearch(params, true);
 
-async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await send(method, path, body, signal);
+async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+  version?: string,
+): Promise<T> {
+  const response = await send(method, path, body, signal, version);
   if (!response.ok) throw await refusal(response);
   try {
     return (await response.json()) as T;
@@ -58,8 +70,15 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
   }
 }
 
-async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+  version?: string,
+): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
+  if (version !== undefined) headers['If-Match'] = `"${version}"`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   try {
     return await fetch(`/dash${path}`, {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { cardsQuery } from './cards';
-import { cacheTicket, currentTicket } from './ticketChanges';
+import { cacheTicket, currentTicket, saveOver } from './ticketChanges';
 import { ticketQuery } from './tickets';
 import type { Ticket } from './types.gen';
 
@@ -46,4 +46,39 @@ test('a ticket that is not loaded counts once, whether it is saved or new', () =
   cacheTicket(client, 'p', 'new', { ...ticket, uuid: 'new' }, true);
   expect(client.getQueryData(queryKey)).toMatchObject({ total: 41, points: 82 });
   expect(client.getQueryData(queryKey)?.kept.map((card) => card.uuid)).toEqual(['t', 'new']);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A server with one ticket, whose version must match. */
+function serveTicket(ticket: { description: string; version: string }) {
+  const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    if (init.method === 'GET') return Promise.resolve(answer(200, { ...ticketWith(), ...ticket }));
+    const match = (init.headers as Record<string, string>)['If-Match'];
+    if (match !== `"${ticket.version}"`) return Promise.resolve(answer(412, { error: { code: 'changed_meanwhile' } }));
+    Object.assign(ticket, JSON.parse(String(init.body)), { version: `${ticket.version}+` });
+    return Promise.resolve(answer(200, { ...ticketWith(), ...ticket }));
+  });
+}
+
+test('a description is saved although another field has changed meanwhile', async () => {
+  const client = new QueryClient();
+  client.setQueryData(ticketQuery('t').queryKey, { ...ticketWith(), description: 'old', version: '1' } as Ticket);
+  const server = { description: 'old', version: '2' };
+  serveTicket(server);
+  await saveOver(client, 't', { description: 'mine' }, 'old');
+  expect(server.description).toBe('mine');
+});
+
+test('a description that somebody else has changed meanwhile is not replaced', async () => {
+  const client = new QueryClient();
+  client.setQueryData(ticketQuery('t').queryKey, { ...ticketWith(), description: 'old', version: '1' } as Ticket);
+  const server = { description: 'theirs', version: '2' };
+  serveTicket(server);
+  await expect(saveOver(client, 't', { description: 'mine' }, 'old')).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  expect(server.description).toBe('theirs');
+  expect(client.getQueryData(ticketQuery('t').queryKey)?.description).toBe('theirs');
+  await saveOver(client, 't', { description: 'mine' }, 'theirs');
+  expect(server.description).toBe('mine');
 });

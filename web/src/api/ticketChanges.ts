@@ -7,6 +7,7 @@ import { type Notify, useNotify } from '../ui/notify';
 import { type CardPages, changed, loadedCards } from './cardPages';
 import { type CardFilter, cardsKey, type FilterContext, matchesFilter } from './cards';
 import { frameKey } from './frame';
+import { changedMeanwhile, hasCode } from './http';
 import {
   createTicket,
   deleteTicket,
@@ -26,6 +27,8 @@ interface Notice {
 export interface Outcome {
   onSaved?: () => void;
   onLost?: () => void;
+  /** The description that the patch replaces. If somebody else has written another one meanwhile, nothing is saved. */
+  over?: string;
 }
 interface SaveChange extends Notice, Outcome {
   kind: 'save';
@@ -85,7 +88,7 @@ export function useTicketChanges(project: string): TicketChanges {
   const { mutate } = useMutation({
     mutationKey: changesKey(project),
     scope: { id: `tickets ${project}` },
-    mutationFn: (change: TicketChange) => send(project, change),
+    mutationFn: (change: TicketChange) => send(client, project, change),
     onSuccess: (result, change) => {
       if (change.kind === 'delete') cacheTicket(client, project, change.uuid, null);
       else if (result !== null) cacheTicket(client, project, result.uuid, result, change.kind !== 'save');
@@ -121,9 +124,10 @@ export function useTicketChanges(project: string): TicketChanges {
   );
 }
 
-function send(project: string, change: TicketChange): Promise<Ticket | null> {
+function send(client: QueryClient, project: string, change: TicketChange): Promise<Ticket | null> {
   switch (change.kind) {
     case 'save':
+      if (change.over !== undefined) return saveOver(client, change.uuid, change.patch, change.over);
       return saveTicket(change.uuid, change.patch);
     case 'delete':
       return deleteTicket(change.uuid).then(() => null);
@@ -131,6 +135,23 @@ function send(project: string, change: TicketChange): Promise<Ticket | null> {
       return restoreTicket(change.uuid);
     case 'create':
       return createTicket(project, change.body);
+  }
+}
+
+/**
+ * Saves a ticket unless its description is no longer the one that the patch replaces. Changes of other fields do not matter: then the ticket is read
+ * again, and saved as it is now.
+ */
+export async function saveOver(client: QueryClient, uuid: string, patch: TicketInput, over: string): Promise<Ticket> {
+  let known = await client.fetchQuery({ ...ticketQuery(uuid), staleTime: Number.POSITIVE_INFINITY });
+  for (;;) {
+    if ((known.description ?? '') !== over) throw changedMeanwhile();
+    try {
+      return await saveTicket(uuid, patch, known.version);
+    } catch (error) {
+      if (!hasCode(error, 'changed_meanwhile')) throw error;
+      known = await client.fetchQuery({ ...ticketQuery(uuid), staleTime: 0 });
+    }
   }
 }
 
@@ -186,8 +207,17 @@ export function filterContext(frame: Frame | undefined): FilterContext {
 }
 
 function cardOf(ticket: Ticket): Card {
-  const { description, acceptance_criteria, dependencies, dependents, subtasks, project_uuid, created_at, ...card } =
-    ticket;
+  const {
+    description,
+    acceptance_criteria,
+    dependencies,
+    dependents,
+    subtasks,
+    project_uuid,
+    created_at,
+    version,
+    ...card
+  } = ticket;
   return card;
 }
 

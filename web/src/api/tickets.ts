@@ -17,7 +17,8 @@ export const ticketQuery = (uuid: string) =>
     queryFn: ({ signal }) => get<Ticket>(`/tickets/${uuid}`, undefined, signal),
   });
 export const createTicket = (project: string, body: TicketBody) => post<Ticket>(`/projects/${project}/tickets`, body);
-export const saveTicket = (uuid: string, body: TicketInput) => put<Ticket>(`/tickets/${uuid}`, body);
+export const saveTicket = (uuid: string, body: TicketInput, version?: string) =>
+  put<Ticket>(`/tickets/${uuid}`, body, version);
 export const deleteTicket = (uuid: string) => del(`/tickets/${uuid}`);
 export const restoreTicket = (uuid: string) => post<Ticket>(`/tickets/${uuid}/restore`);
 

@@ -1743,6 +1743,8 @@ export interface Ticket extends Card {
   subtasks: Subtask[];
   project_uuid: string;
   created_at: string;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 /** TicketBody holds the fields of a ticket that a page may set. */

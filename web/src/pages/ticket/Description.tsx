@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useT } from '../../i18n';
 import { MarkdownToolbar } from './MarkdownToolbar';
@@ -29,7 +29,13 @@ export function Description(props: TicketProps) {
   return (
     <TicketSection id="description" title={t('ticket.description')} aside={edit || undefined}>
       {may.write && draft !== null ? (
-        <Editor draft={draft} onDraft={typing.type} onKeep={typing.keep} onCancel={typing.cancel} />
+        <Editor
+          draft={draft}
+          theirs={typing.clash ? text : undefined}
+          onDraft={typing.type}
+          onKeep={typing.keep}
+          onCancel={typing.cancel}
+        />
       ) : text !== '' ? (
         <Markdown text={text} />
       ) : may.write ? (
@@ -47,6 +53,8 @@ export function Description(props: TicketProps) {
 
 interface EditorProps {
   draft: string;
+  /** The text that somebody else has saved since editing began. */
+  theirs?: string;
   onDraft: (text: string) => void;
   onKeep: () => void;
   onCancel: () => void;
@@ -58,6 +66,11 @@ export function Editor(props: EditorProps) {
   const [preview, setPreview] = useState(false);
   return (
     <div className={classes.editor}>
+      {props.theirs !== undefined && (
+        <Alert color="yellow" mb="xs" title={t('ticket.changedMeanwhile')}>
+          {props.theirs === '' ? t('ticket.descriptionNone') : <Markdown text={props.theirs} />}
+        </Alert>
+      )}
       <Group justify="space-between" gap="xs" mb={6}>
         <MarkdownToolbar field={field} marks={marks} onText={props.onDraft} disabled={preview} />
         <SegmentedControl
@@ -97,10 +110,10 @@ export function Editor(props: EditorProps) {
       )}
       <Group gap="xs" mt="xs">
         <Button size="xs" onClick={props.onKeep}>
-          {t('common.save')}
+          {props.theirs === undefined ? t('common.save') : t('ticket.keepMine')}
         </Button>
         <Button size="xs" variant="default" onClick={props.onCancel}>
-          {t('common.cancel')}
+          {props.theirs === undefined ? t('common.cancel') : t('ticket.takeTheirs')}
         </Button>
         <Text size="xs" c="dimmed">
           {t('ticket.saveHint')}

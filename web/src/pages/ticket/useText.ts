@@ -6,6 +6,8 @@ interface TextDraft {
   /** The text being edited; null when not editing, and while saving. */
   draft: string | null;
   idle: boolean;
+  /** Somebody else has changed the text since editing began. Saving replaces their text. */
+  clash: boolean;
   type: (text: string) => void;
   keep: () => void;
   cancel: () => void;
@@ -18,16 +20,26 @@ export function useText(
   save: (description: string | null, outcome: Outcome) => void,
 ): TextDraft {
   const [draft, setDraft] = useDraft(name);
+  const [base, setBase] = useDraft(`${name}.base`);
   const [sent, setSent] = useState(false);
-  const cancel = () => setDraft(null);
+  const type = (next: string) => {
+    if (draft === null) setBase(text);
+    setDraft(next);
+  };
+  const cancel = () => {
+    setDraft(null);
+    setBase(null);
+  };
   const keep = () => {
     if (draft === null || draft === text) return cancel();
     setSent(true);
+    setBase(text); // whoever saves has seen this text, if it is another's
     const onSaved = () => {
-      setDraft(null);
+      cancel();
       setSent(false);
     };
-    save(draft.trim() === '' ? null : draft, { onSaved, onLost: () => setSent(false) });
+    save(draft.trim() === '' ? null : draft, { onSaved, onLost: () => setSent(false), over: text });
   };
-  return { draft: sent ? null : draft, idle: draft === null, type: setDraft, keep, cancel };
+  const clash = draft !== null && !sent && base !== null && base !== text && draft !== text;
+  return { draft: sent ? null : draft, idle: draft === null, clash, type, keep, cancel };
 }

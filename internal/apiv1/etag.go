@@ -1,0 +1,76 @@
+package apiv1
+
+import (
+	"hash/crc32"
+	"strconv"
+	"strings"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/front"
+)
+
+// The shape of each noun's wire form. Raise the number when a member is added, so that clients fetch the objects again.
+const (
+	projectShape   = 1
+	superEpicShape = 1
+	epicShape      = 1
+	sprintShape    = 1
+	ticketShape    = 1
+	subtaskShape   = 1
+	commentShape   = 1
+	timeEntryShape = 1
+)
+
+// tagged is the wire form of one object with its ETag and, if the request created it, its address.
+type tagged struct {
+	data     any
+	uuid     string
+	etag     string
+	location string
+}
+
+// etagOf returns the ETag of an object. It stands for everything that the wire form depends on: the time of the last change, the shape, and what can
+// change without the object, such as the name of its author.
+func etagOf(shape int, updatedAt time.Time, others ...string) string {
+	tag := front.Version(updatedAt) + "." + strconv.Itoa(shape)
+	if other := strings.Join(others, "\n"); other != "" {
+		tag += "." + strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(other))), 36)
+	}
+	return `"` + tag + `"`
+}
+
+// matching returns the caller of a request that changes or deletes an object. If the request has an If-Match header, the use case compares it with the
+// object as it is when the project is locked.
+func matching[T any](r *request, convert func(T) tagged) domain.Caller {
+	caller := r.caller
+	header := r.Header["If-Match"]
+	if len(header) == 0 {
+		return caller
+	}
+	caller.Match = func(current any) error {
+		r.present = convert(current.(T)).etag //nolint:errcheck,forcetypeassert // what the use case changes
+		if front.MatchesStrongly(header, r.present) {
+			return nil
+		}
+		return domain.Errorf(domain.Stale, "the object has changed since you read it: its ETag is not the one in If-Match")
+	}
+	return caller
+}
+
+// location returns the address of an object that the request created, or "" if there is none.
+func (a *API) location(r *request, uuid string) string {
+	at := Base + r.route.Path + "/" + uuid
+	if domain.KindOf(a.table.Find(get, at).Err) == domain.NotFound {
+		return ""
+	}
+	return at
+}
+
+// orEmpty returns a text, or "" if there is none.
+func orEmpty(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}

@@ -1,0 +1,88 @@
+package openapi
+
+import (
+	"strings"
+
+	"earnest/internal/apiv1"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// batchBody returns the schema of the body of a batch.
+func (c *schemas) batchBody(r apiv1.Route) *schema {
+	name := batchName(r)
+	most := apiv1.MaxItems
+	whole := typed("boolean")
+	whole.Description, whole.Default = "if true, nothing is done unless every item succeeds; if false, each item succeeds or fails by itself", true
+	items := &schema{Type: types{arrayType}, Items: c.batchItem(r), MaxItems: &most, Description: "what to do, in this order; at least one item"}
+	s := &schema{
+		Type:        types{"object"},
+		Description: "the body of a request that writes several " + strings.Split(r.Path, "/")[1],
+		Required:    []string{"items"},
+		Properties:  ordered[*schema]{{"items", items}, {"atomic", whole}},
+	}
+	c.claim(name, nil, s)
+	s.Examples = []any{c.exampleOf(name, s)}
+	return refTo(name)
+}
+
+func batchName(r apiv1.Route) string {
+	return strings.ToUpper(r.Reply.Name()[:1]) + r.Reply.Name()[1:] + "Batch"
+}
+
+// batchItem returns the schema of an item: what to do, and what may be sent to create or update an object.
+func (c *schemas) batchItem(r apiv1.Route) *schema {
+	name := batchName(r) + "Item"
+	op, uuid, parent := inputSchema(domain.Rules("op")), inputSchema(domain.Rule{Kind: domain.UUIDRule}), parentSchema(r.Parent)
+	op.Description = "what to do"
+	uuid.Description = "the uuid of the " + r.Noun() + " to update or delete"
+	parent.Description += "; required to create it"
+	s := &schema{
+		Type:        types{"object"},
+		Description: "an item of a batch: what to do, and the members of a request that would do the same for a single " + r.Noun(),
+		Required:    []string{"op"},
+		Properties:  ordered[*schema]{{"op", op}, {"uuid", uuid}, {"id", batchID()}, {r.Parent, parent}},
+	}
+	for i, f := range input.Fields(r.Items) {
+		sent := c.bodyField(r, f, r.Items.Field(i).Tag.Get("doc"))
+		sent.Default = nil // it would not apply to an update
+		s.Properties.add(f.Name, sent)
+	}
+	c.claim(name, nil, s)
+	var example ordered[any]
+	for _, member := range []string{"op", "id", r.Parent} {
+		example.add(member, samples[member])
+	}
+	for _, f := range input.Fields(r.Items) {
+		if sent, _ := s.Properties.Get(f.Name); f.Required {
+			example.add(f.Name, c.sentValue(bodyName(r), strings.TrimSuffix(bodyName(r), "Create"), f.Name, sent))
+		}
+	}
+	s.Examples = []any{example}
+	return refTo(name)
+}
+
+// batchID returns the schema of the id that a caller gives to an item.
+func batchID() *schema {
+	return &schema{Type: types{stringType, "number", "null"}, Description: "a name of your choice for this item, which its result repeats"}
+}
+
+// batchResult returns the schema of the result of an item.
+func (c *schemas) batchResult(r apiv1.Route) *schema {
+	name := batchName(r) + "Result"
+	failed, _ := errorSchema().Properties.Get("error")
+	failed.Description = "why the item was refused; absent if it was not"
+	status := typed("integer")
+	status.Description = "the HTTP status that a request for this item alone would have had"
+	data := typed("object")
+	data.Description = "the " + r.Noun() + " as it is now, or `{\"deleted\": true}`; absent if the item was refused"
+	s := &schema{
+		Type:        types{"object"},
+		Description: "the result of an item of a batch",
+		Required:    []string{"id", "status"},
+		Properties:  ordered[*schema]{{"id", batchID()}, {"status", status}, {"data", data}, {"error", failed}},
+	}
+	c.claim(name, nil, s)
+	s.Examples = []any{ordered[any]{{"id", samples["id"]}, {"status", 201}, {"data", c.resolve(c.wire(r.Reply)).Examples[0]}}}
+	return refTo(name)
+}

@@ -1,0 +1,17 @@
+-- The twin of this file is ../sqlite/0025_receipts.sql: the same table and index.
+
+-- The answer to a POST that was sent with an Idempotency-Key, which is the name. It is stored in the transaction of the write that it answers, and
+-- deleted after a day. The request is its method, its path and a hash of its body. There is no foreign key: on PostgreSQL, it would lock the API key's
+-- row in every such write.
+CREATE TABLE receipts (
+  key_id   BIGINT NOT NULL,
+  name     TEXT COLLATE "C" NOT NULL,
+  request  TEXT COLLATE "C" NOT NULL,
+  at       BIGINT NOT NULL,
+  status   BIGINT NOT NULL,
+  etag     TEXT COLLATE "C" NOT NULL,
+  location TEXT COLLATE "C" NOT NULL,
+  body     TEXT COLLATE "C" NOT NULL,
+  PRIMARY KEY (key_id, name)
+);
+CREATE INDEX receipts_at ON receipts (at);

@@ -1,0 +1,169 @@
+package work
+
+import (
+	"context"
+	"errors"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// Step is one write of a batch.
+type Step struct {
+	Name string // in messages
+
+	on  func(domain.Caller) Target // what it is about
+	run func(context.Context, domain.Caller) (any, error)
+	err error // why it cannot be carried out
+}
+
+// Refused returns a step that cannot be carried out.
+func Refused(err error) Step { return Step{err: err} }
+
+// Outcome is the result of a step, or why it was refused.
+type Outcome struct {
+	Value any
+	Err   error
+}
+
+// Batch is a list of writes that are carried out one after the other in one transaction.
+type Batch struct {
+	Steps  []Step
+	Atomic bool // nothing is written unless every step succeeds
+}
+
+// RunBatch carries out a batch. If it is atomic, the first step that is refused makes it fail, and the error names the step. Otherwise, the outcome of each
+// step says whether it was refused. Any other error, such as that of an unavailable database, makes the batch fail in either case.
+func (a *Projects) RunBatch(ctx context.Context, caller domain.Caller, b Batch) ([]Outcome, error) {
+	alone := caller
+	alone.Receipt = nil // it belongs to the batch as a whole
+	return writeOnce(ctx, a.Instance, caller, func(tx *db.Tx) error { return b.authorize(ctx, tx, alone) },
+		func(tx *db.Tx) ([]Outcome, error) {
+			if err := store.LockOwnProjects(ctx, tx, caller.UserID, b.targets(alone)); err != nil {
+				return nil, err
+			}
+			return b.run(ctx, tx, alone)
+		})
+}
+
+// authorize returns Forbidden if the caller may no longer do what a batch that was carried out earlier has done.
+func (b Batch) authorize(ctx context.Context, tx *db.Tx, caller domain.Caller) error {
+	for _, s := range b.Steps {
+		if s.err != nil {
+			continue
+		}
+		if _, err := s.on(caller).Authorize(ctx, tx, domain.WriteWork); err != nil && domain.KindOf(err) != domain.NotFound {
+			return err
+		}
+	}
+	return nil
+}
+
+// targets returns the uuids of what the steps are about.
+func (b Batch) targets(caller domain.Caller) []string {
+	uuids := []string{}
+	for _, s := range b.Steps {
+		if s.err == nil {
+			uuids = append(uuids, s.on(caller).UUID)
+		}
+	}
+	return uuids
+}
+
+func (b Batch) run(ctx context.Context, tx *db.Tx, caller domain.Caller) ([]Outcome, error) {
+	outcomes := make([]Outcome, 0, len(b.Steps))
+	for _, s := range b.Steps {
+		value, err := b.attempt(ctx, tx, s, caller)
+		switch {
+		case err != nil && !refuses(err):
+			return nil, err
+		case err != nil && b.Atomic:
+			return nil, s.named(err)
+		}
+		outcomes = append(outcomes, Outcome{value, err})
+	}
+	return outcomes, nil
+}
+
+// attempt carries out a step. If others go on after it has been refused, what it has changed until then is undone.
+func (b Batch) attempt(ctx context.Context, tx *db.Tx, s Step, caller domain.Caller) (value any, err error) {
+	if s.err != nil {
+		return nil, s.err
+	}
+	do := func() (err error) {
+		value, err = s.run(tx.Join(ctx), caller)
+		return err
+	}
+	if b.Atomic {
+		return value, do()
+	}
+	return value, tx.Attempt(ctx, do)
+}
+
+// refuses reports whether an error is the caller's: the others mean that nothing can be written at all.
+func refuses(err error) bool {
+	switch domain.KindOf(err) {
+	case domain.NotFound, domain.Forbidden, domain.Invalid, domain.Conflict:
+		return true
+	default:
+		return false
+	}
+}
+
+// named returns the error of a step as that of its batch.
+func (s Step) named(err error) error {
+	field := s.Name
+	if e, ok := errors.AsType[*domain.Error](err); ok && e.Field != "" {
+		field += "." + e.Field
+	}
+	return domain.Wrap(domain.Invalid, err, "%s: %s; nothing was done", s.Name, err.Error()).At(field)
+}
+
+// CreateStep returns the step that adds a ticket to a project.
+func (a *Tickets) CreateStep(project string, in domain.Input[domain.TicketPatch]) Step {
+	return Step{
+		on:  func(c domain.Caller) Target { return OfProject(c, project) },
+		run: func(ctx context.Context, c domain.Caller) (any, error) { return a.CreateTicket(ctx, c, project, in) },
+	}
+}
+
+// UpdateStep returns the step that changes a ticket.
+func (a *Tickets) UpdateStep(uuid string, in domain.Input[domain.TicketPatch]) Step {
+	return Step{
+		on:  func(c domain.Caller) Target { return Target{c, store.TicketAccess, uuid} },
+		run: func(ctx context.Context, c domain.Caller) (any, error) { return a.UpdateTicket(ctx, c, uuid, in) },
+	}
+}
+
+// DeleteStep returns the step that deletes a ticket.
+func (a *Tickets) DeleteStep(uuid string) Step {
+	return Step{
+		on:  func(c domain.Caller) Target { return Target{c, store.TicketAccess, uuid} },
+		run: func(ctx context.Context, c domain.Caller) (any, error) { return nil, a.DeleteTicket(ctx, c, uuid) },
+	}
+}
+
+// CreateStep returns the step that logs time on a ticket.
+func (a *Time) CreateStep(ticket string, in domain.Input[domain.NewTimeEntry]) Step {
+	return Step{
+		on:  func(c domain.Caller) Target { return Target{c, store.TicketAccess, ticket} },
+		run: func(ctx context.Context, c domain.Caller) (any, error) { return a.CreateTimeEntry(ctx, c, ticket, in) },
+	}
+}
+
+// UpdateStep returns the step that changes a time entry.
+func (a *Time) UpdateStep(uuid string, in domain.Input[domain.TimeEntryPatch]) Step {
+	return Step{
+		on:  func(c domain.Caller) Target { return timeEntry(c, uuid) },
+		run: func(ctx context.Context, c domain.Caller) (any, error) { return a.UpdateTimeEntry(ctx, c, uuid, in) },
+	}
+}
+
+// DeleteStep returns the step that deletes a time entry.
+func (a *Time) DeleteStep(uuid string) Step {
+	return Step{
+		on:  func(c domain.Caller) Target { return timeEntry(c, uuid) },
+		run: func(ctx context.Context, c domain.Caller) (any, error) { return nil, a.DeleteTimeEntry(ctx, c, uuid) },
+	}
+}
