@@ -33,6 +33,8 @@ type Admission struct {
 	Rate   Rate
 
 	Snapshot *Snapshot // of the visit's target, taken after the request arrived; nil if the visit has no target
+
+	counted store.QuotaUse // the key's usage, including this request
 }
 
 // Admit runs the checks that do not depend on the route: key, address, account, plan, quota. The first one that fails determines
@@ -191,18 +193,25 @@ func (a *Service) countRequest(ctx context.Context, v Visit, k store.KeyOwner, f
 		Scopes:   k.Key.Scopes,
 		Rate:     rate,
 		Snapshot: p.snap,
+		counted:  p.use,
 	}, false, nil
 }
 
 // CountMore counts n further requests against the caller's key, all or none, for a request that does the work of several. The request itself has been
-// counted already.
+// counted already; whoever refuses it must give it back.
 func (a *Service) CountMore(ctx context.Context, caller domain.Caller, n int64) (Rate, error) {
 	rate, ok, err := a.quota.more(ctx, KeyBucket(caller.KeyID), n)
 	if err == nil && !ok {
-		err = domain.Errorf(domain.QuotaExceeded, "the quota has room for %d more requests this hour and %d this month, and this one counts as %d more",
-			rate.HourLeft, rate.MonthLeft, n)
+		err = domain.Errorf(domain.QuotaExceeded, "this request counts as %d, and the quota has room for %d this hour and %d this month",
+			n+1, rate.HourLeft+1, rate.MonthLeft+1)
 	}
 	return rate, err
+}
+
+// GiveBack takes an admitted request out of the key's usage again, and returns the quota without it. On PostgreSQL, other nodes learn of it
+// within about a second.
+func (a *Service) GiveBack(admission Admission) Rate {
+	return a.quota.giveBack(KeyBucket(admission.Caller.KeyID), admission.counted)
 }
 
 // targetOf returns the target of a user's request, or nil if it has none.

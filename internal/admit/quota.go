@@ -33,6 +33,7 @@ type Rate struct {
 	HourLeft   int64
 	MonthLeft  int64
 	HourReset  time.Time
+	MonthReset time.Time
 	RetryAfter time.Duration // whole seconds until the exhausted window resets; 0 unless refused
 }
 
@@ -72,6 +73,8 @@ type quotaCounter interface {
 	take(ctx context.Context, e entry) (outcome, error)
 	// more counts n further requests, all or none, of a bucket that has just been counted.
 	more(ctx context.Context, bucket string, n int64) (use store.QuotaUse, ok bool, err error)
+	// giveBack uncounts a request that was counted in the given windows, as far as they have not ended.
+	giveBack(bucket string, in store.QuotaWindow)
 	// peek returns the bucket's usage as far as this process knows it, without blocking.
 	peek(bucket string) store.QuotaUse
 	// known returns the bucket's usage if this process knows it exactly; otherwise, the database must be queried.
@@ -141,7 +144,26 @@ func (q *Quota) rate(use store.QuotaUse) Rate {
 		HourLeft:  max(0, q.limits.Hour-use.HourN),
 		MonthLeft: max(0, q.limits.Month-use.MonthN),
 		HourReset: hourReset(use),
+
+		MonthReset: monthReset(use),
 	}
+}
+
+// giveBack uncounts a request and returns the rate without it; counted is the usage after it was counted.
+func (q *Quota) giveBack(bucket string, counted store.QuotaUse) Rate {
+	q.counter.giveBack(bucket, counted.Window())
+	return q.rate(less(counted, counted.Window()))
+}
+
+// less subtracts a request from the windows in which it was counted.
+func less(u store.QuotaUse, counted store.QuotaWindow) store.QuotaUse {
+	if u.Hour == counted.Hour {
+		u.HourN = max(0, u.HourN-1)
+	}
+	if u.Month == counted.Month {
+		u.MonthN = max(0, u.MonthN-1)
+	}
+	return u
 }
 
 // more counts n further requests of a bucket, all or none.

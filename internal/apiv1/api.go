@@ -137,7 +137,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		visit.Target = func() (admit.Target, bool) { return found.Route.target(call) }
 	}
 	admission, err := a.app.Admission.Admit(limit, visit)
-	out.rate, out.user = admission.Rate, admission.Caller.UserID
+	out.rate, out.user, out.admitted = admission.Rate, admission.Caller.UserID, admission
 	trace.UserID, trace.KeyID = admission.Owner.UserID, admission.Owner.KeyID
 	if err == nil {
 		err = call.Identify(admission.Caller.UserID)
@@ -173,6 +173,7 @@ func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *front.Deadli
 		streams: a.streams,
 		pace:    pace{patience: a.opt.Patience},
 		head:    r.Method == http.MethodHead,
+		quotas:  a.app.Admission,
 	}
 }
 
@@ -195,6 +196,9 @@ func (a *API) handle(out *writer, r *request, route *Route) {
 	case errors.Is(err, work.ErrAnswered):
 		out.replay(*r.receipt.Kept)
 	case err != nil:
+		if domain.KindOf(err) == domain.QuotaExceeded {
+			out.giveBack()
+		}
 		out.etag = r.present
 		out.fail(err)
 	default:

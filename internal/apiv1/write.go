@@ -38,6 +38,9 @@ type writer struct {
 	keep    func([]byte) // receives a complete successful answer, or nil if it is too long; nil: the answer is not cached
 	copy    []byte       // the bytes sent so far, for keep
 	long    bool         // too long for keep
+
+	quotas   *admit.Service
+	admitted admit.Admission // of the request, once it is admitted
 }
 
 // envelope is the shape of a response with one object.
@@ -91,6 +94,13 @@ func (w *writer) unchanged() {
 	if w.keep != nil {
 		w.keep(nil)
 	}
+}
+
+// giveBack takes the request out of the key's usage again: a request that is refused because of the quota does not count.
+func (w *writer) giveBack() {
+	wait := w.rate.RetryAfter
+	w.rate = w.quotas.GiveBack(w.admitted)
+	w.rate.RetryAfter = wait
 }
 
 // enveloped returns the response to a request with this result.

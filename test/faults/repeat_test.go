@@ -1,18 +1,18 @@
 package faults_test
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"earnest/client"
 	"earnest/internal/db"
 	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
@@ -20,156 +20,164 @@ import (
 
 const (
 	repeatClients = 16
-	// cutWithin is the number of bytes within which a connection that is going to break breaks, in either direction. A request and its response take
-	// about 2 KB.
+	// cutWithin is the number of bytes, in both directions together, within which every connection is cut. A request and its response take about 2 KB.
 	cutWithin = 6000
 )
 
-// brittle is a connection that breaks after some bytes.
-type brittle struct {
-	net.Conn
-	left atomic.Int64
-}
-
-func (c *brittle) spend(n int) error {
-	if c.left.Add(-int64(n)) > 0 {
-		return nil
+// mustCutter starts a proxy in front of a cluster that passes each connection on to the next node and cuts it at a random moment. It returns its URL.
+func mustCutter(t *testing.T, c *cluster) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
 	}
-	_ = c.Close()
-	return net.ErrClosed
-}
-
-func (c *brittle) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
-	if broken := c.spend(n); broken != nil {
-		return 0, broken
-	}
-	return n, err
-}
-
-func (c *brittle) Write(p []byte) (int, error) {
-	n, err := c.Conn.Write(p)
-	if broken := c.spend(n); broken != nil {
-		return n, broken
-	}
-	return n, err
-}
-
-// brittleClient returns a client all of whose connections break, some before the request is sent, others before the response has arrived.
-func brittleClient() *http.Client {
-	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
-		conn, err := (&net.Dialer{Timeout: 5 * time.Second}).DialContext(ctx, network, address)
-		if err != nil {
-			return nil, err
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go cutLater(conn.(*net.TCPConn), strings.TrimPrefix(c.url(), "http://"))
 		}
-		c := &brittle{Conn: conn}
-		c.left.Store(rand.Int64N(cutWithin))
-		return c, nil
-	}
-	return &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{DialContext: dial, MaxIdleConnsPerHost: repeatClients}}
+	}()
+	return "http://" + listener.Addr().String()
 }
 
-// Each of many POSTs is sent again until it is answered, over connections that break, to nodes that are killed. Each creates exactly one ticket.
+// cutLater connects a client to a node, and resets the connection when some bytes have passed. It may be in the middle of a request, or between a
+// request and its response.
+func cutLater(conn *net.TCPConn, node string) {
+	server, err := net.Dial("tcp", node)
+	if err != nil {
+		_ = conn.Close() // the node was killed a moment ago
+		return
+	}
+	l := &link{client: conn, server: server.(*net.TCPConn)}
+	defer l.reset()
+	var left atomic.Int64
+	left.Store(rand.Int64N(cutWithin))
+	pump := func(to, from *net.TCPConn) {
+		defer l.reset()
+		for buffer := make([]byte, 500); ; {
+			n, err := from.Read(buffer)
+			if err != nil || left.Add(-int64(n)) <= 0 {
+				return
+			}
+			if _, err := to.Write(buffer[:n]); err != nil {
+				return
+			}
+		}
+	}
+	var both sync.WaitGroup
+	both.Go(func() { pump(l.server, l.client) })
+	both.Go(func() { pump(l.client, l.server) })
+	both.Wait()
+}
+
+// repeater sends calls to a cluster through connections that are cut, while one node after the other is killed.
+type repeater struct {
+	*client.Client
+	replays atomic.Int64 // responses that were those to an earlier request
+	failed  atomic.Int64 // calls that failed after all retries of the client
+	kills   int
+}
+
+// RoundTrip counts replays.
+func (r *repeater) RoundTrip(req *http.Request) (*http.Response, error) {
+	response, err := http.DefaultTransport.RoundTrip(req)
+	if err == nil && response.Header.Get("Idempotency-Replayed") != "" {
+		r.replays.Add(1)
+	}
+	return response, err
+}
+
+// whileKilling runs workers at the same time. Until all of them have ended, it kills one node after the other.
+func whileKilling(t *testing.T, c *cluster, workers int, work func(r *repeater, worker int)) *repeater {
+	t.Helper()
+	r := &repeater{}
+	r.Client = client.New(mustCutter(t, c), c.world.Key, client.WithRetry(5, 20*time.Millisecond),
+		client.WithHTTPClient(&http.Client{Timeout: 20 * time.Second, Transport: r}))
+	var all, killer sync.WaitGroup
+	done := make(chan struct{})
+	killer.Go(func() {
+		for ; ; r.kills++ {
+			select {
+			case <-done:
+				return
+			case <-time.After(500 * time.Millisecond):
+				c.mustKill(t, r.kills%len(c.nodes))
+			}
+		}
+	})
+	for worker := range workers {
+		all.Go(func() { work(r, worker) })
+	}
+	all.Wait()
+	close(done)
+	killer.Wait()
+	return r
+}
+
+// mustNodes starts as many nodes as the engine allows, one on SQLite and two on PostgreSQL.
+func mustNodes(t *testing.T, url string) (*cluster, string) {
+	t.Helper()
+	w, nodes := rig.MustFound(t, binary, url), 1
+	if db.IsPostgres(url) {
+		nodes = 2
+	}
+	c := mustCluster(t, w, url, nodes, "--quota-hour", "100000000", "--quota-month", "100000000")
+	return c, w.MustProject(t, c.nodes[0], "Repeated")
+}
+
 func TestPOSTsThatAreRepeatedUntilTheyAreAnsweredAreCarriedOutExactlyOnce(t *testing.T) {
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
-		w := rig.MustFound(t, binary, url)
-		nodes := 1
-		if db.IsPostgres(url) {
-			nodes = 2
-		}
-		c := mustCluster(t, w, url, nodes, "--quota-hour", "100000000", "--quota-month", "100000000")
-		project := w.MustProject(t, c.nodes[0], "Repeated")
+		c, project := mustNodes(t, url)
 		n := rig.Times(300, 10_000)
-		done := make(chan struct{})
-		var killed sync.WaitGroup
-		killed.Go(func() { c.killUntil(t, done) })
-		sent := repeatAll(t, c, project, n)
-		close(done)
-		killed.Wait()
-		caller := rig.NewCaller(c.url(), w.Key)
-		var list struct {
-			Data []struct {
-				Title string `json:"title"`
-			} `json:"data"`
-		}
-		if err := json.Unmarshal(caller.Must(t, http.StatusOK, "GET", "/api/v1/tickets?project="+project, nil).Body, &list); err != nil {
-			t.Fatal(err)
-		}
+		var next atomic.Int64
+		r := whileKilling(t, c, repeatClients, func(r *repeater, _ int) {
+			for i := next.Add(1); i <= int64(n); i = next.Add(1) {
+				r.mustCreate(t, project, fmt.Sprint("Ticket ", i))
+			}
+		})
 		titles := map[string]int{}
-		for _, ticket := range list.Data {
+		for ticket, err := range client.New(c.url(), c.world.Key).AllTickets(t.Context(), project, client.TicketQuery{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
 			titles[ticket.Title]++
 		}
-		if len(list.Data) != n || len(titles) != n {
-			t.Errorf("%d POSTs created %d tickets with %d titles", n, len(list.Data), len(titles))
+		for i := range n {
+			if title := fmt.Sprint("Ticket ", i+1); titles[title] != 1 {
+				t.Errorf("%s was created %d times", title, titles[title])
+			}
 		}
-		t.Logf("%d POSTs were sent %d times", n, sent)
-		w.MustBeSound(t)
+		if len(titles) != n || r.replays.Load() == 0 {
+			t.Errorf("%d POSTs created %d tickets, and %d were answered as before", n, len(titles), r.replays.Load())
+		}
+		t.Logf("%d POSTs, %d of them answered as before, over %d kills; %d calls had to be repeated by the program", n, r.replays.Load(), r.kills, r.failed.Load())
+		c.world.MustBeSound(t)
 	})
 }
 
-// killUntil kills one node after the other until done is closed.
-func (c *cluster) killUntil(t *testing.T, done <-chan struct{}) {
+// mustCreate creates a ticket. It repeats the call until it is answered.
+func (r *repeater) mustCreate(t *testing.T, project, title string) {
 	t.Helper()
-	for i := 0; ; i++ {
-		select {
-		case <-done:
+	for t.Context().Err() == nil {
+		made, err := r.CreateTicket(t.Context(), client.TicketCreate{ProjectUUID: project, Title: title}, client.IdempotencyKey(title))
+		if err == nil && made.Title == title {
 			return
-		case <-time.After(500 * time.Millisecond):
-			c.mustKill(t, i%len(c.nodes))
 		}
+		r.mustBeTemporary(t, err)
 	}
 }
 
-// repeatAll sends n POSTs, each until it is answered, and returns how often it sent one.
-func repeatAll(t *testing.T, c *cluster, project string, n int) int64 {
+// mustBeTemporary fails the test unless an error means that a call may be repeated.
+func (r *repeater) mustBeTemporary(t *testing.T, err error) {
 	t.Helper()
-	var next, sent atomic.Int64
-	var all sync.WaitGroup
-	client := brittleClient()
-	for range repeatClients {
-		all.Go(func() {
-			for i := next.Add(1); i <= int64(n); i = next.Add(1) {
-				body := fmt.Sprintf(`{"project_uuid":%q,"title":"Ticket %d"}`, project, i)
-				for !postOnce(t, c, client, fmt.Sprint("request ", i), body) {
-					sent.Add(1)
-				}
-				sent.Add(1)
-			}
-		})
+	failure, ok := errors.AsType[*client.Error](err)
+	if !ok || failure.Status != 0 && failure.Status < 500 && failure.Code != client.IdempotencyInProgress {
+		t.Errorf("got %v", err)
 	}
-	all.Wait()
-	return sent.Load()
-}
-
-// postOnce sends a POST to the next node, and reports whether it was answered.
-func postOnce(t *testing.T, c *cluster, client *http.Client, name, body string) bool {
-	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.url()+"/api/v1/tickets", bytes.NewReader([]byte(body)))
-	if err != nil {
-		t.Error(err)
-		return true
-	}
-	req.Header.Set("Authorization", "Bearer "+c.world.Key)
-	req.Header.Set("Idempotency-Key", name)
-	resp, err := client.Do(req)
-	if err != nil {
-		time.Sleep(time.Duration(rand.Int64N(int64(20 * time.Millisecond))))
-		return false
-	}
-	defer func() { _ = resp.Body.Close() }()
-	var made struct {
-		Data struct {
-			UUID string `json:"uuid"`
-		} `json:"data"`
-	}
-	err = json.NewDecoder(resp.Body).Decode(&made)
-	switch resp.StatusCode {
-	case http.StatusCreated:
-		return err == nil && made.Data.UUID != ""
-	case http.StatusConflict, http.StatusInternalServerError, http.StatusServiceUnavailable:
-		return false
-	default:
-		t.Errorf("%s: %d", name, resp.StatusCode)
-		return true
-	}
+	r.failed.Add(1)
+	time.Sleep(rand.N(20 * time.Millisecond))
 }

@@ -76,7 +76,9 @@ test('a description that somebody else has changed meanwhile is not replaced', a
   client.setQueryData(ticketQuery('t').queryKey, { ...ticketWith(), description: 'old', version: '1' } as Ticket);
   const server = { description: 'theirs', version: '2' };
   serveTicket(server);
-  await expect(saveOver(client, 't', { description: 'mine' }, 'old')).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  await expect(saveOver(client, 't', { description: 'mine' }, 'old')).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+  });
   expect(server.description).toBe('theirs');
   expect(client.getQueryData(ticketQuery('t').queryKey)?.description).toBe('theirs');
   await saveOver(client, 't', { description: 'mine' }, 'theirs');
