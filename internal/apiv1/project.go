@@ -70,9 +70,9 @@ func projectOf(p domain.Project) project {
 func projectItemOf(p domain.Project) projectItem { return projectItem{projectOf(p), p.MemberCount} }
 
 func (a *API) listProjects(r *request) (any, error) {
-	return newListing(func(out work.List[domain.Project]) error {
-		return a.app.Projects.Projects(r.ctx, r.caller, out)
-	}, projectItemOf), nil
+	return newListing(r, r.query(), projectItemOf, domain.Project.Place, func(in domain.Input[domain.Page], out work.List[domain.Project]) error {
+		return a.app.Projects.Projects(r.ctx, r.caller, in, out)
+	}), nil
 }
 
 func (a *API) getProject(r *request) (any, error) {

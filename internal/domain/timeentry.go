@@ -19,6 +19,9 @@ type TimeEntry struct {
 	UpdatedAt   time.Time
 }
 
+// Place returns the place of a time entry in a list.
+func (e TimeEntry) Place() Place { return Place{Key: e.LoggedAt, ID: e.ID} }
+
 // NewTimeEntry holds the fields of a time entry to be created.
 type NewTimeEntry struct {
 	Minutes  int64

@@ -82,7 +82,7 @@ func totalsOf(ctx context.Context, tx *db.Tx, r store.TimeRange) (t Totals, err 
 	for _, c := range t.Cells {
 		minutes[c.ProjectID] += c.Minutes
 	}
-	projects, err := db.Collect(store.Projects(ctx, tx, r.Reader))
+	projects, err := db.Collect(store.Projects(ctx, tx, r.Reader, domain.Page{}))
 	for _, p := range projects {
 		if r.ProjectID == nil || p.ID == *r.ProjectID {
 			t.Projects = append(t.Projects, ProjectTime{Project: p, Minutes: minutes[p.ID], All: p.UserRole.May(domain.ManageProject)})

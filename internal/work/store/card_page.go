@@ -50,7 +50,7 @@ type cardGroup struct {
 
 // count reads the totals of the groups and, for a board without a text search, which tickets are blocked.
 func (p *cardPage) count(ctx context.Context, tx *db.Tx) (err error) {
-	if p.found, err = cardsByText(ctx, tx, p.CardFilter); err != nil {
+	if p.found, err = TicketsByText(ctx, tx, p.ProjectID, p.Text); err != nil {
 		return err
 	}
 	counts := cardCounts(tx, p.CardFilter, p.found)

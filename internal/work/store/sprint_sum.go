@@ -21,7 +21,7 @@ WHERE t.deleted_at IS NULL AND t.sprint_id `
 // SprintSums returns the sprints of a project in creation order, each with its totals.
 func SprintSums(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.SprintSum, error) {
 	const text = sprintSums + `IN (SELECT s.id FROM sprints s WHERE s.project_id = $1) GROUP BY t.sprint_id`
-	sprints, err := db.Collect(Sprints(ctx, tx, projectID))
+	sprints, err := db.Collect(Sprints(ctx, tx, projectID, domain.Page{}))
 	if err != nil {
 		return nil, err
 	}

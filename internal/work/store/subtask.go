@@ -48,10 +48,15 @@ func ScanSubtask(rows db.Rows) (domain.Subtask, error) {
 	return s, err
 }
 
-// Subtasks returns the subtasks of a ticket in order.
-func Subtasks(ctx context.Context, tx *db.Tx, ticketID int64) iter.Seq2[domain.Subtask, error] {
-	const text = SubtaskColumns + `WHERE b.ticket_id = $1 ORDER BY b.sort_order, b.id`
-	return db.Each(ctx, tx, db.NewQuery(text, ticketID), ScanSubtask)
+// Subtasks returns a page of the subtasks of a ticket in order.
+func Subtasks(ctx context.Context, tx *db.Tx, ticketID int64, p domain.Page) iter.Seq2[domain.Subtask, error] {
+	return db.Each(ctx, tx, subtaskList(ticketID, p), ScanSubtask)
+}
+
+func subtaskList(ticketID int64, p domain.Page) db.Query {
+	q := db.NewQuery(SubtaskColumns+`WHERE b.ticket_id = $1`, ticketID)
+	q.Sort(p, `b.sort_order, b.id`)
+	return q
 }
 
 // CountSubtasks counts the subtasks of a ticket.

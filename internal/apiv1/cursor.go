@@ -1,0 +1,105 @@
+package apiv1
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+
+	"earnest/internal/domain"
+)
+
+// cursor is a place in a list, in the form in which clients keep it and send it back. It is opaque to them but not secret: a forged cursor only
+// begins a page elsewhere in a list that its caller may read anyway.
+type cursor struct {
+	List []byte          `json:"l"` // identifies the list and its filters; see request.list
+	ID   int64           `json:"i"`
+	Key  json.RawMessage `json:"k,omitempty"`
+}
+
+// list identifies the list that a request asks for: its path and its filters, as they were sent. Parameters that the route does not have
+// make no difference.
+func (r *request) list(q *query) []byte {
+	hash := sha256.New()
+	parts := json.NewEncoder(hash)
+	_ = parts.Encode(r.URL.Path) // strings can be encoded, and a hash accepts everything
+	for _, p := range r.route.Query {
+		switch values := q.Values[p.Name]; {
+		case p.Name == from().Name, p.Name == pageNo().Name, p.Name == perPage().Name, len(values) == 0:
+		default:
+			_ = parts.Encode(append([]string{p.Name}, values...))
+		}
+	}
+	return hash.Sum(nil)[:8]
+}
+
+// newCursor returns the cursor of a place in a list.
+func newCursor(list []byte, p domain.Place) (string, error) {
+	c := cursor{List: list, ID: p.ID}
+	var err error
+	if p.Key != nil {
+		if c.Key, err = json.Marshal(p.Key); err != nil {
+			return "", err
+		}
+	}
+	text, err := json.Marshal(c)
+	return base64.RawURLEncoding.EncodeToString(text), err
+}
+
+// cursorPage returns the page that begins at the cursor in the query, and false if there is none. like is the place of any item in the list.
+func (q *query) cursorPage(list []byte, like domain.Place) (page domain.Page, ok bool) {
+	text, ok := q.Get(from().Name)
+	if !ok {
+		return domain.Page{}, false
+	}
+	if q.Values.Has(pageNo().Name) {
+		q.Refuse(pageNo().Name, domain.Invalidf("page and cursor must not be sent together"))
+	}
+	page = domain.Page{PerPage: domain.DefaultPerPage, After: &domain.Place{}}
+	if size := q.Page().PerPage; size > 0 {
+		page.PerPage = size
+	}
+	if text != "" {
+		*page.After = q.place(text, list, like)
+	}
+	return page, true
+}
+
+// place returns the place in the list that a cursor stands for.
+func (q *query) place(text string, list []byte, like domain.Place) domain.Place {
+	var c cursor
+	data, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	if err == nil {
+		err = json.Unmarshal(data, &c)
+	}
+	if err == nil && !bytes.Equal(c.List, list) {
+		q.Refuse(from().Name, domain.Invalidf("cursor belongs to another list or to other filters; send it with those of the response it came from"))
+	}
+	key, ok := c.keyLike(like.Key)
+	if err != nil || !ok || c.ID < 1 {
+		q.Refuse(from().Name, domain.Invalidf("cursor must be empty, or meta.next of an earlier response"))
+	}
+	return domain.Place{Key: key, ID: c.ID}
+}
+
+// keyLike returns the key of a cursor, which must have the same type as the given key.
+func (c cursor) keyLike(like any) (key any, ok bool) {
+	switch like.(type) {
+	case nil:
+		return nil, c.Key == nil
+	case int64:
+		return decoded[int64](c.Key)
+	case float64:
+		return decoded[float64](c.Key)
+	case domain.Date:
+		text, _ := decoded[string](c.Key)
+		return domain.ParseDate(text)
+	default:
+		return nil, false
+	}
+}
+
+func decoded[T any](text []byte) (value T, ok bool) {
+	err := json.Unmarshal(text, &value)
+	return value, err == nil
+}
