@@ -24,6 +24,8 @@ func (a *API) listStatuses(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := func(out work.List[domain.Status]) error { return a.app.Categories.Statuses(r.ctx, r.caller, project, out) }
+	run := func(out work.List[domain.Status]) error {
+		return a.app.Categories.Statuses(r.ctx, r.caller, project, out)
+	}
 	return &listing[domain.Status, status]{run: run, convert: statusOf, bare: true}, nil
 }
