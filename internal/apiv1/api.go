@@ -82,9 +82,9 @@ type request struct {
 	front.Call
 	ctx    context.Context //nolint:containedctx // the call's Limit, as a context
 	caller domain.Caller
-	route  *Route // nil if the request matches none
 	uuid   string // from the path, if it contains one
 
+	route    *Route
 	snapshot *admit.Snapshot // state of the objects that a GET reads; nil if none was taken
 }
 
@@ -111,7 +111,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	visit := admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}
 	origin := a.app.Admission.Origin(&visit)
 	found := a.table.Find(r.Method, front.Path(r.URL))
-	call := &request{Call: front.Call{Request: r, Limit: limit, Values: found.Values}, ctx: limit, route: found.Route, uuid: found.Values.Get("uuid")}
+	call := &request{Call: front.Call{Request: r, Limit: limit, Values: found.Values}, ctx: limit, uuid: found.Values.Get("uuid")}
 	if err := call.Enter(a.gate, gate.Key{User: origin.UserID, Address: origin.Address}); err != nil {
 		out.rate = a.app.Admission.IdleRate(visit)
 		out.fail(err)
@@ -142,6 +142,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // serve runs an admitted request.
 func (a *API) serve(out *writer, r *request, route *Route) {
+	r.route = route
 	if route.Method == get {
 		a.read(out, r, route)
 		return

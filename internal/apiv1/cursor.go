@@ -48,8 +48,7 @@ func newCursor(list []byte, p domain.Place) (string, error) {
 
 // cursorPage returns the page that begins at the cursor in the query, and false if there is none. like is the place of any item in the list.
 func (q *query) cursorPage(list []byte, like domain.Place) (page domain.Page, ok bool) {
-	text, ok := q.Get(from().Name)
-	if !ok {
+	if !q.Values.Has(from().Name) {
 		return domain.Page{}, false
 	}
 	if q.Values.Has(pageNo().Name) {
@@ -59,7 +58,7 @@ func (q *query) cursorPage(list []byte, like domain.Place) (page domain.Page, ok
 	if size := q.Page().PerPage; size > 0 {
 		page.PerPage = size
 	}
-	if text != "" {
+	if text := q.Once(from().Name); text != "" {
 		*page.After = q.place(text, list, like)
 	}
 	return page, true

@@ -173,7 +173,10 @@ func TestPerPageAndPageStayIgnoredWhereTheyWereWithoutACursor(t *testing.T) {
 			list, _ := aCall(t, c, r)
 			want := w.Call(t, c.Owner.Key, http.MethodGet, list, nil)
 			separator := "?&"[min(1, strings.Count(list, "?"))]
-			for _, extra := range []string{"per_page=1", "page=2&per_page=1", "per_page=x", "page=0"} {
+			for _, extra := range []string{"per_page=1", "page=2&per_page=1", "per_page=x", "page=0", "%zz"} {
+				if extra == "%zz" && len(r.Query) > 0 && r.Query[0].Required { // a query that matters must be well formed
+					continue
+				}
 				a := w.Call(t, c.Owner.Key, http.MethodGet, fmt.Sprintf("%s%c%s", list, separator, extra), nil)
 				if a.Status != http.StatusOK || string(a.Body) != string(want.Body) {
 					t.Errorf("%s with %s: %d %.200s", name(r), extra, a.Status, a.Body)

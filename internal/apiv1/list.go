@@ -24,12 +24,14 @@ func newListing[T, W any](
 ) *listing[T, W] {
 	var none T
 	l := &listing[T, W]{convert: convert, place: place, list: r.list(q)}
+	in := domain.Given(domain.Page{}) // whatever else is wrong with the query makes no difference to a list that has no other parameters
 	page, ok := q.cursorPage(l.list, place(none))
 	if !ok && r.route.Paged() {
-		page = q.Page()
+		page, ok = q.Page(), true
 	}
-	l.page = page
-	in := domain.NewInput(page, q.Err)
+	if ok {
+		l.page, in = page, domain.NewInput(page, q.Err)
+	}
 	l.run = func(out work.List[T]) error { return run(in, out) }
 	return l
 }
@@ -48,7 +50,7 @@ type pageMeta struct {
 type listMeta struct {
 	Total   int      `json:"total"              doc:"the number of items in the list"`
 	Count   *int     `json:"count,omitempty"    doc:"the number of items in this page; only if cursor was sent"`
-	PerPage *int     `json:"per_page,omitempty" doc:"only if cursor was sent"`
+	PerPage *int     `json:"per_page,omitempty"`
 	Next    **string `json:"next,omitempty"     null:"yes" doc:"the cursor of the next page, or null if there is none; only if cursor was sent"`
 }
 
