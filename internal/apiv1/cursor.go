@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"slices"
 
 	"earnest/internal/domain"
 )
@@ -23,10 +24,9 @@ func (r *request) list(q *query) []byte {
 	hash := sha256.New()
 	parts := json.NewEncoder(hash)
 	_ = parts.Encode(r.URL.Path) // strings can be encoded, and a hash accepts everything
+	paging := []string{from().Name, pageNo().Name, perPage().Name}
 	for _, p := range r.route.Query {
-		switch values := q.Values[p.Name]; {
-		case p.Name == from().Name, p.Name == pageNo().Name, p.Name == perPage().Name, len(values) == 0:
-		default:
+		if values := q.Values[p.Name]; len(values) > 0 && !slices.Contains(paging, p.Name) {
 			_ = parts.Encode(append([]string{p.Name}, values...))
 		}
 	}

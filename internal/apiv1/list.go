@@ -24,7 +24,7 @@ func newListing[T, W any](
 ) *listing[T, W] {
 	var none T
 	l := &listing[T, W]{convert: convert, place: place, list: r.list(q)}
-	in := domain.Given(domain.Page{}) // whatever else is wrong with the query makes no difference to a list that has no other parameters
+	in := domain.Given(domain.Page{}) // a list without any parameter ignores the whole query, even a malformed one
 	page, ok := q.cursorPage(l.list, place(none))
 	if !ok && r.route.Paged() {
 		page, ok = q.Page(), true
