@@ -62,7 +62,7 @@ func (a *API) listComments(r *request) (any, error) {
 		return nil, err
 	}
 	convert := func(c work.CommentItem) comment { return commentOf(c.Comment) }
-	return newListing(r, q, convert, work.CommentItem.Place, func(in domain.Input[domain.Page], out work.List[work.CommentItem]) error {
+	return newListing(r, q, convert, work.CommentItem.Position, func(in domain.Input[domain.Page], out work.List[work.CommentItem]) error {
 		page, err := in.Get()
 		return a.app.Tickets.Comments(r.ctx, r.caller, ticket, domain.NewInput(work.CommentQuery{Page: page}, err), out)
 	}), nil

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// cursor is a place in a list, in the form in which clients keep it and send it back. It is opaque to them but not secret: a forged cursor only
+// cursor is a position in a list, in the form in which clients keep it and send it back. It is opaque to them but not secret: a forged cursor only
 // begins a page elsewhere in a list that its caller may read anyway.
 type cursor struct {
 	List []byte          `json:"l"` // identifies the list and its filters; see request.list
@@ -24,7 +24,7 @@ func (r *request) list(q *query) []byte {
 	hash := sha256.New()
 	parts := json.NewEncoder(hash)
 	_ = parts.Encode(r.URL.Path) // strings can be encoded, and a hash accepts everything
-	paging := []string{from().Name, pageNo().Name, perPage().Name}
+	paging := []string{cursorParam().Name, pageNo().Name, perPage().Name}
 	for _, p := range r.route.Query {
 		if values := q.Values[p.Name]; len(values) > 0 && !slices.Contains(paging, p.Name) {
 			_ = parts.Encode(append([]string{p.Name}, values...))
@@ -33,8 +33,8 @@ func (r *request) list(q *query) []byte {
 	return hash.Sum(nil)[:8]
 }
 
-// newCursor returns the cursor of a place in a list.
-func newCursor(list []byte, p domain.Place) (string, error) {
+// newCursor returns the cursor of a position in a list.
+func newCursor(list []byte, p domain.Position) (string, error) {
 	c := cursor{List: list, ID: p.ID}
 	var err error
 	if p.Key != nil {
@@ -46,39 +46,39 @@ func newCursor(list []byte, p domain.Place) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(text), err
 }
 
-// cursorPage returns the page that begins at the cursor in the query, and false if there is none. like is the place of any item in the list.
-func (q *query) cursorPage(list []byte, like domain.Place) (page domain.Page, ok bool) {
-	if !q.Values.Has(from().Name) {
+// cursorPage returns the page that begins at the cursor in the query, and false if there is none. like is the position of any item in the list.
+func (q *query) cursorPage(list []byte, like domain.Position) (page domain.Page, ok bool) {
+	if !q.Values.Has(cursorParam().Name) {
 		return domain.Page{}, false
 	}
 	if q.Values.Has(pageNo().Name) {
 		q.Refuse(pageNo().Name, domain.Invalidf("page and cursor must not be sent together"))
 	}
-	page = domain.Page{PerPage: domain.DefaultPerPage, After: &domain.Place{}}
+	page = domain.Page{PerPage: domain.DefaultPerPage, After: &domain.Position{}}
 	if size := q.Page().PerPage; size > 0 {
 		page.PerPage = size
 	}
-	if text := q.Once(from().Name); text != "" {
-		*page.After = q.place(text, list, like)
+	if text := q.Once(cursorParam().Name); text != "" {
+		*page.After = q.position(text, list, like)
 	}
 	return page, true
 }
 
-// place returns the place in the list that a cursor stands for.
-func (q *query) place(text string, list []byte, like domain.Place) domain.Place {
+// position returns the position in the list that a cursor stands for.
+func (q *query) position(text string, list []byte, like domain.Position) domain.Position {
 	var c cursor
 	data, err := base64.RawURLEncoding.Strict().DecodeString(text)
 	if err == nil {
 		err = json.Unmarshal(data, &c)
 	}
 	if err == nil && !bytes.Equal(c.List, list) {
-		q.Refuse(from().Name, domain.Invalidf("cursor belongs to another list or to other filters; send it with those of the response it came from"))
+		q.Refuse(cursorParam().Name, domain.Invalidf("cursor belongs to another list or to other filters; send it with those of the response it came from"))
 	}
 	key, ok := c.keyLike(like.Key)
 	if err != nil || !ok || c.ID < 1 {
-		q.Refuse(from().Name, domain.Invalidf("cursor must be empty, or meta.next of an earlier response"))
+		q.Refuse(cursorParam().Name, domain.Invalidf("cursor must be empty, or meta.next of an earlier response"))
 	}
-	return domain.Place{Key: key, ID: c.ID}
+	return domain.Position{Key: key, ID: c.ID}
 }
 
 // keyLike returns the key of a cursor, which must have the same type as the given key.

@@ -48,7 +48,7 @@ func epicOf(e domain.Epic) epic {
 }
 
 func (a *API) listEpics(r *request) (any, error) {
-	return projectList(r, a.app.Plan.Epics, epicOf, domain.Epic.Place)
+	return projectList(r, a.app.Plan.Epics, epicOf, domain.Epic.Position)
 }
 
 func (a *API) getEpic(r *request) (any, error) {

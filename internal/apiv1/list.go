@@ -9,23 +9,23 @@ import (
 
 // listing is a list that is written while it is read, so memory use does not depend on its length.
 type listing[T, W any] struct {
-	run     func(work.List[T]) error
-	convert func(T) W
-	place   func(T) domain.Place
-	page    domain.Page
-	list    []byte // see request.list
-	bare    bool   // without the envelope
+	run      func(work.List[T]) error
+	convert  func(T) W
+	position func(T) domain.Position
+	page     domain.Page
+	list     []byte // see request.list
+	bare     bool   // without the envelope
 }
 
-// newListing returns the response to a list request. run reads the page that it is given; convert returns the wire form of an item, and place
-// its place in the list.
+// newListing returns the response to a list request. run reads the page that it is given; convert returns the wire form of an item, and position
+// its position in the list.
 func newListing[T, W any](
-	r *request, q *query, convert func(T) W, place func(T) domain.Place, run func(domain.Input[domain.Page], work.List[T]) error,
+	r *request, q *query, convert func(T) W, position func(T) domain.Position, run func(domain.Input[domain.Page], work.List[T]) error,
 ) *listing[T, W] {
 	var none T
-	l := &listing[T, W]{convert: convert, place: place, list: r.list(q)}
+	l := &listing[T, W]{convert: convert, position: position, list: r.list(q)}
 	in := domain.Given(domain.Page{}) // a list without any parameter ignores the whole query, even a malformed one
-	page, ok := q.cursorPage(l.list, place(none))
+	page, ok := q.cursorPage(l.list, position(none))
 	if !ok && r.route.Paged() {
 		page, ok = q.Page(), true
 	}
@@ -87,7 +87,7 @@ func (l *listing[T, W]) items(w *writer, items iter.Seq2[T, error]) (count int, 
 			return count, nil, err
 		}
 		if l.page.After != nil && count == l.page.PerPage {
-			text, err := newCursor(l.list, l.place(last))
+			text, err := newCursor(l.list, l.position(last))
 			if err != nil {
 				return count, nil, err
 			}

@@ -70,7 +70,7 @@ func projectOf(p domain.Project) project {
 func projectItemOf(p domain.Project) projectItem { return projectItem{projectOf(p), p.MemberCount} }
 
 func (a *API) listProjects(r *request) (any, error) {
-	return newListing(r, r.query(), projectItemOf, domain.Project.Place, func(in domain.Input[domain.Page], out work.List[domain.Project]) error {
+	return newListing(r, r.query(), projectItemOf, domain.Project.Position, func(in domain.Input[domain.Page], out work.List[domain.Project]) error {
 		return a.app.Projects.Projects(r.ctx, r.caller, in, out)
 	}), nil
 }

@@ -77,10 +77,10 @@ func one[W any](summary string, query ...Param) Shape {
 
 // many is the shape of an operation that returns a list.
 func many[W any](summary string, query ...Param) Shape {
-	s := one[W](summary, append(query, from())...)
+	s := one[W](summary, append(query, cursorParam())...)
 	s.Kind, s.Meta = ListReply, reflect.TypeFor[pageMeta]()
 	if !s.Paged() {
-		s.Query, s.Meta = append(s.Query, perPageFrom()), reflect.TypeFor[listMeta]()
+		s.Query, s.Meta = append(s.Query, perPageOfCursor()), reflect.TypeFor[listMeta]()
 	}
 	return s
 }
@@ -133,13 +133,13 @@ func perPage() Param {
 	return Param{"per_page", "per page", false, "the number of items per page; sending it turns pagination on (default 100)"}
 }
 
-func from() Param {
+func cursorParam() Param {
 	return Param{
 		"cursor", "cursor", false,
 		"where to begin: empty for the first page, then `meta.next` of the page before. Sending it turns pagination on; `page` must not be sent with it",
 	}
 }
 
-func perPageFrom() Param {
+func perPageOfCursor() Param {
 	return Param{"per_page", "per page", false, "the number of items per page; only with `cursor` (default 100)"}
 }

@@ -44,7 +44,7 @@ func sprintOf(s domain.Sprint) sprint {
 }
 
 func (a *API) listSprints(r *request) (any, error) {
-	return projectList(r, a.app.Plan.Sprints, sprintOf, domain.Sprint.Place)
+	return projectList(r, a.app.Plan.Sprints, sprintOf, domain.Sprint.Position)
 }
 
 func (a *API) getSprint(r *request) (any, error) {

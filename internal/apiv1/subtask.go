@@ -57,7 +57,7 @@ func (a *API) listSubtasks(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newListing(r, q, subtaskOf, domain.Subtask.Place, func(in domain.Input[domain.Page], out work.List[domain.Subtask]) error {
+	return newListing(r, q, subtaskOf, domain.Subtask.Position, func(in domain.Input[domain.Page], out work.List[domain.Subtask]) error {
 		return a.app.Tickets.Subtasks(r.ctx, r.caller, ticket, in, out)
 	}), nil
 }

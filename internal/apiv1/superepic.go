@@ -40,7 +40,7 @@ func superEpicOf(s domain.SuperEpic) superEpic {
 }
 
 func (a *API) listSuperEpics(r *request) (any, error) {
-	return projectList(r, a.app.Plan.SuperEpics, superEpicOf, domain.SuperEpic.Place)
+	return projectList(r, a.app.Plan.SuperEpics, superEpicOf, domain.SuperEpic.Position)
 }
 
 func (a *API) getSuperEpic(r *request) (any, error) {

@@ -131,7 +131,7 @@ func (a *API) listTickets(r *request) (any, error) {
 	if sort := q.Value("sort", "ticket sort"); sort != nil {
 		want.Sort = domain.TicketSort(*sort)
 	}
-	return newListing(r, q, ticketOf, want.Sort.Place, func(in domain.Input[domain.Page], out work.List[domain.Ticket]) error {
+	return newListing(r, q, ticketOf, want.Sort.Position, func(in domain.Input[domain.Page], out work.List[domain.Ticket]) error {
 		want.Page, err = in.Get()
 		return a.app.Tickets.Tickets(r.ctx, r.caller, project, domain.NewInput(want, err), out)
 	}), nil

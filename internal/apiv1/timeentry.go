@@ -55,7 +55,7 @@ func (a *API) listTimeEntries(r *request) (any, error) {
 		Ticket:       q.UUID("story", "ticket"),
 		UpdatedSince: q.Moment("updated_since"),
 	}
-	return newListing(r, q, timeEntryOf, domain.TimeEntry.Place, func(in domain.Input[domain.Page], out work.List[domain.TimeEntry]) error {
+	return newListing(r, q, timeEntryOf, domain.TimeEntry.Position, func(in domain.Input[domain.Page], out work.List[domain.TimeEntry]) error {
 		want.Page, err = in.Get()
 		return a.app.Time.TimeEntries(r.ctx, r.caller, project, domain.NewInput(want, err), out)
 	}), nil

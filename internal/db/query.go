@@ -50,7 +50,7 @@ func (q *Query) Page(p domain.Page, by, rows Text) {
 }
 
 // Sort sorts the result by the columns in by and limits it to a page, without skipping the pages before a numbered one; see Page. The last
-// column must be the id, and another one must come before it if and only if places in the list have a key.
+// column must be the id, and another one must come before it if and only if positions in the list have a key.
 func (q *Query) Sort(p domain.Page, by Text) {
 	if p.After != nil && p.After.ID > 0 {
 		q.after(*p.After, by)
@@ -61,8 +61,8 @@ func (q *Query) Sort(p domain.Page, by Text) {
 	}
 }
 
-// after adds the condition that a row comes after a place.
-func (q *Query) after(p domain.Place, by Text) {
+// after adds the condition that a row comes after a position.
+func (q *Query) after(p domain.Position, by Text) {
 	if p.Key == nil {
 		q.And(" AND "+by+" > ", p.ID)
 		return

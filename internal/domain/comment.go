@@ -22,8 +22,8 @@ type Comment struct {
 	UpdatedAt       time.Time
 }
 
-// Place returns the place of a comment in a list: lists are sorted by id.
-func (c Comment) Place() Place { return Place{ID: c.ID} }
+// Position returns the position of a comment in a list: lists are sorted by id.
+func (c Comment) Position() Position { return Position{ID: c.ID} }
 
 // CommentPatch holds the fields that can be set when a comment is created or updated.
 type CommentPatch struct {

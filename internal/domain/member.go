@@ -36,8 +36,8 @@ type Member struct {
 	UpdatedAt time.Time
 }
 
-// Place returns the place of a member in a list: lists are sorted by id.
-func (m Member) Place() Place { return Place{ID: m.ID} }
+// Position returns the position of a member in a list: lists are sorted by id.
+func (m Member) Position() Position { return Position{ID: m.ID} }
 
 // NewMember is an invitation to a project's team. Only administrators of the instance may set the names, and only for someone
 // who is not a user yet.

@@ -36,8 +36,8 @@ type Link struct {
 	UpdatedAt time.Time
 }
 
-// Place returns the place of a link in a list: lists are sorted by id.
-func (l Link) Place() Place { return Place{ID: l.ID} }
+// Position returns the position of a link in a list: lists are sorted by id.
+func (l Link) Position() Position { return Position{ID: l.ID} }
 
 // Node is an end of a link: an epic or a super-epic.
 type Node struct {
@@ -56,8 +56,8 @@ type Milestone struct {
 	UpdatedAt time.Time
 }
 
-// Place returns the place of a milestone in a list.
-func (m Milestone) Place() Place { return Place{Key: m.Date, ID: m.ID} }
+// Position returns the position of a milestone in a list.
+func (m Milestone) Position() Position { return Position{Key: m.Date, ID: m.ID} }
 
 // DefaultMilestoneColor is a milestone's colour when none is chosen.
 const DefaultMilestoneColor = "#0f766e"

@@ -30,8 +30,8 @@ type Sprint struct {
 	UpdatedAt   time.Time
 }
 
-// Place returns the place of a sprint in a list: lists are sorted by id.
-func (s Sprint) Place() Place { return Place{ID: s.ID} }
+// Position returns the position of a sprint in a list: lists are sorted by id.
+func (s Sprint) Position() Position { return Position{ID: s.ID} }
 
 // SprintPatch holds the fields that can be set when a sprint is created or updated.
 type SprintPatch struct {

@@ -24,8 +24,8 @@ type Subtask struct {
 	UpdatedAt    time.Time
 }
 
-// Place returns the place of a subtask in a list.
-func (s Subtask) Place() Place { return Place{Key: s.SortOrder, ID: s.ID} }
+// Position returns the position of a subtask in a list.
+func (s Subtask) Position() Position { return Position{Key: s.SortOrder, ID: s.ID} }
 
 // SubtaskPatch holds the fields that can be set when a subtask is created or updated.
 type SubtaskPatch struct {

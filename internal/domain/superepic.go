@@ -18,8 +18,8 @@ type SuperEpic struct {
 	UpdatedAt   time.Time
 }
 
-// Place returns the place of a super-epic in a list: lists are sorted by id.
-func (s SuperEpic) Place() Place { return Place{ID: s.ID} }
+// Position returns the position of a super-epic in a list: lists are sorted by id.
+func (s SuperEpic) Position() Position { return Position{ID: s.ID} }
 
 // SuperEpicPatch holds the fields that can be set when a super-epic is created or updated.
 type SuperEpicPatch struct {

@@ -140,9 +140,9 @@ const (
 	TicketsByPoints  TicketSort = "points"
 )
 
-// Place returns the place of a ticket in a list with this key.
-func (s TicketSort) Place(t Ticket) Place {
-	p := Place{ID: t.ID}
+// Position returns the position of a ticket in a list with this key.
+func (s TicketSort) Position(t Ticket) Position {
+	p := Position{ID: t.ID}
 	switch s {
 	case TicketsByCreated:
 		p.Key = t.CreatedAt.UnixMicro()

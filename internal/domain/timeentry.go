@@ -19,8 +19,8 @@ type TimeEntry struct {
 	UpdatedAt   time.Time
 }
 
-// Place returns the place of a time entry in a list.
-func (e TimeEntry) Place() Place { return Place{Key: e.LoggedAt, ID: e.ID} }
+// Position returns the position of a time entry in a list.
+func (e TimeEntry) Position() Position { return Position{Key: e.LoggedAt, ID: e.ID} }
 
 // NewTimeEntry holds the fields of a time entry to be created.
 type NewTimeEntry struct {

@@ -94,12 +94,12 @@ func totalsOf(ctx context.Context, tx *db.Tx, r store.TimeRange) (t Totals, err 
 // peopleOf adds up the time of each person. A day with work in two projects counts once.
 func peopleOf(ctx context.Context, tx *db.Tx, r store.TimeRange, cells []domain.TimeTotal) ([]PersonTime, error) {
 	var people []PersonTime
-	place := map[int64]int{}
+	position := map[int64]int{}
 	var ids, several []int64
 	for _, c := range cells {
-		i, found := place[c.UserID]
+		i, found := position[c.UserID]
 		if !found {
-			place[c.UserID] = len(people)
+			position[c.UserID] = len(people)
 			ids = append(ids, c.UserID)
 			people = append(people, PersonTime{UserID: c.UserID, Minutes: c.Minutes, Days: c.Days})
 			continue

@@ -10,20 +10,20 @@ import (
 	"earnest/internal/domain"
 )
 
-// pagesOf returns the first page of a list and a later one, which begins after the given place.
-func pagesOf(after domain.Place) map[string]domain.Page {
-	return map[string]domain.Page{"first page": {PerPage: 20, After: &domain.Place{}}, "later page": {PerPage: 20, After: &after}}
+// pagesOf returns the first page of a list and a later one, which begins after the given position.
+func pagesOf(after domain.Position) map[string]domain.Page {
+	return map[string]domain.Page{"first page": {PerPage: 20, After: &domain.Position{}}, "later page": {PerPage: 20, After: &after}}
 }
 
-// orders has, for each order of a list of tickets, its index and a place.
+// orders has, for each order of a list of tickets, its index and a position.
 var orders = map[domain.TicketSort]struct {
-	index string
-	place domain.Place
+	index    string
+	position domain.Position
 }{
-	domain.TicketsByID:      {"tickets_project", domain.Place{ID: 3_100}},
-	domain.TicketsByCreated: {"tickets_created", domain.Place{Key: int64(3_100), ID: 3_100}},
-	domain.TicketsByUpdated: {"tickets_updated", domain.Place{Key: int64(3_100), ID: 3_100}},
-	domain.TicketsByPoints:  {"tickets_points", domain.Place{Key: 2.0, ID: 3_100}},
+	domain.TicketsByID:      {"tickets_project", domain.Position{ID: 3_100}},
+	domain.TicketsByCreated: {"tickets_created", domain.Position{Key: int64(3_100), ID: 3_100}},
+	domain.TicketsByUpdated: {"tickets_updated", domain.Position{Key: int64(3_100), ID: 3_100}},
+	domain.TicketsByPoints:  {"tickets_points", domain.Position{Key: 2.0, ID: 3_100}},
 }
 
 // The cost of a page depends on its length, not on the number of tickets before or after it.
@@ -36,7 +36,7 @@ func TestEverySortOfTicketsFollowsItsIndex(t *testing.T) {
 			mustFillTickets(t, s)
 		}
 		for sort, order := range orders {
-			for name, page := range pagesOf(order.place) {
+			for name, page := range pagesOf(order.position) {
 				plan := dbtest.MustPlan(t, s, ticketList(nil, ticketColumns, domain.TicketFilter{ProjectID: 7, Sort: sort, Page: page}))
 				if !strings.Contains(plan, order.index) || strings.Contains(plan, "Sort") || strings.Contains(plan, "TEMP B-TREE FOR ORDER BY") {
 					t.Errorf("the %s by %q does not follow %s:\n%s", name, sort, order.index, plan)
@@ -78,8 +78,8 @@ func TestFilteredListsOfTicketsFollowTheIndexOfTheirOrder(t *testing.T) {
 		"tag":      {TagID: &id},
 	} {
 		for sort, order := range orders {
-			for page := range pagesOf(order.place) {
-				f.ProjectID, f.Sort, f.Page = 7, sort, pagesOf(order.place)[page]
+			for page := range pagesOf(order.position) {
+				f.ProjectID, f.Sort, f.Page = 7, sort, pagesOf(order.position)[page]
 				plan := mustPlanOf(t, ticketList(nil, ticketColumns, f))
 				if !strings.Contains(plan, "SEARCH t USING INDEX "+order.index+" (project_id=?") || strings.Contains(plan, "TEMP B-TREE FOR ORDER BY") {
 					t.Errorf("the %s of the list by %s, sorted by %q:\n%s", page, name, sort, plan)
@@ -87,7 +87,8 @@ func TestFilteredListsOfTicketsFollowTheIndexOfTheirOrder(t *testing.T) {
 			}
 		}
 	}
-	if plan := mustPlanOf(t, ticketCount(nil, domain.TicketFilter{Status: &status})); !strings.Contains(plan, "COVERING INDEX tickets_cards (project_id=? AND status=?)") {
+	plan := mustPlanOf(t, ticketCount(nil, domain.TicketFilter{Status: &status}))
+	if !strings.Contains(plan, "COVERING INDEX tickets_cards (project_id=? AND status=?)") {
 		t.Errorf("tickets with a status are not counted from an index:\n%s", plan)
 	}
 }
@@ -95,11 +96,11 @@ func TestFilteredListsOfTicketsFollowTheIndexOfTheirOrder(t *testing.T) {
 // No page of any other list reads a whole table. Members, links, and the projects of a user are few: they are collected and then sorted.
 func TestPagesOfEveryListFollowAnIndex(t *testing.T) {
 	t.Parallel()
-	byID, byDay := domain.Place{ID: 7}, domain.Place{Key: domain.Date("2026-03-09"), ID: 7}
+	byID, byDay := domain.Position{ID: 7}, domain.Position{Key: domain.Date("2026-03-09"), ID: 7}
 	ticket := int64(3)
 	for name, c := range map[string]struct {
 		build func(domain.Page) db.Query
-		after domain.Place
+		after domain.Position
 		want  string
 		sorts bool
 	}{
@@ -112,7 +113,7 @@ func TestPagesOfEveryListFollowAnIndex(t *testing.T) {
 		"sprints":  {func(p domain.Page) db.Query { return sprintList(1, p) }, byID, "sprints_project (project_id=?", false},
 		"comments": {func(p domain.Page) db.Query { return commentList(1, p) }, byID, "comments_ticket (ticket_id=?", false},
 		"subtasks": {
-			func(p domain.Page) db.Query { return subtaskList(1, p) }, domain.Place{Key: int64(2), ID: 7}, "subtasks_ticket (ticket_id=?", false,
+			func(p domain.Page) db.Query { return subtaskList(1, p) }, domain.Position{Key: int64(2), ID: 7}, "subtasks_ticket (ticket_id=?", false,
 		},
 		"links":      {func(p domain.Page) db.Query { return linkList(1, p) }, byID, "SEARCH links USING INDEX", true},
 		"milestones": {func(p domain.Page) db.Query { return milestoneList(1, p) }, byDay, "milestones_project (project_id=?", false},

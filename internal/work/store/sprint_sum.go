@@ -47,15 +47,15 @@ func SumOfSprint(ctx context.Context, tx *db.Tx, s domain.Sprint) (domain.Sprint
 }
 
 func sumUp(ctx context.Context, tx *db.Tx, sprints []domain.Sprint, q db.Query) ([]domain.SprintSum, error) {
-	sums, places := make([]domain.SprintSum, len(sprints)), map[int64]int{}
+	sums, positions := make([]domain.SprintSum, len(sprints)), map[int64]int{}
 	for i, s := range sprints {
-		sums[i].Sprint, places[s.ID] = s, i
+		sums[i].Sprint, positions[s.ID] = s, i
 	}
 	for sum, err := range db.Each(ctx, tx, q, scanSprintSum) {
 		if err != nil {
 			return nil, err
 		}
-		if at, ok := places[sum.ID]; ok {
+		if at, ok := positions[sum.ID]; ok {
 			sum.Sprint = sprints[at]
 			sums[at] = sum
 		}

@@ -124,7 +124,7 @@ func ticketList(tx *db.Tx, text db.Text, f domain.TicketFilter) db.Query {
 	return q
 }
 
-// ticketOrder returns the columns that a list is sorted by; see domain.TicketSort.Place.
+// ticketOrder returns the columns that a list is sorted by; see domain.TicketSort.Position.
 func ticketOrder(s domain.TicketSort) db.Text {
 	switch s {
 	case domain.TicketsByCreated:
