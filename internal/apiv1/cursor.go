@@ -71,14 +71,15 @@ func (q *query) position(text string, list []byte, like domain.Position) domain.
 	if err == nil {
 		err = json.Unmarshal(data, &c)
 	}
-	if err == nil && !bytes.Equal(c.List, list) {
+	switch key, ok := c.keyLike(like.Key); {
+	case err == nil && !bytes.Equal(c.List, list):
 		q.Refuse(cursorParam().Name, domain.Invalidf("cursor belongs to another list or to other filters; send it with those of the response it came from"))
-	}
-	key, ok := c.keyLike(like.Key)
-	if err != nil || !ok || c.ID < 1 {
+	case err != nil || !ok || c.ID < 1:
 		q.Refuse(cursorParam().Name, domain.Invalidf("cursor must be empty, or meta.next of an earlier response"))
+	default:
+		return domain.Position{Key: key, ID: c.ID}
 	}
-	return domain.Position{Key: key, ID: c.ID}
+	return domain.Position{}
 }
 
 // keyLike returns the key of a cursor, which must have the same type as the given key.

@@ -70,7 +70,7 @@ func mustFillTickets(t *testing.T, s *db.DB) {
 // Filters do not keep a list from following the index of its order, so its rows need not be collected and sorted. SQLite's planner has no statistics.
 func TestFilteredListsOfTicketsFollowTheIndexOfTheirOrder(t *testing.T) {
 	t.Parallel()
-	id, status := int64(3), "todo"
+	s, id, status := dbtest.MustOpen(t, dbtest.SQLite(t)), int64(3), "todo"
 	for name, f := range map[string]domain.TicketFilter{
 		"status":   {Status: &status},
 		"assignee": {AssigneeID: &id},
@@ -80,14 +80,14 @@ func TestFilteredListsOfTicketsFollowTheIndexOfTheirOrder(t *testing.T) {
 		for sort, order := range orders {
 			for page := range pagesOf(order.position) {
 				f.ProjectID, f.Sort, f.Page = 7, sort, pagesOf(order.position)[page]
-				plan := mustPlanOf(t, ticketList(nil, ticketColumns, f))
+				plan := dbtest.MustPlan(t, s, ticketList(nil, ticketColumns, f))
 				if !strings.Contains(plan, "SEARCH t USING INDEX "+order.index+" (project_id=?") || strings.Contains(plan, "TEMP B-TREE FOR ORDER BY") {
 					t.Errorf("the %s of the list by %s, sorted by %q:\n%s", page, name, sort, plan)
 				}
 			}
 		}
 	}
-	plan := mustPlanOf(t, ticketCount(nil, domain.TicketFilter{Status: &status}))
+	plan := dbtest.MustPlan(t, s, ticketCount(nil, domain.TicketFilter{Status: &status}))
 	if !strings.Contains(plan, "COVERING INDEX tickets_cards (project_id=? AND status=?)") {
 		t.Errorf("tickets with a status are not counted from an index:\n%s", plan)
 	}
@@ -97,7 +97,7 @@ func TestFilteredListsOfTicketsFollowTheIndexOfTheirOrder(t *testing.T) {
 func TestPagesOfEveryListFollowAnIndex(t *testing.T) {
 	t.Parallel()
 	byID, byDay := domain.Position{ID: 7}, domain.Position{Key: domain.Date("2026-03-09"), ID: 7}
-	ticket := int64(3)
+	s, ticket := dbtest.MustOpen(t, dbtest.SQLite(t)), int64(3)
 	for name, c := range map[string]struct {
 		build func(domain.Page) db.Query
 		after domain.Position
@@ -125,7 +125,7 @@ func TestPagesOfEveryListFollowAnIndex(t *testing.T) {
 		},
 	} {
 		for which, page := range pagesOf(c.after) {
-			plan := mustPlanOf(t, c.build(page))
+			plan := dbtest.MustPlan(t, s, c.build(page))
 			if !strings.Contains(plan, c.want) || strings.Contains(plan, "SCAN") || !c.sorts && strings.Contains(plan, "TEMP B-TREE FOR ORDER BY") {
 				t.Errorf("the %s of %s:\n%s", which, name, plan)
 			}
