@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"earnest/client"
 	"earnest/internal/apitest"
@@ -287,6 +288,27 @@ func TestStatusesHaveNoCursor(t *testing.T) {
 			if has != (r.Kind == apiv1.ListReply) {
 				t.Errorf("%s has a cursor: %v", name(r), has)
 			}
+		}
+	})
+}
+
+// This is how a copy is kept up to date in pages: whatever changes after it was read comes again.
+func TestARowWhoseSortKeyChangesMayAppearTwice(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		tickets := []string{c.Ticket, c.NewTicket(t), c.NewTicket(t), c.NewTicket(t)}
+		changed := false
+		got := mustWalk(t, w, c.Owner.Key, "/tickets?sort=updated&project="+c.Project, 2, func() {
+			if changed {
+				return
+			}
+			changed = true
+			w.Clock.Advance(time.Minute)
+			apitest.Must(c.Owner.UpdateTicket(t.Context(), tickets[1], client.TicketUpdate{Title: client.Set("Changed")}))(t)
+		})
+		if want := append(slices.Clone(tickets), tickets[1]); !slices.Equal(got, want) {
+			t.Errorf("got %v, want %v", got, want)
 		}
 	})
 }
