@@ -2,8 +2,8 @@ package client
 
 import (
 	"context"
+	"iter"
 	"net/http"
-	"net/url"
 )
 
 const commentsPath = "/comments"
@@ -38,7 +38,12 @@ type CommentUpdate struct {
 
 // Comments lists the comments on a ticket.
 func (c *Client) Comments(ctx context.Context, ticketUUID string) ([]Comment, error) {
-	return all[Comment](ctx, c, commentsPath, url.Values{"ticket_uuid": {ticketUUID}})
+	return all[Comment](ctx, c, commentsPath, ofTicket(ticketUUID))
+}
+
+// AllComments iterates over the comments on a ticket page by page. It stops after yielding an error.
+func (c *Client) AllComments(ctx context.Context, ticketUUID string) iter.Seq2[Comment, error] {
+	return walk[Comment](ctx, c, commentsPath, ofTicket(ticketUUID))
 }
 
 // Comment returns one comment.

@@ -8,7 +8,7 @@
 // # Calls
 //
 // Every endpoint has one method, named after its resource: Projects, Project, CreateProject, UpdateProject, DeleteProject. Long
-// lists can be iterated:
+// lists can be iterated page by page; nothing is skipped or repeated if items are created or deleted meanwhile:
 //
 //	for ticket, err := range c.AllTickets(ctx, project, client.TicketQuery{}) {
 //		if err != nil {

@@ -81,6 +81,11 @@ func endpoints() []endpoint {
 		}, "GET", "/tickets?epic=e&page=2&per_page=50&project=p&sprint=s&updated_since=2026-03-01T12%3A00%3A00.5Z", "",
 			`{"data":[],"meta":{"total":51,"count":0,"page":2,"per_page":50}}`,
 			&client.Page[client.Ticket]{Data: []client.Ticket{}, Meta: client.Meta{Total: 51, Page: 2, PerPage: 50}}},
+		{func(x x, c c) (any, error) {
+			return c.Tickets(x, "p", client.TicketQuery{Status: client.StatusDone, AssigneeID: 7, Type: "y", Tag: "g", Text: "a b", Sort: client.SortPoints, Cursor: new("")})
+		}, "GET", "/tickets?assignee_id=7&cursor=&project=p&q=a+b&sort=points&status=done&tag=g&type=y", "",
+			`{"data":[],"meta":{"total":3,"count":0,"per_page":100,"next":"n"}}`,
+			&client.Page[client.Ticket]{Data: []client.Ticket{}, Meta: client.Meta{Total: 3, PerPage: 100, Next: new("n")}}},
 		{func(x x, c c) (any, error) { return c.Ticket(x, "t") }, "GET", "/tickets/t", "",
 			`{"data":{"uuid":"u1","subtasks":[{"uuid":"u2"}],"subtasks_total":1,"subtasks_done":0}}`,
 			&client.TicketDetail{Ticket: client.Ticket{UUID: "u1"}, Subtasks: []client.Subtask{{UUID: "u2"}}, SubtasksTotal: 1}},

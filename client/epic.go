@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"iter"
 	"net/http"
 )
 
@@ -45,6 +46,11 @@ type EpicUpdate struct {
 // Epics lists the epics of a project.
 func (c *Client) Epics(ctx context.Context, projectUUID string) ([]Epic, error) {
 	return all[Epic](ctx, c, epicsPath, ofProject(projectUUID))
+}
+
+// AllEpics iterates over the epics of a project page by page. It stops after yielding an error.
+func (c *Client) AllEpics(ctx context.Context, projectUUID string) iter.Seq2[Epic, error] {
+	return walk[Epic](ctx, c, epicsPath, ofProject(projectUUID))
 }
 
 // Epic returns one epic.

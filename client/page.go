@@ -2,7 +2,9 @@ package client
 
 import (
 	"context"
+	"fmt"
 	"iter"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -18,12 +20,14 @@ type Page[T any] struct {
 	Meta Meta `json:"meta"`
 }
 
-// Meta describes a list. Total counts all items; the others are 0 unless the query asked for a page.
+// Meta describes a list. Total counts all items; the others are zero unless the query asked for a page. Next is the cursor of the next page;
+// it is nil after the last one, and if the query has no cursor.
 type Meta struct {
-	Total   int `json:"total"`
-	Count   int `json:"count,omitzero"`
-	Page    int `json:"page,omitzero"`
-	PerPage int `json:"per_page,omitzero"`
+	Total   int     `json:"total"`
+	Count   int     `json:"count,omitzero"`
+	Page    int     `json:"page,omitzero"`
+	PerPage int     `json:"per_page,omitzero"`
+	Next    *string `json:"next,omitzero"`
 }
 
 // list calls an endpoint whose data is a list.
@@ -51,40 +55,46 @@ func all[T any](ctx context.Context, c *Client, path string, query url.Values) (
 	return page.Data, nil
 }
 
-// walk iterates over the items of every page, starting at page first. Whether there is another page depends on the total that
-// the latest page reports, so the iteration ends correctly even if the list grows or shrinks meanwhile. An item that moves from
-// one page to the next is yielded only once.
-func walk[T any](first, perPage int, id func(T) string, fetch func(page, perPage int) (*Page[T], error)) iter.Seq2[T, error] {
-	first = max(first, 1)
-	if perPage <= 0 {
-		perPage = maxPerPage
-	}
+// walk iterates over the items of every page, beginning at the cursor in the query, or else at the beginning of the list. Nothing is
+// skipped or repeated if other items are created or deleted meanwhile.
+func walk[T any](ctx context.Context, c *Client, path string, query url.Values) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		var before map[string]bool
-		for n := first; ; n++ {
-			page, err := fetch(n, perPage)
+		query := paged(query) // copied, because the iteration may be repeated or run concurrently
+		for {
+			page, err := list[T](ctx, c, path, query)
+			if err == nil && page.Meta.Page != 0 {
+				err = fmt.Errorf("client: GET %s: the server is too old: it has pages but no cursors", path)
+			}
 			if err != nil {
 				var none T
 				yield(none, err)
 				return
 			}
-			seen := make(map[string]bool, len(page.Data))
 			for _, item := range page.Data {
-				seen[id(item)] = true
-				if !before[id(item)] && !yield(item, nil) {
+				if !yield(item, nil) {
 					return
 				}
 			}
-			if len(page.Data) < perPage || n*perPage >= page.Meta.Total {
+			if page.Meta.Next == nil {
 				return
 			}
-			before = seen
+			query.Set("cursor", *page.Meta.Next)
 		}
 	}
 }
 
+// paged returns a copy of the query that asks for a page by its cursor.
+func paged(query url.Values) url.Values {
+	own := url.Values{"cursor": {""}, "per_page": {strconv.Itoa(maxPerPage)}}
+	maps.Copy(own, query)
+	return own
+}
+
 // ofProject returns the query that most lists need.
 func ofProject(uuid string) url.Values { return url.Values{"project": {uuid}} }
+
+// ofTicket returns the query that the lists of a ticket need.
+func ofTicket(uuid string) url.Values { return url.Values{"ticket_uuid": {uuid}} }
 
 // setText adds a parameter unless it is empty.
 func setText(query url.Values, name, value string) {
@@ -94,7 +104,10 @@ func setText(query url.Values, name, value string) {
 }
 
 // setPaging adds the parameters that paged lists share.
-func setPaging(query url.Values, page, perPage int, since time.Time) {
+func setPaging(query url.Values, page, perPage int, cursor *string, since time.Time) {
+	if cursor != nil {
+		query.Set("cursor", *cursor)
+	}
 	if page != 0 {
 		query.Set("page", strconv.Itoa(page))
 	}

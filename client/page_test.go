@@ -5,33 +5,43 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"earnest/client"
 )
 
-// shelf serves a list whose items may change between pages: items(n) is the list as of the n-th request, counting from 1.
+// shelf serves a list whose items may change between pages: items(n) is the list as of the n-th request, counting from 1. The list is sorted,
+// and a cursor is the last item before it.
 func shelf(t *testing.T, items func(n int) []string) (*client.Client, *[]string) {
 	t.Helper()
 	var asked []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked = append(asked, r.URL.RequestURI())
 		all := items(len(asked))
-		page, _ := strconv.Atoi(r.FormValue("page"))
 		size, _ := strconv.Atoi(r.FormValue("per_page"))
-		from := min((page-1)*size, len(all))
+		from, found := slices.BinarySearch(all, r.FormValue("cursor"))
+		if found {
+			from++
+		}
 		part := all[from:min(from+size, len(all))]
+		var next *string
+		if from+size < len(all) {
+			next = &part[size-1]
+		}
 		data := make([]map[string]string, len(part))
 		for i, uuid := range part {
 			data[i] = map[string]string{"uuid": uuid}
 		}
 		json.NewEncoder(w).Encode(map[string]any{
 			"data": data,
-			"meta": map[string]int{"total": len(all), "count": len(part), "page": page, "per_page": size},
+			"meta": map[string]any{"total": len(all), "count": len(part), "per_page": size, "next": next},
 		})
 	}))
 	t.Cleanup(server.Close)
@@ -75,7 +85,7 @@ func TestWalkAsksForPagesOf500WithItsFilters(t *testing.T) {
 	t.Parallel()
 	c, asked := shelf(t, func(int) []string { return numbered(1, 501) })
 	walkAll(t, c, client.TicketQuery{Sprint: "s"})
-	want := []string{"/api/v1/tickets?page=1&per_page=500&project=p&sprint=s", "/api/v1/tickets?page=2&per_page=500&project=p&sprint=s"}
+	want := []string{"/api/v1/tickets?cursor=&per_page=500&project=p&sprint=s", "/api/v1/tickets?cursor=t0500&per_page=500&project=p&sprint=s"}
 	if !slices.Equal(*asked, want) {
 		t.Errorf("asked %v", *asked)
 	}
@@ -84,7 +94,7 @@ func TestWalkAsksForPagesOf500WithItsFilters(t *testing.T) {
 func TestWalkStartsWhereAskedWithTheSizeAsked(t *testing.T) {
 	t.Parallel()
 	c, asked := shelf(t, func(int) []string { return numbered(1, 10) })
-	if got := walkAll(t, c, client.TicketQuery{Page: 2, PerPage: 4}); !slices.Equal(got, numbered(5, 10)) {
+	if got := walkAll(t, c, client.TicketQuery{Cursor: new("t0004"), PerPage: 4}); !slices.Equal(got, numbered(5, 10)) {
 		t.Errorf("got %v", got)
 	}
 	if len(*asked) != 2 {
@@ -118,26 +128,49 @@ func TestWalkEndsWhenTheListShrinks(t *testing.T) {
 	}
 }
 
-func TestWalkEndsAtAShortPageWhateverTheTotalSays(t *testing.T) {
+func TestWalkEndsWhereNothingFollowsWhateverTheTotalSays(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, []answer{ok(`{"data":[{"uuid":"a"}],"meta":{"total":9999}}`)})
+	w := newWorld(t, []answer{ok(`{"data":[{"uuid":"a"}],"meta":{"total":9999,"count":1,"per_page":1,"next":null}}`)})
 	if got := walkAll(t, w.Client, client.TicketQuery{}); len(got) != 1 {
 		t.Errorf("got %v", got)
 	}
 	w.wantRequests(t, 1)
 }
 
-func TestWalkYieldsAnItemThatMovedToTheNextPageOnce(t *testing.T) {
+func TestWalkNeitherRepeatsNorSkipsItemsWhenOthersComeAndGo(t *testing.T) {
 	t.Parallel()
-	c, _ := shelf(t, func(n int) []string {
-		if n == 1 {
-			return numbered(2, 9)
+	for name, later := range map[string][]string{
+		"one was inserted before the first": numbered(1, 9),
+		"the first page was deleted":        numbered(6, 9),
+		"the last one read was deleted":     slices.Delete(numbered(2, 9), 3, 4),
+	} {
+		c, _ := shelf(t, func(n int) []string {
+			if n == 1 {
+				return numbered(2, 9)
+			}
+			return later
+		})
+		if got := walkAll(t, c, client.TicketQuery{PerPage: 4}); !slices.Equal(got, numbered(2, 9)) {
+			t.Errorf("%s: got %v", name, got)
 		}
-		return numbered(1, 9) // an item was inserted before the first one
-	})
-	if got := walkAll(t, c, client.TicketQuery{PerPage: 4}); !slices.Equal(got, numbered(2, 9)) {
-		t.Errorf("got %v", got)
 	}
+}
+
+// A server without cursors ignores the parameter and returns the first page.
+func TestWalkOfAServerWithoutCursorsFailsInsteadOfLosingPages(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, []answer{ok(`{"data":[{"uuid":"a"}],"meta":{"total":2,"count":1,"page":1,"per_page":1}}`)})
+	n := 0
+	var failure error
+	for _, err := range w.AllTickets(t.Context(), "p", client.TicketQuery{PerPage: 1}) {
+		if n++; err != nil {
+			failure = err
+		}
+	}
+	if n != 1 || failure == nil {
+		t.Errorf("%d items, then %v", n, failure)
+	}
+	w.wantRequests(t, 1)
 }
 
 func TestWalkStopsAskingWhenTheCallerStops(t *testing.T) {
@@ -200,7 +233,71 @@ func TestTimeEntriesAreWalkedToo(t *testing.T) {
 	if !slices.Equal(got, numbered(1, 5)) {
 		t.Errorf("got %v", got)
 	}
-	if want := "/api/v1/time-entries?page=2&per_page=3&project=p&story=t"; (*asked)[1] != want {
+	if want := "/api/v1/time-entries?cursor=t0003&per_page=3&project=p&story=t"; (*asked)[1] != want {
 		t.Errorf("asked %s", (*asked)[1])
 	}
+}
+
+// uuidsOf returns the items of an iteration.
+func uuidsOf[T any](items iter.Seq2[T, error], uuid func(T) string) ([]string, error) {
+	var list []string
+	for item, err := range items {
+		if err != nil {
+			return list, err
+		}
+		list = append(list, uuid(item))
+	}
+	return list, nil
+}
+
+func TestEveryListIsWalked(t *testing.T) {
+	t.Parallel()
+	for path, walk := range map[string]func(*client.Client) ([]string, error){
+		"/projects?": func(c *client.Client) ([]string, error) {
+			return uuidsOf(c.AllProjects(t.Context()), func(p client.Project) string { return p.UUID })
+		},
+		"/team?project=u&": func(c *client.Client) ([]string, error) {
+			return uuidsOf(c.AllTeam(t.Context(), "u"), func(m client.TeamMember) string { return m.UUID })
+		},
+		"/super-epics?project=u&": func(c *client.Client) ([]string, error) {
+			return uuidsOf(c.AllSuperEpics(t.Context(), "u"), func(s client.SuperEpic) string { return s.UUID })
+		},
+		"/epics?project=u&": func(c *client.Client) ([]string, error) {
+			return uuidsOf(c.AllEpics(t.Context(), "u"), func(e client.Epic) string { return e.UUID })
+		},
+		"/sprints?project=u&": func(c *client.Client) ([]string, error) {
+			return uuidsOf(c.AllSprints(t.Context(), "u"), func(s client.Sprint) string { return s.UUID })
+		},
+		"/subtasks?ticket_uuid=u&": func(c *client.Client) ([]string, error) {
+			return uuidsOf(c.AllSubtasks(t.Context(), "u"), func(s client.Subtask) string { return s.UUID })
+		},
+		"/comments?ticket_uuid=u&": func(c *client.Client) ([]string, error) {
+			return uuidsOf(c.AllComments(t.Context(), "u"), func(m client.Comment) string { return m.UUID })
+		},
+		"/dependencies?project=u&": func(c *client.Client) ([]string, error) {
+			return uuidsOf(c.AllDependencies(t.Context(), "u"), func(d client.Dependency) string { return d.UUID })
+		},
+		"/milestones?project=u&": func(c *client.Client) ([]string, error) {
+			return uuidsOf(c.AllMilestones(t.Context(), "u"), func(m client.Milestone) string { return m.UUID })
+		},
+	} {
+		c, asked := shelf(t, func(int) []string { return numbered(1, 501) })
+		got, err := walk(c)
+		if err != nil || !slices.Equal(got, numbered(1, 501)) {
+			t.Errorf("%s: got %d items, and then %v", path, len(got), err)
+		}
+		path, filter, _ := strings.Cut(path, "?")
+		for i, cursor := range []string{"", "t0500"} {
+			want := "/api/v1" + path + "?" + sortedQuery("cursor="+cursor+"&per_page=500&"+filter)
+			if len(*asked) != 2 || (*asked)[i] != want {
+				t.Errorf("asked %v, want %s", *asked, want)
+			}
+		}
+	}
+}
+
+// sortedQuery returns a query string in the order in which the client sends it.
+func sortedQuery(text string) string {
+	query, _ := url.ParseQuery(text)
+	return query.Encode()
 }

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"iter"
 	"net/http"
 )
 
@@ -58,6 +59,11 @@ type ProjectUpdate struct {
 // Projects lists the projects the key's holder is a member of.
 func (c *Client) Projects(ctx context.Context) ([]Project, error) {
 	return all[Project](ctx, c, projectsPath, nil)
+}
+
+// AllProjects iterates over the projects the key's holder is a member of, page by page. It stops after yielding an error.
+func (c *Client) AllProjects(ctx context.Context) iter.Seq2[Project, error] {
+	return walk[Project](ctx, c, projectsPath, nil)
 }
 
 // Project returns one project.

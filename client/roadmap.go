@@ -1,6 +1,9 @@
 package client
 
-import "context"
+import (
+	"context"
+	"iter"
+)
 
 // Kinds of node that a [Dependency] links.
 const (
@@ -31,7 +34,17 @@ func (c *Client) Dependencies(ctx context.Context, projectUUID string) ([]Depend
 	return all[Dependency](ctx, c, "/dependencies", ofProject(projectUUID))
 }
 
+// AllDependencies iterates over the finish-to-start links on the roadmap of a project, page by page. It stops after yielding an error.
+func (c *Client) AllDependencies(ctx context.Context, projectUUID string) iter.Seq2[Dependency, error] {
+	return walk[Dependency](ctx, c, "/dependencies", ofProject(projectUUID))
+}
+
 // Milestones lists the milestones of a project by date.
 func (c *Client) Milestones(ctx context.Context, projectUUID string) ([]Milestone, error) {
 	return all[Milestone](ctx, c, "/milestones", ofProject(projectUUID))
+}
+
+// AllMilestones iterates over the milestones of a project by date, page by page. It stops after yielding an error.
+func (c *Client) AllMilestones(ctx context.Context, projectUUID string) iter.Seq2[Milestone, error] {
+	return walk[Milestone](ctx, c, "/milestones", ofProject(projectUUID))
 }

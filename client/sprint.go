@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"iter"
 	"net/http"
 )
 
@@ -53,6 +54,11 @@ type SprintUpdate struct {
 // Sprints lists the sprints of a project.
 func (c *Client) Sprints(ctx context.Context, projectUUID string) ([]Sprint, error) {
 	return all[Sprint](ctx, c, sprintsPath, ofProject(projectUUID))
+}
+
+// AllSprints iterates over the sprints of a project page by page. It stops after yielding an error.
+func (c *Client) AllSprints(ctx context.Context, projectUUID string) iter.Seq2[Sprint, error] {
+	return walk[Sprint](ctx, c, sprintsPath, ofProject(projectUUID))
 }
 
 // Sprint returns one sprint.

@@ -2,8 +2,8 @@ package client
 
 import (
 	"context"
+	"iter"
 	"net/http"
-	"net/url"
 )
 
 const subtasksPath = "/subtasks"
@@ -40,7 +40,12 @@ type SubtaskUpdate struct {
 
 // Subtasks lists the subtasks of a ticket.
 func (c *Client) Subtasks(ctx context.Context, ticketUUID string) ([]Subtask, error) {
-	return all[Subtask](ctx, c, subtasksPath, url.Values{"ticket_uuid": {ticketUUID}})
+	return all[Subtask](ctx, c, subtasksPath, ofTicket(ticketUUID))
+}
+
+// AllSubtasks iterates over the subtasks of a ticket page by page. It stops after yielding an error.
+func (c *Client) AllSubtasks(ctx context.Context, ticketUUID string) iter.Seq2[Subtask, error] {
+	return walk[Subtask](ctx, c, subtasksPath, ofTicket(ticketUUID))
 }
 
 // CreateSubtask creates a subtask.

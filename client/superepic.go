@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"iter"
 	"net/http"
 )
 
@@ -47,6 +48,11 @@ type SuperEpicUpdate struct {
 // SuperEpics lists the super-epics of a project.
 func (c *Client) SuperEpics(ctx context.Context, projectUUID string) ([]SuperEpic, error) {
 	return all[SuperEpic](ctx, c, superEpicsPath, ofProject(projectUUID))
+}
+
+// AllSuperEpics iterates over the super-epics of a project page by page. It stops after yielding an error.
+func (c *Client) AllSuperEpics(ctx context.Context, projectUUID string) iter.Seq2[SuperEpic, error] {
+	return walk[SuperEpic](ctx, c, superEpicsPath, ofProject(projectUUID))
 }
 
 // SuperEpic returns one super-epic.

@@ -1,6 +1,9 @@
 package client
 
-import "context"
+import (
+	"context"
+	"iter"
+)
 
 // TeamMember is a person in a project.
 type TeamMember struct {
@@ -19,4 +22,9 @@ type TeamMember struct {
 // Team lists the members of a project.
 func (c *Client) Team(ctx context.Context, projectUUID string) ([]TeamMember, error) {
 	return all[TeamMember](ctx, c, "/team", ofProject(projectUUID))
+}
+
+// AllTeam iterates over the members of a project, page by page. It stops after yielding an error.
+func (c *Client) AllTeam(ctx context.Context, projectUUID string) iter.Seq2[TeamMember, error] {
+	return walk[TeamMember](ctx, c, "/team", ofProject(projectUUID))
 }

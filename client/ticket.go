@@ -5,6 +5,7 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
 )
 
@@ -16,6 +17,14 @@ const (
 	PriorityHigh     = "haute"
 	PriorityNormal   = "normale"
 	PriorityLow      = "faible"
+)
+
+// Keys by which tickets can be sorted, lowest value first. SortRank is the order of the board: most urgent first.
+const (
+	SortCreated = "created"
+	SortUpdated = "updated"
+	SortRank    = "rank"
+	SortPoints  = "points"
 )
 
 // Ticket is one story or bug.
@@ -93,16 +102,31 @@ type TicketUpdate struct {
 type TicketQuery struct {
 	Sprint       string    // uuid
 	Epic         string    // uuid
+	Status       string    // a status key of the project
+	AssigneeID   int64     // a member's UserID
+	Type         string    // uuid
+	Tag          string    // uuid
+	Text         string    // words in the title and description, or in a comment
 	UpdatedSince time.Time // inclusive
+	Sort         string    // one of the sort keys; in order of creation without one
 	Page         int       // from 1
 	PerPage      int       // up to 500
+	Cursor       *string   // instead of Page: new("") for the first page, then Meta.Next of the page before
 }
 
 func (q TicketQuery) values(projectUUID string) url.Values {
 	query := ofProject(projectUUID)
 	setText(query, "sprint", q.Sprint)
 	setText(query, "epic", q.Epic)
-	setPaging(query, q.Page, q.PerPage, q.UpdatedSince)
+	setText(query, "status", q.Status)
+	if q.AssigneeID != 0 {
+		query.Set("assignee_id", strconv.FormatInt(q.AssigneeID, 10))
+	}
+	setText(query, "type", q.Type)
+	setText(query, "tag", q.Tag)
+	setText(query, "q", q.Text)
+	setText(query, "sort", q.Sort)
+	setPaging(query, q.Page, q.PerPage, q.Cursor, q.UpdatedSince)
 	return query
 }
 
@@ -111,15 +135,10 @@ func (c *Client) Tickets(ctx context.Context, projectUUID string, q TicketQuery)
 	return list[Ticket](ctx, c, ticketsPath, q.values(projectUUID))
 }
 
-// AllTickets iterates over the tickets of a project page by page, starting at q.Page, in pages of q.PerPage (500 by default).
-// It stops after yielding an error. It may miss tickets if others are deleted meanwhile.
+// AllTickets iterates over the tickets of a project in pages of q.PerPage (500 by default), beginning at q.Cursor if it is set. q.Page must
+// be 0. It stops after yielding an error. Tickets that are created or deleted meanwhile do not make it skip or repeat others.
 func (c *Client) AllTickets(ctx context.Context, projectUUID string, q TicketQuery) iter.Seq2[Ticket, error] {
-	return walk(q.Page, q.PerPage, func(t Ticket) string { return t.UUID },
-		func(page, perPage int) (*Page[Ticket], error) {
-			q := q // copied, because the iteration may be repeated or run concurrently
-			q.Page, q.PerPage = page, perPage
-			return c.Tickets(ctx, projectUUID, q)
-		})
+	return walk[Ticket](ctx, c, ticketsPath, q.values(projectUUID))
 }
 
 // Ticket returns one ticket with its subtasks.

@@ -40,12 +40,13 @@ type TimeEntryQuery struct {
 	UpdatedSince time.Time // inclusive
 	Page         int       // from 1
 	PerPage      int       // up to 500
+	Cursor       *string   // instead of Page: new("") for the first page, then Meta.Next of the page before
 }
 
 func (q TimeEntryQuery) values(projectUUID string) url.Values {
 	query := ofProject(projectUUID)
 	setText(query, "story", q.Ticket)
-	setPaging(query, q.Page, q.PerPage, q.UpdatedSince)
+	setPaging(query, q.Page, q.PerPage, q.Cursor, q.UpdatedSince)
 	return query
 }
 
@@ -54,15 +55,9 @@ func (c *Client) TimeEntries(ctx context.Context, projectUUID string, q TimeEntr
 	return list[TimeEntry](ctx, c, timeEntriesPath, q.values(projectUUID))
 }
 
-// AllTimeEntries iterates over the time entries of a project page by page, starting at q.Page, in pages of q.PerPage (500 by
-// default). It stops after yielding an error.
+// AllTimeEntries iterates over the time entries of a project in the same way as [Client.AllTickets] over tickets.
 func (c *Client) AllTimeEntries(ctx context.Context, projectUUID string, q TimeEntryQuery) iter.Seq2[TimeEntry, error] {
-	return walk(q.Page, q.PerPage, func(e TimeEntry) string { return e.UUID },
-		func(page, perPage int) (*Page[TimeEntry], error) {
-			q := q // copied, because the iteration may be repeated or run concurrently
-			q.Page, q.PerPage = page, perPage
-			return c.TimeEntries(ctx, projectUUID, q)
-		})
+	return walk[TimeEntry](ctx, c, timeEntriesPath, q.values(projectUUID))
 }
 
 // CreateTimeEntry logs time as the key's holder.

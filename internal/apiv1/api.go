@@ -92,9 +92,9 @@ type request struct {
 	caller domain.Caller
 	uuid   string // from the path, if it contains one
 
+	route    *Route
 	snapshot *admit.Snapshot // state of the objects that a GET reads; nil if none was taken
 	body     requestBody
-	route    *Route
 	receipt  *domain.Receipt // of a POST with an Idempotency-Key; see keeping
 	rate     *admit.Rate     // after the items of a batch were counted
 	present  string          // the ETag of the object that a PUT or DELETE with If-Match found
@@ -157,6 +157,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // serve runs an admitted request.
 func (a *API) serve(out *writer, r *request, route *Route) {
+	r.route = route
 	if route.Method == get {
 		a.read(out, r, route)
 		return
@@ -187,7 +188,6 @@ func (a *API) handle(out *writer, r *request, route *Route) {
 		}
 		r.uuid = uuid
 	}
-	r.route = route
 	result, err := a.run(r, route)
 	if r.rate != nil {
 		out.rate = *r.rate

@@ -60,13 +60,16 @@ func taggedComment(c domain.Comment) tagged {
 }
 
 func (a *API) listComments(r *request) (any, error) {
-	ticket, err := r.query().ticketOrAlias()
+	q := r.query()
+	ticket, err := q.ticketOrAlias()
 	if err != nil {
 		return nil, err
 	}
-	return newListing(func(out work.List[work.CommentItem]) error {
-		return a.app.Tickets.Comments(r.ctx, r.caller, ticket, 0, out)
-	}, func(c work.CommentItem) comment { return commentOf(c.Comment) }), nil
+	convert := func(c work.CommentItem) comment { return commentOf(c.Comment) }
+	return newListing(r, q, convert, work.CommentItem.Position, func(in domain.Input[domain.Page], out work.List[work.CommentItem]) error {
+		page, err := in.Get()
+		return a.app.Tickets.Comments(r.ctx, r.caller, ticket, domain.NewInput(work.CommentQuery{Page: page}, err), out)
+	}), nil
 }
 
 func (a *API) getComment(r *request) (any, error) {

@@ -52,7 +52,7 @@ func taggedEpic(e domain.Epic) tagged {
 }
 
 func (a *API) listEpics(r *request) (any, error) {
-	return projectList(r, a.app.Plan.Epics, epicOf)
+	return projectList(r, a.app.Plan.Epics, epicOf, domain.Epic.Position)
 }
 
 func (a *API) getEpic(r *request) (any, error) {

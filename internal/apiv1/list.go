@@ -9,28 +9,49 @@ import (
 
 // listing is a list that is written while it is read, so memory use does not depend on its length.
 type listing[T, W any] struct {
-	run     func(work.List[T]) error
-	convert func(T) W
-	page    domain.Page
-	bare    bool // without the envelope
+	run      func(work.List[T]) error
+	convert  func(T) W
+	position func(T) domain.Position
+	page     domain.Page
+	list     []byte // see request.list
+	bare     bool   // without the envelope
 }
 
-// newListing returns the response to a list request; convert returns the wire form of an item.
-func newListing[T, W any](run func(work.List[T]) error, convert func(T) W) *listing[T, W] {
-	return &listing[T, W]{run: run, convert: convert}
+// newListing returns the response to a list request. run reads the page that it is given; convert returns the wire form of an item, and position
+// its position in the list.
+func newListing[T, W any](
+	r *request, q *query, convert func(T) W, position func(T) domain.Position, run func(domain.Input[domain.Page], work.List[T]) error,
+) *listing[T, W] {
+	var none T
+	l := &listing[T, W]{convert: convert, position: position, list: r.list(q)}
+	in := domain.Given(domain.Page{}) // a list without any parameter ignores the whole query, even a malformed one
+	page, ok := q.cursorPage(l.list, position(none))
+	if !ok && r.route.Paged() {
+		page, ok = q.Page(), true
+	}
+	if ok {
+		l.page, in = page, domain.NewInput(page, q.Err)
+	}
+	l.run = func(out work.List[T]) error { return run(in, out) }
+	return l
 }
 
-// listMeta is the meta member of a list.
-type listMeta struct {
-	Total int `json:"total" doc:"the number of items in the list"`
-}
-
-// pageMeta is the meta member of a list with paging. The last three fields are present only if a page was requested.
+// pageMeta is the meta member of a list. All fields but the first are present only if a page was requested: Page if it was requested by its
+// number, and Next if it was requested by its cursor.
 type pageMeta struct {
-	Total   int  `json:"total"              doc:"the number of items before pagination"`
-	Count   *int `json:"count,omitempty"    doc:"the number of items in this page; only with pagination"`
-	Page    *int `json:"page,omitempty"     doc:"only with pagination"`
-	PerPage *int `json:"per_page,omitempty" doc:"only with pagination"`
+	Total   int      `json:"total"              doc:"the number of items before pagination"`
+	Count   *int     `json:"count,omitempty"    doc:"the number of items in this page; only with pagination"`
+	Page    *int     `json:"page,omitempty"     doc:"only with pagination"`
+	PerPage *int     `json:"per_page,omitempty" doc:"only with pagination"`
+	Next    **string `json:"next,omitempty"     null:"yes" doc:"the cursor of the next page, or null if there is none; only if cursor was sent"`
+}
+
+// listMeta is a pageMeta without a number, for the document: not all lists can be requested by the number of a page.
+type listMeta struct {
+	Total   int      `json:"total"              doc:"the number of items in the list"`
+	Count   *int     `json:"count,omitempty"    doc:"the number of items in this page; only if cursor was sent"`
+	PerPage *int     `json:"per_page,omitempty"`
+	Next    **string `json:"next,omitempty"     null:"yes" doc:"the cursor of the next page, or null if there is none; only if cursor was sent"`
 }
 
 // stream reads the list into w, which buffers short lists. It may run twice, as long as nothing has been sent. A HEAD request reads no
@@ -44,12 +65,12 @@ func (l *listing[T, W]) stream(w *writer) error {
 		if !l.bare {
 			w.buf.WriteString(`{"data":`)
 		}
-		count, err := l.items(w, items)
+		count, next, err := l.items(w, items)
 		if err != nil || l.bare {
 			return err
 		}
 		w.buf.WriteString(`,"meta":`)
-		if err := w.encode(l.meta(total, count)); err != nil {
+		if err := w.encode(l.meta(total, count, next)); err != nil {
 			return err
 		}
 		w.buf.WriteByte('}')
@@ -57,32 +78,50 @@ func (l *listing[T, W]) stream(w *writer) error {
 	})
 }
 
-func (l *listing[T, W]) items(w *writer, items iter.Seq2[T, error]) (count int, err error) {
+// items writes the items of the list. next is the cursor of the page that follows, or nil if nothing does.
+func (l *listing[T, W]) items(w *writer, items iter.Seq2[T, error]) (count int, next *string, err error) {
+	var last T
 	w.buf.WriteByte('[')
 	for item, err := range items {
 		if err != nil {
-			return count, err
+			return count, nil, err
+		}
+		if l.page.After != nil && count == l.page.PerPage {
+			text, err := newCursor(l.list, l.position(last))
+			if err != nil {
+				return count, nil, err
+			}
+			next = &text
+			break
 		}
 		if count > 0 {
 			w.buf.WriteByte(',')
 		}
 		if err := w.encode(l.convert(item)); err != nil {
-			return count, err
+			return count, nil, err
 		}
+		last = item
 		count++
 		if w.buf.Len() >= flushAt {
 			if err := w.spill(); err != nil {
-				return count, err
+				return count, nil, err
 			}
 		}
 	}
 	w.buf.WriteByte(']')
-	return count, nil
+	return count, next, nil
 }
 
-func (l *listing[T, W]) meta(total, count int) any {
+func (l *listing[T, W]) meta(total, count int, next *string) pageMeta {
+	m := pageMeta{Total: total}
 	if !l.page.Active() {
-		return listMeta{total}
+		return m
 	}
-	return pageMeta{Total: total, Count: &count, Page: &l.page.Number, PerPage: &l.page.PerPage}
+	m.Count, m.PerPage = &count, &l.page.PerPage
+	if l.page.After != nil {
+		m.Next = &next
+	} else {
+		m.Page = &l.page.Number
+	}
+	return m
 }

@@ -34,10 +34,10 @@ func teamMemberOf(m domain.Member) teamMember {
 }
 
 func (a *API) listTeam(r *request) (any, error) {
-	return projectList(r, a.app.Projects.Team, teamMemberOf)
+	return projectList(r, a.app.Projects.Team, teamMemberOf, domain.Member.Position)
 }
 
 // listMembers is like listTeam, for the project in the path.
 func (a *API) listMembers(r *request) (any, error) {
-	return listingOf(r, r.uuid, a.app.Projects.Team, teamMemberOf), nil
+	return listingOf(r, r.query(), r.uuid, a.app.Projects.Team, teamMemberOf, domain.Member.Position), nil
 }

@@ -74,9 +74,9 @@ func taggedProject(p domain.Project) tagged {
 }
 
 func (a *API) listProjects(r *request) (any, error) {
-	return newListing(func(out work.List[domain.Project]) error {
-		return a.app.Projects.Projects(r.ctx, r.caller, out)
-	}, projectItemOf), nil
+	return newListing(r, r.query(), projectItemOf, domain.Project.Position, func(in domain.Input[domain.Page], out work.List[domain.Project]) error {
+		return a.app.Projects.Projects(r.ctx, r.caller, in, out)
+	}), nil
 }
 
 func (a *API) getProject(r *request) (any, error) {

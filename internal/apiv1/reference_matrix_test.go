@@ -1,9 +1,11 @@
 package apiv1_test
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,12 +21,13 @@ func foreign(t *testing.T, other *apitest.Cast) map[string][]any {
 	t.Helper()
 	in := domain.Given(domain.NewStatus{Label: "Only there", Color: "#112233", BgColor: "#ddeeff"})
 	status := apitest.Must(other.World.App.Categories.CreateStatus(t.Context(), domain.Caller{UserID: other.Owner.ID}, other.Project, in))(t)
+	types := apitest.Must(other.World.App.Categories.Types(t.Context(), domain.Caller{UserID: other.Owner.ID}, other.Project))(t)
 	everything := []any{other.Epic, other.SuperEpic, other.Sprint, other.Ticket, other.Tag, other.Subtask, other.Comment, other.Project}
 	people := []any{other.Member.ID, other.Owner.ID, other.Stranger.ID}
 	return map[string][]any{
 		"epic": everything, "super-epic": everything, "sprint": everything, "ticket": everything, "project": everything,
 		"tags": lists(everything), "dependencies": lists(everything), "projects": {other.Project},
-		"user": people, "mentions": lists(people), "status key": {status.Key},
+		"user": people, "mentions": lists(people), "status key": {status.Key}, "tag": everything, "type": {types[0].UUID, other.Tag},
 	}
 }
 
@@ -76,7 +79,7 @@ func foreignCalls(t *testing.T, c, other *apitest.Cast) (denied, inside []foreig
 }
 
 // foreignQuery returns the calls with another project's object in a parameter. They are denied if the parameter selects the object to read;
-// otherwise, the parameter is only a filter.
+// otherwise, the parameter is only a filter. The filters of the contract find nothing; those added to it refuse an unknown value.
 func foreignQuery(t *testing.T, c, other *apitest.Cast, r apiv1.Route, p apiv1.Param, things map[string][]any) (denied, filters []foreignCall) {
 	t.Helper()
 	if !refers(p.Rule) {
@@ -94,9 +97,13 @@ func foreignQuery(t *testing.T, c, other *apitest.Cast, r apiv1.Route, p apiv1.P
 		}
 		return []foreignCall{{attempt{r.Method, path + "?" + url.Values{p.Name: {value}}.Encode(), nil}, name(r) + ": " + p.Name, "FORBIDDEN"}}, nil
 	default:
+		code := "VALIDATION_ERROR"
+		if slices.Contains([]string{"sprint", "epic", "story"}, p.Name) {
+			code = "NOT_FOUND"
+		}
 		for _, value := range things[p.Rule] {
-			query := url.Values{"project": {c.Project}, p.Name: {value.(string)}}
-			filters = append(filters, foreignCall{attempt{r.Method, path + "?" + query.Encode(), nil}, name(r) + ": " + p.Name, "NOT_FOUND"})
+			query := url.Values{"project": {c.Project}, p.Name: {fmt.Sprint(value)}}
+			filters = append(filters, foreignCall{attempt{r.Method, path + "?" + query.Encode(), nil}, name(r) + ": " + p.Name, code})
 		}
 		return nil, filters
 	}

@@ -39,9 +39,9 @@ func milestoneOf(m domain.Milestone) milestone {
 
 // listDependencies lists the links of the one type that is part of the contract.
 func (a *API) listDependencies(r *request) (any, error) {
-	return projectList(r, a.app.Plan.FinishToStartLinks, dependencyOf)
+	return projectList(r, a.app.Plan.FinishToStartLinks, dependencyOf, domain.Link.Position)
 }
 
 func (a *API) listMilestones(r *request) (any, error) {
-	return projectList(r, a.app.Plan.Milestones, milestoneOf)
+	return projectList(r, a.app.Plan.Milestones, milestoneOf, domain.Milestone.Position)
 }

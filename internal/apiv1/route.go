@@ -61,9 +61,9 @@ func (r Route) Streams() bool { return r.Kind == ListReply || r.Kind == BareRepl
 // Detail reports whether the reply is one object, whose ETag stands for the object and not for the project.
 func (r Route) Detail() bool { return r.Method == get && r.HasUUID() && r.Kind == OneReply }
 
-// Paged reports whether the list supports paging.
+// Paged reports whether pages of the list can be requested by their numbers. Every list in an envelope has pages that are requested by cursor.
 func (s Shape) Paged() bool {
-	return slices.ContainsFunc(s.Query, func(p Param) bool { return p.Name == perPage().Name })
+	return slices.ContainsFunc(s.Query, func(p Param) bool { return p.Name == pageNo().Name })
 }
 
 // Noun returns the noun in the path, in the singular, such as "super-epic" for /super-epics/{uuid}.
@@ -82,10 +82,10 @@ func one[W any](summary string, query ...Param) Shape {
 
 // many is the shape of an operation that returns a list.
 func many[W any](summary string, query ...Param) Shape {
-	s := one[W](summary, query...)
-	s.Kind, s.Meta = ListReply, reflect.TypeFor[listMeta]()
-	if s.Paged() {
-		s.Meta = reflect.TypeFor[pageMeta]()
+	s := one[W](summary, append(query, cursorParam())...)
+	s.Kind, s.Meta = ListReply, reflect.TypeFor[pageMeta]()
+	if !s.Paged() {
+		s.Query, s.Meta = append(s.Query, perPageOfCursor()), reflect.TypeFor[listMeta]()
 	}
 	return s
 }
@@ -136,4 +136,15 @@ func pageNo() Param {
 
 func perPage() Param {
 	return Param{"per_page", "per page", false, "the number of items per page; sending it turns pagination on (default 100)"}
+}
+
+func cursorParam() Param {
+	return Param{
+		"cursor", "cursor", false,
+		"where to begin: empty for the first page, then `meta.next` of the page before. Sending it turns pagination on; `page` must not be sent with it",
+	}
+}
+
+func perPageOfCursor() Param {
+	return Param{"per_page", "per page", false, "the number of items per page; only with `cursor` (default 100)"}
 }

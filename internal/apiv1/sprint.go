@@ -48,7 +48,7 @@ func taggedSprint(s domain.Sprint) tagged {
 }
 
 func (a *API) listSprints(r *request) (any, error) {
-	return projectList(r, a.app.Plan.Sprints, sprintOf)
+	return projectList(r, a.app.Plan.Sprints, sprintOf, domain.Sprint.Position)
 }
 
 func (a *API) getSprint(r *request) (any, error) {

@@ -2,6 +2,7 @@ package apiv1
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // status is the wire form of a project's status.
@@ -17,12 +18,14 @@ type status struct {
 
 func statusOf(s domain.Status) status { return status(s) }
 
-// listStatuses returns the only list without an envelope.
+// listStatuses returns the only list without an envelope, and therefore without cursors.
 func (a *API) listStatuses(r *request) (any, error) {
-	l, err := projectList(r, a.app.Categories.Statuses, statusOf)
+	project, err := r.query().Need("project", "project")
 	if err != nil {
 		return nil, err
 	}
-	l.bare = true
-	return l, nil
+	run := func(out work.List[domain.Status]) error {
+		return a.app.Categories.Statuses(r.ctx, r.caller, project, out)
+	}
+	return &listing[domain.Status, status]{run: run, convert: statusOf, bare: true}, nil
 }

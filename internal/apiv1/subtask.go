@@ -56,13 +56,14 @@ func taggedSubtask(s domain.Subtask) tagged {
 }
 
 func (a *API) listSubtasks(r *request) (any, error) {
-	ticket, err := r.query().Need("ticket_uuid", "ticket")
+	q := r.query()
+	ticket, err := q.Need("ticket_uuid", "ticket")
 	if err != nil {
 		return nil, err
 	}
-	return newListing(func(out work.List[domain.Subtask]) error {
-		return a.app.Tickets.Subtasks(r.ctx, r.caller, ticket, out)
-	}, subtaskOf), nil
+	return newListing(r, q, subtaskOf, domain.Subtask.Position, func(in domain.Input[domain.Page], out work.List[domain.Subtask]) error {
+		return a.app.Tickets.Subtasks(r.ctx, r.caller, ticket, in, out)
+	}), nil
 }
 
 func (a *API) createSubtask(r *request) (any, error) {

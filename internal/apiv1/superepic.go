@@ -44,7 +44,7 @@ func taggedSuperEpic(s domain.SuperEpic) tagged {
 }
 
 func (a *API) listSuperEpics(r *request) (any, error) {
-	return projectList(r, a.app.Plan.SuperEpics, superEpicOf)
+	return projectList(r, a.app.Plan.SuperEpics, superEpicOf, domain.SuperEpic.Position)
 }
 
 func (a *API) getSuperEpic(r *request) (any, error) {

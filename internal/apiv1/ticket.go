@@ -125,14 +125,20 @@ func (a *API) listTickets(r *request) (any, error) {
 	want := work.TicketQuery{
 		Sprint:       q.UUID("sprint", "sprint"),
 		Epic:         q.UUID("epic", "epic"),
+		Type:         q.UUID("type", "type"),
+		Tag:          q.UUID("tag", "tag"),
+		AssigneeID:   q.Number("assignee_id", "user"),
+		Status:       q.Value("status", "status key"),
+		Text:         q.Text("q", "search text"),
 		UpdatedSince: q.Moment("updated_since"),
-		Page:         q.Page(),
 	}
-	l := newListing(func(out work.List[domain.Ticket]) error {
-		return a.app.Tickets.Tickets(r.ctx, r.caller, project, domain.NewInput(want, q.Err), out)
-	}, ticketOf)
-	l.page = want.Page
-	return l, nil
+	if sort := q.Value("sort", "ticket sort"); sort != nil {
+		want.Sort = domain.TicketSort(*sort)
+	}
+	return newListing(r, q, ticketOf, want.Sort.Position, func(in domain.Input[domain.Page], out work.List[domain.Ticket]) error {
+		want.Page, err = in.Get()
+		return a.app.Tickets.Tickets(r.ctx, r.caller, project, domain.NewInput(want, err), out)
+	}), nil
 }
 
 func (a *API) getTicket(r *request) (any, error) {

@@ -58,13 +58,11 @@ func (a *API) listTimeEntries(r *request) (any, error) {
 	want := work.TimeQuery{
 		Ticket:       q.UUID("story", "ticket"),
 		UpdatedSince: q.Moment("updated_since"),
-		Page:         q.Page(),
 	}
-	l := newListing(func(out work.List[domain.TimeEntry]) error {
-		return a.app.Time.TimeEntries(r.ctx, r.caller, project, domain.NewInput(want, q.Err), out)
-	}, timeEntryOf)
-	l.page = want.Page
-	return l, nil
+	return newListing(r, q, timeEntryOf, domain.TimeEntry.Position, func(in domain.Input[domain.Page], out work.List[domain.TimeEntry]) error {
+		want.Page, err = in.Get()
+		return a.app.Time.TimeEntries(r.ctx, r.caller, project, domain.NewInput(want, err), out)
+	}), nil
 }
 
 func (a *API) createTimeEntry(r *request) (any, error) {

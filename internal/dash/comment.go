@@ -50,7 +50,8 @@ func (b commentBody) patch() domain.CommentPatch { return domain.CommentPatch(b)
 
 func (d *Dash) listComments(r *request) (any, error) {
 	out := comments{}
-	err := d.app.Tickets.Comments(r.ctx, r.caller(), r.UUID, mostComments, func(_ int, items iter.Seq2[work.CommentItem, error]) error {
+	latest := domain.Given(work.CommentQuery{Last: mostComments})
+	err := d.app.Tickets.Comments(r.ctx, r.caller(), r.UUID, latest, func(_ int, items iter.Seq2[work.CommentItem, error]) error {
 		out.Comments = []comment{} // the list may be read twice
 		for m, err := range items {
 			if err != nil {

@@ -46,10 +46,30 @@ func (q *Query) Page(p domain.Page, by, rows Text) {
 		q.And(" AND ("+by+") >= ("+rows+" ORDER BY "+by+" LIMIT 1 OFFSET ", p.Offset())
 		q.Text += ")"
 	}
+	q.Sort(p, by)
+}
+
+// Sort sorts the result by the columns in by and limits it to a page, without skipping the pages before a numbered one; see Page. The last
+// column must be the id, and another one must come before it if and only if positions in the list have a key.
+func (q *Query) Sort(p domain.Page, by Text) {
+	if p.After != nil && p.After.ID > 0 {
+		q.after(*p.After, by)
+	}
 	q.Text += " ORDER BY " + by
 	if p.Active() {
 		q.And(" LIMIT ", p.Limit())
 	}
+}
+
+// after adds the condition that a row comes after a position.
+func (q *Query) after(p domain.Position, by Text) {
+	if p.Key == nil {
+		q.And(" AND "+by+" > ", p.ID)
+		return
+	}
+	q.And(" AND ("+by+") > (", p.Key)
+	q.And(", ", p.ID)
+	q.Text += ")"
 }
 
 // Count runs a statement that returns one number.

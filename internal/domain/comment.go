@@ -22,6 +22,9 @@ type Comment struct {
 	UpdatedAt       time.Time
 }
 
+// Position returns the position of a comment in a list: lists are sorted by id.
+func (c Comment) Position() Position { return Position{ID: c.ID} }
+
 // CommentPatch holds the fields that can be set when a comment is created or updated.
 type CommentPatch struct {
 	Content  Opt[string]

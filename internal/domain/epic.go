@@ -25,6 +25,9 @@ type Epic struct {
 	UpdatedAt     time.Time
 }
 
+// Position returns the position of an epic in a list: lists are sorted by id.
+func (e Epic) Position() Position { return Position{ID: e.ID} }
+
 // EpicPatch holds the fields that can be set when an epic is created or updated. The public API leaves the dates unset.
 type EpicPatch struct {
 	Title       Opt[string]

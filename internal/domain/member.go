@@ -36,6 +36,9 @@ type Member struct {
 	UpdatedAt time.Time
 }
 
+// Position returns the position of a member in a list: lists are sorted by id.
+func (m Member) Position() Position { return Position{ID: m.ID} }
+
 // NewMember is an invitation to a project's team. Only administrators of the instance may set the names, and only for someone
 // who is not a user yet.
 type NewMember struct {

@@ -32,6 +32,9 @@ type Project struct {
 	MemberCount    int  // not set by NewProject
 }
 
+// Position returns the position of a project in a list: lists are sorted by id.
+func (p Project) Position() Position { return Position{ID: p.ID} }
+
 // ProjectPatch holds the fields that can be set when a project is created or updated. The public API leaves RatesFor, Workdays
 // and Holidays unset.
 type ProjectPatch struct {

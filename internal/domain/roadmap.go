@@ -36,6 +36,9 @@ type Link struct {
 	UpdatedAt time.Time
 }
 
+// Position returns the position of a link in a list: lists are sorted by id.
+func (l Link) Position() Position { return Position{ID: l.ID} }
+
 // Node is an end of a link: an epic or a super-epic.
 type Node struct {
 	Type NodeType
@@ -52,6 +55,9 @@ type Milestone struct {
 	CreatedAt time.Time
 	UpdatedAt time.Time
 }
+
+// Position returns the position of a milestone in a list.
+func (m Milestone) Position() Position { return Position{Key: m.Date, ID: m.ID} }
 
 // DefaultMilestoneColor is a milestone's colour when none is chosen.
 const DefaultMilestoneColor = "#0f766e"

@@ -55,6 +55,8 @@ var rules = map[string]Rule{
 	"dependencies":         {Kind: UUIDsRule, Items: 500, Noun: "tickets", Item: "a ticket"},
 	"page":                 {Kind: IntegerRule, Min: 1, Max: 1 << 53},
 	"per page":             {Kind: IntegerRule, Min: 1, Max: 500},
+	"cursor":               {Kind: TextRule, Max: 200},
+	"ticket sort":          {Kind: TextRule, Min: 1, Max: 16, Enum: ticketSorts()},
 	"email":                {Kind: TextRule, Min: 3, Max: 254, Trim: true, Line: true},
 	"password":             {Kind: TextRule, Min: 1, Max: 1_000},
 	"code":                 {Kind: TextRule, Max: 64, Trim: true, Line: true},

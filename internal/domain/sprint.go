@@ -30,6 +30,9 @@ type Sprint struct {
 	UpdatedAt   time.Time
 }
 
+// Position returns the position of a sprint in a list: lists are sorted by id.
+func (s Sprint) Position() Position { return Position{ID: s.ID} }
+
 // SprintPatch holds the fields that can be set when a sprint is created or updated.
 type SprintPatch struct {
 	Title     Opt[string]

@@ -24,6 +24,9 @@ type Subtask struct {
 	UpdatedAt    time.Time
 }
 
+// Position returns the position of a subtask in a list.
+func (s Subtask) Position() Position { return Position{Key: s.SortOrder, ID: s.ID} }
+
 // SubtaskPatch holds the fields that can be set when a subtask is created or updated.
 type SubtaskPatch struct {
 	Title      Opt[string]

@@ -18,6 +18,9 @@ type SuperEpic struct {
 	UpdatedAt   time.Time
 }
 
+// Position returns the position of a super-epic in a list: lists are sorted by id.
+func (s SuperEpic) Position() Position { return Position{ID: s.ID} }
+
 // SuperEpicPatch holds the fields that can be set when a super-epic is created or updated.
 type SuperEpicPatch struct {
 	Title       Opt[string]

@@ -1,6 +1,9 @@
 package domain
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // The default values for a new ticket.
 const (
@@ -122,13 +125,53 @@ func (t *Ticket) SetStatus(key string, wasDone, isDone bool, now time.Time) {
 	}
 }
 
-// TicketFilter selects the tickets for a list.
+// TicketFilter selects the tickets for a list. A ticket must match every field that is set.
 type TicketFilter struct {
 	ProjectID    int64
 	SprintID     *int64
 	EpicID       *int64
+	AssigneeID   *int64
+	TypeID       *int64
+	TagID        *int64
+	Status       *string
+	Found        *[]int64 // the ids that a text search has found
 	UpdatedSince *time.Time
+	Sort         TicketSort
 	Page         Page
+}
+
+// TicketSort is the key by which a list of tickets is sorted, lowest value first. Tickets with the same key, and all tickets of a list
+// without one, are sorted by id.
+type TicketSort string
+
+// The keys by which tickets are sorted.
+const (
+	TicketsByID      TicketSort = ""
+	TicketsByCreated TicketSort = "created"
+	TicketsByUpdated TicketSort = "updated"
+	TicketsByRank    TicketSort = "rank" // as on boards: most urgent first
+	TicketsByPoints  TicketSort = "points"
+)
+
+func ticketSorts() []string {
+	return []string{string(TicketsByCreated), string(TicketsByUpdated), string(TicketsByRank), string(TicketsByPoints)}
+}
+
+// Position returns the position of a ticket in a list with this key.
+func (s TicketSort) Position(t Ticket) Position {
+	p := Position{ID: t.ID}
+	switch s {
+	case TicketsByCreated:
+		p.Key = t.CreatedAt.UnixMicro()
+	case TicketsByUpdated:
+		p.Key = t.UpdatedAt.UnixMicro()
+	case TicketsByRank:
+		p.Key = int64(slices.Index(Rules("priority").Enum, t.Priority))
+	case TicketsByPoints:
+		p.Key = t.StoryPoints
+	case TicketsByID:
+	}
+	return p
 }
 
 // TicketLink is another ticket as shown on a ticket's page.

@@ -19,6 +19,9 @@ type TimeEntry struct {
 	UpdatedAt   time.Time
 }
 
+// Position returns the position of a time entry in a list.
+func (e TimeEntry) Position() Position { return Position{Key: e.LoggedAt, ID: e.ID} }
+
 // NewTimeEntry holds the fields of a time entry to be created.
 type NewTimeEntry struct {
 	Minutes  int64

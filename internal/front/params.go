@@ -160,6 +160,19 @@ func (p *Params) Text(name, rule string) string {
 	return text
 }
 
+// Value returns a text that follows a rule, or nil if it was not sent.
+func (p *Params) Value(name, rule string) *string {
+	value, present := p.Get(name)
+	if !present {
+		return nil
+	}
+	text, ok := domain.Rules(rule).Text(value)
+	if !ok {
+		p.refuseRule(name, rule, value)
+	}
+	return &text
+}
+
 // OneOf returns a parameter whose value must be one of the given words, or "" if it is absent.
 func (p *Params) OneOf(name string, words ...string) string {
 	value := p.Once(name)

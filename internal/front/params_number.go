@@ -61,6 +61,15 @@ func (p *Params) Page() domain.Page {
 	return page
 }
 
+// Number returns an integer within the bounds of a rule, or nil if it was not sent.
+func (p *Params) Number(name, rule string) *int64 {
+	n, present := p.number(name, rule)
+	if !present {
+		return nil
+	}
+	return new(int64(n))
+}
+
 // number returns an integer within the bounds of a rule.
 func (p *Params) number(name, rule string) (n int, present bool) {
 	value, present := p.Get(name)

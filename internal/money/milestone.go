@@ -14,7 +14,7 @@ import (
 
 // milestones returns a project's milestones with the dates that they had at the end of a day, and the dates that they were first given.
 func (a *Service) milestones(ctx context.Context, tx *db.Tx, projectID int64, on evm.Day) ([]report.Milestone, error) {
-	list, err := db.Collect(workstore.Milestones(ctx, tx, projectID))
+	list, err := db.Collect(workstore.Milestones(ctx, tx, projectID, domain.Page{}))
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}

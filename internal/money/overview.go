@@ -61,7 +61,7 @@ func States(projects []workstore.ReaderProject) []workstore.Revision {
 
 // overviewProjects reads everything but the numbers.
 func overviewProjects(ctx context.Context, tx *db.Tx, caller domain.Caller) ([]OverviewProject, error) {
-	projects, err := db.Collect(workstore.Projects(ctx, tx, caller.UserID))
+	projects, err := db.Collect(workstore.Projects(ctx, tx, caller.UserID, domain.Page{}))
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ func (a *Service) PortfolioPage(ctx context.Context, caller domain.Caller, only 
 			return PortfolioPage{}, err
 		}
 		looks := map[int64]domain.Project{}
-		for p, err := range workstore.Projects(ctx, tx, caller.UserID) {
+		for p, err := range workstore.Projects(ctx, tx, caller.UserID, domain.Page{}) {
 			if err != nil {
 				return PortfolioPage{}, err
 			}

@@ -71,7 +71,7 @@ func (a *Service) readRoadmap(ctx context.Context, tx *db.Tx, access domain.Acce
 	if plan.superEpics, plan.epics, err = workstore.RoadmapNodes(ctx, tx, access.ProjectID); err != nil {
 		return plan, err
 	}
-	plan.milestones, err = db.Collect(workstore.Milestones(ctx, tx, access.ProjectID))
+	plan.milestones, err = db.Collect(workstore.Milestones(ctx, tx, access.ProjectID, domain.Page{}))
 	return plan, err
 }
 

@@ -77,7 +77,7 @@ func (x *exporter) team(ctx context.Context, projectID int64) error {
 		}
 		rates[r.UserID] = append(rates[r.UserID], r.Rate)
 	}
-	err = items(x, "members", workstore.Members(ctx, x.tx, projectID, domain.FirstDay), func(m domain.Member) any {
+	err = items(x, "members", workstore.Members(ctx, x.tx, projectID, domain.FirstDay, domain.Page{}), func(m domain.Member) any {
 		out := x.memberFile(m, rates[m.UserID])
 		delete(rates, m.UserID)
 		return out
@@ -128,7 +128,7 @@ func (x *exporter) plan(ctx context.Context, projectID int64) error {
 	if err != nil {
 		return err
 	}
-	err = items(x, "super_epics", workstore.SuperEpics(ctx, x.tx, projectID), func(s domain.SuperEpic) any {
+	err = items(x, "super_epics", workstore.SuperEpics(ctx, x.tx, projectID, domain.Page{}), func(s domain.SuperEpic) any {
 		return workspace.SuperEpic{
 			Ref: s.UUID, Title: s.Title, Description: s.Description, Status: s.Status, Tags: refsFile(work.TagUUIDs(s.Tags)),
 			Stamps: stampsFile(s.UUID, s.CreatedAt, s.UpdatedAt),
@@ -137,7 +137,7 @@ func (x *exporter) plan(ctx context.Context, projectID int64) error {
 	if err != nil {
 		return err
 	}
-	return items(x, "epics", workstore.Epics(ctx, x.tx, projectID), func(e domain.Epic) any {
+	return items(x, "epics", workstore.Epics(ctx, x.tx, projectID, domain.Page{}), func(e domain.Epic) any {
 		return workspace.Epic{
 			Ref: e.UUID, SuperEpic: textOf(e.SuperEpicUUID), Title: e.Title, Description: e.Description, Status: e.Status,
 			StartDate: (*string)(e.StartDate), TargetDate: (*string)(e.TargetDate),
@@ -182,7 +182,7 @@ func textOf(s *string) string {
 }
 
 func (x *exporter) sprints(ctx context.Context, projectID int64) error {
-	sprints, err := db.Collect(workstore.Sprints(ctx, x.tx, projectID))
+	sprints, err := db.Collect(workstore.Sprints(ctx, x.tx, projectID, domain.Page{}))
 	if err != nil {
 		return err
 	}
@@ -214,7 +214,7 @@ func sprintFile(s domain.Sprint, committed []domain.CommittedTicket) workspace.S
 }
 
 func (x *exporter) roadmap(ctx context.Context, projectID int64) error {
-	err := items(x, "milestones", workstore.Milestones(ctx, x.tx, projectID), func(m domain.Milestone) any {
+	err := items(x, "milestones", workstore.Milestones(ctx, x.tx, projectID, domain.Page{}), func(m domain.Milestone) any {
 		return workspace.Milestone{
 			Ref: m.UUID, Name: m.Name, Date: string(m.Date), Color: m.Color, Stamps: stampsFile(m.UUID, m.CreatedAt, m.UpdatedAt),
 		}

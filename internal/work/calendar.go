@@ -77,10 +77,10 @@ func (a *Projects) Calendar(ctx context.Context, text string) (Calendar, error) 
 		if c.Project, err = store.Project(ctx, tx, who.ProjectUUID, who.UserID); err != nil {
 			return c, err
 		}
-		if c.Sprints, err = db.Collect(store.Sprints(ctx, tx, access.ProjectID)); err != nil {
+		if c.Sprints, err = db.Collect(store.Sprints(ctx, tx, access.ProjectID, domain.Page{})); err != nil {
 			return c, err
 		}
-		c.Milestones, err = db.Collect(store.Milestones(ctx, tx, access.ProjectID))
+		c.Milestones, err = db.Collect(store.Milestones(ctx, tx, access.ProjectID, domain.Page{}))
 		return c, err
 	})
 }

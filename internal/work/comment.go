@@ -27,21 +27,23 @@ type CommentItem struct {
 	MayEdit bool
 }
 
-// Comments lists the comments on a ticket in creation order. If last is not 0, it lists only that many of the latest comments, but the
-// total still includes all of them.
-func (a *Tickets) Comments(ctx context.Context, caller domain.Caller, ticket string, last int, out List[CommentItem]) error {
-	_, err := ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, access domain.Access, id int64) (struct{}, error) {
-		total, err := store.CountComments(ctx, tx, id)
-		if err != nil {
-			return struct{}{}, err
-		}
-		comments := store.Comments(ctx, tx, id)
-		if last > 0 {
-			comments = store.LastComments(ctx, tx, id, last)
-		}
-		return struct{}{}, out(total, commentItems(comments, access, caller))
-	})
-	return err
+// CommentQuery selects the comments on a ticket: a page of them or, if Last is not 0, that many of the latest.
+type CommentQuery struct {
+	Page domain.Page
+	Last int
+}
+
+// Comments lists the comments on a ticket in creation order. The total includes all of them.
+func (a *Tickets) Comments(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[CommentQuery], out List[CommentItem]) error {
+	return listOfTicket(ctx, a.DB, caller, ticket, in, out,
+		func(tx *db.Tx, access domain.Access, id int64, q CommentQuery) (int, iter.Seq2[CommentItem, error], error) {
+			total, err := store.CountComments(ctx, tx, id)
+			comments := store.Comments(ctx, tx, id, q.Page)
+			if q.Last > 0 {
+				comments = store.LastComments(ctx, tx, id, q.Last)
+			}
+			return total, commentItems(comments, access, caller), err
+		})
 }
 
 func commentItems(comments iter.Seq2[domain.Comment, error], access domain.Access, caller domain.Caller) iter.Seq2[CommentItem, error] {

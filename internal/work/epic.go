@@ -22,13 +22,11 @@ func epicFacts(e domain.Epic) []Fact {
 }
 
 // Epics lists the epics of a project.
-func (a *Plan) Epics(ctx context.Context, caller domain.Caller, project string, out List[domain.Epic]) error {
-	return list(ctx, a.DB, caller, project, out,
-		func(tx *db.Tx, access domain.Access) (int, error) {
-			return store.CountEpics(ctx, tx, access.ProjectID)
-		},
-		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.Epic, error] {
-			return store.Epics(ctx, tx, access.ProjectID)
+func (a *Plan) Epics(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.Page], out List[domain.Epic]) error {
+	return list(ctx, a.DB, OfProject(caller, project), in, out,
+		func(tx *db.Tx, access domain.Access, p domain.Page) (int, iter.Seq2[domain.Epic, error], error) {
+			total, err := store.CountEpics(ctx, tx, access.ProjectID)
+			return total, store.Epics(ctx, tx, access.ProjectID, p), err
 		})
 }
 

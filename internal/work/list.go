@@ -13,22 +13,39 @@ import (
 // sequence after it returns.
 type List[T any] func(total int, items iter.Seq2[T, error]) error
 
-// list runs a use case that lists items of a project.
-func list[T any](ctx context.Context, d *db.DB, caller domain.Caller, project string, out List[T],
-	count func(*db.Tx, domain.Access) (int, error),
-	items func(*db.Tx, domain.Access) iter.Seq2[T, error],
+// list runs a use case that lists items. The input says which of them: a page, or a query with a page.
+func list[In, T any](ctx context.Context, d *db.DB, t Target, in domain.Input[In], out List[T],
+	read func(tx *db.Tx, access domain.Access, want In) (total int, items iter.Seq2[T, error], err error),
 ) error {
 	return d.Read(ctx, func(tx *db.Tx) error {
-		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)
+		access, err := t.Authorize(ctx, tx, domain.ReadProject)
 		if err != nil {
 			return err
 		}
-		total, err := count(tx, access)
+		want, err := in.Get()
 		if err != nil {
 			return err
 		}
-		return out(total, items(tx, access))
+		total, items, err := read(tx, access, want)
+		if err != nil {
+			return err
+		}
+		return out(total, items)
 	})
+}
+
+// listOfTicket is like list, for items that belong to a ticket.
+func listOfTicket[In, T any](ctx context.Context, d *db.DB, caller domain.Caller, ticket string, in domain.Input[In], out List[T],
+	read func(tx *db.Tx, access domain.Access, ticketID int64, want In) (total int, items iter.Seq2[T, error], err error),
+) error {
+	return list(ctx, d, Target{caller, store.TicketAccess, ticket}, in, out,
+		func(tx *db.Tx, access domain.Access, want In) (int, iter.Seq2[T, error], error) {
+			id, _, err := store.TicketID(ctx, tx, access.ProjectID, ticket) // the ticket exists, since TicketAccess found it in the same snapshot
+			if err != nil {
+				return 0, nil, err
+			}
+			return read(tx, access, id, want)
+		})
 }
 
 // ofTicket runs a use case that reads data belonging to a ticket.

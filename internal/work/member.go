@@ -10,18 +10,16 @@ import (
 )
 
 // Team lists the members of a project, with their current daily rates if the caller may see them.
-func (a *Projects) Team(ctx context.Context, caller domain.Caller, project string, out List[domain.Member]) error {
+func (a *Projects) Team(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.Page], out List[domain.Member]) error {
 	today := a.Today()
-	return list(ctx, a.DB, caller, project, out,
-		func(tx *db.Tx, access domain.Access) (int, error) {
-			return store.CountMembers(ctx, tx, access.ProjectID)
-		},
-		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.Member, error] {
-			members := store.Members(ctx, tx, access.ProjectID, today)
-			if access.SeesCost() {
-				return members
+	return list(ctx, a.DB, OfProject(caller, project), in, out,
+		func(tx *db.Tx, access domain.Access, p domain.Page) (int, iter.Seq2[domain.Member, error], error) {
+			total, err := store.CountMembers(ctx, tx, access.ProjectID)
+			members := store.Members(ctx, tx, access.ProjectID, today, p)
+			if !access.SeesCost() {
+				members = withoutRates(members)
 			}
-			return withoutRates(members)
+			return total, members, err
 		})
 }
 
@@ -56,7 +54,7 @@ func (a *Projects) Members(ctx context.Context, caller domain.Caller, project st
 }
 
 func (a *base) readTeam(ctx context.Context, tx *db.Tx, access domain.Access) (FullTeam, error) {
-	members := store.Members(ctx, tx, access.ProjectID, a.Today())
+	members := store.Members(ctx, tx, access.ProjectID, a.Today(), domain.Page{})
 	if !access.SeesCost() {
 		return fullTeam(withoutRates(members), nil)
 	}

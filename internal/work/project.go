@@ -34,13 +34,17 @@ func texts(numbers []int64) []string {
 }
 
 // Projects lists the caller's projects.
-func (a *Projects) Projects(ctx context.Context, caller domain.Caller, out List[domain.Project]) error {
+func (a *Projects) Projects(ctx context.Context, caller domain.Caller, in domain.Input[domain.Page], out List[domain.Project]) error {
+	page, err := in.Get()
+	if err != nil {
+		return err
+	}
 	return a.DB.Read(ctx, func(tx *db.Tx) error {
 		total, err := store.CountProjects(ctx, tx, caller.UserID)
 		if err != nil {
 			return err
 		}
-		return out(total, store.Projects(ctx, tx, caller.UserID))
+		return out(total, store.Projects(ctx, tx, caller.UserID, page))
 	})
 }
 

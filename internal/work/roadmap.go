@@ -21,24 +21,20 @@ func linkFacts(l domain.Link) []Fact {
 }
 
 // FinishToStartLinks lists the roadmap links of a project of the one type that the public API shows.
-func (a *Plan) FinishToStartLinks(ctx context.Context, caller domain.Caller, project string, out List[domain.Link]) error {
-	return list(ctx, a.DB, caller, project, out,
-		func(tx *db.Tx, access domain.Access) (int, error) {
-			return store.CountFinishToStartLinks(ctx, tx, access.ProjectID)
-		},
-		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.Link, error] {
-			return store.FinishToStartLinks(ctx, tx, access.ProjectID)
+func (a *Plan) FinishToStartLinks(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.Page], out List[domain.Link]) error {
+	return list(ctx, a.DB, OfProject(caller, project), in, out,
+		func(tx *db.Tx, access domain.Access, p domain.Page) (int, iter.Seq2[domain.Link, error], error) {
+			total, err := store.CountFinishToStartLinks(ctx, tx, access.ProjectID)
+			return total, store.FinishToStartLinks(ctx, tx, access.ProjectID, p), err
 		})
 }
 
 // Milestones lists the milestones of a project by date.
-func (a *Plan) Milestones(ctx context.Context, caller domain.Caller, project string, out List[domain.Milestone]) error {
-	return list(ctx, a.DB, caller, project, out,
-		func(tx *db.Tx, access domain.Access) (int, error) {
-			return store.CountMilestones(ctx, tx, access.ProjectID)
-		},
-		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.Milestone, error] {
-			return store.Milestones(ctx, tx, access.ProjectID)
+func (a *Plan) Milestones(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.Page], out List[domain.Milestone]) error {
+	return list(ctx, a.DB, OfProject(caller, project), in, out,
+		func(tx *db.Tx, access domain.Access, p domain.Page) (int, iter.Seq2[domain.Milestone, error], error) {
+			total, err := store.CountMilestones(ctx, tx, access.ProjectID)
+			return total, store.Milestones(ctx, tx, access.ProjectID, p), err
 		})
 }
 

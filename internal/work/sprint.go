@@ -35,13 +35,11 @@ func commitmentFacts(rows []domain.CommittedTicket) []Fact {
 }
 
 // Sprints lists the sprints of a project.
-func (a *Plan) Sprints(ctx context.Context, caller domain.Caller, project string, out List[domain.Sprint]) error {
-	return list(ctx, a.DB, caller, project, out,
-		func(tx *db.Tx, access domain.Access) (int, error) {
-			return store.CountSprints(ctx, tx, access.ProjectID)
-		},
-		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.Sprint, error] {
-			return store.Sprints(ctx, tx, access.ProjectID)
+func (a *Plan) Sprints(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.Page], out List[domain.Sprint]) error {
+	return list(ctx, a.DB, OfProject(caller, project), in, out,
+		func(tx *db.Tx, access domain.Access, p domain.Page) (int, iter.Seq2[domain.Sprint, error], error) {
+			total, err := store.CountSprints(ctx, tx, access.ProjectID)
+			return total, store.Sprints(ctx, tx, access.ProjectID, p), err
 		})
 }
 

@@ -41,7 +41,7 @@ func (a *Plan) ClosingSprint(ctx context.Context, caller domain.Caller, uuid str
 		if out.Unfinished, _, _, err = store.Cards(ctx, tx, filter); err != nil {
 			return out, err
 		}
-		out.Next, err = db.Collect(store.Sprints(ctx, tx, access.ProjectID))
+		out.Next, err = db.Collect(store.Sprints(ctx, tx, access.ProjectID, domain.Page{}))
 		out.Next = slices.DeleteFunc(out.Next, func(n domain.Sprint) bool { return n.Status != domain.Planning || n.ID == s.ID })
 		return out, err
 	})

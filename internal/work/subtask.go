@@ -2,6 +2,7 @@ package work
 
 import (
 	"context"
+	"iter"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
@@ -19,15 +20,12 @@ func subtaskFacts(s domain.Subtask) []Fact {
 }
 
 // Subtasks lists the subtasks of a ticket in order.
-func (a *Tickets) Subtasks(ctx context.Context, caller domain.Caller, ticket string, out List[domain.Subtask]) error {
-	_, err := ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, _ domain.Access, id int64) (struct{}, error) {
-		total, err := store.CountSubtasks(ctx, tx, id)
-		if err != nil {
-			return struct{}{}, err
-		}
-		return struct{}{}, out(total, store.Subtasks(ctx, tx, id))
-	})
-	return err
+func (a *Tickets) Subtasks(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.Page], out List[domain.Subtask]) error {
+	return listOfTicket(ctx, a.DB, caller, ticket, in, out,
+		func(tx *db.Tx, _ domain.Access, id int64, p domain.Page) (int, iter.Seq2[domain.Subtask, error], error) {
+			total, err := store.CountSubtasks(ctx, tx, id)
+			return total, store.Subtasks(ctx, tx, id, p), err
+		})
 }
 
 // CreateSubtask adds a subtask to a ticket, after the others.

@@ -17,14 +17,14 @@ func (a *Tickets) OrderSubtasks(ctx context.Context, caller domain.Caller, ticke
 		if err != nil {
 			return nil, err
 		}
-		subtasks, err := db.Collect(store.Subtasks(ctx, c.Tx, t.ID))
+		subtasks, err := db.Collect(store.Subtasks(ctx, c.Tx, t.ID, domain.Page{}))
 		if err != nil {
 			return nil, err
 		}
 		if err := c.orderSubtasks(ctx, subtasks, uuids); err != nil {
 			return nil, err
 		}
-		return db.Collect(store.Subtasks(ctx, c.Tx, t.ID))
+		return db.Collect(store.Subtasks(ctx, c.Tx, t.ID, domain.Page{}))
 	})
 }
 

@@ -19,13 +19,11 @@ func superEpicFacts(s domain.SuperEpic) []Fact {
 }
 
 // SuperEpics lists the super-epics of a project.
-func (a *Plan) SuperEpics(ctx context.Context, caller domain.Caller, project string, out List[domain.SuperEpic]) error {
-	return list(ctx, a.DB, caller, project, out,
-		func(tx *db.Tx, access domain.Access) (int, error) {
-			return store.CountSuperEpics(ctx, tx, access.ProjectID)
-		},
-		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.SuperEpic, error] {
-			return store.SuperEpics(ctx, tx, access.ProjectID)
+func (a *Plan) SuperEpics(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.Page], out List[domain.SuperEpic]) error {
+	return list(ctx, a.DB, OfProject(caller, project), in, out,
+		func(tx *db.Tx, access domain.Access, p domain.Page) (int, iter.Seq2[domain.SuperEpic, error], error) {
+			total, err := store.CountSuperEpics(ctx, tx, access.ProjectID)
+			return total, store.SuperEpics(ctx, tx, access.ProjectID, p), err
 		})
 }
 

@@ -17,10 +17,15 @@ const (
 	StatusField = "status"
 )
 
-// TicketQuery selects tickets; references are uuids.
+// TicketQuery selects tickets; references are uuids, except that users are identified by id and statuses by key.
 type TicketQuery struct {
-	Sprint, Epic *string
+	Sprint, Epic, Type, Tag *string
+
+	AssigneeID   *int64
+	Status       *string
+	Text         string // its words must occur in the title and description, or in a comment
 	UpdatedSince *time.Time
+	Sort         domain.TicketSort
 	Page         domain.Page
 }
 
@@ -46,32 +51,18 @@ func TicketFacts(t domain.Ticket) []Fact {
 	}
 }
 
-// Tickets lists the tickets of a project. Filtering by a sprint or epic that is not in this project gives a NotFound error.
+// Tickets lists the tickets of a project. Filtering by a sprint or epic that is not in this project gives a NotFound error, and filtering by
+// anything else that is not an Invalid error.
 func (a *Tickets) Tickets(ctx context.Context, caller domain.Caller, project string, in domain.Input[TicketQuery], out List[domain.Ticket]) error {
-	var filter domain.TicketFilter
-	return list(ctx, a.DB, caller, project, out,
-		func(tx *db.Tx, access domain.Access) (total int, err error) {
-			if filter, err = ticketFilter(ctx, tx, access, in); err != nil {
-				return 0, err
+	return list(ctx, a.DB, OfProject(caller, project), in, out,
+		func(tx *db.Tx, access domain.Access, q TicketQuery) (int, iter.Seq2[domain.Ticket, error], error) {
+			filter, err := q.filter(ctx, tx, access)
+			if err != nil {
+				return 0, nil, err
 			}
-			return store.CountTickets(ctx, tx, filter)
-		},
-		func(tx *db.Tx, _ domain.Access) iter.Seq2[domain.Ticket, error] {
-			return store.Tickets(ctx, tx, filter)
+			total, err := store.CountTickets(ctx, tx, filter)
+			return total, store.Tickets(ctx, tx, filter), err
 		})
-}
-
-func ticketFilter(ctx context.Context, tx *db.Tx, access domain.Access, in domain.Input[TicketQuery]) (domain.TicketFilter, error) {
-	q, err := in.Get()
-	if err != nil {
-		return domain.TicketFilter{}, err
-	}
-	f := domain.TicketFilter{ProjectID: access.ProjectID, UpdatedSince: q.UpdatedSince, Page: q.Page}
-	if f.SprintID, err = filterBy(ctx, tx, "sprint", access, q.Sprint, store.SprintID); err != nil {
-		return f, err
-	}
-	f.EpicID, err = filterBy(ctx, tx, "epic", access, q.Epic, store.EpicID)
-	return f, err
 }
 
 // filterBy resolves the uuid a list is filtered by.
@@ -244,15 +235,15 @@ func (c *Change) applyStatus(ctx context.Context, to domain.Opt[string], done ma
 	}
 	next, ok := done[to.Value]
 	if !ok {
-		return c.noStatus(ctx, to.Value)
+		return noStatus(ctx, c.Tx, c.Project.ProjectID, to.Value)
 	}
 	t.SetStatus(to.Value, done[t.Status], next, c.Now)
 	return nil
 }
 
 // noStatus returns the error for a status that the project does not have. The error lists the project's statuses.
-func (c *Change) noStatus(ctx context.Context, key string) error {
-	statuses, err := db.Collect(store.Statuses(ctx, c.Tx, c.Project.ProjectID))
+func noStatus(ctx context.Context, tx *db.Tx, projectID int64, key string) error {
+	statuses, err := db.Collect(store.Statuses(ctx, tx, projectID))
 	if err != nil {
 		return err
 	}

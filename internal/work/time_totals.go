@@ -82,7 +82,7 @@ func totalsOf(ctx context.Context, tx *db.Tx, r store.TimeRange) (t Totals, err 
 	for _, c := range t.Cells {
 		minutes[c.ProjectID] += c.Minutes
 	}
-	projects, err := db.Collect(store.Projects(ctx, tx, r.Reader))
+	projects, err := db.Collect(store.Projects(ctx, tx, r.Reader, domain.Page{}))
 	for _, p := range projects {
 		if r.ProjectID == nil || p.ID == *r.ProjectID {
 			t.Projects = append(t.Projects, ProjectTime{Project: p, Minutes: minutes[p.ID], All: p.UserRole.May(domain.ManageProject)})
@@ -94,12 +94,12 @@ func totalsOf(ctx context.Context, tx *db.Tx, r store.TimeRange) (t Totals, err 
 // peopleOf adds up the time of each person. A day with work in two projects counts once.
 func peopleOf(ctx context.Context, tx *db.Tx, r store.TimeRange, cells []domain.TimeTotal) ([]PersonTime, error) {
 	var people []PersonTime
-	place := map[int64]int{}
+	position := map[int64]int{}
 	var ids, several []int64
 	for _, c := range cells {
-		i, found := place[c.UserID]
+		i, found := position[c.UserID]
 		if !found {
-			place[c.UserID] = len(people)
+			position[c.UserID] = len(people)
 			ids = append(ids, c.UserID)
 			people = append(people, PersonTime{UserID: c.UserID, Minutes: c.Minutes, Days: c.Days})
 			continue

@@ -30,27 +30,16 @@ func timeEntryFacts(e domain.TimeEntry) []Fact {
 // TimeEntries lists the time entries of a project, including those of deleted tickets. Filtering by a ticket that this project has never
 // had gives a NotFound error.
 func (a *Time) TimeEntries(ctx context.Context, caller domain.Caller, project string, in domain.Input[TimeQuery], out List[domain.TimeEntry]) error {
-	var filter domain.TimeFilter
-	return list(ctx, a.DB, caller, project, out,
-		func(tx *db.Tx, access domain.Access) (total int, err error) {
-			if filter, err = timeFilter(ctx, tx, access, in); err != nil {
-				return 0, err
+	return list(ctx, a.DB, OfProject(caller, project), in, out,
+		func(tx *db.Tx, access domain.Access, q TimeQuery) (int, iter.Seq2[domain.TimeEntry, error], error) {
+			ticketID, err := filterBy(ctx, tx, "ticket", access, q.Ticket, store.LoggedTicketID)
+			if err != nil {
+				return 0, nil, err
 			}
-			return store.CountTimeEntries(ctx, tx, filter)
-		},
-		func(tx *db.Tx, _ domain.Access) iter.Seq2[domain.TimeEntry, error] {
-			return store.TimeEntries(ctx, tx, filter)
+			filter := domain.TimeFilter{ProjectID: access.ProjectID, TicketID: ticketID, UpdatedSince: q.UpdatedSince, Page: q.Page}
+			total, err := store.CountTimeEntries(ctx, tx, filter)
+			return total, store.TimeEntries(ctx, tx, filter), err
 		})
-}
-
-func timeFilter(ctx context.Context, tx *db.Tx, access domain.Access, in domain.Input[TimeQuery]) (domain.TimeFilter, error) {
-	q, err := in.Get()
-	if err != nil {
-		return domain.TimeFilter{}, err
-	}
-	f := domain.TimeFilter{ProjectID: access.ProjectID, UpdatedSince: q.UpdatedSince, Page: q.Page}
-	f.TicketID, err = filterBy(ctx, tx, "ticket", access, q.Ticket, store.LoggedTicketID)
-	return f, err
 }
 
 // CreateTimeEntry logs the caller's time on a ticket and counts it towards the ticket's sprint and epic. The ticket is not marked as

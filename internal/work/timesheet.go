@@ -91,7 +91,7 @@ func (w *Week) load(ctx context.Context, tx *db.Tx, caller domain.Caller) (err e
 			}
 		}
 	}
-	if w.Projects, err = db.Collect(store.Projects(ctx, tx, caller.UserID)); err != nil {
+	if w.Projects, err = db.Collect(store.Projects(ctx, tx, caller.UserID, domain.Page{})); err != nil {
 		return err
 	}
 	w.People, err = store.ManagedPeople(ctx, tx, caller.UserID, mostPeople)

@@ -34,7 +34,10 @@ func apiRows() map[string]row {
 		"POST /api/v1/sprints":       {by: member, ask: created("/sprints")},
 		"PUT /api/v1/sprints/{uuid}": {by: member, ask: startedByAPI},
 
-		"GET /api/v1/tickets":           {by: viewer, streams: true, ask: ofLarge("/tickets?project=", "")},
+		"GET /api/v1/tickets": {by: viewer, streams: true, ask: ofLarge("/tickets?project=", "")},
+		"GET /api/v1/tickets" + variant + "sorted page": {
+			by: viewer, ask: ofLarge("/tickets?project=", "&sort=points&status=blocked&q=ticket&cursor="),
+		},
 		"GET /api/v1/tickets/{uuid}":    {by: viewer, ask: api("/tickets/", "ticket0", "", nil)},
 		"POST /api/v1/tickets":          {by: member, ask: created("/tickets")},
 		"POST /api/v1/tickets/batch":    {by: member, ask: full("/tickets/batch", "project_uuid", "large", fields{"title": "New"})},

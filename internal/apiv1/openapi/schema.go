@@ -205,12 +205,12 @@ func (c *schemas) wireFields(owner string, t reflect.Type, s *schema) {
 func (c *schemas) wireField(owner, name string, f reflect.StructField) *schema {
 	t := f.Type
 	pointer := t.Kind() == reflect.Pointer
-	if pointer {
+	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	s := c.wire(t)
 	s.formed(f.Tag.Get("format"), f.Tag.Get("rule"), f.Tag.Get("enum"))
-	if optional := strings.HasSuffix(f.Tag.Get("json"), ",omitempty"); !optional && (pointer || f.Tag.Get("null") == "yes") {
+	if optional := strings.HasSuffix(f.Tag.Get("json"), ",omitempty"); pointer && !optional || f.Tag.Get("null") == "yes" {
 		s.orNull()
 	}
 	s.Description = cmp.Or(f.Tag.Get("doc"), aboutMember(owner, name))

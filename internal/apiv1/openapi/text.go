@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"earnest/internal/apiv1"
@@ -76,7 +77,7 @@ func article(noun string) string {
 
 func aboutReply(r apiv1.Route) string {
 	switch {
-	case r.Paged():
+	case r.Kind == apiv1.ListReply:
 		return "The whole list, or the requested page."
 	case r.Streams():
 		return "The whole list."
@@ -98,7 +99,7 @@ func rolesFor(r apiv1.Route) []string {
 	roles := domain.Rules("role").Enum
 	act := domain.ReadProject
 	switch {
-	case !r.HasUUID() && r.Parent == "" && len(r.Query) == 0:
+	case !r.HasUUID() && r.Parent == "" && !slices.ContainsFunc(r.Query, isReference):
 		return nil
 	case r.Method == http.MethodGet:
 	case r.Noun() == "project":
@@ -162,7 +163,10 @@ func operationNotes() map[string]string {
 		"POST /sprints":                "`end_date` must not be before `start_date`.",
 		"PUT /sprints/{uuid}": "The dates are validated together, after the change is applied: `end_date` must not be before `start_date`. `null` or an " +
 			"empty array clears `dod`.",
-		"GET /tickets": "Listed in order of creation. Without `page` and `per_page`, the whole list is returned. A ticket counts as modified when " +
+		"GET /tickets": "Listed in order of creation, or by `sort`: by `created_at`, `updated_at` or `story_points`, lowest first, or with " +
+			"`rank` as on the board, most urgent first. A ticket must match " +
+			"every filter that is sent. An unknown sprint or epic returns a 404, any other unknown value a 422. `q` ignores case and accents, and finds " +
+			"words by their beginning. Without `page`, `per_page` and `cursor`, the whole list is returned. A ticket counts as modified when " +
 			"anything shown in its details has changed, including its subtasks.",
 		"POST /tickets": "Only `project_uuid` and `title` are required. The epic, the sprint, the tags and the tickets it depends on must " +
 			"belong to the same project, and the assignee must be a member of it. Dependencies must not form a cycle.",
@@ -184,7 +188,7 @@ func operationNotes() map[string]string {
 		"DELETE /comments/{uuid}": "Only the comment's author and the project's owner and admins may do this.",
 		"GET /team": "`assignee_id` and `mentions` refer to members by `user_id`. A project may restrict daily rates to its owner and admins; " +
 			"for all other members, `tjm` is then null, including for their own rate.",
-		"GET /time-entries":  "Sorted by `logged_at`. Without `page` and `per_page`, the whole list is returned.",
+		"GET /time-entries":  "Sorted by `logged_at`. Without `page`, `per_page` and `cursor`, the whole list is returned.",
 		"POST /time-entries": "The author is the user that the key acts for.",
 		"GET /statuses":      "Returns a bare JSON array, without `data` and `meta`, sorted by `sort_order`.",
 		"GET /dependencies": "Lists the finish-to-start links, without their lags. Using these links, the epics and the super-epics, a client can " +

@@ -18,17 +18,17 @@ func Cards(ctx context.Context, tx *db.Tx, f domain.CardFilter) (cards []domain.
 	return page.Cards, total, points, err
 }
 
-// cardsByText returns the ids of the tickets that contain all words of the filter's text, or have a comment that does. It returns nil if the filter
-// has no text.
-func cardsByText(ctx context.Context, tx *db.Tx, f domain.CardFilter) (*[]int64, error) {
-	if f.Text == "" {
+// TicketsByText returns the ids of the tickets that contain all words of a text, or have a comment that does. It returns nil if the text is
+// empty. Deleted tickets may be among them.
+func TicketsByText(ctx context.Context, tx *db.Tx, projectID int64, text string) (*[]int64, error) {
+	if text == "" {
 		return nil, nil //nolint:nilnil // without a text, every ticket matches
 	}
-	words := domain.SearchWords(f.Text)
+	words := domain.SearchWords(text)
 	if len(words) == 0 {
 		return &[]int64{}, nil
 	}
-	found, err := tx.IDs(ctx, ticketsByWords(tx, f.ProjectID, words))
+	found, err := tx.IDs(ctx, ticketsByWords(tx, projectID, words))
 	return &found, err
 }
 

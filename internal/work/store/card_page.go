@@ -50,7 +50,7 @@ type cardGroup struct {
 
 // count reads the totals of the groups and, for a board without a text search, which tickets are blocked.
 func (p *cardPage) count(ctx context.Context, tx *db.Tx) (err error) {
-	if p.found, err = cardsByText(ctx, tx, p.CardFilter); err != nil {
+	if p.found, err = TicketsByText(ctx, tx, p.ProjectID, p.Text); err != nil {
 		return err
 	}
 	counts := cardCounts(tx, p.CardFilter, p.found)
@@ -92,7 +92,7 @@ func cardCounts(tx *db.Tx, f domain.CardFilter, found *[]int64) db.Query {
 	}
 }
 
-// cardUrgency sorts cards by urgency and then in creation order. The index tickets_cards contains the same expression.
+// cardUrgency sorts cards by urgency and then in creation order. The indexes tickets_cards and tickets_rank contain the same expression.
 const cardUrgency = `CASE t.priority WHEN 'critique' THEN 0 WHEN 'haute' THEN 1 WHEN 'normale' THEN 2 ELSE 3 END, t.id`
 
 const cardOrder = ` ORDER BY ` + cardUrgency

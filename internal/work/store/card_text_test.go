@@ -6,7 +6,6 @@ import (
 
 	"earnest/internal/db"
 	"earnest/internal/db/dbtest"
-	"earnest/internal/domain"
 )
 
 const manyTickets = `
@@ -25,7 +24,7 @@ func TestATextSearchOfCardsReadsTheIndexOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := d.Read(t.Context(), func(tx *db.Tx) error {
-		found, err := cardsByText(t.Context(), tx, domain.CardFilter{ProjectID: 4, Text: "the reader"})
+		found, err := TicketsByText(t.Context(), tx, 4, "the reader")
 		if err != nil || len(*found) != 500 {
 			t.Errorf("found %d tickets: %v", len(*found), err)
 		}

@@ -49,10 +49,15 @@ func Comment(ctx context.Context, tx *db.Tx, uuid string) (domain.Comment, error
 	return db.One(ctx, tx, "comment", db.NewQuery(CommentColumns+`WHERE c.uuid = $1 AND t.deleted_at IS NULL`, uuid), ScanComment)
 }
 
-// Comments returns the comments on a ticket in creation order.
-func Comments(ctx context.Context, tx *db.Tx, ticketID int64) iter.Seq2[domain.Comment, error] {
-	const text = CommentColumns + `WHERE c.ticket_id = $1 ORDER BY c.id`
-	return db.Each(ctx, tx, db.NewQuery(text, ticketID), ScanComment)
+// Comments returns a page of the comments on a ticket in creation order.
+func Comments(ctx context.Context, tx *db.Tx, ticketID int64, p domain.Page) iter.Seq2[domain.Comment, error] {
+	return db.Each(ctx, tx, commentList(ticketID, p), ScanComment)
+}
+
+func commentList(ticketID int64, p domain.Page) db.Query {
+	q := db.NewQuery(CommentColumns+`WHERE c.ticket_id = $1`, ticketID)
+	q.Sort(p, `c.id`)
+	return q
 }
 
 // LastComments returns up to limit of the latest comments on a ticket, in creation order.

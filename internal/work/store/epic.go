@@ -55,10 +55,15 @@ func Epic(ctx context.Context, tx *db.Tx, uuid string) (domain.Epic, error) {
 	return db.One(ctx, tx, "epic", db.NewQuery(epicColumns+`WHERE e.uuid = $1`, uuid), scanEpic)
 }
 
-// Epics returns the epics of a project in creation order.
-func Epics(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Epic, error] {
-	const text = epicColumns + `WHERE e.project_id = $1 ORDER BY e.id`
-	return db.Each(ctx, tx, db.NewQuery(text, projectID), scanEpic)
+// Epics returns a page of the epics of a project in creation order.
+func Epics(ctx context.Context, tx *db.Tx, projectID int64, p domain.Page) iter.Seq2[domain.Epic, error] {
+	return db.Each(ctx, tx, epicList(projectID, p), scanEpic)
+}
+
+func epicList(projectID int64, p domain.Page) db.Query {
+	q := db.NewQuery(epicColumns+`WHERE e.project_id = $1`, projectID)
+	q.Sort(p, `e.id`)
+	return q
 }
 
 // CountEpics counts the epics of a project.

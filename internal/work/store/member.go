@@ -56,10 +56,16 @@ func scanMember(rows db.Rows) (domain.Member, error) {
 	return m, err
 }
 
-// Members returns the team of a project, whatever each member's status, in the order in which they joined, with the current daily rates.
-func Members(ctx context.Context, tx *db.Tx, projectID int64, today domain.Date) iter.Seq2[domain.Member, error] {
-	const text = memberColumns + `WHERE m.project_id = $1 ORDER BY m.id`
-	return db.Each(ctx, tx, db.NewQuery(text, projectID, today), scanMember)
+// Members returns a page of the team of a project, whatever each member's status, in the order in which they joined, with the current
+// daily rates.
+func Members(ctx context.Context, tx *db.Tx, projectID int64, today domain.Date, p domain.Page) iter.Seq2[domain.Member, error] {
+	return db.Each(ctx, tx, memberList(projectID, today, p), scanMember)
+}
+
+func memberList(projectID int64, today domain.Date, p domain.Page) db.Query {
+	q := db.NewQuery(memberColumns+`WHERE m.project_id = $1`, projectID, today)
+	q.Sort(p, `m.id`)
+	return q
 }
 
 // CountMembers counts the members of a project's team, whatever their status.

@@ -59,10 +59,15 @@ func Project(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.
 	return db.One(ctx, tx, "project", db.NewQuery(text, uuid, userID), scanProject)
 }
 
-// Projects returns the projects in which the user is an active member.
-func Projects(ctx context.Context, tx *db.Tx, userID int64) iter.Seq2[domain.Project, error] {
-	const text = projectColumns + `JOIN members m ON m.project_id = p.id WHERE m.user_id = $1 AND m.status = 'active' ORDER BY p.id`
-	return db.Each(ctx, tx, db.NewQuery(text, userID), scanProject)
+// Projects returns a page of the projects in which the user is an active member.
+func Projects(ctx context.Context, tx *db.Tx, userID int64, page domain.Page) iter.Seq2[domain.Project, error] {
+	return db.Each(ctx, tx, projectList(userID, page), scanProject)
+}
+
+func projectList(userID int64, page domain.Page) db.Query {
+	q := db.NewQuery(projectColumns+`JOIN members m ON m.project_id = p.id WHERE m.user_id = $1 AND m.status = 'active'`, userID)
+	q.Sort(page, `p.id`)
+	return q
 }
 
 // CountProjects counts the projects in which the user is an active member.

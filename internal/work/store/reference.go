@@ -27,9 +27,35 @@ func TicketID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id 
 	return reference(ctx, tx, `SELECT id FROM tickets WHERE project_id = $1 AND uuid = $2 AND deleted_at IS NULL`, projectID, uuid)
 }
 
+// TypeID returns the id of the ticket type with that uuid; ok is false if the project has no such type.
+func TypeID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
+	return reference(ctx, tx, `SELECT id FROM ticket_types WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
+}
+
+// TagID returns the id of the tag with that uuid, even if it is being removed; ok is false if the project has no such tag.
+func TagID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
+	return reference(ctx, tx, `SELECT id FROM tags WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
+}
+
+// HasStatus reports whether a project has a status.
+func HasStatus(ctx context.Context, tx *db.Tx, projectID int64, key string) (bool, error) {
+	_, ok, err := reference(ctx, tx, `SELECT id FROM statuses WHERE project_id = $1 AND key = $2`, projectID, key)
+	return ok, err
+}
+
 // IsMember reports whether a user is in a project's team, whatever their status.
 func IsMember(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
 	_, ok, err := reference(ctx, tx, `SELECT id FROM members WHERE project_id = $1 AND user_id = $2`, projectID, userID)
+	return ok, err
+}
+
+// IsAssignee reports whether a user is in a project's team, whatever their status, or still has a ticket of the project.
+func IsAssignee(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
+	const text = `
+SELECT m.user_id FROM members m WHERE m.project_id = $1 AND m.user_id = $2
+UNION
+SELECT t.assignee_id FROM tickets t WHERE t.project_id = $1 AND t.assignee_id = $2 AND t.deleted_at IS NULL`
+	_, ok, err := reference(ctx, tx, text, projectID, userID)
 	return ok, err
 }
 

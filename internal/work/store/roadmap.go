@@ -46,10 +46,15 @@ func Links(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Lin
 	return db.Each(ctx, tx, db.NewQuery(linkColumns+`WHERE project_id = $1 ORDER BY id`, projectID), scanLink)
 }
 
-// FinishToStartLinks returns the finish-to-start links of a project in creation order.
-func FinishToStartLinks(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Link, error] {
-	const text = linkColumns + `WHERE project_id = $1 AND type = $2 ORDER BY id`
-	return db.Each(ctx, tx, db.NewQuery(text, projectID, domain.FinishToStart), scanLink)
+// FinishToStartLinks returns a page of the finish-to-start links of a project in creation order.
+func FinishToStartLinks(ctx context.Context, tx *db.Tx, projectID int64, p domain.Page) iter.Seq2[domain.Link, error] {
+	return db.Each(ctx, tx, linkList(projectID, p), scanLink)
+}
+
+func linkList(projectID int64, p domain.Page) db.Query {
+	q := db.NewQuery(linkColumns+`WHERE project_id = $1 AND type = $2`, projectID, domain.FinishToStart)
+	q.Sort(p, `id`)
+	return q
 }
 
 // CountFinishToStartLinks counts the finish-to-start links of a project.
@@ -95,9 +100,15 @@ func scanMilestone(rows db.Rows) (domain.Milestone, error) {
 	return m, err
 }
 
-// Milestones returns the milestones of a project by date.
-func Milestones(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Milestone, error] {
-	return db.Each(ctx, tx, db.NewQuery(milestoneColumns+`WHERE project_id = $1 ORDER BY date, id`, projectID), scanMilestone)
+// Milestones returns a page of the milestones of a project by date.
+func Milestones(ctx context.Context, tx *db.Tx, projectID int64, p domain.Page) iter.Seq2[domain.Milestone, error] {
+	return db.Each(ctx, tx, milestoneList(projectID, p), scanMilestone)
+}
+
+func milestoneList(projectID int64, p domain.Page) db.Query {
+	q := db.NewQuery(milestoneColumns+`WHERE project_id = $1`, projectID)
+	q.Sort(p, `date, id`)
+	return q
 }
 
 // CountMilestones counts the milestones of a project.

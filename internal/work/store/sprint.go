@@ -51,10 +51,15 @@ func Sprint(ctx context.Context, tx *db.Tx, uuid string) (domain.Sprint, error) 
 	return db.One(ctx, tx, "sprint", db.NewQuery(sprintColumns+`WHERE s.uuid = $1`, uuid), scanSprint)
 }
 
-// Sprints returns the sprints of a project in creation order.
-func Sprints(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Sprint, error] {
-	const text = sprintColumns + `WHERE s.project_id = $1 ORDER BY s.id`
-	return db.Each(ctx, tx, db.NewQuery(text, projectID), scanSprint)
+// Sprints returns a page of the sprints of a project in creation order.
+func Sprints(ctx context.Context, tx *db.Tx, projectID int64, p domain.Page) iter.Seq2[domain.Sprint, error] {
+	return db.Each(ctx, tx, sprintList(projectID, p), scanSprint)
+}
+
+func sprintList(projectID int64, p domain.Page) db.Query {
+	q := db.NewQuery(sprintColumns+`WHERE s.project_id = $1`, projectID)
+	q.Sort(p, `s.id`)
+	return q
 }
 
 // SprintsByID returns sprints by id.

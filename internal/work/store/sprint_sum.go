@@ -21,7 +21,7 @@ WHERE t.deleted_at IS NULL AND t.sprint_id `
 // SprintSums returns the sprints of a project in creation order, each with its totals.
 func SprintSums(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.SprintSum, error) {
 	const text = sprintSums + `IN (SELECT s.id FROM sprints s WHERE s.project_id = $1) GROUP BY t.sprint_id`
-	sprints, err := db.Collect(Sprints(ctx, tx, projectID))
+	sprints, err := db.Collect(Sprints(ctx, tx, projectID, domain.Page{}))
 	if err != nil {
 		return nil, err
 	}
@@ -47,15 +47,15 @@ func SumOfSprint(ctx context.Context, tx *db.Tx, s domain.Sprint) (domain.Sprint
 }
 
 func sumUp(ctx context.Context, tx *db.Tx, sprints []domain.Sprint, q db.Query) ([]domain.SprintSum, error) {
-	sums, places := make([]domain.SprintSum, len(sprints)), map[int64]int{}
+	sums, positions := make([]domain.SprintSum, len(sprints)), map[int64]int{}
 	for i, s := range sprints {
-		sums[i].Sprint, places[s.ID] = s, i
+		sums[i].Sprint, positions[s.ID] = s, i
 	}
 	for sum, err := range db.Each(ctx, tx, q, scanSprintSum) {
 		if err != nil {
 			return nil, err
 		}
-		if at, ok := places[sum.ID]; ok {
+		if at, ok := positions[sum.ID]; ok {
 			sum.Sprint = sprints[at]
 			sums[at] = sum
 		}

@@ -48,16 +48,21 @@ func ScanSubtask(rows db.Rows) (domain.Subtask, error) {
 	return s, err
 }
 
-// Subtasks returns the subtasks of a ticket in order.
-func Subtasks(ctx context.Context, tx *db.Tx, ticketID int64) iter.Seq2[domain.Subtask, error] {
-	return db.Each(ctx, tx, db.NewQuery(subtasksText, ticketID), ScanSubtask)
+// Subtasks returns a page of the subtasks of a ticket in order.
+func Subtasks(ctx context.Context, tx *db.Tx, ticketID int64, p domain.Page) iter.Seq2[domain.Subtask, error] {
+	return db.Each(ctx, tx, subtaskList(ticketID, p), ScanSubtask)
 }
 
-const subtasksText = SubtaskColumns + `WHERE b.ticket_id = $1 ORDER BY b.sort_order, b.id`
+func subtaskList(ticketID int64, p domain.Page) db.Query {
+	q := db.NewQuery(SubtaskColumns+`WHERE b.ticket_id = $1`, ticketID)
+	q.Sort(p, `b.sort_order, b.id`)
+	return q
+}
 
 // SubtasksLookup returns the statement that adds the subtasks of a ticket to a list, in order.
 func SubtasksLookup(ticketID int64, to *[]domain.Subtask) db.Statement {
-	return db.Statement{SQL: subtasksText, Args: []any{ticketID}, Row: func(rows db.Rows) error {
+	q := subtaskList(ticketID, domain.Page{})
+	return db.Statement{SQL: q.Text, Args: q.Args, Row: func(rows db.Rows) error {
 		s, err := ScanSubtask(rows)
 		*to = append(*to, s)
 		return err

@@ -46,10 +46,15 @@ func SuperEpic(ctx context.Context, tx *db.Tx, uuid string) (domain.SuperEpic, e
 	return db.One(ctx, tx, "super-epic", db.NewQuery(superEpicColumns+`WHERE s.uuid = $1`, uuid), scanSuperEpic)
 }
 
-// SuperEpics returns the super-epics of a project in creation order.
-func SuperEpics(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.SuperEpic, error] {
-	const text = superEpicColumns + `WHERE s.project_id = $1 ORDER BY s.id`
-	return db.Each(ctx, tx, db.NewQuery(text, projectID), scanSuperEpic)
+// SuperEpics returns a page of the super-epics of a project in creation order.
+func SuperEpics(ctx context.Context, tx *db.Tx, projectID int64, p domain.Page) iter.Seq2[domain.SuperEpic, error] {
+	return db.Each(ctx, tx, superEpicList(projectID, p), scanSuperEpic)
+}
+
+func superEpicList(projectID int64, p domain.Page) db.Query {
+	q := db.NewQuery(superEpicColumns+`WHERE s.project_id = $1`, projectID)
+	q.Sort(p, `s.id`)
+	return q
 }
 
 // CountSuperEpics counts the super-epics of a project.

@@ -106,35 +106,51 @@ func WholeTickets(ctx context.Context, tx *db.Tx, projectID int64, uuids []strin
 	return found, nil
 }
 
-// Tickets returns the tickets of a project that match the filter, in creation order.
+// Tickets returns the tickets of a project that match the filter.
 func Tickets(ctx context.Context, tx *db.Tx, f domain.TicketFilter) iter.Seq2[domain.Ticket, error] {
-	return db.Each(ctx, tx, ticketList(ticketColumns, f), scanTicket)
+	return db.Each(ctx, tx, ticketList(tx, ticketColumns, f), scanTicket)
 }
 
 // CountTickets counts the tickets that match the filter, ignoring its page.
 func CountTickets(ctx context.Context, tx *db.Tx, f domain.TicketFilter) (int, error) {
-	return tx.Count(ctx, ticketCount(f))
+	return tx.Count(ctx, ticketCount(tx, f))
 }
 
-func ticketList(text db.Text, f domain.TicketFilter) db.Query {
-	q := ticketFilter("", f)
-	where := q.Text
+func ticketList(tx *db.Tx, text db.Text, f domain.TicketFilter) db.Query {
+	q := ticketFilter(tx, "", f)
+	where, by := q.Text, ticketOrder(f.Sort)
 	q.Text = text + where
-	q.Page(f.Page, `t.id`, `SELECT t.id FROM tickets t WHERE t.deleted_at IS NULL`+where)
+	q.Page(f.Page, by, `SELECT `+by+` FROM tickets t WHERE t.deleted_at IS NULL`+where)
 	return q
 }
 
-func ticketCount(f domain.TicketFilter) db.Query {
-	if f.SprintID == nil && f.EpicID == nil && f.UpdatedSince == nil {
+// ticketOrder returns the columns that a list is sorted by; see domain.TicketSort.Position.
+func ticketOrder(s domain.TicketSort) db.Text {
+	switch s {
+	case domain.TicketsByCreated:
+		return `t.created_at, t.id`
+	case domain.TicketsByUpdated:
+		return `t.updated_at, t.id`
+	case domain.TicketsByRank:
+		return cardUrgency
+	case domain.TicketsByPoints:
+		return `t.story_points, t.id`
+	case domain.TicketsByID:
+	}
+	return `t.id`
+}
+
+func ticketCount(tx *db.Tx, f domain.TicketFilter) db.Query {
+	if whole := (domain.TicketFilter{ProjectID: f.ProjectID, Sort: f.Sort, Page: f.Page}); f == whole {
 		return db.NewQuery(`
 SELECT COALESCE(CAST(SUM(c.tickets) AS BIGINT), 0) FROM ticket_counts c WHERE c.project_id = $1 AND c.state <> 'deleted'`, f.ProjectID)
 	}
-	return ticketFilter(`SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL`, f)
+	return ticketFilter(tx, `SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL`, f)
 }
 
 // ticketFilter gives the planner a single id column to search by (sprint, epic or project) and hides the others from it. The filter's
-// sprint and epic must be in its project.
-func ticketFilter(text db.Text, f domain.TicketFilter) db.Query {
+// sprint, epic, type and tag must be in its project.
+func ticketFilter(tx *db.Tx, text db.Text, f domain.TicketFilter) db.Query {
 	q := db.Query{Text: text}
 	switch {
 	case f.SprintID != nil:
@@ -149,6 +165,22 @@ func ticketFilter(text db.Text, f domain.TicketFilter) db.Query {
 	}
 	if f.UpdatedSince != nil {
 		q.And(` AND t.updated_at >= `, db.Micros(*f.UpdatedSince))
+	}
+	if f.Status != nil {
+		q.And(` AND t.status = `, *f.Status)
+	}
+	if f.AssigneeID != nil {
+		q.And(` AND t.assignee_id + 0 = `, *f.AssigneeID)
+	}
+	if f.TypeID != nil {
+		q.And(` AND t.type_id + 0 = `, *f.TypeID)
+	}
+	if f.TagID != nil {
+		q.And(` AND EXISTS (SELECT 1 FROM ticket_tags g WHERE g.ticket_id = t.id AND g.tag_id = `, *f.TagID)
+		q.Text += `)`
+	}
+	if f.Found != nil {
+		q.In(tx, ` AND t.id`, db.List(tx, *f.Found))
 	}
 	return q
 }
