@@ -44,10 +44,13 @@
 //
 // # Concurrent changes
 //
-// To change a resource only if nobody else has changed it since you read it, pass its ETag:
+// An edit computes the new state of a resource from its present one. If someone else changes the resource in between, it begins again:
 //
-//	t, err := c.Ticket(ctx, uuid)
-//	…
+//	c.EditTicket(ctx, uuid, func(t *client.TicketDetail) (client.TicketUpdate, error) {
+//		return client.TicketUpdate{StoryPoints: client.Set(t.StoryPoints + 1)}, nil
+//	})
+//
+// To decide yourself what happens then, pass the ETag of what you have read, and look for [PreconditionFailed]:
+//
 //	_, err = c.UpdateTicket(ctx, uuid, update, client.IfMatch(t.ETag))
-//	if errors.Is(err, client.PreconditionFailed) { … } // read it again
 package client

@@ -31,8 +31,8 @@ type call struct {
 	path   string // as shown in errors: without the query
 	url    string
 	body   []byte
-	name   string // the Idempotency-Key of a POST, the same in every attempt
-	match  string // the If-Match of a PUT or DELETE
+	name   string  // the Idempotency-Key of a POST, the same in every attempt
+	match  *string // the If-Match of a PUT or DELETE
 }
 
 // CallOption changes how one call is made.
@@ -40,7 +40,7 @@ type CallOption func(*call)
 
 // IfMatch makes an update or a deletion conditional: it fails with [PreconditionFailed] unless the resource still has this ETag. Resources have an ETag
 // if they were returned by a call for that resource alone, not as part of a list. An asterisk stands for any version.
-func IfMatch(etag string) CallOption { return func(c *call) { c.match = etag } }
+func IfMatch(etag string) CallOption { return func(c *call) { c.match = &etag } }
 
 // IdempotencyKey sets the name under which the server remembers a POST for a day. Without this option, each call gets a name of its own, which is enough
 // for the retries of that call. With a name that your program stores, a call can be repeated even after the program was restarted.
@@ -59,6 +59,9 @@ func (c *Client) Do(ctx context.Context, method, path string, body, out any, opt
 	}
 	for _, opt := range opts {
 		opt(&call)
+	}
+	if call.match != nil && *call.match == "" {
+		return nil, fmt.Errorf("client: %s %s: IfMatch without an ETag; read the resource by itself to get it", method, call.path)
 	}
 	resp, err := c.attempt(ctx, call)
 	if err != nil || out == nil || method == http.MethodHead {
@@ -146,8 +149,8 @@ func (c *Client) newRequest(ctx context.Context, call call) (*http.Request, erro
 	if call.name != "" {
 		req.Header.Set("Idempotency-Key", call.name)
 	}
-	if call.match != "" {
-		req.Header.Set("If-Match", call.match)
+	if call.match != nil {
+		req.Header.Set("If-Match", *call.match)
 	}
 	return req, nil
 }

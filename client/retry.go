@@ -76,7 +76,7 @@ func idempotent(call call) bool {
 	case http.MethodGet, http.MethodHead:
 		return true
 	case http.MethodPut, http.MethodDelete:
-		return call.match == ""
+		return call.match == nil
 	case http.MethodPost:
 		return call.name != ""
 	}

@@ -2,6 +2,9 @@ package client_test
 
 import (
 	"errors"
+	"net/http"
+	"slices"
+	"strings"
 	"testing"
 
 	"earnest/client"
@@ -93,4 +96,88 @@ func TestABatchReturnsOneResultForEachItem(t *testing.T) {
 	if got[1].target != "/api/v1/time-entries/batch" || got[1].body != want {
 		t.Errorf("sent %s to %s", got[1].body, got[1].target)
 	}
+}
+
+func TestIfMatchWithoutAnETagIsRefused(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, []answer{ok(`{"data":{"uuid":"u1"}}`)})
+	if _, err := w.UpdateTicket(t.Context(), "u1", client.TicketUpdate{}, client.IfMatch("")); err == nil {
+		t.Error("the update was sent unconditionally")
+	}
+	w.wantRequests(t, 0)
+}
+
+func TestAnEditBeginsAgainWhenSomeoneElseWasFaster(t *testing.T) {
+	t.Parallel()
+	version := func(etag, body string) answer {
+		return answer{status: 200, body: body, header: map[string]string{"ETag": etag}}
+	}
+	script := []answer{
+		version(`"v1"`, `{"data":{"uuid":"u1","title":"A","name":"A","content":"A"}}`), refusal(412, client.PreconditionFailed),
+		version(`"v2"`, `{"data":{"uuid":"u1","title":"B","name":"B","content":"B"}}`), version(`"v3"`, `{"data":{"uuid":"u1"}}`),
+	}
+	for path, edit := range map[string]func(*client.Client) (etag string, err error){
+		"/tickets/u1": func(c *client.Client) (string, error) {
+			made, err := c.EditTicket(t.Context(), "u1", func(x *client.TicketDetail) (client.TicketUpdate, error) {
+				return client.TicketUpdate{Title: client.Set(x.Title + "!")}, nil
+			})
+			return made.ETag, err
+		},
+		"/projects/u1": func(c *client.Client) (string, error) {
+			made, err := c.EditProject(t.Context(), "u1", func(x *client.Project) (client.ProjectUpdate, error) {
+				return client.ProjectUpdate{Name: client.Set(x.Name + "!")}, nil
+			})
+			return made.ETag, err
+		},
+		"/super-epics/u1": func(c *client.Client) (string, error) {
+			made, err := c.EditSuperEpic(t.Context(), "u1", func(x *client.SuperEpic) (client.SuperEpicUpdate, error) {
+				return client.SuperEpicUpdate{Title: client.Set(x.Title + "!")}, nil
+			})
+			return made.ETag, err
+		},
+		"/epics/u1": func(c *client.Client) (string, error) {
+			made, err := c.EditEpic(t.Context(), "u1", func(x *client.Epic) (client.EpicUpdate, error) {
+				return client.EpicUpdate{Title: client.Set(x.Title + "!")}, nil
+			})
+			return made.ETag, err
+		},
+		"/sprints/u1": func(c *client.Client) (string, error) {
+			made, err := c.EditSprint(t.Context(), "u1", func(x *client.Sprint) (client.SprintUpdate, error) {
+				return client.SprintUpdate{Title: client.Set(x.Title + "!")}, nil
+			})
+			return made.ETag, err
+		},
+		"/comments/u1": func(c *client.Client) (string, error) {
+			made, err := c.EditComment(t.Context(), "u1", func(x *client.Comment) (client.CommentUpdate, error) {
+				return client.CommentUpdate{Content: client.Set(x.Content + "!")}, nil
+			})
+			return made.ETag, err
+		},
+	} {
+		w := newWorld(t, script)
+		if etag, err := edit(w.Client); err != nil || etag != `"v3"` {
+			t.Errorf("%s: got %s, %v", path, etag, err)
+		}
+		var sent []string
+		for _, r := range w.requests() {
+			sent = append(sent, r.method+" "+strings.TrimPrefix(r.target, "/api/v1"+path)+r.header.Get("If-Match"))
+			if r.method == http.MethodPut && !strings.Contains(r.body, map[string]string{`"v1"`: "A!", `"v2"`: "B!"}[r.header.Get("If-Match")]) {
+				t.Errorf("%s: sent %s with %s", path, r.body, r.header.Get("If-Match"))
+			}
+		}
+		if want := []string{"GET ", `PUT "v1"`, "GET ", `PUT "v2"`}; !slices.Equal(sent, want) {
+			t.Errorf("%s: sent %q", path, sent)
+		}
+	}
+}
+
+func TestAnEditEndsWithTheErrorOfItsChange(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, []answer{{status: 200, body: `{"data":{"uuid":"u1"}}`, header: map[string]string{"ETag": `"v1"`}}})
+	enough := errors.New("enough")
+	_, err := w.EditTicket(t.Context(), "u1", func(*client.TicketDetail) (client.TicketUpdate, error) { return client.TicketUpdate{}, enough })
+	if !errors.Is(err, enough) {
+		t.Errorf("got %v", err)
+	}
+	w.wantRequests(t, 1)
 }

@@ -82,7 +82,7 @@ func (a *API) createComment(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made(a, r, taggedComment, func(caller domain.Caller) (domain.Comment, error) {
+	return made(r, taggedComment, func(caller domain.Caller) (domain.Comment, error) {
 		return a.app.Tickets.CreateComment(r.ctx, caller, ticket, in)
 	})
 }

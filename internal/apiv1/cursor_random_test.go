@@ -41,10 +41,15 @@ func changingLists(c *apitest.Cast, dice *rand.Rand) []*changing {
 	day := func() domain.Date { return domain.Date("2026-03-02").AddDays(dice.IntN(3)) }
 	return []*changing{
 		{
-			lists: []string{tickets, tickets + "&sort=created", tickets + "&sort=updated", tickets + "&sort=points", tickets + "&sort=points&status=backlog&q=new"},
+			lists: []string{
+				tickets, tickets + "&sort=created", tickets + "&sort=updated", tickets + "&sort=rank", tickets + "&sort=points",
+				tickets + "&sort=points&status=backlog&q=new",
+			},
 			create: func(ctx context.Context) (string, error) {
 				c.World.Clock.Advance(time.Duration(dice.IntN(2)) * time.Second)
-				patch := domain.TicketPatch{Title: domain.Some("New"), StoryPoints: domain.Some(float64(dice.IntN(3)) / 2)}
+				patch := domain.TicketPatch{
+					Title: domain.Some("New"), StoryPoints: domain.Some(float64(dice.IntN(3)) / 2), Priority: domain.Some([]string{"haute", "normale"}[dice.IntN(2)]),
+				}
 				made, err := app.Tickets.CreateTicket(ctx, by, c.Project, domain.Given(patch))
 				return made.UUID, err
 			},

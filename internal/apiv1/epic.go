@@ -65,7 +65,7 @@ func (a *API) createEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made(a, r, taggedEpic, func(caller domain.Caller) (domain.Epic, error) {
+	return made(r, taggedEpic, func(caller domain.Caller) (domain.Epic, error) {
 		return a.app.Plan.CreateEpic(r.ctx, caller, project, in)
 	})
 }

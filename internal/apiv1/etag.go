@@ -58,15 +58,6 @@ func matching[T any](r *request, convert func(T) tagged) domain.Caller {
 	return caller
 }
 
-// location returns the address of an object that the request created, or "" if there is none.
-func (a *API) location(r *request, uuid string) string {
-	at := Base + r.route.Path + "/" + uuid
-	if domain.KindOf(a.table.Find(get, at).Err) == domain.NotFound {
-		return ""
-	}
-	return at
-}
-
 // orEmpty returns a text, or "" if there is none.
 func orEmpty(text *string) string {
 	if text == nil {

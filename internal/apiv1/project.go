@@ -93,7 +93,7 @@ func (a *API) createProject(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made(a, r, taggedProject, func(caller domain.Caller) (domain.Project, error) {
+	return made(r, taggedProject, func(caller domain.Caller) (domain.Project, error) {
 		return a.app.Projects.CreateProject(r.ctx, caller, body.patch())
 	})
 }

@@ -91,10 +91,10 @@ func validName(name string) bool {
 }
 
 // made runs a use case that creates something, and returns its wire form. If the request has a receipt, the answer is stored in the same transaction.
-func made[T any](a *API, r *request, convert func(T) tagged, run func(domain.Caller) (T, error)) (any, error) {
+func made[T any](r *request, convert func(T) tagged, run func(domain.Caller) (T, error)) (any, error) {
 	wire := func(result T) tagged {
 		t := convert(result)
-		t.location = a.location(r, t.uuid)
+		t.location = Base + r.route.Path + "/" + t.uuid
 		return t
 	}
 	result, err := run(keeping(r, wire))

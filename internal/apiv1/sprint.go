@@ -61,7 +61,7 @@ func (a *API) createSprint(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made(a, r, func(s domain.SprintSum) tagged { return taggedSprint(s.Sprint) }, func(caller domain.Caller) (domain.SprintSum, error) {
+	return made(r, func(s domain.SprintSum) tagged { return taggedSprint(s.Sprint) }, func(caller domain.Caller) (domain.SprintSum, error) {
 		return a.app.Plan.CreateSprint(r.ctx, caller, project, in)
 	})
 }

@@ -71,7 +71,7 @@ func (a *API) createSubtask(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made(a, r, taggedSubtask, func(caller domain.Caller) (domain.Subtask, error) {
+	return made(r, taggedSubtask, func(caller domain.Caller) (domain.Subtask, error) {
 		return a.app.Tickets.CreateSubtask(r.ctx, caller, ticket, in)
 	})
 }

@@ -57,7 +57,7 @@ func (a *API) createSuperEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made(a, r, taggedSuperEpic, func(caller domain.Caller) (domain.SuperEpic, error) {
+	return made(r, taggedSuperEpic, func(caller domain.Caller) (domain.SuperEpic, error) {
 		return a.app.Plan.CreateSuperEpic(r.ctx, caller, project, in)
 	})
 }

@@ -156,7 +156,7 @@ func (a *API) createTicket(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made(a, r, taggedTicket, func(caller domain.Caller) (domain.Ticket, error) {
+	return made(r, taggedTicket, func(caller domain.Caller) (domain.Ticket, error) {
 		return a.app.Tickets.CreateTicket(r.ctx, caller, project, in)
 	})
 }

@@ -70,7 +70,7 @@ func (a *API) createTimeEntry(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made(a, r, taggedTimeEntry, func(caller domain.Caller) (domain.TimeEntry, error) {
+	return made(r, taggedTimeEntry, func(caller domain.Caller) (domain.TimeEntry, error) {
 		return a.app.Time.CreateTimeEntry(r.ctx, caller, ticket, in)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/work"
 )
 
@@ -18,6 +19,7 @@ type comment struct {
 	UpdatedAt string  `json:"updated_at"`
 	Mine      bool    `json:"mine"`
 	MayEdit   bool    `json:"may_edit"`
+	Version   string  `json:"version"` // to be sent in If-Match to change this version only
 }
 
 // mostComments is the maximum number of comments shown for a ticket: the latest ones.
@@ -38,6 +40,7 @@ func commentOf(m domain.Comment, caller domain.Caller, mayEdit bool) comment {
 		UpdatedAt: exact(m.UpdatedAt),
 		Mine:      m.AuthorID == caller.UserID,
 		MayEdit:   mayEdit,
+		Version:   front.Version(m.UpdatedAt),
 	}
 }
 
@@ -73,7 +76,8 @@ func (d *Dash) createComment(r *request) (any, error) {
 }
 
 func (d *Dash) updateComment(r *request) (any, error) {
-	m, err := d.app.Tickets.UpdateComment(r.ctx, r.caller(), r.UUID, patch(r, commentBody.patch))
+	caller := expecting(r, func(m domain.Comment) string { return front.Version(m.UpdatedAt) })
+	m, err := d.app.Tickets.UpdateComment(r.ctx, caller, r.UUID, patch(r, commentBody.patch))
 	if err != nil {
 		return nil, err
 	}

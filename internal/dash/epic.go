@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/money"
 )
 
@@ -42,7 +43,8 @@ func (d *Dash) createEpic(r *request) (any, error) {
 }
 
 func (d *Dash) updateEpic(r *request) (any, error) {
-	e, err := d.app.Plan.UpdateEpic(r.ctx, r.caller(), r.UUID, patch(r, epicBody.patch))
+	caller := expecting(r, func(e domain.Epic) string { return front.Version(e.UpdatedAt) })
+	e, err := d.app.Plan.UpdateEpic(r.ctx, caller, r.UUID, patch(r, epicBody.patch))
 	return epicOf(e), err
 }
 
@@ -66,6 +68,7 @@ type nodePage struct {
 	Open          []card      `json:"open"`       // unfinished tickets, most urgent first
 	OpenTotal     int         `json:"open_total"` // including those not listed
 	Today         string      `json:"today"`
+	Version       string      `json:"version"` // to be sent in If-Match to change this version only
 }
 
 type burnupDay struct {
@@ -84,5 +87,6 @@ func nodePageOf(v money.NodePage) nodePage {
 		Open:          mapped(v.Open, cardOf),
 		OpenTotal:     v.OpenTotal,
 		Today:         v.Today.String(),
+		Version:       front.Version(v.UpdatedAt),
 	}
 }

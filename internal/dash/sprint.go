@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // sprint is a sprint and its current content.
@@ -20,6 +21,7 @@ type sprint struct {
 	Tickets     int      `json:"tickets"`
 	DoneTickets int      `json:"done_tickets"`
 	Unestimated int      `json:"unestimated"`
+	Version     string   `json:"version"` // to be sent in If-Match to change this version only
 }
 
 func sprintOf(s domain.SprintSum) sprint {
@@ -38,5 +40,6 @@ func sprintOf(s domain.SprintSum) sprint {
 		Tickets:     s.Tickets,
 		DoneTickets: s.DoneTickets,
 		Unestimated: s.Unestimated,
+		Version:     front.Version(s.UpdatedAt),
 	}
 }

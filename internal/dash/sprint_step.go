@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/money"
 	"earnest/internal/work"
 )
@@ -52,7 +53,8 @@ func (d *Dash) createSprint(r *request) (any, error) {
 }
 
 func (d *Dash) updateSprint(r *request) (any, error) {
-	return d.onSprint(r, func(ctx context.Context, caller domain.Caller, uuid string) (domain.SprintSum, error) {
+	return d.onSprint(r, func(ctx context.Context, _ domain.Caller, uuid string) (domain.SprintSum, error) {
+		caller := expecting(r, func(s domain.Sprint) string { return front.Version(s.UpdatedAt) })
 		return d.app.Plan.UpdateSprint(ctx, caller, uuid, patch(r, sprintBody.patch))
 	})
 }

@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // superEpic is a super-epic after a write.
@@ -32,7 +33,8 @@ func (d *Dash) createSuperEpic(r *request) (any, error) {
 }
 
 func (d *Dash) updateSuperEpic(r *request) (any, error) {
-	s, err := d.app.Plan.UpdateSuperEpic(r.ctx, r.caller(), r.UUID, patch(r, superEpicBody.patch))
+	caller := expecting(r, func(s domain.SuperEpic) string { return front.Version(s.UpdatedAt) })
+	s, err := d.app.Plan.UpdateSuperEpic(r.ctx, caller, r.UUID, patch(r, superEpicBody.patch))
 	return superEpicOf(s), err
 }
 

@@ -3,6 +3,7 @@ package money
 import (
 	"context"
 	"slices"
+	"time"
 
 	"earnest/evm"
 	"earnest/internal/db"
@@ -20,6 +21,7 @@ type NodePage struct {
 	RoadmapItem
 
 	Description *string
+	UpdatedAt   time.Time
 	Engaged     evm.Maybe     // the cost of its epics that are not done; unknown to a reader who may not see the cost
 	Epics       []RoadmapItem // of a super-epic
 	Burnup      []BurnupDay
@@ -36,23 +38,23 @@ type BurnupDay struct {
 
 // EpicPage returns an epic with its progress over time.
 func (a *Service) EpicPage(ctx context.Context, caller domain.Caller, uuid string) (NodePage, error) {
-	return a.nodePage(ctx, work.Target{Caller: caller, Access: workstore.EpicAccess, UUID: uuid}, func(tx *db.Tx) (*string, error) {
+	return a.nodePage(ctx, work.Target{Caller: caller, Access: workstore.EpicAccess, UUID: uuid}, func(tx *db.Tx) (*string, time.Time, error) {
 		e, err := workstore.Epic(ctx, tx, uuid)
-		return e.Description, err
+		return e.Description, e.UpdatedAt, err
 	})
 }
 
 // SuperEpicPage returns a super-epic with the progress over time of the epics that are in it now.
 func (a *Service) SuperEpicPage(ctx context.Context, caller domain.Caller, uuid string) (NodePage, error) {
-	return a.nodePage(ctx, work.Target{Caller: caller, Access: workstore.SuperEpicAccess, UUID: uuid}, func(tx *db.Tx) (*string, error) {
+	return a.nodePage(ctx, work.Target{Caller: caller, Access: workstore.SuperEpicAccess, UUID: uuid}, func(tx *db.Tx) (*string, time.Time, error) {
 		s, err := workstore.SuperEpic(ctx, tx, uuid)
-		return s.Description, err
+		return s.Description, s.UpdatedAt, err
 	})
 }
 
-func (a *Service) nodePage(ctx context.Context, node work.Target, describe func(*db.Tx) (*string, error)) (NodePage, error) {
+func (a *Service) nodePage(ctx context.Context, node work.Target, describe func(*db.Tx) (*string, time.Time, error)) (NodePage, error) {
 	return work.Read(ctx, a.DB, node, func(tx *db.Tx, access domain.Access) (v NodePage, err error) {
-		description, err := describe(tx)
+		description, updatedAt, err := describe(tx)
 		if err != nil {
 			return v, err
 		}
@@ -69,7 +71,7 @@ func (a *Service) nodePage(ctx context.Context, node work.Target, describe func(
 			return v, err
 		}
 		v = view.node(node.UUID)
-		v.Description, v.Engaged = description, plan.Known(plan.Indicators().EngagedCharge)
+		v.Description, v.UpdatedAt, v.Engaged = description, updatedAt, plan.Known(plan.Indicators().EngagedCharge)
 		if v.Burnup, err = a.burnup(ctx, tx, access.ProjectID, ids, plan.uuidsOf(ids)); err != nil {
 			return v, err
 		}

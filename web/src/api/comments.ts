@@ -10,5 +10,6 @@ export const commentsQuery = (ticket: string) =>
   });
 
 export const addComment = (ticket: string, body: CommentBody) => post<Comment>(`/tickets/${ticket}/comments`, body);
-export const saveComment = (uuid: string, body: CommentBody) => put<Comment>(`/comments/${uuid}`, body);
+export const saveComment = ({ uuid, version }: Comment, body: CommentBody) =>
+  put<Comment>(`/comments/${uuid}`, body, version);
 export const deleteComment = (uuid: string) => del(`/comments/${uuid}`);

@@ -17,10 +17,12 @@ export const statusesOf = (kind: NodeType): readonly EpicStatus[] =>
 
 const paths: Record<NodeType, string> = { epic: 'epics', super_epic: 'super-epics' };
 
+export const readNode = (kind: NodeType, uuid: string, signal?: AbortSignal) =>
+  get<NodePage>(`/${paths[kind]}/${uuid}`, undefined, signal);
 export const nodeQuery = (project: string, kind: NodeType, uuid: string) =>
   queryOptions({
     queryKey: [...roadmapKey(project), kind, uuid] as const,
-    queryFn: ({ signal }) => get<NodePage>(`/${paths[kind]}/${uuid}`, undefined, signal),
+    queryFn: ({ signal }) => readNode(kind, uuid, signal),
   });
 
 /** A change to an epic; a super-epic has fewer statuses and no parent. */
@@ -28,6 +30,6 @@ export type NodeInput = Partial<EpicBody>;
 
 export const createNode = (project: string, kind: NodeType, body: EpicBody) =>
   post<Epic | SuperEpic>(`/projects/${project}/${paths[kind]}`, body);
-export const saveNode = (kind: NodeType, uuid: string, body: NodeInput) =>
-  put<Epic | SuperEpic>(`/${paths[kind]}/${uuid}`, body);
+export const saveNode = (kind: NodeType, uuid: string, body: NodeInput, version?: string) =>
+  put<Epic | SuperEpic>(`/${paths[kind]}/${uuid}`, body, version);
 export const deleteNode = (kind: NodeType, uuid: string) => del(`/${paths[kind]}/${uuid}`);

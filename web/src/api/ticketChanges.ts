@@ -7,7 +7,6 @@ import { type Notify, useNotify } from '../ui/notify';
 import { type CardPages, changed, loadedCards } from './cardPages';
 import { type CardFilter, cardsKey, type FilterContext, matchesFilter } from './cards';
 import { frameKey } from './frame';
-import { changedMeanwhile, hasCode } from './http';
 import {
   createTicket,
   deleteTicket,
@@ -18,6 +17,7 @@ import {
   ticketQuery,
 } from './tickets';
 import type { Card, Frame, Ticket } from './types.gen';
+import { saveUnlessChanged } from './versions';
 
 /** The message shown on success; with `back`, or after a delete, it offers undo. */
 interface Notice {
@@ -138,21 +138,16 @@ function send(client: QueryClient, project: string, change: TicketChange): Promi
   }
 }
 
-/**
- * Saves a ticket unless its description is no longer the one that the patch replaces. Changes of other fields do not matter: then the ticket is read
- * again, and saved as it is now.
- */
+/** Saves a ticket unless its description is no longer the one that the patch replaces. */
 export async function saveOver(client: QueryClient, uuid: string, patch: TicketInput, over: string): Promise<Ticket> {
-  let known = await client.fetchQuery({ ...ticketQuery(uuid), staleTime: Number.POSITIVE_INFINITY });
-  for (;;) {
-    if ((known.description ?? '') !== over) throw changedMeanwhile();
-    try {
-      return await saveTicket(uuid, patch, known.version);
-    } catch (error) {
-      if (!hasCode(error, 'changed_meanwhile')) throw error;
-      known = await client.fetchQuery({ ...ticketQuery(uuid), staleTime: 0 });
-    }
-  }
+  const read = (staleTime: number) => client.fetchQuery({ ...ticketQuery(uuid), staleTime });
+  const known = await read(Number.POSITIVE_INFINITY);
+  return saveUnlessChanged(
+    known,
+    over,
+    (version) => saveTicket(uuid, patch, version),
+    () => read(0),
+  );
 }
 
 /** Writes a ticket as the server returned it to the cache; null stands for a deleted ticket. A new one counts in totals. */

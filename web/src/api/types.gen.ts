@@ -318,6 +318,8 @@ export interface Comment {
   updated_at: string;
   mine: boolean;
   may_edit: boolean;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 export interface CommentBody {
@@ -1115,6 +1117,8 @@ export interface NodePage extends PlanNode {
   /** including those not listed */
   open_total: number;
   today: string;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 /** Offer is a project that its owner has offered to another member. */
@@ -1565,6 +1569,8 @@ export interface Sprint {
   tickets: number;
   done_tickets: number;
   unestimated: number;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 /** SprintBody holds the fields of a sprint that a page may set. Its status is changed by other routes. */

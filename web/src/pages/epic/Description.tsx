@@ -33,7 +33,13 @@ export function Description({ project, node }: { project: string; node: NodePage
         )}
       </Group>
       {may.write && draft !== null ? (
-        <Editor draft={draft} onDraft={typing.type} onKeep={typing.keep} onCancel={typing.cancel} />
+        <Editor
+          draft={draft}
+          theirs={typing.clash ? text : undefined}
+          onDraft={typing.type}
+          onKeep={typing.keep}
+          onCancel={typing.cancel}
+        />
       ) : text !== '' ? (
         <Markdown text={text} />
       ) : (

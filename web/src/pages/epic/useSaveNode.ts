@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type NodeInput, nodeQuery, saveNode } from '../../api/epics';
+import { type NodeInput, nodeQuery, readNode, saveNode } from '../../api/epics';
 import type { Outcome } from '../../api/ticketChanges';
 import type { NodePage } from '../../api/types.gen';
+import { saveUnlessChanged } from '../../api/versions';
 import { useNotify } from '../../ui/notify';
 import { usePlanChanged } from '../epics/usePlanChanged';
 
@@ -12,7 +13,7 @@ export function useSaveNode(project: string, node: NodePage): (input: NodeInput,
   const changed = usePlanChanged(project);
   const { queryKey } = nodeQuery(project, node.kind, node.uuid);
   const saving = useMutation({
-    mutationFn: ({ input }: Saving) => saveNode(node.kind, node.uuid, input),
+    mutationFn: ({ input, outcome }: Saving) => send(node, input, outcome?.over),
     onMutate: async ({ input }) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<NodePage>(queryKey);
@@ -28,6 +29,13 @@ export function useSaveNode(project: string, node: NodePage): (input: NodeInput,
     onSettled: changed,
   });
   return (input, outcome) => saving.mutate({ input, outcome });
+}
+
+/** Saves a node. If the input has a description, it must replace the given one. */
+function send(node: NodePage, input: NodeInput, over?: string) {
+  const save = (version?: string) => saveNode(node.kind, node.uuid, input, version);
+  if (over === undefined) return save();
+  return saveUnlessChanged(node, over, save, () => readNode(node.kind, node.uuid));
 }
 
 interface Saving {

@@ -99,10 +99,12 @@ function useSave(project: string, sprint: Sprint | undefined, onClose: () => voi
   const t = useT();
   const notify = useNotify();
   const changed = useSprintChanged(project);
+  const [before] = useState(sprint); // the form shows this version, even if others change the sprint meanwhile
   return useForm({
     fields: ['title', 'goal', 'start_date', 'end_date', 'dod'],
     needed: ['title'],
-    send: (typed) => (sprint ? saveSprint(sprint.uuid, inputOf(typed)) : createSprint(project, inputOf(typed))),
+    send: (typed) =>
+      before ? saveSprint(before.uuid, inputOf(typed), before.version) : createSprint(project, inputOf(typed)),
     onDone: async (saved) => {
       await changed();
       notify.done(t(sprint ? 'common.saved' : 'sprint.created', { title: saved.title }));

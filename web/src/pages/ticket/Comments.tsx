@@ -1,9 +1,10 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Alert, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { cardsKey } from '../../api/cards';
 import { addComment, commentsQuery, deleteComment, saveComment } from '../../api/comments';
+import { hasCode } from '../../api/http';
 import { ticketKey } from '../../api/tickets';
 import type { Comment, CommentBody, Ticket } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
@@ -48,7 +49,10 @@ function useCommentMutation<T>(ticket: Ticket, run: (value: T) => Promise<unknow
   const notify = useNotify();
   return useMutation({
     mutationFn: run,
-    onError: (error) => notify.failed(error),
+    onError: (error) => {
+      if (hasCode(error, 'changed_meanwhile')) void client.invalidateQueries(commentsQuery(ticket.uuid));
+      notify.failed(error);
+    },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ticketKey(ticket.uuid) });
       void client.invalidateQueries({ queryKey: cardsKey(ticket.project_uuid) });
@@ -112,23 +116,33 @@ function One({ ticket, comment }: TicketProps & { comment: Comment }) {
   );
 }
 
+/** Edits a comment. If somebody else changes it meanwhile, their text is shown before it can be replaced. */
 function Edit({ ticket, comment, onEnd }: TicketProps & { comment: Comment; onEnd: () => void }) {
   const t = useT();
   const { members } = useTicketFrame(ticket);
-  const [text, setText] = useState(() => toMarkdown(comment.content));
-  const save = useCommentMutation(ticket, (next: CommentBody) => saveComment(comment.uuid, next), onEnd);
+  const [base] = useState(comment.content);
+  const [text, setText] = useState(() => toMarkdown(base));
+  const save = useCommentMutation(ticket, (next: CommentBody) => saveComment(comment, next), onEnd);
+  const clash = comment.content !== base && !save.isPending;
   return (
-    <CommentEditor
-      label={t('ticket.commentEditLabel', { who: comment.author })}
-      action={t('common.save')}
-      members={members}
-      text={text}
-      onText={setText}
-      busy={save.isPending}
-      autoFocus
-      onSend={save.mutate}
-      onCancel={onEnd}
-    />
+    <>
+      {clash && (
+        <Alert color="yellow" mb="xs" title={t('ticket.changedMeanwhile')}>
+          <SafeHtml html={comment.content} mentioned={[]} />
+        </Alert>
+      )}
+      <CommentEditor
+        label={t('ticket.commentEditLabel', { who: comment.author })}
+        action={clash ? t('ticket.keepMine') : t('common.save')}
+        members={members}
+        text={text}
+        onText={setText}
+        busy={save.isPending}
+        autoFocus
+        onSend={save.mutate}
+        onCancel={onEnd}
+      />
+    </>
   );
 }
 
