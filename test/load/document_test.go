@@ -133,7 +133,10 @@ func (d *document) read(text []byte) error {
 }
 
 // makes reports whether an operation creates something.
-func (o *operation) makes() bool { return o.method == http.MethodPost }
+func (o *operation) makes() bool { return o.method == http.MethodPost && !o.batch() }
+
+// batch reports whether an operation writes several objects.
+func (o *operation) batch() bool { return strings.HasSuffix(o.path, "/batch") }
 
 // ends reports whether an operation deletes something.
 func (o *operation) ends() bool { return o.method == http.MethodDelete }

@@ -39,9 +39,34 @@ func (g *generator) valid() *letter {
 	if op.body != nil {
 		l.hasBody = true
 		l.headers = append(l.headers, header{"Content-Type", "application/json"})
-		l.members = g.object(l, op.body)
+		if op.batch() {
+			l.members = g.batch(l)
+		} else {
+			l.members = g.object(l, op.body)
+		}
 	}
 	return l
+}
+
+// batch generates the members of a batch with one or two items.
+func (g *generator) batch(l *letter) []member {
+	items := make([]string, 1+g.IntN(2))
+	for i := range items {
+		item := &letter{op: l.op, hasBody: true}
+		item.members = g.item(item)
+		items[i] = string(item.content())
+	}
+	return []member{{"items", "[" + strings.Join(items, ",") + "]"}, {"atomic", one(g.Rand, "true", "false")}}
+}
+
+// item generates an item of a batch. Tickets are changed, because the client does not learn the uuids of those that a batch creates. Time entries, which
+// no request refers to, are created.
+func (g *generator) item(l *letter) []member {
+	if l.op.noun == "tickets" {
+		l.about, _ = g.know.pick(g.Rand, l.op.noun, "")
+		return append(g.object(l, g.find("PUT", l.op).body), member{"op", `"update"`}, member{"uuid", quoted(l.about.uuid)})
+	}
+	return append(g.object(l, g.find("POST", l.op).body), member{"op", `"create"`})
 }
 
 // operation chooses an operation whose preconditions are met. It never creates more objects of a noun that already has enough.
@@ -94,10 +119,13 @@ func (g *generator) query(op *operation) string {
 	}
 	for _, p := range op.query {
 		if p.Required || g.chance(30) {
-			if value := g.parameter(p, project.uuid); value != "" {
+			if value := g.parameter(p, project.uuid); value != "" || p.Name == "cursor" {
 				values.Set(p.Name, value)
 			}
 		}
+	}
+	if values.Has("cursor") {
+		values.Del("page")
 	}
 	if values.Has("us") && values.Has("ticket_uuid") {
 		values.Set("us", values.Get("ticket_uuid"))
@@ -117,6 +145,19 @@ func (g *generator) parameter(p parameter, project string) string {
 		return project
 	case "sprint", "epic":
 		return within(p.Name + "s")
+	case "tag":
+		if project != g.know.home {
+			return ""
+		}
+		return one(g.Rand, g.know.tags...)
+	case "assignee_id":
+		return strconv.FormatInt(g.user(project), 10)
+	case "type", "cursor": // no request shows the uuid of a type, and a cursor belongs to its list
+		return ""
+	case "status", "sort":
+		return strings.Trim(g.plain(p.Name, &p.Schema), `"`)
+	case "q":
+		return g.words(20)
 	case "story":
 		return within("tickets")
 	case "ticket_uuid", "us":

@@ -136,7 +136,8 @@ func (g *generator) wrongPath(l *letter) {
 
 func (g *generator) wrongQuery(l *letter) {
 	path, query, _ := strings.Cut(l.target, "?")
-	names := []string{"project", "projects", "ticket_uuid", "us", "page", "per_page", "updated_since", "sprint", "epic", "story", "x", "", "%00", "page[]"}
+	names := []string{"project", "projects", "ticket_uuid", "us", "page", "per_page", "updated_since", "sprint", "epic", "story", "status", "assignee_id", "type",
+		"tag", "q", "sort", "cursor", "x", "", "%00", "page[]"}
 	pair := one(g.Rand, names...) + one(g.Rand, "=", "=", "=", "", "==") + one(g.Rand, g.texts...)
 	switch g.IntN(4) {
 	case 0:
@@ -167,7 +168,9 @@ func (g *generator) oddHeader(l *letter) {
 		header{"X-Forwarded-Host", "evil.example"}, header{"X-Forwarded-Proto", "\"><script>"}, header{"Origin", "https://evil.example"}, header{"Cookie", "earnest=x; earnest=y"},
 		header{"X-Request-Id", strings.Repeat("x", 300)}, header{"X-Request-Id", "a b\tc"}, header{"X-Request-Id", "fine-1"}, header{"Expect", "100-continue"},
 		header{"Connection", "close"}, header{"Connection", "Upgrade"}, header{"Upgrade", "h2c"}, header{"Upgrade", "websocket"}, header{"Via", "1.1 x"},
-		header{"If-Match", "*"}, header{"If-Modified-Since", "Mon, 01 Jan 2026 00:00:00 GMT"}, header{"If-Unmodified-Since", "never"}, header{"TE", "trailers"},
+		header{"If-Match", "*"}, header{"If-Match", `"x", W/"y"`}, header{"If-Match", ""}, header{"Idempotency-Key", ""}, header{"Idempotency-Key", "\xff"},
+		header{"Idempotency-Key", "same"}, header{"Idempotency-Key", strings.Repeat("k", 256)},
+		header{"If-Modified-Since", "Mon, 01 Jan 2026 00:00:00 GMT"}, header{"If-Unmodified-Since", "never"}, header{"TE", "trailers"},
 		header{"X-Long", strings.Repeat("v", 8000)}, header{"X-Bytes", "\xff\xfe"}, header{"Transfer-Encoding", "identity"}, header{"Host", g.host}, header{"Host", "evil.example"},
 		header{"Forwarded", "for=1.2.3.4"}, header{"Content-Length", "0"}, header{"Trailer", "X"}, header{"Max-Forwards", "0"},
 	)
