@@ -6,7 +6,7 @@ CREATE INDEX tickets_updated ON tickets (project_id, updated_at, id) WHERE delet
 CREATE INDEX tickets_created ON tickets (project_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX tickets_rank ON tickets (
   project_id,
-  CASE priority WHEN 'critique' THEN 0 WHEN 'haute' THEN 1 WHEN 'normale' THEN 2 ELSE 3 END,
+  (CASE priority WHEN 'critique' THEN 0 WHEN 'haute' THEN 1 WHEN 'normale' THEN 2 ELSE 3 END),
   id
 ) WHERE deleted_at IS NULL;
 CREATE INDEX tickets_points ON tickets (project_id, story_points, id) WHERE deleted_at IS NULL;

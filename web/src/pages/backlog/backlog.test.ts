@@ -40,6 +40,7 @@ const sprint = (uuid: string, more: Partial<Sprint> = {}): Sprint => ({
   tickets: 0,
   done_tickets: 0,
   unestimated: 0,
+  version: '',
   ...more,
 });
 const cards = (...list: Card[]): CardPages => {
