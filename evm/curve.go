@@ -53,7 +53,7 @@ func CurveSpan(p Project, today Day) (first, last Day, ok bool) {
 	}
 	start, dated := first, ok
 	book := func(day Day) {
-		if dated && day < start-earlyDays {
+		if dated && day < start-EarlyDays {
 			day = min(start, today)
 		}
 		see(day, today)

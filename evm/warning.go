@@ -42,8 +42,8 @@ type Warning struct {
 	Edited *Edited // of the project's edits, how they flatter the indices; nil for all other warnings
 }
 
-// earlyDays is how long before the first dated sprint time can be booked without a warning.
-const earlyDays = 90
+// EarlyDays is how many days before the first dated sprint time can be booked without a warning.
+const EarlyDays = 90
 
 // Warnings lists the reasons to doubt a project's numbers at the end of today: edits that raised an index without any work; points
 // in sprints without dates; minutes booked by members without a rate, outside sprints, beyond 24 hours of one member on one day, after
@@ -87,7 +87,7 @@ type doubtful struct {
 // EarlyBefore returns the day before which time is too early for the plan, and false if no sprint is dated.
 func (p Project) EarlyBefore() (Day, bool) {
 	start, dated := p.firstStart()
-	return start - earlyDays, dated
+	return start - EarlyDays, dated
 }
 
 func (x *index) doubtful(today Day) doubtful {

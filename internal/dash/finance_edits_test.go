@@ -234,6 +234,26 @@ func TestADayHas24HoursOnThePagesInAllProjectsTogether(t *testing.T) {
 	})
 }
 
+// The world's clock is set to 2026-03-10, and the first sprint starts on 2026-03-01, 90 days after 2025-12-01.
+func TestThePagesRefuseTimeAfterTodayAndLongBeforeTheFirstSprint(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		member := c.browser(t, "member")
+		log := func(day string) answer {
+			return member.call(t, "POST", "/tickets/"+c.Ticket+"/time", map[string]any{"duration_minutes": 10, "logged_at": day})
+		}
+		early := read[thing](t, log("2025-11-01")).UUID // no sprint is dated yet
+		_ = c.rich(t)
+		refusedAt(t, log("2026-03-11"), http.StatusUnprocessableEntity, "invalid", "future")
+		refusedAt(t, log("2025-11-30"), http.StatusUnprocessableEntity, "invalid", "early")
+		_ = read[thing](t, log("2025-12-01"))
+		last := "/time/entries/" + read[thing](t, log("2026-03-10")).UUID
+		refusedAt(t, member.call(t, "PUT", last, map[string]any{"logged_at": "2026-03-11"}), http.StatusUnprocessableEntity, "invalid", "future")
+		refusedAt(t, member.call(t, "PUT", last, map[string]any{"logged_at": "2025-11-30"}), http.StatusUnprocessableEntity, "invalid", "early")
+		must[any](t, member, "PUT", "/time/entries/"+early, map[string]any{"duration_minutes": 5, "comment": "shorter, on the same day"})
+	})
+}
+
 func TestStrangeTimeFromTheAPIIsAcceptedWarnedOfAndDoesNotStretchTheCurve(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)

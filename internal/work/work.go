@@ -48,5 +48,5 @@ type Categories struct{ *base }
 type Time struct {
 	*base
 
-	within24 bool // refuse time that brings a person's day to more than 24 hours
+	doubting bool // refuse time on days on which it cannot have been worked
 }

@@ -268,10 +268,20 @@ test('bars and planned dates are moved by keyboard and mouse, with a preview bef
   await expect(page.getByText('Undone')).toBeVisible();
   expect(await epic('Sell')).toMatchObject({ start_date: null, target_date: null });
 
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/roadmap?epic=*', (route) => held.then(() => route.continue()));
   await dragBy(page, bar(page, 'Sell'), 60);
   await expect(panel).toContainText('Sell: planned from');
   await expect(page.getByRole('dialog', { name: 'Sell' })).toHaveCount(0); // it was no click
-  await panel.getByRole('button', { name: 'Save' }).click();
+  const save = panel.getByRole('button', { name: 'Save' });
+  const place = await save.boundingBox();
+  release();
+  await expect(panel).toContainText('The end of the roadmap moves from');
+  expect(await save.boundingBox(), 'the button stays under the pointer while the preview loads').toEqual(place);
+  await save.click();
   await expect.poll(async () => (await epic('Sell'))?.start_date).not.toBeNull();
 
   const row = page.getByRole('listitem').filter({ has: bar(page, 'Build') });

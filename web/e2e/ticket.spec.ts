@@ -4,7 +4,7 @@ import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks, setScheme } from './support/looks';
 import { toast } from './support/page';
-import { cardsIn, projectNamed } from './support/project';
+import { cardsIn, later, projectNamed } from './support/project';
 import { joinAs } from './support/settings';
 
 const demo = 'Application voyageurs';
@@ -239,13 +239,14 @@ test('time can be logged in everyday notation, and the history describes each ch
   await expect(panel(page).getByText('Created the ticket')).toBeVisible();
 });
 
-test('a day has 24 hours, in one entry and in all together', async ({ signedIn: page, guard }) => {
+test('a day has 24 hours, has come, and is not long before the first sprint', async ({ signedIn: page, guard }) => {
   guard.allow(422);
   await open(page);
   await panel(page).getByRole('tab', { name: /^Time/ }).click();
-  const log = async (duration: string) => {
+  const today = await panel(page).getByLabel('Day').inputValue();
+  const log = async (duration: string, day = later(today, -60)) => {
     await panel(page).getByLabel('Duration').fill(duration);
-    await panel(page).getByLabel('Day').fill('2020-01-01');
+    await panel(page).getByLabel('Day').fill(day);
     await panel(page).getByRole('button', { name: 'Log time' }).click();
   };
   await log('1666h');
@@ -254,6 +255,10 @@ test('a day has 24 hours, in one entry and in all together', async ({ signedIn: 
   await expect(panel(page).getByRole('listitem').filter({ hasText: '24 h' })).toBeVisible();
   await log('1m');
   await expect(panel(page).getByRole('alert')).toContainText('one person would have logged more than that');
+  await log('1m', later(today, 1));
+  await expect(panel(page).getByRole('alert')).toContainText('a day that has not come yet');
+  await log('1m', '2001-01-01');
+  await expect(panel(page).getByRole('alert')).toContainText('more than 90 days before the first sprint');
 });
 
 test('a ticket can be deleted after confirmation, and restored', async ({ signedIn: page }) => {

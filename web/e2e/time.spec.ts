@@ -4,6 +4,7 @@ import { financeOf, newKey } from './support/finance';
 import { expect, test } from './support/fixtures';
 import { checkLooks, setLanguage } from './support/looks';
 import { toast } from './support/page';
+import { later } from './support/project';
 import { joinAs } from './support/settings';
 
 interface Seed {
@@ -58,11 +59,14 @@ test('a week can be filled, corrected and undone by keyboard, and the cost follo
 }) => {
   const seed = await seedProject(page);
   const alpha = seed.tickets['Alpha quay'];
-  await page.goto('/time');
+  // All days of last week have come, so that time can be logged for any of them.
+  const lastWeek = `?day=${later((await weekOf(page)).today, -7)}`;
+  await page.goto(`/time${lastWeek}`);
 
   // Quick entry takes a duration in any format, part of the ticket's title and a comment.
-  const { days, today } = await weekOf(page);
-  const todayIndex = days.indexOf(today);
+  const { days } = await weekOf(page, lastWeek);
+  const wednesday = 2;
+  await page.getByRole('combobox', { name: 'Day' }).selectOption(days[wednesday] ?? '');
   for (const [typed, sum] of [
     ['1h30', 90],
     ['0.5d', 330],
@@ -74,10 +78,12 @@ test('a week can be filled, corrected and undone by keyboard, and the cost follo
     await line(page).press('Enter');
     await line(page).pressSequentially('3 mornings'); // a comment, although it starts with a number
     await line(page).press('Enter');
-    await expect.poll(async () => loggedOn(await weekOf(page), alpha)[todayIndex]).toBe(sum);
+    await expect.poll(async () => loggedOn(await weekOf(page, lastWeek), alpha)[wednesday]).toBe(sum);
   }
   await expect(page.getByRole('button', { name: /^Alpha quay, .*8 h 30 in 4 entries/ })).toBeVisible();
-  const comments = (await weekOf(page)).rows.flatMap((row) => row.entries.flat()).map((entry) => entry.comment);
+  const comments = (await weekOf(page, lastWeek)).rows
+    .flatMap((row) => row.entries.flat())
+    .map((entry) => entry.comment);
   expect(comments.filter((comment) => comment === '3 mornings')).toHaveLength(4);
   expect(await spent(page, seed)).toBe(510);
   await line(page).fill('2h alpha q');
@@ -109,7 +115,7 @@ test('a week can be filled, corrected and undone by keyboard, and the cost follo
   await expect(cell(page, 'Gamma quay', 'Thursday')).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.press('Escape');
   await expect(cell(page, 'Gamma quay', 'Thursday')).toHaveValue('');
-  await expect.poll(async () => loggedOn(await weekOf(page), gamma)).toEqual([90, 120, 0, 0, 0, 0, 0]);
+  await expect.poll(async () => loggedOn(await weekOf(page, lastWeek), gamma)).toEqual([90, 120, 0, 0, 0, 0, 0]);
   expect(await spent(page, seed)).toBe(720);
   const row = page.getByRole('row').filter({ hasText: 'Gamma quay' });
   await expect(row.getByRole('cell').last()).toHaveText(/^3.h.30$/);
@@ -135,7 +141,7 @@ test('a week can be filled, corrected and undone by keyboard, and the cost follo
   await dialog.getByRole('textbox', { name: 'Ticket' }).first().fill('beta q');
   await page.getByRole('option', { name: /Beta quay/ }).click();
   await dialog.getByRole('button', { name: 'Save' }).first().click();
-  await expect.poll(async () => loggedOn(await weekOf(page), seed.tickets['Beta quay'])[todayIndex]).toBe(60);
+  await expect.poll(async () => loggedOn(await weekOf(page, lastWeek), seed.tickets['Beta quay'])[wednesday]).toBe(60);
   expect(await spent(page, seed)).toBe(690);
 
   // A rejected change is rolled back on screen, with the reason.
@@ -150,16 +156,16 @@ test('a week can be filled, corrected and undone by keyboard, and the cost follo
   expect(await spent(page, seed)).toBe(690);
 
   // A working day without time is flagged, with a button that leads to the quick entry.
-  const monday = (await weekOf(page)).rows.flatMap((row) => row.entries[0] ?? []);
-  for (const { uuid } of monday) expect((await page.request.delete(`/dash/time/entries/${uuid}`)).ok()).toBe(true);
+  const thursday = (await weekOf(page, lastWeek)).rows.flatMap((row) => row.entries[3] ?? []);
+  for (const { uuid } of thursday) expect((await page.request.delete(`/dash/time/entries/${uuid}`)).ok()).toBe(true);
   await page.reload();
   const missing = page.getByRole('region', { name: 'No time yet on' });
-  await missing.getByRole('button', { name: /^Mon/ }).click();
+  await missing.getByRole('button', { name: /^Thu/ }).click();
   await expect(line(page)).toBeFocused();
-  await expect(page.getByRole('combobox', { name: 'Day' })).toHaveValue(days[0] ?? '');
+  await expect(page.getByRole('combobox', { name: 'Day' })).toHaveValue(days[3] ?? '');
 
   // Every total on screen matches the API.
-  const week = await weekOf(page);
+  const week = await weekOf(page, lastWeek);
   const sums = page.getByRole('row').last().getByRole('cell');
   for (const [day, minutes] of week.totals.entries()) {
     const shown = ((await sums.nth(day).innerText()).match(/^(?:(\d+)\s?h)?\s?(\d+)?/) ?? []).slice(1).map(Number);
@@ -249,15 +255,18 @@ test("an owner can see and correct everyone's time, and a member sees only their
   // A narrow screen shows one day, and a decimal comma is accepted.
   await member.setViewportSize({ width: 390, height: 844 });
   await setLanguage(member, 'fr');
-  const { days, today } = await weekOf(member);
-  const freeDay = days.indexOf(today) === 1 ? 0 : 1; // today already has an entry
-  await member.getByRole('group', { name: 'Jour' }).getByRole('button').nth(freeDay).click();
-  await member.getByRole('textbox', { name: /^Alpha quay, (lundi|mardi)/ }).fill('1,5 h');
+  const { today } = await weekOf(member);
+  const lastWeek = `?day=${later(today, -7)}`;
+  await member.goto(`/time${lastWeek}`);
+  await member.getByRole('textbox', { name: 'Ajouter un ticket à la semaine' }).fill('alpha q');
+  await member.getByRole('option', { name: /Alpha quay/ }).click();
+  await member.getByRole('group', { name: 'Jour' }).getByRole('button').nth(1).click();
+  await member.getByRole('textbox', { name: /^Alpha quay, mardi/ }).fill('1,5 h');
   await member.keyboard.press('Enter');
-  await expect.poll(async () => (await weekOf(member)).totals[freeDay]).toBe(90);
+  await expect.poll(async () => (await weekOf(member, lastWeek)).totals[1]).toBe(90);
   await checkLooks(member);
 
-  const totalsPath = `/time/totals?project=${seed.project}&from=${days[0]}&to=${days[6]}`;
+  const totalsPath = `/time/totals?project=${seed.project}&from=${later(today, -14)}&to=${today}`;
   await owner.goto(totalsPath);
   const totals = await dash<{ people: { name: string; minutes: number }[] }>(owner, totalsPath);
   expect(totals.people).toHaveLength(2);

@@ -29,6 +29,8 @@ export const errors = {
   invalid_name: 'Enter a name.',
   invalid_title: 'Enter a title.',
   invalid_hours: 'A day has only 24 hours. With this entry, one person would have logged more than that on one day.',
+  invalid_future: 'Time cannot be logged for a day that has not come yet.',
+  invalid_early: 'This day is more than 90 days before the first sprint. Check the date.',
   invalid_token: 'This link or token is not valid or has already been used. Ask for a new one.',
   conflict_email: 'This email is already in use.',
   invalid_accepts: 'An invitation has been withdrawn. Reload the page.',

@@ -27,6 +27,8 @@ export const errors: Translated<typeof en> = {
   invalid_title: 'Saisissez un titre.',
   invalid_hours:
     'Une journée n’a que 24 heures. Avec cette saisie, une même personne en aurait davantage le même jour.',
+  invalid_future: 'On ne peut pas saisir du temps pour un jour à venir.',
+  invalid_early: 'Ce jour précède de plus de 90 jours le premier sprint. Vérifiez la date.',
   invalid_token: 'Ce lien ou ce jeton n’est pas valide, ou a déjà servi. Demandez-en un nouveau.',
   conflict_email: 'Cette adresse est déjà utilisée.',
   invalid_accepts: 'Une invitation a été retirée entre-temps. Rechargez la page.',

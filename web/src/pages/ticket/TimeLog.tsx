@@ -108,6 +108,7 @@ function LogForm({ ticket }: TicketProps) {
         size="xs"
         type="date"
         label={t('ticket.timeDate')}
+        max={today}
         value={day}
         onChange={(event) => setDay(event.currentTarget.value)}
       />

@@ -39,7 +39,7 @@ export function EntryList(props: Props) {
           <ReadOnlyEntry key={entry.uuid} entry={entry} />
         ),
       )}
-      {mayLog && !adding && (
+      {mayLog && day <= week.today && !adding && (
         <Button
           variant="subtle"
           leftSection={<IconPlus size={16} aria-hidden />}

@@ -60,7 +60,7 @@ export function GridRow({ week, row, index, changes, chosen, onOpen }: Props) {
             column={column}
             label={t('time.cell', { title: ticket.title, day: names.long(day) })}
             entries={row.entries[column] ?? []}
-            mayLog={mayLog}
+            mayLog={mayLog && day <= week.today}
             mayChange={mayChange}
             onLog={(minutes) => changes.log({ ticket, day, minutes })}
             onSave={(uuid, minutes) => changes.save(uuid, { duration_minutes: minutes })}

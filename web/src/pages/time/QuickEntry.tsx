@@ -33,6 +33,7 @@ export function QuickEntry(props: Props) {
         onChange={(event) => props.onDay(event.currentTarget.value)}
         data={week.days.map((value) => ({
           value,
+          disabled: value > week.today,
           label: value === week.today ? t('time.todayIs', { day: names.short(value) }) : names.short(value),
         }))}
       />

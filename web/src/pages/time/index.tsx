@@ -78,7 +78,7 @@ function Sheet({ week }: { week: Week }) {
     ? [...added, ...(here ? recent.slice(0, maxSuggestedRows).map((one) => ({ ...one, deleted: false })) : [])]
     : [];
   const rows = useStableRows(week, further, format.compare);
-  const writes = week.mine && week.projects.some((project) => project.write);
+  const writes = week.mine && week.monday <= week.today && week.projects.some((project) => project.write);
   const toQuick = (to?: string) => {
     if (to !== undefined) setPicked(to);
     field.current?.focus();
