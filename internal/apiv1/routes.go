@@ -14,8 +14,6 @@ const (
 // Routes is the whole contract: every operation with the scope it requires and its shape.
 func Routes() []Route { //nolint:funlen // one page, meant to be read as a whole
 	return []Route{
-		{get, "/me", "", (*API).getMe, one[me]("Get the key that you use, and what is left of its quotas")},
-
 		{get, "/projects", domain.ProjectsRead, (*API).listProjects, many[projectItem]("List your projects")},
 		{get, "/projects/{uuid}", domain.ProjectsRead, (*API).getProject, one[project]("Get a project")},
 		{get, "/projects/{uuid}/members", domain.TeamRead, (*API).listMembers, many[teamMember]("List the members of a project")},
@@ -75,5 +73,7 @@ func Routes() []Route { //nolint:funlen // one page, meant to be read as a whole
 		{get, "/finance", domain.FinanceRead, (*API).getFinance, one[finance]("Get the earned value of a project", ofProject())},
 		{get, "/portfolio/finance", domain.FinanceRead, (*API).getPortfolio, tally[portfolio, portfolioMeta]("Get the earned value of your projects, rolled up",
 			Param{"projects", "projects", false, "only these projects, as a comma-separated list of uuids; you must be a member of each"})},
+
+		{get, "/me", "", (*API).getMe, one[me]("Get the key that you use, and what is left of its quotas")},
 	}
 }

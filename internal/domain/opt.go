@@ -41,7 +41,9 @@ func Given[T any](v T) Input[T] { return Input[T]{value: v} }
 func Unreadable[T any](err error) Input[T] { return Input[T]{err: err} }
 
 // NewInput wraps the two results of a decoder.
-func NewInput[T any](v T, err error) Input[T] { return Input[T]{value: v, err: err, partial: err != nil} }
+func NewInput[T any](v T, err error) Input[T] {
+	return Input[T]{value: v, err: err, partial: err != nil}
+}
 
 // Get returns the value, or the error from decoding it. With the error, the value has the parts that could be decoded, if any.
 func (i Input[T]) Get() (T, error) { return i.value, i.err }
