@@ -55,6 +55,9 @@ func TestEveryStampHasATwinInRFC3339InUTCToTheMicrosecond(t *testing.T) {
 					return
 				}
 				seen++
+				if owner[name] == nil && has && twin == nil { // a key that does not expire
+					return
+				}
 				text, _ := twin.(string)
 				at, err := time.Parse(time.RFC3339Nano, text)
 				if !isInstant.MatchString(text) || err != nil || at.Format(time.DateTime) != owner[name] {
