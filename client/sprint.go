@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"net/http"
+	"time"
 )
 
 const sprintsPath = "/sprints"
@@ -16,15 +17,16 @@ const (
 
 // Sprint is one iteration.
 type Sprint struct {
-	UUID      string   `json:"uuid"`
-	ProjectID int64    `json:"project_id"`
-	Title     string   `json:"title"`
-	Goal      *string  `json:"goal"`
-	Status    string   `json:"status"`
-	StartDate *Date    `json:"start_date"`
-	EndDate   *Date    `json:"end_date"`
-	DoD       []string `json:"dod"` // nil when there is none
-	CreatedAt Time     `json:"created_at"`
+	UUID         string    `json:"uuid"`
+	ProjectID    int64     `json:"project_id"`
+	Title        string    `json:"title"`
+	Goal         *string   `json:"goal"`
+	Status       string    `json:"status"`
+	StartDate    *Date     `json:"start_date"`
+	EndDate      *Date     `json:"end_date"`
+	DoD          []string  `json:"dod"` // nil when there is none
+	CreatedAt    Time      `json:"created_at"`
+	CreatedAtISO time.Time `json:"created_at_iso,omitzero"`
 }
 
 // SprintCreate is a new sprint; ProjectUUID and Title are required.

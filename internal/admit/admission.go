@@ -33,6 +33,8 @@ type Admission struct {
 	Rate   Rate
 
 	Snapshot *Snapshot // of the visit's target, taken after the request arrived; nil if the visit has no target
+
+	counted store.QuotaUse // the key's usage, including this request
 }
 
 // Admit runs the checks that do not depend on the route: key, address, account, plan, quota. The first one that fails determines
@@ -191,7 +193,14 @@ func (a *Service) countRequest(ctx context.Context, v Visit, k store.KeyOwner, f
 		Scopes:   k.Key.Scopes,
 		Rate:     rate,
 		Snapshot: p.snap,
+		counted:  p.use,
 	}, false, nil
+}
+
+// GiveBack takes an admitted request out of the key's usage again, and returns the quota without it. On PostgreSQL, other nodes learn of it
+// within about a second.
+func (a *Service) GiveBack(admission Admission) Rate {
+	return a.quota.giveBack(KeyBucket(admission.Caller.KeyID), admission.counted)
 }
 
 // targetOf returns the target of a user's request, or nil if it has none.

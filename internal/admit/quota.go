@@ -33,6 +33,7 @@ type Rate struct {
 	HourLeft   int64
 	MonthLeft  int64
 	HourReset  time.Time
+	MonthReset time.Time
 	RetryAfter time.Duration // whole seconds until the exhausted window resets; 0 unless refused
 }
 
@@ -70,6 +71,8 @@ type Quota struct {
 type quotaCounter interface {
 	// take counts a request if there is room.
 	take(ctx context.Context, e entry) (outcome, error)
+	// giveBack uncounts a request that was counted in the given windows, as far as they have not ended.
+	giveBack(bucket string, in store.QuotaWindow)
 	// peek returns the bucket's usage as far as this process knows it, without blocking.
 	peek(bucket string) store.QuotaUse
 	// known returns the bucket's usage if this process knows it exactly; otherwise, the database must be queried.
@@ -139,7 +142,26 @@ func (q *Quota) rate(use store.QuotaUse) Rate {
 		HourLeft:  max(0, q.limits.Hour-use.HourN),
 		MonthLeft: max(0, q.limits.Month-use.MonthN),
 		HourReset: hourReset(use),
+
+		MonthReset: monthReset(use),
 	}
+}
+
+// giveBack uncounts a request and returns the rate without it; counted is the usage after it was counted.
+func (q *Quota) giveBack(bucket string, counted store.QuotaUse) Rate {
+	q.counter.giveBack(bucket, counted.Window())
+	return q.rate(less(counted, counted.Window()))
+}
+
+// less subtracts a request from the windows in which it was counted.
+func less(u store.QuotaUse, counted store.QuotaWindow) store.QuotaUse {
+	if u.Hour == counted.Hour {
+		u.HourN = max(0, u.HourN-1)
+	}
+	if u.Month == counted.Month {
+		u.MonthN = max(0, u.MonthN-1)
+	}
+	return u
 }
 
 // retryAfter returns how long a refused bucket stays refused: until every exhausted window has been reset.

@@ -123,6 +123,30 @@ func (c *memoryQuota) count(b *memoryBucket) (use store.QuotaUse, ok, live bool)
 	return b.use, true, true
 }
 
+// giveBack uncounts a request. A bucket that was dropped meanwhile has been idle for so long that its hour has ended.
+func (c *memoryQuota) giveBack(bucket string, in store.QuotaWindow) {
+	c.table.mu.Lock()
+	b, ok := c.table.known[bucket]
+	c.table.mu.Unlock()
+	if !ok {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.use = less(b.use, in)
+	b.pending = b.pending.In(b.use.Window())
+	if b.pending.Hour == in.Hour {
+		b.pending.HourN-- // below 0 if the request has been saved
+	}
+	if b.pending.Month == in.Month {
+		b.pending.MonthN--
+	}
+	if !b.busy && !b.gone {
+		b.busy = true
+		c.mark(b)
+	}
+}
+
 // plus adds n requests to both windows.
 func plus(u store.QuotaUse, n int64) store.QuotaUse {
 	u.HourN += n
@@ -227,7 +251,7 @@ func (c *memoryQuota) settle(b *memoryBucket, unsaved store.QuotaUse) {
 	b.pending = b.pending.In(b.use.Window())
 	b.pending.HourN += unsaved.HourN
 	b.pending.MonthN += unsaved.MonthN
-	b.busy = b.pending.MonthN > 0
+	b.busy = b.pending.HourN != 0 || b.pending.MonthN != 0
 	if b.busy {
 		c.mark(b)
 	}

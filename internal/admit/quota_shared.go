@@ -2,6 +2,8 @@ package admit
 
 import (
 	"context"
+	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -10,6 +12,10 @@ import (
 	"earnest/internal/admit/store"
 	"earnest/internal/db"
 )
+
+// exhaustedFor is how long a bucket is taken to be exhausted once the database has reported it. After that, the database is asked again,
+// since another node may have given requests back.
+const exhaustedFor = time.Second
 
 // mostTargets is the maximum number of snapshots in one round trip. They take the database a few milliseconds, during which the
 // bucket's other requests wait.
@@ -24,6 +30,9 @@ type sharedQuota struct {
 	clock  func() time.Time
 	table  quotaTable[*sharedBucket]
 	asks   sync.WaitGroup
+
+	owingMu sync.Mutex // locked last
+	owing   []*sharedBucket
 }
 
 // sharedBucket is a bucket with the usage that the database last reported. It is busy while a round trip is in flight.
@@ -31,7 +40,10 @@ type sharedBucket struct {
 	quotaBucket
 
 	name    string
-	waiting []*quotaBatch // round trips that new requests may join, in the order in which they are sent
+	waiting []*quotaBatch  // round trips that new requests may join, in the order in which they are sent
+	told    time.Time      // when the database last reported the usage
+	owed    store.QuotaUse // requests to be given back with the next round trip or flush
+	listed  bool           // in sharedQuota.owing
 }
 
 // quotaBatch is one round trip on behalf of several requests.
@@ -39,6 +51,7 @@ type quotaBatch struct {
 	facts    store.KeyFacts
 	requests int64          // guarded by the bucket's lock, like the next two fields; fixed once sent
 	targets  []store.Target // without duplicates
+	owed     store.QuotaUse // set when it is sent
 	sent     bool
 
 	done    chan struct{} // closed when answer and err are set
@@ -78,9 +91,8 @@ func (c *sharedQuota) take(ctx context.Context, e entry) (outcome, error) {
 	}
 }
 
-// join adds a request to the bucket's next round trip, and starts one if none is in flight. If the bucket is known to be exhausted, no
-// round trip is needed, because counts only rise within a window and the database would refuse the request too. live is false if the
-// bucket was dropped.
+// join adds a request to the bucket's next round trip, and starts one if none is in flight. If the bucket was exhausted a moment ago, no
+// round trip is needed. live is false if the bucket was dropped.
 func (c *sharedQuota) join(b *sharedBucket, e entry) (ask *quotaBatch, use store.QuotaUse, live bool) {
 	now := c.clock()
 	b.mu.Lock()
@@ -89,7 +101,7 @@ func (c *sharedQuota) join(b *sharedBucket, e entry) (ask *quotaBatch, use store
 		return nil, use, false
 	}
 	b.used = now
-	if use = b.use.In(QuotaWindow(now)); !c.limits.Fits(use) {
+	if use = b.use.In(QuotaWindow(now)); !c.limits.Fits(use) && now.Sub(b.told).Abs() < exhaustedFor {
 		return nil, use, true
 	}
 	ask = b.open(e)
@@ -141,12 +153,53 @@ func (c *sharedQuota) serve(b *sharedBucket) {
 	for ask := b.send(); ask != nil; ask = b.send() {
 		c.consult(b.name, ask)
 		if ask.err == nil && ask.answer.Holds {
-			b.mu.Lock()
-			b.use = ask.answer.Use
-			b.mu.Unlock()
+			b.report(ask.answer.Use, c.clock())
 		}
 		close(ask.done)
 	}
+}
+
+// report stores the usage that the database reported, without the requests that it will be told to give back.
+func (b *sharedBucket) report(use store.QuotaUse, now time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	owed := b.owed.In(use.Window())
+	use.HourN, use.MonthN = max(0, use.HourN-owed.HourN), max(0, use.MonthN-owed.MonthN)
+	b.use, b.told = use, now
+}
+
+// giveBack uncounts a request: at once in what this node knows, and in the database with the bucket's next round trip or the next flush. A
+// bucket that was dropped meanwhile has been idle for so long that its hour has ended.
+func (c *sharedQuota) giveBack(bucket string, in store.QuotaWindow) {
+	c.table.mu.Lock()
+	b, ok := c.table.known[bucket]
+	c.table.mu.Unlock()
+	if !ok {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.use = less(b.use, in)
+	b.owed = b.owed.In(in)
+	if b.owed.Hour == in.Hour {
+		b.owed.HourN++
+	}
+	if b.owed.Month == in.Month {
+		b.owed.MonthN++
+	}
+	if !b.listed {
+		b.listed = true
+		c.owingMu.Lock()
+		c.owing = append(c.owing, b)
+		c.owingMu.Unlock()
+	}
+}
+
+// takeOwed returns the requests to be given back, and clears them; the bucket must be locked.
+func (b *sharedBucket) takeOwed() store.QuotaUse {
+	owed := b.owed
+	b.owed = store.QuotaUse{}
+	return owed
 }
 
 // send closes the next non-empty round trip to further requests and returns it.
@@ -157,7 +210,7 @@ func (b *sharedBucket) send() *quotaBatch {
 		ask := b.waiting[0]
 		b.waiting = slices.Delete(b.waiting, 0, 1)
 		if ask.requests > 0 {
-			ask.sent = true
+			ask.sent, ask.owed = true, b.takeOwed()
 			return ask
 		}
 	}
@@ -177,6 +230,7 @@ func (c *sharedQuota) consult(bucket string, ask *quotaBatch) {
 		MonthLimit: c.limits.Month,
 		Facts:      ask.facts,
 		Targets:    ask.targets,
+		GiveBack:   ask.owed,
 	}
 	err := c.db.Once(ctx, func(tx *db.Tx) (err error) {
 		ask.answer, err = store.TakeQuota(ctx, tx, question)
@@ -211,5 +265,38 @@ func (c *sharedQuota) sweep(now time.Time) { c.table.sweep(now) }
 
 func (c *sharedQuota) wait() { c.asks.Wait() }
 
-// flush has nothing to save, because every count was made in the database.
-func (c *sharedQuota) flush(context.Context) error { return nil }
+// flush gives back the requests that no round trip has given back yet; every count was made in the database. What cannot be given back
+// stays counted, since it is not known whether the database has done it.
+func (c *sharedQuota) flush(ctx context.Context) error {
+	c.owingMu.Lock()
+	owing := c.owing
+	c.owing = nil
+	c.owingMu.Unlock()
+	owed := map[string]store.QuotaUse{}
+	for _, b := range owing {
+		if use := b.settle(); use != (store.QuotaUse{}) {
+			owed[b.name] = use
+		}
+	}
+	var failed error
+	for names := range slices.Chunk(slices.Sorted(maps.Keys(owed)), quotaSaveBatch) { // sorted, so that nodes never deadlock
+		err := c.db.Write(ctx, func(tx *db.Tx) error {
+			for _, name := range names {
+				if err := store.GiveBackQuota(ctx, tx, name, owed[name]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		failed = errors.Join(failed, err)
+	}
+	return failed
+}
+
+// settle returns what the bucket owes when it is flushed.
+func (b *sharedBucket) settle() store.QuotaUse {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.listed = false
+	return b.takeOwed()
+}

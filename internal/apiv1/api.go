@@ -13,6 +13,7 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/front"
 	"earnest/internal/front/answers"
+	"earnest/internal/front/coding"
 	"earnest/internal/gate"
 )
 
@@ -84,13 +85,18 @@ type request struct {
 	caller domain.Caller
 	uuid   string // from the path, if it contains one
 
+	route    *Route
+	rate     admit.Rate
 	snapshot *admit.Snapshot // state of the objects that a GET reads; nil if none was taken
+	ignored  []string        // see ignore
 }
 
 // newTable builds the routing table. A path that supports GET also supports HEAD and lists it in Allow.
 func newTable() *front.Table[*Route] {
 	t := front.NewTable[*Route]("there is nothing at this path")
-	for _, r := range Routes() {
+	routes := Routes()
+	for _, r := range routes {
+		r.members = r.knownMembers(routes)
 		t.Add(r.Method, Base+r.Path, &r)
 		if r.Method == get {
 			t.Add(http.MethodHead, Base+r.Path, &r)
@@ -124,7 +130,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		visit.Target = func() (admit.Target, bool) { return found.Route.target(call) }
 	}
 	admission, err := a.app.Admission.Admit(limit, visit)
-	out.rate, out.user = admission.Rate, admission.Caller.UserID
+	out.rate, out.user, out.admitted = admission.Rate, admission.Caller.UserID, admission
 	trace.UserID, trace.KeyID = admission.Owner.UserID, admission.Owner.KeyID
 	if err == nil {
 		err = call.Identify(admission.Caller.UserID)
@@ -134,16 +140,19 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		out.fail(err)
 	case found.Err != nil:
 		out.noRoute(found)
-	case !admission.Scopes.Has(found.Route.Scope):
+	case found.Route.Scope != "" && !admission.Scopes.Has(found.Route.Scope):
 		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", found.Route.Scope))
 	default:
-		call.caller, call.snapshot = admission.Caller, admission.Snapshot
+		call.caller, call.rate, call.snapshot = admission.Caller, admission.Rate, admission.Snapshot
 		a.serve(out, call, found.Route)
 	}
 }
 
 // serve runs an admitted request.
 func (a *API) serve(out *writer, r *request, route *Route) {
+	r.route = route
+	r.ignoreParams()
+	out.ignored = r.ignored
 	if route.Method == get {
 		a.read(out, r, route)
 		return
@@ -160,6 +169,8 @@ func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *front.Deadli
 		streams: a.streams,
 		pace:    pace{patience: a.opt.Patience},
 		head:    r.Method == http.MethodHead,
+		accepts: coding.Of(r.Header),
+		quotas:  a.app.Admission,
 	}
 }
 
@@ -174,6 +185,7 @@ func (a *API) handle(out *writer, r *request, route *Route) {
 		r.uuid = uuid
 	}
 	result, err := route.Handle(a, r)
+	out.ignored = r.ignored
 	if err != nil {
 		out.fail(err)
 		return

@@ -1,16 +1,24 @@
 package front
 
-import "strings"
+import (
+	"strings"
 
-// Matches reports whether a client's If-None-Match header includes an ETag. An asterisk matches any answer that is known to exist.
-func Matches(header []string, etag string, exists bool) bool {
+	"earnest/internal/front/coding"
+)
+
+// Matches looks for an ETag in a client's If-None-Match header and returns it as the client sent it, which may be that of a compressed
+// response. An asterisk matches any answer that is known to exist.
+func Matches(header []string, etag string, exists bool) (tag string, ok bool) {
 	for _, line := range header {
 		for one := range strings.SplitSeq(line, ",") {
 			one = strings.TrimSpace(one)
-			if strings.TrimPrefix(one, "W/") == etag || one == "*" && exists {
-				return true
+			if one == "*" && exists {
+				return etag, true
+			}
+			if one = strings.TrimPrefix(one, "W/"); one == etag || coding.Plain(one) == etag {
+				return one, true
 			}
 		}
 	}
-	return false
+	return "", false
 }

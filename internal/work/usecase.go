@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"context"
 
 	"earnest/internal/db"
@@ -69,22 +70,22 @@ func WriteKnowing[In, Known, Out any](
 	change func(c *Change, value In, known Known) (Out, error),
 ) (Out, error) {
 	var access domain.Access
-	var value In
 	var out Out
+	value, invalid := in.Get()
 	err := i.DB.WriteInLine(ctx, func(tx *db.Tx) (project int64, err error) {
 		if access, err = t.Authorize(ctx, tx, act); err != nil {
 			return 0, err
 		}
-		value, err = in.Get()
-		return access.ProjectID, err
+		return access.ProjectID, in.Refused()
 	}, func(tx *db.Tx) error {
 		var known Known
 		c, err := Lock(ctx, i, tx, t.Caller, access, look(tx, access, value, &known)...)
 		if err != nil {
 			return err
 		}
+		c.invalid = invalid
 		out, err = change(c, value, known)
-		return err
+		return cmp.Or(err, invalid)
 	})
 	if err != nil {
 		var none Out // not that of a run that was undone

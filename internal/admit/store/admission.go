@@ -124,6 +124,7 @@ type QuotaRequest struct {
 	MonthLimit int64
 	Facts      KeyFacts // nothing is counted unless these hold; empty facts always do
 	Targets    []Target // the targets to take snapshots of
+	GiveBack   QuotaUse // requests to be uncounted first, in the windows in which they were counted
 }
 
 // QuotaAnswer holds the number of requests counted, the bucket's usage including them, and the snapshots of the targets, in
@@ -143,11 +144,14 @@ type QuotaAnswer struct {
 // transaction.
 func TakeQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (QuotaAnswer, error) {
 	answer := QuotaAnswer{Snapshots: make([]Snapshot, len(ask.Targets))}
-	all := make([]db.Statement, 0, len(ask.Targets)+1)
+	all := make([]db.Statement, 0, len(ask.Targets)+2)
 	for i, t := range ask.Targets {
 		if s, ok := answer.Snapshots[i].statement(t); ok {
 			all = append(all, s)
 		}
+	}
+	if u := ask.GiveBack; u != (QuotaUse{}) {
+		all = append(all, db.Statement{SQL: giveBackQuota, Args: []any{u.Hour, u.HourN, u.Month, u.MonthN, ask.Bucket}})
 	}
 	err := tx.Together(ctx, append(all, ask.statement(&answer))...)
 	return answer, err

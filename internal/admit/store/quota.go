@@ -78,6 +78,17 @@ func AddQuotaUse(ctx context.Context, tx *db.Tx, bucket string, u QuotaUse) erro
 		bucket, u.Hour, u.HourN, u.Month, u.MonthN)
 }
 
+// GiveBackQuota uncounts requests in the windows in which they were counted, as far as these are still the stored ones.
+func GiveBackQuota(ctx context.Context, tx *db.Tx, bucket string, u QuotaUse) error {
+	return tx.Run(ctx, giveBackQuota, u.Hour, u.HourN, u.Month, u.MonthN, bucket)
+}
+
+const giveBackQuota = `
+	UPDATE quotas SET
+		hour_n  = CASE WHEN hour <> $1 THEN hour_n WHEN hour_n > $2 THEN hour_n - $2 ELSE 0 END,
+		month_n = CASE WHEN month <> $3 THEN month_n WHEN month_n > $4 THEN month_n - $4 ELSE 0 END
+	WHERE bucket = $5`
+
 // PurgeQuotas deletes up to limit buckets whose month is before the given one, and returns how many it deleted. The condition
 // appears twice because PostgreSQL rechecks only the outer one on a row that another node has moved to a new month in the
 // meantime.

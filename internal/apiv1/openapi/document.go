@@ -44,7 +44,7 @@ type call struct {
 	Tags        []string              `json:"tags"`
 	Summary     string                `json:"summary"`
 	Description string                `json:"description"`
-	Scope       string                `json:"x-scope"`
+	Scope       string                `json:"x-scope,omitempty"`
 	Roles       []string              `json:"x-roles,omitempty"`
 	Security    []map[string][]string `json:"security"`
 	Parameters  []parameter           `json:"parameters,omitempty"`

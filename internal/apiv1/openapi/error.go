@@ -17,6 +17,8 @@ const (
 	retryAfter = "Retry-After"
 	allow      = "Allow"
 	entityTag  = "ETag"
+	location   = "Location"
+	ignored    = "Earnest-Ignored"
 
 	authenticate = "WWW-Authenticate"
 )
@@ -31,6 +33,18 @@ func rateHeaders() []string {
 		"X-RateLimit-Reset-Hour",
 		requestID,
 	}
+}
+
+// successHeaders lists the headers of a successful response.
+func successHeaders(r apiv1.Route) []string {
+	names := append(rateHeaders(), ignored)
+	if r.Tagged() {
+		names = append(names, entityTag)
+	}
+	if r.Status == http.StatusCreated {
+		names = append(names, location)
+	}
+	return names
 }
 
 func headers() ordered[header] {
@@ -53,6 +67,18 @@ func headers() ordered[header] {
 			Description: "identifies this version of the response; send it back in If-None-Match to get a 304 without a body if nothing has changed",
 			Schema:      typed(stringType),
 			Example:     `"T3kq0nX9bWcVf2mJrYdA"`,
+		}},
+		{location, header{
+			Description: "the path of the new resource",
+			Required:    true,
+			Schema:      typed(stringType),
+			Example:     apiv1.Base + "/tickets/" + exampleUUID("ticket"),
+		}},
+		{ignored, header{
+			Description: "the query parameters and body members that were ignored because their names are unknown, at most 10, separated by commas and " +
+				"percent-encoded; members that responses have are not named",
+			Schema:  typed(stringType),
+			Example: "query.limit,body.storypoints",
 		}},
 		{authenticate, header{Description: "how to authenticate: with an API key as the bearer token", Required: true, Schema: typed(stringType), Example: "Bearer"}},
 		{allow, header{Description: "the methods that the path supports", Required: true, Schema: typed(stringType), Example: "DELETE, GET, HEAD, PUT"}},
@@ -97,7 +123,7 @@ func refusals() []refusal {
 		{
 			"Invalid", http.StatusUnprocessableEntity, "A parameter or the body is missing or malformed, or a value is out of bounds; the message " +
 				"says which one and what is allowed.",
-			[]domain.Kind{domain.Invalid}, "",
+			[]domain.Kind{domain.Invalid}, ignored,
 		},
 		{"QuotaExceeded", http.StatusTooManyRequests, "The hourly or monthly quota is used up.", []domain.Kind{domain.QuotaExceeded}, retryAfter},
 		{
@@ -170,7 +196,11 @@ func errorExamples() ordered[example] {
 }
 
 func errorSample(c code) any {
-	return ordered[any]{{"error", ordered[any]{{"code", c.Code}, {"message", c.Example}}}}
+	inner := ordered[any]{{"code", c.Code}, {"message", c.Example}}
+	if c.Field != "" {
+		inner.add("fields", []any{ordered[any]{{"field", c.Field}, {"message", c.Example}}})
+	}
+	return ordered[any]{{"error", inner}}
 }
 
 // errorSchema returns the schema of the error envelope.
@@ -185,6 +215,7 @@ func errorSchema() *schema {
 		Properties: ordered[*schema]{
 			{"code", name},
 			{"message", &schema{Type: types{stringType}, Description: "a description of the error, for people; its wording may change"}},
+			{"fields", fieldsSchema()},
 		},
 	}
 	return &schema{
@@ -193,5 +224,21 @@ func errorSchema() *schema {
 		Required:    []string{"error"},
 		Properties:  ordered[*schema]{{"error", inner}},
 		Examples:    []any{errorSample(codes()[domain.Invalid])},
+	}
+}
+
+// fieldsSchema returns the schema of the list of everything that is wrong with a request.
+func fieldsSchema() *schema {
+	return &schema{
+		Type:        types{arrayType},
+		Description: "everything that is wrong with the input, as far as it can be named; the first message is that of the error",
+		Items: &schema{
+			Type:     types{"object"},
+			Required: []string{"field", "message"},
+			Properties: ordered[*schema]{
+				{"field", &schema{Type: types{stringType}, Description: "the parameter or member that is wrong, or the limit that is reached"}},
+				{"message", &schema{Type: types{stringType}, Description: "what is wrong with it, for people"}},
+			},
+		},
 	}
 }

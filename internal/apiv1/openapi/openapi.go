@@ -98,7 +98,7 @@ func operation(c *schemas, r apiv1.Route) call {
 		Description: aboutOperation(r),
 		Scope:       string(r.Scope),
 		Roles:       rolesFor(r),
-		Security:    []map[string][]string{{scheme: {string(r.Scope)}}},
+		Security:    []map[string][]string{{scheme: scopesOf(r)}},
 		Parameters:  parameters(r),
 		Responses:   responses(c, r),
 	}
@@ -111,6 +111,14 @@ func operation(c *schemas, r apiv1.Route) call {
 		}
 	}
 	return op
+}
+
+// scopesOf lists the scopes that an operation requires: one, or none.
+func scopesOf(r apiv1.Route) []string {
+	if r.Scope == "" {
+		return []string{}
+	}
+	return []string{string(r.Scope)}
 }
 
 // operationID derives a name from a route's method and path: listTickets, getTicket, listProjectMembers.
@@ -182,14 +190,13 @@ func responses(c *schemas, r apiv1.Route) ordered[response] {
 	var list ordered[response]
 	list.add(strconv.Itoa(r.Status), response{
 		Description: cmp.Or(aboutReply(r), http.StatusText(r.Status)),
-		Headers:     headerRefs(rateHeaders()...),
+		Headers:     headerRefs(successHeaders(r)...),
 		Content:     map[string]media{jsonMedia: success(c, r)},
 	})
-	if r.Method == http.MethodGet {
-		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag)...)
+	if r.Tagged() {
 		list.add("304", response{
-			Description: "The response has not changed since the version named in If-None-Match. The request counts towards the quota.",
-			Headers:     headerRefs(append(rateHeaders(), entityTag)...),
+			Description: "The response has not changed since the version named in If-None-Match. The request does not count towards the quota.",
+			Headers:     headerRefs(successHeaders(r)...),
 		})
 	}
 	for _, e := range errorsOf(r) {

@@ -123,10 +123,14 @@ func TestEveryRouteIsDescribedAndNothingElse(t *testing.T) {
 				t.Errorf("two operations are called %s", op.OperationID)
 			}
 			ids[op.OperationID] = true
-			if got := op.Security[0][scheme]; !slices.Equal(got, []string{op.Scope}) {
+			scopes, words := []string{op.Scope}, "`"+op.Scope+"`"
+			if op.OperationID == "getMe" {
+				scopes, words = []string{}, "Any valid key"
+			}
+			if got := op.Security[0][scheme]; !slices.Equal(got, scopes) {
 				t.Errorf("%s: security names %v", op.OperationID, got)
 			}
-			if !strings.Contains(op.Description, "`"+op.Scope+"`") || op.Summary == "" {
+			if !strings.Contains(op.Description, words) || op.Summary == "" {
 				t.Errorf("%s: the words do not name the scope: %q", op.OperationID, op.Description)
 			}
 		}
@@ -154,10 +158,10 @@ func TestEveryOperationListsItsResponses(t *testing.T) {
 		if r.Method == http.MethodPost {
 			want[0] = "201"
 		}
-		if r.Method == http.MethodGet {
+		if r.Method == http.MethodGet && r.Path != "/me" {
 			want = slices.Insert(want, 1, "304")
 		}
-		if r.Path != "/projects" {
+		if r.Path != "/projects" && r.Path != "/me" {
 			want = append(want, "404")
 		}
 		if r.Body != nil || len(r.Query) > 0 {

@@ -24,6 +24,7 @@ const (
 	arrayType    = "array"
 	stampFormat  = "timestamp"
 	dateFormat   = "date"
+	momentFormat = "date-time"
 	uuidFormat   = "uuid"
 )
 
@@ -228,7 +229,7 @@ func (s *schema) formed(format, rule, enum string) {
 	case "":
 	case "stamp":
 		s.Format, s.Pattern = stampFormat, stampPattern
-	case uuidFormat, dateFormat:
+	case uuidFormat, dateFormat, momentFormat:
 		s.Format = format
 	default:
 		panic("the API document knows no format " + format)

@@ -12,6 +12,7 @@ import (
 
 func aboutTag(name string) string {
 	return map[string]string{
+		"me":           "The API key that a request is made with.",
 		"projects":     "A project has a team and a budget, and contains the resources described below.",
 		"super-epics":  "A super-epic groups epics into a theme of the roadmap.",
 		"epics":        "An epic groups tickets and may belong to a super-epic.",
@@ -32,6 +33,10 @@ func aboutTag(name string) string {
 // aboutSchema describes a named schema.
 func aboutSchema(name string) string {
 	return map[string]string{
+		"Me":            "an API key, as whoever uses it sees it",
+		"KeyOwner":      "the user that a key acts for",
+		"KeyQuotas":     "the quotas of a key",
+		"Quota":         "a quota of a key",
 		"Project":       "a project",
 		"ProjectItem":   "a project in a list",
 		"SuperEpic":     "a group of epics",
@@ -121,6 +126,8 @@ func aboutOperation(r apiv1.Route) string {
 	}
 	sentences = append(sentences, "Requires the scope `"+string(r.Scope)+"`")
 	switch roles := rolesFor(r); {
+	case r.Scope == "":
+		sentences[len(sentences)-1] = "Any valid key may do this, whatever its scopes."
 	case roles == nil:
 		sentences[len(sentences)-1] += "."
 	case len(roles) == len(domain.Rules("role").Enum):
