@@ -44,7 +44,7 @@ func visits(project string) []visit {
 		add(path, http.MethodGet, http.MethodHead, http.MethodPost)
 	}
 	for _, path := range []string{
-		"/docs", "/docs/", "/docs/nothing", "/docs.css", "/openapi.json", "/openapi.yaml", "/healthz", "/readyz", "/plain.css", "/favicon.svg",
+		"/docs", "/docs/", "/docs/nothing", "/docs.css", "/openapi.json", "/openapi-3.0.json", "/openapi.yaml", "/healthz", "/readyz", "/plain.css", "/favicon.svg",
 		"/nothing", "/assets/nothing.js", "/api", "/api/v1", "/api/v2/projects", "/dash", "/dash/nothing", "/calendar", "/calendar/cal_x.ics", "/metrics",
 	} {
 		add(path, http.MethodGet, http.MethodHead, http.MethodPost, http.MethodOptions, "TRACE")

@@ -15,7 +15,6 @@ import (
 const (
 	requestID  = "X-Request-Id"
 	retryAfter = "Retry-After"
-	allow      = "Allow"
 	entityTag  = "ETag"
 	location   = "Location"
 	ignored    = "Earnest-Ignored"
@@ -81,7 +80,6 @@ func headers() ordered[header] {
 			Example: "query.limit,body.storypoints",
 		}},
 		{authenticate, header{Description: "how to authenticate: with an API key as the bearer token", Required: true, Schema: typed(stringType), Example: "Bearer"}},
-		{allow, header{Description: "the methods that the path supports", Required: true, Schema: typed(stringType), Example: "DELETE, GET, HEAD, PUT"}},
 	}
 }
 
@@ -115,11 +113,6 @@ func refusals() []refusal {
 				"user may not: they are not a member of the project, or their role does not allow it.", append(refused, domain.Forbidden), "",
 		},
 		{"NotFound", http.StatusNotFound, "The path, a parameter or the body refers to something that does not exist.", []domain.Kind{domain.NotFound}, ""},
-		{
-			"MethodNotAllowed", http.StatusMethodNotAllowed, "The path exists but does not support this method. None of the operations in this " +
-				"document returns this response.",
-			[]domain.Kind{domain.MethodNotAllowed}, allow,
-		},
 		{
 			"Invalid", http.StatusUnprocessableEntity, "A parameter or the body is missing or malformed, or a value is out of bounds; the message " +
 				"says which one and what is allowed.",
@@ -190,6 +183,9 @@ func errorExamples() ordered[example] {
 	table := codes()
 	var list ordered[example]
 	for _, kind := range kindsInOrder() {
+		if kind == domain.MethodNotAllowed { // none of the operations in the document returns it
+			continue
+		}
 		list.add(table[kind].Code, example{Summary: aboutKind(kind), Value: errorSample(table[kind])})
 	}
 	return list
@@ -204,11 +200,13 @@ func errorSample(c code) any {
 }
 
 // errorSchema returns the schema of the error envelope.
-func errorSchema() *schema {
-	name := &schema{Type: types{stringType}, Description: "the error code, for programs"}
+func errorSchema(c *schemas) *schema {
+	all := typed(stringType)
 	for _, kind := range kindsInOrder() {
-		name.Enum = append(name.Enum, codes()[kind].Code)
+		all.Enum = append(all.Enum, codes()[kind].Code)
 	}
+	name := c.enum("error code", all)
+	name.Description = "the error code, for programs"
 	inner := &schema{
 		Type:     types{"object"},
 		Required: []string{"code", "message"},

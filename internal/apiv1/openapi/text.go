@@ -57,11 +57,31 @@ func aboutSchema(name string) string {
 		"FinanceRow":    "the earned value of a project in a portfolio",
 		"Portfolio":     "the earned value of several projects",
 		"Totals":        "sums over the projects with a budget, and the indices computed from these sums",
-		"Deleted":       "the response to every delete request",
+		"Deleted":       "the result of a delete request",
 		"ListMeta":      "information about a list",
 		"PortfolioMeta": "information about a portfolio",
 		"PageMeta":      "information about a list that supports pagination",
+
+		"DependencyType":  "the type of a link on the roadmap",
+		"EpicStatus":      "the status of an epic",
+		"ErrorCode":       "what went wrong",
+		"MemberStatus":    "the status of a membership",
+		"NodeType":        "what a link on the roadmap connects",
+		"Priority":        "how urgent a ticket is, from most to least",
+		"Role":            "a role in a project",
+		"ScrumRole":       "a role in the Scrum team",
+		"SprintStatus":    "the status of a sprint",
+		"SubtaskStatus":   "the status of a subtask",
+		"SuperEpicStatus": "the status of a super-epic",
 	}[name]
+}
+
+// aboutEnvelope describes the schema of a whole response.
+func aboutEnvelope(name string) string {
+	if item, isList := strings.CutSuffix(name, "List"); isList {
+		return "the response to a list request; each item is " + aboutSchema(item)
+	}
+	return "the response with " + aboutSchema(strings.TrimSuffix(name, "Envelope"))
 }
 
 func aboutBody(r apiv1.Route) string {
