@@ -49,6 +49,7 @@ func (d *Document) markAdditions() {
 			})
 		}
 	}
+	d.members("", refTo("Error"), func(name string, member *schema) { found[member] = slices.Contains(promised["error"], name) })
 	for member, known := range found {
 		member.Addition = !known
 	}

@@ -52,6 +52,7 @@ func listOfBaseline(d *openapi3.T) string {
 			}
 		}
 	}
+	line(&b, "error", namesIn("", d.Components.Schemas["Error"].Value))
 	line(&b, "headers", slices.Collect(maps.Keys(d.Components.Headers)))
 	line(&b, "responses", slices.Collect(maps.Keys(d.Components.Responses)))
 	line(&b, "codes", slices.Collect(maps.Keys(d.Components.Examples)))
@@ -88,6 +89,13 @@ func TestAdditionsToTheContractAreMarked(t *testing.T) {
 	}
 	if h, found := d.Components.Headers.Get("Retry-After"); !found || h.Addition {
 		t.Error("Retry-After is marked")
+	}
+	failure, _ := d.Components.Schemas.Get("Error")
+	inner, _ := failure.Properties.Get("error")
+	message, _ := inner.Properties.Get("message")
+	fields, _ := inner.Properties.Get("fields")
+	if inner.Addition || message.Addition || !fields.Addition {
+		t.Errorf("an error: %v, message %v, fields %v", inner.Addition, message.Addition, fields.Addition)
 	}
 	meta, _ := d.Components.Schemas.Get("PortfolioMeta")
 	total, _ := meta.Properties.Get("total")

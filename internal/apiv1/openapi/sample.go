@@ -90,6 +90,9 @@ var samples = map[string]any{
 	"Quota.remaining":     987,
 	"Quota.resets_at":     "2026-03-10 17:00:00",
 	"Quota.resets_at_iso": "2026-03-10T17:00:00.000000Z",
+	"KeyQuotas.month": ordered[any]{
+		{"limit", 10000}, {"remaining", 9412}, {"resets_at", "2026-04-01 00:00:00"}, {"resets_at_iso", "2026-04-01T00:00:00.000000Z"},
+	},
 
 	"Project.uuid":            exampleUUID("project"),
 	"Project.name":            "Boutique en ligne",
