@@ -25,6 +25,8 @@ TESTREPORT  := $(TOOLS)/testreport
 NPM         := $(shell command -v npm 2>/dev/null)
 WEB_SOURCES := $(shell find web/src web/public 2>/dev/null) web/index.html web/tsconfig.json web/vite.config.ts
 WEB_READY   := web/node_modules/.installed
+LINT_READY  := test/tools/node_modules/.installed
+TOOLS_READY := test/tools/clients/node_modules/.installed
 BUNDLE      := $(if $(NPM),web/dist/index.html,no-bundle)
 
 # The race detector needs cgo and a C compiler. Everything else is compiled with the same settings, so that the product, its tests and the
@@ -79,7 +81,7 @@ test: $(TESTPG) $(TESTREPORT) ## run all tests, with the race detector and a pri
 # The race detector is used for every package except these. Either nothing in them runs concurrently, or they run the product as a separate process, or,
 # in the case of app and the two fronts, the concurrent code is in the packages below them; a test of the server calls both fronts concurrently.
 # `make soak` uses the detector for these three as well. The detector skips SQLite's code, which does its own locking and would be ten times slower.
-PLAIN := /(evm|web|internal/(accept|apitest|apiv1|apiv1/openapi|app|arch|cli|dash|dash/typegen|demo|domain|htmlsafe|input|report|secrecy|sheet|typed|workspace)|test/(bench|cli|scale))$$
+PLAIN := /(evm|web|internal/(accept|apitest|apiv1|apiv1/openapi|app|arch|cli|dash|dash/typegen|demo|domain|htmlsafe|input|report|secrecy|sheet|typed|workspace)|test/(bench|cli|guides|scale))$$
 RACED := $(if $(RACE),-race '-gcflags=modernc.org/...=-race=false')
 
 # The FAULTS tests wait more than they compute, so several run at the same time. The LOAD tests measure how long the product
@@ -100,7 +102,7 @@ test-race: $(TESTPG) $(TESTREPORT)
 test-race: export CGO_ENABLED := $(if $(RACE),1,0)
 
 .PHONY: test-plain
-test-plain: $(TESTPG) $(TESTREPORT)
+test-plain: $(TESTPG) $(TESTREPORT) packages
 	$(call go_test,'$(PLAIN)',-p 2)
 
 .PHONY: test-faults
@@ -162,12 +164,22 @@ test-e2e:
 	@echo 'NOT RUN: the end-to-end tests. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
 endif
 
+# test-tools needs a network and some minutes, so it is not part of `make test`; lint-api is the part of it that takes seconds.
+.PHONY: test-tools
+ifdef NPM
+test-tools: build $(LINT_READY) $(TOOLS_READY) ## generate API clients with other people's tools and let them call bin/earnest; ARGS=Portman runs only one
+	@cd test/tools/clients && EARNEST_BIN='$(CURDIR)/bin/earnest' node run.mjs $(ARGS)
+else
+test-tools:
+	@echo 'NOT RUN: the tools for the API document. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
+endif
+
 .PHONY: pictures
 pictures: build ## write the README's screenshots of the dashboard to docs/images
 	@cd web && SCREENS='$(CURDIR)/docs/images' EARNEST_BIN='$(CURDIR)/bin/earnest' npx playwright test gallery
 
 .PHONY: lint
-lint: lint-format lint-golangci lint-vuln lint-web ## run gofmt, golangci-lint (which includes go vet), govulncheck, tsc and biome, all in pinned versions
+lint: lint-format lint-golangci lint-vuln lint-web lint-api ## run gofmt, golangci-lint (which includes go vet), govulncheck, tsc, biome and the linters of the API document, all in pinned versions
 
 .PHONY: lint-format
 lint-format:
@@ -221,6 +233,15 @@ lint-web:
 	@echo 'NOT RUN: tsc and biome. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
 endif
 
+.PHONY: lint-api
+ifdef NPM
+lint-api: $(LINT_READY)
+	@cd test/tools && node lint.mjs ../../docs/api/openapi.json
+else
+lint-api:
+	@echo 'NOT RUN: Redocly, Spectral and openapi-typescript. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
+endif
+
 .PHONY: web
 web: $(BUNDLE) ## build the dashboard's bundle from web/ (needs Node), if its sources have changed
 	@[ -n '$(NPM)' ]
@@ -229,9 +250,13 @@ web: $(BUNDLE) ## build the dashboard's bundle from web/ (needs Node), if its so
 no-bundle:
 	@echo 'The dashboard was NOT built: npm is missing, install Node.js 20.19 or later. The API runs all the same.'
 
-$(WEB_READY): web/package.json web/package-lock.json
-	@echo 'installing the packages of the dashboard'
-	@cd web && npm ci --loglevel=error
+# packages installs what both the tests and the linters need from npm.
+.PHONY: packages
+packages: $(if $(NPM),$(WEB_READY) $(LINT_READY))
+
+$(WEB_READY) $(LINT_READY) $(TOOLS_READY): %/node_modules/.installed: %/package.json %/package-lock.json
+	@echo 'installing the packages of $*'
+	@cd $* && npm ci --loglevel=error
 	@touch $@
 
 web/dist/index.html: $(WEB_READY) $(WEB_SOURCES)
@@ -240,7 +265,7 @@ web/dist/index.html: $(WEB_READY) $(WEB_SOURCES)
 
 .PHONY: clean
 clean: ## remove bin/ with the tools, the dashboard's bundle and packages, and the fuzz cache; databases are kept
-	@rm -rf bin web/node_modules web/test-results
+	@rm -rf bin web/node_modules web/test-results test/tools/node_modules test/tools/gen test/tools/clients/node_modules test/tools/clients/gen test/tools/oapi/api
 	@find web/dist -mindepth 1 ! -name .keep -delete
 	@go clean -fuzzcache
 

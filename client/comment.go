@@ -4,21 +4,24 @@ import (
 	"context"
 	"iter"
 	"net/http"
+	"time"
 )
 
 const commentsPath = "/comments"
 
 // Comment is a comment on a ticket. Its content is HTML, sanitised by the server.
 type Comment struct {
-	UUID           string  `json:"uuid"`
-	AuthorID       int64   `json:"author_id"`
-	AuthorName     string  `json:"author_name"`
-	AuthorInitials string  `json:"author_initials"`
-	Content        string  `json:"content"`
-	Mentions       []int64 `json:"mentions"` // user ids
-	TicketUUID     string  `json:"ticket_uuid"`
-	CreatedAt      Time    `json:"created_at"`
-	UpdatedAt      Time    `json:"updated_at"`
+	UUID           string    `json:"uuid"`
+	AuthorID       int64     `json:"author_id"`
+	AuthorName     string    `json:"author_name"`
+	AuthorInitials string    `json:"author_initials"`
+	Content        string    `json:"content"`
+	Mentions       []int64   `json:"mentions"` // user ids
+	TicketUUID     string    `json:"ticket_uuid"`
+	CreatedAt      Time      `json:"created_at"`
+	CreatedAtISO   time.Time `json:"created_at_iso,omitzero"`
+	UpdatedAt      Time      `json:"updated_at"`
+	UpdatedAtISO   time.Time `json:"updated_at_iso,omitzero"`
 
 	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }

@@ -35,6 +35,8 @@
 //
 //	if errors.Is(err, client.NotFound) { … }
 //
+// If the input is invalid, Fields lists everything that is wrong with it. [Response.Ignored] lists what the server did not know.
+//
 // # Retries
 //
 // A call is retried, at most three times, if the server reports that it did nothing (429, 503), and after a lost connection or a

@@ -143,6 +143,12 @@ func endpoints() []endpoint {
 			`{"data":{"totals":{"projects":1,"with_bac":1,"spi":0.5},"projects":[{"project_uuid":"p","project_name":"A","ev":3}]},"meta":{"total":1}}`,
 			&client.Portfolio{Totals: client.PortfolioTotals{Projects: 1, WithBAC: 1, SPI: new(0.5)},
 				Projects: []client.PortfolioProject{{ProjectName: "A", Finance: client.Finance{ProjectUUID: "p", EV: new(3.0)}}}}},
+		{func(x x, c c) (any, error) { return c.Me(x) }, "GET", "/me", "",
+			`{"data":{"name":"bot","scopes":["time:read"],"expires_at":null,"expires_at_iso":null,"owner":{"user_id":4},` +
+				`"quotas":{"hour":{"limit":9,"remaining":8,"resets_at_iso":"2026-03-10T17:00:00.000000Z"}}}}`,
+			&client.Me{Name: "bot", Scopes: []string{"time:read"}, Owner: client.KeyOwner{UserID: 4}, Quotas: client.KeyQuotas{Hour: client.Quota{
+				Limit: 9, Remaining: 8, ResetsAtISO: time.Date(2026, 3, 10, 17, 0, 0, 0, time.UTC),
+			}}}},
 		{func(x x, c c) (any, error) { return c.PortfolioFinance(x, "p", "q") }, "GET", "/portfolio/finance?projects=p%2Cq", "", `{"data":{}}`, nil},
 	}
 }

@@ -4,22 +4,25 @@ import (
 	"context"
 	"iter"
 	"net/http"
+	"time"
 )
 
 const epicsPath = "/epics"
 
 // Epic groups tickets. Its status is one of the six built-in statuses.
 type Epic struct {
-	UUID          string  `json:"uuid"`
-	ProjectID     int64   `json:"project_id"`
-	SuperEpicID   *int64  `json:"super_epic_id"`
-	SuperEpicUUID *string `json:"super_epic_uuid"`
-	Title         string  `json:"title"`
-	Description   *string `json:"description"`
-	Status        string  `json:"status"`
-	CreatedAt     Time    `json:"created_at"`
-	UpdatedAt     Time    `json:"updated_at"`
-	Tags          []Tag   `json:"tags"`
+	UUID          string    `json:"uuid"`
+	ProjectID     int64     `json:"project_id"`
+	SuperEpicID   *int64    `json:"super_epic_id"`
+	SuperEpicUUID *string   `json:"super_epic_uuid"`
+	Title         string    `json:"title"`
+	Description   *string   `json:"description"`
+	Status        string    `json:"status"`
+	CreatedAt     Time      `json:"created_at"`
+	CreatedAtISO  time.Time `json:"created_at_iso,omitzero"`
+	UpdatedAt     Time      `json:"updated_at"`
+	UpdatedAtISO  time.Time `json:"updated_at_iso,omitzero"`
+	Tags          []Tag     `json:"tags"`
 
 	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }

@@ -55,7 +55,14 @@ type Error struct {
 	Message      string
 	RequestID    string        // the X-Request-Id header, to quote to an operator
 	RetryAfter   time.Duration // 0 if the server sent none
+	Fields       []FieldError  // everything that is wrong with the input, as far as the server names it
 	cause        error
+}
+
+// FieldError is an invalid parameter or member, and what is wrong with it.
+type FieldError struct {
+	Field   string `json:"field"`
+	Message string `json:"message"`
 }
 
 // Error returns the request, the status and the reason on one line.
@@ -91,12 +98,16 @@ func (c *Client) verdict(call call, resp *Response) error {
 	}
 	var body struct {
 		Error struct {
-			Code    Code   `json:"code"`
-			Message string `json:"message"`
+			Code    Code         `json:"code"`
+			Message string       `json:"message"`
+			Fields  []FieldError `json:"fields"`
 		} `json:"error"`
 	}
 	err := json.Unmarshal(resp.Body, &body)
 	e := c.failure(call, resp, body.Error.Code, body.Error.Message)
+	for _, f := range body.Error.Fields {
+		e.Fields = append(e.Fields, FieldError{c.redact(f.Field), c.redact(f.Message)})
+	}
 	switch {
 	case err == nil && e.Code != "":
 	case call.method == http.MethodHead:

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -41,7 +42,7 @@ func TestEveryCodeMatchesItselfAndNoOther(t *testing.T) {
 			t.Fatalf("%v is no *Error", err)
 		}
 		want := client.Error{Method: "GET", Path: "/projects", Status: status, Code: code, Message: "a sentence", RequestID: "r-1", RetryAfter: 7 * time.Second}
-		if *e != want {
+		if !reflect.DeepEqual(*e, want) {
 			t.Errorf("got  %#v\nwant %#v", *e, want)
 		}
 	}
@@ -175,5 +176,27 @@ func TestCancelledCallSaysSo(t *testing.T) {
 	}
 	if len(w.waits) != 0 {
 		t.Error("a cancelled call was tried again")
+	}
+}
+
+func TestAnErrorListsTheFieldsThatAreWrong(t *testing.T) {
+	t.Parallel()
+	body := `{"error":{"code":"VALIDATION_ERROR","message":"one","fields":[{"field":"title","message":"one"},{"field":"tags","message":"two"}]}}`
+	w := newWorld(t, []answer{{status: 422, body: body}})
+	_, err := w.CreateTicket(t.Context(), client.TicketCreate{})
+	e, ok := errors.AsType[*client.Error](err)
+	if want := []client.FieldError{{"title", "one"}, {"tags", "two"}}; !ok || !reflect.DeepEqual(e.Fields, want) || e.Message != "one" {
+		t.Errorf("got %+v", err)
+	}
+}
+
+func TestAResponseNamesWhatTheServerIgnored(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, []answer{{status: 200, body: `{}`, header: map[string]string{"Earnest-Ignored": "query.limit,body.a%2Cb%20%C3%A9"}}, ok(`{}`)})
+	for _, want := range [][]string{{"query.limit", "body.a,b é"}, nil} {
+		resp, err := w.Do(t.Context(), http.MethodGet, "/projects", nil, nil)
+		if err != nil || !reflect.DeepEqual(resp.Ignored(), want) {
+			t.Errorf("%q, %v, want %q", resp.Ignored(), err, want)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"net/http"
+	"time"
 )
 
 const projectsPath = "/projects"
@@ -18,18 +19,20 @@ const (
 
 // Project is one project, as the key's holder sees it.
 type Project struct {
-	UUID           string   `json:"uuid"`
-	Name           string   `json:"name"`
-	Description    *string  `json:"description"`
-	Color          string   `json:"color"`
-	DefaultDoD     []string `json:"default_dod"` // nil when there is none
-	ContingencyPct float64  `json:"contingency_pct"`
-	Budget         *float64 `json:"budget"`
-	Currency       *string  `json:"currency"` // its ISO 4217 code; nil when it is not set
-	UserRole       string   `json:"user_role"`
-	MemberCount    int      `json:"member_count,omitzero"` // in lists only
-	CreatedAt      Time     `json:"created_at"`
-	UpdatedAt      Time     `json:"updated_at"`
+	UUID           string    `json:"uuid"`
+	Name           string    `json:"name"`
+	Description    *string   `json:"description"`
+	Color          string    `json:"color"`
+	DefaultDoD     []string  `json:"default_dod"` // nil when there is none
+	ContingencyPct float64   `json:"contingency_pct"`
+	Budget         *float64  `json:"budget"`
+	Currency       *string   `json:"currency"` // its ISO 4217 code; nil when it is not set
+	UserRole       string    `json:"user_role"`
+	MemberCount    int       `json:"member_count,omitzero"` // in lists only
+	CreatedAt      Time      `json:"created_at"`
+	CreatedAtISO   time.Time `json:"created_at_iso,omitzero"`
+	UpdatedAt      Time      `json:"updated_at"`
+	UpdatedAtISO   time.Time `json:"updated_at_iso,omitzero"`
 
 	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }

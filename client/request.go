@@ -25,6 +25,18 @@ type Response struct {
 // Rate returns the quota reported by this response, and false if it reports none.
 func (r *Response) Rate() (Rate, bool) { return parseRate(r.Header) }
 
+// Ignored returns the names of the query parameters and body members that the server ignored because it does not know them, such as
+// "query.limit" or "body.storypoints". A name in this list is often a typing mistake.
+func (r *Response) Ignored() []string {
+	var names []string
+	for name := range strings.SplitSeq(r.Header.Get("Earnest-Ignored"), ",") {
+		if plain, err := url.PathUnescape(name); err == nil && name != "" {
+			names = append(names, plain)
+		}
+	}
+	return names
+}
+
 // call is one request, ready to be sent any number of times.
 type call struct {
 	method string

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"earnest/client"
 )
@@ -14,20 +15,25 @@ import (
 // The members of each resource, as the contract lists them.
 func TestResourcesHaveExactlyTheirMembers(t *testing.T) {
 	t.Parallel()
+	now := time.Now()
 	for _, c := range []struct {
 		value any
 		want  string
 	}{
-		{client.Project{MemberCount: 1}, "uuid name description color default_dod contingency_pct budget currency user_role member_count created_at updated_at"},
-		{client.SuperEpic{}, "uuid project_id title description status created_at updated_at tags"},
-		{client.Epic{}, "uuid project_id super_epic_id super_epic_uuid title description status created_at updated_at tags"},
-		{client.Sprint{}, "uuid project_id title goal status start_date end_date dod created_at"},
-		{client.TicketDetail{}, "uuid project_id project_uuid epic_id epic_uuid sprint_id sprint_uuid assignee_id assignee title description priority status story_points " +
-			"created_at updated_at acceptance_criteria dependencies tags subtasks subtasks_total subtasks_done"},
-		{client.Subtask{}, "uuid title status sort_order assignee_id assignee_name created_at updated_at"},
-		{client.Comment{}, "uuid author_id author_name author_initials content mentions ticket_uuid created_at updated_at"},
+		{client.Project{MemberCount: 1, CreatedAtISO: now, UpdatedAtISO: now}, "uuid name description color default_dod contingency_pct budget currency user_role member_count created_at created_at_iso updated_at updated_at_iso"},
+		{client.SuperEpic{CreatedAtISO: now, UpdatedAtISO: now}, "uuid project_id title description status created_at created_at_iso updated_at updated_at_iso tags"},
+		{client.Epic{CreatedAtISO: now, UpdatedAtISO: now}, "uuid project_id super_epic_id super_epic_uuid title description status created_at created_at_iso updated_at updated_at_iso tags"},
+		{client.Sprint{CreatedAtISO: now}, "uuid project_id title goal status start_date end_date dod created_at created_at_iso"},
+		{client.TicketDetail{Ticket: client.Ticket{CreatedAtISO: now, UpdatedAtISO: now}}, "uuid project_id project_uuid epic_id epic_uuid sprint_id sprint_uuid assignee_id assignee title description priority status story_points " +
+			"created_at created_at_iso updated_at updated_at_iso acceptance_criteria dependencies tags subtasks subtasks_total subtasks_done"},
+		{client.Subtask{CreatedAtISO: now, UpdatedAtISO: now}, "uuid title status sort_order assignee_id assignee_name created_at created_at_iso updated_at updated_at_iso"},
+		{client.Comment{CreatedAtISO: now, UpdatedAtISO: now}, "uuid author_id author_name author_initials content mentions ticket_uuid created_at created_at_iso updated_at updated_at_iso"},
+		{client.Me{ExpiresAtISO: now}, "name scopes expires_at expires_at_iso owner quotas"},
+		{client.KeyOwner{}, "user_id firstname lastname email"},
+		{client.KeyQuotas{}, "hour month"},
+		{client.Quota{ResetsAtISO: now}, "limit remaining resets_at resets_at_iso"},
 		{client.TeamMember{}, "uuid user_id firstname lastname email scrum_role project_role status tjm service"},
-		{client.TimeEntry{}, "uuid ticket_id user_id user_name ticket_uuid ticket_title duration_minutes comment logged_at created_at"},
+		{client.TimeEntry{CreatedAtISO: now}, "uuid ticket_id user_id user_name ticket_uuid ticket_title duration_minutes comment logged_at created_at created_at_iso"},
 		{client.Status{}, "key label color bg_color sort_order is_done is_default"},
 		{client.Dependency{}, "uuid type pred_type pred_uuid succ_type succ_uuid"},
 		{client.Milestone{}, "uuid name date color"},

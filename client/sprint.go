@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"net/http"
+	"time"
 )
 
 const sprintsPath = "/sprints"
@@ -17,15 +18,16 @@ const (
 
 // Sprint is one iteration.
 type Sprint struct {
-	UUID      string   `json:"uuid"`
-	ProjectID int64    `json:"project_id"`
-	Title     string   `json:"title"`
-	Goal      *string  `json:"goal"`
-	Status    string   `json:"status"`
-	StartDate *Date    `json:"start_date"`
-	EndDate   *Date    `json:"end_date"`
-	DoD       []string `json:"dod"` // nil when there is none
-	CreatedAt Time     `json:"created_at"`
+	UUID         string    `json:"uuid"`
+	ProjectID    int64     `json:"project_id"`
+	Title        string    `json:"title"`
+	Goal         *string   `json:"goal"`
+	Status       string    `json:"status"`
+	StartDate    *Date     `json:"start_date"`
+	EndDate      *Date     `json:"end_date"`
+	DoD          []string  `json:"dod"` // nil when there is none
+	CreatedAt    Time      `json:"created_at"`
+	CreatedAtISO time.Time `json:"created_at_iso,omitzero"`
 
 	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }

@@ -4,20 +4,23 @@ import (
 	"context"
 	"iter"
 	"net/http"
+	"time"
 )
 
 const subtasksPath = "/subtasks"
 
 // Subtask is an item on a ticket's checklist. Its status is todo, in_progress or done.
 type Subtask struct {
-	UUID         string  `json:"uuid"`
-	Title        string  `json:"title"`
-	Status       string  `json:"status"`
-	SortOrder    int     `json:"sort_order"`
-	AssigneeID   *int64  `json:"assignee_id"`
-	AssigneeName *string `json:"assignee_name"`
-	CreatedAt    Time    `json:"created_at"`
-	UpdatedAt    Time    `json:"updated_at"`
+	UUID         string    `json:"uuid"`
+	Title        string    `json:"title"`
+	Status       string    `json:"status"`
+	SortOrder    int       `json:"sort_order"`
+	AssigneeID   *int64    `json:"assignee_id"`
+	AssigneeName *string   `json:"assignee_name"`
+	CreatedAt    Time      `json:"created_at"`
+	CreatedAtISO time.Time `json:"created_at_iso,omitzero"`
+	UpdatedAt    Time      `json:"updated_at"`
+	UpdatedAtISO time.Time `json:"updated_at_iso,omitzero"`
 
 	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"net/http"
+	"time"
 )
 
 const superEpicsPath = "/super-epics"
@@ -16,14 +17,16 @@ type Tag struct {
 
 // SuperEpic groups epics. Its status is backlog, in_progress or done.
 type SuperEpic struct {
-	UUID        string  `json:"uuid"`
-	ProjectID   int64   `json:"project_id"`
-	Title       string  `json:"title"`
-	Description *string `json:"description"`
-	Status      string  `json:"status"`
-	CreatedAt   Time    `json:"created_at"`
-	UpdatedAt   Time    `json:"updated_at"`
-	Tags        []Tag   `json:"tags"`
+	UUID         string    `json:"uuid"`
+	ProjectID    int64     `json:"project_id"`
+	Title        string    `json:"title"`
+	Description  *string   `json:"description"`
+	Status       string    `json:"status"`
+	CreatedAt    Time      `json:"created_at"`
+	CreatedAtISO time.Time `json:"created_at_iso,omitzero"`
+	UpdatedAt    Time      `json:"updated_at"`
+	UpdatedAtISO time.Time `json:"updated_at_iso,omitzero"`
+	Tags         []Tag     `json:"tags"`
 
 	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }

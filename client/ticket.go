@@ -44,7 +44,9 @@ type Ticket struct {
 	Status             string      `json:"status"` // a status key of the project
 	StoryPoints        float64     `json:"story_points"`
 	CreatedAt          Time        `json:"created_at"`
+	CreatedAtISO       time.Time   `json:"created_at_iso,omitzero"`
 	UpdatedAt          Time        `json:"updated_at"`
+	UpdatedAtISO       time.Time   `json:"updated_at_iso,omitzero"`
 	AcceptanceCriteria []string    `json:"acceptance_criteria"`
 	Dependencies       []TicketRef `json:"dependencies"`
 	Tags               []Tag       `json:"tags"`

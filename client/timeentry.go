@@ -12,16 +12,17 @@ const timeEntriesPath = "/time-entries"
 
 // TimeEntry is time logged on a ticket.
 type TimeEntry struct {
-	UUID            string  `json:"uuid"`
-	TicketID        int64   `json:"ticket_id"`
-	UserID          int64   `json:"user_id"`
-	UserName        string  `json:"user_name"`
-	TicketUUID      string  `json:"ticket_uuid"`
-	TicketTitle     string  `json:"ticket_title"`
-	DurationMinutes int     `json:"duration_minutes"`
-	Comment         *string `json:"comment"`
-	LoggedAt        Time    `json:"logged_at"` // midnight at the start of the day worked
-	CreatedAt       Time    `json:"created_at"`
+	UUID            string    `json:"uuid"`
+	TicketID        int64     `json:"ticket_id"`
+	UserID          int64     `json:"user_id"`
+	UserName        string    `json:"user_name"`
+	TicketUUID      string    `json:"ticket_uuid"`
+	TicketTitle     string    `json:"ticket_title"`
+	DurationMinutes int       `json:"duration_minutes"`
+	Comment         *string   `json:"comment"`
+	LoggedAt        Time      `json:"logged_at"` // midnight at the start of the day worked
+	CreatedAt       Time      `json:"created_at"`
+	CreatedAtISO    time.Time `json:"created_at_iso,omitzero"`
 
 	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }

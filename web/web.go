@@ -64,7 +64,7 @@ func Pages() []string {
 		"/projects/*/flow", "/projects/*/reports",
 		"/projects/*/settings", "/projects/*/settings/*",
 		"/tickets/*",
-		"/portfolio", "/time", "/time/totals", "/guide", "/guide/*", "/reference",
+		"/portfolio", "/time", "/time/totals", "/guide", "/guide/*",
 		"/account", "/account/keys", "/account/keys/new", "/account/users",
 		"/admin", "/admin/users", "/admin/plans", "/admin/currencies", "/admin/quotas", "/admin/changes", "/admin/health",
 	}

@@ -21,3 +21,18 @@ func TestGzipIsAcceptedIfNamedUnlessQIsZero(t *testing.T) {
 		t.Error("a header may stand twice")
 	}
 }
+
+func TestTheCodingThatTheClientPrefersIsChosen(t *testing.T) {
+	t.Parallel()
+	for given, want := range map[string]string{
+		"gzip, deflate, br, zstd": "zstd", "gzip": "gzip", "ZSTD;q=0.3, gzip ; q=0.8": "gzip", "zstd;q=0, gzip;q=0.1": "gzip", "br": "", "*": "",
+		"identity, gzip;q=0.5": "", "identity;q=0.2, gzip;q=0.5": "gzip", "gzip;q=x": "gzip", "": "", ",;,": "",
+	} {
+		if got := accept.Coding(http.Header{"Accept-Encoding": {given}}, "zstd", "gzip"); got != want {
+			t.Errorf("%q: %q, want %q", given, got, want)
+		}
+	}
+	if got := accept.Coding(http.Header{}, "zstd", "gzip"); got != "" {
+		t.Errorf("without the header: %q", got)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,12 +52,15 @@ func parseContract(text []byte) (contract, error) {
 	return c, errors.Join(c.readOperations(document), c.readRefusals(document))
 }
 
-// tighten forbids undocumented members in every object.
+// tighten forbids undocumented members in every object, and makes the validator check that times exist.
 func tighten(node any) {
 	switch node := node.(type) {
 	case map[string]any:
 		if _, isObject := node["properties"]; isObject && node["type"] != nil {
 			node["additionalProperties"] = false
+		}
+		if node["pattern"] == openapi.StampPattern {
+			node["format"] = "timestamp"
 		}
 		for _, child := range node {
 			tighten(child)
@@ -137,7 +141,16 @@ func (c contract) readRefusals(document any) error {
 		}
 		c.refusals[status] = one
 	}
+	c.refusals[http.StatusMethodNotAllowed] = c.methodNotAllowed()
 	return nil
+}
+
+// methodNotAllowed returns the one error that no documented operation returns, which is like the others with the same envelope.
+func (c contract) methodNotAllowed() *answer {
+	a := *c.refusals[http.StatusInternalServerError]
+	a.headers = append(slices.Clone(a.headers), "Allow")
+	a.codes = []string{"METHOD_NOT_ALLOWED"}
+	return &a
 }
 
 // newAnswer reads one documented response, which may be a reference.

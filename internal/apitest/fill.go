@@ -22,7 +22,10 @@ FROM n, projects p WHERE p.uuid = $2`, n, c.Project)
 		_, err = tx.Exec(t.Context(), `
 INSERT INTO ticket_tags (ticket_id, tag_id, project_id)
 SELECT t.id, g.id, t.project_id FROM tickets t, tags g WHERE g.uuid = $1 AND t.title LIKE 'Ticket %'`, c.Tag)
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.Analyze(t.Context())
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -176,7 +176,8 @@ func TestEveryExampleOfTheDocumentKeepsToIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, example := range at(schema, "examples").([]any) {
+		examples, _ := at(schema, "examples").([]any) // an envelope has none
+		for _, example := range examples {
 			checked++
 			if err := compiled.Validate(example); err != nil {
 				t.Errorf("the example of %s: %v", name, err)

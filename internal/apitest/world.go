@@ -55,7 +55,7 @@ func New(t testing.TB, url string, adjust func(*app.Config)) *World {
 	if adjust != nil {
 		adjust(&config)
 	}
-	w := &World{Store: dbtest.MustOpen(t, url), Clock: clock, Transport: NewValidator(t, http.DefaultTransport)}
+	w := &World{Store: dbtest.MustOpen(t, url), Clock: clock, Transport: NewValidator(t, withPrism(t, http.DefaultTransport))}
 	w.App = app.New(w.Store, config)
 	w.App.Start()
 	w.Server = httptest.NewServer(apiv1.New(w.App, apiv1.Options{}))

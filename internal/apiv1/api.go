@@ -14,6 +14,7 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/front"
 	"earnest/internal/front/answers"
+	"earnest/internal/front/coding"
 	"earnest/internal/gate"
 	"earnest/internal/work"
 )
@@ -93,17 +94,21 @@ type request struct {
 	uuid   string // from the path, if it contains one
 
 	route    *Route
+	rate     admit.Rate
+	counted  bool            // the items of a batch are part of rate
 	snapshot *admit.Snapshot // state of the objects that a GET reads; nil if none was taken
 	body     requestBody
 	receipt  *domain.Receipt // of a POST with an Idempotency-Key; see keeping
-	rate     *admit.Rate     // after the items of a batch were counted
 	present  string          // the ETag of the object that a PUT or DELETE with If-Match found
+	ignored  []string        // see ignore
 }
 
 // newTable builds the routing table. A path that supports GET also supports HEAD and lists it in Allow.
 func newTable() *front.Table[*Route] {
 	t := front.NewTable[*Route]("there is nothing at this path")
-	for _, r := range Routes() {
+	routes := Routes()
+	for _, r := range routes {
+		r.members = r.knownMembers(routes)
 		t.Add(r.Method, Base+r.Path, &r)
 		if r.Method == get {
 			t.Add(http.MethodHead, Base+r.Path, &r)
@@ -147,10 +152,10 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		out.fail(err)
 	case found.Err != nil:
 		out.noRoute(found)
-	case !admission.Scopes.Has(found.Route.Scope):
+	case found.Route.Scope != "" && !admission.Scopes.Has(found.Route.Scope):
 		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", found.Route.Scope))
 	default:
-		call.caller, call.snapshot = admission.Caller, admission.Snapshot
+		call.caller, call.rate, call.snapshot = admission.Caller, admission.Rate, admission.Snapshot
 		a.serve(out, call, found.Route)
 	}
 }
@@ -158,6 +163,8 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // serve runs an admitted request.
 func (a *API) serve(out *writer, r *request, route *Route) {
 	r.route = route
+	r.ignoreParams()
+	out.ignored = r.ignored
 	if route.Method == get {
 		a.read(out, r, route)
 		return
@@ -174,6 +181,7 @@ func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *front.Deadli
 		streams: a.streams,
 		pace:    pace{patience: a.opt.Patience},
 		head:    r.Method == http.MethodHead,
+		accepts: coding.Of(r.Header),
 		quotas:  a.app.Admission,
 	}
 }
@@ -189,9 +197,7 @@ func (a *API) handle(out *writer, r *request, route *Route) {
 		r.uuid = uuid
 	}
 	result, err := a.run(r, route)
-	if r.rate != nil {
-		out.rate = *r.rate
-	}
+	out.rate, out.ignored = r.rate, r.ignored
 	switch {
 	case errors.Is(err, work.ErrAnswered):
 		out.replay(*r.receipt.Kept)

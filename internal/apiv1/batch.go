@@ -62,6 +62,7 @@ func (a *API) runBatch(r *request, step stepOf, wire func(any) any) (any, error)
 	for i, value := range values {
 		items[i].name = "items[" + strconv.Itoa(i) + "]"
 		b.Steps = append(b.Steps, items[i].read(value, step))
+		r.ignoreMembers(items[i].object, r.route.members, "items.")
 	}
 	answer := func(outcomes []work.Outcome) []batchResult { return results(items, outcomes, wire) }
 	outcomes, err := a.app.Projects.RunBatch(r.ctx, keeping(r, answer), b)
@@ -78,11 +79,11 @@ type batchBody struct {
 
 // countItems counts a batch as its number of items. The request itself has been counted as one, and may run its handler more than once.
 func (a *API) countItems(r *request, n int) error {
-	if n == 1 || r.rate != nil {
+	if n == 1 || r.counted {
 		return nil
 	}
 	rate, err := a.app.Admission.CountMore(r.ctx, r.caller, int64(n-1))
-	r.rate = &rate
+	r.rate, r.counted = rate, true
 	return err
 }
 
@@ -127,7 +128,7 @@ func results(items []batchItem, outcomes []work.Outcome, wire func(any) any) []b
 		switch {
 		case out.Err != nil:
 			f := front.APIFailure(out.Err)
-			list[i].Status, list[i].Error = f.Status, &errorBody{f.Code, f.Message}
+			list[i].Status, list[i].Error = f.Status, &errorBody{f.Code, f.Message, f.Fields}
 		case items[i].op == "delete":
 			list[i].Data = deleted{true}
 		case items[i].op == "create":

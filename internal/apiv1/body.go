@@ -21,9 +21,9 @@ func create[B, P any](r *request, parent, rule string, convert func(B) P) (uuid 
 	if err != nil {
 		return "", in, err
 	}
+	body, wrong := input.Create[B](o)
 	if uuid, err = input.UUID(o, parent, rule); err != nil {
-		return "", in, err
+		return "", in, domain.Join(err, wrong)
 	}
-	body, err := input.Create[B](o)
-	return uuid, domain.NewInput(convert(body), err), nil
+	return uuid, domain.NewInput(convert(body), wrong), nil
 }

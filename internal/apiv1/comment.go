@@ -15,7 +15,9 @@ type comment struct {
 	Mentions       []int64 `json:"mentions" rule:"mentions" doc:"the ids of the users it mentions"`
 	TicketUUID     string  `json:"ticket_uuid" format:"uuid"`
 	CreatedAt      string  `json:"created_at" format:"stamp"`
+	CreatedAtISO   string  `json:"created_at_iso" format:"date-time"`
 	UpdatedAt      string  `json:"updated_at" format:"stamp"`
+	UpdatedAtISO   string  `json:"updated_at_iso" format:"date-time"`
 }
 
 // commentBody holds the fields of a comment that a caller may send.
@@ -36,7 +38,9 @@ func commentOf(c domain.Comment) comment {
 		Mentions:       c.Mentions,
 		TicketUUID:     c.TicketUUID,
 		CreatedAt:      stamp(c.CreatedAt),
+		CreatedAtISO:   domain.Instant(c.CreatedAt),
 		UpdatedAt:      stamp(c.UpdatedAt),
+		UpdatedAtISO:   domain.Instant(c.UpdatedAt),
 	}
 }
 

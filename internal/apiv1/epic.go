@@ -14,7 +14,9 @@ type epic struct {
 	Description   *string `json:"description" rule:"description"`
 	Status        string  `json:"status" rule:"epic status"`
 	CreatedAt     string  `json:"created_at" format:"stamp"`
+	CreatedAtISO  string  `json:"created_at_iso" format:"date-time"`
 	UpdatedAt     string  `json:"updated_at" format:"stamp"`
+	UpdatedAtISO  string  `json:"updated_at_iso" format:"date-time"`
 	Tags          []tag   `json:"tags"`
 }
 
@@ -42,7 +44,9 @@ func epicOf(e domain.Epic) epic {
 		Description:   e.Description,
 		Status:        e.Status,
 		CreatedAt:     stamp(e.CreatedAt),
+		CreatedAtISO:  domain.Instant(e.CreatedAt),
 		UpdatedAt:     stamp(e.UpdatedAt),
+		UpdatedAtISO:  domain.Instant(e.UpdatedAt),
 		Tags:          tagsOf(e.Tags),
 	}
 }

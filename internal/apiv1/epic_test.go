@@ -16,7 +16,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-const epicMembers = "uuid project_id super_epic_id super_epic_uuid title description status created_at updated_at tags"
+const epicMembers = "uuid project_id super_epic_id super_epic_uuid title description status created_at created_at_iso updated_at updated_at_iso tags"
 
 func TestEpicMatchesTheContract(t *testing.T) {
 	t.Parallel()

@@ -17,6 +17,6 @@ func (a *API) Misdirected(w http.ResponseWriter, r *http.Request) {
 	defer limit.End()
 	out := a.writer(w, r, limit)
 	out.rate = a.app.Admission.IdleRate(admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr})
-	_ = out.encode(errorEnvelope{errorBody{"MISDIRECTED_REQUEST", WrongHost}}) // encoding two strings cannot fail
+	_ = out.encode(errorEnvelope{errorBody{Code: "MISDIRECTED_REQUEST", Message: WrongHost}}) // encoding two strings cannot fail
 	out.finish(http.StatusMisdirectedRequest)
 }

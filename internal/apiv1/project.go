@@ -18,7 +18,9 @@ type project struct {
 	Currency       *string  `json:"currency" rule:"currency" doc:"the ISO 4217 code of the currency of every amount; null when it is not set"`
 	UserRole       string   `json:"user_role" rule:"role" doc:"the caller's role in the project"`
 	CreatedAt      string   `json:"created_at" format:"stamp"`
+	CreatedAtISO   string   `json:"created_at_iso" format:"date-time"`
 	UpdatedAt      string   `json:"updated_at" format:"stamp"`
+	UpdatedAtISO   string   `json:"updated_at_iso" format:"date-time"`
 }
 
 // projectItem is a project in a list.
@@ -63,7 +65,9 @@ func projectOf(p domain.Project) project {
 		Currency:       p.Currency,
 		UserRole:       string(p.UserRole),
 		CreatedAt:      stamp(p.CreatedAt),
+		CreatedAtISO:   domain.Instant(p.CreatedAt),
 		UpdatedAt:      stamp(p.UpdatedAt),
+		UpdatedAtISO:   domain.Instant(p.UpdatedAt),
 	}
 }
 

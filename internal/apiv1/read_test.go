@@ -26,7 +26,7 @@ func reads(t *testing.T, c *apitest.Cast) []string {
 	t.Helper()
 	var paths []string
 	for _, r := range apiv1.Routes() {
-		if r.Method == http.MethodGet {
+		if r.Tagged() { // all but /me, whose quotas change with every request
 			path, _ := aCall(t, c, r)
 			paths = append(paths, path)
 		}

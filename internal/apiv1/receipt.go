@@ -29,11 +29,16 @@ type requestBody struct {
 	err    error
 }
 
-// Object reads the body, which must be a JSON object.
+// Object reads the body, which must be a JSON object, and notes the members that the route does not have.
 func (r *request) Object() (input.Object, error) {
 	if !r.body.read {
 		r.body.read = true
 		r.body.object, r.body.err = r.Call.Object()
+		known := r.route.members
+		if r.route.Items != nil {
+			known = map[string]bool{"items": true, "atomic": true}
+		}
+		r.ignoreMembers(r.body.object, known, "")
 	}
 	return r.body.object, r.body.err
 }

@@ -8,9 +8,9 @@ import (
 type dependency struct {
 	UUID     string `json:"uuid" format:"uuid"`
 	Type     string `json:"type" enum:"FS" doc:"FS: the successor starts when the predecessor is finished"`
-	PredType string `json:"pred_type" enum:"epic,super_epic"`
+	PredType string `json:"pred_type" rule:"node type"`
 	PredUUID string `json:"pred_uuid" format:"uuid"`
-	SuccType string `json:"succ_type" enum:"epic,super_epic"`
+	SuccType string `json:"succ_type" rule:"node type"`
 	SuccUUID string `json:"succ_uuid" format:"uuid"`
 }
 

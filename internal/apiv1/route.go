@@ -14,7 +14,7 @@ import (
 type Route struct {
 	Method string
 	Path   string
-	Scope  domain.Scope
+	Scope  domain.Scope // empty: any valid key will do
 	Handle func(*API, *request) (any, error)
 	Shape
 }
@@ -30,6 +30,8 @@ type Shape struct {
 	Meta    reflect.Type // the type of meta; nil: none
 	Kind    ReplyKind
 	Status  int
+
+	members map[string]bool // see Route.knownMembers; set in the routing table
 }
 
 // ReplyKind is the kind of envelope around a reply.
@@ -54,6 +56,10 @@ type Param struct {
 
 // HasUUID reports whether the path contains a uuid.
 func (r Route) HasUUID() bool { return strings.Contains(r.Path, "{uuid}") }
+
+// Tagged reports whether a successful reply has an ETag: that of a read, unless it is about the key itself, whose quota changes with every
+// request.
+func (r Route) Tagged() bool { return r.Method == get && r.Scope != "" }
 
 // Streams reports whether the reply is a list, which is written while it is read.
 func (r Route) Streams() bool { return r.Kind == ListReply || r.Kind == BareReply }

@@ -83,5 +83,7 @@ func Routes() []Route { //nolint:funlen // one page, meant to be read as a whole
 		{get, "/finance", domain.FinanceRead, (*API).getFinance, one[finance]("Get the earned value of a project", ofProject())},
 		{get, "/portfolio/finance", domain.FinanceRead, (*API).getPortfolio, tally[portfolio, portfolioMeta]("Get the earned value of your projects, rolled up",
 			Param{"projects", "projects", false, "only these projects, as a comma-separated list of uuids; you must be a member of each"})},
+
+		{get, "/me", "", (*API).getMe, one[me]("Get the key that you use, and what is left of its quotas")},
 	}
 }

@@ -6,15 +6,16 @@ import (
 
 // sprint is the wire form of a sprint, which does not include the time of its last change.
 type sprint struct {
-	UUID      string   `json:"uuid" format:"uuid"`
-	ProjectID int64    `json:"project_id"`
-	Title     string   `json:"title" rule:"title"`
-	Goal      *string  `json:"goal" rule:"goal"`
-	Status    string   `json:"status" rule:"sprint status"`
-	StartDate *string  `json:"start_date" rule:"date"`
-	EndDate   *string  `json:"end_date" rule:"date"`
-	DoD       []string `json:"dod" rule:"lines" null:"yes" doc:"the sprint's Definition of Done; null when there is none"`
-	CreatedAt string   `json:"created_at" format:"stamp"`
+	UUID         string   `json:"uuid" format:"uuid"`
+	ProjectID    int64    `json:"project_id"`
+	Title        string   `json:"title" rule:"title"`
+	Goal         *string  `json:"goal" rule:"goal"`
+	Status       string   `json:"status" rule:"sprint status"`
+	StartDate    *string  `json:"start_date" rule:"date"`
+	EndDate      *string  `json:"end_date" rule:"date"`
+	DoD          []string `json:"dod" rule:"lines" null:"yes" doc:"the sprint's Definition of Done; null when there is none"`
+	CreatedAt    string   `json:"created_at" format:"stamp"`
+	CreatedAtISO string   `json:"created_at_iso" format:"date-time"`
 }
 
 // sprintBody holds the fields of a sprint that a caller may send.
@@ -31,15 +32,16 @@ func (b sprintBody) patch() domain.SprintPatch { return domain.SprintPatch(b) }
 
 func sprintOf(s domain.Sprint) sprint {
 	return sprint{
-		UUID:      s.UUID,
-		ProjectID: s.ProjectID,
-		Title:     s.Title,
-		Goal:      s.Goal,
-		Status:    string(s.Status),
-		StartDate: (*string)(s.StartDate),
-		EndDate:   (*string)(s.EndDate),
-		DoD:       s.DoD,
-		CreatedAt: stamp(s.CreatedAt),
+		UUID:         s.UUID,
+		ProjectID:    s.ProjectID,
+		Title:        s.Title,
+		Goal:         s.Goal,
+		Status:       string(s.Status),
+		StartDate:    (*string)(s.StartDate),
+		EndDate:      (*string)(s.EndDate),
+		DoD:          s.DoD,
+		CreatedAt:    stamp(s.CreatedAt),
+		CreatedAtISO: domain.Instant(s.CreatedAt),
 	}
 }
 

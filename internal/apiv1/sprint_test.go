@@ -14,7 +14,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-const sprintMembers = "uuid project_id title goal status start_date end_date dod created_at"
+const sprintMembers = "uuid project_id title goal status start_date end_date dod created_at created_at_iso"
 
 func TestSprintMatchesTheContract(t *testing.T) {
 	t.Parallel()

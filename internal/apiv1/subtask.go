@@ -14,7 +14,9 @@ type subtask struct {
 	AssigneeID   *int64  `json:"assignee_id"`
 	AssigneeName *string `json:"assignee_name"`
 	CreatedAt    string  `json:"created_at" format:"stamp"`
+	CreatedAtISO string  `json:"created_at_iso" format:"date-time"`
 	UpdatedAt    string  `json:"updated_at" format:"stamp"`
+	UpdatedAtISO string  `json:"updated_at_iso" format:"date-time"`
 }
 
 func subtaskOf(s domain.Subtask) subtask {
@@ -26,7 +28,9 @@ func subtaskOf(s domain.Subtask) subtask {
 		AssigneeID:   s.AssigneeID,
 		AssigneeName: s.AssigneeName,
 		CreatedAt:    stamp(s.CreatedAt),
+		CreatedAtISO: domain.Instant(s.CreatedAt),
 		UpdatedAt:    stamp(s.UpdatedAt),
+		UpdatedAtISO: domain.Instant(s.UpdatedAt),
 	}
 }
 

@@ -6,14 +6,16 @@ import (
 
 // superEpic is the wire form of a super-epic.
 type superEpic struct {
-	UUID        string  `json:"uuid" format:"uuid"`
-	ProjectID   int64   `json:"project_id"`
-	Title       string  `json:"title" rule:"title"`
-	Description *string `json:"description" rule:"description"`
-	Status      string  `json:"status" rule:"super-epic status"`
-	CreatedAt   string  `json:"created_at" format:"stamp"`
-	UpdatedAt   string  `json:"updated_at" format:"stamp"`
-	Tags        []tag   `json:"tags"`
+	UUID         string  `json:"uuid" format:"uuid"`
+	ProjectID    int64   `json:"project_id"`
+	Title        string  `json:"title" rule:"title"`
+	Description  *string `json:"description" rule:"description"`
+	Status       string  `json:"status" rule:"super-epic status"`
+	CreatedAt    string  `json:"created_at" format:"stamp"`
+	CreatedAtISO string  `json:"created_at_iso" format:"date-time"`
+	UpdatedAt    string  `json:"updated_at" format:"stamp"`
+	UpdatedAtISO string  `json:"updated_at_iso" format:"date-time"`
+	Tags         []tag   `json:"tags"`
 }
 
 // superEpicBody holds the fields of a super-epic that a caller may send.
@@ -28,14 +30,16 @@ func (b superEpicBody) patch() domain.SuperEpicPatch { return domain.SuperEpicPa
 
 func superEpicOf(s domain.SuperEpic) superEpic {
 	return superEpic{
-		UUID:        s.UUID,
-		ProjectID:   s.ProjectID,
-		Title:       s.Title,
-		Description: s.Description,
-		Status:      s.Status,
-		CreatedAt:   stamp(s.CreatedAt),
-		UpdatedAt:   stamp(s.UpdatedAt),
-		Tags:        tagsOf(s.Tags),
+		UUID:         s.UUID,
+		ProjectID:    s.ProjectID,
+		Title:        s.Title,
+		Description:  s.Description,
+		Status:       s.Status,
+		CreatedAt:    stamp(s.CreatedAt),
+		CreatedAtISO: domain.Instant(s.CreatedAt),
+		UpdatedAt:    stamp(s.UpdatedAt),
+		UpdatedAtISO: domain.Instant(s.UpdatedAt),
+		Tags:         tagsOf(s.Tags),
 	}
 }
 

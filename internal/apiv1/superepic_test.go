@@ -15,7 +15,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-const superEpicMembers = "uuid project_id title description status created_at updated_at tags"
+const superEpicMembers = "uuid project_id title description status created_at created_at_iso updated_at updated_at_iso tags"
 
 func TestSuperEpicMatchesTheContract(t *testing.T) {
 	t.Parallel()

@@ -22,7 +22,9 @@ type ticket struct {
 	Status             string      `json:"status" rule:"status key" doc:"the key of a status of the project, built-in or custom"`
 	StoryPoints        float64     `json:"story_points" rule:"points"`
 	CreatedAt          string      `json:"created_at" format:"stamp"`
+	CreatedAtISO       string      `json:"created_at_iso" format:"date-time"`
 	UpdatedAt          string      `json:"updated_at" format:"stamp"`
+	UpdatedAtISO       string      `json:"updated_at_iso" format:"date-time"`
 	AcceptanceCriteria []string    `json:"acceptance_criteria" rule:"lines"`
 	Dependencies       []ticketRef `json:"dependencies" doc:"the tickets this one depends on"`
 	Tags               []tag       `json:"tags"`
@@ -95,7 +97,9 @@ func ticketOf(t domain.Ticket) ticket {
 		Status:             t.Status,
 		StoryPoints:        t.StoryPoints,
 		CreatedAt:          stamp(t.CreatedAt),
+		CreatedAtISO:       domain.Instant(t.CreatedAt),
 		UpdatedAt:          stamp(t.UpdatedAt),
+		UpdatedAtISO:       domain.Instant(t.UpdatedAt),
 		AcceptanceCriteria: t.AcceptanceCriteria,
 		Dependencies:       mapped(t.Dependencies, func(r domain.TicketRef) ticketRef { return ticketRef{r.UUID, r.Title} }),
 		Tags:               tagsOf(t.Tags),
@@ -119,9 +123,6 @@ func taggedTicket(t domain.Ticket) tagged {
 func (a *API) listTickets(r *request) (any, error) {
 	q := r.query()
 	project, err := q.Need("project", "project")
-	if err != nil {
-		return nil, err
-	}
 	want := work.TicketQuery{
 		Sprint:       q.UUID("sprint", "sprint"),
 		Epic:         q.UUID("epic", "epic"),

@@ -7,16 +7,17 @@ import (
 
 // timeEntry is the wire form of a time entry.
 type timeEntry struct {
-	UUID        string  `json:"uuid" format:"uuid"`
-	TicketID    int64   `json:"ticket_id"`
-	UserID      int64   `json:"user_id"`
-	UserName    string  `json:"user_name"`
-	TicketUUID  string  `json:"ticket_uuid" format:"uuid" doc:"the ticket may have been deleted since"`
-	TicketTitle string  `json:"ticket_title" rule:"title"`
-	Minutes     int64   `json:"duration_minutes" rule:"minutes"`
-	Comment     *string `json:"comment" rule:"entry comment"`
-	LoggedAt    string  `json:"logged_at" format:"stamp" doc:"the day of the work, at midnight"`
-	CreatedAt   string  `json:"created_at" format:"stamp"`
+	UUID         string  `json:"uuid" format:"uuid"`
+	TicketID     int64   `json:"ticket_id"`
+	UserID       int64   `json:"user_id"`
+	UserName     string  `json:"user_name"`
+	TicketUUID   string  `json:"ticket_uuid" format:"uuid" doc:"the ticket may have been deleted since"`
+	TicketTitle  string  `json:"ticket_title" rule:"title"`
+	Minutes      int64   `json:"duration_minutes" rule:"minutes"`
+	Comment      *string `json:"comment" rule:"entry comment"`
+	LoggedAt     string  `json:"logged_at" format:"stamp" doc:"the day of the work, at midnight"`
+	CreatedAt    string  `json:"created_at" format:"stamp"`
+	CreatedAtISO string  `json:"created_at_iso" format:"date-time"`
 }
 
 // timeEntryBody holds the fields of a time entry that a caller may send; its author is the key's user.
@@ -32,16 +33,17 @@ func (b timeEntryBody) entry() domain.NewTimeEntry {
 
 func timeEntryOf(e domain.TimeEntry) timeEntry {
 	return timeEntry{
-		UUID:        e.UUID,
-		TicketID:    e.TicketID,
-		UserID:      e.UserID,
-		UserName:    e.UserName,
-		TicketUUID:  e.TicketUUID,
-		TicketTitle: e.TicketTitle,
-		Minutes:     e.Minutes,
-		Comment:     e.Comment,
-		LoggedAt:    stamp(e.LoggedAt.Time()),
-		CreatedAt:   stamp(e.CreatedAt),
+		UUID:         e.UUID,
+		TicketID:     e.TicketID,
+		UserID:       e.UserID,
+		UserName:     e.UserName,
+		TicketUUID:   e.TicketUUID,
+		TicketTitle:  e.TicketTitle,
+		Minutes:      e.Minutes,
+		Comment:      e.Comment,
+		LoggedAt:     stamp(e.LoggedAt.Time()),
+		CreatedAt:    stamp(e.CreatedAt),
+		CreatedAtISO: domain.Instant(e.CreatedAt),
 	}
 }
 
@@ -52,9 +54,6 @@ func taggedTimeEntry(e domain.TimeEntry) tagged {
 func (a *API) listTimeEntries(r *request) (any, error) {
 	q := r.query()
 	project, err := q.Need("project", "project")
-	if err != nil {
-		return nil, err
-	}
 	want := work.TimeQuery{
 		Ticket:       q.UUID("story", "ticket"),
 		UpdatedSince: q.Moment("updated_since"),

@@ -59,7 +59,8 @@ func TestTimeEntryShowsWhoLoggedWhatOnWhichTicket(t *testing.T) {
 		var e client.TimeEntry
 		a.Data(t, &e)
 		want := fmt.Sprintf(`{"data":{"uuid":%q,"ticket_id":%d,"user_id":%d,"user_name":"member Test","ticket_uuid":%q,"ticket_title":"Ticket",`+
-			`"duration_minutes":90,"comment":"pair work","logged_at":"2024-02-29 00:00:00","created_at":"2026-03-10 09:01:00"}}`, e.UUID, e.TicketID, c.Member.ID, c.Ticket)
+			`"duration_minutes":90,"comment":"pair work","logged_at":"2024-02-29 00:00:00","created_at":"2026-03-10 09:01:00",`+
+			`"created_at_iso":"2026-03-10T09:01:00.000000Z"}}`, e.UUID, e.TicketID, c.Member.ID, c.Ticket)
 		if strings.TrimSpace(string(a.Body)) != want {
 			t.Errorf("the entry is\n%s, not\n%s", a.Body, want)
 		}

@@ -8,19 +8,21 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"earnest/internal/admit"
 	"earnest/internal/domain"
 	"earnest/internal/front"
 	"earnest/internal/front/answers"
+	"earnest/internal/front/coding"
 )
 
 // flushAt is how much of a response is buffered before it is sent, so that errors found meanwhile can still be reported and a short list
 // frees its database reader before it is sent.
 const flushAt = 64 << 10
 
-// writer writes one response: the five rate headers, then an envelope.
+// writer writes one response: the five rate headers, then an envelope. What it remembers for the cache is not compressed.
 type writer struct {
 	front.Sender
 	ctx     context.Context //nolint:containedctx // the request's context, which ends when the client disconnects
@@ -33,15 +35,22 @@ type writer struct {
 	rate    admit.Rate
 	head    bool
 	buf     bytes.Buffer
-	etag    string       // of the response, if it succeeds
-	unless  []string     // If-None-Match of a read whose ETag only the handler knows
-	keep    func([]byte) // receives a complete successful answer, or nil if it is too long; nil: the answer is not cached
-	copy    []byte       // the bytes sent so far, for keep
-	long    bool         // too long for keep
+	etag    string         // of the response, if it succeeds
+	unless  []string       // If-None-Match of a read whose ETag only the handler knows
+	keep    func(kept)     // receives a complete successful answer; nil: the answer is not cached
+	copy    []byte         // the response so far, for keep
+	long    bool           // too long for keep
+	accepts coding.Coding  // the coding that the client prefers
+	packed  *coding.Writer // compresses a long list while it is sent
+	sentAs  coding.Coding  // the coding of the response
+	ignored []string       // see request.ignore
 
 	quotas   *admit.Service
 	admitted admit.Admission // of the request, once it is admitted
 }
+
+// kept is an answer for the cache: its body, or nil if that is too long, and the body as it was sent if it was compressed as a whole.
+type kept struct{ body, packed []byte }
 
 // envelope is the shape of a response with one object.
 type envelope struct {
@@ -61,6 +70,8 @@ type errorEnvelope struct {
 type errorBody struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
+
+	Fields []front.Field `json:"fields,omitempty"`
 }
 
 // deleted is the response to every delete.
@@ -76,8 +87,8 @@ func (w *writer) answer(route *Route, result any) {
 	}
 	if t, ok := result.(tagged); ok {
 		w.tag(t)
-		if front.Matches(w.unless, t.etag, true) {
-			w.unchanged()
+		if tag, same := front.Matches(w.unless, t.etag, true); same {
+			w.unchanged(tag)
 			return
 		}
 	}
@@ -86,14 +97,6 @@ func (w *writer) answer(route *Route, result any) {
 		return
 	}
 	w.finish(route.Status)
-}
-
-// unchanged tells the client that it has the current version of an object.
-func (w *writer) unchanged() {
-	w.begin(http.StatusNotModified)
-	if w.keep != nil {
-		w.keep(nil)
-	}
 }
 
 // giveBack takes the request out of the key's usage again: a request that is refused because of the quota does not count.
@@ -126,7 +129,7 @@ func (w *writer) fail(err error) {
 	}
 	f.Report(w.ctx, w.log, w.Header(), w.rate.RetryAfter)
 	w.buf.Reset()
-	_ = w.encode(errorEnvelope{errorBody{f.Code, f.Message}}) // encoding two strings cannot fail
+	_ = w.encode(errorEnvelope{errorBody{f.Code, f.Message, f.Fields}}) // encoding strings cannot fail
 	w.finish(f.Status)
 }
 
@@ -151,31 +154,74 @@ func encode(to *bytes.Buffer, v any) error {
 	return nil
 }
 
-// finish sends the buffered data. A response that was buffered in full gets a Content-Length.
+// finish sends the rest of the response.
 func (w *writer) finish(status int) {
 	w.buf.WriteByte('\n')
-	if !w.Begun {
-		w.Header()["Content-Length"] = []string{strconv.Itoa(w.buf.Len())}
+	if w.Begun {
+		w.finishLong(status)
+		return
 	}
-	err := w.flushWhole(status) // an error only means that the client has disconnected
-	if w.keep != nil && status == http.StatusOK && err == nil && !w.head {
-		w.keep(w.copy)
-	}
-}
-
-// flushWhole sends a short response in one write, for which the server's own write timeout is enough.
-func (w *writer) flushWhole(status int) error {
-	if w.Begun || w.head || w.buf.Len() > flushAt {
-		return w.flush(status)
-	}
-	w.begin(status)
 	w.rememberWhole()
-	_, err := w.Write(w.buf.Bytes()) //nolint:gosec // JSON, sent with nosniff
-	return err
+	body := w.pack(w.buf.Bytes())
+	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
+	if err := w.sendWhole(status, body); err == nil { // an error only means that the client has disconnected
+		w.offer(status, body)
+	}
 }
 
-// flush sends the buffered data, preceded by the headers if they have not been sent.
+// finishLong sends the end of a list whose beginning has been sent.
+func (w *writer) finishLong(status int) {
+	err := w.flush(status)
+	if err == nil && w.packed != nil {
+		err = w.packed.Close()
+	}
+	if err == nil {
+		w.offer(status, nil)
+	}
+}
+
+// offer passes a complete answer on to the cache. body is the answer as it was sent, if it was sent as a whole.
+func (w *writer) offer(status int, body []byte) {
+	if w.keep == nil || status != http.StatusOK || w.head {
+		return
+	}
+	answer := kept{body: w.copy}
+	if w.sentAs != coding.None && w.copy != nil {
+		answer.packed = body
+	}
+	w.keep(answer)
+}
+
+// pack compresses a response that is buffered in full, if it is long enough and the client allows it.
+func (w *writer) pack(body []byte) []byte {
+	if w.accepts == coding.None || len(body) <= coding.Least {
+		return body
+	}
+	w.sentAs = w.accepts
+	return w.sentAs.Pack(body)
+}
+
+// sendWhole sends a response that is complete. If it is short, it is sent in one write, for which the server's own write timeout is enough.
+func (w *writer) sendWhole(status int, body []byte) error {
+	w.begin(status)
+	switch {
+	case w.head:
+		w.extendDeadline()
+		return nil
+	case len(body) > flushAt:
+		return w.sendAll(body)
+	default:
+		_, err := w.Write(body) //nolint:gosec // JSON, sent with nosniff
+		return err
+	}
+}
+
+// flush sends the buffered part of a long response, preceded by the headers if they have not been sent.
 func (w *writer) flush(status int) error {
+	if !w.Begun && !w.head && w.accepts != coding.None {
+		w.sentAs = w.accepts
+		w.packed = w.sentAs.NewWriter(pieces{w})
+	}
 	w.begin(status)
 	defer w.buf.Reset()
 	if w.head {
@@ -183,7 +229,21 @@ func (w *writer) flush(status int) error {
 		return nil
 	}
 	w.remember()
+	if w.packed != nil {
+		_, err := w.packed.Write(w.buf.Bytes())
+		return err
+	}
 	return w.sendAll(w.buf.Bytes())
+}
+
+// pieces is the io.Writer of a compressed response.
+type pieces struct{ to *writer }
+
+func (p pieces) Write(data []byte) (int, error) {
+	if err := p.to.sendAll(data); err != nil {
+		return 0, err
+	}
+	return len(data), nil
 }
 
 // remember copies the data about to be sent, as long as the answer is short enough to keep.
@@ -216,9 +276,17 @@ func (w *writer) begin(status int) {
 	if w.Begun {
 		return
 	}
-	w.setHeaders()
-	if w.etag != "" && carriesTag(status) {
-		w.Header()["ETag"] = []string{w.etag}
+	h := w.Header()
+	tagged := w.etag != "" && carriesTag(status)
+	w.setHeaders(tagged)
+	if tagged {
+		h["ETag"] = []string{w.sentAs.Tag(w.etag)}
+	}
+	if w.sentAs != coding.None {
+		h["Content-Encoding"] = []string{w.sentAs.String()}
+	}
+	if len(w.ignored) > 0 {
+		h["Earnest-Ignored"] = []string{strings.Join(w.ignored, ",")}
 	}
 	w.WriteHeader(status)
 }
@@ -261,10 +329,17 @@ func (w *writer) extendDeadline() time.Time {
 	return now
 }
 
-func (w *writer) setHeaders() {
+// setHeaders sets the headers of every response. A response with an ETag may be kept by the client, which must then ask before it uses it
+// again; the shared caches on the way may keep none.
+func (w *writer) setHeaders(tagged bool) {
+	caching := "no-store"
+	if tagged {
+		caching = "private, no-cache"
+	}
 	values := [...]string{
 		"application/json; charset=utf-8",
-		"no-store",
+		caching,
+		"Accept-Encoding",
 		"nosniff",
 		strconv.FormatInt(w.rate.Limits.Hour, 10),
 		strconv.FormatInt(w.rate.HourLeft, 10),
@@ -279,10 +354,11 @@ func (w *writer) setHeaders() {
 }
 
 // answerHeaders lists the headers of every response as the contract spells them; Header.Set would change RateLimit to Ratelimit.
-func answerHeaders() [8]string {
-	return [8]string{
+func answerHeaders() [9]string {
+	return [9]string{
 		"Content-Type",
 		"Cache-Control",
+		"Vary",
 		"X-Content-Type-Options",
 		"X-RateLimit-Limit-Hour",
 		"X-RateLimit-Remaining-Hour",

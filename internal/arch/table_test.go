@@ -55,11 +55,12 @@ func table() map[string]string {
 		"jobs": "app",
 
 		// Shared by both fronts.
-		"front":         "domain input gate",
-		"front/answers": "recent",
+		"front/coding":  "accept",
+		"front":         "domain input gate front/coding",
+		"front/answers": "recent front/coding",
 
 		// Fronts. The dashboard and the frozen API never import each other.
-		"apiv1":         "domain app admit work money input evm gate report front front/answers",
+		"apiv1":         "domain app admit work money input evm gate report front front/answers front/coding",
 		"apiv1/openapi": "domain input front apiv1",
 		"dash":          "domain front app admit identity money operate transfer work input evm gate report sheet accept dash/calendar dash/download",
 		"dash/typegen":  "domain typed",

@@ -49,6 +49,15 @@ func (tx *Tx) Script(ctx context.Context, sql string) error {
 	return err
 }
 
+// Analyze tells the database that it has many new tickets. PostgreSQL plans with statistics that it otherwise collects about a minute later: until then, it may
+// read all tickets again for each one. SQLite plans without statistics.
+func (tx *Tx) Analyze(ctx context.Context) error {
+	if tx.Engine() == SQLite {
+		return nil
+	}
+	return tx.Run(ctx, `ANALYZE tickets, ticket_tags, ticket_dependencies, subtasks, comments, time_entries, changes`)
+}
+
 // ForUpdate returns the clause that locks the rows a SELECT reads until the transaction ends. SQLite has a single writer and no
 // such clause.
 func (tx *Tx) ForUpdate() string {

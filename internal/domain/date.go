@@ -68,3 +68,6 @@ func ParseMoment(s string) (time.Time, bool) {
 
 // Stamp formats a time as the API does: YYYY-MM-DD HH:MM:SS in UTC.
 func Stamp(t time.Time) string { return t.UTC().Format(time.DateTime) }
+
+// Instant formats a time for programs, in RFC 3339: to the microsecond, in UTC.
+func Instant(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000Z") }

@@ -62,8 +62,15 @@ type Failure struct {
 	Message string
 	Field   string   // the name of the invalid input, if any
 	Cycle   []string // uuids of the nodes that would form a cycle
+	Fields  []Field  // everything that is wrong with the input, if that is known by name
 
 	cause error
+}
+
+// Field is an invalid input, and what is wrong with it.
+type Field struct {
+	Field   string `json:"field"`
+	Message string `json:"message"`
 }
 
 // APIFailure converts an error for the public API.
@@ -85,7 +92,18 @@ func failure(err error, text func(Code) string) Failure {
 		e = domain.Errorf(domain.Internal, "%s", Fault)
 	}
 	code := Codes()[e.Kind]
-	return Failure{code.Status, text(code), e.Message, e.Field, e.Cycle, err}
+	return Failure{code.Status, text(code), e.Message, e.Field, e.Cycle, fields(e), err}
+}
+
+// fields lists the invalid inputs of an error that have a name.
+func fields(e *domain.Error) []Field {
+	var list []Field
+	for _, one := range e.All() {
+		if one.Kind == domain.Invalid && one.Field != "" {
+			list = append(list, Field{one.Field, one.Message})
+		}
+	}
+	return list
 }
 
 // Report logs internal and temporary failures, and sets Retry-After to one second for a temporary failure or a request that is still running, or to

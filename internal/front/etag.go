@@ -4,19 +4,25 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"earnest/internal/front/coding"
 )
 
-// Matches reports whether a client's If-None-Match header includes an ETag. An asterisk matches any answer that is known to exist.
-func Matches(header []string, etag string, exists bool) bool {
+// Matches looks for an ETag in a client's If-None-Match header and returns it as the client sent it, which may be that of a compressed
+// response. An asterisk matches any answer that is known to exist.
+func Matches(header []string, etag string, exists bool) (tag string, ok bool) {
 	for _, line := range header {
 		for one := range strings.SplitSeq(line, ",") {
 			one = strings.TrimSpace(one)
-			if strings.TrimPrefix(one, "W/") == etag || one == "*" && exists {
-				return true
+			if one == "*" && exists {
+				return etag, true
+			}
+			if one = strings.TrimPrefix(one, "W/"); one == etag || coding.Plain(one) == etag {
+				return one, true
 			}
 		}
 	}
-	return false
+	return "", false
 }
 
 // Version returns a text that identifies the state of an object, given the time of its last change.
@@ -27,19 +33,10 @@ func MatchesStrongly(header []string, etag string) bool {
 	for _, line := range header {
 		for one := range strings.SplitSeq(line, ",") {
 			one = strings.TrimSpace(one)
-			if one == "*" || one == etag || withoutCoding(one) == etag {
+			if one == "*" || coding.Plain(one) == etag {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-func withoutCoding(etag string) string {
-	for _, coding := range []string{"-gzip", "-zstd"} {
-		if plain, found := strings.CutSuffix(etag, coding+`"`); found {
-			return plain + `"`
-		}
-	}
-	return etag
 }

@@ -12,7 +12,7 @@ import (
 	"earnest/internal/input"
 )
 
-// Params reads the query string of a request and keeps the first error.
+// Params reads the query string of a request and collects what is wrong with it.
 type Params struct {
 	Values url.Values
 	Err    error
@@ -37,12 +37,8 @@ func (p *Params) Limit(times int) {
 	}
 }
 
-// Refuse records an error in a parameter, unless an earlier one is recorded.
-func (p *Params) Refuse(name string, err *domain.Error) {
-	if p.Err == nil {
-		p.Err = err.At(name)
-	}
-}
+// Refuse records an error in a parameter; see domain.Join.
+func (p *Params) Refuse(name string, err *domain.Error) { p.Err = domain.Join(p.Err, err.At(name)) }
 
 // refuseRule records that a value breaks a rule of package domain.
 func (p *Params) refuseRule(name, rule, value string) {
@@ -71,11 +67,11 @@ func (p *Params) Once(name string) string {
 // Need returns a required uuid.
 func (p *Params) Need(name, rule string) (string, error) {
 	uuid := p.UUID(name, rule)
+	if uuid == nil && p.Err == nil {
+		p.Refuse(name, domain.Invalidf("%s is required: it must be %s", name, domain.Rules(rule).Expect()))
+	}
 	if p.Err != nil {
 		return "", p.Err
-	}
-	if uuid == nil {
-		return "", domain.Invalidf("%s is required: it must be %s", name, domain.Rules(rule).Expect())
 	}
 	return *uuid, nil
 }

@@ -57,28 +57,29 @@ func describe(body reflect.Type) []Field {
 	return fields
 }
 
-// Create decodes a body and refuses it if a required member is missing.
+// Create decodes a body and refuses it if a required member is missing. The error lists every member that is wrong, and the result has the
+// others.
 func Create[B any](o Object) (B, error) { return read[B](o, true) }
 
-// Patch decodes the members that are present.
+// Patch decodes the members that are present, and is otherwise like Create.
 func Patch[B any](o Object) (B, error) { return read[B](o, false) }
 
 func read[B any](o Object, needs bool) (B, error) {
 	var body B
+	var wrong []error
 	target := reflect.ValueOf(&body).Elem()
 	for _, f := range Fields(target.Type()) {
 		value, present := o[f.Name]
-		if !present {
-			if needs && f.Required {
-				return body, domain.Invalidf("%s is required: it must be %s", f.Name, f.Rule.Expect()).At(f.Name)
+		switch {
+		case present:
+			if err := f.set(target.Field(f.index).Addr().Interface(), value); err != nil {
+				wrong = append(wrong, err)
 			}
-			continue
-		}
-		if err := f.set(target.Field(f.index).Addr().Interface(), value); err != nil {
-			return body, err
+		case needs && f.Required:
+			wrong = append(wrong, domain.Invalidf("%s is required: it must be %s", f.Name, f.Rule.Expect()).At(f.Name))
 		}
 	}
-	return body, nil
+	return body, domain.Join(wrong...)
 }
 
 // UUID decodes one member that must be a uuid, before the rest of the body is checked.
@@ -167,8 +168,11 @@ func setPointer[T any](t *domain.Opt[*T], f Field, value jsontext.Value, read fu
 
 func setList[T any](t *domain.Opt[[]T], value jsontext.Value, read func(jsontext.Value) ([]T, error)) error {
 	items, err := read(value)
+	if err != nil {
+		return err
+	}
 	*t = domain.Some(items)
-	return err
+	return nil
 }
 
 // refuse returns an error that states what the member must be and what it was.

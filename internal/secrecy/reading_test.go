@@ -80,6 +80,7 @@ func apiReadings() map[string]variants {
 		"/milestones":              inProjects("/milestones?project=%s"),
 		"/finance":                 inProjects("/finance?project=%s"),
 		"/portfolio/finance":       portfolios("/portfolio/finance"),
+		"/me":                      only("/me"),
 	}
 }
 

@@ -60,7 +60,7 @@ func under(p, base string) bool {
 func isProbe(p string) bool { return p == "/healthz" || p == "/readyz" }
 
 func isDocs(p string) bool {
-	return p == "/docs" || strings.HasPrefix(p, "/docs/") || p == "/openapi.json" || p == "/openapi.yaml"
+	return p == "/docs" || strings.HasPrefix(p, "/docs/") || p == "/openapi.json" || p == "/openapi-3.0.json" || p == "/openapi.yaml"
 }
 
 // readOnly refuses every method but GET and HEAD.

@@ -113,12 +113,12 @@ func TestAnEncodedSlashIsData(t *testing.T) {
 	}
 }
 
-func TestDocsAreServedAtTheirThreePaths(t *testing.T) {
+func TestDocsAreServedAtTheirPaths(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, func(opt *server.Options) {
 		opt.Docs = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = w.Write([]byte("docs of " + r.URL.Path)) })
 	})
-	for _, target := range []string{"/docs", "/openapi.json", "/openapi.yaml"} {
+	for _, target := range []string{"/docs", "/openapi.json", "/openapi-3.0.json", "/openapi.yaml"} {
 		if got := w.mustSend(t, "GET", target); got.Status != 200 || got.Body != "docs of "+target {
 			t.Errorf("GET %s: %d %s", target, got.Status, got.Body)
 		}

@@ -33,7 +33,7 @@ type Options struct {
 	BaseURL         string // the public URL; requests for other hosts are refused. If empty, any host is accepted
 	API             http.Handler
 	Dash            http.Handler // the dashboard's own API; nil: not found
-	Docs            http.Handler // /docs, /openapi.json, /openapi.yaml; nil: not found
+	Docs            http.Handler // /docs, /openapi.json, /openapi-3.0.json, /openapi.yaml; nil: not found
 	Web             http.Handler // everything else
 	Ready           func(context.Context) error
 	Pool            func() Pool                // the state of the database's connections, for the metrics; nil: unknown

@@ -44,7 +44,11 @@ func (a *Service) Import(ctx context.Context, r io.Reader, users ...identity.New
 			}
 		}
 		im := &importer{app: a, tx: tx, file: file, now: a.Now(), users: map[string]int64{}}
-		return im.run(ctx, given)
+		result, err := im.run(ctx, given)
+		if err != nil {
+			return result, err
+		}
+		return result, tx.Analyze(ctx)
 	})
 	if db.IsUnique(err) {
 		err = domain.Wrap(domain.Invalid, err, "something of the file came into the database meanwhile; try again")

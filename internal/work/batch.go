@@ -113,11 +113,19 @@ func refuses(err error) bool {
 
 // named returns the error of a step as that of its batch.
 func (s Step) named(err error) error {
-	field := s.Name
-	if e, ok := errors.AsType[*domain.Error](err); ok && e.Field != "" {
-		field += "." + e.Field
+	e, ok := errors.AsType[*domain.Error](err)
+	if !ok {
+		return err
 	}
-	return domain.Wrap(domain.Invalid, err, "%s: %s; nothing was done", s.Name, err.Error()).At(field)
+	var all []error
+	for _, one := range e.All() {
+		field := s.Name
+		if one.Field != "" {
+			field += "." + one.Field
+		}
+		all = append(all, domain.Wrap(domain.Invalid, err, "%s: %s; nothing was done", s.Name, one.Message).At(field))
+	}
+	return domain.Join(all...)
 }
 
 // CreateStep returns the step that adds a ticket to a project.

@@ -33,6 +33,13 @@ type Change struct {
 	raised   bool
 	kept     store.Receipt // the answer to an earlier request with the name of the caller's receipt
 	bulk     bool          // if set, changeAll moves the minutes of all the tickets together
+	invalid  error         // what is wrong with the part of the input that could not be decoded; see check
+}
+
+// check returns everything that is wrong with the input: what could not be decoded, and what the use case has found. A use case that was
+// given an input by domain.Input.Further calls it before it writes.
+func (c *Change) check(found ...error) error {
+	return domain.Join(append([]error{c.invalid}, found...)...)
 }
 
 // Lock begins a write: it locks the project and reads what lookups ask for. Anything read before the project was locked must be read again. Writes

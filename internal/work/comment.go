@@ -67,20 +67,21 @@ func (a *Tickets) Comment(ctx context.Context, caller domain.Caller, uuid string
 // should have to wait for it. Unusable content is reported like any other invalid input.
 func (a *Tickets) Sanitise(in domain.Input[domain.CommentPatch]) domain.Input[domain.CommentPatch] {
 	patch, err := in.Get()
-	if err != nil || !patch.Content.Set {
+	if !patch.Content.Set {
 		return in
 	}
 	clean, visible := a.html.Clean(patch.Content.Value)
-	if !visible {
-		return domain.Unreadable[domain.CommentPatch](domain.Invalidf("content must show something: nothing visible is left of it after sanitising"))
-	}
 	rule := domain.Rules("content")
-	if _, ok := rule.Text(clean); !ok {
-		return domain.Unreadable[domain.CommentPatch](domain.Invalidf("content must be %s, even after sanitising: it would have %d",
-			rule.Expect(), utf8.RuneCountInString(clean)))
+	_, fits := rule.Text(clean)
+	switch {
+	case !visible:
+		err = domain.Join(err, domain.Invalidf("content must show something: nothing visible is left of it after sanitising").At("content"))
+	case !fits:
+		err = domain.Join(err, domain.Invalidf("content must be %s, even after sanitising: it would have %d",
+			rule.Expect(), utf8.RuneCountInString(clean)).At("content"))
 	}
 	patch.Content.Value = clean
-	return domain.Given(patch)
+	return domain.NewInput(patch, err)
 }
 
 // CreateComment adds a comment by the caller to a ticket.
@@ -88,7 +89,7 @@ func (a *Tickets) CreateComment(ctx context.Context, caller domain.Caller, ticke
 	look := func(tx *db.Tx, access domain.Access, patch domain.CommentPatch, on *store.Commentable) []db.Statement {
 		return on.Lookups(tx, access.ProjectID, ticket, caller.UserID, patch.Mentions.Value)
 	}
-	return WriteKnowing(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, a.Sanitise(in), look,
+	return WriteKnowing(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, a.Sanitise(in).Further(), look,
 		func(c *Change, patch domain.CommentPatch, on store.Commentable) (domain.Comment, error) {
 			if on.ID == 0 {
 				return domain.Comment{}, domain.NoSuch("ticket") // deleted a moment ago
@@ -106,7 +107,7 @@ func (a *Tickets) CreateComment(ctx context.Context, caller domain.Caller, ticke
 				UpdatedAt:       c.Now,
 			}
 			patch.Content.Apply(&m.Content)
-			if err := settleMentions(patch.Mentions, on.Team, &m.Mentions); err != nil {
+			if err := c.check(settleMentions(patch.Mentions, on.Team, &m.Mentions)); err != nil {
 				return m, err
 			}
 			if err := store.InsertComment(ctx, c.Tx, m); err != nil {
@@ -124,7 +125,7 @@ func settleMentions(to domain.Opt[[]int64], team []int64, mentions *[]int64) err
 	}
 	for _, id := range to.Value {
 		if !slices.Contains(*mentions, id) && !slices.Contains(team, id) {
-			return domain.Invalidf("mentions must be ids of members of this project; user %d is not one", id)
+			return domain.Invalidf("mentions must be ids of members of this project; user %d is not one", id).At("mentions")
 		}
 	}
 	*mentions = append([]int64{}, to.Value...)
@@ -134,7 +135,7 @@ func settleMentions(to domain.Opt[[]int64], team []int64, mentions *[]int64) err
 // UpdateComment applies the fields set in the input, on behalf of the comment's author or a moderator. If nothing changes, nothing is
 // logged.
 func (a *Tickets) UpdateComment(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.CommentPatch]) (domain.Comment, error) {
-	in = a.Sanitise(in)
+	in = a.Sanitise(in).Further()
 	return Write(ctx, a.Instance, comment(caller, uuid), domain.WriteWork, in, func(c *Change, patch domain.CommentPatch) (domain.Comment, error) {
 		old, err := store.Comment(ctx, c.Tx, uuid)
 		if err == nil {
@@ -151,7 +152,7 @@ func (a *Tickets) UpdateComment(ctx context.Context, caller domain.Caller, uuid 
 		}
 		m := old
 		patch.Content.Apply(&m.Content)
-		if err := settleMentions(patch.Mentions, team, &m.Mentions); err != nil {
+		if err := c.check(settleMentions(patch.Mentions, team, &m.Mentions)); err != nil {
 			return m, err
 		}
 		changed, err := c.Updated(ctx, "comment", uuid, commentFacts(old), commentFacts(m))

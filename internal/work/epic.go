@@ -39,7 +39,7 @@ func (a *Plan) Epic(ctx context.Context, caller domain.Caller, uuid string) (dom
 
 // CreateEpic adds an epic to a project.
 func (a *Plan) CreateEpic(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.EpicPatch]) (domain.Epic, error) {
-	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, func(c *Change, patch domain.EpicPatch) (domain.Epic, error) {
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in.Further(), func(c *Change, patch domain.EpicPatch) (domain.Epic, error) {
 		e := domain.NewEpic(db.NewUUID(), c.Project.ProjectID, c.Now)
 		if err := c.applyEpic(ctx, patch, &e); err != nil {
 			return e, err
@@ -64,7 +64,8 @@ func (c *Change) insertEpic(ctx context.Context, e *domain.Epic) (err error) {
 
 // UpdateEpic applies the fields set in the input. If nothing changes, nothing is logged.
 func (a *Plan) UpdateEpic(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.EpicPatch]) (domain.Epic, error) {
-	return Write(ctx, a.Instance, Target{caller, store.EpicAccess, uuid}, domain.WriteWork, in, func(c *Change, patch domain.EpicPatch) (domain.Epic, error) {
+	on := Target{caller, store.EpicAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.WriteWork, in.Further(), func(c *Change, patch domain.EpicPatch) (domain.Epic, error) {
 		old, err := store.Epic(ctx, c.Tx, uuid)
 		if err == nil {
 			err = c.match(old)
@@ -92,13 +93,11 @@ func (a *Plan) UpdateEpic(ctx context.Context, caller domain.Caller, uuid string
 
 // applyEpic applies a patch to e: plain fields, then references.
 func (c *Change) applyEpic(ctx context.Context, p domain.EpicPatch, e *domain.Epic) error {
-	if err := p.ApplyPlain(e); err != nil {
-		return err
-	}
-	if err := c.refer(ctx, "super_epic_uuid", p.SuperEpic, store.SuperEpicID, &e.SuperEpicID, &e.SuperEpicUUID); err != nil {
-		return err
-	}
-	return c.referTags(ctx, p.Tags, &e.Tags)
+	return c.check(
+		p.ApplyPlain(e),
+		c.refer(ctx, "super_epic_uuid", p.SuperEpic, store.SuperEpicID, &e.SuperEpicID, &e.SuperEpicUUID),
+		c.referTags(ctx, p.Tags, &e.Tags),
+	)
 }
 
 // saveEpic stores a changed epic and, if the patch sets them, its tags.

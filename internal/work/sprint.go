@@ -53,7 +53,7 @@ func (a *Plan) Sprint(ctx context.Context, caller domain.Caller, uuid string) (d
 // CreateSprint adds a sprint to a project. A new sprint is empty, so it has no commitment, whatever its status.
 func (a *Plan) CreateSprint(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.SprintPatch]) (domain.SprintSum, error) {
 	on := OfProject(caller, project)
-	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SprintPatch) (domain.SprintSum, error) {
+	return Write(ctx, a.Instance, on, domain.WriteWork, in.Further(), func(c *Change, patch domain.SprintPatch) (domain.SprintSum, error) {
 		s, err := c.createSprint(ctx, patch)
 		return domain.SprintSum{Sprint: s}, err
 	})
@@ -61,7 +61,7 @@ func (a *Plan) CreateSprint(ctx context.Context, caller domain.Caller, project s
 
 func (c *Change) createSprint(ctx context.Context, patch domain.SprintPatch) (domain.Sprint, error) {
 	s := domain.NewSprint(db.NewUUID(), c.Project.ProjectID, c.Now)
-	if err := patch.Apply(&s); err != nil {
+	if err := c.applySprint(patch, &s); err != nil {
 		return s, err
 	}
 	if err := c.room(ctx, domain.LimitSprints, store.CountSprints); err != nil {
@@ -77,15 +77,24 @@ func (c *Change) createSprint(ctx context.Context, patch domain.SprintPatch) (do
 // UpdateSprint applies the fields set in the input. If nothing changes, nothing is logged. Starting a sprint takes a snapshot of its
 // commitment; returning it to planning drops the snapshot.
 func (a *Plan) UpdateSprint(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SprintPatch]) (domain.SprintSum, error) {
-	return onSprint(ctx, a, caller, uuid, in, func(c *Change, s domain.Sprint, patch domain.SprintPatch) (domain.Sprint, error) {
+	return onSprint(ctx, a, caller, uuid, in.Further(), func(c *Change, s domain.Sprint, patch domain.SprintPatch) (domain.Sprint, error) {
 		return c.changeSprint(ctx, s, patch, domain.SprintEnd{})
 	})
+}
+
+// applySprint applies a patch to s. The dates are compared only if both could be decoded.
+func (c *Change) applySprint(p domain.SprintPatch, s *domain.Sprint) error {
+	err := p.Apply(s)
+	if domain.IsAbout(c.invalid, "start_date", "end_date") {
+		err = nil
+	}
+	return c.check(err)
 }
 
 // changeSprint changes a sprint and, if its status changes, its commitment. If nothing changes, nothing is logged.
 func (c *Change) changeSprint(ctx context.Context, old domain.Sprint, patch domain.SprintPatch, end domain.SprintEnd) (domain.Sprint, error) {
 	s := old
-	if err := patch.Apply(&s); err != nil {
+	if err := c.applySprint(patch, &s); err != nil {
 		return s, err
 	}
 	end.Apply(&s)

@@ -31,7 +31,7 @@ func (a *Tickets) Subtasks(ctx context.Context, caller domain.Caller, ticket str
 // CreateSubtask adds a subtask to a ticket, after the others.
 func (a *Tickets) CreateSubtask(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.SubtaskPatch]) (domain.Subtask, error) {
 	on := Target{caller, store.TicketAccess, ticket}
-	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
+	return Write(ctx, a.Instance, on, domain.WriteWork, in.Further(), func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
 		s, err := c.newSubtask(ctx, ticket)
 		if err != nil {
 			return s, err
@@ -71,7 +71,7 @@ func (c *Change) newSubtask(ctx context.Context, ticket string) (domain.Subtask,
 
 func (c *Change) applySubtask(ctx context.Context, p domain.SubtaskPatch, s *domain.Subtask) error {
 	p.ApplyPlain(s)
-	return c.referUser(ctx, "assignee_id", p.AssigneeID, &s.AssigneeID)
+	return c.check(c.referUser(ctx, "assignee_id", p.AssigneeID, &s.AssigneeID))
 }
 
 // subtaskSaved marks the ticket of a stored subtask as modified, since the ticket's details include the subtask, and returns the subtask as
@@ -86,7 +86,7 @@ func (c *Change) subtaskSaved(ctx context.Context, s domain.Subtask) (domain.Sub
 // UpdateSubtask applies the fields set in the input. If nothing changes, nothing is logged.
 func (a *Tickets) UpdateSubtask(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SubtaskPatch]) (domain.Subtask, error) {
 	on := Target{caller, store.SubtaskAccess, uuid}
-	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
+	return Write(ctx, a.Instance, on, domain.WriteWork, in.Further(), func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
 		old, err := store.Subtask(ctx, c.Tx, uuid)
 		if err == nil {
 			err = c.match(old)

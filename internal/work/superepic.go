@@ -38,7 +38,8 @@ func (a *Plan) SuperEpic(ctx context.Context, caller domain.Caller, uuid string)
 func (a *Plan) CreateSuperEpic(
 	ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.SuperEpicPatch],
 ) (domain.SuperEpic, error) {
-	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, func(c *Change, patch domain.SuperEpicPatch) (domain.SuperEpic, error) {
+	on := OfProject(caller, project)
+	return Write(ctx, a.Instance, on, domain.WriteWork, in.Further(), func(c *Change, patch domain.SuperEpicPatch) (domain.SuperEpic, error) {
 		s := domain.NewSuperEpic(db.NewUUID(), c.Project.ProjectID, c.Now)
 		if err := c.applySuperEpic(ctx, patch, &s); err != nil {
 			return s, err
@@ -66,7 +67,7 @@ func (a *Plan) UpdateSuperEpic(
 	ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SuperEpicPatch],
 ) (domain.SuperEpic, error) {
 	on := Target{caller, store.SuperEpicAccess, uuid}
-	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SuperEpicPatch) (domain.SuperEpic, error) {
+	return Write(ctx, a.Instance, on, domain.WriteWork, in.Further(), func(c *Change, patch domain.SuperEpicPatch) (domain.SuperEpic, error) {
 		old, err := store.SuperEpic(ctx, c.Tx, uuid)
 		if err == nil {
 			err = c.match(old)
@@ -89,7 +90,7 @@ func (a *Plan) UpdateSuperEpic(
 
 func (c *Change) applySuperEpic(ctx context.Context, p domain.SuperEpicPatch, s *domain.SuperEpic) error {
 	p.ApplyPlain(s)
-	return c.referTags(ctx, p.Tags, &s.Tags)
+	return c.check(c.referTags(ctx, p.Tags, &s.Tags))
 }
 
 // saveSuperEpic stores a changed super-epic and, if the patch sets them, its tags.

@@ -102,7 +102,7 @@ func (a *Tickets) CreateTicket(ctx context.Context, caller domain.Caller, projec
 	look := func(tx *db.Tx, access domain.Access, patch domain.TicketPatch, named *store.Resolved) []db.Statement {
 		return named.Lookups(tx, access.ProjectID, namesIn(patch, ""))
 	}
-	return WriteKnowing(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, look,
+	return WriteKnowing(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in.Further(), look,
 		func(c *Change, patch domain.TicketPatch, named store.Resolved) (domain.Ticket, error) {
 			return c.createTicket(ctx, patch, named)
 		})
@@ -136,7 +136,7 @@ func (a *Tickets) UpdateTicket(ctx context.Context, caller domain.Caller, uuid s
 	look := func(tx *db.Tx, access domain.Access, patch domain.TicketPatch, k *known) []db.Statement {
 		return append(k.named.Lookups(tx, access.ProjectID, namesIn(patch, uuid)), store.TicketLookup(uuid, &k.old))
 	}
-	return WriteKnowing(ctx, a.Instance, Target{caller, store.TicketAccess, uuid}, domain.WriteWork, in, look,
+	return WriteKnowing(ctx, a.Instance, Target{caller, store.TicketAccess, uuid}, domain.WriteWork, in.Further(), look,
 		func(c *Change, patch domain.TicketPatch, k known) (domain.Ticket, error) {
 			if k.old.ID == 0 {
 				return k.old, domain.NoSuch("ticket") // deleted a moment ago
@@ -188,25 +188,17 @@ func (c *Change) changeTicket(
 	return t, changed || retyped, err
 }
 
-// applyTicket applies a patch to t: plain fields, then status, then references.
+// applyTicket applies a patch to t: plain fields, then status, then references. It reports everything that is wrong with the input.
 func (c *Change) applyTicket(ctx context.Context, p domain.TicketPatch, named store.Resolved, t *domain.Ticket) error {
 	p.ApplyPlain(t, c.Now)
-	if err := c.applyStatus(ctx, p.Status, named.Done, t); err != nil {
-		return err
-	}
-	if err := settle("epic_uuid", p.Epic, named.EpicID, &t.EpicID, &t.EpicUUID); err != nil {
-		return err
-	}
-	if err := settle("sprint_uuid", p.Sprint, named.SprintID, &t.SprintID, &t.SprintUUID); err != nil {
-		return err
-	}
-	if err := settleAssignee(p.AssigneeID, named, t); err != nil {
-		return err
-	}
-	if err := settleTags(p.Tags, named, &t.Tags); err != nil {
-		return err
-	}
-	return settleDependencies(p.Dependencies, named, &t.Dependencies)
+	return c.check(
+		c.applyStatus(ctx, p.Status, named.Done, t),
+		settle("epic_uuid", p.Epic, named.EpicID, &t.EpicID, &t.EpicUUID),
+		settle("sprint_uuid", p.Sprint, named.SprintID, &t.SprintID, &t.SprintUUID),
+		settleAssignee(p.AssigneeID, named, t),
+		settleTags(p.Tags, named, &t.Tags),
+		settleDependencies(p.Dependencies, named, &t.Dependencies),
+	)
 }
 
 // namesIn returns the references in a patch that must be looked up. ticket is the uuid of the ticket that the patch changes, or empty if it

@@ -69,14 +69,13 @@ func WriteKnowing[In, Known, Out any](
 	change func(c *Change, value In, known Known) (Out, error),
 ) (Out, error) {
 	var access domain.Access
-	var value In
 	var out Out
+	value, invalid := in.Get()
 	err := i.DB.WriteInLine(ctx, func(tx *db.Tx) (project int64, err error) {
 		if access, err = t.Authorize(ctx, tx, act); err != nil {
 			return 0, err
 		}
-		value, err = in.Get()
-		return access.ProjectID, err
+		return access.ProjectID, in.Refused()
 	}, func(tx *db.Tx) error {
 		var known Known
 		c, err := Lock(ctx, i, tx, t.Caller, access, look(tx, access, value, &known)...)
@@ -86,8 +85,12 @@ func WriteKnowing[In, Known, Out any](
 		if done, err := answered(ctx, tx, t.Caller, c.kept, c.Now); done || err != nil {
 			return err
 		}
+		c.invalid = invalid
 		if out, err = change(c, value, known); err != nil {
 			return err
+		}
+		if invalid != nil {
+			return invalid
 		}
 		return keepAnswer(ctx, tx, t.Caller, c.Now, out)
 	})

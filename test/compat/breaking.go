@@ -44,7 +44,11 @@ func (d Document) Operations() (int, error) {
 }
 
 func (d Document) load() (*load.SpecInfo, error) {
-	info, err := load.NewSpecInfoFromData(openapi3.NewLoader(), d.JSON, d.Name)
+	text, err := canonical(d.JSON)
+	if err != nil {
+		return nil, fmt.Errorf("%s is no OpenAPI document: %w", d.Name, err)
+	}
+	info, err := load.NewSpecInfoFromData(openapi3.NewLoader(), text, d.Name)
 	if err != nil {
 		return nil, fmt.Errorf("%s is no OpenAPI document: %w", d.Name, err)
 	}

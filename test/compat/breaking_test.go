@@ -101,6 +101,7 @@ func TestBreakingChangesAreFound(t *testing.T) {
 		"success status changed":    {[]edit{{"paths /notes post responses 201", ""}}, "response-success-status-removed"},
 		"error status dropped":      {[]edit{{"paths /notes get responses 401", ""}}, "response-non-success-status-removed"},
 		"answer no longer JSON":     {[]edit{{"paths /notes get responses 200 content application/json", ""}}, "response-media-type-removed"},
+		"another scope demanded":    {[]edit{{"paths /notes get x-scope", `"notes:admin"`}}, "api-security-scope-added"},
 		"request body now demanded": {[]edit{{"paths /notes/{uuid} delete requestBody", `{"required":true,"content":{}}`}}, "request-body-added-required"},
 	}
 	for name, c := range cases {

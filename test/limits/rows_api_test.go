@@ -66,6 +66,7 @@ func apiRows() map[string]row {
 		"GET /api/v1/milestones":        {by: viewer, streams: true, ask: ofLarge("/milestones?project=", "")},
 		"GET /api/v1/finance":           {by: viewer, ask: ofLarge("/finance?project=", "")},
 		"GET /api/v1/portfolio/finance": {by: viewer},
+		"GET /api/v1/me":                {by: viewer},
 	}
 }
 

@@ -124,12 +124,23 @@ func (d *document) read(text []byte) error {
 				}
 			}
 			if s := said.RequestBody.Content["application/json"].Schema; s != nil {
-				op.body = whole.Components.Schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]
+				op.body = resolved(s, whole.Components.Schemas)
 			}
 			d.operations = append(d.operations, op)
 		}
 	}
 	return nil
+}
+
+// resolved returns the schema that a reference points to, with its members resolved likewise.
+func resolved(s *schema, named map[string]*schema) *schema {
+	if s.Ref != "" {
+		s = named[strings.TrimPrefix(s.Ref, "#/components/schemas/")]
+	}
+	for name, p := range s.Properties {
+		s.Properties[name] = resolved(p, named)
+	}
+	return s
 }
 
 // makes reports whether an operation creates something.

@@ -192,7 +192,11 @@ func (s *sender) check(l *letter, r reply, err error) error {
 	if err := s.doc.contract.Check(method, place, r.Response, r.text); err != nil {
 		return err
 	}
-	for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"} {
+	caching := "no-store"
+	if r.Header.Get("ETag") != "" {
+		caching = "private, no-cache"
+	}
+	for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cache-Control": caching} {
 		if r.Header.Get(name) != want {
 			return fmt.Errorf("%s is %q", name, r.Header.Get(name))
 		}

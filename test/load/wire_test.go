@@ -3,6 +3,7 @@ package load
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -198,8 +199,20 @@ func (w *wire) read(l *letter) (reply, error) {
 		}
 		text, err := io.ReadAll(r.Body)
 		_ = r.Body.Close()
+		if err == nil && len(text) > 0 && r.Header.Get("Content-Encoding") == "gzip" {
+			text, err = unpacked(text)
+		}
 		return reply{r, text}, err
 	}
+}
+
+// unpacked decodes a response that was compressed with gzip, which is the only coding that the requests ask for.
+func unpacked(text []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
 }
 
 func (w *wire) close() {

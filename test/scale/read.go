@@ -216,6 +216,7 @@ func (l *list) personal(all bool, w *World) {
 	year := "?from=" + (w.end - 365*aDay).day() + "&to=" + w.end.day()
 	l.v1("/projects", "", "", all)
 	l.v1("/portfolio/finance", "", "", all)
+	l.v1("/me", "", "", false)
 	l.dash("/session", "", "", false)
 	l.dash("/sessions", "", "", false)
 	l.dash("/invitations", "", "", false)

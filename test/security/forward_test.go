@@ -37,7 +37,7 @@ func telling(t *testing.T, b *browser, project string, headers ...string) map[st
 		{"POST", "/dash/admin/users/1/reset", map[string]any{}},
 		{"GET", "/dash/oidc/start", nil},
 		{"GET", "/docs", nil},
-		{"GET", "/reference", nil},
+		{"GET", "/openapi-3.0.json", nil},
 		{"GET", "/openapi.json", nil},
 		{"GET", "/dash/admin/changes?noun=session", nil},
 	} {

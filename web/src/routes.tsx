@@ -231,11 +231,6 @@ const guidePage = createRoute({
   path: '/guide/$page',
   component: lazyRouteComponent(() => import('./pages/guide/index')),
 });
-const reference = createRoute({
-  getParentRoute: () => app,
-  path: '/reference',
-  component: lazyRouteComponent(() => import('./pages/reference/index')),
-});
 
 /** Administration: the pages themselves turn other users away. */
 const admin = createRoute({
@@ -317,7 +312,6 @@ const tree = root.addChildren([
     timeTotals,
     guide,
     guidePage,
-    reference,
     admin,
     users,
     oldUsers,

@@ -33,7 +33,7 @@ func batchName(r apiv1.Route) string {
 // batchItem returns the schema of an item: what to do, and what may be sent to create or update an object.
 func (c *schemas) batchItem(r apiv1.Route) *schema {
 	name := batchName(r) + "Item"
-	op, uuid, parent := inputSchema(domain.Rules("op")), inputSchema(domain.Rule{Kind: domain.UUIDRule}), parentSchema(r.Parent)
+	op, uuid, parent := c.enum("op", inputSchema(domain.Rules("op"))), inputSchema(domain.Rule{Kind: domain.UUIDRule}), parentSchema(r.Parent)
 	op.Description = "what to do"
 	uuid.Description = "the uuid of the " + r.Noun() + " to update or delete"
 	parent.Description += "; required to create it"
@@ -44,7 +44,7 @@ func (c *schemas) batchItem(r apiv1.Route) *schema {
 		Properties:  ordered[*schema]{{"op", op}, {"uuid", uuid}, {"id", batchID()}, {r.Parent, parent}},
 	}
 	for i, f := range input.Fields(r.Items) {
-		sent := c.bodyField(r, f, r.Items.Field(i).Tag.Get("doc"))
+		sent := c.bodyField(r, f, r.Items.Field(i).Tag)
 		sent.Default = nil // it would not apply to an update
 		s.Properties.add(f.Name, sent)
 	}
@@ -70,7 +70,7 @@ func batchID() *schema {
 // batchResult returns the schema of the result of an item.
 func (c *schemas) batchResult(r apiv1.Route) *schema {
 	name := batchName(r) + "Result"
-	failed, _ := errorSchema().Properties.Get("error")
+	failed, _ := errorSchema(c).Properties.Get("error")
 	failed.Description = "why the item was refused; absent if it was not"
 	status := typed("integer")
 	status.Description = "the HTTP status that a request for this item alone would have had"

@@ -10,6 +10,7 @@ type code struct {
 	Code    string
 	Status  int
 	Example string
+	Field   string // the input that the example is about, if any
 }
 
 // codes lists the API's errors.
@@ -17,9 +18,12 @@ func codes() map[domain.Kind]code {
 	list := map[domain.Kind]code{}
 	for kind, c := range front.Codes() {
 		if c.API != "" {
-			list[kind] = code{c.API, c.Status, messages()[kind]}
+			list[kind] = code{Code: c.API, Status: c.Status, Example: messages()[kind]}
 		}
 	}
+	invalid := list[domain.Invalid]
+	invalid.Field = "story_points"
+	list[domain.Invalid] = invalid
 	return list
 }
 

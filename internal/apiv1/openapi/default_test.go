@@ -16,10 +16,13 @@ type creation struct {
 	path       string
 	Required   []string `json:"required"`
 	Properties map[string]struct {
-		Default any `json:"default"`
+		Default any `json:"x-default"`
 	} `json:"properties"`
-	Examples []map[string]any `json:"examples"`
+	Examples []any `json:"examples"`
 }
+
+// example returns an example of a member.
+func (c creation) example(name string) any { return c.Examples[0].(map[string]any)[name] }
 
 // creations reads every create operation from the document, as a client would.
 func creations(t *testing.T) []creation {
@@ -73,7 +76,7 @@ func TestCreatesBehaveAsDocumented(t *testing.T) {
 			}
 			body := map[string]any{}
 			for _, name := range c.Required {
-				body[name] = c.Examples[0][name]
+				body[name] = c.example(name)
 			}
 			if slices.Contains(c.Required, "project_uuid") {
 				body["project_uuid"] = cast.Project

@@ -16,20 +16,21 @@ import (
 //go:embed docs/page.html docs/docs.css docs/docs.js
 var docsFiles embed.FS
 
-// docsPolicy lets the page load only its own style and script.
+// docsPolicy lets the page load only its own style and script, and call only this server.
 const docsPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; " +
-	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // anyAddress is a placeholder in the page for the server's address as the reader uses it.
 const anyAddress = "https://address.invalid"
 
-// Handler serves the API document at /openapi.json and /openapi.yaml, and a reference page made from it at /docs. It needs no key, because
-// the contract is public. The page shows base as the server's address or, if base is empty, the address that the reader used. Handler
-// panics if the document cannot be built, which any test would reveal.
+// Handler serves the API document at /openapi.json and /openapi.yaml, its older form at /openapi-3.0.json, and a reference page made from it
+// at /docs. It needs no key, because the contract is public. The page shows base as the server's address or, if base is empty, the address
+// that the reader used. Handler panics if the document cannot be built, which any test would reveal.
 func Handler(version, base string) http.Handler {
 	d := New(version)
 	mux := http.NewServeMux()
 	mux.Handle("GET /openapi.json", static("application/json", must(d.JSON())))
+	mux.Handle("GET /openapi-3.0.json", static("application/json", must(d.Older().JSON())))
 	mux.Handle("GET /openapi.yaml", static("application/yaml", must(d.YAML())))
 	mux.Handle("GET /docs/docs.css", static("text/css; charset=utf-8", must(docsFiles.ReadFile("docs/docs.css"))))
 	mux.Handle("GET /docs/docs.js", static("text/javascript; charset=utf-8", must(docsFiles.ReadFile("docs/docs.js"))))

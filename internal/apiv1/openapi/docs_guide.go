@@ -1,7 +1,7 @@
 package openapi
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"strings"
 
@@ -10,6 +10,19 @@ import (
 
 //go:embed docs/guide.md
 var guideText string
+
+//go:embed docs/guides/*.md
+var guideFiles embed.FS
+
+// guides returns the step-by-step guides of the page, in reading order. They are not part of the document. A test runs their examples.
+func guides() []chapter {
+	var list []chapter
+	for _, name := range []string{"first-call", "paging", "retrying", "keeping-a-copy", "quotas", "earned-value"} {
+		_, chapters := renderGuide(string(must(guideFiles.ReadFile("docs/guides/" + name + ".md"))))
+		list = append(list, chapters...)
+	}
+	return list
+}
 
 // guide returns the part of the reference that applies to all operations, in Markdown.
 func guide() string {

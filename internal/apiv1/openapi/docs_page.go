@@ -8,15 +8,14 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-
-	"earnest/internal/apiv1"
 )
 
 // docsView is the data shown on the page.
 type docsView struct {
 	Title, Summary, Version string
 	Intro                   template.HTML
-	Chapters                []chapter
+	Guides                  []chapter // how to do something, step by step
+	Chapters                []chapter // what holds for all operations
 	Groups                  []docsGroup
 }
 
@@ -35,8 +34,9 @@ type docsOperation struct {
 	Status                           string
 	AnswerAbout                      string
 	Answer                           []docsRow
-	Curl                             string
+	Requests                         []docsSample
 	Sample                           template.HTML
+	Addition                         bool
 	Errors                           []docsError
 }
 
@@ -68,7 +68,7 @@ func renderDocs(d *Document) ([]byte, error) {
 
 func (d *Document) view() (docsView, error) {
 	intro, chapters := renderGuide(d.Info.Description)
-	v := docsView{Title: d.Info.Title, Summary: d.Info.Summary, Version: d.Info.Version, Intro: intro, Chapters: chapters}
+	v := docsView{Title: d.Info.Title, Summary: d.Info.Summary, Version: d.Info.Version, Intro: intro, Guides: guides(), Chapters: chapters}
 	for _, tag := range d.Tags {
 		group := docsGroup{ID: tag.Name, Title: heading(tag.Name), About: inline(tag.Description)}
 		for _, path := range d.Paths {
@@ -104,7 +104,7 @@ func (d *Document) operationView(method, path string, op call) (docsOperation, e
 	if err != nil {
 		return docsOperation{}, err
 	}
-	curl, err := curlOf(method, path, op)
+	request, err := newSampleRequest(method, path, op)
 	return docsOperation{
 		ID:          op.OperationID,
 		Method:      method,
@@ -117,8 +117,9 @@ func (d *Document) operationView(method, path string, op call) (docsOperation, e
 		Status:      success.Name,
 		AnswerAbout: success.Value.Description,
 		Answer:      d.rows("", content.Schema),
-		Curl:        curl,
+		Requests:    request.samples(),
 		Sample:      coloured(sample),
+		Addition:    op.Addition,
 		Errors:      d.errorViews(op),
 	}, err
 }
@@ -148,36 +149,3 @@ func pretty(v any) (string, error) {
 	}
 	return strings.TrimSpace(buf.String()), nil
 }
-
-// curlOf returns a curl command that can be pasted into a shell.
-func curlOf(method, path string, op call) (string, error) {
-	query := []string{}
-	for _, p := range op.Parameters {
-		value := fmt.Sprint(p.Example)
-		switch {
-		case p.In == "path":
-			path = strings.ReplaceAll(path, "{"+p.Name+"}", value)
-		case p.Required:
-			query = append(query, p.Name+"="+value)
-		}
-	}
-	address := anyAddress + apiv1.Base + path
-	if len(query) > 0 {
-		address += "?" + strings.Join(query, "&")
-	}
-	lines := []string{"curl " + quoted(address), `-H "Authorization: Bearer $EARNEST_KEY"`}
-	if method != http.MethodGet {
-		lines[0] = "curl -X " + method + " " + quoted(address)
-	}
-	if op.RequestBody != nil {
-		body, err := pretty(op.RequestBody.Content[jsonMedia].Example)
-		if err != nil {
-			return "", err
-		}
-		lines = append(lines, "-H 'Content-Type: application/json'", "-d "+quoted(body))
-	}
-	return strings.Join(lines, " \\\n  "), nil
-}
-
-// quoted quotes a string for a shell.
-func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

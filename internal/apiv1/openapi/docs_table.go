@@ -18,15 +18,15 @@ type docsRow struct {
 	Required bool
 	Bounds   string
 	Values   []string // the allowed values, if restricted
-	Default  string
+	Addition bool     // whether it is missing from the frozen contract
 	About    template.HTML
 }
 
 func (d *Document) parameterRows(op call) []docsRow {
 	var rows []docsRow
 	for _, p := range op.Parameters {
-		row := rowOf(p.Name, p.Schema, p.Required)
-		row.In, row.About = p.In, inline(p.Description)
+		row := d.rowOf(p.Name, p.Schema, p.Required)
+		row.In, row.About, row.Addition = p.In, inline(p.Description), p.Addition
 		rows = append(rows, row)
 	}
 	return rows
@@ -41,9 +41,7 @@ func (d *Document) bodyRows(op call) []docsRow {
 
 // rows lists the members of a schema, each followed by its nested members, such as tags[].name.
 func (d *Document) rows(prefix string, s *schema) []docsRow {
-	if s.Ref != "" {
-		s, _ = d.Components.Schemas.Get(nameIn(s.Ref))
-	}
+	s = d.resolve(s)
 	if s.Items != nil {
 		return d.rows(prefix+"[]", s.Items)
 	}
@@ -51,7 +49,7 @@ func (d *Document) rows(prefix string, s *schema) []docsRow {
 	for _, p := range s.Properties {
 		name := strings.TrimPrefix(prefix+"."+p.Name, ".")
 		inner := d.rows(name, p.Value)
-		if row := rowOf(name, p.Value, slices.Contains(s.Required, p.Name)); row.About != "" || len(inner) == 0 {
+		if row := d.rowOf(name, p.Value, slices.Contains(s.Required, p.Name)); row.About != "" || len(inner) == 0 {
 			rows = append(rows, row)
 		}
 		rows = append(rows, inner...)
@@ -59,22 +57,29 @@ func (d *Document) rows(prefix string, s *schema) []docsRow {
 	return rows
 }
 
-func rowOf(name string, s *schema, required bool) docsRow {
+// resolve returns the schema that a reference points to.
+func (d *Document) resolve(s *schema) *schema {
+	if s.Ref != "" {
+		s, _ = d.Components.Schemas.Get(nameIn(s.Ref))
+	}
+	return s
+}
+
+func (d *Document) rowOf(name string, s *schema, required bool) docsRow {
+	whole := d.resolve(s)
 	row := docsRow{
 		Name:     name,
-		Type:     typeName(s),
-		Nullable: s.nullable(),
+		Type:     typeName(whole),
+		Nullable: whole.nullable(),
 		Required: required,
-		Bounds:   boundsOf(s),
+		Bounds:   boundsOf(whole),
 		About:    inline(s.Description),
+		Addition: s.Addition,
 	}
-	for _, value := range s.Enum {
+	for _, value := range whole.Enum {
 		if text, isText := value.(string); isText {
 			row.Values = append(row.Values, text)
 		}
-	}
-	if s.Default != nil {
-		row.Default = fmt.Sprint(s.Default)
 	}
 	return row
 }
@@ -86,7 +91,9 @@ func typeName(s *schema) string {
 		return "object"
 	case s.Items != nil:
 		return "array of " + strings.TrimPrefix(typeName(s.Items), "string, ")
-	case s.Format != "":
+	case s.Pattern == StampPattern:
+		return s.Type[0] + ", timestamp"
+	case s.Format != "" && s.Format != doubleFormat:
 		return s.Type[0] + ", " + s.Format
 	case s.Pattern == colorPattern:
 		return s.Type[0] + ", colour"

@@ -32,11 +32,12 @@ func ask(method, path string, adjust ...func(*http.Request)) *httptest.ResponseR
 func TestTheReferenceIsServedWithItsTypes(t *testing.T) {
 	t.Parallel()
 	for path, kind := range map[string]string{
-		"/openapi.json":  "application/json",
-		"/openapi.yaml":  "application/yaml",
-		"/docs":          "text/html; charset=utf-8",
-		"/docs/docs.css": "text/css; charset=utf-8",
-		"/docs/docs.js":  "text/javascript; charset=utf-8",
+		"/openapi.json":     "application/json",
+		"/openapi-3.0.json": "application/json",
+		"/openapi.yaml":     "application/yaml",
+		"/docs":             "text/html; charset=utf-8",
+		"/docs/docs.css":    "text/css; charset=utf-8",
+		"/docs/docs.js":     "text/javascript; charset=utf-8",
 	} {
 		got := ask(http.MethodGet, path)
 		if got.Code != http.StatusOK || got.Header().Get("Content-Type") != kind || got.Body.Len() < 1000 {
@@ -149,7 +150,7 @@ func TestThePageHasEveryOperationAndNoBrokenLink(t *testing.T) {
 func TestThePageKeepsToItsPolicy(t *testing.T) {
 	t.Parallel()
 	got := ask(http.MethodGet, "/docs")
-	if policy := got.Header().Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:;") {
+	if policy := got.Header().Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self';") {
 		t.Errorf("the policy is %q", policy)
 	}
 	root, err := html.Parse(got.Body)

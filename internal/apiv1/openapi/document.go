@@ -8,8 +8,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Document is an OpenAPI 3.1 document. Fields and members are written in a fixed order, so that documents generated from the same routes
-// are identical.
+// Document is an OpenAPI document, in version 3.1 unless Older returned it. Fields and members are written in a fixed order, so that
+// documents generated from the same routes are identical.
 type Document struct {
 	OpenAPI    string                 `json:"openapi"`
 	Info       documentInfo           `json:"info"`
@@ -21,10 +21,22 @@ type Document struct {
 }
 
 type documentInfo struct {
-	Title       string `json:"title"`
-	Summary     string `json:"summary"`
-	Description string `json:"description"`
-	Version     string `json:"version"`
+	Title       string          `json:"title"`
+	Summary     string          `json:"summary,omitempty"`
+	Description string          `json:"description"`
+	Contact     documentContact `json:"contact"`
+	License     documentLicense `json:"license"`
+	Version     string          `json:"version"`
+}
+
+type documentContact struct {
+	Name string `json:"name"`
+}
+
+type documentLicense struct {
+	Name       string `json:"name"`
+	Identifier string `json:"identifier,omitempty"` // of SPDX
+	URL        string `json:"url,omitempty"`        // in OpenAPI 3.0, which has no identifier
 }
 
 type documentServer struct {
@@ -40,16 +52,16 @@ type documentTag struct {
 
 // call is an operation of the document.
 type call struct {
-	OperationID string                `json:"operationId"`
-	Tags        []string              `json:"tags"`
-	Summary     string                `json:"summary"`
-	Description string                `json:"description"`
-	Scope       string                `json:"x-scope"`
-	Roles       []string              `json:"x-roles,omitempty"`
-	Security    []map[string][]string `json:"security"`
-	Parameters  []parameter           `json:"parameters,omitempty"`
-	RequestBody *requestBody          `json:"requestBody,omitempty"`
-	Responses   ordered[response]     `json:"responses"`
+	OperationID string            `json:"operationId"`
+	Tags        []string          `json:"tags"`
+	Summary     string            `json:"summary"`
+	Description string            `json:"description"`
+	Scope       string            `json:"x-scope,omitempty"`
+	Roles       []string          `json:"x-roles,omitempty"`
+	Addition    bool              `json:"x-addition,omitempty"`
+	Parameters  []parameter       `json:"parameters,omitempty"`
+	RequestBody *requestBody      `json:"requestBody,omitempty"`
+	Responses   ordered[response] `json:"responses"`
 }
 
 type parameter struct {
@@ -57,10 +69,13 @@ type parameter struct {
 	In          string  `json:"in"`
 	Required    bool    `json:"required"`
 	Description string  `json:"description"`
+	Addition    bool    `json:"x-addition,omitempty"`
 	Style       string  `json:"style,omitempty"`
 	Explode     *bool   `json:"explode,omitempty"`
 	Schema      *schema `json:"schema"`
 	Example     any     `json:"example,omitempty"`
+
+	inSamples bool // whether the examples of requests send it
 }
 
 type requestBody struct {
@@ -76,15 +91,17 @@ type media struct {
 }
 
 type example struct {
-	Ref     string `json:"$ref,omitempty"`
-	Summary string `json:"summary,omitempty"`
-	Value   any    `json:"value,omitempty"`
+	Ref      string `json:"$ref,omitempty"`
+	Summary  string `json:"summary,omitempty"`
+	Addition bool   `json:"x-addition,omitempty"`
+	Value    any    `json:"value,omitempty"`
 }
 
 type response struct {
 	Ref         string           `json:"$ref,omitempty"`
 	Description string           `json:"description,omitempty"`
 	Status      int              `json:"x-status,omitempty"` // of a shared response
+	Addition    bool             `json:"x-addition,omitempty"`
 	Headers     ordered[header]  `json:"headers,omitempty"`
 	Content     map[string]media `json:"content,omitempty"`
 }
@@ -92,6 +109,7 @@ type response struct {
 type header struct {
 	Ref         string  `json:"$ref,omitempty"`
 	Description string  `json:"description,omitempty"`
+	Addition    bool    `json:"x-addition,omitempty"`
 	Required    bool    `json:"required,omitempty"`
 	Schema      *schema `json:"schema,omitempty"`
 	Example     any     `json:"example,omitempty"`

@@ -15,10 +15,10 @@ import (
 const (
 	requestID  = "X-Request-Id"
 	retryAfter = "Retry-After"
-	allow      = "Allow"
 	entityTag  = "ETag"
 	location   = "Location"
 	replayed   = "Idempotency-Replayed"
+	ignored    = "Earnest-Ignored"
 
 	authenticate = "WWW-Authenticate"
 )
@@ -33,6 +33,21 @@ func rateHeaders() []string {
 		"X-RateLimit-Reset-Hour",
 		requestID,
 	}
+}
+
+// successHeaders lists the headers of a successful response.
+func successHeaders(r apiv1.Route) []string {
+	names := append(rateHeaders(), ignored)
+	if r.Tagged() || r.Method == http.MethodPut || r.Status == http.StatusCreated {
+		names = append(names, entityTag)
+	}
+	if r.Status == http.StatusCreated {
+		names = append(names, location)
+	}
+	if r.Method == http.MethodPost {
+		names = append(names, replayed)
+	}
+	return names
 }
 
 func headers() ordered[header] {
@@ -57,14 +72,24 @@ func headers() ordered[header] {
 			Schema:  typed(stringType),
 			Example: `"T3kq0nX9bWcVf2mJrYdA"`,
 		}},
-		{location, header{Description: "the path of the new object", Schema: typed(stringType), Example: "/api/v1/tickets/" + exampleUUID("ticket")}},
 		{replayed, header{
 			Description: "true if this is the answer to an earlier request with the same Idempotency-Key, and nothing was done again",
 			Schema:      typed(stringType),
 			Example:     "true",
 		}},
+		{location, header{
+			Description: "the path of the new resource",
+			Required:    true,
+			Schema:      typed(stringType),
+			Example:     apiv1.Base + "/tickets/" + exampleUUID("ticket"),
+		}},
+		{ignored, header{
+			Description: "the query parameters and body members that were ignored because their names are unknown, at most 10, separated by commas and " +
+				"percent-encoded; members that responses have are not named",
+			Schema:  typed(stringType),
+			Example: "query.limit,body.storypoints",
+		}},
 		{authenticate, header{Description: "how to authenticate: with an API key as the bearer token", Required: true, Schema: typed(stringType), Example: "Bearer"}},
-		{allow, header{Description: "the methods that the path supports", Required: true, Schema: typed(stringType), Example: "DELETE, GET, HEAD, PUT"}},
 	}
 }
 
@@ -99,11 +124,6 @@ func refusals() []refusal {
 		},
 		{"NotFound", http.StatusNotFound, "The path, a parameter or the body refers to something that does not exist.", []domain.Kind{domain.NotFound}, ""},
 		{
-			"MethodNotAllowed", http.StatusMethodNotAllowed, "The path exists but does not support this method. None of the operations in this " +
-				"document returns this response.",
-			[]domain.Kind{domain.MethodNotAllowed}, allow,
-		},
-		{
 			"InProgress", http.StatusConflict, "A request with the same Idempotency-Key is still running.", []domain.Kind{domain.Running}, retryAfter,
 		},
 		{
@@ -119,7 +139,7 @@ func refusals() []refusal {
 		{
 			"Invalid", http.StatusUnprocessableEntity, "A parameter or the body is missing or malformed, or a value is out of bounds; the message " +
 				"says which one and what is allowed.",
-			[]domain.Kind{domain.Invalid}, "",
+			[]domain.Kind{domain.Invalid}, ignored,
 		},
 		{"QuotaExceeded", http.StatusTooManyRequests, "The hourly or monthly quota is used up.", []domain.Kind{domain.QuotaExceeded}, retryAfter},
 		{
@@ -195,27 +215,37 @@ func errorExamples() ordered[example] {
 	table := codes()
 	var list ordered[example]
 	for _, kind := range kindsInOrder() {
+		if kind == domain.MethodNotAllowed { // none of the operations in the document returns it
+			continue
+		}
 		list.add(table[kind].Code, example{Summary: aboutKind(kind), Value: errorSample(table[kind])})
 	}
 	return list
 }
 
 func errorSample(c code) any {
-	return ordered[any]{{"error", ordered[any]{{"code", c.Code}, {"message", c.Example}}}}
+	inner := ordered[any]{{"code", c.Code}, {"message", c.Example}}
+	if c.Field != "" {
+		inner.add("fields", []any{ordered[any]{{"field", c.Field}, {"message", c.Example}}})
+	}
+	return ordered[any]{{"error", inner}}
 }
 
 // errorSchema returns the schema of the error envelope.
-func errorSchema() *schema {
-	name := &schema{Type: types{stringType}, Description: "the error code, for programs"}
+func errorSchema(c *schemas) *schema {
+	all := typed(stringType)
 	for _, kind := range kindsInOrder() {
-		name.Enum = append(name.Enum, codes()[kind].Code)
+		all.Enum = append(all.Enum, codes()[kind].Code)
 	}
+	name := c.enum("error code", all)
+	name.Description = "the error code, for programs"
 	inner := &schema{
 		Type:     types{"object"},
 		Required: []string{"code", "message"},
 		Properties: ordered[*schema]{
 			{"code", name},
 			{"message", &schema{Type: types{stringType}, Description: "a description of the error, for people; its wording may change"}},
+			{"fields", fieldsSchema()},
 		},
 	}
 	return &schema{
@@ -224,5 +254,21 @@ func errorSchema() *schema {
 		Required:    []string{"error"},
 		Properties:  ordered[*schema]{{"error", inner}},
 		Examples:    []any{errorSample(codes()[domain.Invalid])},
+	}
+}
+
+// fieldsSchema returns the schema of the list of everything that is wrong with a request.
+func fieldsSchema() *schema {
+	return &schema{
+		Type:        types{arrayType},
+		Description: "everything that is wrong with the input, as far as it can be named; the first message is that of the error",
+		Items: &schema{
+			Type:     types{"object"},
+			Required: []string{"field", "message"},
+			Properties: ordered[*schema]{
+				{"field", &schema{Type: types{stringType}, Description: "the parameter or member that is wrong, or the limit that is reached"}},
+				{"message", &schema{Type: types{stringType}, Description: "what is wrong with it, for people"}},
+			},
+		},
 	}
 }

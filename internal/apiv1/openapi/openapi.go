@@ -30,6 +30,8 @@ func New(version string) *Document {
 			Title:       "Earnest API",
 			Summary:     "Projects, sprints, tickets and time entries for teams that deliver in sprints",
 			Description: guide(),
+			Contact:     documentContact{"The operator of this server"},
+			License:     documentLicense{Name: "MIT", Identifier: "MIT"},
 			Version:     version,
 		},
 		Servers:  []documentServer{{apiv1.Base, "this server"}},
@@ -49,12 +51,13 @@ func New(version string) *Document {
 		Responses: errorResponses(),
 		Schemas:   c.sorted(),
 	}
+	d.markAdditions()
 	return d
 }
 
 // sorted returns the named schemas, including that of errors, in alphabetical order.
 func (c *schemas) sorted() ordered[*schema] {
-	c.named["Error"] = errorSchema()
+	c.named["Error"] = errorSchema(c)
 	var list ordered[*schema]
 	for _, name := range slices.Sorted(maps.Keys(c.named)) {
 		list.add(name, c.named[name])
@@ -98,8 +101,7 @@ func operation(c *schemas, r apiv1.Route) call {
 		Description: aboutOperation(r),
 		Scope:       string(r.Scope),
 		Roles:       rolesFor(r),
-		Security:    []map[string][]string{{scheme: {string(r.Scope)}}},
-		Parameters:  parameters(r),
+		Parameters:  parameters(c, r),
 		Responses:   responses(c, r),
 	}
 	if r.Body != nil {
@@ -156,7 +158,7 @@ func verb(r apiv1.Route) string {
 	}
 }
 
-func parameters(r apiv1.Route) []parameter {
+func parameters(c *schemas, r apiv1.Route) []parameter {
 	var list []parameter
 	if r.HasUUID() {
 		list = append(list, parameter{
@@ -166,6 +168,7 @@ func parameters(r apiv1.Route) []parameter {
 			Description: "the uuid of the " + r.Noun() + "; a malformed or unknown uuid returns a 404",
 			Schema:      inputSchema(domain.Rule{Kind: domain.UUIDRule}),
 			Example:     exampleUUID(r.Noun()),
+			inSamples:   true,
 		})
 	}
 	list = append(list, headerParameters(r)...)
@@ -173,10 +176,11 @@ func parameters(r apiv1.Route) []parameter {
 		sent := parameter{
 			Name:        p.Name,
 			In:          "query",
-			Required:    p.Required,
+			Required:    p.Required && !hasAlias(r),
 			Description: p.About,
-			Schema:      inputSchema(domain.Rules(p.Rule)),
+			Schema:      c.enum(p.Rule, inputSchema(domain.Rules(p.Rule))),
 			Example:     exampleParam(p),
+			inSamples:   p.Required,
 		}
 		if sent.Schema.Items != nil {
 			sent.Style, sent.Explode = "form", new(bool) // comma-separated
@@ -212,27 +216,24 @@ func headerParameters(r apiv1.Route) []parameter {
 	}
 }
 
+// hasAlias reports whether us may be sent instead of the required parameter. A document cannot say that one of two parameters is required, so
+// neither of them is.
+func hasAlias(r apiv1.Route) bool {
+	return slices.ContainsFunc(r.Query, func(p apiv1.Param) bool { return p.Name == "us" })
+}
+
 // responses lists the success response, then every error that the operation can return.
 func responses(c *schemas, r apiv1.Route) ordered[response] {
 	var list ordered[response]
 	list.add(strconv.Itoa(r.Status), response{
 		Description: cmp.Or(aboutReply(r), http.StatusText(r.Status)),
-		Headers:     headerRefs(rateHeaders()...),
+		Headers:     headerRefs(successHeaders(r)...),
 		Content:     map[string]media{jsonMedia: success(c, r)},
 	})
-	switch r.Method {
-	case http.MethodPost:
-		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag, location, replayed)...)
-		if r.Kind == apiv1.BatchReply {
-			list[0].Value.Headers = headerRefs(append(rateHeaders(), replayed)...)
-		}
-	case http.MethodPut:
-		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag)...)
-	case http.MethodGet:
-		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag)...)
+	if r.Tagged() {
 		list.add("304", response{
-			Description: "The response has not changed since the version named in If-None-Match. The request counts towards the quota.",
-			Headers:     headerRefs(append(rateHeaders(), entityTag)...),
+			Description: "The response has not changed since the version named in If-None-Match. The request does not count towards the quota.",
+			Headers:     headerRefs(successHeaders(r)...),
 		})
 	}
 	for _, e := range errorsOf(r) {
@@ -246,34 +247,49 @@ func success(c *schemas, r apiv1.Route) media {
 	if r.Kind == apiv1.BatchReply {
 		result := c.batchResult(r)
 		list := &schema{Type: types{arrayType}, Items: result}
-		return enveloped(ordered[*schema]{{"data", list}}, []any{c.resolve(result).Examples[0]})
+		return c.enveloped(nameIn(result.Ref)+"List", list, []any{c.resolve(result).Examples[0]}, nil)
 	}
 	thing := c.wire(r.Reply)
-	sample := c.resolve(thing).Examples[0]
+	name, sample := nameIn(thing.Ref), c.resolve(thing).Examples[0]
 	switch r.Kind {
 	case apiv1.BareReply:
-		return media{Schema: &schema{Type: types{arrayType}, Items: thing}, Example: []any{sample}}
+		list := &schema{Type: types{arrayType}, Description: "a list without an envelope; each item is " + aboutSchema(name), Items: thing}
+		return media{Schema: c.envelope(name+"List", list), Example: []any{sample}}
 	case apiv1.ListReply:
-		info := c.wire(r.Meta)
 		list := &schema{Type: types{arrayType}, Items: thing}
-		return enveloped(ordered[*schema]{{"data", list}, {"meta", info}}, []any{sample}, c.resolve(info).Examples[0])
-	case apiv1.TallyReply:
-		info := c.wire(r.Meta)
-		return enveloped(ordered[*schema]{{"data", thing}, {"meta", info}}, sample, c.resolve(info).Examples[0])
-	case apiv1.OneReply:
-		return enveloped(ordered[*schema]{{"data", thing}}, sample)
+		return c.enveloped(name+"List", list, []any{sample}, r.Meta)
+	case apiv1.TallyReply, apiv1.OneReply:
+		return c.enveloped(name+"Envelope", thing, sample, r.Meta)
 	default:
 		panic(fmt.Sprintf("the API document knows no reply of kind %d", r.Kind))
 	}
 }
 
-// enveloped describes an object whose members are all required, with an example.
-func enveloped(properties ordered[*schema], samples ...any) media {
-	envelope := &schema{Type: types{"object"}, Properties: properties}
-	var sample ordered[any]
-	for i, p := range properties {
-		envelope.Required = append(envelope.Required, p.Name)
-		sample.add(p.Name, samples[i])
+// enveloped describes an object whose members are data and, unless its type is nil, meta.
+func (c *schemas) enveloped(name string, data *schema, sample any, meta reflect.Type) media {
+	s := typed("object")
+	s.Description = aboutEnvelope(name)
+	data.Description = "the response itself"
+	s.Properties.add("data", data)
+	example := ordered[any]{{"data", sample}}
+	if meta != nil {
+		info := c.wire(meta)
+		example.add("meta", c.resolve(info).Examples[0])
+		info.Description = aboutSchema(nameIn(info.Ref))
+		s.Properties.add("meta", info)
 	}
-	return media{Schema: envelope, Example: sample}
+	for _, p := range s.Properties {
+		s.Required = append(s.Required, p.Name)
+	}
+	return media{Schema: c.envelope(name, s), Example: example}
+}
+
+// envelope adds a named schema, unless another operation has the same one already, and returns a reference to it.
+func (c *schemas) envelope(name string, s *schema) *schema {
+	if known := c.named[name]; known == nil {
+		c.claim(name, nil, s)
+	} else if !reflect.DeepEqual(known, s) {
+		panic("two envelopes would be called " + name + " in the API document")
+	}
+	return refTo(name)
 }

@@ -71,7 +71,9 @@ var samples = map[string]any{
 	"assignee":        "Inès Moreau",
 	"assignee_name":   "Inès Moreau",
 	"created_at":      "2026-03-02 08:15:42",
+	"created_at_iso":  "2026-03-02T08:15:42.318204Z",
 	"updated_at":      "2026-03-10 16:40:05",
+	"updated_at_iso":  "2026-03-10T16:40:05.041977Z",
 	"sort_order":      1,
 	"color":           "#4f46e5",
 	"total":           1,
@@ -93,6 +95,22 @@ var samples = map[string]any{
 
 	"sent.tags":         []any{exampleUUID("tag")},
 	"sent.dependencies": []any{exampleUUID("dependency")},
+
+	"Me.name":             "time bot",
+	"Me.scopes":           []any{"tickets:read", "time:write"},
+	"Me.expires_at":       "2027-01-01 00:00:00",
+	"Me.expires_at_iso":   "2027-01-01T00:00:00.000000Z",
+	"KeyOwner.user_id":    4,
+	"KeyOwner.firstname":  "Inès",
+	"KeyOwner.lastname":   "Moreau",
+	"KeyOwner.email":      "ines.moreau@example.com",
+	"Quota.limit":         1000,
+	"Quota.remaining":     987,
+	"Quota.resets_at":     "2026-03-10 17:00:00",
+	"Quota.resets_at_iso": "2026-03-10T17:00:00.000000Z",
+	"KeyQuotas.month": ordered[any]{
+		{"limit", 10000}, {"remaining", 9412}, {"resets_at", "2026-04-01 00:00:00"}, {"resets_at_iso", "2026-04-01T00:00:00.000000Z"},
+	},
 
 	"Project.uuid":            exampleUUID("project"),
 	"Project.name":            "Boutique en ligne",

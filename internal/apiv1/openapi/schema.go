@@ -19,19 +19,26 @@ const (
 	uuidPattern  = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 	colorPattern = "^#[0-9a-fA-F]{6}$"
 	codePattern  = "^[A-Z]{3}$"
-	stampPattern = `^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`
 	stringType   = "string"
 	arrayType    = "array"
-	stampFormat  = "timestamp"
+	numberType   = "number"
+	doubleFormat = "double" // without it, some generators use numbers of 32 bits
 	dateFormat   = "date"
+	momentFormat = "date-time"
 	uuidFormat   = "uuid"
 )
+
+// StampPattern is the form of times in the document. They have no format, because no registered one allows a space.
+const StampPattern = `^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`
 
 // schema is the subset of JSON Schema that the document needs.
 type schema struct {
 	Ref         string           `json:"$ref,omitempty"`
+	AllOf       []*schema        `json:"allOf,omitempty"` // in OpenAPI 3.0: a reference with a description
 	Type        types            `json:"type,omitempty"`
+	Nullable    bool             `json:"nullable,omitempty"` // in OpenAPI 3.0, which has no type null
 	Description string           `json:"description,omitempty"`
+	Addition    bool             `json:"x-addition,omitempty"`
 	Format      string           `json:"format,omitempty"`
 	Pattern     string           `json:"pattern,omitempty"`
 	Enum        []any            `json:"enum,omitempty"`
@@ -40,11 +47,12 @@ type schema struct {
 	Minimum     *float64         `json:"minimum,omitempty"`
 	Maximum     *float64         `json:"maximum,omitempty"`
 	MaxItems    *int             `json:"maxItems,omitempty"`
-	Default     any              `json:"default,omitempty"`
+	Default     any              `json:"x-default,omitempty"` // generators make members with a default compulsory
 	Items       *schema          `json:"items,omitempty"`
 	Required    []string         `json:"required,omitempty"`
 	Properties  ordered[*schema] `json:"properties,omitempty"`
 	Examples    []any            `json:"examples,omitempty"`
+	Example     any              `json:"example,omitempty"` // in OpenAPI 3.0, which has no examples
 }
 
 // types lists the types a value may have.
@@ -76,8 +84,10 @@ func (s *schema) nullable() bool { return slices.Contains(s.Type, "null") }
 // inputSchema returns the schema of the input that a rule accepts.
 func inputSchema(r domain.Rule) *schema {
 	switch r.Kind {
-	case domain.NumberRule, domain.IntegerRule:
-		return &schema{Type: types{numberType(r)}, Minimum: &r.Min, Maximum: &r.Max}
+	case domain.NumberRule:
+		return &schema{Type: types{numberType}, Format: doubleFormat, Minimum: &r.Min, Maximum: &r.Max}
+	case domain.IntegerRule:
+		return &schema{Type: types{"integer"}, Minimum: &r.Min, Maximum: &r.Max}
 	case domain.DateRule:
 		return &schema{Type: types{stringType}, Format: dateFormat}
 	case domain.UUIDRule:
@@ -99,13 +109,6 @@ func inputSchema(r domain.Rule) *schema {
 	default:
 		panic(fmt.Sprintf("the API document knows no rule of kind %d", r.Kind))
 	}
-}
-
-func numberType(r domain.Rule) string {
-	if r.Kind == domain.IntegerRule {
-		return "integer"
-	}
-	return "number"
 }
 
 func listOf(r, item domain.Rule) *schema {
@@ -145,7 +148,7 @@ func (c *schemas) wire(t reflect.Type) *schema {
 	case reflect.Bool:
 		return typed("boolean")
 	case reflect.Float64:
-		return typed("number")
+		return &schema{Type: types{numberType}, Format: doubleFormat}
 	case reflect.Int, reflect.Int64:
 		return typed("integer")
 	default:
@@ -209,7 +212,8 @@ func (c *schemas) wireField(owner, name string, f reflect.StructField) *schema {
 		t = t.Elem()
 	}
 	s := c.wire(t)
-	s.formed(f.Tag.Get("format"), f.Tag.Get("rule"), f.Tag.Get("enum"))
+	s.formed(f.Tag)
+	s = c.enum(cmp.Or(f.Tag.Get("rule"), owner+" "+name), s)
 	if optional := strings.HasSuffix(f.Tag.Get("json"), ",omitempty"); pointer && !optional || f.Tag.Get("null") == "yes" {
 		s.orNull()
 	}
@@ -217,22 +221,47 @@ func (c *schemas) wireField(owner, name string, f reflect.StructField) *schema {
 	return s
 }
 
+// enum adds a named schema for a value with a closed list of values, such as EpicStatus for the rule "epic status", and returns a reference to
+// it. It returns any other schema unchanged.
+func (c *schemas) enum(rule string, s *schema) *schema {
+	if len(s.Enum) == 0 {
+		return s
+	}
+	name := camelCase(rule)
+	if known := c.named[name]; known == nil {
+		c.claim(name, nil, &schema{Type: s.Type, Description: aboutSchema(name), Enum: s.Enum, Examples: s.Enum[:1]})
+	} else if !slices.Equal(known.Enum, s.Enum) {
+		panic("two schemas would be called " + name + " in the API document")
+	}
+	return refTo(name)
+}
+
+// camelCase joins the words of a name, such as EpicStatus for "epic status" and DependencyType for "Dependency type".
+func camelCase(name string) string {
+	var b strings.Builder
+	for word := range strings.FieldsFuncSeq(name, func(r rune) bool { return r == ' ' || r == '-' || r == '_' }) {
+		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return b.String()
+}
+
 // formed sets the format of a string from its tags: a format, a rule, or a list of values.
-func (s *schema) formed(format, rule, enum string) {
-	if enum != "" {
+func (s *schema) formed(tag reflect.StructTag) {
+	if enum := tag.Get("enum"); enum != "" {
 		for value := range strings.SplitSeq(enum, ",") {
 			s.Enum = append(s.Enum, value)
 		}
 	}
-	switch format {
+	switch format := tag.Get("format"); format {
 	case "":
 	case "stamp":
-		s.Format, s.Pattern = stampFormat, stampPattern
-	case uuidFormat, dateFormat:
+		s.Pattern = StampPattern
+	case uuidFormat, dateFormat, momentFormat:
 		s.Format = format
 	default:
 		panic("the API document knows no format " + format)
 	}
+	rule := tag.Get("rule")
 	if rule == "" || !slices.Contains(s.Type, stringType) {
 		return
 	}
@@ -250,7 +279,7 @@ func (c *schemas) body(r apiv1.Route) *schema {
 		s.Required = append(s.Required, r.Parent)
 	}
 	for i, f := range input.Fields(r.Body) {
-		s.Properties.add(f.Name, c.bodyField(r, f, r.Body.Field(i).Tag.Get("doc")))
+		s.Properties.add(f.Name, c.bodyField(r, f, r.Body.Field(i).Tag))
 		if f.Required && r.Method == http.MethodPost {
 			s.Required = append(s.Required, f.Name)
 		}
@@ -279,14 +308,17 @@ func parentSchema(parent string) *schema {
 }
 
 // bodyField returns the schema of a member of a body.
-func (c *schemas) bodyField(r apiv1.Route, f input.Field, doc string) *schema {
-	s := inputSchema(f.Rule)
+func (c *schemas) bodyField(r apiv1.Route, f input.Field, tag reflect.StructTag) *schema {
+	s := c.enum(tag.Get("rule"), inputSchema(f.Rule))
 	if f.Nullable {
 		s.orNull()
 	}
-	s.Description = cmp.Or(doc, aboutSent(f.Name), c.aboutAnswered(r.Reply, f.Name))
-	if r.Method == http.MethodPost {
-		s.Default = defaultOf(bodyName(r), f.Name)
+	s.Description = cmp.Or(tag.Get("doc"), aboutSent(f.Name), c.aboutAnswered(r.Reply, f.Name))
+	if r.Method != http.MethodPost {
+		return s
+	}
+	if s.Default = defaultOf(bodyName(r), f.Name); s.Default != nil {
+		s.Description += fmt.Sprintf("; %v if it is omitted", s.Default)
 	}
 	return s
 }

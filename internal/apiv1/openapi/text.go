@@ -13,6 +13,7 @@ import (
 
 func aboutTag(name string) string {
 	return map[string]string{
+		"me":           "The API key that a request is made with.",
 		"projects":     "A project has a team and a budget, and contains the resources described below.",
 		"super-epics":  "A super-epic groups epics into a theme of the roadmap.",
 		"epics":        "An epic groups tickets and may belong to a super-epic.",
@@ -33,6 +34,10 @@ func aboutTag(name string) string {
 // aboutSchema describes a named schema.
 func aboutSchema(name string) string {
 	return map[string]string{
+		"Me":            "an API key, as whoever uses it sees it",
+		"KeyOwner":      "the user that a key acts for",
+		"KeyQuotas":     "the quotas of a key",
+		"Quota":         "a quota of a key",
 		"Project":       "a project",
 		"ProjectItem":   "a project in a list",
 		"SuperEpic":     "a group of epics",
@@ -53,11 +58,31 @@ func aboutSchema(name string) string {
 		"FinanceRow":    "the earned value of a project in a portfolio",
 		"Portfolio":     "the earned value of several projects",
 		"Totals":        "sums over the projects with a budget, and the indices computed from these sums",
-		"Deleted":       "the response to every delete request",
+		"Deleted":       "the result of a delete request",
 		"ListMeta":      "information about a list",
 		"PortfolioMeta": "information about a portfolio",
 		"PageMeta":      "information about a list that supports pagination",
+
+		"DependencyType":  "the type of a link on the roadmap",
+		"EpicStatus":      "the status of an epic",
+		"ErrorCode":       "what went wrong",
+		"MemberStatus":    "the status of a membership",
+		"NodeType":        "what a link on the roadmap connects",
+		"Priority":        "how urgent a ticket is, from most to least",
+		"Role":            "a role in a project",
+		"ScrumRole":       "a role in the Scrum team",
+		"SprintStatus":    "the status of a sprint",
+		"SubtaskStatus":   "the status of a subtask",
+		"SuperEpicStatus": "the status of a super-epic",
 	}[name]
+}
+
+// aboutEnvelope describes the schema of a whole response.
+func aboutEnvelope(name string) string {
+	if item, isList := strings.CutSuffix(name, "List"); isList {
+		return "the response to a list request; each item is " + aboutSchema(item)
+	}
+	return "the response with " + aboutSchema(strings.TrimSuffix(name, "Envelope"))
 }
 
 func aboutBody(r apiv1.Route) string {
@@ -124,6 +149,8 @@ func aboutOperation(r apiv1.Route) string {
 	}
 	sentences = append(sentences, "Requires the scope `"+string(r.Scope)+"`")
 	switch roles := rolesFor(r); {
+	case r.Scope == "":
+		sentences[len(sentences)-1] = "Any valid key may do this, whatever its scopes."
 	case roles == nil:
 		sentences[len(sentences)-1] += "."
 	case len(roles) == len(domain.Rules("role").Enum):

@@ -77,7 +77,7 @@ func (f *Feed) send(w http.ResponseWriter, r *http.Request, c work.Calendar) {
 	h := w.Header()
 	h.Set("Cache-Control", "private, no-cache")
 	h.Set("ETag", tag)
-	if front.Matches(r.Header["If-None-Match"], tag, true) {
+	if _, same := front.Matches(r.Header["If-None-Match"], tag, true); same {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}

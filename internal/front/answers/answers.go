@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"strconv"
 
+	"earnest/internal/front/coding"
 	"earnest/internal/recent"
 )
 
@@ -30,6 +31,7 @@ type Answer struct {
 	Revision string
 	ETag     string
 	Body     []byte
+	Packed   [coding.Count][]byte // the body in each coding in which it has been sent
 
 	uri int // the length of the question's URI
 }
@@ -42,8 +44,16 @@ type Cache struct {
 
 // New returns an empty cache. The salt represents everything that answers depend on besides the data, such as the version of the program.
 func New(salt string) *Cache {
-	weigh := func(a Answer) int { return len(a.Body) + len(a.Revision) + a.uri + overhead }
-	return &Cache{salt, recent.New[Question](maxBytes, weigh)}
+	return &Cache{salt, recent.New[Question](maxBytes, Answer.weight)}
+}
+
+// weight returns about how many bytes an answer takes up.
+func (a Answer) weight() int {
+	n := len(a.Body) + len(a.Revision) + a.uri + overhead
+	for _, packed := range a.Packed {
+		n += len(packed)
+	}
+	return n
 }
 
 // Get returns the answer to a question at a revision. If none is cached, the answer has a revision and an ETag but no body.

@@ -9,7 +9,7 @@ import { useT } from '../i18n';
 import { Avatar } from '../ui/Avatar';
 import { useNotify } from '../ui/notify';
 import classes from './AccountMenu.module.css';
-import { accountPages, adminPages, helpPages } from './nav';
+import { accountPages, adminPages, helpPages, referencePage } from './nav';
 import { Preferences } from './Preferences';
 
 export function AccountMenu(props: { onShortcuts: () => void }) {
@@ -56,12 +56,20 @@ export function AccountMenu(props: { onShortcuts: () => void }) {
 function Links(props: { onClick: () => void; isAdmin: boolean }) {
   const t = useT();
   const pages = [...accountPages, ...(props.isAdmin ? adminPages.slice(0, 1) : []), ...helpPages];
-  return pages.map((page) => (
-    <Link key={page.to} to={page.to} className={classes.row} onClick={props.onClick}>
-      <page.icon size={18} stroke={1.8} aria-hidden />
-      {t(page.to === '/admin/users' ? 'shell.admin' : page.text)}
-    </Link>
-  ));
+  return (
+    <>
+      {pages.map((page) => (
+        <Link key={page.to} to={page.to} className={classes.row} onClick={props.onClick}>
+          <page.icon size={18} stroke={1.8} aria-hidden />
+          {t(page.to === '/admin/users' ? 'shell.admin' : page.text)}
+        </Link>
+      ))}
+      <a href={referencePage.href} className={classes.row}>
+        <referencePage.icon size={18} stroke={1.8} aria-hidden />
+        {t(referencePage.text)}
+      </a>
+    </>
+  );
 }
 
 function Row(props: { icon: Icon; onClick: () => void; close: () => void; children: ReactNode }) {

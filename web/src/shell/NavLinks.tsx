@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type TextKey, useT } from '../i18n';
-import { accountPages, adminPages, helpPages, homePages, type PlainPage, projectPages } from './nav';
+import { accountPages, adminPages, helpPages, homePages, type PlainPage, projectPages, referencePage } from './nav';
 import classes from './Shell.module.css';
 
 /** The part of the app that the navigation is for. */
@@ -11,7 +11,7 @@ export function areaOf(project: string | undefined, path: string, isAdmin: boole
   if (project !== undefined) return { kind: 'project', uuid: project };
   if (path.startsWith('/account')) return { kind: 'account' };
   if (path.startsWith('/admin') && isAdmin) return { kind: 'admin' };
-  return /^\/(guide|reference)(\/|$)/.test(path) ? { kind: 'help' } : { kind: 'home' };
+  return /^\/guide(\/|$)/.test(path) ? { kind: 'help' } : { kind: 'home' };
 }
 
 /** Accessible names of the navigation. */
@@ -33,17 +33,26 @@ export function NavLinks(props: { area: Area; onClick?: () => void }) {
   const { area, onClick } = props;
   if (area.kind === 'project') return <ProjectLinks uuid={area.uuid} onClick={onClick} />;
   if (area.kind === 'home') return <HomeLinks onClick={onClick} />;
-  return plainPages[area.kind].map((page) => (
-    <Link
-      key={page.to}
-      to={page.to}
-      activeOptions={{ exact: page.to === '/account' }}
-      className={classes.link}
-      onClick={onClick}
-    >
-      <Face icon={page.icon} text={page.text} />
-    </Link>
-  ));
+  return (
+    <>
+      {plainPages[area.kind].map((page) => (
+        <Link
+          key={page.to}
+          to={page.to}
+          activeOptions={{ exact: page.to === '/account' }}
+          className={classes.link}
+          onClick={onClick}
+        >
+          <Face icon={page.icon} text={page.text} />
+        </Link>
+      ))}
+      {area.kind === 'help' && (
+        <a href={referencePage.href} className={classes.link}>
+          <Face icon={referencePage.icon} text={referencePage.text} />
+        </a>
+      )}
+    </>
+  );
 }
 
 /** Pages across all projects. */

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { sessionQuery, useUser } from '../api/session';
 import { useT } from '../i18n';
 import { Header } from './Header';
-import { accountPages, adminPages, helpPages, homePages, projectPages } from './nav';
+import { accountPages, adminPages, helpPages, homePages, projectPages, referencePage } from './nav';
 import { RegistryProvider, useCommands, useShortcuts } from './registry';
 import classes from './Shell.module.css';
 import { useShortcutKeys } from './shortcuts';
@@ -80,6 +80,11 @@ function useGlobalShortcuts(palette: () => void, help: () => void): void {
       label: t(page.text),
       run: () => void navigate({ to: page.to }),
     })),
+    {
+      id: referencePage.href,
+      label: t(referencePage.text),
+      run: () => window.location.assign(referencePage.href),
+    },
     { id: 'shortcuts', label: t('shell.shortcuts'), run: help },
   ]);
 }

@@ -125,7 +125,6 @@ export interface PlainPage {
     | '/account'
     | '/account/keys'
     | '/guide'
-    | '/reference'
     | '/admin/users'
     | '/admin/plans'
     | '/admin/currencies'
@@ -152,7 +151,11 @@ export const adminPages: readonly PlainPage[] = [
   { to: '/admin/health', text: 'shell.health', icon: IconActivity },
 ];
 
-export const helpPages: readonly PlainPage[] = [
-  { to: '/guide', text: 'shell.guide', icon: IconBook },
-  { to: '/reference', text: 'shell.reference', icon: IconCode },
-];
+export const helpPages: readonly PlainPage[] = [{ to: '/guide', text: 'shell.guide', icon: IconBook }];
+
+/** The API reference, which the server renders: a link to it leaves the app. */
+export const referencePage: { href: string; text: TextKey; icon: Icon } = {
+  href: '/docs',
+  text: 'shell.reference',
+  icon: IconCode,
+};

@@ -21,7 +21,6 @@ import { plans } from './plans';
 import { portfolio } from './portfolio';
 import { projects } from './projects';
 import { quotas } from './quotas';
-import { reference } from './reference';
 import { reports } from './reports';
 import { roadmap } from './roadmap';
 import { settings } from './settings';
@@ -60,7 +59,6 @@ export default {
   portfolio,
   projects,
   quotas,
-  reference,
   reports,
   roadmap,
   settings,

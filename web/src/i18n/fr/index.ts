@@ -22,7 +22,6 @@ import { plans } from './plans';
 import { portfolio } from './portfolio';
 import { projects } from './projects';
 import { quotas } from './quotas';
-import { reference } from './reference';
 import { reports } from './reports';
 import { roadmap } from './roadmap';
 import { settings } from './settings';
@@ -61,7 +60,6 @@ const texts: Dictionaries = {
   portfolio,
   projects,
   quotas,
-  reference,
   reports,
   roadmap,
   settings,

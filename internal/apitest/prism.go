@@ -1,0 +1,139 @@
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"earnest/internal/apiv1"
+)
+
+// prismVariable is set by `make test-tools` to two addresses: that of Prism, a proxy that checks requests and responses against the API
+// document, and that of the server behind it, which repeats the responses it was given.
+const prismVariable = "EARNEST_PRISM"
+
+// prism is a transport that shows each request and its response to Prism. The test itself gets the response of the real API.
+type prism struct {
+	t            testing.TB
+	next         http.RoundTripper
+	contract     contract
+	proxy, store string
+}
+
+var prismCalls atomic.Int64 //nolint:gochecknoglobals // numbers the calls of all tests of a process
+
+// withPrism returns next, behind Prism if there is one.
+func withPrism(t testing.TB, next http.RoundTripper) http.RoundTripper {
+	t.Helper()
+	proxy, store, found := strings.Cut(os.Getenv(prismVariable), " ")
+	if !found {
+		return next
+	}
+	c, err := readContract()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &prism{t, next, c, proxy, store}
+}
+
+func (p *prism) RoundTrip(r *http.Request) (*http.Response, error) {
+	var sent []byte
+	if r.Body != nil {
+		var err error
+		if sent, err = io.ReadAll(r.Body); err != nil {
+			return nil, err
+		}
+		_ = r.Body.Close()
+		r.Body = io.NopCloser(bytes.NewReader(sent))
+	}
+	resp, err := p.next.RoundTrip(r)
+	if err != nil || !p.describes(r) {
+		return resp, err
+	}
+	text, broken := io.ReadAll(resp.Body)
+	_ = resp.Body.Close()
+	resp.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), failing{broken}))
+	if broken == nil {
+		if err := p.show(r, sent, resp, text); err != nil {
+			p.t.Errorf("%s %s, answered with %d: Prism says %v", r.Method, r.URL, resp.StatusCode, err)
+		}
+	}
+	return resp, nil
+}
+
+// describes reports whether the document has the operation.
+func (p *prism) describes(r *http.Request) bool {
+	path, isAPI := strings.CutPrefix(r.URL.Path, apiv1.Base)
+	operations := p.contract.operations
+	return isAPI && (operations[r.Method+" "+path] != nil || operations[r.Method+" "+withUUID(path)] != nil)
+}
+
+// show sends the request to Prism, which gets the response from the store, and returns what Prism objects to.
+func (p *prism) show(r *http.Request, sent []byte, resp *http.Response, text []byte) error {
+	id := strconv.FormatInt(int64(os.Getpid()), 36) + "-" + strconv.FormatInt(prismCalls.Add(1), 36)
+	kept, err := json.Marshal(map[string]any{"status": resp.StatusCode, "headers": resp.Header, "body": string(text)})
+	if err != nil {
+		return err
+	}
+	if _, err := p.call(http.MethodPost, p.store+"/"+id, nil, kept); err != nil {
+		return err
+	}
+	header := r.Header.Clone()
+	header.Set("X-Replay", id)
+	answer, err := p.call(r.Method, p.proxy+strings.TrimPrefix(r.URL.RequestURI(), apiv1.Base), header, sent)
+	if err != nil {
+		return err
+	}
+	return objection(answer, resp.StatusCode < http.StatusBadRequest)
+}
+
+// call sends a request and returns the header of the response.
+func (p *prism) call(method, url string, header http.Header, body []byte) (http.Header, error) {
+	r, err := http.NewRequestWithContext(context.Background(), method, url, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	if header != nil {
+		r.Header = header
+	}
+	resp, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	_, err = io.Copy(io.Discard, resp.Body)
+	return resp.Header, err
+}
+
+// objection returns an error for a response that violates the document, and for a request that violates it but was accepted.
+func objection(answer http.Header, accepted bool) error {
+	if answer.Get("X-Replayed") == "" {
+		if accepted {
+			return fmt.Errorf("the request is not valid: %v", answer)
+		}
+		return nil
+	}
+	var violations []struct {
+		Location []any  `json:"location"` // names and, in arrays, numbers
+		Message  string `json:"message"`
+	}
+	if text := answer.Get("Sl-Violations"); text != "" {
+		if err := json.Unmarshal([]byte(text), &violations); err != nil {
+			return fmt.Errorf("%w: %s", err, text)
+		}
+	}
+	for _, v := range violations {
+		if len(v.Location) > 0 && v.Location[0] == "response" || accepted {
+			return fmt.Errorf("%v: %s", v.Location, v.Message)
+		}
+	}
+	return nil
+}

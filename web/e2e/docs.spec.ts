@@ -1,0 +1,88 @@
+// The API reference at /docs, which needs neither the app nor a session.
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { dash } from './support/api';
+import { expect, test } from './support/fixtures';
+import { checkA11y, setScheme } from './support/looks';
+
+/** A new key of the signed-in user. */
+async function newKey(page: Page, scopes: string[]): Promise<string> {
+  const { secret } = await dash<{ secret: string }>(page, '/keys', { name: 'Try', scopes, allow_ips: [] });
+  return secret;
+}
+
+test('the menu leads to the reference, whose search finds fields', async ({ signedIn: page }) => {
+  await page.goto('/projects');
+  await page.getByRole('button', { name: /’s account$/ }).click();
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await expect(page).toHaveURL(/\/docs$/);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('subtasks_done');
+  await expect(page.getByRole('status')).toHaveText('1 found');
+  const entry = page.getByRole('listitem').filter({ hasText: 'data.subtasks_done' });
+  await entry.getByRole('link').click();
+  await expect(page).toHaveURL(/#getTicket$/);
+  const row = page.locator('article', { has: page.locator('#getTicket') }).locator('code.hit');
+  await expect(row).toBeVisible();
+  await expect(row).toHaveText('data.subtasks_done');
+});
+
+test('the request of an operation is shown in four languages and works when pasted', async ({
+  signedIn: page,
+  instance,
+}) => {
+  await page.goto('/docs');
+  const env = { ...process.env, EARNEST_KEY: await newKey(page, ['projects:read']) };
+  const article = page.locator('article', { has: page.locator('#listProjects') });
+  const shown = article.locator('.programs pre:visible');
+  await expect(shown).toContainText(`curl '${instance.url}/api/v1/projects'`);
+  expect(execFileSync('sh', ['-c', `${await shown.textContent()} -s`], { env }).toString()).toContain('"data":[{');
+
+  for (const [name, text] of [
+    ['Go', 'http.NewRequest("GET"'],
+    ['TypeScript', 'await fetch('],
+    ['Python', 'urllib.request.urlopen'],
+  ] as const) {
+    await article.getByRole('button', { name, exact: true }).click();
+    await expect(shown).toHaveCount(1);
+    await expect(shown).toContainText(text);
+  }
+  await page.reload();
+  await expect(shown).toContainText('urllib.request.urlopen');
+  const guide = page.locator('section', { has: page.locator('#retrying-safely') });
+  await expect(guide.locator('pre:visible')).toContainText(['ATTEMPTS = 5', 'Boutique en ligne']);
+});
+
+test('an operation can be tried with a key that nothing keeps', async ({ signedIn: page }) => {
+  await page.goto('/docs');
+  const key = await newKey(page, ['projects:read', 'projects:write']);
+  const list = page.locator('article', { has: page.locator('#listProjects') });
+  await list.getByRole('button', { name: 'Try it' }).click();
+  await list.getByLabel('API key').fill(key);
+  await list.getByRole('button', { name: 'Send GET' }).click();
+  await expect(list.locator('output')).toContainText(/200.*requests left this hour/);
+  await expect(list.locator('output')).toContainText('"total"');
+
+  const create = page.locator('article', { has: page.locator('#createProject') });
+  await create.getByRole('button', { name: 'Try it' }).click();
+  await expect(create.getByLabel('API key')).toHaveValue(key);
+  await create.getByLabel('Body').fill('{"name": "Tried from the reference"}');
+  await create.getByRole('button', { name: 'Send POST' }).click();
+  await expect(create.locator('output')).toContainText('"name": "Tried from the reference"');
+
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+  expect(stored).not.toContain(key);
+  await page.reload();
+  await list.getByRole('button', { name: 'Try it' }).click();
+  await expect(list.getByLabel('API key')).toHaveValue('');
+});
+
+test('the reference passes axe in both colour schemes', async ({ page }) => {
+  test.slow(); // axe is slow on a page this long
+  await page.goto('/docs');
+  await page.locator('article', { has: page.locator('#updateTicket') }).getByRole('button', { name: 'Try it' }).click();
+  await checkA11y(page);
+  await setScheme(page, 'dark');
+  await checkA11y(page);
+});
