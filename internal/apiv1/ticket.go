@@ -136,10 +136,15 @@ func (a *API) listTickets(r *request) (any, error) {
 	if sort := q.Value("sort", "ticket sort"); sort != nil {
 		want.Sort = domain.TicketSort(*sort)
 	}
-	return newListing(r, q, ticketOf, want.Sort.Position, func(in domain.Input[domain.Page], out work.List[domain.Ticket]) error {
-		want.Page, err = in.Get()
+	l := newListing(r, q, ticketOf, want.Sort.Position, func(in domain.Input[domain.Page], out work.List[domain.Ticket]) error {
+		page, err := in.Get()
+		want.Page = page
 		return a.app.Tickets.Tickets(r.ctx, r.caller, project, domain.NewInput(want, err), out)
-	}), nil
+	})
+	if err != nil {
+		return nil, q.Err
+	}
+	return l, nil
 }
 
 func (a *API) getTicket(r *request) (any, error) {

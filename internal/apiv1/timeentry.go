@@ -58,10 +58,15 @@ func (a *API) listTimeEntries(r *request) (any, error) {
 		Ticket:       q.UUID("story", "ticket"),
 		UpdatedSince: q.Moment("updated_since"),
 	}
-	return newListing(r, q, timeEntryOf, domain.TimeEntry.Position, func(in domain.Input[domain.Page], out work.List[domain.TimeEntry]) error {
-		want.Page, err = in.Get()
+	l := newListing(r, q, timeEntryOf, domain.TimeEntry.Position, func(in domain.Input[domain.Page], out work.List[domain.TimeEntry]) error {
+		page, err := in.Get()
+		want.Page = page
 		return a.app.Time.TimeEntries(r.ctx, r.caller, project, domain.NewInput(want, err), out)
-	}), nil
+	})
+	if err != nil {
+		return nil, q.Err
+	}
+	return l, nil
 }
 
 func (a *API) createTimeEntry(r *request) (any, error) {

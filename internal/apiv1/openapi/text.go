@@ -67,6 +67,7 @@ func aboutSchema(name string) string {
 		"EpicStatus":      "the status of an epic",
 		"ErrorCode":       "what went wrong",
 		"MemberStatus":    "the status of a membership",
+		"Op":              "what an item of a batch does",
 		"NodeType":        "what a link on the roadmap connects",
 		"Priority":        "how urgent a ticket is, from most to least",
 		"Role":            "a role in a project",
@@ -74,6 +75,7 @@ func aboutSchema(name string) string {
 		"SprintStatus":    "the status of a sprint",
 		"SubtaskStatus":   "the status of a subtask",
 		"SuperEpicStatus": "the status of a super-epic",
+		"TicketSort":      "an order of tickets",
 	}[name]
 }
 
