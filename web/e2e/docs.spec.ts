@@ -84,7 +84,10 @@ test('an operation can be tried with a key that nothing keeps', async ({ signedI
 test('the reference passes axe in both colour schemes', async ({ page }) => {
   test.slow(); // axe is slow on a page this long
   await page.goto('/docs');
-  await page.locator('article', { has: page.locator('#updateTicket') }).getByRole('button', { name: 'Try it' }).click();
+  await page
+    .locator('article', { has: page.locator('#updateTicket') })
+    .getByRole('button', { name: 'Try it' })
+    .click();
   await checkA11y(page);
   await setScheme(page, 'dark');
   await checkA11y(page);
