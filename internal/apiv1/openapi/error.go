@@ -20,8 +20,6 @@ const (
 	ignored    = "Earnest-Ignored"
 
 	authenticate = "WWW-Authenticate"
-
-	messageMember = "message"
 )
 
 // rateHeaders lists the headers that every response has.
@@ -192,6 +190,9 @@ func errorExamples() ordered[example] {
 	}
 	return list
 }
+
+// messageMember is the name of the text in an error and in each of its fields.
+const messageMember = "message"
 
 func errorSample(c code) any {
 	inner := ordered[any]{{"code", c.Code}, {messageMember, c.Example}}
