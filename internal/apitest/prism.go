@@ -69,8 +69,14 @@ func (p *prism) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// describes reports whether the document has the operation.
+// describes reports whether the document has the operation. Calls with capital letters in the names of parameters do not count, because Prism
+// does not distinguish them from small ones.
 func (p *prism) describes(r *http.Request) bool {
+	for name := range r.URL.Query() {
+		if name != strings.ToLower(name) {
+			return false
+		}
+	}
 	path, isAPI := strings.CutPrefix(r.URL.Path, apiv1.Base)
 	operations := p.contract.operations
 	return isAPI && (operations[r.Method+" "+path] != nil || operations[r.Method+" "+withUUID(path)] != nil)
@@ -86,13 +92,26 @@ func (p *prism) show(r *http.Request, sent []byte, resp *http.Response, text []b
 	if _, err := p.call(http.MethodPost, p.store+"/"+id, nil, kept); err != nil {
 		return err
 	}
-	header := r.Header.Clone()
+	header := asPrismReads(r.Header)
 	header.Set("X-Replay", id)
 	answer, err := p.call(r.Method, p.proxy+strings.TrimPrefix(r.URL.RequestURI(), apiv1.Base), header, sent)
 	if err != nil {
 		return err
 	}
 	return objection(answer, resp.StatusCode < http.StatusBadRequest)
+}
+
+// asPrismReads returns the header of a request in the form that Prism understands: it parses a body only if its type is given, which the API
+// does not need, and it knows the authentication scheme only in its usual spelling.
+func asPrismReads(given http.Header) http.Header {
+	header := given.Clone()
+	if header.Get("Content-Type") == "" {
+		header.Set("Content-Type", "application/json")
+	}
+	if name, key, _ := strings.Cut(header.Get("Authorization"), " "); strings.EqualFold(name, "Bearer") {
+		header.Set("Authorization", "Bearer "+strings.TrimSpace(key))
+	}
+	return header
 }
 
 // call sends a request and returns the header of the response.

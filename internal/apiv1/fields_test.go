@@ -2,6 +2,7 @@ package apiv1_test
 
 import (
 	"encoding/json"
+	"maps"
 	"strings"
 	"testing"
 
@@ -44,9 +45,7 @@ func TestErrorFieldsListAllThatIsWrong(t *testing.T) {
 				"title": "", "priority": "urgent", "story_points": "five", "status": "nonsense", "epic_uuid": strange, "sprint_uuid": other.Sprint,
 				"assignee_id": 999999, "tags": []string{other.Tag}, "dependencies": []string{strange}, "description": "good",
 			}
-			for name, value := range more {
-				all[name] = value
-			}
+			maps.Copy(all, more)
 			return all
 		}
 		const allOfTicket = "title priority story_points status epic_uuid sprint_uuid assignee_id tags dependencies"

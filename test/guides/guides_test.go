@@ -11,14 +11,14 @@ import (
 	"earnest/test/rig"
 )
 
-var bin string //nolint:gochecknoglobals // built once, before the tests
+var bin string // built once, before the tests
 
 func TestMain(m *testing.M) { os.Exit(rig.Main(m, func(built string) { bin = built })) }
 
 const folder = "../../internal/apiv1/openapi/docs/guides"
 
+// The guides share one server, and each expects it as the one before left it.
 func TestTheExamplesOfTheGuidesDoWhatTheGuidesSay(t *testing.T) {
-	t.Parallel()
 	r := mustReader(t)
 	files, err := filepath.Glob(folder + "/*.md")
 	if err != nil || len(files) < 6 {

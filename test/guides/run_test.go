@@ -51,7 +51,7 @@ func (r reader) mustRunCommands(t *testing.T, examples []example) {
 	var commands []example
 	for _, e := range examples {
 		if e.language == "sh" {
-			script.WriteString(e.code + "\necho\necho '" + mark + "'\n")
+			script.WriteString(e.code + "\nprintf '\\n%s\\n' '" + mark + "'\n")
 			commands = append(commands, e)
 		}
 	}

@@ -64,6 +64,7 @@ func TestTheSamplesOfOperationsRunAsPasted(t *testing.T) {
 	for operation, want := range map[string]string{"listProjects": "Boutique en ligne", "createProject": "contingency_pct"} {
 		for _, language := range []string{"sh", "go", "ts", "python"} {
 			t.Run(operation+" "+language, func(t *testing.T) {
+				t.Parallel()
 				code := all[operation][language]
 				if code == "" {
 					t.Fatal("the page has no sample")
@@ -92,6 +93,10 @@ func TestEverySampleIsAProgramOfItsLanguage(t *testing.T) {
 	if count < 40 {
 		t.Errorf("the page has only %d operations", count)
 	}
-	t.Run("Python", func(t *testing.T) { r.run(t, "python", python.String()) })
-	t.Run("TypeScript", func(t *testing.T) { r.run(t, "ts", typeScript.String()) })
+	for language, code := range map[string]string{"python": python.String(), "ts": typeScript.String()} {
+		t.Run(language, func(t *testing.T) {
+			t.Parallel()
+			r.run(t, language, code)
+		})
+	}
 }

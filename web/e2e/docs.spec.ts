@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { checkA11y, setScheme } from './support/looks';
+import { overflowOf } from './support/page';
 
 /** A new key of the signed-in user. */
 async function newKey(page: Page, scopes: string[]): Promise<string> {
@@ -67,9 +68,11 @@ test('an operation can be tried with a key that nothing keeps', async ({ signedI
   const create = page.locator('article', { has: page.locator('#createProject') });
   await create.getByRole('button', { name: 'Try it' }).click();
   await expect(create.getByLabel('API key')).toHaveValue(key);
-  await create.getByLabel('Body').fill('{"name": "Tried from the reference"}');
+  await create.getByRole('textbox', { name: 'Body' }).fill('{"name": "Tried from the reference"}');
   await create.getByRole('button', { name: 'Send POST' }).click();
   await expect(create.locator('output')).toContainText('"name": "Tried from the reference"');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowOf(page)).toBe(0);
 
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
   expect(stored).not.toContain(key);
@@ -81,7 +84,10 @@ test('an operation can be tried with a key that nothing keeps', async ({ signedI
 test('the reference passes axe in both colour schemes', async ({ page }) => {
   test.slow(); // axe is slow on a page this long
   await page.goto('/docs');
-  await page.locator('article', { has: page.locator('#updateTicket') }).getByRole('button', { name: 'Try it' }).click();
+  await page
+    .locator('article', { has: page.locator('#updateTicket') })
+    .getByRole('button', { name: 'Try it' })
+    .click();
   await checkA11y(page);
   await setScheme(page, 'dark');
   await checkA11y(page);

@@ -223,10 +223,13 @@ func errorExamples() ordered[example] {
 	return list
 }
 
+// messageMember is the name of the text in an error and in each of its fields.
+const messageMember = "message"
+
 func errorSample(c code) any {
-	inner := ordered[any]{{"code", c.Code}, {"message", c.Example}}
+	inner := ordered[any]{{"code", c.Code}, {messageMember, c.Example}}
 	if c.Field != "" {
-		inner.add("fields", []any{ordered[any]{{"field", c.Field}, {"message", c.Example}}})
+		inner.add("fields", []any{ordered[any]{{"field", c.Field}, {messageMember, c.Example}}})
 	}
 	return ordered[any]{{"error", inner}}
 }
@@ -241,10 +244,10 @@ func errorSchema(c *schemas) *schema {
 	name.Description = "the error code, for programs"
 	inner := &schema{
 		Type:     types{"object"},
-		Required: []string{"code", "message"},
+		Required: []string{"code", messageMember},
 		Properties: ordered[*schema]{
 			{"code", name},
-			{"message", &schema{Type: types{stringType}, Description: "a description of the error, for people; its wording may change"}},
+			{messageMember, &schema{Type: types{stringType}, Description: "a description of the error, for people; its wording may change"}},
 			{"fields", fieldsSchema()},
 		},
 	}
@@ -264,10 +267,10 @@ func fieldsSchema() *schema {
 		Description: "everything that is wrong with the input, as far as it can be named; the first message is that of the error",
 		Items: &schema{
 			Type:     types{"object"},
-			Required: []string{"field", "message"},
+			Required: []string{"field", messageMember},
 			Properties: ordered[*schema]{
 				{"field", &schema{Type: types{stringType}, Description: "the parameter or member that is wrong, or the limit that is reached"}},
-				{"message", &schema{Type: types{stringType}, Description: "what is wrong with it, for people"}},
+				{messageMember, &schema{Type: types{stringType}, Description: "what is wrong with it, for people"}},
 			},
 		},
 	}

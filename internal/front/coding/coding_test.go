@@ -19,6 +19,7 @@ func mustUnpack(t *testing.T, c coding.Coding, packed []byte) string {
 	var r io.Reader = bytes.NewReader(packed)
 	var err error
 	switch c {
+	case coding.None:
 	case coding.Gzip:
 		r, err = gzip.NewReader(r)
 	case coding.Zstd:

@@ -105,8 +105,11 @@ const tools = {
       const replay = await startReplay();
       const [, proxy] = await start(installed("prism"), ["proxy", files.current, replay.url, "--port", "0"], /listening on (http:\S+)/);
       const env = { EARNEST_PRISM: `${proxy} ${replay.url}` };
-      await run("go", ["test", "-count=1", "-vet=off", "-timeout", "30m", "./internal/apiv1/..."], { cwd: root, env });
-      replay.stop();
+      try {
+        await run("go", ["test", "-count=1", "-vet=off", "-timeout", "30m", "./internal/apiv1/..."], { cwd: root, env });
+      } finally {
+        replay.stop();
+      }
       if (replay.count() < 1000) throw new Error(`Prism saw only ${replay.count()} calls`);
       return `${replay.count()} calls`;
     },
