@@ -18,7 +18,7 @@ func TestIfMatchLosesNoUpdateOfManyWriters(t *testing.T) {
 	const writers = 64
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
 		c, project := mustNodes(t, url)
-		rounds := rig.Times(1, 20)
+		rounds := rig.Times(1, 5)
 		ticket, err := client.New(c.url(), c.world.Key).CreateTicket(t.Context(), client.TicketCreate{ProjectUUID: project, Title: "Shared"})
 		if err != nil {
 			t.Fatal(err)

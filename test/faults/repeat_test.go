@@ -98,13 +98,13 @@ func whileKilling(t *testing.T, c *cluster, workers int, work func(r *repeater, 
 	r.Client = client.New(mustCutter(t, c), c.world.Key, client.WithRetry(5, 20*time.Millisecond),
 		client.WithHTTPClient(&http.Client{Timeout: 20 * time.Second, Transport: r}))
 	var all, killer sync.WaitGroup
-	done := make(chan struct{})
+	done, pause := make(chan struct{}), time.Duration(rig.Times(150, 500))*time.Millisecond
 	killer.Go(func() {
 		for ; ; r.kills++ {
 			select {
 			case <-done:
 				return
-			case <-time.After(500 * time.Millisecond):
+			case <-time.After(pause):
 				c.mustKill(t, r.kills%len(c.nodes))
 			}
 		}
@@ -115,6 +115,9 @@ func whileKilling(t *testing.T, c *cluster, workers int, work func(r *repeater, 
 	all.Wait()
 	close(done)
 	killer.Wait()
+	if r.kills == 0 {
+		t.Error("no node was killed")
+	}
 	return r
 }
 
