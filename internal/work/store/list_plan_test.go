@@ -82,7 +82,11 @@ func TestFilteredListsOfTicketsFollowTheIndexOfTheirOrder(t *testing.T) {
 			for page := range pagesOf(order.position) {
 				f.ProjectID, f.Sort, f.Page = 7, sort, pagesOf(order.position)[page]
 				plan := dbtest.MustPlan(t, s, ticketList(nil, ticketColumns, f))
-				if !strings.Contains(plan, "SEARCH t USING INDEX "+order.index+" (project_id=?") || strings.Contains(plan, "TEMP B-TREE FOR ORDER BY") {
+				index := order.index
+				if name == "status" && sort == domain.TicketsByRank {
+					index = "tickets_cards" // has the same order for each status
+				}
+				if !strings.Contains(plan, "SEARCH t USING INDEX "+index+" (project_id=?") || strings.Contains(plan, "TEMP B-TREE FOR ORDER BY") {
 					t.Errorf("the %s of the list by %s, sorted by %q:\n%s", page, name, sort, plan)
 				}
 			}
