@@ -94,7 +94,7 @@ func (p *prism) show(r *http.Request, sent []byte, resp *http.Response, text []b
 	}
 	header := asPrismReads(r.Header)
 	header.Set("X-Replay", id)
-	answer, err := p.call(r.Method, p.proxy+strings.TrimPrefix(r.URL.RequestURI(), apiv1.Base), header, sent)
+	answer, err := p.call(r.Method, p.proxy+strings.TrimPrefix(r.URL.RequestURI(), apiv1.Base), header, asDocumented(sent))
 	if err != nil {
 		return err
 	}
@@ -112,6 +112,29 @@ func asPrismReads(given http.Header) http.Header {
 		header.Set("Authorization", "Bearer "+strings.TrimSpace(key))
 	}
 	return header
+}
+
+// asDocumented returns a body in which tags and dependencies are uuids. The API also accepts them as the objects that it returns, so that what was
+// read can be sent back; the document does not say so, because generated types would be awkward.
+func asDocumented(sent []byte) []byte {
+	var body map[string]any
+	if json.Unmarshal(sent, &body) != nil {
+		return sent
+	}
+	changed := false
+	for _, name := range []string{"tags", "dependencies"} {
+		list, _ := body[name].([]any)
+		for i := range list {
+			if object, ok := list[i].(map[string]any); ok {
+				list[i], changed = object["uuid"], true
+			}
+		}
+	}
+	text, err := json.Marshal(body)
+	if err != nil || !changed {
+		return sent
+	}
+	return text
 }
 
 // call sends a request and returns the header of the response.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"path"
 	"strings"
 	"sync"
 	"testing"
@@ -332,6 +333,13 @@ func TestAReplayPassesTheAdmissionChecksAgainAndCounts(t *testing.T) {
 		mustLeave(t, w, c.Project, c.Member.ID)
 		if a := post(t, w, c.Member.Key, "mine", "/tickets", newTicket(c, "Mine")); a.Status != 403 || a.Code != "FORBIDDEN" {
 			t.Errorf("after the caller lost access: %d %s", a.Status, a.Body)
+		}
+		project := map[string]any{"name": "Own"}
+		own := post(t, w, c.Member.Key, "own", "/projects", project)
+		mustRepeat(t, own, post(t, w, c.Member.Key, "own", "/projects", project))
+		mustLeave(t, w, path.Base(own.Header.Get("Location")), c.Member.ID)
+		if a := post(t, w, c.Member.Key, "own", "/projects", project); a.Status != 403 || a.Code != "FORBIDDEN" {
+			t.Errorf("after the caller left the project: %d %s", a.Status, a.Body)
 		}
 	})
 }

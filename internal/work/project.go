@@ -2,6 +2,7 @@ package work
 
 import (
 	"context"
+	"path"
 	"strconv"
 
 	"earnest/internal/db"
@@ -58,8 +59,14 @@ func (a *Projects) Project(ctx context.Context, caller domain.Caller, uuid strin
 // CreateProject creates a project with the default statuses and ticket types and, unless the patch sets it, the instance's currency; the caller
 // becomes its owner.
 func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patch domain.ProjectPatch) (domain.Project, error) {
-	anyone := func(*db.Tx) error { return nil }
-	return writeOnce(ctx, a.Instance, caller, anyone, func(tx *db.Tx) (domain.Project, error) {
+	again := func(tx *db.Tx) error { // the caller may have left the project since
+		_, err := OfProject(caller, path.Base(caller.Receipt.Kept.Location)).Authorize(ctx, tx, domain.ReadProject)
+		if domain.KindOf(err) == domain.NotFound {
+			return nil // it was deleted, but the request was carried out
+		}
+		return err
+	}
+	return writeOnce(ctx, a.Instance, caller, again, func(tx *db.Tx) (domain.Project, error) {
 		var err error
 		if !patch.Currency.Set {
 			if patch.Currency.Value, err = store.DefaultCurrency(ctx, tx); err != nil {

@@ -156,8 +156,8 @@ func errorsOf(r apiv1.Route) []refusal {
 	creates := r.Method == http.MethodPost
 	can := map[string]bool{
 		"Unauthorized":      true,
-		"KeyRefused":        !touches,
-		"Forbidden":         touches,
+		"KeyRefused":        !touches && !creates,
+		"Forbidden":         touches || creates, // a repeated POST is refused if its caller has lost access
 		"NotFound":          touches,
 		"InProgress":        creates,
 		"Stale":             conditional(r),
