@@ -45,8 +45,9 @@ type ItemResult[T any] struct {
 
 // ItemError says why an item was refused.
 type ItemError struct {
-	Code    Code   `json:"code"`
-	Message string `json:"message"`
+	Code    Code         `json:"code"`
+	Message string       `json:"message"`
+	Fields  []FieldError `json:"fields"` // everything that is wrong with the item, if it is invalid
 }
 
 // batch is the body of a batch.
@@ -56,7 +57,7 @@ type batch[T any] struct {
 }
 
 // BatchTickets carries out up to 100 items in one transaction, and returns one result for each. If one is refused, nothing is done, and the error names it.
-// The call counts as as many requests as there are items.
+// Each item counts as one request.
 func (c *Client) BatchTickets(ctx context.Context, items []TicketItem, opts ...CallOption) ([]ItemResult[Ticket], error) {
 	return runBatch[Ticket](ctx, c, ticketsPath, batch[TicketItem]{items, true}, opts)
 }

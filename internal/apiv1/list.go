@@ -41,7 +41,7 @@ func newListing[T, W any](
 type pageMeta struct {
 	Total   int      `json:"total"              doc:"the number of items before pagination"`
 	Count   *int     `json:"count,omitempty"    doc:"the number of items in this page; only with pagination"`
-	Page    *int     `json:"page,omitempty"     doc:"only with pagination"`
+	Page    *int     `json:"page,omitempty"     doc:"only if the page was requested by its number"`
 	PerPage *int     `json:"per_page,omitempty" doc:"only with pagination"`
 	Next    **string `json:"next,omitempty"     null:"yes" doc:"the cursor of the next page, or null if there is none; only if cursor was sent"`
 }

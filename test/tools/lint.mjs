@@ -1,7 +1,7 @@
 // Checks API documents with the recommended rules of Redocly and Spectral, of which every warning counts, and compiles the
 // types that openapi-typescript generates. Usage: node lint.mjs FILE_OR_URL...
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -34,6 +34,7 @@ async function spectral(document) {
 
 async function types(document) {
   mkdirSync(`${here}gen`, { recursive: true });
+  rmSync(`${here}gen/types.ts`, { force: true }); // of an earlier run, which would hide a failure
   await run("openapi-typescript", document, "--output", `${here}gen/types.ts`);
   const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler"];
   return (await run("tsc", ...options, `${here}types.ts`)).split("\n").filter(Boolean);

@@ -52,7 +52,7 @@ test('the request of an operation is shown in four languages and works when past
   await page.reload();
   await expect(shown).toContainText('urllib.request.urlopen');
   const guide = page.locator('section', { has: page.locator('#retrying-safely') });
-  await expect(guide.locator('pre:visible')).toContainText(['ATTEMPTS = 5', 'Boutique en ligne']);
+  await expect(guide.locator('pre:visible')).toContainText(['ATTEMPTS = 5', 'Refund a payment']);
 });
 
 test('an operation can be tried with a key that nothing keeps', async ({ signedIn: page }) => {

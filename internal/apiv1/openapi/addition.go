@@ -61,11 +61,20 @@ func (c *components) markAdditions(promised map[string][]string) {
 		c.Headers[i].Value.Addition = !slices.Contains(promised["headers"], h.Name)
 	}
 	for i, r := range c.Responses {
-		c.Responses[i].Value.Addition = !slices.Contains(promised["responses"], r.Name)
+		known := func(code string) bool { return slices.Contains(promised["codes"], code) }
+		c.Responses[i].Value.Addition = !slices.ContainsFunc(r.Value.codes(), known)
 	}
 	for i, e := range c.Examples {
 		c.Examples[i].Value.Addition = !slices.Contains(promised["codes"], e.Name)
 	}
+}
+
+// codes returns the error codes that a response may have.
+func (r response) codes() (names []string) {
+	for _, e := range r.Content[jsonMedia].Examples {
+		names = append(names, e.Name)
+	}
+	return names
 }
 
 // members calls visit for each member of a schema and of those inside it, with names such as data[].tags[].name.

@@ -17,7 +17,7 @@ func (c *schemas) batchBody(r apiv1.Route) *schema {
 	items := &schema{Type: types{arrayType}, Items: c.batchItem(r), MaxItems: &most, Description: "what to do, in this order; at least one item"}
 	s := &schema{
 		Type:        types{"object"},
-		Description: "the body of a request that writes several " + strings.Split(r.Path, "/")[1],
+		Description: "the body of a request that writes several " + strings.ReplaceAll(strings.Split(r.Path, "/")[1], "-", " "),
 		Required:    []string{"items"},
 		Properties:  ordered[*schema]{{"items", items}, {"atomic", whole}},
 	}
@@ -25,6 +25,9 @@ func (c *schemas) batchBody(r apiv1.Route) *schema {
 	s.Examples = []any{c.exampleOf(name, s)}
 	return refTo(name)
 }
+
+// spoken returns the noun of a route as people write it.
+func spoken(r apiv1.Route) string { return strings.ReplaceAll(r.Noun(), "-", " ") }
 
 func batchName(r apiv1.Route) string {
 	return strings.ToUpper(r.Reply.Name()[:1]) + r.Reply.Name()[1:] + "Batch"
@@ -35,17 +38,16 @@ func (c *schemas) batchItem(r apiv1.Route) *schema {
 	name := batchName(r) + "Item"
 	op, uuid, parent := c.enum("op", inputSchema(domain.Rules("op"))), inputSchema(domain.Rule{Kind: domain.UUIDRule}), parentSchema(r.Parent)
 	op.Description = "what to do"
-	uuid.Description = "the uuid of the " + r.Noun() + " to update or delete"
+	uuid.Description = "the uuid of the " + spoken(r) + " to update or delete"
 	parent.Description += "; required to create it"
 	s := &schema{
 		Type:        types{"object"},
-		Description: "an item of a batch: what to do, and the members of a request that would do the same for a single " + r.Noun(),
+		Description: "an item of a batch: what to do, and the members of a request that would do the same for a single " + spoken(r),
 		Required:    []string{"op"},
 		Properties:  ordered[*schema]{{"op", op}, {"uuid", uuid}, {"id", batchID()}, {r.Parent, parent}},
 	}
 	for i, f := range input.Fields(r.Items) {
 		sent := c.bodyField(r, f, r.Items.Field(i).Tag)
-		sent.Default = nil // it would not apply to an update
 		s.Properties.add(f.Name, sent)
 	}
 	c.claim(name, nil, s)
@@ -74,8 +76,8 @@ func (c *schemas) batchResult(r apiv1.Route) *schema {
 	failed.Description = "why the item was refused; absent if it was not"
 	status := typed("integer")
 	status.Description = "the HTTP status that a request for this item alone would have had"
-	data := typed("object")
-	data.Description = "the " + r.Noun() + " as it is now, or `{\"deleted\": true}`; absent if the item was refused"
+	data := &schema{Type: types{"object"}, AnyOf: []*schema{c.wire(r.Reply), refTo("Deleted")}}
+	data.Description = "the " + spoken(r) + " as it is now, or `{\"deleted\": true}`; absent if the item was refused"
 	s := &schema{
 		Type:        types{"object"},
 		Description: "the result of an item of a batch",

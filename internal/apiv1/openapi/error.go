@@ -134,7 +134,7 @@ func refusals() []refusal {
 		{
 			"InvalidOrMismatch", http.StatusUnprocessableEntity, "The body is missing or malformed, or a value is out of bounds; the message says which one and " +
 				"what is allowed. Or the Idempotency-Key was used for another request.",
-			[]domain.Kind{domain.Invalid, domain.Mismatch}, "",
+			[]domain.Kind{domain.Invalid, domain.Mismatch}, ignored,
 		},
 		{
 			"Invalid", http.StatusUnprocessableEntity, "A parameter or the body is missing or malformed, or a value is out of bounds; the message " +

@@ -77,13 +77,20 @@ func (s *schema) older() *schema {
 	if s.Ref != "" && (s.Description != "" || s.Default != nil || s.Addition) {
 		old.Ref, old.AllOf = "", []*schema{{Ref: s.Ref}}
 	}
-	if s.nullable() {
+	switch {
+	case len(s.Type) > 2:
+		old.Type = nil // 3.0 has no lists of types: anything is allowed
+	case s.nullable():
 		old.Type, old.Nullable = s.Type[:1], true
 	}
 	if len(s.Examples) > 0 {
 		old.Examples, old.Example = nil, s.Examples[0]
 	}
 	old.Items = s.Items.older()
+	old.AnyOf = nil
+	for _, one := range s.AnyOf {
+		old.AnyOf = append(old.AnyOf, one.older())
+	}
 	old.Properties = olderAll(s.Properties, (*schema).older)
 	return &old
 }

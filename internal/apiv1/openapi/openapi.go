@@ -198,8 +198,8 @@ func headerParameters(r apiv1.Route) []parameter {
 		return []parameter{{
 			Name: "Idempotency-Key",
 			In:   "header",
-			Description: "a name of your choice for this request, such as a new uuid. If you send the same request with it again within 24 hours, you get the first answer " +
-				"again, with `Idempotency-Replayed: true`, and nothing is done twice. Refused requests are not remembered",
+			Description: "a name of your choice for this request, such as a new uuid. If you send the same request with it again within 24 hours, you " +
+				"get the first answer again, with `Idempotency-Replayed: true`, and nothing is done twice. Refused requests are not remembered",
 			Schema:  &schema{Type: types{stringType}, Pattern: "^[ -~]+$", MinLength: &shortest, MaxLength: &longest},
 			Example: "0195a9d2-7c1e-7d30-9c55-2f6b8d1e4a71",
 		}}
@@ -232,6 +232,7 @@ func responses(c *schemas, r apiv1.Route) ordered[response] {
 	})
 	if r.Tagged() {
 		list.add("304", response{
+			Addition:    true,
 			Description: "The response has not changed since the version named in If-None-Match. The request does not count towards the quota.",
 			Headers:     headerRefs(successHeaders(r)...),
 		})

@@ -25,9 +25,6 @@ func sample(owner, name string) (value any, found bool) {
 	return nil, false
 }
 
-// exampleCursor is the cursor in the examples.
-const exampleCursor = "eyJsIjoiTVBIVGVvU1l2dms9IiwiaSI6NDE4fQ"
-
 // exampleUUID returns the uuid of a noun in the examples; unknown nouns share one.
 func exampleUUID(noun string) string {
 	uuid, found := uuids[noun]
@@ -80,7 +77,7 @@ var samples = map[string]any{
 	"count":           1,
 	"page":            1,
 	"per_page":        100,
-	"next":            exampleCursor,
+	"next":            nil,
 	"deleted":         true,
 	"op":              "create",
 	"id":              "row 7",

@@ -35,6 +35,7 @@ const StampPattern = `^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`
 type schema struct {
 	Ref         string           `json:"$ref,omitempty"`
 	AllOf       []*schema        `json:"allOf,omitempty"` // in OpenAPI 3.0: a reference with a description
+	AnyOf       []*schema        `json:"anyOf,omitempty"`
 	Type        types            `json:"type,omitempty"`
 	Nullable    bool             `json:"nullable,omitempty"` // in OpenAPI 3.0, which has no type null
 	Description string           `json:"description,omitempty"`
@@ -317,8 +318,14 @@ func (c *schemas) bodyField(r apiv1.Route, f input.Field, tag reflect.StructTag)
 	if r.Method != http.MethodPost {
 		return s
 	}
-	if s.Default = defaultOf(bodyName(r), f.Name); s.Default != nil {
-		s.Description += fmt.Sprintf("; %v if it is omitted", s.Default)
+	value := defaultOf(bodyName(r), f.Name)
+	switch {
+	case value == nil:
+	case r.Items != nil: // an item may also be an update, to which the default does not apply
+		s.Description += fmt.Sprintf("; %v if it is omitted when creating", value)
+	default:
+		s.Default = value
+		s.Description += fmt.Sprintf("; %v if it is omitted", value)
 	}
 	return s
 }
