@@ -8,6 +8,7 @@ import (
 // edit changes a resource that others may be changing at the same time: it reads the resource, asks change what to save, and saves it only if the
 // resource has not changed since. Otherwise, it begins again.
 func edit[R, U, W any](read func() (*R, error), etag func(*R) string, change func(*R) (U, error), save func(U, CallOption) (*W, error)) (*W, error) {
+	refused := ""
 	for {
 		now, err := read()
 		if err != nil {
@@ -18,9 +19,10 @@ func edit[R, U, W any](read func() (*R, error), etag func(*R) string, change fun
 			return nil, err
 		}
 		saved, err := save(update, IfMatch(etag(now)))
-		if !errors.Is(err, PreconditionFailed) {
+		if !errors.Is(err, PreconditionFailed) || etag(now) == refused { // the same version twice: something on the way changes ETags
 			return saved, err
 		}
+		refused = etag(now)
 	}
 }
 

@@ -61,15 +61,16 @@ func repeatable(call call, e *Error) bool {
 		return false
 	}
 	switch e.Status {
-	case http.StatusTooManyRequests, http.StatusBadGateway,
-		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		return true
+	case http.StatusInternalServerError:
+		return call.method == http.MethodPost // with a key: whoever makes the call again would use another, and might create a second object
 	}
 	_, untrusted := errors.AsType[*tls.CertificateVerificationError](e.cause)
 	return e.Code == Unreachable && !untrusted
 }
 
-// idempotent reports whether sending the call twice has the effect of sending it once. A conditional call has not: the second attempt would be refused
+// idempotent reports whether sending the call twice has the effect of sending it once. A conditional call does not: the second attempt would be refused
 // because of what the first has changed.
 func idempotent(call call) bool {
 	switch call.method {

@@ -69,6 +69,7 @@ type API struct {
 	streams *streams
 	answers *answers.Cache
 	running *running
+	batches chan struct{} // has an element for each batch that is being carried out
 }
 
 // New returns the API for an App.
@@ -83,6 +84,7 @@ func New(a *app.App, opt Options) *API {
 		streams: newStreams(opt.MaxStreams),
 		answers: answers.New(build() + "\n" + a.Zone.String()),
 		running: &running{ends: map[claim]chan struct{}{}},
+		batches: make(chan struct{}, maxBatches),
 	}
 }
 

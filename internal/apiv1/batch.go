@@ -37,7 +37,7 @@ type batchItem struct {
 	object input.Object
 }
 
-// step returns the write that an item asks for.
+// stepOf returns the write that an item asks for.
 type stepOf func(batchItem) (work.Step, error)
 
 // runBatch reads a batch, carries it out, and returns one result for each of its items.
@@ -65,11 +65,34 @@ func (a *API) runBatch(r *request, step stepOf, wire func(any) any) (any, error)
 		r.ignoreMembers(items[i].object, r.route.members, "items.")
 	}
 	answer := func(outcomes []work.Outcome) []batchResult { return results(items, outcomes, wire) }
+	leave, err := a.enterBatches(r)
+	defer leave()
+	if err != nil {
+		return nil, err
+	}
 	outcomes, err := a.app.Projects.RunBatch(r.ctx, keeping(r, answer), b)
 	if err != nil {
 		return nil, err
 	}
 	return answer(outcomes), nil
+}
+
+// maxBatches is how many batches a server carries out at once. Each holds a connection to the database until it ends, and others need some too.
+const maxBatches = 4
+
+// enterBatches waits until few enough batches are being carried out.
+func (a *API) enterBatches(r *request) (leave func(), err error) {
+	leave = func() {}
+	err = r.wait(func() error {
+		select {
+		case a.batches <- struct{}{}:
+			leave = func() { <-a.batches }
+			return nil
+		case <-r.ctx.Done():
+			return r.ctx.Err()
+		}
+	})
+	return leave, err
 }
 
 // batchBody holds the member of a batch that applies to all items.

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"earnest/client"
 	"earnest/internal/admit"
 	"earnest/internal/apitest"
 	"earnest/internal/app"
@@ -193,6 +194,9 @@ func TestABatchSentAgainWithItsIdempotencyKeyIsDoneOnce(t *testing.T) {
 				t.Errorf("%s: it was done twice", name)
 			}
 		}
+		foreign := apitest.Must(c.Stranger.CreateProject(t.Context(), client.ProjectCreate{Name: "Foreign"}))(t).UUID
+		partly := batchOf(false, item{"op": "create", "project_uuid": foreign, "title": "Not mine"}, item{"op": "create", "project_uuid": c.Project, "title": "Mine"})
+		mustRepeat(t, post(t, w, c.Member.Key, "partly", "/tickets/batch", partly), post(t, w, c.Member.Key, "partly", "/tickets/batch", partly))
 		refused := batchOf(true, item{"op": "create", "project_uuid": c.Project, "title": ""})
 		if a := post(t, w, c.Member.Key, "refused", "/tickets/batch", refused); a.Status != 422 || a.Code != "VALIDATION_ERROR" {
 			t.Errorf("%d %s", a.Status, a.Body)

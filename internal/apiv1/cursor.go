@@ -87,6 +87,8 @@ func (c cursor) keyLike(like any) (key any, ok bool) {
 	switch like.(type) {
 	case nil:
 		return nil, c.Key == nil
+	case int32:
+		return decoded[int32](c.Key)
 	case int64:
 		return decoded[int64](c.Key)
 	case float64:

@@ -1,7 +1,8 @@
 package apiv1
 
 import (
-	"hash/crc32"
+	"crypto/sha256"
+	"encoding/binary"
 	"strconv"
 	"strings"
 	"time"
@@ -35,9 +36,14 @@ type tagged struct {
 func etagOf(shape int, updatedAt time.Time, others ...string) string {
 	tag := front.Version(updatedAt) + "." + strconv.Itoa(shape)
 	if other := strings.Join(others, "\n"); other != "" {
-		tag += "." + strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(other))), 36)
+		tag += "." + shortHash(other)
 	}
 	return `"` + tag + `"`
+}
+
+func shortHash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return strconv.FormatUint(binary.BigEndian.Uint64(sum[:8]), 36)
 }
 
 // matching returns the caller of a request that changes or deletes an object. If the request has an If-Match header, the use case compares it with the

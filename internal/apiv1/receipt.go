@@ -2,6 +2,7 @@ package apiv1
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/input"
 )
 
@@ -18,7 +20,7 @@ const (
 	idempotencyKey = "Idempotency-Key"
 	// maxName is the maximum length of an Idempotency-Key.
 	maxName = 255
-	// runningPoll is how often a repeated request looks whether the first one, on another node, has ended.
+	// runningPoll is how often a repeated request checks whether the first one, on another node, has ended.
 	runningPoll = 50 * time.Millisecond
 )
 
@@ -53,24 +55,42 @@ func (a *API) run(r *request, route *Route) (any, error) {
 	}
 	late := time.NewTimer(a.opt.RepeatWait)
 	defer late.Stop()
-	leave, err := a.running.enter(r.ctx, claim{r.caller.KeyID, r.receipt.Name}, late.C)
+	var leave func()
+	err := r.wait(func() (err error) {
+		leave, err = a.running.enter(r.ctx, claim{r.caller.KeyID, r.receipt.Name}, late.C)
+		return err
+	})
+	if leave != nil {
+		defer leave()
+	}
 	if err != nil {
 		return nil, err
 	}
-	defer leave()
 	for {
 		result, err := route.Handle(a, r)
 		if domain.KindOf(err) != domain.Running {
 			return result, err
 		}
-		select {
-		case <-time.After(runningPoll):
-		case <-late.C:
-			return nil, err
-		case <-r.ctx.Done():
-			return nil, r.ctx.Err()
+		waited := r.wait(func() error {
+			select {
+			case <-time.After(runningPoll):
+				return nil
+			case <-late.C:
+				return err
+			case <-r.ctx.Done():
+				return r.ctx.Err()
+			}
+		})
+		if waited != nil {
+			return nil, waited
 		}
 	}
+}
+
+// wait runs a function that waits for another request, without holding a slot at the gate.
+func (r *request) wait(f func() error) (err error) {
+	in := r.Pass.Wait(r.ctx, func() { err = f() })
+	return cmp.Or(err, front.Busy(in))
 }
 
 // takeReceipt reads the Idempotency-Key and the body of a request.
@@ -87,7 +107,7 @@ func (r *request) takeReceipt() error {
 	if _, err := r.Object(); err != nil {
 		return err
 	}
-	r.receipt = &domain.Receipt{Name: names[0], Request: r.Method + " " + r.URL.RequestURI() + " " + hex.EncodeToString(sum.Sum(nil))}
+	r.receipt = &domain.Receipt{Name: names[0], Request: r.Method + " " + r.URL.EscapedPath() + " " + hex.EncodeToString(sum.Sum(nil))}
 	return nil
 }
 

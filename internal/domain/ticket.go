@@ -166,7 +166,7 @@ func (s TicketSort) Position(t Ticket) Position {
 	case TicketsByUpdated:
 		p.Key = t.UpdatedAt.UnixMicro()
 	case TicketsByRank:
-		p.Key = int64(slices.Index(Rules("priority").Enum, t.Priority))
+		p.Key = int32(slices.Index(Rules("priority").Enum, t.Priority)) //nolint:gosec // one of four
 	case TicketsByPoints:
 		p.Key = t.StoryPoints
 	case TicketsByID:

@@ -38,26 +38,14 @@ type Batch struct {
 func (a *Projects) RunBatch(ctx context.Context, caller domain.Caller, b Batch) ([]Outcome, error) {
 	alone := caller
 	alone.Receipt = nil // it belongs to the batch as a whole
-	return writeOnce(ctx, a.Instance, caller, func(tx *db.Tx) error { return b.authorize(ctx, tx, alone) },
-		func(tx *db.Tx) ([]Outcome, error) {
-			if err := store.LockOwnProjects(ctx, tx, caller.UserID, b.targets(alone)); err != nil {
-				return nil, err
-			}
-			return b.run(ctx, tx, alone)
-		})
-}
-
-// authorize returns Forbidden if the caller may no longer do what a batch that was carried out earlier has done.
-func (b Batch) authorize(ctx context.Context, tx *db.Tx, caller domain.Caller) error {
-	for _, s := range b.Steps {
-		if s.err != nil {
-			continue
+	return writeOnce(ctx, a.Instance, caller, func(tx *db.Tx) ([]Outcome, []string, error) {
+		projects, err := store.LockOwnProjects(ctx, tx, caller.UserID, b.targets(alone))
+		if err != nil {
+			return nil, nil, err
 		}
-		if _, err := s.on(caller).Authorize(ctx, tx, domain.WriteWork); err != nil && domain.KindOf(err) != domain.NotFound {
-			return err
-		}
-	}
-	return nil
+		outcomes, err := b.run(ctx, tx, alone)
+		return outcomes, projects, err
+	})
 }
 
 // targets returns the uuids of what the steps are about.
@@ -72,7 +60,7 @@ func (b Batch) targets(caller domain.Caller) []string {
 }
 
 func (b Batch) run(ctx context.Context, tx *db.Tx, caller domain.Caller) ([]Outcome, error) {
-	outcomes := make([]Outcome, 0, len(b.Steps))
+	outcomes, size := make([]Outcome, 0, len(b.Steps)), 0
 	for _, s := range b.Steps {
 		value, err := b.attempt(ctx, tx, s, caller)
 		switch {
@@ -81,9 +69,30 @@ func (b Batch) run(ctx context.Context, tx *db.Tx, caller domain.Caller) ([]Outc
 		case err != nil && b.Atomic:
 			return nil, s.named(err)
 		}
+		if size += textLength(value); size > maxBatchText {
+			return nil, domain.Invalidf("the tickets of a batch must not have more than %d MiB of text together; send fewer items at once", maxBatchText>>20).At("items")
+		}
 		outcomes = append(outcomes, Outcome{value, err})
 	}
 	return outcomes, nil
+}
+
+// maxBatchText limits the memory that the results of a batch take, in bytes: the same long ticket may be changed by many items.
+const maxBatchText = 8 << 20
+
+// textLength returns the length of the long texts of a result in bytes.
+func textLength(value any) (n int) {
+	t, ok := value.(domain.Ticket)
+	if !ok {
+		return 0
+	}
+	if t.Description != nil {
+		n = len(*t.Description)
+	}
+	for _, line := range t.AcceptanceCriteria {
+		n += len(line)
+	}
+	return n
 }
 
 // attempt carries out a step. If others go on after it has been refused, what it has changed until then is undone.

@@ -2,7 +2,6 @@ package work
 
 import (
 	"context"
-	"path"
 	"strconv"
 
 	"earnest/internal/db"
@@ -59,33 +58,26 @@ func (a *Projects) Project(ctx context.Context, caller domain.Caller, uuid strin
 // CreateProject creates a project with the default statuses and ticket types and, unless the patch sets it, the instance's currency; the caller
 // becomes its owner.
 func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patch domain.ProjectPatch) (domain.Project, error) {
-	again := func(tx *db.Tx) error { // the caller may have left the project since
-		_, err := OfProject(caller, path.Base(caller.Receipt.Kept.Location)).Authorize(ctx, tx, domain.ReadProject)
-		if domain.KindOf(err) == domain.NotFound {
-			return nil // it was deleted, but the request was carried out
-		}
-		return err
-	}
-	return writeOnce(ctx, a.Instance, caller, again, func(tx *db.Tx) (domain.Project, error) {
+	return writeOnce(ctx, a.Instance, caller, func(tx *db.Tx) (domain.Project, []string, error) {
 		var err error
 		if !patch.Currency.Set {
 			if patch.Currency.Value, err = store.DefaultCurrency(ctx, tx); err != nil {
-				return domain.Project{}, err
+				return domain.Project{}, nil, err
 			}
 			patch.Currency.Set = true
 		}
 		p := domain.NewProject(db.NewUUID(), patch, a.Now())
 		if p.ID, err = store.InsertProject(ctx, tx, p, domain.FirstBudget(p, IDOrNil(caller.UserID))); err != nil {
-			return p, err
+			return p, nil, err
 		}
 		if err := addDefaults(ctx, tx, p.ID); err != nil {
-			return p, err
+			return p, nil, err
 		}
 		if _, err := store.InsertMember(ctx, tx, ownerOf(p, caller.UserID)); err != nil {
-			return p, err
+			return p, nil, err
 		}
 		c := &Change{Tx: tx, Caller: caller, Project: domain.Access{ProjectID: p.ID}, Now: p.CreatedAt, revision: 1, raised: true}
-		return p, c.Created(ctx, "project", p.UUID, ProjectFacts(p))
+		return p, []string{p.UUID}, c.Created(ctx, "project", p.UUID, ProjectFacts(p))
 	})
 }
 

@@ -48,7 +48,7 @@ func answered(ctx context.Context, tx *db.Tx, caller domain.Caller, kept store.R
 }
 
 // keepAnswer stores the answer to the caller's request, if the caller has a receipt.
-func keepAnswer(ctx context.Context, tx *db.Tx, caller domain.Caller, now time.Time, result any) error {
+func keepAnswer(ctx context.Context, tx *db.Tx, caller domain.Caller, now time.Time, result any, projects ...string) error {
 	if caller.Receipt == nil {
 		return nil
 	}
@@ -56,7 +56,7 @@ func keepAnswer(ctx context.Context, tx *db.Tx, caller domain.Caller, now time.T
 	if err != nil {
 		return err
 	}
-	return store.InsertReceipt(ctx, tx, claimOf(caller), store.Receipt{Answer: answer, Request: caller.Receipt.Request, At: now})
+	return store.InsertReceipt(ctx, tx, claimOf(caller), store.Receipt{Answer: answer, Request: caller.Receipt.Request, Projects: projects, At: now})
 }
 
 // replayed returns ErrAnswered after a write that found the answer to an earlier request.
@@ -67,11 +67,9 @@ func replayed(caller domain.Caller, err error) error {
 	return err
 }
 
-// writeOnce runs a write that is not about one existing project, with the caller's receipt if there is one. If the request was answered earlier, again
-// checks whether the caller may still have the answer.
-func writeOnce[T any](
-	ctx context.Context, i *instance.Instance, caller domain.Caller, again func(tx *db.Tx) error, f func(tx *db.Tx) (T, error),
-) (T, error) {
+// writeOnce runs a write that is not about one existing project, with the caller's receipt if there is one. f also returns the uuids of the projects that it
+// wrote to. If the request was answered earlier, the caller must still have access to these.
+func writeOnce[T any](ctx context.Context, i *instance.Instance, caller domain.Caller, f func(tx *db.Tx) (T, []string, error)) (T, error) {
 	out, err := db.Write(ctx, i.DB, func(tx *db.Tx) (out T, err error) {
 		var kept store.Receipt
 		if caller.Receipt != nil {
@@ -83,12 +81,23 @@ func writeOnce[T any](
 		case err != nil:
 			return out, err
 		case done:
-			return out, again(tx)
+			return out, authorizeAll(ctx, tx, caller, kept.Projects)
 		}
-		if out, err = f(tx); err != nil {
+		out, projects, err := f(tx)
+		if err != nil {
 			return out, err
 		}
-		return out, keepAnswer(ctx, tx, caller, i.Now(), out)
+		return out, keepAnswer(ctx, tx, caller, i.Now(), out, projects...)
 	})
 	return out, replayed(caller, err)
+}
+
+// authorizeAll returns an error unless the caller still has access to all of these projects.
+func authorizeAll(ctx context.Context, tx *db.Tx, caller domain.Caller, projects []string) error {
+	for _, uuid := range projects {
+		if _, err := OfProject(caller, uuid).Authorize(ctx, tx, domain.ReadProject); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -23,9 +23,10 @@ func TestIfMatchLosesNoUpdateOfManyWriters(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := whileKilling(t, c, writers, func(r *repeater, writer int) {
+		r := whileKilling(t, c, writers, 16, func(r *repeater, writer int) {
 			for round := range rounds {
 				r.mustAdd(t, ticket.UUID, fmt.Sprintf("w%d-%d", writer, round))
+				r.done.Add(1)
 			}
 		})
 		got, err := client.New(c.url(), c.world.Key).Ticket(t.Context(), ticket.UUID)

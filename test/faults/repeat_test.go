@@ -79,6 +79,7 @@ type repeater struct {
 	*client.Client
 	replays atomic.Int64 // responses that were those to an earlier request
 	failed  atomic.Int64 // calls that failed after all retries of the client
+	done    atomic.Int64 // what the workers have achieved
 	kills   int
 }
 
@@ -91,21 +92,26 @@ func (r *repeater) RoundTrip(req *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-// whileKilling runs workers at the same time. Until all of them have ended, it kills one node after the other.
-func whileKilling(t *testing.T, c *cluster, workers int, work func(r *repeater, worker int)) *repeater {
+// whileKilling runs workers at the same time. Whenever they have done another killEvery pieces of work, it kills a node, one after the other. So the number of
+// kills does not depend on the speed of the machine.
+func whileKilling(t *testing.T, c *cluster, workers, killEvery int, work func(r *repeater, worker int)) *repeater {
 	t.Helper()
 	r := &repeater{}
 	r.Client = client.New(mustCutter(t, c), c.world.Key, client.WithRetry(5, 20*time.Millisecond),
 		client.WithHTTPClient(&http.Client{Timeout: 20 * time.Second, Transport: r}))
 	var all, killer sync.WaitGroup
-	done, pause := make(chan struct{}), time.Duration(rig.Times(150, 500))*time.Millisecond
+	ended := make(chan struct{})
 	killer.Go(func() {
-		for ; ; r.kills++ {
+		for next := int64(killEvery) / 2; ; {
 			select {
-			case <-done:
+			case <-ended:
 				return
-			case <-time.After(pause):
+			case <-time.After(5 * time.Millisecond):
+			}
+			if r.done.Load() >= next {
 				c.mustKill(t, r.kills%len(c.nodes))
+				r.kills++
+				next += int64(killEvery)
 			}
 		}
 	})
@@ -113,7 +119,7 @@ func whileKilling(t *testing.T, c *cluster, workers int, work func(r *repeater, 
 		all.Go(func() { work(r, worker) })
 	}
 	all.Wait()
-	close(done)
+	close(ended)
 	killer.Wait()
 	if r.kills == 0 {
 		t.Error("no node was killed")
@@ -137,9 +143,10 @@ func TestPOSTsThatAreRepeatedUntilTheyAreAnsweredAreCarriedOutExactlyOnce(t *tes
 		c, project := mustNodes(t, url)
 		n := rig.Times(300, 10_000)
 		var next atomic.Int64
-		r := whileKilling(t, c, repeatClients, func(r *repeater, _ int) {
+		r := whileKilling(t, c, repeatClients, rig.Times(60, 100), func(r *repeater, _ int) {
 			for i := next.Add(1); i <= int64(n); i = next.Add(1) {
 				r.mustCreate(t, project, fmt.Sprint("Ticket ", i))
+				r.done.Add(1)
 			}
 		})
 		titles := map[string]int{}

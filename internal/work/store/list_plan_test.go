@@ -23,7 +23,7 @@ var orders = map[domain.TicketSort]struct {
 	domain.TicketsByID:      {"tickets_project", domain.Position{ID: 3_100}},
 	domain.TicketsByCreated: {"tickets_created", domain.Position{Key: int64(3_100), ID: 3_100}},
 	domain.TicketsByUpdated: {"tickets_updated", domain.Position{Key: int64(3_100), ID: 3_100}},
-	domain.TicketsByRank:    {"tickets_rank", domain.Position{Key: int64(2), ID: 3_100}},
+	domain.TicketsByRank:    {"tickets_rank", domain.Position{Key: int32(2), ID: 3_100}},
 	domain.TicketsByPoints:  {"tickets_points", domain.Position{Key: 2.0, ID: 3_100}},
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"earnest/internal/db"
@@ -12,8 +13,9 @@ import (
 type Receipt struct {
 	domain.Answer
 
-	Request string
-	At      time.Time
+	Request  string
+	Projects []string // the uuids of those that were written to, for writes that are not about one existing project
+	At       time.Time
 }
 
 // Claim identifies a receipt: the API key and the name, and a number that stands for both.
@@ -50,16 +52,19 @@ func TakeClaim(ctx context.Context, tx *db.Tx, claim Claim, kept *Receipt) error
 
 // lookup returns the statement that reads the receipt. It runs after the claim, so it sees what an earlier holder of the claim has stored.
 func (c Claim) lookup(to *Receipt) db.Statement {
-	const text db.Text = `SELECT request, at, status, etag, location, body FROM receipts WHERE key_id = $1 AND name = $2`
+	const text db.Text = `SELECT request, projects, at, status, etag, location, body FROM receipts WHERE key_id = $1 AND name = $2`
 	return db.Statement{SQL: text, Args: []any{c.KeyID, c.Name}, Row: func(rows db.Rows) error {
-		return rows.Scan(&to.Request, db.Moment{To: &to.At}, &to.Status, &to.ETag, &to.Location, &to.Body)
+		var projects string
+		err := rows.Scan(&to.Request, &projects, db.Moment{To: &to.At}, &to.Status, &to.ETag, &to.Location, &to.Body)
+		to.Projects = strings.Fields(projects)
+		return err
 	}}
 }
 
 // InsertReceipt stores the answer to a request.
 func InsertReceipt(ctx context.Context, tx *db.Tx, claim Claim, r Receipt) error {
-	const text = `INSERT INTO receipts (key_id, name, request, at, status, etag, location, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
-	return tx.Run(ctx, text, claim.KeyID, claim.Name, r.Request, db.Micros(r.At), r.Status, r.ETag, r.Location, r.Body)
+	const text = `INSERT INTO receipts (key_id, name, request, projects, at, status, etag, location, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+	return tx.Run(ctx, text, claim.KeyID, claim.Name, r.Request, strings.Join(r.Projects, " "), db.Micros(r.At), r.Status, r.ETag, r.Location, r.Body)
 }
 
 // DeleteReceipt deletes a receipt that is too old.

@@ -26,11 +26,11 @@ func LockProjects(ctx context.Context, tx *db.Tx, ids []int64) error {
 	return err
 }
 
-// LockOwnProjects locks the projects of a user that have these uuids, or contain tickets or time entries that have them.
-func LockOwnProjects(ctx context.Context, tx *db.Tx, userID int64, uuids []string) error {
+// LockOwnProjects locks the projects of a user that have these uuids, or contain tickets or time entries that have them, and returns their uuids.
+func LockOwnProjects(ctx context.Context, tx *db.Tx, userID int64, uuids []string) ([]string, error) {
 	in := db.Text(tx.In(1))
 	text := `
-SELECT p.id
+SELECT p.uuid
 FROM projects p
 WHERE p.id IN (
     SELECT id FROM projects WHERE uuid` + in + `
@@ -41,8 +41,7 @@ WHERE p.id IN (
   )
   AND EXISTS (SELECT 1 FROM members m WHERE m.project_id = p.id AND m.user_id = $2)
 ORDER BY p.id` + db.Text(tx.ForNoKeyUpdate())
-	_, err := tx.IDs(ctx, db.NewQuery(text, db.List(tx, uuids), userID))
-	return err
+	return tx.Texts(ctx, db.NewQuery(text, db.List(tx, uuids), userID))
 }
 
 // RaiseProjects raises the revision of several locked projects by one and advances each project's clock to at, or to just past its last

@@ -16,12 +16,14 @@ export async function saveUnlessChanged<T>(
   read: () => Promise<Described>,
 ): Promise<T> {
   let now = known;
+  let refused: string | undefined;
   for (;;) {
     if ((now.description ?? '') !== over) throw changedMeanwhile();
     try {
       return await save(now.version);
     } catch (error) {
-      if (!hasCode(error, 'changed_meanwhile')) throw error;
+      if (!hasCode(error, 'changed_meanwhile') || now.version === refused) throw error;
+      refused = now.version;
       now = await read();
     }
   }
