@@ -42,7 +42,7 @@ func TestTheSweepDeletesWhatHasExpired(t *testing.T) {
 func TestTheSweepDeletesAnswersThatAreADayOld(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
-		const text = `INSERT INTO receipts (key_id, name, request, at, status, etag, location, body) VALUES (1, $1, 'POST', $2, 201, '', '', '{}')`
+		const text = `INSERT INTO receipts (key_id, name, request, projects, at, status, etag, location, body) VALUES (1, $1, 'POST', '', $2, 201, '', '', '{}')`
 		now := w.Clock.Now()
 		err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
 			for i := range 1500 { // more than one batch
