@@ -197,13 +197,13 @@ func (a *Service) countRequest(ctx context.Context, v Visit, k store.KeyOwner, f
 	}, false, nil
 }
 
-// CountMore counts n further requests against the caller's key, all or none, for a request that does the work of several. The request itself has been
-// counted already; whoever refuses it must give it back.
+// CountMore counts n further requests against the caller's key, for an admitted request that does the work of several. If the quota does not suffice
+// for all of them, none counts, nor does the request itself.
 func (a *Service) CountMore(ctx context.Context, caller domain.Caller, n int64) (Rate, error) {
 	rate, ok, err := a.quota.more(ctx, KeyBucket(caller.KeyID), n)
 	if err == nil && !ok {
 		err = domain.Errorf(domain.QuotaExceeded, "this request counts as %d, and the quota has room for %d this hour and %d this month",
-			n+1, rate.HourLeft+1, rate.MonthLeft+1)
+			n+1, rate.HourLeft, rate.MonthLeft)
 	}
 	return rate, err
 }

@@ -71,7 +71,7 @@ type Quota struct {
 type quotaCounter interface {
 	// take counts a request if there is room.
 	take(ctx context.Context, e entry) (outcome, error)
-	// more counts n further requests, all or none, of a bucket that has just been counted.
+	// more counts n further requests on top of one that has just been counted. If there is no room for all of them, it uncounts that one instead.
 	more(ctx context.Context, bucket string, n int64) (use store.QuotaUse, ok bool, err error)
 	// giveBack uncounts a request that was counted in the given windows, as far as they have not ended.
 	giveBack(bucket string, in store.QuotaWindow)
@@ -166,7 +166,8 @@ func less(u store.QuotaUse, counted store.QuotaWindow) store.QuotaUse {
 	return u
 }
 
-// more counts n further requests of a bucket, all or none.
+// more counts n further requests on top of one that has just been counted. If there is no room for all of them, it uncounts that one instead, and ok
+// is false.
 func (q *Quota) more(ctx context.Context, bucket string, n int64) (rate Rate, ok bool, err error) {
 	use, ok, err := q.counter.more(ctx, bucket, n)
 	if err != nil {
@@ -174,7 +175,7 @@ func (q *Quota) more(ctx context.Context, bucket string, n int64) (rate Rate, ok
 	}
 	rate = q.rate(use)
 	if !ok {
-		rate.RetryAfter = q.retryAfter(use, n)
+		rate.RetryAfter = q.retryAfter(use, n+1)
 	}
 	return rate, ok, nil
 }

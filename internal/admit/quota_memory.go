@@ -108,7 +108,12 @@ func (c *memoryQuota) more(ctx context.Context, bucket string, n int64) (use sto
 		if err != nil {
 			return use, false, err
 		}
-		if use, ok, live := c.count(b, n); live {
+		use, ok, live := c.count(b, n)
+		if live && !ok {
+			c.giveBack(bucket, use.Window())
+			use = less(use, use.Window())
+		}
+		if live {
 			return use, ok, nil
 		}
 	}

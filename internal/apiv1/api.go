@@ -204,9 +204,6 @@ func (a *API) handle(out *writer, r *request, route *Route) {
 	case errors.Is(err, work.ErrAnswered):
 		out.replay(*r.receipt.Kept)
 	case err != nil:
-		if domain.KindOf(err) == domain.QuotaExceeded {
-			out.giveBack()
-		}
 		out.etag = r.present
 		out.fail(err)
 	default:

@@ -277,3 +277,16 @@ func TestBatchesOverSeveralProjectsDoNotDeadlock(t *testing.T) {
 		all.Wait()
 	})
 }
+
+// The path of a batch is new; to the methods that were there before, it is still the path of a ticket that does not exist.
+func TestThePathOfABatchIsStillThatOfATicketToOtherMethods(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodDelete} {
+			if a := w.Call(t, c.Owner.Key, method, "/tickets/batch", map[string]any{"title": "Batch"}); a.Status != 404 || a.Code != "NOT_FOUND" {
+				t.Errorf("%s: %d %s", method, a.Status, a.Body)
+			}
+		}
+	})
+}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"earnest/internal/domain"
@@ -21,16 +22,15 @@ type cursor struct {
 // list identifies the list that a request asks for: its path and its filters, as they were sent. Parameters that the route does not have
 // make no difference.
 func (r *request) list(q *query) []byte {
-	hash := sha256.New()
-	parts := json.NewEncoder(hash)
-	_ = parts.Encode(r.URL.Path) // strings can be encoded, and a hash accepts everything
+	asked := fmt.Appendf(nil, "%q", r.URL.Path)
 	paging := []string{cursorParam().Name, pageNo().Name, perPage().Name}
 	for _, p := range r.route.Query {
 		if values := q.Values[p.Name]; len(values) > 0 && !slices.Contains(paging, p.Name) {
-			_ = parts.Encode(append([]string{p.Name}, values...))
+			asked = fmt.Appendf(asked, "%q%q", p.Name, values)
 		}
 	}
-	return hash.Sum(nil)[:8]
+	hash := sha256.Sum256(asked)
+	return hash[:8]
 }
 
 // newCursor returns the cursor of a position in a list.

@@ -21,7 +21,9 @@ import (
 // metaOf returns the meta member of a response as it was sent.
 func metaOf(t testing.TB, a apitest.Answer) string {
 	t.Helper()
-	var envelope struct{ Meta json.RawMessage }
+	var envelope struct {
+		Meta json.RawMessage `json:"meta"`
+	}
 	if err := json.Unmarshal(a.Body, &envelope); err != nil {
 		t.Fatalf("%v in %s", err, a.Body)
 	}

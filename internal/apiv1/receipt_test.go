@@ -197,7 +197,7 @@ func TestAnotherBodyOrPathIsAnIdempotencyMismatch(t *testing.T) {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
 		}
-		if a := post(t, w, c.Owner.Key, "odd", "/tickets?x=\xff", newTicket(c, "Odd")); a.Status != 201 {
+		if a := post(t, w, c.Owner.Key, "odd", "/tickets?x=%FF", newTicket(c, "Odd")); a.Status != 201 {
 			t.Errorf("with a query that is not UTF-8: %d %s", a.Status, a.Body)
 		}
 		mustRepeat(t, first, post(t, w, c.Owner.Key, "one", "/tickets", newTicket(c, "One")))

@@ -99,13 +99,6 @@ func (w *writer) answer(route *Route, result any) {
 	w.finish(route.Status)
 }
 
-// giveBack takes the request out of the key's usage again: a request that is refused because of the quota does not count.
-func (w *writer) giveBack() {
-	wait := w.rate.RetryAfter
-	w.rate = w.quotas.GiveBack(w.admitted)
-	w.rate.RetryAfter = wait
-}
-
 // enveloped returns the response to a request with this result.
 func enveloped(result any) any {
 	switch r := result.(type) {

@@ -54,7 +54,7 @@ type Ticket struct {
 }
 
 // ShownAt returns when the details of the ticket last changed.
-func (t Ticket) ShownAt() time.Time {
+func (t *Ticket) ShownAt() time.Time {
 	if t.NamesAt.After(t.UpdatedAt) {
 		return t.NamesAt
 	}

@@ -31,7 +31,7 @@ type node[R any] struct {
 	allow   string              // the sorted methods, for the Allow header
 }
 
-// Add adds a route. A segment in braces is a wildcard, as in /tickets/{uuid}; a literal segment takes precedence over it.
+// Add adds a route. A segment in braces is a wildcard, as in /tickets/{uuid}; a literal segment takes precedence over it for the methods that it has.
 func (t *Table[R]) Add(method, pattern string, route R) {
 	n, names := &t.root, []string{}
 	for segment := range strings.SplitSeq(strings.TrimPrefix(pattern, "/"), "/") {
@@ -113,17 +113,14 @@ func (v Values) UUID(noun string) (string, error) {
 func (t *Table[R]) Find(method, path string) (m Match[R]) {
 	var n *node[R]
 	if strings.HasPrefix(path, "/") {
-		n = t.root.find(path, &m.Values, 0)
+		n = t.root.find(method, path, &m.Values, 0)
 	}
 	if n == nil {
 		m.Err = domain.Errorf(domain.NotFound, "%s", t.missing)
 		return m
 	}
 	m.Pattern, m.Values.names = n.pattern, n.names
-	route, found := n.routes[method]
-	if !found && method == http.MethodHead {
-		route, found = n.routes[http.MethodGet]
-	}
+	route, found := n.route(method)
 	if !found {
 		m.Allow = n.allow
 		m.Err = domain.Errorf(domain.MethodNotAllowed, "this path does not support this method; it supports %s", n.allow)
@@ -132,8 +129,17 @@ func (t *Table[R]) Find(method, path string) (m Match[R]) {
 	return m
 }
 
-// find follows a path and records the wildcard values. It returns nil if no pattern matches.
-func (n *node[R]) find(path string, values *Values, wildcards int) *node[R] {
+// route returns the route for a method of a pattern that ends here.
+func (n *node[R]) route(method string) (route R, found bool) {
+	if route, found = n.routes[method]; !found && method == http.MethodHead {
+		route, found = n.routes[http.MethodGet]
+	}
+	return route, found
+}
+
+// find follows a path and records the wildcard values. If patterns match the path but none of them has the method, it returns one of them; if no
+// pattern matches, nil.
+func (n *node[R]) find(method, path string, values *Values, wildcards int) *node[R] {
 	if path == "" {
 		if n.routes == nil {
 			return nil
@@ -144,14 +150,27 @@ func (n *node[R]) find(path string, values *Values, wildcards int) *node[R] {
 	if end := strings.IndexByte(segment, '/'); end >= 0 {
 		segment, rest = segment[:end], segment[end:]
 	}
+	var literal *node[R]
 	if next := n.next[segment]; next != nil {
-		if found := next.find(rest, values, wildcards); found != nil {
-			return found
+		if literal = next.find(method, rest, values, wildcards); literal.supports(method) {
+			return literal
 		}
 	}
 	if n.any == nil || segment == "" {
-		return nil
+		return literal
 	}
 	values.texts[wildcards] = segment
-	return n.any.find(rest, values, wildcards+1)
+	if wild := n.any.find(method, rest, values, wildcards+1); literal == nil || wild.supports(method) {
+		return wild
+	}
+	return literal
+}
+
+// supports reports whether a pattern that matches ends here and has the method.
+func (n *node[R]) supports(method string) bool {
+	if n == nil {
+		return false
+	}
+	_, found := n.route(method)
+	return found
 }

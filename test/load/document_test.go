@@ -120,6 +120,7 @@ func (d *document) read(text []byte) error {
 			op := &operation{name: said.OperationID, method: strings.ToUpper(method), path: path, noun: strings.Split(path, "/")[1]}
 			for _, p := range said.Parameters {
 				if p.In == "query" {
+					p.Schema = *resolved(&p.Schema, whole.Components.Schemas)
 					op.query = append(op.query, p)
 				}
 			}

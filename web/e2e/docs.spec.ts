@@ -17,6 +17,7 @@ test('the menu leads to the reference, whose search finds fields', async ({ sign
   await page.getByRole('button', { name: /’s account$/ }).click();
   await page.getByRole('link', { name: 'API reference' }).click();
   await expect(page).toHaveURL(/\/docs$/);
+  await page.waitForLoadState(); // until its script listens to the keyboard
 
   await page.keyboard.press('/');
   await page.keyboard.type('subtasks_done');

@@ -157,14 +157,14 @@ func TakeQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (QuotaAnswer, e
 	return answer, err
 }
 
-// TakeWholeQuota counts all of the requests, or none if the windows do not have room for all of them; ok reports which. It ignores the facts and the
-// targets. Otherwise, it is like TakeQuota.
-func TakeWholeQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (use QuotaUse, ok bool, err error) {
+// TakeMoreQuota counts further requests on top of one that has just been counted. If the windows do not have room for all of them, it uncounts that one
+// instead, and ok is false. It ignores the facts and the targets.
+func TakeMoreQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (use QuotaUse, ok bool, err error) {
 	const text db.Text = `
 	UPDATE quotas q SET (hour, hour_n, month, month_n, granted) = (
-		SELECT hour, hour_n + g, month, month_n + g, g
+		SELECT hour, greatest(0, hour_n + g), month, greatest(0, month_n + g), g
 		FROM (
-			SELECT used.*, CASE WHEN hour_n + $4 <= $5 AND month_n + $4 <= $6 THEN $4::bigint ELSE 0 END AS g
+			SELECT used.*, CASE WHEN hour_n + $4 <= $5 AND month_n + $4 <= $6 THEN $4::bigint ELSE -1 END AS g
 			FROM (
 				SELECT
 					CASE WHEN ` + quotaHourKept + ` THEN q.hour ELSE excluded.hour END AS hour,

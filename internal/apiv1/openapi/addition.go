@@ -49,7 +49,9 @@ func (d *Document) markAdditions() {
 			})
 		}
 	}
-	d.members("", refTo("Error"), func(name string, member *schema) { found[member] = slices.Contains(promised["error"], name) })
+	for _, name := range []string{"Error", "SafeWriteError"} {
+		d.members("", refTo(name), func(name string, member *schema) { found[member] = slices.Contains(promised["error"], name) })
+	}
 	for member, known := range found {
 		member.Addition = !known
 	}

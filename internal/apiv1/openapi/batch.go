@@ -16,7 +16,7 @@ func (c *schemas) batchBody(r apiv1.Route) *schema {
 	whole.Description, whole.Default = "if true, nothing is done unless every item succeeds; if false, each item succeeds or fails by itself", true
 	items := &schema{Type: types{arrayType}, Items: c.batchItem(r), MaxItems: &most, Description: "what to do, in this order; at least one item"}
 	s := &schema{
-		Type:        types{"object"},
+		Type:        types{objectType},
 		Description: "the body of a request that writes several " + strings.ReplaceAll(strings.Split(r.Path, "/")[1], "-", " "),
 		Required:    []string{"items"},
 		Properties:  ordered[*schema]{{"items", items}, {"atomic", whole}},
@@ -41,7 +41,7 @@ func (c *schemas) batchItem(r apiv1.Route) *schema {
 	uuid.Description = "the uuid of the " + spoken(r) + " to update or delete"
 	parent.Description += "; required to create it"
 	s := &schema{
-		Type:        types{"object"},
+		Type:        types{objectType},
 		Description: "an item of a batch: what to do, and the members of a request that would do the same for a single " + spoken(r),
 		Required:    []string{"op"},
 		Properties:  ordered[*schema]{{"op", op}, {"uuid", uuid}, {"id", batchID()}, {r.Parent, parent}},
@@ -72,19 +72,20 @@ func batchID() *schema {
 // batchResult returns the schema of the result of an item.
 func (c *schemas) batchResult(r apiv1.Route) *schema {
 	name := batchName(r) + "Result"
-	failed, _ := errorSchema(c).Properties.Get("error")
+	failed, _ := c.named["Error"].Properties.Get("error")
+	failed = new(*failed)
 	failed.Description = "why the item was refused; absent if it was not"
 	status := typed("integer")
 	status.Description = "the HTTP status that a request for this item alone would have had"
-	data := &schema{Type: types{"object"}, AnyOf: []*schema{c.wire(r.Reply), refTo("Deleted")}}
+	data := &schema{Type: types{objectType}, AnyOf: []*schema{c.wire(r.Reply), refTo("Deleted")}}
 	data.Description = "the " + spoken(r) + " as it is now, or `{\"deleted\": true}`; absent if the item was refused"
 	s := &schema{
-		Type:        types{"object"},
+		Type:        types{objectType},
 		Description: "the result of an item of a batch",
-		Required:    []string{"id", "status"},
-		Properties:  ordered[*schema]{{"id", batchID()}, {"status", status}, {"data", data}, {"error", failed}},
+		Required:    []string{"id", statusMember},
+		Properties:  ordered[*schema]{{"id", batchID()}, {statusMember, status}, {"data", data}, {"error", failed}},
 	}
 	c.claim(name, nil, s)
-	s.Examples = []any{ordered[any]{{"id", samples["id"]}, {"status", 201}, {"data", c.resolve(c.wire(r.Reply)).Examples[0]}}}
+	s.Examples = []any{ordered[any]{{"id", samples["id"]}, {statusMember, 201}, {"data", c.resolve(c.wire(r.Reply)).Examples[0]}}}
 	return refTo(name)
 }

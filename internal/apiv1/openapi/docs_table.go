@@ -88,7 +88,7 @@ func (d *Document) rowOf(name string, s *schema, required bool) docsRow {
 func typeName(s *schema) string {
 	switch {
 	case s.Ref != "":
-		return "object"
+		return objectType
 	case s.Items != nil:
 		return "array of " + strings.TrimPrefix(typeName(s.Items), "string, ")
 	case s.Pattern == StampPattern:

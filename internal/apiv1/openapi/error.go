@@ -150,6 +150,20 @@ func refusals() []refusal {
 	}
 }
 
+// safeWriteKinds lists the errors that only a request with an Idempotency-Key or If-Match can get.
+func safeWriteKinds() []domain.Kind {
+	return []domain.Kind{domain.Running, domain.Stale, domain.Mismatch}
+}
+
+// schema returns the name of the schema of a refusal. The codes of Error are those of the frozen contract, since a client may rely on there
+// being no others.
+func (e refusal) schema() string {
+	if slices.ContainsFunc(e.kinds, func(kind domain.Kind) bool { return slices.Contains(safeWriteKinds(), kind) }) {
+		return "SafeWriteError"
+	}
+	return "Error"
+}
+
 // errorsOf returns the error responses that a route can return.
 func errorsOf(r apiv1.Route) []refusal {
 	touches := r.HasUUID() || r.Parent != "" || slices.ContainsFunc(r.Query, isReference)
@@ -197,7 +211,7 @@ func errorResponses() ordered[response] {
 			Description: e.about,
 			Status:      e.status,
 			Headers:     headerRefs(names...),
-			Content:     map[string]media{jsonMedia: {Schema: refTo("Error"), Examples: samples}},
+			Content:     map[string]media{jsonMedia: {Schema: refTo(e.schema()), Examples: samples}},
 		})
 	}
 	return list
@@ -223,8 +237,11 @@ func errorExamples() ordered[example] {
 	return list
 }
 
-// messageMember is the name of the text in an error and in each of its fields.
-const messageMember = "message"
+// Members of errors and of results.
+const (
+	messageMember = "message"
+	statusMember  = "status"
+)
 
 func errorSample(c code) any {
 	inner := ordered[any]{{"code", c.Code}, {messageMember, c.Example}}
@@ -234,16 +251,24 @@ func errorSample(c code) any {
 	return ordered[any]{{"error", inner}}
 }
 
-// errorSchema returns the schema of the error envelope.
-func errorSchema(c *schemas) *schema {
+// errorSchemas adds the schemas of the error envelope.
+func (c *schemas) errorSchemas() {
+	c.named["Error"] = c.errorSchema("error code", slices.DeleteFunc(kindsInOrder(), func(kind domain.Kind) bool {
+		return slices.Contains(safeWriteKinds(), kind)
+	}))
+	c.named["SafeWriteError"] = c.errorSchema("safe write error code", append(safeWriteKinds(), domain.Invalid))
+}
+
+// errorSchema returns the schema of the error envelope, with the codes of these kinds.
+func (c *schemas) errorSchema(rule string, kinds []domain.Kind) *schema {
 	all := typed(stringType)
-	for _, kind := range kindsInOrder() {
+	for _, kind := range kinds {
 		all.Enum = append(all.Enum, codes()[kind].Code)
 	}
-	name := c.enum("error code", all)
+	name := c.enum(rule, all)
 	name.Description = "the error code, for programs"
 	inner := &schema{
-		Type:     types{"object"},
+		Type:     types{objectType},
 		Required: []string{"code", messageMember},
 		Properties: ordered[*schema]{
 			{"code", name},
@@ -252,8 +277,8 @@ func errorSchema(c *schemas) *schema {
 		},
 	}
 	return &schema{
-		Type:        types{"object"},
-		Description: "the response to a request that was refused or failed",
+		Type:        types{objectType},
+		Description: aboutSchema(strings.TrimSuffix(camelCase(rule), "Code")),
 		Required:    []string{"error"},
 		Properties:  ordered[*schema]{{"error", inner}},
 		Examples:    []any{errorSample(codes()[domain.Invalid])},
@@ -266,7 +291,7 @@ func fieldsSchema() *schema {
 		Type:        types{arrayType},
 		Description: "everything that is wrong with the input, as far as it can be named; the first message is that of the error",
 		Items: &schema{
-			Type:     types{"object"},
+			Type:     types{objectType},
 			Required: []string{"field", messageMember},
 			Properties: ordered[*schema]{
 				{"field", &schema{Type: types{stringType}, Description: "the parameter or member that is wrong, or the limit that is reached"}},

@@ -18,7 +18,7 @@ var abouts = map[string]string{
 	"description":           "plain text or markup, stored as sent; null if there is none",
 	"color":                 "the display colour, in the form #rrggbb",
 	"bg_color":              "the background colour, in the form #rrggbb",
-	"status":                "its current status",
+	statusMember:            "its current status",
 	"priority":              "the priority; from most to least urgent: critique, haute, normale, faible",
 	"story_points":          "the size of the ticket; it earns these points once it is done",
 	"acceptance_criteria":   "the conditions it must meet to be accepted, one per item",

@@ -24,6 +24,7 @@ const (
 func New(version string) *Document {
 	routes := apiv1.Routes()
 	c := &schemas{named: map[string]*schema{}, types: map[string]reflect.Type{}}
+	c.errorSchemas()
 	d := &Document{
 		OpenAPI: "3.1.0",
 		Info: documentInfo{
@@ -55,9 +56,8 @@ func New(version string) *Document {
 	return d
 }
 
-// sorted returns the named schemas, including that of errors, in alphabetical order.
+// sorted returns the named schemas in alphabetical order.
 func (c *schemas) sorted() ordered[*schema] {
-	c.named["Error"] = errorSchema(c)
 	var list ordered[*schema]
 	for _, name := range slices.Sorted(maps.Keys(c.named)) {
 		list.add(name, c.named[name])
@@ -268,7 +268,7 @@ func success(c *schemas, r apiv1.Route) media {
 
 // enveloped describes an object whose members are data and, unless its type is nil, meta.
 func (c *schemas) enveloped(name string, data *schema, sample any, meta reflect.Type) media {
-	s := typed("object")
+	s := typed(objectType)
 	s.Description = aboutEnvelope(name)
 	data.Description = "the response itself"
 	s.Properties.add("data", data)

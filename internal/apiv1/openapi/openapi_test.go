@@ -280,7 +280,7 @@ func TestNoTextOfTheDocumentIsMissing(t *testing.T) {
 			t.Errorf("the schema %s has no description or no example", s.Name)
 		}
 		for _, p := range s.Value.Properties {
-			if p.Value.Description == "" && s.Name != "Error" {
+			if p.Value.Description == "" && !strings.HasSuffix(s.Name, "Error") {
 				t.Errorf("%s.%s is not described", s.Name, p.Name)
 			}
 		}
@@ -294,7 +294,7 @@ func TestNoTextOfTheDocumentIsMissing(t *testing.T) {
 // mustHaveSamples fails if a response has a member without an example in the table.
 func mustHaveSamples(t *testing.T, owner string, s *schema) {
 	t.Helper()
-	if owner == "Error" || strings.HasSuffix(owner, "List") || strings.HasSuffix(owner, "Create") || strings.HasSuffix(owner, "Update") ||
+	if strings.HasSuffix(owner, "Error") || strings.HasSuffix(owner, "List") || strings.HasSuffix(owner, "Create") || strings.HasSuffix(owner, "Update") ||
 		strings.HasSuffix(owner, "BatchItem") {
 		return
 	}

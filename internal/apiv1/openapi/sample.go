@@ -257,7 +257,7 @@ var samples = map[string]any{
 func updateSample(body string) []string {
 	return strings.Fields(map[string]string{
 		"ProjectUpdate":   "contingency_pct budget",
-		"SuperEpicUpdate": "status",
+		"SuperEpicUpdate": statusMember,
 		"EpicUpdate":      "super_epic_uuid status",
 		"SprintUpdate":    "status end_date",
 		"TicketUpdate":    "status story_points sprint_uuid tags",

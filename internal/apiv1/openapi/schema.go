@@ -21,6 +21,7 @@ const (
 	codePattern  = "^[A-Z]{3}$"
 	stringType   = "string"
 	arrayType    = "array"
+	objectType   = "object"
 	numberType   = "number"
 	doubleFormat = "double" // without it, some generators use numbers of 32 bits
 	dateFormat   = "date"
@@ -160,7 +161,7 @@ func (c *schemas) wire(t reflect.Type) *schema {
 func (c *schemas) wireStruct(t reflect.Type) *schema {
 	name := strings.ToUpper(t.Name()[:1]) + t.Name()[1:]
 	if _, known := c.named[name]; !known {
-		s := typed("object")
+		s := typed(objectType)
 		s.Description = aboutSchema(name)
 		c.claim(name, t, s)
 		c.wireFields(name, t, s)
@@ -273,7 +274,7 @@ func (s *schema) formed(tag reflect.StructTag) {
 // body returns the schema of a route's request body; only a create request has required members.
 func (c *schemas) body(r apiv1.Route) *schema {
 	name := bodyName(r)
-	s := typed("object")
+	s := typed(objectType)
 	s.Description = aboutBody(r)
 	if r.Parent != "" {
 		s.Properties.add(r.Parent, parentSchema(r.Parent))

@@ -59,6 +59,7 @@ func aboutSchema(name string) string {
 		"Portfolio":     "the earned value of several projects",
 		"Totals":        "sums over the projects with a budget, and the indices computed from these sums",
 		"Deleted":       "the result of a delete request",
+		"Error":         "the response to a request that was refused or failed",
 		"ListMeta":      "information about a list",
 		"PortfolioMeta": "information about a portfolio",
 		"PageMeta":      "information about a list that supports pagination",
@@ -68,6 +69,9 @@ func aboutSchema(name string) string {
 		"ErrorCode":      "what went wrong",
 		"MemberStatus":   "the status of a membership",
 		"Op":             "what an item of a batch does",
+
+		"SafeWriteError":     "the response to a request that was refused, perhaps because of its Idempotency-Key or If-Match",
+		"SafeWriteErrorCode": "what went wrong with a request that may have an Idempotency-Key or If-Match",
 
 		"TicketBatchResult":    "the result of an item of a batch",
 		"TimeEntryBatchResult": "the result of an item of a batch",
@@ -203,15 +207,15 @@ func operationNotes() map[string]string {
 			"anything shown in its details has changed, including its subtasks.",
 		"POST /tickets": "Only `project_uuid` and `title` are required. The epic, the sprint, the tags and the tickets it depends on must " +
 			"belong to the same project, and the assignee must be a member of it. Dependencies must not form a cycle.",
-		"POST /tickets/batch": "Carries out up to 100 items in one transaction, in order. Items may belong to different projects. If an item of an atomic batch is " +
-			"refused, the response is a 422 whose message names the item, and nothing is done. Otherwise, the result of each item says what became of it. Each item counts as " +
-			"one request; if the quota does not suffice for all of them, the response is a 429.",
+		"POST /tickets/batch": "Carries out up to 100 items in one transaction, in order. Items may belong to different projects. If an item of an " +
+			"atomic batch is refused, the response is a 422 whose message names the item, and nothing is done. Otherwise, the result of each item " +
+			"says what became of it. Each item counts as one request; if the quota does not suffice for all of them, the response is a 429.",
 		"PUT /tickets/{uuid}": "`null` removes the ticket from its epic or sprint, or unassigns it. Dependencies between tickets must not form a " +
 			"cycle.",
 		"DELETE /tickets/{uuid}": "Other tickets no longer depend on it. Its time entries are kept: `/time-entries` still lists them, with the " +
 			"ticket's title, and they still count towards the cost.",
-		"POST /time-entries/batch": "Works like `POST /tickets/batch`. You can update and delete the entries that you have logged yourself; the owner and the admins of " +
-			"a project can do so with all.",
+		"POST /time-entries/batch": "Works like `POST /tickets/batch`. You can update and delete the entries that you have logged yourself; the owner " +
+			"and the admins of a project can do so with all.",
 		"GET /subtasks": "Sorted by `sort_order`.",
 		"GET /comments": "Listed in order of creation. `us` may be sent instead of `ticket_uuid`; if both are sent, they must refer to the same ticket.",
 		"POST /comments": "The HTML is filtered through an allow-list, which removes scripts, event handlers and the like. If nothing visible " +

@@ -38,7 +38,7 @@ func TestEverySortOfTicketsFollowsItsIndex(t *testing.T) {
 		}
 		for sort, order := range orders {
 			for name, page := range pagesOf(order.position) {
-				plan := dbtest.MustPlan(t, s, ticketList(nil, ticketColumns, domain.TicketFilter{ProjectID: 7, Sort: sort, Page: page}))
+				plan := dbtest.MustPlan(t, s, ticketList(nil, domain.TicketFilter{ProjectID: 7, Sort: sort, Page: page}))
 				if !strings.Contains(plan, order.index) || strings.Contains(plan, "Sort") || strings.Contains(plan, "TEMP B-TREE FOR ORDER BY") {
 					t.Errorf("the %s by %q does not follow %s:\n%s", name, sort, order.index, plan)
 				}
@@ -81,7 +81,7 @@ func TestFilteredListsOfTicketsFollowTheIndexOfTheirOrder(t *testing.T) {
 		for sort, order := range orders {
 			for page := range pagesOf(order.position) {
 				f.ProjectID, f.Sort, f.Page = 7, sort, pagesOf(order.position)[page]
-				plan := dbtest.MustPlan(t, s, ticketList(nil, ticketColumns, f))
+				plan := dbtest.MustPlan(t, s, ticketList(nil, f))
 				index := order.index
 				if name == "status" && sort == domain.TicketsByRank {
 					index = "tickets_cards" // has the same order for each status
