@@ -126,7 +126,7 @@ async function runCollection(collection, key) {
   const find = (name) => all.find((item) => item.name === name);
   find("List the comments on a ticket").request.url.query[0].disabled = false;
   const page = structuredClone(find("List tickets"));
-  for (const parameter of page.request.url.query) parameter.disabled = false;
+  for (const parameter of page.request.url.query) parameter.disabled &&= !["page", "per_page"].includes(parameter.key);
   const unknown = { ...structuredClone(find("Get a ticket with its subtasks")), name: "Get an unknown ticket", event: [] };
   unknown.request.url.variable[0].value = "00000000-0000-0000-0000-000000000000";
   const deletes = all.filter((item) => item.request.method === "DELETE").reverse();
