@@ -332,6 +332,8 @@ export interface Commentary {
   content: string;
   author: string;
   updated_at: string;
+  /** to be sent in If-Match to change this version only; that of a missing commentary is empty */
+  version: string;
 }
 
 /** CommentaryBody sets the commentary on a day; an empty text deletes it. */
@@ -717,6 +719,8 @@ export interface FrameProject {
   /** dates */
   holidays: string[];
   created_at: string;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 export interface FrameStatus {
@@ -1056,6 +1060,8 @@ export interface Milestone {
   name: string;
   date: string;
   color: string;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 export interface MilestoneBody {
@@ -1673,6 +1679,8 @@ export interface Subtask {
   status: SubtaskStatus;
   sort_order: number;
   assignee_id: number | null;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 export interface SubtaskBody {
