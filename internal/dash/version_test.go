@@ -22,6 +22,8 @@ func TestAPageDoesNotReplaceAVersionThatItHasNotSeen(t *testing.T) {
 			{"sprints", "/projects/" + project, "title", "goal"},
 			{"comments", "/tickets/" + ticket, "content", "content"},
 			{"subtasks", "/tickets/" + ticket, "title", "title"},
+			{"tags", "/projects/" + project, "name", "name"},
+			{"types", "/projects/" + project, "name", "name"},
 		} {
 			uuid := add(c.of+"/"+c.noun, c.needed)
 			owner.checkVersions(t, shownItem{project, ticket, c.noun, uuid, c.member}, "/"+c.noun+"/"+uuid, nil)
@@ -29,6 +31,11 @@ func TestAPageDoesNotReplaceAVersionThatItHasNotSeen(t *testing.T) {
 		day := map[string]any{"name": "A", "date": "2026-03-01"}
 		uuid := must[thing](t, owner, http.MethodPost, "/projects/"+project+"/milestones", day).UUID
 		owner.checkVersions(t, shownItem{project, ticket, "milestones", uuid, "name"}, "/milestones/"+uuid, nil)
+		status := map[string]any{"key": "waiting", "label": "A", "color": "#000000", "bg_color": "#ffffff"}
+		must[thing](t, owner, http.MethodPost, "/projects/"+project+"/statuses", status)
+		owner.checkVersions(t, shownItem{project, ticket, "statuses", "waiting", "label"}, "/projects/"+project+"/statuses/waiting", nil)
+		uuid = must[struct{ Members []thing }](t, owner, http.MethodGet, "/projects/"+project, nil).Members[0].UUID
+		owner.checkVersions(t, shownItem{project, ticket, "members", uuid, "service"}, "/members/"+uuid, nil)
 		owner.checkVersions(t, shownItem{project, ticket, "projects", project, "description"}, "/projects/"+project, nil)
 		day = map[string]any{"day": string(w.App.Today())}
 		owner.checkVersions(t, shownItem{project, ticket, "commentary", "", "content"}, "/projects/"+project+"/commentary", day)
@@ -110,6 +117,8 @@ func (b *browser) mustShow(t *testing.T, item shownItem) (text, version string) 
 		items, _ = page("/tickets/" + item.ticket + "/comments")["comments"].([]any)
 	case "subtasks":
 		items, _ = page("/tickets/" + item.ticket)["subtasks"].([]any)
+	case "tags", "types", "statuses", "members":
+		items, _ = page("/projects/" + item.project + "/" + item.noun)[item.noun].([]any)
 	case "sprints":
 		items, _ = page("/projects/" + item.project)["sprints"].([]any)
 	case "milestones":
@@ -125,7 +134,7 @@ func (b *browser) mustShow(t *testing.T, item shownItem) (text, version string) 
 		items = []any{page("/" + item.noun + "/" + item.uuid)}
 	}
 	for _, one := range items {
-		if one, ok := one.(map[string]any); ok && one["uuid"] == item.uuid {
+		if one, ok := one.(map[string]any); ok && (one["uuid"] == item.uuid || one["key"] == item.uuid) {
 			text, _ = one[item.member].(string)
 			version, _ = one["version"].(string)
 			return text, version

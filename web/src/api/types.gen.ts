@@ -1026,6 +1026,8 @@ export interface Member extends FrameMember {
   joined_at: string;
   tjm: number | null;
   rates: Rate[] | null;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 export interface MemberBody {
@@ -1897,6 +1899,8 @@ export interface UsedRate {
 export interface UsedStatus extends FrameStatus {
   tickets: number;
   points: number;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 /** UsedTag is a tag and how often it is used. */
@@ -1906,11 +1910,15 @@ export interface UsedTag {
   tickets: number;
   epics: number;
   super_epics: number;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 /** UsedType is a ticket type and how many tickets have it. */
 export interface UsedType extends FrameType {
   tickets: number;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 /** User is a person as they see themselves. */
