@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // frame holds the data that every page of a project needs.
@@ -34,6 +35,7 @@ type frameProject struct {
 	Workdays       []int64  `json:"workdays"` // 1 for Monday to 7 for Sunday
 	Holidays       []string `json:"holidays"` // dates
 	CreatedAt      string   `json:"created_at"`
+	Version        string   `json:"version"` // to be sent in If-Match to change this version only
 }
 
 // frameMay lists what the reader may do, so that pages offer only what the server allows.
@@ -142,6 +144,7 @@ func frameProjectOf(p domain.Project) frameProject {
 		Workdays:       p.Workdays,
 		Holidays:       mapped(p.Holidays, func(d domain.Date) string { return string(d) }),
 		CreatedAt:      stamp(p.CreatedAt),
+		Version:        front.Version(p.UpdatedAt),
 	}
 }
 

@@ -13,6 +13,7 @@ type member struct {
 	JoinedAt string   `json:"joined_at"`
 	TJM      *float64 `json:"tjm"`
 	Rates    *[]rate  `json:"rates"`
+	Version  string   `json:"version"` // to be sent in If-Match to change this version only
 }
 
 // rate is a daily rate and the first day on which it applies; 0001-01-01 means from the start.
@@ -62,11 +63,15 @@ type rateBody struct {
 
 // memberOf includes the rates only if the reader may see them; if there are none, the list is empty.
 func memberOf(m work.TeamMember, sees bool) member {
-	out := member{frameMember: frameMemberOf(m.Member), Email: m.Email, JoinedAt: stamp(m.CreatedAt)}
+	out := member{frameMember: frameMemberOf(m.Member), Email: m.Email, JoinedAt: stamp(m.CreatedAt), Version: versionOfMember(m.Member)}
 	if sees {
 		out.TJM, out.Rates = m.TJM, new(mapped(m.Rates, rateOf))
 	}
 	return out
+}
+
+func versionOfMember(m domain.Member) string {
+	return versionOf(string(m.Role), m.ScrumRole, m.Service, string(m.Status))
 }
 
 func rateOf(r domain.Rate) rate { return rate{From: string(r.From), TJM: r.TJM} }
@@ -116,7 +121,7 @@ func (d *Dash) addMember(r *request) (any, error) {
 
 func (d *Dash) updateMember(r *request) (any, error) {
 	in := patch(r, func(b memberBody) domain.MemberPatch { return domain.MemberPatch(b) })
-	m, err := d.app.Projects.UpdateMember(r.ctx, r.caller(), r.UUID, in)
+	m, err := d.app.Projects.UpdateMember(r.ctx, expecting(r, versionOfMember), r.UUID, in)
 	return memberOf(m, true), err
 }
 

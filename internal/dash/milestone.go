@@ -2,14 +2,16 @@ package dash
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // milestone is a date marked on the roadmap.
 type milestone struct {
-	UUID  string `json:"uuid"`
-	Name  string `json:"name"`
-	Date  string `json:"date"`
-	Color string `json:"color"`
+	UUID    string `json:"uuid"`
+	Name    string `json:"name"`
+	Date    string `json:"date"`
+	Color   string `json:"color"`
+	Version string `json:"version"` // to be sent in If-Match to change this version only
 }
 
 type milestoneBody struct {
@@ -21,7 +23,7 @@ type milestoneBody struct {
 func (b milestoneBody) patch() domain.MilestonePatch { return domain.MilestonePatch(b) }
 
 func milestoneOf(m domain.Milestone) milestone {
-	return milestone{UUID: m.UUID, Name: m.Name, Date: string(m.Date), Color: m.Color}
+	return milestone{UUID: m.UUID, Name: m.Name, Date: string(m.Date), Color: m.Color, Version: front.Version(m.UpdatedAt)}
 }
 
 func (d *Dash) createMilestone(r *request) (any, error) {
@@ -30,7 +32,8 @@ func (d *Dash) createMilestone(r *request) (any, error) {
 }
 
 func (d *Dash) updateMilestone(r *request) (any, error) {
-	m, err := d.app.Plan.UpdateMilestone(r.ctx, r.caller(), r.UUID, patch(r, milestoneBody.patch))
+	caller := expecting(r, func(m domain.Milestone) string { return front.Version(m.UpdatedAt) })
+	m, err := d.app.Plan.UpdateMilestone(r.ctx, caller, r.UUID, patch(r, milestoneBody.patch))
 	return milestoneOf(m), err
 }
 

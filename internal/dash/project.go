@@ -3,6 +3,7 @@ package dash
 import (
 	"earnest/evm"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/money"
 )
 
@@ -143,7 +144,8 @@ func (d *Dash) createProject(r *request) (any, error) {
 }
 
 func (d *Dash) updateProject(r *request) (any, error) {
-	if _, err := d.app.Projects.UpdateProject(r.ctx, r.caller(), r.UUID, patch(r, projectBody.patch)); err != nil {
+	caller := expecting(r, func(p domain.Project) string { return front.Version(p.UpdatedAt) })
+	if _, err := d.app.Projects.UpdateProject(r.ctx, caller, r.UUID, patch(r, projectBody.patch)); err != nil {
 		return nil, err
 	}
 	return d.frame(r, r.UUID)

@@ -53,8 +53,7 @@ func (d *Dash) createSprint(r *request) (any, error) {
 }
 
 func (d *Dash) updateSprint(r *request) (any, error) {
-	return d.onSprint(r, func(ctx context.Context, _ domain.Caller, uuid string) (domain.SprintSum, error) {
-		caller := expecting(r, func(s domain.Sprint) string { return front.Version(s.UpdatedAt) })
+	return d.onSprint(r, func(ctx context.Context, caller domain.Caller, uuid string) (domain.SprintSum, error) {
 		return d.app.Plan.UpdateSprint(ctx, caller, uuid, patch(r, sprintBody.patch))
 	})
 }
@@ -75,7 +74,8 @@ func (d *Dash) closeSprint(r *request) (any, error) {
 
 // onSprint runs a use case on a sprint and returns the sprint with its content.
 func (d *Dash) onSprint(r *request, act func(context.Context, domain.Caller, string) (domain.SprintSum, error)) (any, error) {
-	s, err := act(r.ctx, r.caller(), r.UUID)
+	caller := expecting(r, func(s domain.Sprint) string { return front.Version(s.UpdatedAt) })
+	s, err := act(r.ctx, caller, r.UUID)
 	if err != nil {
 		return nil, err
 	}

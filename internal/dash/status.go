@@ -2,6 +2,7 @@ package dash
 
 import (
 	"math"
+	"strconv"
 
 	"earnest/evm"
 	"earnest/internal/domain"
@@ -14,6 +15,7 @@ type usedStatus struct {
 
 	Tickets int     `json:"tickets"`
 	Points  float64 `json:"points"`
+	Version string  `json:"version"` // to be sent in If-Match to change this version only
 }
 
 type statusList struct {
@@ -55,7 +57,11 @@ type statusEndBody struct {
 }
 
 func usedStatusOf(s domain.UsedStatus) usedStatus {
-	return usedStatus{frameStatus: frameStatus(s.Status), Tickets: s.Tickets, Points: tidy(s.Points)}
+	return usedStatus{frameStatus: frameStatus(s.Status), Tickets: s.Tickets, Points: tidy(s.Points), Version: versionOfStatus(s.Status)}
+}
+
+func versionOfStatus(s domain.Status) string {
+	return versionOf(s.Label, s.Color, s.BgColor, strconv.FormatBool(s.IsDone))
 }
 
 // tidy rounds away floating-point noise.
@@ -99,7 +105,7 @@ func (d *Dash) putStatus(r *request) (any, error) {
 
 func (d *Dash) updateStatus(r *request) (any, error) {
 	in := patch(r, func(b statusBody) domain.StatusPatch { return domain.StatusPatch(b) })
-	s, err := d.app.Categories.UpdateStatus(r.ctx, r.caller(), r.UUID, r.PathValue("key"), in)
+	s, err := d.app.Categories.UpdateStatus(r.ctx, expecting(r, versionOfStatus), r.UUID, r.PathValue("key"), in)
 	return frameStatus(s), err
 }
 

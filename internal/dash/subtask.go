@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // subtask is an item on a ticket's checklist.
@@ -11,10 +12,18 @@ type subtask struct {
 	Status     string `json:"status" rule:"subtask status"`
 	SortOrder  int64  `json:"sort_order"`
 	AssigneeID *int64 `json:"assignee_id"`
+	Version    string `json:"version"` // to be sent in If-Match to change this version only
 }
 
 func subtaskOf(s domain.Subtask) subtask {
-	return subtask{UUID: s.UUID, Title: s.Title, Status: s.Status, SortOrder: s.SortOrder, AssigneeID: s.AssigneeID}
+	return subtask{
+		UUID:       s.UUID,
+		Title:      s.Title,
+		Status:     s.Status,
+		SortOrder:  s.SortOrder,
+		AssigneeID: s.AssigneeID,
+		Version:    front.Version(s.UpdatedAt),
+	}
 }
 
 type subtaskBody struct {
@@ -47,7 +56,8 @@ func (d *Dash) createSubtask(r *request) (any, error) {
 }
 
 func (d *Dash) updateSubtask(r *request) (any, error) {
-	s, err := d.app.Tickets.UpdateSubtask(r.ctx, r.caller(), r.UUID, patch(r, subtaskBody.patch))
+	caller := expecting(r, func(s domain.Subtask) string { return front.Version(s.UpdatedAt) })
+	s, err := d.app.Tickets.UpdateSubtask(r.ctx, caller, r.UUID, patch(r, subtaskBody.patch))
 	if err != nil {
 		return nil, err
 	}

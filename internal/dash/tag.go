@@ -11,6 +11,7 @@ type usedTag struct {
 	Tickets    int    `json:"tickets"`
 	Epics      int    `json:"epics"`
 	SuperEpics int    `json:"super_epics"`
+	Version    string `json:"version"` // to be sent in If-Match to change this version only
 }
 
 type tagList struct {
@@ -26,8 +27,12 @@ type mergeBody struct {
 }
 
 func usedTagOf(t domain.UsedTag) usedTag {
-	return usedTag{UUID: t.UUID, Name: t.Name, Tickets: t.Tickets, Epics: t.Epics, SuperEpics: t.SuperEpics}
+	return usedTag{
+		UUID: t.UUID, Name: t.Name, Tickets: t.Tickets, Epics: t.Epics, SuperEpics: t.SuperEpics, Version: versionOfTag(t.Tag),
+	}
 }
+
+func versionOfTag(t domain.Tag) string { return versionOf(t.Name) }
 
 func tagOf(t domain.Tag) frameTag { return frameTag{UUID: t.UUID, Name: t.Name} }
 
@@ -42,7 +47,8 @@ func (d *Dash) createTag(r *request) (any, error) {
 }
 
 func (d *Dash) renameTag(r *request) (any, error) {
-	t, err := d.app.Categories.RenameTag(r.ctx, r.caller(), r.UUID, patch(r, func(b tagBody) domain.Opt[string] { return b.Name }))
+	in := patch(r, func(b tagBody) domain.Opt[string] { return b.Name })
+	t, err := d.app.Categories.RenameTag(r.ctx, expecting(r, versionOfTag), r.UUID, in)
 	return tagOf(t), err
 }
 

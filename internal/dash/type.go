@@ -8,7 +8,8 @@ import (
 type usedType struct {
 	frameType
 
-	Tickets int `json:"tickets"`
+	Tickets int    `json:"tickets"`
+	Version string `json:"version"` // to be sent in If-Match to change this version only
 }
 
 type typeList struct {
@@ -37,8 +38,10 @@ func typeOf(t domain.TicketType) frameType {
 }
 
 func usedTypeOf(t domain.UsedType) usedType {
-	return usedType{frameType: typeOf(t.TicketType), Tickets: t.Tickets}
+	return usedType{frameType: typeOf(t.TicketType), Tickets: t.Tickets, Version: versionOfType(t.TicketType)}
 }
+
+func versionOfType(t domain.TicketType) string { return versionOf(t.Name) }
 
 func (d *Dash) getTypes(r *request) (any, error) {
 	types, err := d.app.Categories.Types(r.ctx, r.caller(), r.UUID)
@@ -52,7 +55,7 @@ func (d *Dash) createType(r *request) (any, error) {
 
 func (d *Dash) updateType(r *request) (any, error) {
 	in := patch(r, func(b typeBody) domain.TypePatch { return domain.TypePatch(b) })
-	t, err := d.app.Categories.UpdateType(r.ctx, r.caller(), r.UUID, in)
+	t, err := d.app.Categories.UpdateType(r.ctx, expecting(r, versionOfType), r.UUID, in)
 	return typeOf(t), err
 }
 

@@ -1,6 +1,10 @@
 package dash
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
 	"earnest/internal/domain"
 	"earnest/internal/front"
 )
@@ -20,4 +24,11 @@ func expecting[T any](r *request, version func(T) string) domain.Caller {
 		return domain.Errorf(domain.Stale, "somebody else has changed this meanwhile")
 	}
 	return caller
+}
+
+// versionOf returns the version of an object that is given by the fields of its form. It serves settings, which have no time of their last change, and
+// members, for whom that time would tell those who may not see rates that a rate has changed.
+func versionOf(fields ...string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q", fields))
+	return hex.EncodeToString(sum[:8])
 }

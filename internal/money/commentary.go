@@ -20,6 +20,9 @@ func (a *Service) SetCommentary(ctx context.Context, caller domain.Caller, proje
 		}
 		text.AuthorID, text.UpdatedAt = c.Caller.UserID, c.Now
 		old, _, err := commentaryOn(ctx, c.Tx, c.Project.ProjectID, text.Day)
+		if match := c.Caller.Match; err == nil && match != nil {
+			err = match(old)
+		}
 		if err != nil {
 			return err
 		}

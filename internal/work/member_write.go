@@ -41,6 +41,9 @@ func (a *Projects) UpdateMember(ctx context.Context, caller domain.Caller, uuid 
 		if err := c.Project.CheckMember(m); err != nil {
 			return TeamMember{}, err
 		}
+		if err := c.match(m); err != nil {
+			return TeamMember{}, err
+		}
 		old := m
 		if err := patch.Apply(&m); err != nil {
 			return TeamMember{}, err

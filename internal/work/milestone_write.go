@@ -47,6 +47,9 @@ func (a *Plan) UpdateMilestone(
 	on := Target{caller, store.MilestoneAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, patch domain.MilestonePatch) (domain.Milestone, error) {
 		old, err := store.Milestone(ctx, c.Tx, uuid)
+		if err == nil {
+			err = c.match(old)
+		}
 		if err != nil {
 			return old, err
 		}

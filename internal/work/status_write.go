@@ -93,6 +93,9 @@ func (a *Categories) UpdateStatus(ctx context.Context, caller domain.Caller, pro
 			return domain.Status{}, err
 		}
 		old := statuses[i]
+		if err := c.match(old); err != nil {
+			return old, err
+		}
 		patch.Apply(&statuses[i])
 		s := statuses[i]
 		if err := domain.CheckStatuses(statuses); err != nil {

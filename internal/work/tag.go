@@ -69,6 +69,9 @@ func (a *Categories) RenameTag(ctx context.Context, caller domain.Caller, uuid s
 	on := Target{caller, store.TagAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, name domain.Opt[string]) (domain.Tag, error) {
 		old, err := c.tag(ctx, uuid)
+		if err == nil {
+			err = c.match(old)
+		}
 		if err != nil {
 			return domain.Tag{}, err
 		}

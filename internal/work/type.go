@@ -108,6 +108,9 @@ func (a *Categories) UpdateType(ctx context.Context, caller domain.Caller, uuid 
 			return domain.TicketType{}, err
 		}
 		old := c.types[i]
+		if err := change.match(old); err != nil {
+			return old, err
+		}
 		t := old
 		patch.Name.Apply(&t.Name)
 		patch.IsDefault.Apply(&t.IsDefault)

@@ -5,4 +5,8 @@ export function changedFields<T extends object>(before: object, now: T): Partial
   return Object.fromEntries(changed) as Partial<T>;
 }
 
+/** The fields of an item that a change replaces, as they are before it. */
+export const replacedFields = <T extends object>(item: T, change: object): Partial<T> =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => name in change)) as Partial<T>;
+
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

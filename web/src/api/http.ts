@@ -46,8 +46,9 @@ type Params = Record<string, Value | readonly Value[] | null | undefined>;
 
 export const get = <T>(path: string, params?: Params, signal?: AbortSignal) =>
   call<T>('GET', path + queryOf(params), undefined, signal);
-export const post = <T>(path: string, body?: unknown) => call<T>('POST', path, body ?? {});
 /** With a version, only that version is changed; see `changed_meanwhile`. */
+export const post = <T>(path: string, body?: unknown, version?: string) =>
+  call<T>('POST', path, body ?? {}, undefined, version);
 export const put = <T>(path: string, body?: unknown, version?: string) =>
   call<T>('PUT', path, body ?? {}, undefined, version);
 export const del = <T = Done>(path: string, body?: unknown) => call<T>('DELETE', path, body);

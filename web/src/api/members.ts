@@ -25,7 +25,8 @@ export const firstDay = '0001-01-01';
 
 export const inviteMember = (project: string, body: NewMemberBody) =>
   post<Invited>(`/projects/${project}/members`, body);
-export const saveMember = (uuid: string, body: MemberBody) => put<Member>(`/members/${uuid}`, body);
+export const saveMember = (uuid: string, body: MemberBody, version: string) =>
+  put<Member>(`/members/${uuid}`, body, version);
 export const removeMember = (uuid: string) => del(`/members/${uuid}`);
 export const setRate = (uuid: string, body: RateBody) => put<RateList>(`/members/${uuid}/rate`, body);
 export const clearRates = (uuid: string) => del(`/members/${uuid}/rate`);

@@ -12,7 +12,8 @@ export const projectsQuery = queryOptions({
 });
 
 export const createProject = (body: ProjectBody) => post<Frame>('/projects', body);
-export const saveProject = (uuid: string, body: Partial<ProjectBody>) => put<Frame>(`/projects/${uuid}`, body);
+export const saveProject = (uuid: string, body: Partial<ProjectBody>, version: string) =>
+  put<Frame>(`/projects/${uuid}`, body, version);
 export const deleteProject = (uuid: string, name: string) => del(`/projects/${uuid}`, { name } satisfies TypedName);
 export const markFavourite = (uuid: string, favourite: boolean): Promise<Done> =>
   favourite ? put(`/projects/${uuid}/favourite`) : del(`/projects/${uuid}/favourite`);

@@ -29,6 +29,6 @@ export const deleteLink = (uuid: string) => del(`/links/${uuid}`);
 
 export const createMilestone = (project: string, body: MilestoneBody) =>
   post<Milestone>(`/projects/${project}/milestones`, body);
-export const saveMilestone = (uuid: string, body: Partial<MilestoneBody>) =>
-  put<Milestone>(`/milestones/${uuid}`, body);
+export const saveMilestone = (uuid: string, body: Partial<MilestoneBody>, version?: string) =>
+  put<Milestone>(`/milestones/${uuid}`, body, version);
 export const deleteMilestone = (uuid: string) => del(`/milestones/${uuid}`);

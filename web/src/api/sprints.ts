@@ -35,6 +35,7 @@ export const closeQuery = (project: string, sprint: string) =>
 export const createSprint = (project: string, body: SprintBody) => post<Sprint>(`/projects/${project}/sprints`, body);
 export const saveSprint = (uuid: string, body: Partial<SprintBody>, version: string) =>
   put<Sprint>(`/sprints/${uuid}`, body, version);
-export const startSprint = (uuid: string, body: StartBody) => post<Sprint>(`/sprints/${uuid}/start`, body);
+export const startSprint = (uuid: string, body: StartBody, version: string) =>
+  post<Sprint>(`/sprints/${uuid}/start`, body, version);
 export const reopenSprint = (uuid: string) => post<Sprint>(`/sprints/${uuid}/reopen`);
 export const closeSprint = (uuid: string, body: CloseBody) => post<Sprint>(`/sprints/${uuid}/close`, body);

@@ -32,8 +32,8 @@ export const effectQuery = (project: string, key: string, change: { to: string }
 
 export const createStatus = (project: string, body: NewStatusBody) =>
   post<FrameStatus>(`/projects/${project}/statuses`, body);
-export const saveStatus = (project: string, key: string, body: StatusBody) =>
-  put<FrameStatus>(statusPath(project, key), body);
+export const saveStatus = (project: string, key: string, body: StatusBody, version: string) =>
+  put<FrameStatus>(statusPath(project, key), body, version);
 export const orderStatuses = (project: string, keys: string[]) =>
   put<StatusList>(`/projects/${project}/statuses/order`, { keys } satisfies StatusOrderBody);
 export const deleteStatus = (project: string, key: string, to: string | null) =>

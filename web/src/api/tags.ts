@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
 import { del, get, post, put } from './http';
-import type { FrameTag, MergeBody, TagBody, TagList } from './types.gen';
+import type { FrameTag, MergeBody, TagBody, TagList, UsedTag } from './types.gen';
 
 export const tagsKey = (project: string) => [...projectKey(project), 'tags'] as const;
 export const tagsQuery = (project: string) =>
@@ -12,6 +12,7 @@ export const tagsQuery = (project: string) =>
 
 export const createTag = (project: string, name: string) =>
   post<FrameTag>(`/projects/${project}/tags`, { name } satisfies TagBody);
-export const renameTag = (uuid: string, name: string) => put<FrameTag>(`/tags/${uuid}`, { name } satisfies TagBody);
+export const renameTag = ({ uuid, version }: UsedTag, name: string) =>
+  put<FrameTag>(`/tags/${uuid}`, { name } satisfies TagBody, version);
 export const mergeTag = (uuid: string, into: string) => post(`/tags/${uuid}/merge`, { into } satisfies MergeBody);
 export const deleteTag = (uuid: string) => del(`/tags/${uuid}`);

@@ -51,7 +51,7 @@ test('a ticket that is not loaded counts once, whether it is saved or new', () =
 afterEach(() => vi.unstubAllGlobals());
 
 /** A server with one ticket, whose version must match. */
-function serveTicket(ticket: { description: string; version: string }) {
+function serveTicket(ticket: Partial<Ticket> & { version: string }) {
   const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
     if (init.method === 'GET') return Promise.resolve(answer(200, { ...ticketWith(), ...ticket }));
@@ -67,7 +67,7 @@ test('a description is saved although another field has changed meanwhile', asyn
   client.setQueryData(ticketQuery('t').queryKey, { ...ticketWith(), description: 'old', version: '1' } as Ticket);
   const server = { description: 'old', version: '2' };
   serveTicket(server);
-  await saveOver(client, 't', { description: 'mine' }, 'old');
+  await saveOver(client, 't', () => ({ description: 'mine' }), { description: 'old' });
   expect(server.description).toBe('mine');
 });
 
@@ -76,11 +76,20 @@ test('a description that somebody else has changed meanwhile is not replaced', a
   client.setQueryData(ticketQuery('t').queryKey, { ...ticketWith(), description: 'old', version: '1' } as Ticket);
   const server = { description: 'theirs', version: '2' };
   serveTicket(server);
-  await expect(saveOver(client, 't', { description: 'mine' }, 'old')).rejects.toMatchObject({
+  await expect(saveOver(client, 't', () => ({ description: 'mine' }), { description: 'old' })).rejects.toMatchObject({
     code: 'changed_meanwhile',
   });
   expect(server.description).toBe('theirs');
   expect(client.getQueryData(ticketQuery('t').queryKey)?.description).toBe('theirs');
-  await saveOver(client, 't', { description: 'mine' }, 'theirs');
+  await saveOver(client, 't', () => ({ description: 'mine' }), { description: 'theirs' });
   expect(server.description).toBe('mine');
+});
+
+test('a criterion is added to those that somebody else has added meanwhile', async () => {
+  const client = new QueryClient();
+  client.setQueryData(ticketQuery('t').queryKey, { ...ticketWith('one'), version: '1' } as Ticket);
+  const server = { acceptance_criteria: ['one', 'theirs'], version: '2' };
+  serveTicket(server);
+  await saveOver(client, 't', (now) => ({ acceptance_criteria: [...now.acceptance_criteria, 'mine'] }), {});
+  expect(server.acceptance_criteria).toEqual(['one', 'theirs', 'mine']);
 });

@@ -27,13 +27,15 @@ interface Notice {
 export interface Outcome {
   onSaved?: () => void;
   onLost?: () => void;
-  /** The description that the patch replaces. If somebody else has written another one meanwhile, nothing is saved. */
-  over?: string;
 }
 interface SaveChange extends Notice, Outcome {
   kind: 'save';
   uuid: string;
   patch: TicketInput;
+  /** Makes the patch again from the ticket as the server has it, so that a list keeps what somebody else has added to it meanwhile. */
+  edit?: (now: Ticket) => TicketInput;
+  /** The fields that the patch replaces. If somebody else has changed them meanwhile, nothing is saved. */
+  over?: Partial<Ticket>;
   /** Fields to show meanwhile that the patch does not contain, such as dependency titles. */
   shown?: Partial<Ticket>;
   /** The patch that undoes this one. */
@@ -127,8 +129,8 @@ export function useTicketChanges(project: string): TicketChanges {
 function send(client: QueryClient, project: string, change: TicketChange): Promise<Ticket | null> {
   switch (change.kind) {
     case 'save':
-      if (change.over !== undefined) return saveOver(client, change.uuid, change.patch, change.over);
-      return saveTicket(change.uuid, change.patch);
+      if (change.edit === undefined && change.over === undefined) return saveTicket(change.uuid, change.patch);
+      return saveOver(client, change.uuid, change.edit ?? (() => change.patch), change.over ?? {});
     case 'delete':
       return deleteTicket(change.uuid).then(() => null);
     case 'restore':
@@ -138,14 +140,19 @@ function send(client: QueryClient, project: string, change: TicketChange): Promi
   }
 }
 
-/** Saves a ticket unless its description is no longer the one that the patch replaces. */
-export async function saveOver(client: QueryClient, uuid: string, patch: TicketInput, over: string): Promise<Ticket> {
+/** Saves what an edit makes of the ticket as it is now, unless the fields that it replaces are no longer the same. */
+export async function saveOver(
+  client: QueryClient,
+  uuid: string,
+  edit: (now: Ticket) => TicketInput,
+  over: Partial<Ticket>,
+): Promise<Ticket> {
   const read = (staleTime: number) => client.fetchQuery({ ...ticketQuery(uuid), staleTime });
   const known = await read(Number.POSITIVE_INFINITY);
   return saveUnlessChanged(
     known,
     over,
-    (version) => saveTicket(uuid, patch, version),
+    (now) => saveTicket(uuid, edit(now), now.version),
     () => read(0),
   );
 }

@@ -12,7 +12,8 @@ export const typesQuery = (project: string) =>
 
 export const createType = (project: string, name: string) =>
   post<FrameType>(`/projects/${project}/types`, { name } satisfies NewTypeBody);
-export const saveType = (uuid: string, body: TypeBody) => put<FrameType>(`/types/${uuid}`, body);
+export const saveType = (uuid: string, body: TypeBody, version?: string) =>
+  put<FrameType>(`/types/${uuid}`, body, version);
 export const orderTypes = (project: string, types: string[]) =>
   put<TypeList>(`/projects/${project}/types/order`, { types } satisfies TypeOrderBody);
 export const deleteType = (uuid: string, to: string | null) => del(`/types/${uuid}`, { to } satisfies TypeEndBody);

@@ -11,10 +11,11 @@ export const maxPoints = 10_000;
 
 export const ticketKey = (uuid: string) => ['ticket', uuid] as const;
 
+export const readTicket = (uuid: string, signal?: AbortSignal) => get<Ticket>(`/tickets/${uuid}`, undefined, signal);
 export const ticketQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...ticketKey(uuid), 'whole'] as const,
-    queryFn: ({ signal }) => get<Ticket>(`/tickets/${uuid}`, undefined, signal),
+    queryFn: ({ signal }) => readTicket(uuid, signal),
   });
 export const createTicket = (project: string, body: TicketBody) => post<Ticket>(`/projects/${project}/tickets`, body);
 export const saveTicket = (uuid: string, body: TicketInput, version?: string) =>
@@ -24,7 +25,8 @@ export const restoreTicket = (uuid: string) => post<Ticket>(`/tickets/${uuid}/re
 
 export const addSubtask = (ticket: string, title: string) =>
   post<Subtask>(`/tickets/${ticket}/subtasks`, { title } satisfies SubtaskBody);
-export const saveSubtask = (uuid: string, body: Partial<SubtaskBody>) => put<Subtask>(`/subtasks/${uuid}`, body);
+export const saveSubtask = (uuid: string, body: Partial<SubtaskBody>, version?: string) =>
+  put<Subtask>(`/subtasks/${uuid}`, body, version);
 export const deleteSubtask = (uuid: string) => del(`/subtasks/${uuid}`);
 export const orderSubtasks = (ticket: string, subtasks: string[]) =>
   put<Subtasks>(`/tickets/${ticket}/subtasks/order`, { subtasks } satisfies SubtaskOrderBody);

@@ -332,6 +332,8 @@ export interface Commentary {
   content: string;
   author: string;
   updated_at: string;
+  /** to be sent in If-Match to change this version only; that of a missing commentary is empty */
+  version: string;
 }
 
 /** CommentaryBody sets the commentary on a day; an empty text deletes it. */
@@ -717,6 +719,8 @@ export interface FrameProject {
   /** dates */
   holidays: string[];
   created_at: string;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 export interface FrameStatus {
@@ -1022,6 +1026,8 @@ export interface Member extends FrameMember {
   joined_at: string;
   tjm: number | null;
   rates: Rate[] | null;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 export interface MemberBody {
@@ -1056,6 +1062,8 @@ export interface Milestone {
   name: string;
   date: string;
   color: string;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 export interface MilestoneBody {
@@ -1673,6 +1681,8 @@ export interface Subtask {
   status: SubtaskStatus;
   sort_order: number;
   assignee_id: number | null;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 export interface SubtaskBody {
@@ -1889,6 +1899,8 @@ export interface UsedRate {
 export interface UsedStatus extends FrameStatus {
   tickets: number;
   points: number;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 /** UsedTag is a tag and how often it is used. */
@@ -1898,11 +1910,15 @@ export interface UsedTag {
   tickets: number;
   epics: number;
   super_epics: number;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 /** UsedType is a ticket type and how many tickets have it. */
 export interface UsedType extends FrameType {
   tickets: number;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 /** User is a person as they see themselves. */

@@ -1,26 +1,26 @@
+import { changedFields } from '../changedFields';
 import { changedMeanwhile, hasCode } from './http';
 
-interface Described {
-  description: string | null;
+export interface Versioned {
   version: string;
 }
 
 /**
- * Saves a description unless it is no longer the one that it is to replace. Changes of other fields do not matter: then the item is read again, and
- * saved as it is now.
+ * Saves an item unless one of the fields that are to be replaced is no longer as in `over`. Changes of other fields do not matter: then the item is read
+ * again, and saved as it is now.
  */
-export async function saveUnlessChanged<T>(
-  known: Described,
-  over: string,
-  save: (version: string) => Promise<T>,
-  read: () => Promise<Described>,
-): Promise<T> {
+export async function saveUnlessChanged<T extends Versioned, R>(
+  known: T,
+  over: Partial<T>,
+  save: (now: T) => Promise<R>,
+  read: () => Promise<T>,
+): Promise<R> {
   let now = known;
   let refused: string | undefined;
   for (;;) {
-    if ((now.description ?? '') !== over) throw changedMeanwhile();
+    if (Object.keys(changedFields(now, over)).length > 0) throw changedMeanwhile();
     try {
-      return await save(now.version);
+      return await save(now);
     } catch (error) {
       if (!hasCode(error, 'changed_meanwhile') || now.version === refused) throw error;
       refused = now.version;

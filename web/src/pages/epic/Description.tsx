@@ -15,7 +15,7 @@ export function Description({ project, node }: { project: string; node: NodePage
   const save = useSaveNode(project, node);
   const text = node.description ?? '';
   const { draft, ...typing } = useText(`${node.uuid}.description`, text, (description, outcome) =>
-    save({ description }, outcome),
+    save({ description }, { ...outcome, over: { description: node.description } }),
   );
   return (
     <section className={classes.box} aria-label={t('epics.description')}>

@@ -7,7 +7,7 @@ import { useNotify } from '../../ui/notify';
 import { usePlanChanged } from '../epics/usePlanChanged';
 
 /** Changes an epic or super-epic optimistically, and rolls back if the server refuses. */
-export function useSaveNode(project: string, node: NodePage): (input: NodeInput, outcome?: Outcome) => void {
+export function useSaveNode(project: string, node: NodePage): (input: NodeInput, outcome?: Over) => void {
   const client = useQueryClient();
   const notify = useNotify();
   const changed = usePlanChanged(project);
@@ -31,14 +31,22 @@ export function useSaveNode(project: string, node: NodePage): (input: NodeInput,
   return (input, outcome) => saving.mutate({ input, outcome });
 }
 
-/** Saves a node. If the input has a description, it must replace the given one. */
-function send(node: NodePage, input: NodeInput, over?: string) {
+/** Saves a node unless a field in `over` has another value now. */
+function send(node: NodePage, input: NodeInput, over?: Partial<NodePage>) {
   const save = (version?: string) => saveNode(node.kind, node.uuid, input, version);
   if (over === undefined) return save();
-  return saveUnlessChanged(node, over, save, () => readNode(node.kind, node.uuid));
+  return saveUnlessChanged(
+    node,
+    over,
+    ({ version }) => save(version),
+    () => readNode(node.kind, node.uuid),
+  );
 }
 
+interface Over extends Outcome {
+  over?: Partial<NodePage>;
+}
 interface Saving {
   input: NodeInput;
-  outcome?: Outcome;
+  outcome?: Over;
 }

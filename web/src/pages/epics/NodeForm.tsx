@@ -1,14 +1,15 @@
 import { Group, Modal, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { createNode, type NodeInput, saveNode, statusesOf } from '../../api/epics';
+import { createNode, type NodeInput, readNode, saveNode, statusesOf } from '../../api/epics';
 import { useFrame } from '../../api/frame';
 import type { EpicBody, EpicStatus, NodeType, PlanNode } from '../../api/types.gen';
-import { changedFields } from '../../changedFields';
-import { useT } from '../../i18n';
+import { useFormat, useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
+import { TheirFields } from '../../ui/Theirs';
+import { useSaveOver } from '../../ui/useSaveOver';
 import { usePlanChanged } from './usePlanChanged';
 import { useStatusWord } from './useStatusWord';
 
@@ -32,11 +33,15 @@ export function NodeForm(props: Props) {
   );
 }
 
-function Fields({ project, kind, node, parent, onClose }: Props) {
+function Fields({ project, kind, parent, onClose, ...props }: Props) {
   const t = useT();
   const word = useStatusWord();
   const frame = useFrame(project);
-  const form = useSave({ project, kind, node, onClose });
+  const [node] = useState(props.node); // a snapshot, because others may change the node meanwhile
+  const format = useFormat();
+  const { theirs, clash, ...form } = useSave({ project, kind, node, onClose });
+  const namesOf = (all: { uuid: string; title?: string; name?: string }[], uuids: (string | null)[]) =>
+    all.flatMap(({ uuid, title, name }) => (uuids.includes(uuid) ? [title ?? name] : [])).join(', ');
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
@@ -112,9 +117,19 @@ function Fields({ project, kind, node, parent, onClose }: Props) {
             error={form.errorAt('description')}
           />
         )}
+        <TheirFields
+          fields={{
+            [t('epics.name')]: theirs.title,
+            [t('epics.status')]: theirs.status && word(theirs.status),
+            [t('epics.superEpic')]: theirs.super_epic_uuid && namesOf(frame.super_epics, [theirs.super_epic_uuid]),
+            [t('epics.startDate')]: theirs.start_date && format.date(theirs.start_date),
+            [t('epics.targetDate')]: theirs.target_date && format.date(theirs.target_date),
+            [t('epics.tags')]: theirs.tags && namesOf(frame.tags, theirs.tags),
+          }}
+        />
         <FormError error={form.error} />
         <DialogButtons
-          action={node ? t('common.save') : t(`epics.create_${kind}`)}
+          action={node ? t(clash ? 'common.keepMine' : 'common.save') : t(`epics.create_${kind}`)}
           onCancel={onClose}
           busy={form.busy}
         />
@@ -127,14 +142,17 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
   const t = useT();
   const notify = useNotify();
   const changed = usePlanChanged(project);
-  const [before] = useState(node && startOf(kind, node)); // a snapshot, because others may change the node meanwhile
-  return useForm({
+  const over = useSaveOver<NodeInput>(node && startOf(kind, node), async () => {
+    const now = await readNode(kind, node?.uuid ?? '');
+    return { ...startOf(kind, now), version: now.version };
+  });
+  const form = useForm({
     fields: ['title', 'status', 'super_epic_uuid', 'start_date', 'target_date', 'tags', 'description'],
     needed: ['title'],
     send: (typed) => {
       const input = inputOf(kind, typed);
-      return node && before
-        ? saveNode(kind, node.uuid, changedFields(before, input))
+      return node
+        ? over.save(input, (changes, version) => saveNode(kind, node.uuid, changes, version))
         : createNode(project, kind, input);
     },
     onDone: async (saved) => {
@@ -143,6 +161,7 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
       onClose();
     },
   });
+  return { ...form, theirs: over.theirs, clash: over.clash };
 }
 
 /** The form's values before any edit. */

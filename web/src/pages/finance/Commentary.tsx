@@ -5,11 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { saveCommentary } from '../../api/commentary';
 import { financeKey } from '../../api/finance';
 import { useFrame } from '../../api/frame';
+import { hasCode } from '../../api/http';
 import type { FinancePage } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, useForm } from '../../ui/form';
 import { Section } from '../../ui/Section';
+import { Theirs } from '../../ui/Theirs';
 import classes from './finance.module.css';
 
 /** The longest commentary. */
@@ -41,9 +43,7 @@ export function Commentary({ project, page }: { project: string; page: FinancePa
         )
       }
     >
-      {editing && (
-        <Editor project={project} day={day} content={commentary?.content ?? ''} onClose={() => setEditing(false)} />
-      )}
+      {editing && <Editor project={project} day={day} commentary={commentary} onClose={() => setEditing(false)} />}
       {!editing && commentary && <Text className={classes.typed}>{commentary.content}</Text>}
       {earlier !== null && (
         <Anchor
@@ -57,20 +57,27 @@ export function Commentary({ project, page }: { project: string; page: FinancePa
   );
 }
 
-function Editor(props: { project: string; day: string; content: string; onClose: () => void }) {
+function Editor(props: { project: string; day: string; commentary: FinancePage['commentary']; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
   const queries = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
+  const content = props.commentary?.content ?? '';
+  const [before] = useState(content);
   useEffect(() => field.current?.focus(), []);
+  const reload = () => queries.invalidateQueries({ queryKey: financeKey(props.project) });
   const form = useForm({
     fields: ['content'],
-    send: ({ content = '' }) => saveCommentary(props.project, { day: props.day, content }),
+    send: (typed) => saveCommentary(props.project, { day: props.day, content: typed.content ?? '' }, props.commentary),
     onDone: async () => {
-      await queries.invalidateQueries({ queryKey: financeKey(props.project) });
+      await reload();
       props.onClose();
     },
+    onFailed: (error) => {
+      if (hasCode(error, 'changed_meanwhile')) void reload();
+    },
   });
+  const clash = content !== before && !form.busy;
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
@@ -78,7 +85,7 @@ function Editor(props: { project: string; day: string; content: string; onClose:
           name="content"
           label={t('finance.commentaryOn', { day: format.date(props.day) })}
           description={t('finance.commentaryText')}
-          defaultValue={props.content}
+          defaultValue={before}
           maxLength={most}
           autosize
           minRows={4}
@@ -86,8 +93,17 @@ function Editor(props: { project: string; day: string; content: string; onClose:
           error={form.errorAt('content')}
           ref={field}
         />
+        {clash && (
+          <Theirs>
+            <Text className={classes.typed}>{content || t('common.none')}</Text>
+          </Theirs>
+        )}
         <FormError error={form.error} />
-        <DialogButtons action={t('common.save')} busy={form.busy} onCancel={props.onClose} />
+        <DialogButtons
+          action={t(clash ? 'common.keepMine' : 'common.save')}
+          busy={form.busy}
+          onCancel={props.onClose}
+        />
       </Stack>
     </form>
   );

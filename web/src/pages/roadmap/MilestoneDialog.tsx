@@ -1,14 +1,16 @@
 import { Button, ColorInput, Modal, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createMilestone, deleteMilestone, saveMilestone } from '../../api/roadmap';
+import { changedMeanwhile } from '../../api/http';
+import { createMilestone, deleteMilestone, roadmapQuery, saveMilestone } from '../../api/roadmap';
 import type { Milestone, MilestoneBody } from '../../api/types.gen';
-import { changedFields } from '../../changedFields';
-import { useT } from '../../i18n';
+import { useFormat, useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
+import { TheirFields } from '../../ui/Theirs';
+import { useSaveOver } from '../../ui/useSaveOver';
 import { usePlanChanged } from '../epics/usePlanChanged';
 import { useRoadmap } from './context';
 
@@ -31,18 +33,26 @@ export function MilestoneDialog(props: Props) {
   );
 }
 
-function Fields({ milestone, onClose }: Props) {
+function Fields({ onClose, ...props }: Props) {
   const t = useT();
+  const format = useFormat();
+  const client = useQueryClient();
   const notify = useNotify();
   const { project, plan } = useRoadmap();
   const changed = usePlanChanged(project);
-  const [before] = useState(milestone && { ...milestone, color: milestone.color.toLowerCase() }); // a snapshot, as others may change it meanwhile
+  const [milestone] = useState(props.milestone); // a snapshot, as others may change it meanwhile
+  const { before, theirs, clash, save } = useSaveOver(milestone && fieldsOf(milestone), async () => {
+    const { milestones } = await client.fetchQuery({ ...roadmapQuery(project), staleTime: 0 });
+    const now = milestones.find(({ uuid }) => uuid === milestone?.uuid);
+    if (now === undefined) throw changedMeanwhile();
+    return fieldsOf(now);
+  });
   const form = useForm({
     fields: ['name', 'date', 'color'],
     needed: ['name', 'date'],
     send: (typed) =>
       before
-        ? saveMilestone(before.uuid, changedFields(before, inputOf(typed)))
+        ? save(inputOf(typed), (input, version) => saveMilestone(before.uuid, input, version))
         : createMilestone(project, inputOf(typed)),
     onDone: async (saved) => {
       await changed();
@@ -78,9 +88,16 @@ function Fields({ milestone, onClose }: Props) {
           eyeDropperButtonProps={{ 'aria-label': t('roadmap.pickColour') }}
           error={form.errorAt('color')}
         />
+        <TheirFields
+          fields={{
+            [t('roadmap.milestoneName')]: theirs.name,
+            [t('roadmap.milestoneDate')]: theirs.date && format.date(theirs.date),
+            [t('roadmap.milestoneColour')]: theirs.color,
+          }}
+        />
         <FormError error={form.error} />
         <DialogButtons
-          action={milestone ? t('common.save') : t('roadmap.createMilestone')}
+          action={milestone ? t(clash ? 'common.keepMine' : 'common.save') : t('roadmap.createMilestone')}
           onCancel={onClose}
           busy={form.busy}
         >
@@ -114,6 +131,8 @@ function Remove({ milestone, onClose }: { milestone: Milestone; onClose: () => v
     </Button>
   );
 }
+
+const fieldsOf = (milestone: Milestone): Milestone => ({ ...milestone, color: milestone.color.toLowerCase() });
 
 const inputOf = (typed: Typed): MilestoneBody => ({
   name: (typed.name ?? '').trim(),

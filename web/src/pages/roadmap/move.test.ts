@@ -3,7 +3,7 @@ import { backOf, type Grip, isMovable, keyMove, moverOf, shiftsOf, type Trial, w
 import { plannedOf } from './plan';
 import { from, node, plan } from './testing';
 
-const launch = { uuid: 'launch', name: 'Launch', date: '2026-05-01', color: '#000000' };
+const launch = { uuid: 'launch', name: 'Launch', date: '2026-05-01', color: '#000000', version: '1' };
 const ahead = node('ahead', {
   ...from('2026-03-16', '2026-03-27'),
   planned_start: '2026-03-12',

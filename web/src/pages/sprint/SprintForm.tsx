@@ -11,6 +11,7 @@ import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
 import { linesOf, nextPlan } from './dates';
 import { useSprintChanged } from './useSprintChanged';
+import { type SprintOver, TheirSprint, useSprintOver } from './useSprintOver';
 
 interface Props {
   project: string;
@@ -34,13 +35,15 @@ export function SprintForm(props: Props) {
   );
 }
 
-function Fields({ project, sprint, onClose }: Props) {
+function Fields({ project, onClose, ...props }: Props) {
   const t = useT();
   const frame = useFrame(project);
   const { today } = useSession();
+  const [sprint] = useState(props.sprint); // the form begins with this version, even if others change the sprint meanwhile
   const [plan] = useState(() => nextPlan(frame.sprints, today, t('sprint.title')));
   const [start, setStart] = useState(sprint ? sprint.start_date : plan.start);
-  const form = useSave(project, sprint, onClose);
+  const over = useSprintOver(project, sprint);
+  const form = useSave(project, over, onClose);
   const dod = sprint ? sprint.dod : frame.project.default_dod;
   return (
     <form onSubmit={form.onSubmit} noValidate>
@@ -88,26 +91,32 @@ function Fields({ project, sprint, onClose }: Props) {
           defaultValue={dod.join('\n')}
           error={form.errorAt('dod')}
         />
+        <TheirSprint theirs={over.theirs} />
         <FormError error={form.error} />
-        <DialogButtons action={sprint ? t('common.save') : t('sprint.create')} onCancel={onClose} busy={form.busy} />
+        <DialogButtons
+          action={sprint ? t(over.clash ? 'common.keepMine' : 'common.save') : t('sprint.create')}
+          onCancel={onClose}
+          busy={form.busy}
+        />
       </Stack>
     </form>
   );
 }
 
-function useSave(project: string, sprint: Sprint | undefined, onClose: () => void) {
+function useSave(project: string, { before, save }: SprintOver, onClose: () => void) {
   const t = useT();
   const notify = useNotify();
   const changed = useSprintChanged(project);
-  const [before] = useState(sprint); // the form shows this version, even if others change the sprint meanwhile
   return useForm({
     fields: ['title', 'goal', 'start_date', 'end_date', 'dod'],
     needed: ['title'],
     send: (typed) =>
-      before ? saveSprint(before.uuid, inputOf(typed), before.version) : createSprint(project, inputOf(typed)),
+      before
+        ? save(inputOf(typed), (input, version) => saveSprint(before.uuid, input, version))
+        : createSprint(project, inputOf(typed)),
     onDone: async (saved) => {
       await changed();
-      notify.done(t(sprint ? 'common.saved' : 'sprint.created', { title: saved.title }));
+      notify.done(t(before ? 'common.saved' : 'sprint.created', { title: saved.title }));
       onClose();
     },
   });

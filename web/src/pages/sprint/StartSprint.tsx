@@ -14,6 +14,7 @@ import { nextPlan } from './dates';
 import { StepDialog } from './StepDialog';
 import { Unestimated } from './Unestimated';
 import { useSprintChanged } from './useSprintChanged';
+import { type SprintOver, TheirSprint, useSprintOver } from './useSprintOver';
 import { VelocityBar } from './VelocityBar';
 
 interface Props {
@@ -28,7 +29,8 @@ export function StartSprint(props: Props) {
   const { sprint } = props;
   const look = useQuery(startQuery(props.project, sprint.uuid));
   const plan = usePlan(sprint);
-  const start = useStart(props, plan);
+  const over = useSprintOver(props.project, sprint);
+  const start = useStart(props, plan, over);
   const dates = plan.start !== '' && plan.end !== '' && plan.start <= plan.end;
   return (
     <StepDialog
@@ -51,7 +53,15 @@ export function StartSprint(props: Props) {
           ),
         },
         { name: t('sprint.stepGoal'), ready: dates, content: <GoalAndDates plan={plan} valid={dates} /> },
-        { name: t('sprint.stepConfirm'), content: look.data && <Summary look={look.data} plan={plan} /> },
+        {
+          name: t('sprint.stepConfirm'),
+          content: look.data && (
+            <>
+              <Summary look={look.data} plan={plan} />
+              <TheirSprint theirs={over.theirs} />
+            </>
+          ),
+        },
       ]}
     />
   );
@@ -69,13 +79,16 @@ function usePlan(sprint: Sprint) {
   return { goal, setGoal, start, setStart, end, setEnd };
 }
 
-function useStart(props: Props, plan: Plan) {
+function useStart(props: Props, plan: Plan, over: SprintOver) {
   const t = useT();
   const notify = useNotify();
   const changed = useSprintChanged(props.project);
   const { sprint } = props;
   return useMutation({
-    mutationFn: () => startSprint(sprint.uuid, { goal: plan.goal.trim(), start_date: plan.start, end_date: plan.end }),
+    mutationFn: () =>
+      over.save({ goal: plan.goal.trim(), start_date: plan.start, end_date: plan.end }, (input, version) =>
+        startSprint(sprint.uuid, input, version),
+      ),
     onSuccess: async () => {
       await changed();
       notify.done(t('sprint.started', { title: sprint.title }));

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Text } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Confirm } from '../../ui/Confirm';
 import { useNotify } from '../../ui/notify';
 import { ErrorState, Loading } from '../../ui/State';
+import { Theirs } from '../../ui/Theirs';
 import { CommentEditor } from './CommentEditor';
 import { toMarkdown } from './markdown/html';
 import { SafeHtml } from './markdown/SafeHtml';
@@ -127,13 +128,13 @@ function Edit({ ticket, comment, onEnd }: TicketProps & { comment: Comment; onEn
   return (
     <>
       {clash && (
-        <Alert color="yellow" mb="xs" title={t('ticket.changedMeanwhile')}>
+        <Theirs>
           <SafeHtml html={comment.content} mentioned={[]} />
-        </Alert>
+        </Theirs>
       )}
       <CommentEditor
         label={t('ticket.commentEditLabel', { who: comment.author })}
-        action={clash ? t('ticket.keepMine') : t('common.save')}
+        action={clash ? t('common.keepMine') : t('common.save')}
         members={members}
         text={text}
         onText={setText}

@@ -1,5 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Outcome } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
 import { SortList } from '../../ui/SortList';
@@ -16,7 +17,9 @@ export function Criteria({ ticket }: TicketProps) {
   const t = useT();
   const save = useSaveCurrent(ticket);
   const { write } = useTicketFrame(ticket).may;
-  const lines = withIds(ticket.acceptance_criteria);
+  // The line that the reader is editing stays, even if somebody else has changed or deleted it.
+  const [edited, setEdited] = useState<Line | null>(null);
+  const lines = withLine(withIds(ticket.acceptance_criteria), edited);
   const change = (edit: (lines: Line[]) => Line[], outcome?: Outcome) =>
     save((now) => ({ acceptance_criteria: edit(withIds(now.acceptance_criteria)).map(({ line }) => line) }), outcome);
   const items = lines.map(({ id, line }) => ({
@@ -25,11 +28,13 @@ export function Criteria({ ticket }: TicketProps) {
     content: (
       <div className={classes.item}>
         <EditLine
+          name={`${ticket.uuid}.criterion.${id}`}
           text={line}
           label={t('ticket.criterionEdit', { name: line })}
           field={t('ticket.criterionField')}
           maxLength={longest}
-          onKeep={write ? (text) => change((now) => renamed(now, id, text)) : undefined}
+          onKeep={write ? (text, outcome) => change((now) => renamed(now, id, text), outcome) : undefined}
+          onEditing={(editing) => setEdited(editing ? { id, line } : null)}
         />
         {write && (
           <ActionIcon
@@ -72,10 +77,13 @@ interface Line {
   line: string;
 }
 
+/** Lines with another one at the end, if it is not among them. */
+const withLine = (lines: Line[], line: Line | null): Line[] =>
+  line === null || lines.some((one) => one.id === line.id) ? lines : [...lines, line];
+
 /** Lines with one of them reworded. If somebody else has reworded it in the meantime, both versions stay. */
 export function renamed(lines: Line[], id: string, line: string): Line[] {
-  if (!lines.some((one) => one.id === id)) return [...lines, { id, line }];
-  return lines.map((one) => (one.id === id ? { id, line } : one));
+  return withLine(lines, { id, line }).map((one) => (one.id === id ? { id, line } : one));
 }
 
 /** Lines in the order of ids; a line that is not among them goes last. */

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useT } from '../../i18n';
+import { Theirs } from '../../ui/Theirs';
 import { MarkdownToolbar } from './MarkdownToolbar';
 import { Markdown } from './markdown/Markdown';
 import type { Mark } from './markdown/marks';
@@ -19,7 +20,7 @@ export function Description(props: TicketProps) {
   const { may } = useTicketFrame(ticket);
   const text = ticket.description ?? '';
   const { draft, ...typing } = useText(`${ticket.uuid}.description`, text, (description, outcome) =>
-    save({ description }, outcome),
+    save({ description }, { ...outcome, over: { description: ticket.description } }),
   );
   const edit = may.write && typing.idle && text !== '' && (
     <Button size="compact-xs" variant="subtle" aria-label={t('epic.editDescription')} onClick={() => typing.type(text)}>
@@ -67,9 +68,7 @@ export function Editor(props: EditorProps) {
   return (
     <div className={classes.editor}>
       {props.theirs !== undefined && (
-        <Alert color="yellow" mb="xs" title={t('ticket.changedMeanwhile')}>
-          {props.theirs === '' ? t('ticket.descriptionNone') : <Markdown text={props.theirs} />}
-        </Alert>
+        <Theirs>{props.theirs === '' ? t('ticket.descriptionNone') : <Markdown text={props.theirs} />}</Theirs>
       )}
       <Group justify="space-between" gap="xs" mb={6}>
         <MarkdownToolbar field={field} marks={marks} onText={props.onDraft} disabled={preview} />
@@ -110,10 +109,10 @@ export function Editor(props: EditorProps) {
       )}
       <Group gap="xs" mt="xs">
         <Button size="xs" onClick={props.onKeep}>
-          {props.theirs === undefined ? t('common.save') : t('ticket.keepMine')}
+          {props.theirs === undefined ? t('common.save') : t('common.keepMine')}
         </Button>
         <Button size="xs" variant="default" onClick={props.onCancel}>
-          {props.theirs === undefined ? t('common.cancel') : t('ticket.takeTheirs')}
+          {props.theirs === undefined ? t('common.cancel') : t('common.takeTheirs')}
         </Button>
         <Text size="xs" c="dimmed">
           {t('ticket.saveHint')}

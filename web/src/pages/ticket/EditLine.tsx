@@ -1,8 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import type { Outcome } from '../../api/ticketChanges';
+import { useT } from '../../i18n';
+import { Theirs } from '../../ui/Theirs';
 import classes from './ticket.module.css';
+import { useLine } from './useText';
 
 interface Props {
+  /** The name under which unsaved text is kept in this tab. */
+  name: string;
   text: string;
   /** Accessible name of the button. */
   label: string;
@@ -11,13 +16,30 @@ interface Props {
   maxLength: number;
   struck?: boolean;
   /** Omit to make it read-only. */
-  onKeep?: (text: string) => void;
+  onKeep?: (text: string, outcome: Outcome) => void;
+  /** Called when editing begins and ends. */
+  onEditing?: (editing: boolean) => void;
 }
 
 /** A line of text that turns into a field when clicked. Enter saves, Escape cancels. */
 export function EditLine(props: Props) {
-  const [draft, setDraft] = useState<string | null>(null);
+  const t = useT();
   const { onKeep, text } = props;
+  const { draft, ...typing } = useLine(props.name, text, (line, outcome) => {
+    const onLost = () => {
+      outcome.onLost?.();
+      props.onEditing?.(true);
+    };
+    onKeep?.(line, { ...outcome, onLost });
+  });
+  const begin = () => {
+    typing.type(text);
+    props.onEditing?.(true);
+  };
+  const end = (how: () => void) => {
+    how();
+    props.onEditing?.(false);
+  };
   if (onKeep === undefined)
     return (
       <span className={classes.line} data-struck={props.struck || undefined}>
@@ -31,31 +53,30 @@ export function EditLine(props: Props) {
         className={classes.line}
         data-struck={props.struck || undefined}
         aria-description={props.label}
-        onClick={() => setDraft(text)}
+        onClick={begin}
       >
         {text}
       </button>
     );
   }
-  const keep = () => {
-    const next = draft.trim();
-    if (next !== '' && next !== text) onKeep(next);
-    setDraft(null);
-  };
   return (
-    <TextInput
-      size="xs"
-      autoFocus
-      aria-label={props.field}
-      maxLength={props.maxLength}
-      value={draft}
-      data-mantine-stop-propagation="true"
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setDraft(null);
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
-      }}
-    />
+    <div className={classes.lineField}>
+      {typing.clash && <Theirs>{text}</Theirs>}
+      <TextInput
+        size="xs"
+        autoFocus
+        aria-label={props.field}
+        description={typing.clash && t('ticket.lineHint')}
+        maxLength={props.maxLength}
+        value={draft}
+        data-mantine-stop-propagation="true"
+        onChange={(event) => typing.type(event.currentTarget.value)}
+        onBlur={() => typing.clash || end(typing.keep)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') end(typing.cancel);
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(typing.keep);
+        }}
+      />
+    </div>
   );
 }

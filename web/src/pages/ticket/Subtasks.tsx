@@ -83,12 +83,15 @@ function Row({ ticket, subtask }: TicketProps & { subtask: Subtask }) {
         onChange={() => change({ kind: 'save', uuid, edit: { status: done ? 'todo' : 'done' } })}
       />
       <EditLine
+        name={`${uuid}.title`}
         text={title}
         struck={done}
         label={t('ticket.subtaskEdit', { name: title })}
         field={t('ticket.subtaskField')}
         maxLength={longest}
-        onKeep={may ? (next) => change({ kind: 'save', uuid, edit: { title: next } }) : undefined}
+        onKeep={
+          may ? (next, outcome) => change({ kind: 'rename', uuid, over: title, title: next, ...outcome }) : undefined
+        }
       />
       {subtask.status === 'in_progress' && <span className={classes.note}>{t('ticket.subtaskInProgress')}</span>}
       <Assignee ticket={ticket} subtask={subtask} may={may} />

@@ -1,7 +1,8 @@
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useT } from '../../i18n';
+import { Theirs } from '../../ui/Theirs';
 import classes from './ticket.module.css';
+import { useLine } from './useText';
 import { type TicketProps, useSave, useTicketFrame } from './useTicket';
 
 /** Turns into a field when clicked. Enter saves, Escape cancels. */
@@ -9,33 +10,34 @@ export function TitleField(props: TicketProps) {
   const t = useT();
   const { ticket } = props;
   const save = useSave(ticket);
-  const [draft, setDraft] = useState<string | null>(null);
   const { may } = useTicketFrame(ticket);
-  const keep = () => {
-    const title = draft?.trim() ?? '';
-    if (title !== '' && title !== ticket.title) save({ title });
-    setDraft(null);
-  };
-  if (draft !== null) {
+  const { draft, ...typing } = useLine(`${ticket.uuid}.title`, ticket.title, (title, outcome) =>
+    save({ title }, { ...outcome, over: { title: ticket.title } }),
+  );
+  if (may.write && draft !== null) {
     return (
-      <Textarea
-        autosize
-        autoFocus
-        maxLength={255}
-        classNames={{ input: classes.titleInput }}
-        aria-label={t('ticket.titleField')}
-        value={draft}
-        data-mantine-stop-propagation="true"
-        onChange={(event) => setDraft(event.currentTarget.value.replace(/\n/g, ' '))}
-        onFocus={(event) => event.currentTarget.setSelectionRange(draft.length, draft.length)}
-        onBlur={keep}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setDraft(null);
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          keep();
-        }}
-      />
+      <div>
+        {typing.clash && <Theirs>{ticket.title}</Theirs>}
+        <Textarea
+          autosize
+          autoFocus
+          maxLength={255}
+          classNames={{ input: classes.titleInput }}
+          aria-label={t('ticket.titleField')}
+          value={draft}
+          data-mantine-stop-propagation="true"
+          description={typing.clash && t('ticket.lineHint')}
+          onChange={(event) => typing.type(event.currentTarget.value.replace(/\n/g, ' '))}
+          onFocus={(event) => event.currentTarget.setSelectionRange(draft.length, draft.length)}
+          onBlur={() => typing.clash || typing.keep()}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') typing.cancel();
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            typing.keep();
+          }}
+        />
+      </div>
     );
   }
   return (
@@ -46,7 +48,7 @@ export function TitleField(props: TicketProps) {
           className={classes.titleButton}
           aria-description={t('ticket.editTitle')}
           data-autofocus
-          onClick={() => setDraft(ticket.title)}
+          onClick={() => typing.type(ticket.title)}
         >
           {ticket.title}
         </button>

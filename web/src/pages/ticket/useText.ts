@@ -38,8 +38,15 @@ export function useText(
       cancel();
       setSent(false);
     };
-    save(draft.trim() === '' ? null : draft, { onSaved, onLost: () => setSent(false), over: text });
+    save(draft.trim() === '' ? null : draft, { onSaved, onLost: () => setSent(false) });
   };
   const clash = draft !== null && !sent && base !== null && base !== text && draft !== text;
   return { draft: sent ? null : draft, idle: draft === null, clash, type, keep, cancel };
+}
+
+/** Edits a line of text, which is never empty. */
+export function useLine(name: string, text: string, save: (line: string, outcome: Outcome) => void): TextDraft {
+  const typing = useText(name, text, (line, outcome) => save((line ?? text).trim(), outcome));
+  const line = typing.draft?.trim() ?? '';
+  return { ...typing, keep: line === '' || line === text ? typing.cancel : typing.keep };
 }

@@ -50,7 +50,7 @@ export function useSave(
 export function useSaveCurrent(ticket: Ticket): (edit: (now: Ticket) => TicketInput, outcome?: Outcome) => void {
   const client = useQueryClient();
   const save = useSave(ticket);
-  return (edit, outcome) => save(edit(currentTicket(client, ticket)), outcome);
+  return (edit, outcome) => save(edit(currentTicket(client, ticket)), { ...outcome, edit });
 }
 
 export const useTicketFrame = (ticket: Ticket) => useFrame(ticket.project_uuid);

@@ -4,6 +4,7 @@ import { useFrame } from '../../../api/frame';
 import { useFormat, useT } from '../../../i18n';
 import { CurrencySelect } from '../../../ui/CurrencySelect';
 import { Section } from '../../../ui/Section';
+import { TheirFields } from '../../../ui/Theirs';
 import { SaveBar } from '../parts/SaveBar';
 import { useDraft } from '../parts/useDraft';
 import { useSaveProject } from '../parts/useSaveProject';
@@ -19,6 +20,7 @@ export function CurrencySection({ project }: { project: string }) {
     event.preventDefault();
     saving.mutate(draft.changed);
   };
+  const clash = !saving.isPending && draft.theirs.currency !== undefined;
   const held = saved.currency === null ? t('settings.currencyNone') : currencyName(saved.currency);
   if (!may.own) return <Section title={t('settings.currency')} text={held} />;
   return (
@@ -34,7 +36,8 @@ export function CurrencySection({ project }: { project: string }) {
             onChange={(currency) => draft.set({ currency })}
           />
         </Section>
-        <SaveBar dirty={draft.dirty} busy={saving.isPending} onReset={draft.reset} />
+        {clash && <TheirFields fields={{ [t('settings.currency')]: held }} />}
+        <SaveBar dirty={draft.dirty} busy={saving.isPending} clash={clash} onReset={draft.reset} />
       </Stack>
     </form>
   );

@@ -2,8 +2,9 @@ import { ColorInput, Stack, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useFrame } from '../../../api/frame';
 import type { Frame } from '../../../api/types.gen';
-import { useT } from '../../../i18n';
+import { useFormat, useT } from '../../../i18n';
 import { Section } from '../../../ui/Section';
+import { TheirFields } from '../../../ui/Theirs';
 import { ReadOnly } from '../parts/ReadOnly';
 import { SaveBar } from '../parts/SaveBar';
 import { type Draft, useDraft } from '../parts/useDraft';
@@ -37,6 +38,7 @@ export function GeneralTab(props: { project: string }) {
   const draft = useDraft(generalOf(frame));
   const saving = useSaveProject(props.project, draft.reset);
   const wrong = useWrong(draft.value);
+  const clash = !saving.isPending && Object.keys(draft.theirs).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wrong === undefined) saving.mutate(draft.changed);
@@ -61,9 +63,27 @@ export function GeneralTab(props: { project: string }) {
             onChange={draft.set}
           />
         </Section>
-        <SaveBar dirty={draft.dirty} busy={saving.isPending} wrong={wrong} onReset={draft.reset} />
+        {clash && <TheirSettings theirs={draft.theirs} />}
+        <SaveBar dirty={draft.dirty} busy={saving.isPending} wrong={wrong} clash={clash} onReset={draft.reset} />
       </Stack>
     </form>
+  );
+}
+
+function TheirSettings({ theirs }: { theirs: Partial<General> }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <TheirFields
+      fields={{
+        [t('settings.name')]: theirs.name,
+        [t('settings.description')]: theirs.description,
+        [t('settings.color')]: theirs.color,
+        [t('settings.dod')]: theirs.default_dod?.join('\n'),
+        [t('settings.workdays')]: theirs.workdays?.map(format.weekday).join(', '),
+        [t('settings.holidays')]: theirs.holidays?.map(format.date).join(', '),
+      }}
+    />
   );
 }
 

@@ -1,11 +1,16 @@
 import { Modal, Select, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { membersKey, saveMember } from '../../../api/members';
+import { changedMeanwhile } from '../../../api/http';
+import { membersKey, membersQuery, saveMember } from '../../../api/members';
 import type { Member, MemberBody, MemberList } from '../../../api/types.gen';
 import { changedFields } from '../../../changedFields';
 import { useT } from '../../../i18n';
+import { useWords } from '../../../i18n/words';
 import { DialogButtons } from '../../../ui/DialogButtons';
 import { FormError } from '../../../ui/form';
+import { TheirFields } from '../../../ui/Theirs';
+import { useSaveOver } from '../../../ui/useSaveOver';
 import { useChange } from '../parts/useChange';
 import { MemberFields } from './MemberFields';
 import { useMemberWords } from './useMemberWords';
@@ -17,11 +22,18 @@ const fieldsOf = ({ role, scrum_role, service, status }: Member): Fields => ({ r
 export function EditMember({ project, member, onClose }: { project: string; member: Member; onClose: () => void }) {
   const t = useT();
   const [value, setValue] = useState(() => fieldsOf(member));
-  const changed = changedFields(fieldsOf(member), value);
+  const client = useQueryClient();
+  const over = useSaveOver({ ...fieldsOf(member), version: member.version }, async () => {
+    const { members } = await client.fetchQuery({ ...membersQuery(project), staleTime: 0 });
+    const now = members.find(({ uuid }) => uuid === member.uuid);
+    if (now === undefined) throw changedMeanwhile();
+    return { ...fieldsOf(now), version: now.version };
+  });
+  const changed = changedFields(over.before ?? {}, value);
   const saving = useChange({
     project,
     list: membersKey(project),
-    run: (patch: MemberBody) => saveMember(member.uuid, patch),
+    run: (patch: MemberBody) => over.save(patch, (input, version) => saveMember(member.uuid, input, version)),
     show: (old: MemberList, patch) => ({
       ...old,
       members: old.members.map((one) => (one.uuid === member.uuid ? { ...one, ...patch } : one)),
@@ -43,9 +55,10 @@ export function EditMember({ project, member, onClose }: { project: string; memb
           {member.role !== 'owner' && member.status !== 'invited' && (
             <StatusField value={value.status} onChange={set} />
           )}
+          <TheirMember theirs={over.theirs} />
           <FormError error={saving.error} />
           <DialogButtons
-            action={t('common.save')}
+            action={t(over.clash ? 'common.keepMine' : 'common.save')}
             onCancel={onClose}
             busy={saving.isPending}
             disabled={Object.keys(changed).length === 0}
@@ -53,6 +66,22 @@ export function EditMember({ project, member, onClose }: { project: string; memb
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+function TheirMember({ theirs }: { theirs: Partial<Fields> }) {
+  const t = useT();
+  const words = useWords();
+  const ours = useMemberWords();
+  return (
+    <TheirFields
+      fields={{
+        [t('settings.role')]: theirs.role && words.role(theirs.role),
+        [t('settings.scrumRole')]: theirs.scrum_role && ours.scrumRole(theirs.scrum_role),
+        [t('settings.service')]: theirs.service,
+        [t('settings.status')]: theirs.status && ours.status(theirs.status),
+      }}
+    />
   );
 }
 

@@ -3,10 +3,12 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { DialogButtons } from '../../../ui/DialogButtons';
+import { Theirs } from '../../../ui/Theirs';
 
 interface Props {
   title: string;
   label: string;
+  /** The name as it is now, which somebody else may change while the dialog is open. */
   value: string;
   busy: boolean;
   error: unknown;
@@ -19,7 +21,9 @@ interface Props {
 export function NameDialog(props: Props) {
   const t = useT();
   const words = useWords();
-  const [name, setName] = useState(props.value);
+  const [before] = useState(props.value);
+  const [name, setName] = useState(before);
+  const clash = props.value !== before && !props.busy;
   const trimmed = name.trim();
   const ready = trimmed !== '' && trimmed !== props.value;
   const submit = (event: FormEvent) => {
@@ -39,7 +43,13 @@ export function NameDialog(props: Props) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           {props.children?.(trimmed)}
-          <DialogButtons action={t('common.save')} onCancel={props.onClose} busy={props.busy} disabled={!ready} />
+          {clash && <Theirs>{props.value}</Theirs>}
+          <DialogButtons
+            action={t(clash ? 'common.keepMine' : 'common.save')}
+            onCancel={props.onClose}
+            busy={props.busy}
+            disabled={!ready}
+          />
         </Stack>
       </form>
     </Modal>

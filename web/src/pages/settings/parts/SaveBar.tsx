@@ -8,6 +8,8 @@ interface Props {
   busy: boolean;
   /** What must be fixed first. */
   wrong?: string;
+  /** Whether somebody else has changed the same fields. */
+  clash?: boolean;
   onReset: () => void;
 }
 
@@ -26,7 +28,7 @@ export function SaveBar(props: Props) {
                 {t('settings.reset')}
               </Button>
               <Button type="submit" loading={props.busy} disabled={props.wrong !== undefined}>
-                {t('common.save')}
+                {t(props.clash ? 'common.keepMine' : 'common.save')}
               </Button>
             </Group>
           </Group>

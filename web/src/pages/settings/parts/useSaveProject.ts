@@ -1,22 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { frameKey } from '../../../api/frame';
+import { frameKey, frameQuery, useFrame } from '../../../api/frame';
+import { hasCode } from '../../../api/http';
 import { projectsKey, saveProject } from '../../../api/projects';
 import type { ProjectBody } from '../../../api/types.gen';
+import { saveUnlessChanged } from '../../../api/versions';
+import { replacedFields } from '../../../changedFields';
 import { useT } from '../../../i18n';
 import { useNotify } from '../../../ui/notify';
 
+/** Changes the settings that the page shows; if somebody else has changed one of them meanwhile, nothing is saved. */
 export function useSaveProject(project: string, onDone: () => void) {
   const t = useT();
   const client = useQueryClient();
   const notify = useNotify();
+  const shown = useFrame(project).project;
   return useMutation({
-    mutationFn: (changed: Partial<ProjectBody>) => saveProject(project, changed),
+    mutationFn: (changed: Partial<ProjectBody>) =>
+      saveUnlessChanged(
+        shown,
+        replacedFields(shown, changed),
+        ({ version }) => saveProject(project, changed, version),
+        async () => (await client.fetchQuery({ ...frameQuery(project), staleTime: 0 })).project,
+      ),
     onSuccess: (frame) => {
       client.setQueryData(frameKey(project), frame);
       void client.invalidateQueries({ queryKey: projectsKey });
       notify.done(t('common.saved'));
       onDone();
     },
-    onError: (error) => notify.failed(error),
+    onError: (error) => {
+      if (!hasCode(error, 'changed_meanwhile')) notify.failed(error); // otherwise the form shows what they have changed
+    },
   });
 }

@@ -1,12 +1,16 @@
 import { ColorInput, Modal, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { createStatus, saveStatus, statusesKey } from '../../../api/statuses';
+import { changedMeanwhile } from '../../../api/http';
+import { createStatus, saveStatus, statusesKey, statusesQuery } from '../../../api/statuses';
 import type { NewStatusBody, UsedStatus } from '../../../api/types.gen';
 import { changedFields } from '../../../changedFields';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { DialogButtons } from '../../../ui/DialogButtons';
 import { FormError } from '../../../ui/form';
+import { TheirFields } from '../../../ui/Theirs';
+import { useSaveOver } from '../../../ui/useSaveOver';
 import { useChange } from '../parts/useChange';
 import { Contrast } from './Contrast';
 import { Effect } from './Effect';
@@ -32,14 +36,25 @@ export function StatusForm({ project, status, onClose }: Props) {
   const t = useT();
   const words = useWords();
   // A built-in label is shown translated; if unchanged, it is saved as it was.
-  const before = status === null ? fresh : { ...inputOf(status), label: words.status(status) };
+  const shown = (one: UsedStatus) => ({ ...inputOf(one), label: words.status(one), version: one.version });
+  const client = useQueryClient();
+  const over = useSaveOver<Typed>(status === null ? undefined : shown(status), async () => {
+    const { statuses } = await client.fetchQuery({ ...statusesQuery(project), staleTime: 0 });
+    const now = statuses.find(({ key }) => key === status?.key);
+    if (now === undefined) throw changedMeanwhile();
+    return shown(now);
+  });
+  const before = over.before ?? fresh;
   const [value, setValue] = useState<Typed>(before);
   const set = (part: Partial<Typed>) => setValue((old) => ({ ...old, ...part }));
   const changed = changedFields(before, value);
   const saving = useChange({
     project,
     list: statusesKey(project),
-    run: () => (status === null ? createStatus(project, tidy(value)) : saveStatus(project, status.key, changed)),
+    run: () =>
+      status === null
+        ? createStatus(project, tidy(value))
+        : over.save(value, (input, version) => saveStatus(project, status.key, input, version)),
     said: () => t('settings.statusSaved', { name: value.label.trim() }),
     onDone: onClose,
     onFailed: () => true,
@@ -66,9 +81,16 @@ export function StatusForm({ project, status, onClose }: Props) {
           {status !== null && value.is_done !== status.is_done && (
             <Effect project={project} status={status.key} change={{ is_done: value.is_done }} />
           )}
+          <TheirFields
+            fields={{
+              [t('settings.statusLabel')]: over.theirs.label,
+              [t('settings.statusColor')]: over.theirs.color,
+              [t('settings.statusGround')]: over.theirs.bg_color,
+            }}
+          />
           <FormError error={saving.error} />
           <DialogButtons
-            action={t('common.save')}
+            action={t(over.clash ? 'common.keepMine' : 'common.save')}
             onCancel={onClose}
             busy={saving.isPending}
             disabled={!ready || (status !== null && Object.keys(changed).length === 0)}

@@ -46,7 +46,7 @@ function Rename({ project, tags, tag, onTask, onClose }: One) {
   const renaming = useChange({
     project,
     list: tagsKey(project),
-    run: (name: string) => renameTag(tag.uuid, name),
+    run: (name: string) => renameTag(tag, name),
     said: (name) => t('settings.tagRenamed', { name }),
     onDone: onClose,
     onFailed: () => true,

@@ -30,7 +30,7 @@ function Rename({ project, type, onClose }: Props & { type: UsedType }) {
   const renaming = useChange({
     project,
     list: typesKey(project),
-    run: (name: string) => saveType(type.uuid, { name }),
+    run: (name: string) => saveType(type.uuid, { name }, type.version),
     said: (name) => t('settings.typeRenamed', { name }),
     onDone: onClose,
     onFailed: () => true,
