@@ -25,14 +25,14 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	project, err := c.CreateProjectWithResponse(ctx, api.ProjectCreate{Name: "Made by a generated client"})
+	project, err := c.CreateProjectWithResponse(ctx, nil, api.ProjectCreate{Name: "Made by a generated client"})
 	if err != nil || project.JSON201 == nil {
 		return fmt.Errorf("create a project: %w, %s", err, project.Body)
 	}
 	uuid := project.JSON201.Data.Uuid
 	var first api.Ticket
 	for _, title := range []string{"One", "Two", "Three"} {
-		ticket, err := c.CreateTicketWithResponse(ctx, api.TicketCreate{ProjectUuid: uuid, Title: title})
+		ticket, err := c.CreateTicketWithResponse(ctx, nil, api.TicketCreate{ProjectUuid: uuid, Title: title})
 		if err != nil || ticket.JSON201 == nil {
 			return fmt.Errorf("create a ticket: %w, %s", err, ticket.Body)
 		}
@@ -53,12 +53,12 @@ func run(ctx context.Context) error {
 		return fmt.Errorf("page: %w, %s", err, page.Body)
 	}
 	points := 2.5
-	updated, err := c.UpdateTicketWithResponse(ctx, first.Uuid, api.TicketUpdate{StoryPoints: &points})
+	updated, err := c.UpdateTicketWithResponse(ctx, first.Uuid, nil, api.TicketUpdate{StoryPoints: &points})
 	if err != nil || updated.JSON200 == nil || updated.JSON200.Data.StoryPoints != points {
 		return fmt.Errorf("update: %w, %s", err, updated.Body)
 	}
 	points = -1
-	refused, err := c.UpdateTicketWithResponse(ctx, first.Uuid, api.TicketUpdate{StoryPoints: &points})
+	refused, err := c.UpdateTicketWithResponse(ctx, first.Uuid, nil, api.TicketUpdate{StoryPoints: &points})
 	if err != nil || refused.JSON422 == nil || refused.JSON422.Error.Code != api.VALIDATIONERROR {
 		return fmt.Errorf("cause an error: %w, %s", err, refused.Body)
 	}
