@@ -60,9 +60,9 @@ run: build ## build and serve a demo; make run DATABASE=postgres://… ARGS="--l
 
 # Every part runs even if another fails, so that a single run reports everything. The last lines show how long each part took. The fault tests mostly
 # wait, so other tests run at the same time, and the output of the fault tests is printed afterwards. The load tests and the browser tests have the
-# machine to themselves.
+# machine to themselves. test/guides, which is part of test-plain, compiles TypeScript with a package that test-unit installs.
 WHOLE  := $(filter ./...,$(PKG))
-BESIDE := test-race test-plain $(if $(WHOLE),test-compat test-unit)
+BESIDE := test-race $(if $(WHOLE),test-compat test-unit) test-plain
 ALONE  := test-load $(if $(WHOLE),test-e2e)
 .PHONY: test
 test: $(TESTPG) $(TESTREPORT) ## run all tests, with the race detector and a private PostgreSQL; PKG=./evm/... runs only some of the Go tests
@@ -102,7 +102,7 @@ test-race: $(TESTPG) $(TESTREPORT)
 test-race: export CGO_ENABLED := $(if $(RACE),1,0)
 
 .PHONY: test-plain
-test-plain: $(TESTPG) $(TESTREPORT) packages
+test-plain: $(TESTPG) $(TESTREPORT)
 	$(call go_test,'$(PLAIN)',-p 2)
 
 .PHONY: test-faults
@@ -250,10 +250,6 @@ web: $(BUNDLE) ## build the dashboard's bundle from web/ (needs Node), if its so
 no-bundle:
 	@echo 'The dashboard was NOT built: npm is missing, install Node.js 20.19 or later. The API runs all the same.'
 
-# packages installs what both the tests and the linters need from npm.
-.PHONY: packages
-packages: $(if $(NPM),$(WEB_READY) $(LINT_READY))
-
 $(WEB_READY) $(LINT_READY) $(TOOLS_READY): %/node_modules/.installed: %/package.json %/package-lock.json
 	@echo 'installing the packages of $*'
 	@cd $* && npm ci --loglevel=error
@@ -265,7 +261,8 @@ web/dist/index.html: $(WEB_READY) $(WEB_SOURCES)
 
 .PHONY: clean
 clean: ## remove bin/ with the tools, the dashboard's bundle and packages, and the fuzz cache; databases are kept
-	@rm -rf bin web/node_modules web/test-results test/tools/node_modules test/tools/gen test/tools/clients/node_modules test/tools/clients/gen test/tools/oapi/api
+	@rm -rf bin web/node_modules web/test-results test/tools/node_modules test/tools/gen test/tools/clients/node_modules test/tools/clients/gen \
+		test/tools/clients/tmp test/tools/oapi/api
 	@find web/dist -mindepth 1 ! -name .keep -delete
 	@go clean -fuzzcache
 

@@ -23,7 +23,7 @@ type Comment struct {
 	UpdatedAt      Time      `json:"updated_at"`
 	UpdatedAtISO   time.Time `json:"updated_at_iso,omitzero"`
 
-	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
+	Version
 }
 
 // CommentCreate is a new comment; TicketUUID and Content are required.

@@ -24,7 +24,7 @@ type Epic struct {
 	UpdatedAtISO  time.Time `json:"updated_at_iso,omitzero"`
 	Tags          []Tag     `json:"tags"`
 
-	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
+	Version
 }
 
 // EpicCreate is a new epic; ProjectUUID and Title are required.

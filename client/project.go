@@ -34,7 +34,7 @@ type Project struct {
 	UpdatedAt      Time      `json:"updated_at"`
 	UpdatedAtISO   time.Time `json:"updated_at_iso,omitzero"`
 
-	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
+	Version
 }
 
 // ProjectCreate is a new project; only Name is required.

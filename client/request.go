@@ -9,7 +9,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"reflect"
 	"strings"
 )
 
@@ -182,19 +181,18 @@ func one[T any](ctx context.Context, c *Client, method, path string, body any, o
 	if out.Data == nil {
 		return nil, c.noData(method, path, resp)
 	}
-	setETag(reflect.ValueOf(out.Data).Elem(), resp.Header.Get("ETag"))
+	if r, ok := any(out.Data).(interface{ setETag(etag string) }); ok {
+		r.setETag(resp.Header.Get("ETag"))
+	}
 	return out.Data, nil
 }
 
-// setETag sets the ETag of a resource, if it has one.
-func setETag(resource reflect.Value, etag string) {
-	if resource.Kind() != reflect.Struct {
-		return
-	}
-	if field := resource.FieldByName("ETag"); field.IsValid() {
-		field.SetString(etag)
-	}
+// Version is part of every resource that can be changed or deleted on a condition; see [IfMatch].
+type Version struct {
+	ETag string `json:"-"` // empty if the resource was returned as part of a list
 }
+
+func (v *Version) setETag(etag string) { v.ETag = etag }
 
 // byID is like one, for the resource at folder/uuid.
 func byID[T any](ctx context.Context, c *Client, method, folder, uuid string, body any, opts ...CallOption) (*T, error) {

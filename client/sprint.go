@@ -29,7 +29,7 @@ type Sprint struct {
 	CreatedAt    Time      `json:"created_at"`
 	CreatedAtISO time.Time `json:"created_at_iso,omitzero"`
 
-	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
+	Version
 }
 
 // SprintCreate is a new sprint; ProjectUUID and Title are required.

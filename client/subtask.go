@@ -22,7 +22,7 @@ type Subtask struct {
 	UpdatedAt    Time      `json:"updated_at"`
 	UpdatedAtISO time.Time `json:"updated_at_iso,omitzero"`
 
-	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
+	Version
 }
 
 // SubtaskCreate is a new subtask; TicketUUID and Title are required.

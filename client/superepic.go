@@ -28,7 +28,7 @@ type SuperEpic struct {
 	UpdatedAtISO time.Time `json:"updated_at_iso,omitzero"`
 	Tags         []Tag     `json:"tags"`
 
-	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
+	Version
 }
 
 // SuperEpicCreate is a new super-epic; ProjectUUID and Title are required.

@@ -51,7 +51,7 @@ type Ticket struct {
 	Dependencies       []TicketRef `json:"dependencies"`
 	Tags               []Tag       `json:"tags"`
 
-	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
+	Version
 }
 
 // TicketRef refers to another ticket.

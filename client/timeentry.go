@@ -23,8 +23,6 @@ type TimeEntry struct {
 	LoggedAt        Time      `json:"logged_at"` // midnight at the start of the day worked
 	CreatedAt       Time      `json:"created_at"`
 	CreatedAtISO    time.Time `json:"created_at_iso,omitzero"`
-
-	ETag string `json:"-"` // of this version, if the resource was returned by itself; see [IfMatch]
 }
 
 // TimeEntryCreate is time to log; everything but Comment is required.

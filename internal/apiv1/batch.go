@@ -33,7 +33,8 @@ type batchResult struct {
 type batchItem struct {
 	name   string
 	id     jsontext.Value
-	op     string
+	op     string // empty if it is missing or unknown
+	wrong  error  // in the members that every item has
 	object input.Object
 }
 
@@ -46,18 +47,15 @@ func (a *API) runBatch(r *request, step stepOf, wire func(any) any) (any, error)
 	if err != nil {
 		return nil, err
 	}
-	values, err := input.Items(o, "items", MaxItems)
-	if err != nil {
-		return nil, err
-	}
-	atomic, err := input.Patch[batchBody](o)
-	if err != nil {
+	values, badItems := input.Items(o, "items", MaxItems)
+	body, badBody := input.Patch[batchBody](o)
+	if err := domain.Join(badItems, badBody); err != nil {
 		return nil, err
 	}
 	if err := a.countItems(r, len(values)); err != nil {
 		return nil, err
 	}
-	b := work.Batch{Atomic: atomic.Atomic.Or(true)}
+	b := work.Batch{Atomic: body.Atomic.Or(true)}
 	items := make([]batchItem, len(values))
 	for i, value := range values {
 		items[i].name = "items[" + strconv.Itoa(i) + "]"
@@ -124,19 +122,31 @@ func (it *batchItem) stepIn(value jsontext.Value, step stepOf) (s work.Step, err
 	if it.object, err = input.Item(value, it.name); err != nil {
 		return s, err
 	}
-	if id, sent := it.object["id"]; sent {
-		if kind := id.Kind(); kind != '"' && kind != '0' && kind != 'n' {
-			return s, domain.Invalidf("id must be text or a number").At("id")
-		}
-		it.id = id
-	}
-	body, err := input.Create[batchOp](it.object)
-	if err != nil {
-		return s, err
-	}
+	body, badOp := input.Create[batchOp](it.object)
 	it.op = body.Op.Value
+	it.wrong = domain.Join(it.readID(), badOp)
 	return step(*it)
 }
+
+// readID keeps the id of an item, to be repeated in its result.
+func (it *batchItem) readID() error {
+	id, sent := it.object["id"]
+	if !sent {
+		return nil
+	}
+	if kind := id.Kind(); kind != '"' && kind != '0' && kind != 'n' {
+		return domain.Invalidf("id must be text or a number").At("id")
+	}
+	it.id = id
+	return nil
+}
+
+// What an item of a batch may do.
+const (
+	opCreate = "create"
+	opUpdate = "update"
+	opDelete = "delete"
+)
 
 // batchOp holds the member of an item that says what to do.
 type batchOp struct {
@@ -152,9 +162,9 @@ func results(items []batchItem, outcomes []work.Outcome, wire func(any) any) []b
 		case out.Err != nil:
 			f := front.APIFailure(out.Err)
 			list[i].Status, list[i].Error = f.Status, &errorBody{f.Code, f.Message, f.Fields}
-		case items[i].op == "delete":
+		case items[i].op == opDelete:
 			list[i].Data = deleted{true}
-		case items[i].op == "create":
+		case items[i].op == opCreate:
 			list[i].Status = http.StatusCreated
 			fallthrough
 		default:
@@ -164,37 +174,57 @@ func results(items []batchItem, outcomes []work.Outcome, wire func(any) any) []b
 	return list
 }
 
-// stepFor chooses the write that an item asks for: create needs the uuid of its parent, and the others need that of the object.
-func stepFor(it batchItem, noun, parent, rule string, create, update, remove func(uuid string) work.Step) (work.Step, error) {
-	if it.op == "create" {
-		uuid, err := input.UUID(it.object, parent, rule)
-		return create(uuid), err
+// stepFor returns the write that an item asks for; member is the one that names the object it is about, and in the rest of the item. If either the name
+// or a member that every item has is wrong, all that is wrong with the item is reported at once. Otherwise, what is wrong with the rest is reported only to
+// callers who may write to the object.
+func stepFor[P any](it batchItem, member, rule string, in domain.Input[P], step func(uuid string, in domain.Input[P]) work.Step) (work.Step, error) {
+	uuid, err := input.UUID(it.object, member, rule)
+	if err = domain.Join(it.wrong, err); err != nil {
+		_, rest := in.Get()
+		return work.Step{}, domain.Join(err, rest)
 	}
-	uuid, err := input.UUID(it.object, "uuid", noun)
-	if it.op == "update" {
-		return update(uuid), err
-	}
-	return remove(uuid), err
+	return step(uuid, in), nil
+}
+
+// deletion returns the write of an item that deletes something.
+func deletion(it batchItem, noun string, step func(uuid string) work.Step) (work.Step, error) {
+	return stepFor(it, "uuid", noun, domain.Given(struct{}{}), func(uuid string, _ domain.Input[struct{}]) work.Step { return step(uuid) })
+}
+
+// neither returns what is wrong with an item without a known op, as far as that can be said.
+func neither[P any](it batchItem, in domain.Input[P]) (work.Step, error) {
+	_, rest := in.Get()
+	return work.Step{}, domain.Join(it.wrong, rest)
 }
 
 func (a *API) batchTickets(r *request) (any, error) {
 	step := func(it batchItem) (work.Step, error) {
-		return stepFor(it, "ticket", "project_uuid", "project",
-			func(project string) work.Step {
-				return a.app.Tickets.CreateStep(project, created(it, ticketBody.patch))
-			},
-			func(uuid string) work.Step { return a.app.Tickets.UpdateStep(uuid, patched(it, ticketBody.patch)) },
-			a.app.Tickets.DeleteStep)
+		switch it.op {
+		case opCreate:
+			return stepFor(it, "project_uuid", "project", created(it, ticketBody.patch), a.app.Tickets.CreateStep)
+		case opUpdate:
+			return stepFor(it, "uuid", "ticket", patched(it, ticketBody.patch), a.app.Tickets.UpdateStep)
+		case opDelete:
+			return deletion(it, "ticket", a.app.Tickets.DeleteStep)
+		default:
+			return neither(it, patched(it, ticketBody.patch))
+		}
 	}
 	return a.runBatch(r, step, func(made any) any { return ticketOf(made.(domain.Ticket)) }) //nolint:errcheck,forcetypeassert // what the steps return
 }
 
 func (a *API) batchTimeEntries(r *request) (any, error) {
 	step := func(it batchItem) (work.Step, error) {
-		return stepFor(it, "time entry", "ticket_uuid", "ticket",
-			func(ticket string) work.Step { return a.app.Time.CreateStep(ticket, created(it, timeEntryBody.entry)) },
-			func(uuid string) work.Step { return a.app.Time.UpdateStep(uuid, patched(it, timeEntryItem.patch)) },
-			a.app.Time.DeleteStep)
+		switch it.op {
+		case opCreate:
+			return stepFor(it, "ticket_uuid", "ticket", created(it, timeEntryBody.entry), a.app.Time.CreateStep)
+		case opUpdate:
+			return stepFor(it, "uuid", "time entry", patched(it, timeEntryItem.patch), a.app.Time.UpdateStep)
+		case opDelete:
+			return deletion(it, "time entry", a.app.Time.DeleteStep)
+		default:
+			return neither(it, patched(it, timeEntryItem.patch))
+		}
 	}
 	return a.runBatch(r, step, func(made any) any { return timeEntryOf(made.(domain.TimeEntry)) }) //nolint:errcheck,forcetypeassert // what the steps return
 }

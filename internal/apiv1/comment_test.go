@@ -28,7 +28,7 @@ func TestCommentLivesFromCreateToDelete(t *testing.T) {
 			UUID: m.UUID, AuthorID: c.Member.ID, AuthorName: "member Test", AuthorInitials: "MT", TicketUUID: c.Ticket,
 			Content: "<p>See <b>this</b> &amp; that</p>", Mentions: []int64{c.Owner.ID, c.Viewer.ID},
 			CreatedAt: client.Time{Time: w.Clock.Now()}, CreatedAtISO: w.Clock.Now(), UpdatedAt: client.Time{Time: w.Clock.Now()}, UpdatedAtISO: w.Clock.Now(),
-			ETag: m.ETag,
+			Version: m.Version,
 		}
 		if fmt.Sprint(*m) != fmt.Sprint(want) {
 			t.Errorf("a new comment is\n%+v, not\n%+v", *m, want)

@@ -46,22 +46,13 @@ func shortHash(text string) string {
 	return strconv.FormatUint(binary.BigEndian.Uint64(sum[:8]), 36)
 }
 
-// matching returns the caller of a request that changes or deletes an object. If the request has an If-Match header, the use case compares it with the
-// object as it is when the project is locked.
+// matching returns the caller of a request that changes or deletes an object, which must match the If-Match header, if there is one.
 func matching[T any](r *request, convert func(T) tagged) domain.Caller {
-	caller := r.caller
-	header := r.Header["If-Match"]
-	if len(header) == 0 {
-		return caller
+	etag := func(current T) string {
+		r.present = convert(current).etag
+		return r.present
 	}
-	caller.Match = func(current any) error {
-		r.present = convert(current.(T)).etag //nolint:errcheck,forcetypeassert // what the use case changes
-		if front.MatchesStrongly(header, r.present) {
-			return nil
-		}
-		return domain.Errorf(domain.Stale, "the object has changed since you read it: its ETag is not the one in If-Match")
-	}
-	return caller
+	return front.Matching(r.Header, r.caller, etag, "the object has changed since you read it: its ETag is not the one in If-Match")
 }
 
 // orEmpty returns a text, or "" if there is none.

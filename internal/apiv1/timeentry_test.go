@@ -177,7 +177,6 @@ func TestTimeOutlivesItsTicket(t *testing.T) {
 		sprint, epic := c.NewSprint(t), c.NewEpic(t)
 		moved := client.TicketUpdate{SprintUUID: client.Set(sprint), EpicUUID: client.Set(epic)}
 		entry := mustLog(t, c.Member, c.Ticket, 60, "2026-03-01")
-		entry.ETag = "" // the items of a list have none
 		apitest.Must(c.Member.UpdateTicket(ctx, c.Ticket, moved))(t)
 		mustLog(t, c.Owner, c.Ticket, 30, "2026-03-01")
 		mustEffort(t, w)

@@ -134,7 +134,7 @@ type TicketFilter struct {
 	TypeID       *int64
 	TagID        *int64
 	Status       *string
-	Found        *[]int64 // the ids that a text search has found
+	Text         string // its words must occur in the title and description, or in a comment
 	UpdatedSince *time.Time
 	Sort         TicketSort
 	Page         Page

@@ -1,10 +1,12 @@
 package front
 
 import (
+	"net/http"
 	"strconv"
 	"strings"
 	"time"
 
+	"earnest/internal/domain"
 	"earnest/internal/front/coding"
 )
 
@@ -27,6 +29,22 @@ func Matches(header []string, etag string, exists bool) (tag string, ok bool) {
 
 // Version returns a text that identifies the state of an object, given the time of its last change.
 func Version(changedAt time.Time) string { return strconv.FormatInt(changedAt.UnixMicro(), 36) }
+
+// Matching returns the caller of a request that changes or deletes an object. If the request has an If-Match header, the use case compares it with the ETag
+// of the object as it is when the project is locked, and returns a Stale error with this message if they differ.
+func Matching[T any](header http.Header, caller domain.Caller, etag func(T) string, message string) domain.Caller {
+	tags := header["If-Match"]
+	if len(tags) == 0 {
+		return caller
+	}
+	caller.Match = func(current any) error {
+		if MatchesStrongly(tags, etag(current.(T))) { //nolint:errcheck,forcetypeassert // what the use case changes
+			return nil
+		}
+		return domain.Errorf(domain.Stale, "%s", message)
+	}
+	return caller
+}
 
 // MatchesStrongly reports whether a client's If-Match header includes the ETag of an object that exists. The suffix of a compressed answer is ignored.
 func MatchesStrongly(header []string, etag string) bool {

@@ -10,7 +10,7 @@ import (
 
 // filter looks up the references in a query.
 func (q TicketQuery) filter(ctx context.Context, tx *db.Tx, access domain.Access) (f domain.TicketFilter, err error) {
-	f = domain.TicketFilter{ProjectID: access.ProjectID, UpdatedSince: q.UpdatedSince, Sort: q.Sort, Page: q.Page}
+	f = domain.TicketFilter{ProjectID: access.ProjectID, Text: q.Text, UpdatedSince: q.UpdatedSince, Sort: q.Sort, Page: q.Page}
 	if f.SprintID, err = filterBy(ctx, tx, "sprint", access, q.Sprint, store.SprintID); err != nil {
 		return f, err
 	}
@@ -26,10 +26,7 @@ func (q TicketQuery) filter(ctx context.Context, tx *db.Tx, access domain.Access
 	if f.Status, err = q.status(ctx, tx, access.ProjectID); err != nil {
 		return f, err
 	}
-	if f.AssigneeID, err = q.assignee(ctx, tx, access.ProjectID); err != nil {
-		return f, err
-	}
-	f.Found, err = store.TicketsByText(ctx, tx, access.ProjectID, q.Text)
+	f.AssigneeID, err = q.assignee(ctx, tx, access.ProjectID)
 	return f, err
 }
 

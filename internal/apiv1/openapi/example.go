@@ -12,6 +12,9 @@ import (
 func (c *schemas) exampleOf(owner string, s *schema) ordered[any] {
 	var object ordered[any]
 	for _, p := range s.Properties {
+		if owner == "PageMeta" && p.Name == "next" { // a response never has both page and next
+			continue
+		}
 		object.add(p.Name, c.exampleValue(owner, p.Name, p.Value))
 	}
 	return object

@@ -104,23 +104,21 @@ func operation(c *schemas, r apiv1.Route) call {
 		Parameters:  parameters(c, r),
 		Responses:   responses(c, r),
 	}
-	if r.Body != nil {
-		body := c.body(r)
-		op.RequestBody = &requestBody{
-			Required:    true,
-			Description: "A JSON object of at most 1 MiB in UTF-8. Unknown members are ignored.",
-			Content:     map[string]media{jsonMedia: {Schema: body, Example: c.resolve(body).Examples[0]}},
-		}
-	}
-	if r.Items != nil {
-		body := c.batchBody(r)
-		op.RequestBody = &requestBody{
-			Required:    true,
-			Description: "A JSON object of at most 1 MiB in UTF-8. Unknown members are ignored.",
-			Content:     map[string]media{jsonMedia: {Schema: body, Example: c.resolve(body).Examples[0]}},
-		}
+	switch {
+	case r.Body != nil:
+		op.RequestBody = c.requestBody(c.body(r))
+	case r.Items != nil:
+		op.RequestBody = c.requestBody(c.batchBody(r))
 	}
 	return op
+}
+
+func (c *schemas) requestBody(body *schema) *requestBody {
+	return &requestBody{
+		Required:    true,
+		Description: "A JSON object of at most 1 MiB in UTF-8. Unknown members are ignored.",
+		Content:     map[string]media{jsonMedia: {Schema: body, Example: c.resolve(body).Examples[0]}},
+	}
 }
 
 // operationID derives a name from a route's method and path: listTickets, getTicket, listProjectMembers.
@@ -190,7 +188,7 @@ func parameters(c *schemas, r apiv1.Route) []parameter {
 	return list
 }
 
-// headerParameters describes the optional headers of a write.
+// headerParameters describes the optional headers of an operation.
 func headerParameters(r apiv1.Route) []parameter {
 	switch {
 	case r.Method == http.MethodPost:
@@ -210,6 +208,14 @@ func headerParameters(r apiv1.Route) []parameter {
 			Description: "the ETag of the version that you want to change or delete, or `*` for any; if it is no longer the present one, you get a 412",
 			Schema:      typed(stringType),
 			Example:     `"dp3v4h8c01k.1"`,
+		}}
+	case r.Tagged():
+		return []parameter{{
+			Name:        "If-None-Match",
+			In:          "header",
+			Description: "the ETag of the response that you have; if nothing has changed since, you get a 304 without a body, which does not count towards the quota",
+			Schema:      typed(stringType),
+			Example:     `"T3kq0nX9bWcVf2mJrYdA"`,
 		}}
 	default:
 		return nil

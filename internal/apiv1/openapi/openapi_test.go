@@ -225,6 +225,37 @@ func TestEveryOperationListsItsResponses(t *testing.T) {
 	}
 }
 
+func TestReadsWithAnETagDocumentIfNoneMatch(t *testing.T) {
+	t.Parallel()
+	d, _ := mustDescribe(t)
+	for _, r := range apiv1.Routes() {
+		item, _ := d.Paths.Get(r.Path)
+		op, _ := item.Get(strings.ToLower(r.Method))
+		at := slices.IndexFunc(op.Parameters, func(p parameter) bool { return p.In == "header" && p.Name == "If-None-Match" })
+		if (at >= 0) != r.Tagged() {
+			t.Errorf("%s %s has If-None-Match: %v", r.Method, r.Path, at >= 0)
+		}
+		if at >= 0 && (op.Parameters[at].Required || !op.Parameters[at].Addition) {
+			t.Errorf("%s %s: %+v", r.Method, r.Path, op.Parameters[at])
+		}
+	}
+}
+
+func TestTheExampleOfAPageHasNoCursor(t *testing.T) {
+	t.Parallel()
+	d, _ := mustDescribe(t)
+	for name, want := range map[string]string{"PageMeta": "total count page per_page", "ListMeta": "total count per_page next"} {
+		meta, _ := d.Components.Schemas.Get(name)
+		var members []string
+		for _, m := range meta.Examples[0].(ordered[any]) {
+			members = append(members, m.Name)
+		}
+		if got := strings.Join(members, " "); got != want {
+			t.Errorf("the example of %s has %s, want %s", name, got, want)
+		}
+	}
+}
+
 func TestEveryKindOfErrorHasAnExample(t *testing.T) {
 	t.Parallel()
 	d, _ := mustDescribe(t)

@@ -35,11 +35,15 @@ func TicketsByText(ctx context.Context, tx *db.Tx, projectID int64, text string)
 // ticketsByWords selects the tickets with a text search alone. If it also read the tickets of the project, PostgreSQL could decide to search again
 // for each of them, as it does while it believes that there are few.
 func ticketsByWords(tx *db.Tx, projectID int64, words []string) db.Query {
-	return db.NewQuery(`
-SELECT m.id FROM `+tx.Matching(`ticket_words`, 1)+` m
+	return db.NewQuery(textSearch(tx, 1), db.List(tx, []string{tx.MatchWords(projectID, db.InText, words)}))
+}
+
+// textSearch selects the tickets that match one of the queries in list parameter n, or have a comment that does; see db.Tx.MatchWords.
+func textSearch(tx *db.Tx, n int) db.Text {
+	return `
+SELECT m.id FROM ` + tx.Matching(`ticket_words`, n) + ` m
 UNION
-SELECT (SELECT c.ticket_id FROM comments c WHERE c.id = m.id) FROM `+tx.Matching(`comment_words`, 1)+` m`,
-		db.List(tx, []string{tx.MatchWords(projectID, db.InText, words)}))
+SELECT (SELECT c.ticket_id FROM comments c WHERE c.id = m.id) FROM ` + tx.Matching(`comment_words`, n) + ` m`
 }
 
 // cardFilter gives the planner a single id column to search by (sprint, epic or project) and hides the others from it, so that neither

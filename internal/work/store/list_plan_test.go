@@ -1,6 +1,7 @@
 package store
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -96,6 +97,42 @@ func TestFilteredListsOfTicketsFollowTheIndexOfTheirOrder(t *testing.T) {
 	if !strings.Contains(plan, "COVERING INDEX tickets_cards (project_id=? AND status=?)") {
 		t.Errorf("tickets with a status are not counted from an index:\n%s", plan)
 	}
+}
+
+// A text is searched for once in each statement. SQLite then follows the index of the order, and PostgreSQL looks up what it has found.
+func TestATextSearchOfTicketsIsPartOfTheirList(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		s := dbtest.MustOpen(t, url)
+		mustFillTickets(t, s)
+		check := func(name, want string, build func(*db.Tx, domain.TicketFilter) db.Query, f domain.TicketFilter) {
+			f.ProjectID, f.Text = 7, "t"
+			q, err := db.Read(t.Context(), s, func(tx *db.Tx) (db.Query, error) { return build(tx, f), nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Engine() == db.Postgres {
+				want, q.Text = `Index Cond: .*\(id = ANY \(`, `(ANALYZE, COSTS OFF, TIMING OFF) `+q.Text
+			}
+			plan := dbtest.MustPlan(t, s, q)
+			if strings.Count(plan, "TEMP B-TREE FOR ORDER BY") > 2 || !regexp.MustCompile(want).MatchString(plan) { // the search sorts its two halves
+				t.Errorf("%s has no %q:\n%s", name, want, plan)
+			}
+			for line := range strings.Lines(plan) {
+				if strings.Contains(line, "_words") && strings.Contains(line, "loops=") && !strings.Contains(line, "loops=1)") {
+					t.Errorf("%s searches more than once: %s", name, line)
+				}
+			}
+		}
+		check("the count", `SEARCH t USING COVERING INDEX tickets_cards \(project_id=`, ticketCount, domain.TicketFilter{})
+		for sort, order := range orders {
+			for name, page := range pagesOf(order.position) {
+				list := func(tx *db.Tx, f domain.TicketFilter) db.Query { return ticketList(tx, ticketColumns, f) }
+				check("the "+name+" by "+string(sort), "SEARCH t USING INDEX "+order.index+` \(project_id=`, list, domain.TicketFilter{Sort: sort, Page: page})
+			}
+		}
+	})
 }
 
 // No page of any other list reads a whole table. Members, links, and the projects of a user are few: they are collected and then sorted.

@@ -179,10 +179,27 @@ func ticketFilter(tx *db.Tx, text db.Text, f domain.TicketFilter) db.Query {
 		q.And(` AND EXISTS (SELECT 1 FROM ticket_tags g WHERE g.ticket_id = t.id AND g.tag_id = `, *f.TagID)
 		q.Text += `)`
 	}
-	if f.Found != nil {
-		q.In(tx, ` AND t.id`, db.List(tx, *f.Found))
+	if f.Text != "" {
+		andFound(tx, &q, f)
 	}
 	return q
+}
+
+// andFound adds the condition that a ticket contains all words of a text, or has a comment that does. PostgreSQL would join the search with the tickets,
+// and could run it again for each of them; an array is made only once, and has the tickets looked up by their ids.
+func andFound(tx *db.Tx, q *db.Query, f domain.TicketFilter) {
+	words := domain.SearchWords(f.Text)
+	if len(words) == 0 {
+		q.Text += ` AND FALSE`
+		return
+	}
+	q.Args = append(q.Args, db.List(tx, []string{tx.MatchWords(f.ProjectID, db.InText, words)}))
+	found := textSearch(tx, len(q.Args))
+	if tx.Engine() == db.Postgres {
+		q.Text += ` AND t.id = ANY(ARRAY(` + found + `))`
+	} else {
+		q.Text += ` AND t.id IN (` + found + `)`
+	}
 }
 
 // InsertTicket stores a new ticket with its tags and dependencies. If no type is given, the ticket gets the project's default type. The
