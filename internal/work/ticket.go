@@ -51,8 +51,8 @@ func TicketFacts(t domain.Ticket) []Fact {
 	}
 }
 
-// Tickets lists the tickets of a project. Filtering by a sprint or epic that is not in this project gives a NotFound error, and filtering by
-// anything else that is not an Invalid error.
+// Tickets lists the tickets of a project. A filter that names a sprint or epic of another project gives a NotFound error; one that names a type,
+// tag, status or user that the project does not have gives an Invalid error.
 func (a *Tickets) Tickets(ctx context.Context, caller domain.Caller, project string, in domain.Input[TicketQuery], out List[domain.Ticket]) error {
 	return list(ctx, a.DB, OfProject(caller, project), in, out,
 		func(tx *db.Tx, access domain.Access, q TicketQuery) (int, iter.Seq2[domain.Ticket, error], error) {

@@ -30,11 +30,11 @@ func (q TicketQuery) filter(ctx context.Context, tx *db.Tx, access domain.Access
 	return f, err
 }
 
-// chosen is like filterBy, but refuses an unknown uuid as an invalid value of a parameter.
+// chosen is like filterBy, but an unknown uuid gives an Invalid error.
 func chosen(ctx context.Context, tx *db.Tx, name string, access domain.Access, uuid *string, find lookup) (*int64, error) {
 	id, err := filterBy(ctx, tx, name, access, uuid, find)
 	if domain.KindOf(err) == domain.NotFound {
-		return nil, domain.Invalidf("%s must name one of this project's; it has none with the uuid %q", name, *uuid).At(name)
+		return nil, domain.Invalidf("%s must be the uuid of one of the project's %ss, not %q", name, name, *uuid).At(name)
 	}
 	return id, err
 }

@@ -159,15 +159,33 @@ window.addEventListener("pagehide", () => {
 
 let loading;
 function openapi() {
-  loading ??= fetch("openapi.json").then((response) => response.json());
+  loading ??= load().catch((error) => {
+    loading = undefined; // the next click tries again
+    throw error;
+  });
   return loading;
+}
+
+async function load() {
+  const response = await fetch("openapi.json");
+  if (!response.ok) throw new Error(response.status + " " + response.statusText);
+  return response.json();
 }
 
 for (const article of document.querySelectorAll(".operation")) {
   const button = element("button", { type: "button", className: "try-button", textContent: "Try it" });
   button.setAttribute("aria-expanded", "false");
+  let adding = false; // a double click adds one form
   button.addEventListener("click", async () => {
-    const form = article.querySelector("form") ?? (await addForm(article));
+    if (adding) return;
+    let form = article.querySelector("form");
+    if (form === null) {
+      adding = true;
+      form = await addForm(article).catch(() => null);
+      adding = false;
+      button.textContent = form === null ? "No answer: try again" : "Try it";
+      if (form === null) return;
+    }
     const open = button.getAttribute("aria-expanded") === "false";
     form.hidden = !open;
     button.setAttribute("aria-expanded", open);
@@ -196,9 +214,13 @@ async function addForm(article) {
   const answer = element("output", { className: "answer" });
   const note = method === "GET" ? "" : "This changes real data.";
   form.append(element("p", {}, element("button", { textContent: "Send " + method }), element("span", { className: "place", textContent: note })), answer);
-  form.addEventListener("submit", (event) => {
+  let sending = false; // a double click sends once
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    void send(form, method, path, answer);
+    if (sending) return;
+    sending = true;
+    await send(form, method, path, answer);
+    sending = false;
   });
   article.querySelector(".text").insertBefore(form, article.querySelector(".text > .request").nextSibling);
   return form;
