@@ -119,7 +119,7 @@ func (it *batchItem) read(value jsontext.Value, step stepOf) work.Step {
 }
 
 func (it *batchItem) stepIn(value jsontext.Value, step stepOf) (s work.Step, err error) {
-	if it.object, err = input.Item(value, it.name); err != nil {
+	if it.object, err = input.Item(value); err != nil {
 		return s, err
 	}
 	body, badOp := input.Create[batchOp](it.object)

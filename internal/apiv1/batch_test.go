@@ -134,8 +134,20 @@ func TestARefusedAtomicBatchIsA422ThatNamesTheItemAndNothingIsDone(t *testing.T)
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
 		}
-		if a := w.Call(t, c.Owner.Key, http.MethodPost, "/tickets/batch", `{"items":[7]}`); a.Status != 422 || !strings.Contains(a.Message, "items[0]") {
-			t.Errorf("an item that is no object: %d %s", a.Status, a.Body)
+		a := w.Call(t, c.Owner.Key, http.MethodPost, "/tickets/batch", map[string]any{"items": []any{
+			fine, item{"op": "create", "project_uuid": c.Project, "title": "", "story_points": -1}, 7, item{"op": "delete", "uuid": apitest.NewUUID()},
+		}})
+		want := `"fields":[{"field":"items[1].title","message":"title must be`
+		if a.Status != 422 || !strings.HasPrefix(a.Message, "items[1]: title must be") || !strings.Contains(string(a.Body), want) {
+			t.Errorf("several bad items: %d %s", a.Status, a.Body)
+		}
+		for _, field := range []string{
+			`{"field":"items[1].story_points","message":"story_points must be`, `{"field":"items[2]","message":"each item must be an object`,
+			`{"field":"items[3]","message":"ticket not found"}`,
+		} {
+			if !strings.Contains(string(a.Body), field) {
+				t.Errorf("several bad items: no %s in %s", field, a.Body)
+			}
 		}
 	})
 }

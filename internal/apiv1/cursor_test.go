@@ -184,6 +184,11 @@ func TestPerPageAndPageStayIgnoredWhereTheyWereWithoutACursor(t *testing.T) {
 				if a.Status != http.StatusOK || string(a.Body) != string(want.Body) {
 					t.Errorf("%s with %s: %d %.200s", name(r), extra, a.Status, a.Body)
 				}
+				for parameter := range strings.SplitSeq(extra, "&") {
+					if named := "query." + strings.Split(parameter, "=")[0]; extra != "%zz" && !strings.Contains(a.Header.Get("Earnest-Ignored"), named) {
+						t.Errorf("%s with %s: Earnest-Ignored is %q", name(r), extra, a.Header.Get("Earnest-Ignored"))
+					}
+				}
 			}
 		}
 	})

@@ -36,6 +36,12 @@ func (r *request) ignoreParams() {
 			r.ignore("query", name)
 		}
 	}
+	size := perPage().Name
+	if r.route.Kind == ListReply && !r.route.Paged() && strings.Contains(r.URL.RawQuery, size) {
+		if sent := r.URL.Query(); sent.Has(size) && !sent.Has(cursorParam().Name) { // without a cursor, such a list has no pages
+			r.ignore("query", size)
+		}
+	}
 }
 
 func (r Route) hasParam(name string) bool {

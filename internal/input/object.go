@@ -161,9 +161,9 @@ func Items(o Object, name string, most int) ([]jsontext.Value, error) {
 }
 
 // Item decodes an element of a list that must be an object.
-func Item(value jsontext.Value, name string) (Object, error) {
+func Item(value jsontext.Value) (Object, error) {
 	if value.Kind() != '{' {
-		return nil, domain.Invalidf("%s must be an object, not %s", name, nameOf(value)).At(name)
+		return nil, domain.Invalidf("each item must be an object, not %s", nameOf(value))
 	}
 	return members(value)
 }

@@ -3,6 +3,7 @@ package work
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
@@ -33,7 +34,7 @@ type Batch struct {
 	Atomic bool // nothing is written unless every step succeeds
 }
 
-// RunBatch carries out a batch. If it is atomic, the first step that is refused makes it fail, and the error names the step. Otherwise, the outcome of each
+// RunBatch carries out a batch. If it is atomic, a step that is refused makes it fail, and the error names every such step. Otherwise, the outcome of each
 // step says whether it was refused. Any other error, such as that of an unavailable database, makes the batch fail in either case.
 func (a *Projects) RunBatch(ctx context.Context, caller domain.Caller, b Batch) ([]Outcome, error) {
 	alone := caller
@@ -61,18 +62,23 @@ func (b Batch) targets(caller domain.Caller) []string {
 
 func (b Batch) run(ctx context.Context, tx *db.Tx, caller domain.Caller) ([]Outcome, error) {
 	outcomes, size := make([]Outcome, 0, len(b.Steps)), 0
+	var refused []error
 	for _, s := range b.Steps {
 		value, err := b.attempt(ctx, tx, s, caller)
 		switch {
 		case err != nil && !refuses(err):
 			return nil, err
 		case err != nil && b.Atomic:
-			return nil, s.named(err)
+			refused = append(refused, s.problems(err)...)
+			continue
 		}
 		if size += textLength(value); size > maxBatchText {
 			return nil, domain.Invalidf("the tickets of a batch must not have more than %d MiB of text together; send fewer items at once", maxBatchText>>20).At("items")
 		}
 		outcomes = append(outcomes, Outcome{value, err})
+	}
+	if len(refused) > 0 {
+		return nil, nothingDone(refused)
 	}
 	return outcomes, nil
 }
@@ -95,19 +101,16 @@ func textLength(value any) (n int) {
 	return n
 }
 
-// attempt carries out a step. If others go on after it has been refused, what it has changed until then is undone.
+// attempt carries out a step. If it is refused, what it has changed until then is undone, and the others go on.
 func (b Batch) attempt(ctx context.Context, tx *db.Tx, s Step, caller domain.Caller) (value any, err error) {
 	if s.err != nil {
 		return nil, s.err
 	}
-	do := func() (err error) {
+	err = tx.Attempt(ctx, func() (err error) {
 		value, err = s.run(tx.Join(ctx), caller)
 		return err
-	}
-	if b.Atomic {
-		return value, do()
-	}
-	return value, tx.Attempt(ctx, do)
+	})
+	return value, err
 }
 
 // refuses reports whether an error is the caller's: the others mean that nothing can be written at all.
@@ -120,21 +123,31 @@ func refuses(err error) bool {
 	}
 }
 
-// named returns the error of a step as that of its batch.
-func (s Step) named(err error) error {
+// problems returns what is wrong with a step, as fields of its batch.
+func (s Step) problems(err error) (all []error) {
 	e, ok := errors.AsType[*domain.Error](err)
 	if !ok {
-		return err
+		return []error{err}
 	}
-	var all []error
 	for _, one := range e.All() {
 		field := s.Name
 		if one.Field != "" {
 			field += "." + one.Field
 		}
-		all = append(all, domain.Wrap(domain.Invalid, err, "%s: %s; nothing was done", s.Name, one.Message).At(field))
+		all = append(all, domain.Wrap(domain.Invalid, err, "%s", one.Message).At(field))
 	}
-	return domain.Join(all...)
+	return all
+}
+
+// nothingDone returns the error of an atomic batch of which something was refused. Its message is about the first of these problems.
+func nothingDone(refused []error) error {
+	err := domain.Join(refused...)
+	first, ok := errors.AsType[*domain.Error](err)
+	if !ok {
+		return err
+	}
+	step, _, _ := strings.Cut(first.Field, ".")
+	return domain.Join(append([]error{domain.Invalidf("%s: %s; nothing was done", step, first.Message)}, refused...)...)
 }
 
 // CreateStep returns the step that adds a ticket to a project.

@@ -13,7 +13,7 @@ func (c *schemas) batchBody(r apiv1.Route) *schema {
 	name := batchName(r)
 	most := apiv1.MaxItems
 	whole := typed("boolean")
-	whole.Description, whole.Default = "if true, nothing is done unless every item succeeds; if false, each item succeeds or fails by itself", true
+	whole.Description, whole.Default = "if true, nothing is done unless every item succeeds; if false, each item succeeds or fails by itself (default true)", true
 	items := &schema{Type: types{arrayType}, Items: c.batchItem(r), MaxItems: &most, Description: "what to do, in this order; at least one item"}
 	s := &schema{
 		Type:        types{objectType},

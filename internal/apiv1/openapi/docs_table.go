@@ -100,7 +100,7 @@ func typeName(s *schema) string {
 	case s.Pattern == codePattern:
 		return s.Type[0] + ", currency"
 	default:
-		return s.Type[0]
+		return strings.Join(slices.DeleteFunc(slices.Clone(s.Type), func(t string) bool { return t == "null" }), " or ")
 	}
 }
 

@@ -26,6 +26,7 @@ var abouts = map[string]string{
 	"sort_order":            "its position among its siblings; lower values come first",
 	"created_at":            "when it was created, in UTC",
 	"created_at_iso":        "when it was created, for programs: in RFC 3339, to the microsecond, in UTC",
+	"Project.updated_at":    "when the project itself last changed, in UTC; not its tickets and other contents",
 	"updated_at":            "when anything about it last changed, in UTC",
 	"updated_at_iso":        "when anything about it last changed, for programs: in RFC 3339, to the microsecond, in UTC",
 	"expires_at":            "when the key expires, in UTC; null if it does not",

@@ -215,7 +215,7 @@ func operationNotes() map[string]string {
 		"DELETE /tickets/{uuid}": "Other tickets no longer depend on it. Its time entries are kept: `/time-entries` still lists them, with the " +
 			"ticket's title, and they still count towards the cost.",
 		"POST /time-entries/batch": "Works like `POST /tickets/batch`. You can update and delete the entries that you have logged yourself; the owner " +
-			"and the admins of a project can do so with all.",
+			"and the admins of a project can do so with all. An entry can be moved to another ticket of its project with `ticket_uuid`.",
 		"GET /subtasks": "Sorted by `sort_order`.",
 		"GET /comments": "Listed in order of creation. `us` may be sent instead of `ticket_uuid`; if both are sent, they must refer to the same ticket.",
 		"POST /comments": "The HTML is filtered through an allow-list, which removes scripts, event handlers and the like. If nothing visible " +
