@@ -204,14 +204,14 @@ func operationNotes() map[string]string {
 		"POST /tickets": "Only `project_uuid` and `title` are required. The epic, the sprint, the tags and the tickets it depends on must " +
 			"belong to the same project, and the assignee must be a member of it. Dependencies must not form a cycle.",
 		"POST /tickets/batch": "Carries out up to 100 items in one transaction, in order. Items may belong to different projects. If an item of an atomic batch is " +
-			"refused, the response is a 422 whose message names the item, and nothing is done. Otherwise, the result of each item says what became of it. Each item counts as " +
-			"one request; if the quota does not suffice for all of them, the response is a 429.",
+			"refused, the response is a 422 whose message names the item, and nothing is done. Otherwise, the result of each item says what became of it. " +
+			"Each item counts as one request; if the quota does not suffice for all of them, the response is a 429.",
 		"PUT /tickets/{uuid}": "`null` removes the ticket from its epic or sprint, or unassigns it. Dependencies between tickets must not form a " +
 			"cycle.",
 		"DELETE /tickets/{uuid}": "Other tickets no longer depend on it. Its time entries are kept: `/time-entries` still lists them, with the " +
 			"ticket's title, and they still count towards the cost.",
-		"POST /time-entries/batch": "Works like `POST /tickets/batch`. You can update and delete the entries that you have logged yourself; the owner and the admins of " +
-			"a project can do so with all.",
+		"POST /time-entries/batch": "Works like `POST /tickets/batch`. You can update and delete the entries that you have logged yourself; the owner and the " +
+			"admins of a project can do so with all.",
 		"GET /subtasks": "Sorted by `sort_order`.",
 		"GET /comments": "Listed in order of creation. `us` may be sent instead of `ticket_uuid`; if both are sent, they must refer to the same ticket.",
 		"POST /comments": "The HTML is filtered through an allow-list, which removes scripts, event handlers and the like. If nothing visible " +

@@ -108,7 +108,7 @@ func WholeTickets(ctx context.Context, tx *db.Tx, projectID int64, uuids []strin
 
 // Tickets returns the tickets of a project that match the filter.
 func Tickets(ctx context.Context, tx *db.Tx, f domain.TicketFilter) iter.Seq2[domain.Ticket, error] {
-	return db.Each(ctx, tx, ticketList(tx, ticketColumns, f), scanTicket)
+	return db.Each(ctx, tx, ticketList(tx, f), scanTicket)
 }
 
 // CountTickets counts the tickets that match the filter, ignoring its page.
@@ -116,10 +116,10 @@ func CountTickets(ctx context.Context, tx *db.Tx, f domain.TicketFilter) (int, e
 	return tx.Count(ctx, ticketCount(tx, f))
 }
 
-func ticketList(tx *db.Tx, text db.Text, f domain.TicketFilter) db.Query {
+func ticketList(tx *db.Tx, f domain.TicketFilter) db.Query {
 	q := ticketFilter(tx, "", f)
 	where, by := q.Text, ticketOrder(f.Sort)
-	q.Text = text + where
+	q.Text = ticketColumns + where
 	q.Page(f.Page, by, `SELECT `+by+` FROM tickets t WHERE t.deleted_at IS NULL`+where)
 	return q
 }
