@@ -101,6 +101,7 @@ type request struct {
 	snapshot *admit.Snapshot // state of the objects that a GET reads; nil if none was taken
 	body     requestBody
 	receipt  *domain.Receipt // of a POST with an Idempotency-Key; see keeping
+	answer   *domain.Answer  // what the receipt stores, once it is known
 	present  string          // the ETag of the object that a PUT or DELETE with If-Match found
 	ignored  []string        // see ignore
 }
@@ -206,6 +207,8 @@ func (a *API) handle(out *writer, r *request, route *Route) {
 	case err != nil:
 		out.etag = r.present
 		out.fail(err)
+	case r.answer != nil:
+		out.sendKept(*r.answer)
 	default:
 		out.answer(route, result)
 	}

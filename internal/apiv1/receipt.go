@@ -140,6 +140,7 @@ func keeping[T, A any](r *request, convert func(T) A) domain.Caller {
 		if t, ok := answer.(tagged); ok {
 			kept.ETag, kept.Location = t.etag, t.location
 		}
+		r.answer = &kept
 		return kept, err
 	}
 	caller.Receipt = r.receipt
@@ -149,6 +150,11 @@ func keeping[T, A any](r *request, convert func(T) A) domain.Caller {
 // replay sends the answer to an earlier request again.
 func (w *writer) replay(kept domain.Answer) {
 	w.Header()["Idempotency-Replayed"] = []string{"true"}
+	w.sendKept(kept)
+}
+
+// sendKept sends an answer that is stored.
+func (w *writer) sendKept(kept domain.Answer) {
 	w.tag(tagged{etag: kept.ETag, location: kept.Location})
 	w.buf.WriteString(kept.Body)
 	w.finish(kept.Status)

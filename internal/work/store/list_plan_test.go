@@ -128,8 +128,7 @@ func TestATextSearchOfTicketsIsPartOfTheirList(t *testing.T) {
 		check("the count", `SEARCH t USING COVERING INDEX tickets_cards \(project_id=`, ticketCount, domain.TicketFilter{})
 		for sort, order := range orders {
 			for name, page := range pagesOf(order.position) {
-				list := func(tx *db.Tx, f domain.TicketFilter) db.Query { return ticketList(tx, ticketColumns, f) }
-				check("the "+name+" by "+string(sort), "SEARCH t USING INDEX "+order.index+` \(project_id=`, list, domain.TicketFilter{Sort: sort, Page: page})
+				check("the "+name+" by "+string(sort), "SEARCH t USING INDEX "+order.index+` \(project_id=`, ticketList, domain.TicketFilter{Sort: sort, Page: page})
 			}
 		}
 	})
