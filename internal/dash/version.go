@@ -12,18 +12,8 @@ import (
 // expecting returns the caller of a request that changes an object. If the page has sent the version that it has, in If-Match, the use case refuses to
 // change another one.
 func expecting[T any](r *request, version func(T) string) domain.Caller {
-	caller := r.caller()
-	header := r.Header["If-Match"]
-	if len(header) == 0 {
-		return caller
-	}
-	caller.Match = func(current any) error {
-		if front.MatchesStrongly(header, `"`+version(current.(T))+`"`) { //nolint:errcheck,forcetypeassert // what the use case changes
-			return nil
-		}
-		return domain.Errorf(domain.Stale, "somebody else has changed this meanwhile")
-	}
-	return caller
+	tag := func(current T) string { return `"` + version(current) + `"` }
+	return front.Matching(r.Header, r.caller(), tag, "somebody else has changed this meanwhile")
 }
 
 // versionOf returns the version of an object that is given by the fields of its form. It serves settings, which have no time of their last change, and

@@ -38,7 +38,7 @@ func Matching[T any](header http.Header, caller domain.Caller, etag func(T) stri
 		return caller
 	}
 	caller.Match = func(current any) error {
-		if MatchesStrongly(tags, etag(current.(T))) { //nolint:errcheck,forcetypeassert // what the use case changes
+		if matchesStrongly(tags, etag(current.(T))) { //nolint:errcheck,forcetypeassert // what the use case changes
 			return nil
 		}
 		return domain.Errorf(domain.Stale, "%s", message)
@@ -46,8 +46,8 @@ func Matching[T any](header http.Header, caller domain.Caller, etag func(T) stri
 	return caller
 }
 
-// MatchesStrongly reports whether a client's If-Match header includes the ETag of an object that exists. The suffix of a compressed answer is ignored.
-func MatchesStrongly(header []string, etag string) bool {
+// matchesStrongly reports whether a client's If-Match header includes the ETag of an object that exists. The suffix of a compressed answer is ignored.
+func matchesStrongly(header []string, etag string) bool {
 	for _, line := range header {
 		for one := range strings.SplitSeq(line, ",") {
 			one = strings.TrimSpace(one)

@@ -93,3 +93,37 @@ test('the reference passes axe in both colour schemes', async ({ page }) => {
   await setScheme(page, 'dark');
   await checkA11y(page);
 });
+
+test('a double click sends a request once', async ({ signedIn: page }) => {
+  await page.goto('/docs');
+  const key = await newKey(page, ['projects:write']);
+  const create = page.locator('article', { has: page.locator('#createProject') });
+  await create.getByRole('button', { name: 'Try it' }).dblclick();
+  await expect(create.locator('form')).toHaveCount(1);
+  await create.getByLabel('API key').fill(key);
+  let sent = 0;
+  await page.route('**/api/v1/projects', async (route) => {
+    sent++;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.continue();
+  });
+  await create.getByRole('button', { name: 'Send POST' }).dblclick();
+  await expect(create.locator('output')).toContainText('201');
+  expect(sent).toBe(1);
+  await create.getByRole('button', { name: 'Send POST' }).click();
+  await expect.poll(() => sent).toBe(2);
+});
+
+test('an operation can be tried after the document could not be loaded', async ({ page, guard }) => {
+  guard.allow(503);
+  await page.goto('/docs');
+  await page.route('**/openapi.json', (route) => route.fulfill({ status: 503 }));
+  const list = page.locator('article', { has: page.locator('#listProjects') });
+  await list.getByRole('button', { name: 'Try it' }).click();
+  const again = list.getByRole('button', { name: 'No answer: try again' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/openapi.json');
+  await again.click();
+  await expect(list.getByLabel('API key')).toBeFocused();
+  await expect(list.getByRole('button', { name: 'Try it' })).toBeVisible();
+});

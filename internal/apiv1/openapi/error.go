@@ -110,13 +110,15 @@ type refusal struct {
 	header string // in addition to those of every response
 }
 
-// refusals lists the error responses of the document. There are two for 403, since an operation outside any project cannot fail because of
-// the caller's role.
+// refusals lists the error responses of the document. There are three for 403, since an operation outside any project cannot fail because of
+// the caller's role, and one that needs no scope cannot fail because of that.
 func refusals() []refusal {
 	keys := []domain.Kind{domain.Missing, domain.Unknown, domain.Revoked, domain.Expired}
 	refused := []domain.Kind{domain.AddressRefused, domain.AccountInactive, domain.PlanRequired, domain.ScopeMissing}
+	anyScope := []domain.Kind{domain.AddressRefused, domain.AccountInactive, domain.PlanRequired}
 	return []refusal{
 		{"Unauthorized", http.StatusUnauthorized, "The key is missing, unknown, revoked or expired.", keys, authenticate},
+		{"KeyUnusable", http.StatusForbidden, "The key is valid but may not be used: the address, account or plan does not allow it.", anyScope, ""},
 		{"KeyRefused", http.StatusForbidden, "The key is valid but may not do this: the address, account, plan or scope does not allow it.", refused, ""},
 		{
 			"Forbidden", http.StatusForbidden, "The key may not do this (the address, account, plan or scope does not allow it), or its " +
@@ -170,7 +172,8 @@ func errorsOf(r apiv1.Route) []refusal {
 	creates := r.Method == http.MethodPost
 	can := map[string]bool{
 		"Unauthorized":      true,
-		"KeyRefused":        !touches && !creates,
+		"KeyUnusable":       r.Scope == "",
+		"KeyRefused":        r.Scope != "" && !touches && !creates,
 		"Forbidden":         touches || creates, // a repeated POST is refused if its caller has lost access
 		"NotFound":          touches,
 		"InProgress":        creates,

@@ -225,6 +225,18 @@ func TestEveryOperationListsItsResponses(t *testing.T) {
 	}
 }
 
+func TestAnOperationWithoutAScopeIsNotRefusedForOne(t *testing.T) {
+	t.Parallel()
+	d, _ := mustDescribe(t)
+	item, _ := d.Paths.Get("/me")
+	op, _ := item.Get("get")
+	forbidden, _ := op.Responses.Get("403")
+	shared, _ := d.Components.Responses.Get(nameIn(forbidden.Ref))
+	if got := shared.codes(); slices.Contains(got, "INSUFFICIENT_SCOPE") || len(got) != 3 {
+		t.Errorf("GET /me documents %v", got)
+	}
+}
+
 func TestReadsWithAnETagDocumentIfNoneMatch(t *testing.T) {
 	t.Parallel()
 	d, _ := mustDescribe(t)
