@@ -197,10 +197,10 @@ func (a *Service) countRequest(ctx context.Context, v Visit, k store.KeyOwner, f
 	}, false, nil
 }
 
-// CountMore counts n further requests against the caller's key, for an admitted request that does the work of several. If the quota does not suffice
+// CountMore counts n further requests against the key of an admitted request that does the work of several. If the quota does not suffice
 // for all of them, none counts, nor does the request itself.
-func (a *Service) CountMore(ctx context.Context, caller domain.Caller, n int64) (Rate, error) {
-	rate, ok, err := a.quota.more(ctx, KeyBucket(caller.KeyID), n)
+func (a *Service) CountMore(ctx context.Context, admission Admission, n int64) (Rate, error) {
+	rate, ok, err := a.quota.more(ctx, KeyBucket(admission.Caller.KeyID), admission.counted.Window(), n)
 	if err == nil && !ok {
 		err = domain.Errorf(domain.QuotaExceeded, "this request counts as %d, and the quota has room for %d this hour and %d this month",
 			n+1, rate.HourLeft, rate.MonthLeft)

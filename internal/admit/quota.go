@@ -71,8 +71,8 @@ type Quota struct {
 type quotaCounter interface {
 	// take counts a request if there is room.
 	take(ctx context.Context, e entry) (outcome, error)
-	// more counts n further requests on top of one that has just been counted. If there is no room for all of them, it uncounts that one instead.
-	more(ctx context.Context, bucket string, n int64) (use store.QuotaUse, ok bool, err error)
+	// more counts n further requests on top of one that was counted in the given windows. If there is no room for all of them, it uncounts that one instead.
+	more(ctx context.Context, bucket string, counted store.QuotaWindow, n int64) (use store.QuotaUse, ok bool, err error)
 	// giveBack uncounts a request that was counted in the given windows, as far as they have not ended.
 	giveBack(bucket string, in store.QuotaWindow)
 	// peek returns the bucket's usage as far as this process knows it, without blocking.
@@ -166,10 +166,10 @@ func less(u store.QuotaUse, counted store.QuotaWindow) store.QuotaUse {
 	return u
 }
 
-// more counts n further requests on top of one that has just been counted. If there is no room for all of them, it uncounts that one instead, and ok
-// is false.
-func (q *Quota) more(ctx context.Context, bucket string, n int64) (rate Rate, ok bool, err error) {
-	use, ok, err := q.counter.more(ctx, bucket, n)
+// more counts n further requests on top of one that was counted in the given windows. If there is no room for all of them, it uncounts that one instead,
+// and ok is false.
+func (q *Quota) more(ctx context.Context, bucket string, counted store.QuotaWindow, n int64) (rate Rate, ok bool, err error) {
+	use, ok, err := q.counter.more(ctx, bucket, counted, n)
 	if err != nil {
 		return q.Peek(bucket), false, err
 	}

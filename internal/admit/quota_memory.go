@@ -102,7 +102,7 @@ func (c *memoryQuota) find(ctx context.Context, name string) (*memoryBucket, err
 }
 
 // more counts n requests in memory.
-func (c *memoryQuota) more(ctx context.Context, bucket string, n int64) (use store.QuotaUse, ok bool, err error) {
+func (c *memoryQuota) more(ctx context.Context, bucket string, counted store.QuotaWindow, n int64) (use store.QuotaUse, ok bool, err error) {
 	for {
 		b, err := c.find(ctx, bucket)
 		if err != nil {
@@ -110,8 +110,8 @@ func (c *memoryQuota) more(ctx context.Context, bucket string, n int64) (use sto
 		}
 		use, ok, live := c.count(b, n)
 		if live && !ok {
-			c.giveBack(bucket, use.Window())
-			use = less(use, use.Window())
+			c.giveBack(bucket, counted)
+			use = less(use, counted)
 		}
 		if live {
 			return use, ok, nil

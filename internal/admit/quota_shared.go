@@ -260,12 +260,12 @@ func (a *quotaBatch) claim(e entry) (outcome, error) {
 }
 
 // more makes a round trip of its own, so that every node knows at once what a refused batch has left.
-func (c *sharedQuota) more(ctx context.Context, bucket string, n int64) (use store.QuotaUse, ok bool, err error) {
+func (c *sharedQuota) more(ctx context.Context, bucket string, counted store.QuotaWindow, n int64) (use store.QuotaUse, ok bool, err error) {
 	request := store.QuotaRequest{
 		Bucket: bucket, Window: QuotaWindow(c.clock()), Requests: n, HourLimit: c.limits.Hour, MonthLimit: c.limits.Month,
 	}
 	err = c.db.Once(ctx, func(tx *db.Tx) (err error) {
-		use, ok, err = store.TakeMoreQuota(ctx, tx, request)
+		use, ok, err = store.TakeMoreQuota(ctx, tx, request, counted)
 		return err
 	})
 	return use, ok, quotaUnavailable(err)

@@ -137,6 +137,9 @@ func (c contract) readRefusals(document any) error {
 			return fmt.Errorf("the answer %s has no x-status: %w", name, err)
 		}
 		if known := c.refusals[status]; known != nil {
+			if len(known.codes) > len(one.codes) { // its schema has the other's codes too
+				one, known = known, one
+			}
 			one.codes = append(one.codes, known.codes...)
 		}
 		c.refusals[status] = one

@@ -96,6 +96,7 @@ type request struct {
 	uuid   string // from the path, if it contains one
 
 	route    *Route
+	admitted admit.Admission
 	rate     admit.Rate
 	counted  bool            // the items of a batch are part of rate
 	snapshot *admit.Snapshot // state of the objects that a GET reads; nil if none was taken
@@ -158,7 +159,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case found.Route.Scope != "" && !admission.Scopes.Has(found.Route.Scope):
 		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", found.Route.Scope))
 	default:
-		call.caller, call.rate, call.snapshot = admission.Caller, admission.Rate, admission.Snapshot
+		call.admitted, call.caller, call.rate, call.snapshot = admission, admission.Caller, admission.Rate, admission.Snapshot
 		a.serve(out, call, found.Route)
 	}
 }

@@ -103,7 +103,7 @@ func (a *API) countItems(r *request, n int) error {
 	if n == 1 || r.counted {
 		return nil
 	}
-	rate, err := a.app.Admission.CountMore(r.ctx, r.caller, int64(n-1))
+	rate, err := a.app.Admission.CountMore(r.ctx, r.admitted, int64(n-1))
 	r.rate, r.counted = rate, true
 	return err
 }

@@ -1,6 +1,7 @@
 package front
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -28,7 +29,6 @@ type node[R any] struct {
 	routes  map[string]R        // by method; nil if no pattern ends here
 	pattern string              // the one that ends here
 	names   []string            // of the wildcards on the path
-	allow   string              // the sorted methods, for the Allow header
 }
 
 // Add adds a route. A segment in braces is a wildcard, as in /tickets/{uuid}; a literal segment takes precedence over it for the methods that it has.
@@ -69,12 +69,6 @@ func (n *node[R]) add(method string, names []string, route R) {
 		n.routes = map[string]R{}
 	}
 	n.routes[method], n.names = route, names
-	methods := []string{}
-	for method := range n.routes {
-		methods = append(methods, method)
-	}
-	slices.Sort(methods)
-	n.allow = strings.Join(methods, ", ")
 }
 
 // Match is the result of a lookup: a route or an error.
@@ -122,8 +116,8 @@ func (t *Table[R]) Find(method, path string) (m Match[R]) {
 	m.Pattern, m.Values.names = n.pattern, n.names
 	route, found := n.route(method)
 	if !found {
-		m.Allow = n.allow
-		m.Err = domain.Errorf(domain.MethodNotAllowed, "this path does not support this method; it supports %s", n.allow)
+		m.Allow = t.root.allowed(path)
+		m.Err = domain.Errorf(domain.MethodNotAllowed, "this path does not support this method; it supports %s", m.Allow)
 	}
 	m.Route = route
 	return m
@@ -164,6 +158,34 @@ func (n *node[R]) find(method, path string, values *Values, wildcards int) *node
 		return wild
 	}
 	return literal
+}
+
+// allowed lists the methods of all patterns that match a path, for the Allow header.
+func (n *node[R]) allowed(path string) string {
+	methods := slices.Sorted(maps.Keys(n.methods(path)))
+	return strings.Join(methods, ", ")
+}
+
+// methods returns the methods of all patterns that match a path.
+func (n *node[R]) methods(path string) map[string]bool {
+	all := map[string]bool{}
+	if path == "" {
+		for method := range n.routes {
+			all[method] = true
+		}
+		return all
+	}
+	segment, rest := path[1:], ""
+	if end := strings.IndexByte(segment, '/'); end >= 0 {
+		segment, rest = segment[:end], segment[end:]
+	}
+	if next := n.next[segment]; next != nil {
+		maps.Copy(all, next.methods(rest))
+	}
+	if n.any != nil && segment != "" {
+		maps.Copy(all, n.any.methods(rest))
+	}
+	return all
 }
 
 // supports reports whether a pattern that matches ends here and has the method.

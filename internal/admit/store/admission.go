@@ -157,14 +157,19 @@ func TakeQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (QuotaAnswer, e
 	return answer, err
 }
 
-// TakeMoreQuota counts further requests on top of one that has just been counted. If the windows do not have room for all of them, it uncounts that one
+// TakeMoreQuota counts further requests on top of one that was counted in the given windows. If the windows do not have room for all of them, it uncounts that one
 // instead, and ok is false. It ignores the facts and the targets.
-func TakeMoreQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (use QuotaUse, ok bool, err error) {
+func TakeMoreQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest, counted QuotaWindow) (use QuotaUse, ok bool, err error) {
 	const text db.Text = `
 	UPDATE quotas q SET (hour, hour_n, month, month_n, granted) = (
-		SELECT hour, greatest(0, hour_n + g), month, greatest(0, month_n + g), g
+		SELECT
+			hour,
+			greatest(0, hour_n + CASE WHEN g > 0 THEN g WHEN hour = $7 THEN -1 ELSE 0 END),
+			month,
+			greatest(0, month_n + CASE WHEN g > 0 THEN g WHEN month = $8 THEN -1 ELSE 0 END),
+			g
 		FROM (
-			SELECT used.*, CASE WHEN hour_n + $4 <= $5 AND month_n + $4 <= $6 THEN $4::bigint ELSE -1 END AS g
+			SELECT used.*, CASE WHEN hour_n + $4 <= $5 AND month_n + $4 <= $6 THEN $4::bigint ELSE 0 END AS g
 			FROM (
 				SELECT
 					CASE WHEN ` + quotaHourKept + ` THEN q.hour ELSE excluded.hour END AS hour,
@@ -179,7 +184,7 @@ func TakeMoreQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (use QuotaU
 	RETURNING granted, hour, hour_n, month, month_n, set_config('synchronous_commit', 'off', true)`
 	var granted int64
 	var commit string
-	err = tx.One(ctx, string(text), []any{ask.Bucket, ask.Window.Hour, ask.Window.Month, ask.Requests, ask.HourLimit, ask.MonthLimit},
+	err = tx.One(ctx, string(text), []any{ask.Bucket, ask.Window.Hour, ask.Window.Month, ask.Requests, ask.HourLimit, ask.MonthLimit, counted.Hour, counted.Month},
 		&granted, &use.Hour, &use.HourN, &use.Month, &use.MonthN, &commit)
 	return use, granted > 0, err
 }

@@ -49,8 +49,8 @@ func (d *Document) markAdditions() {
 			})
 		}
 	}
-	for _, name := range []string{"Error", "SafeWriteError"} {
-		d.members("", refTo(name), func(name string, member *schema) { found[member] = slices.Contains(promised["error"], name) })
+	for _, e := range refusals() {
+		d.members("", refTo(e.schema()), func(name string, member *schema) { found[member] = slices.Contains(promised["error"], name) })
 	}
 	for member, known := range found {
 		member.Addition = !known

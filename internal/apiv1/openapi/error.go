@@ -161,7 +161,7 @@ func safeWriteKinds() []domain.Kind {
 // being no others.
 func (e refusal) schema() string {
 	if slices.ContainsFunc(e.kinds, func(kind domain.Kind) bool { return slices.Contains(safeWriteKinds(), kind) }) {
-		return "SafeWriteError"
+		return e.name + "Error"
 	}
 	return "Error"
 }
@@ -256,19 +256,22 @@ func errorSample(c code) any {
 
 // errorSchemas adds the schemas of the error envelope.
 func (c *schemas) errorSchemas() {
-	c.named["Error"] = c.errorSchema("error code", slices.DeleteFunc(kindsInOrder(), func(kind domain.Kind) bool {
-		return slices.Contains(safeWriteKinds(), kind)
-	}))
-	c.named["SafeWriteError"] = c.errorSchema("safe write error code", append(safeWriteKinds(), domain.Invalid))
+	usual := slices.DeleteFunc(kindsInOrder(), func(kind domain.Kind) bool { return slices.Contains(safeWriteKinds(), kind) })
+	c.named["Error"] = c.errorSchema("Error", usual, domain.Invalid)
+	for _, e := range refusals() {
+		if name := e.schema(); name != "Error" {
+			c.named[name] = c.errorSchema(name, e.kinds, e.kinds[0])
+		}
+	}
 }
 
-// errorSchema returns the schema of the error envelope, with the codes of these kinds.
-func (c *schemas) errorSchema(rule string, kinds []domain.Kind) *schema {
+// errorSchema returns the schema of the error envelope with the codes of these kinds, one of which is its example.
+func (c *schemas) errorSchema(of string, kinds []domain.Kind, example domain.Kind) *schema {
 	all := typed(stringType)
 	for _, kind := range kinds {
 		all.Enum = append(all.Enum, codes()[kind].Code)
 	}
-	name := c.enum(rule, all)
+	name := c.enum(of+" code", all)
 	name.Description = "the error code, for programs"
 	inner := &schema{
 		Type:     types{objectType},
@@ -281,10 +284,10 @@ func (c *schemas) errorSchema(rule string, kinds []domain.Kind) *schema {
 	}
 	return &schema{
 		Type:        types{objectType},
-		Description: aboutSchema(strings.TrimSuffix(camelCase(rule), "Code")),
+		Description: aboutSchema(of),
 		Required:    []string{"error"},
 		Properties:  ordered[*schema]{{"error", inner}},
-		Examples:    []any{errorSample(codes()[domain.Invalid])},
+		Examples:    []any{errorSample(codes()[example])},
 	}
 }
 
@@ -292,7 +295,7 @@ func (c *schemas) errorSchema(rule string, kinds []domain.Kind) *schema {
 func fieldsSchema() *schema {
 	return &schema{
 		Type:        types{arrayType},
-		Description: "everything that is wrong with the input, as far as it can be named; the first message is that of the error",
+		Description: "everything that is wrong with the input, as far as it can be named; the message of the error is about the first of them",
 		Items: &schema{
 			Type:     types{objectType},
 			Required: []string{"field", messageMember},

@@ -70,8 +70,12 @@ func aboutSchema(name string) string {
 		"MemberStatus":   "the status of a membership",
 		"Op":             "what an item of a batch does",
 
-		"SafeWriteError":     "the response to a request that was refused, perhaps because of its Idempotency-Key or If-Match",
-		"SafeWriteErrorCode": "what went wrong with a request that may have an Idempotency-Key or If-Match",
+		"InProgressError":            "the response to a request whose Idempotency-Key is in use",
+		"InProgressErrorCode":        "what went wrong",
+		"StaleError":                 "the response to a request with an If-Match that does not match",
+		"StaleErrorCode":             "what went wrong",
+		"InvalidOrMismatchError":     "the response to a request that is invalid, or whose Idempotency-Key was used for another one",
+		"InvalidOrMismatchErrorCode": "what went wrong",
 
 		"TicketBatchResult":    "the result of an item of a batch",
 		"TimeEntryBatchResult": "the result of an item of a batch",

@@ -99,7 +99,7 @@ func TestFilteredListsOfTicketsFollowTheIndexOfTheirOrder(t *testing.T) {
 	}
 }
 
-// A text is searched for once in each statement. SQLite then follows the index of the order, and PostgreSQL looks up what it has found.
+// A text is searched for in the statement that reads the list, and not once for each ticket. SQLite then follows the index of the order, and PostgreSQL looks up what it has found.
 func TestATextSearchOfTicketsIsPartOfTheirList(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
