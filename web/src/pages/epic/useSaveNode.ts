@@ -35,12 +35,13 @@ export function useSaveNode(project: string, node: NodePage): (input: NodeInput,
 function send(node: NodePage, input: NodeInput, over?: Partial<NodePage>) {
   const save = (version?: string) => saveNode(node.kind, node.uuid, input, version);
   if (over === undefined) return save();
-  return saveUnlessChanged(
-    node,
+  return saveUnlessChanged({
+    known: node,
     over,
-    ({ version }) => save(version),
-    () => readNode(node.kind, node.uuid),
-  );
+    edit: () => input,
+    send: (_, version) => save(version),
+    read: () => readNode(node.kind, node.uuid),
+  });
 }
 
 interface Over extends Outcome {
