@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { changedMeanwhile } from './http';
 import { type Editing, fieldsToSave, readAgain, saveForm, saveUnlessChanged } from './versions';
 
@@ -120,7 +120,7 @@ test('reading again does not wait for a read that began earlier', async () => {
   const first = client.fetchQuery(query).catch(() => 'cancelled');
   const again = readAgain(client, query);
   await expect(first).resolves.toBe('cancelled');
-  await Promise.resolve();
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[0]?.('old');
   answers[1]?.('new');
   await expect(again).resolves.toBe('new');
