@@ -36,15 +36,16 @@ export function StatusForm({ project, status, onClose }: Props) {
   const t = useT();
   const words = useWords();
   // A built-in label is shown translated; if unchanged, it is saved as it was.
-  const shown = (one: UsedStatus) => ({ ...inputOf(one), label: words.status(one), version: one.version });
+  const shown = (one: UsedStatus): Typed => ({ ...inputOf(one), label: words.status(one) });
+  const itemOf = (one: UsedStatus) => ({ ...shown(one), version: one.version });
   const client = useQueryClient();
-  const over = useSaveOver<Typed>(status === null ? undefined : shown(status), async () => {
+  const over = useSaveOver<Typed>(status === null ? undefined : itemOf(status), async () => {
     const { statuses } = await readAgain(client, statusesQuery(project));
     const now = statuses.find(({ key }) => key === status?.key);
     if (now === undefined) throw changedMeanwhile();
-    return shown(now);
+    return itemOf(now);
   });
-  const [value, setValue] = useState<Typed>(over.before ?? fresh);
+  const [value, setValue] = useState<Typed>(() => (status === null ? fresh : shown(status)));
   const set = (part: Partial<Typed>) => setValue((old) => ({ ...old, ...part }));
   const typed = tidy(value);
   const saving = useChange({
