@@ -9,4 +9,10 @@ export function changedFields<T extends object>(before: object, now: T): Partial
 export const replacedFields = <T extends object>(item: T, change: object): Partial<T> =>
   Object.fromEntries(Object.entries(item).filter(([name]) => name in change)) as Partial<T>;
 
+/** A list as it is now, with what a choice has added to and removed from the list that was shown. */
+export const mergedChoice = (now: string[], shown: string[], chosen: string[]): string[] => [
+  ...now.filter((one) => chosen.includes(one) || !shown.includes(one)),
+  ...chosen.filter((one) => !shown.includes(one) && !now.includes(one)),
+];
+
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

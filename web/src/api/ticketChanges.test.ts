@@ -93,3 +93,16 @@ test('a criterion is added to those that somebody else has added meanwhile', asy
   await saveOver(client, 't', (now) => ({ acceptance_criteria: [...now.acceptance_criteria, 'mine'] }), {});
   expect(server.acceptance_criteria).toEqual(['one', 'theirs', 'mine']);
 });
+
+test('a title that somebody else has replaced is not changed, and undoing a change replaces no later one', async () => {
+  const client = new QueryClient();
+  const server = { title: 'Theirs', version: '2' };
+  serveTicket(server);
+  const rename = (over: string, title: string) => saveOver(client, 't', () => ({ title }), { title: over });
+  await expect(rename('Old', 'Mine')).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  await rename('Theirs', 'Mine');
+  server.title = 'Later';
+  server.version = '9';
+  await expect(rename('Mine', 'Theirs')).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  expect(server.title).toBe('Later');
+});

@@ -17,7 +17,7 @@ import {
   ticketQuery,
 } from './tickets';
 import type { Card, Frame, Ticket } from './types.gen';
-import { saveUnlessChanged } from './versions';
+import { readAgain, saveUnlessChanged } from './versions';
 
 /** The message shown on success; with `back`, or after a delete, it offers undo. */
 interface Notice {
@@ -147,14 +147,13 @@ export async function saveOver(
   edit: (now: Ticket) => TicketInput,
   over: Partial<Ticket>,
 ): Promise<Ticket> {
-  const read = (staleTime: number) => client.fetchQuery({ ...ticketQuery(uuid), staleTime });
-  const known = await read(Number.POSITIVE_INFINITY);
-  return saveUnlessChanged(
-    known,
+  return saveUnlessChanged({
+    known: await client.fetchQuery({ ...ticketQuery(uuid), staleTime: Number.POSITIVE_INFINITY }),
     over,
-    (now) => saveTicket(uuid, edit(now), now.version),
-    () => read(0),
-  );
+    edit,
+    send: (change, version) => saveTicket(uuid, change, version),
+    read: () => readAgain(client, ticketQuery(uuid)),
+  });
 }
 
 /** Writes a ticket as the server returned it to the cache; null stands for a deleted ticket. A new one counts in totals. */

@@ -1,30 +1,122 @@
-import { changedFields } from '../changedFields';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { changedFields, replacedFields } from '../changedFields';
 import { changedMeanwhile, hasCode } from './http';
 
 export interface Versioned {
   version: string;
 }
 
+interface Saving<T, C, R> {
+  /** The item as it was last read. */
+  known: T;
+  /** Fields of the item as their reader has seen them. */
+  over: Partial<T>;
+  /** The change, for the item as it is now. */
+  edit: (now: T) => C;
+  send: (change: C, version: string) => Promise<R>;
+  read: () => Promise<T>;
+}
+
 /**
- * Saves an item unless one of the fields that are to be replaced is no longer as in `over`. Changes of other fields do not matter: then the item is read
- * again, and saved as it is now.
+ * Saves an item unless somebody else has given a field in `over` a value that is neither the one seen nor the one wanted. Changes of other fields do not
+ * matter: then the item is read again, and saved as it is now.
  */
-export async function saveUnlessChanged<T extends Versioned, R>(
-  known: T,
-  over: Partial<T>,
-  save: (now: T) => Promise<R>,
-  read: () => Promise<T>,
-): Promise<R> {
+export async function saveUnlessChanged<T extends Versioned, C extends object, R>({
+  known,
+  over,
+  edit,
+  send,
+  read,
+}: Saving<T, C, R>): Promise<R> {
   let now = known;
+  let isFresh = false;
   let refused: string | undefined;
   for (;;) {
-    if (Object.keys(changedFields(now, over)).length > 0) throw changedMeanwhile();
-    try {
-      return await save(now);
-    } catch (error) {
-      if (!hasCode(error, 'changed_meanwhile') || now.version === refused) throw error;
-      refused = now.version;
-      now = await read();
+    const change = edit(now);
+    if (hasFields(changedFields(change, changedFields(over, replacedFields(now, over))))) {
+      if (isFresh) throw changedMeanwhile();
+    } else {
+      try {
+        return await send(change, now.version);
+      } catch (error) {
+        if (!hasCode(error, 'changed_meanwhile') || now.version === refused) throw error;
+        refused = now.version;
+      }
     }
+    now = await read();
+    isFresh = true;
   }
 }
+
+/** Reads from the server; a read that is already under way may be older than what is looked for. */
+export async function readAgain<T, K extends QueryKey>(
+  client: QueryClient,
+  query: FetchQueryOptions<T, Error, T, K>,
+): Promise<T> {
+  await client.cancelQueries({ queryKey: query.queryKey, exact: true });
+  return client.fetchQuery({ ...query, staleTime: 0 });
+}
+
+/** An item that is being edited in a form. */
+export interface Editing<T> {
+  /** The item when the form was opened. */
+  before: T;
+  /** The item as it was last read. The version may be missing; then the item is read before it is saved. */
+  known: T & Partial<Versioned>;
+  /** The fields of the form that somebody else has changed, as the form lists them. */
+  theirs: Partial<T>;
+  /** The error for which the list is explanation enough. */
+  explained?: unknown;
+}
+
+/** The fields that a form replaces: those that its reader has changed, and those listed in `theirs` that the form shows otherwise. */
+export const fieldsToSave = <T extends object>({ before, theirs }: Editing<T>, typed: object): Partial<T> => ({
+  ...(changedFields(before, typed) as Partial<T>),
+  ...(changedFields(theirs, replacedFields(typed, theirs)) as Partial<T>),
+});
+
+interface FormSaving<T, R> {
+  /** All fields of the form. */
+  typed: object;
+  /** Whether the fields that the form leaves unchanged must also be as its reader has seen them. */
+  whole: boolean;
+  send: (changed: Partial<T>, version: string) => Promise<R>;
+  read: () => Promise<T & Versioned>;
+  onFailed: (editing: Editing<T>) => void;
+}
+
+/**
+ * Saves what a form changes, unless somebody else has changed the same fields. If it is not saved, `onFailed` gets all fields of the form that others have
+ * changed, so that the form shows what saving it again replaces.
+ */
+export async function saveForm<T extends object, R>(
+  editing: Editing<T>,
+  { typed, whole, send, read, onFailed }: FormSaving<T, R>,
+): Promise<R> {
+  const changed = fieldsToSave(editing, typed);
+  const seen: T = { ...editing.before, ...editing.theirs };
+  let known = editing.known;
+  const look = async () => {
+    const now = await read();
+    known = now;
+    return now;
+  };
+  try {
+    const { version } = known;
+    return await saveUnlessChanged<T & Versioned, object, R>({
+      known: version === undefined ? await look() : { ...known, version },
+      over: replacedFields(seen, whole ? typed : changed) as Partial<T & Versioned>,
+      edit: () => typed,
+      send: (_, now) => send(changed, now),
+      read: look,
+    });
+  } catch (error) {
+    const theirs = changedFields<Partial<T>>(editing.before, replacedFields<T>(known, typed)) as Partial<T>;
+    const isNews = hasFields(changedFields(editing.theirs, theirs));
+    const explained = isNews && hasCode(error, 'changed_meanwhile') ? error : undefined;
+    onFailed({ ...editing, known, theirs, explained });
+    throw error;
+  }
+}
+
+export const hasFields = (part: object): boolean => Object.keys(part).length > 0;

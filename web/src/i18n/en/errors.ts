@@ -18,7 +18,7 @@ export const errors = {
   not_found: 'This does not exist or has been deleted.',
   method_not_allowed: 'The server does not know this action. Reload the page.',
   conflict: 'This conflicts with the current state. Reload the page and check again.',
-  changed_meanwhile: 'Someone else has changed this meanwhile. Your text has not been saved.',
+  changed_meanwhile: 'Someone else has changed this meanwhile. Your change has not been saved.',
   invalid: 'Something in the form is wrong. Check it and try again.',
   invalid_email: 'This is not an email address.',
   invalid_password: 'A password needs at least 10 characters.',

@@ -15,7 +15,7 @@ export const errors: Translated<typeof en> = {
   not_found: 'Cet élément n’existe pas ou a été supprimé.',
   method_not_allowed: 'Le serveur ne connaît pas cette action. Rechargez la page.',
   conflict: 'Ce changement est incompatible avec l’état actuel. Rechargez la page et vérifiez.',
-  changed_meanwhile: 'Quelqu’un d’autre a modifié cet élément entre-temps. Votre texte n’a pas été enregistré.',
+  changed_meanwhile: 'Quelqu’un d’autre a modifié cet élément entre-temps. Votre modification n’a pas été enregistrée.',
   invalid: 'Un champ n’est pas correct. Vérifiez-le et réessayez.',
   invalid_email: 'Cette adresse de courriel n’est pas valide.',
   invalid_password: 'Le mot de passe doit comporter au moins 10 caractères.',

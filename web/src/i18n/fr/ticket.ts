@@ -38,7 +38,7 @@ export const ticket: Translated<typeof en> = {
   preview: 'Aperçu',
   nothingToPreview: 'Rien d’écrit pour l’instant',
   markdownHint: 'Markdown : **gras**, *italique*, `code`, listes, [liens](https://…)',
-  lineHint: 'Entrée le remplace par votre texte, Échap abandonne votre texte',
+  lineHint: 'Entrée enregistre votre version, Échap l’abandonne',
   saveHint: 'Ctrl+Entrée ou Cmd+Entrée pour enregistrer',
   mark_bold: 'Gras',
   mark_italic: 'Italique',

@@ -4,7 +4,8 @@ import type { CardPages } from '../../api/cardPages';
 import { type CardFilter, cardsKey, changeMany } from '../../api/cards';
 import { frameKey } from '../../api/frame';
 import { velocityKey } from '../../api/sprints';
-import { restoreTicket, saveTicket, ticketKey } from '../../api/tickets';
+import { saveOver } from '../../api/ticketChanges';
+import { restoreTicket, ticketKey } from '../../api/tickets';
 import type { Card, Frame } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
@@ -94,6 +95,7 @@ function useOperations(project: string) {
 
 /** The changes that the page can make to cards. */
 export function useChanges(project: string): Changes {
+  const client = useQueryClient();
   const { run, undo } = useOperations(project);
   const set = (cards: readonly Card[], what: Change) => ({
     cards,
@@ -115,7 +117,7 @@ export function useChanges(project: string): Changes {
     run({
       cards: [card],
       to: (one) => ({ ...one, title }),
-      send: () => saveTicket(card.uuid, { title }),
+      send: () => saveOver(client, card.uuid, () => ({ title }), { title: card.title }),
       partly: 'backlog.partlyChanged',
       back: back ? () => rename({ ...card, title }, card.title, false) : undefined,
     });

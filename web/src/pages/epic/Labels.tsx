@@ -2,6 +2,7 @@ import { Badge, Group, MultiSelect, Select } from '@mantine/core';
 import { statusesOf } from '../../api/epics';
 import { useFrame } from '../../api/frame';
 import type { EpicStatus, NodePage } from '../../api/types.gen';
+import { mergedChoice } from '../../changedFields';
 import { useT } from '../../i18n';
 import { StatusMark } from '../epics/StatusMark';
 import { useStatusWord } from '../epics/useStatusWord';
@@ -46,7 +47,9 @@ export function Labels({ project, node }: { project: string; node: NodePage }) {
           placeholder={node.tags.length === 0 ? t('epic.noTags') : undefined}
           data={tags.map(({ uuid, name }) => ({ value: uuid, label: name }))}
           value={node.tags.filter((uuid) => tags.some((tag) => tag.uuid === uuid))}
-          onChange={(chosen) => save({ tags: chosen })}
+          onChange={(chosen) =>
+            save({ tags: chosen }, { edit: (now) => ({ tags: mergedChoice(now.tags, node.tags, chosen) }) })
+          }
         />
       )}
     </Group>

@@ -13,7 +13,7 @@ export function useSaveNode(project: string, node: NodePage): (input: NodeInput,
   const changed = usePlanChanged(project);
   const { queryKey } = nodeQuery(project, node.kind, node.uuid);
   const saving = useMutation({
-    mutationFn: ({ input, outcome }: Saving) => send(node, input, outcome?.over),
+    mutationFn: ({ input, outcome }: Saving) => send(node, input, outcome),
     onMutate: async ({ input }) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<NodePage>(queryKey);
@@ -31,20 +31,23 @@ export function useSaveNode(project: string, node: NodePage): (input: NodeInput,
   return (input, outcome) => saving.mutate({ input, outcome });
 }
 
-/** Saves a node unless a field in `over` has another value now. */
-function send(node: NodePage, input: NodeInput, over?: Partial<NodePage>) {
-  const save = (version?: string) => saveNode(node.kind, node.uuid, input, version);
-  if (over === undefined) return save();
-  return saveUnlessChanged(
-    node,
-    over,
-    ({ version }) => save(version),
-    () => readNode(node.kind, node.uuid),
-  );
+function send(node: NodePage, input: NodeInput, { over, edit }: Over = {}) {
+  const save = (change: NodeInput, version?: string) => saveNode(node.kind, node.uuid, change, version);
+  if (over === undefined && edit === undefined) return save(input);
+  return saveUnlessChanged({
+    known: node,
+    over: over ?? {},
+    edit: edit ?? (() => input),
+    send: save,
+    read: () => readNode(node.kind, node.uuid),
+  });
 }
 
 interface Over extends Outcome {
+  /** The fields that the change replaces. If somebody else has changed them meanwhile, nothing is saved. */
   over?: Partial<NodePage>;
+  /** Makes the change again from the node as the server has it, so that a list keeps what somebody else has added to it meanwhile. */
+  edit?: (now: NodePage) => NodeInput;
 }
 interface Saving {
   input: NodeInput;

@@ -161,7 +161,7 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
       onClose();
     },
   });
-  return { ...form, theirs: over.theirs, clash: over.clash };
+  return { ...form, error: over.unexplained(form.error), theirs: over.theirs, clash: over.clash };
 }
 
 /** The form's values before any edit. */

@@ -98,7 +98,7 @@ function Editor(props: { project: string; day: string; commentary: FinancePage['
             <Text className={classes.typed}>{content || t('common.none')}</Text>
           </Theirs>
         )}
-        <FormError error={form.error} />
+        <FormError error={clash && hasCode(form.error, 'changed_meanwhile') ? undefined : form.error} />
         <DialogButtons
           action={t(clash ? 'common.keepMine' : 'common.save')}
           busy={form.busy}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { changedMeanwhile } from '../../api/http';
 import { createMilestone, deleteMilestone, roadmapQuery, saveMilestone } from '../../api/roadmap';
 import type { Milestone, MilestoneBody } from '../../api/types.gen';
+import { readAgain } from '../../api/versions';
 import { useFormat, useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
 import { DialogButtons } from '../../ui/DialogButtons';
@@ -41,8 +42,8 @@ function Fields({ onClose, ...props }: Props) {
   const { project, plan } = useRoadmap();
   const changed = usePlanChanged(project);
   const [milestone] = useState(props.milestone); // a snapshot, as others may change it meanwhile
-  const { before, theirs, clash, save } = useSaveOver(milestone && fieldsOf(milestone), async () => {
-    const { milestones } = await client.fetchQuery({ ...roadmapQuery(project), staleTime: 0 });
+  const { before, theirs, clash, save, unexplained } = useSaveOver(milestone && fieldsOf(milestone), async () => {
+    const { milestones } = await readAgain(client, roadmapQuery(project));
     const now = milestones.find(({ uuid }) => uuid === milestone?.uuid);
     if (now === undefined) throw changedMeanwhile();
     return fieldsOf(now);
@@ -95,7 +96,7 @@ function Fields({ onClose, ...props }: Props) {
             [t('roadmap.milestoneColour')]: theirs.color,
           }}
         />
-        <FormError error={form.error} />
+        <FormError error={unexplained(form.error)} />
         <DialogButtons
           action={milestone ? t(clash ? 'common.keepMine' : 'common.save') : t('roadmap.createMilestone')}
           onCancel={onClose}

@@ -92,7 +92,7 @@ function Fields({ project, onClose, ...props }: Props) {
           error={form.errorAt('dod')}
         />
         <TheirSprint theirs={over.theirs} />
-        <FormError error={form.error} />
+        <FormError error={over.unexplained(form.error)} />
         <DialogButtons
           action={sprint ? t(over.clash ? 'common.keepMine' : 'common.save') : t('sprint.create')}
           onCancel={onClose}

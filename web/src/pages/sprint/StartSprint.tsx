@@ -35,9 +35,9 @@ export function StartSprint(props: Props) {
   return (
     <StepDialog
       title={t('sprint.startTitle', { title: sprint.title })}
-      action={t('sprint.startAction')}
+      action={t(over.clash ? 'common.keepMine' : 'sprint.startAction')}
       busy={start.isPending}
-      error={start.error}
+      error={over.unexplained(start.error)}
       onDone={() => start.mutate()}
       onClose={props.onClose}
       steps={[
@@ -86,8 +86,10 @@ function useStart(props: Props, plan: Plan, over: SprintOver) {
   const { sprint } = props;
   return useMutation({
     mutationFn: () =>
-      over.save({ goal: plan.goal.trim(), start_date: plan.start, end_date: plan.end }, (input, version) =>
-        startSprint(sprint.uuid, input, version),
+      over.save(
+        { goal: plan.goal.trim(), start_date: plan.start, end_date: plan.end },
+        (input, version) => startSprint(sprint.uuid, input, version),
+        true, // the summary has shown all of it
       ),
     onSuccess: async () => {
       await changed();

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { frameQuery } from '../../api/frame';
 import { changedMeanwhile } from '../../api/http';
 import type { Sprint } from '../../api/types.gen';
+import { readAgain } from '../../api/versions';
 import { useFormat, useT } from '../../i18n';
 import { TheirFields } from '../../ui/Theirs';
 import { useSaveOver } from '../../ui/useSaveOver';
@@ -12,7 +13,7 @@ export type SprintOver = ReturnType<typeof useSprintOver>;
 export function useSprintOver(project: string, sprint: Sprint | undefined) {
   const client = useQueryClient();
   return useSaveOver(sprint && fieldsOf(sprint), async () => {
-    const { sprints } = await client.fetchQuery({ ...frameQuery(project), staleTime: 0 });
+    const { sprints } = await readAgain(client, frameQuery(project));
     const now = sprints.find(({ uuid }) => uuid === sprint?.uuid);
     if (now === undefined) throw changedMeanwhile();
     return fieldsOf(now);

@@ -1,6 +1,5 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Outcome } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
 import { SortList } from '../../ui/SortList';
@@ -8,6 +7,7 @@ import { AddLine } from './AddLine';
 import { EditLine } from './EditLine';
 import { TicketSection } from './TicketSection';
 import classes from './ticket.module.css';
+import { useEdited, withEdited } from './useEdited';
 import { type TicketProps, useSaveCurrent, useTicketFrame } from './useTicket';
 
 const longest = 1000;
@@ -17,9 +17,8 @@ export function Criteria({ ticket }: TicketProps) {
   const t = useT();
   const save = useSaveCurrent(ticket);
   const { write } = useTicketFrame(ticket).may;
-  // The line that the reader is editing stays, even if somebody else has changed or deleted it.
-  const [edited, setEdited] = useState<Line | null>(null);
-  const lines = withLine(withIds(ticket.acceptance_criteria), edited);
+  const draftOf = (id: string) => `${ticket.uuid}.criterion.${id}`;
+  const { shown: lines, setEditing } = useEdited(withIds(ticket.acceptance_criteria), draftOf);
   const change = (edit: (lines: Line[]) => Line[], outcome?: Outcome) =>
     save((now) => ({ acceptance_criteria: edit(withIds(now.acceptance_criteria)).map(({ line }) => line) }), outcome);
   const items = lines.map(({ id, line }) => ({
@@ -28,13 +27,13 @@ export function Criteria({ ticket }: TicketProps) {
     content: (
       <div className={classes.item}>
         <EditLine
-          name={`${ticket.uuid}.criterion.${id}`}
+          name={draftOf(id)}
           text={line}
           label={t('ticket.criterionEdit', { name: line })}
           field={t('ticket.criterionField')}
           maxLength={longest}
           onKeep={write ? (text, outcome) => change((now) => renamed(now, id, text), outcome) : undefined}
-          onEditing={(editing) => setEdited(editing ? { id, line } : null)}
+          onEditing={(editing) => setEditing({ id, line }, editing)}
         />
         {write && (
           <ActionIcon
@@ -43,7 +42,10 @@ export function Criteria({ ticket }: TicketProps) {
             size="sm"
             className={classes.quiet}
             aria-label={t('ticket.criterionDelete', { name: line })}
-            onClick={() => change((now) => now.filter((one) => one.id !== id))}
+            onClick={() => {
+              setEditing({ id, line }, false);
+              change((now) => now.filter((one) => one.id !== id));
+            }}
           >
             <IconX size={15} aria-hidden />
           </ActionIcon>
@@ -77,13 +79,9 @@ interface Line {
   line: string;
 }
 
-/** Lines with another one at the end, if it is not among them. */
-const withLine = (lines: Line[], line: Line | null): Line[] =>
-  line === null || lines.some((one) => one.id === line.id) ? lines : [...lines, line];
-
 /** Lines with one of them reworded. If somebody else has reworded it in the meantime, both versions stay. */
 export function renamed(lines: Line[], id: string, line: string): Line[] {
-  return withLine(lines, { id, line }).map((one) => (one.id === id ? { id, line } : one));
+  return withEdited(lines, [{ id, line }]).map((one) => (one.id === id ? { id, line } : one));
 }
 
 /** Lines in the order of ids; a line that is not among them goes last. */

@@ -1,12 +1,13 @@
 import { Button, MultiSelect, Select, Text } from '@mantine/core';
 import { type Priority, priorityValues } from '../../api/types.gen';
+import { mergedChoice } from '../../changedFields';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { PointsField } from './PointsField';
 import { ReadFields } from './ReadFields';
 import classes from './ticket.module.css';
 import { useNotifyMove } from './useNotifyMove';
-import { type TicketProps, useSave, useTicketFrame } from './useTicket';
+import { type TicketProps, useSave, useSaveCurrent, useTicketFrame } from './useTicket';
 
 /** The fields used to classify and plan a ticket. */
 export function Fields(props: TicketProps) {
@@ -175,7 +176,7 @@ function TypeField({ ticket }: TicketProps) {
 function TagsField({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
-  const save = useSave(ticket);
+  const save = useSaveCurrent(ticket);
   const { tags } = useTicketFrame(ticket);
   if (tags.length === 0) {
     return (
@@ -199,7 +200,7 @@ function TagsField({ ticket }: TicketProps) {
       nothingFoundMessage={t('common.noChoice')}
       data={tags.map((tag) => ({ value: tag.uuid, label: tag.name })).sort((a, b) => format.compare(a.label, b.label))}
       value={ticket.tags.filter((uuid) => tags.some((tag) => tag.uuid === uuid))}
-      onChange={(chosen) => save({ tags: chosen })}
+      onChange={(chosen) => save((now) => ({ tags: mergedChoice(now.tags, ticket.tags, chosen) }))}
     />
   );
 }

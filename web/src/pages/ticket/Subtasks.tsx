@@ -11,10 +11,12 @@ import { AddLine } from './AddLine';
 import { EditLine } from './EditLine';
 import { TicketSection } from './TicketSection';
 import classes from './ticket.module.css';
+import { useEdited } from './useEdited';
 import { useSubtasks } from './useSubtasks';
 import { type TicketProps, useTicketFrame } from './useTicket';
 
 const longest = 255;
+const draftOf = (uuid: string) => `${uuid}.title`;
 
 /** Subtasks can be checked, renamed, assigned and reordered. */
 export function Subtasks({ ticket }: TicketProps) {
@@ -23,11 +25,15 @@ export function Subtasks({ ticket }: TicketProps) {
   const { write } = useTicketFrame(ticket).may;
   const list = ticket.subtasks;
   const done = list.filter((one) => one.status === 'done').length;
-  const settled = list.every((one) => !isTemporary(one.uuid));
-  const items = list.map((subtask) => ({
-    id: subtask.uuid,
-    name: subtask.title,
-    content: <Row ticket={ticket} subtask={subtask} />,
+  const { shown, setEditing } = useEdited(
+    list.map((subtask) => ({ id: subtask.uuid, subtask })),
+    draftOf,
+  );
+  const settled = shown.length === list.length && list.every((one) => !isTemporary(one.uuid));
+  const items = shown.map((item) => ({
+    id: item.id,
+    name: item.subtask.title,
+    content: <Row ticket={ticket} subtask={item.subtask} onEditing={(editing) => setEditing(item, editing)} />,
   }));
   const sum = list.length > 0 && (
     <span className={classes.sum}>
@@ -66,7 +72,12 @@ export function Subtasks({ ticket }: TicketProps) {
   );
 }
 
-function Row({ ticket, subtask }: TicketProps & { subtask: Subtask }) {
+interface RowProps extends TicketProps {
+  subtask: Subtask;
+  onEditing: (editing: boolean) => void;
+}
+
+function Row({ ticket, subtask, onEditing }: RowProps) {
   const t = useT();
   const change = useSubtasks(ticket);
   const { write } = useTicketFrame(ticket).may;
@@ -83,7 +94,7 @@ function Row({ ticket, subtask }: TicketProps & { subtask: Subtask }) {
         onChange={() => change({ kind: 'save', uuid, edit: { status: done ? 'todo' : 'done' } })}
       />
       <EditLine
-        name={`${uuid}.title`}
+        name={draftOf(uuid)}
         text={title}
         struck={done}
         label={t('ticket.subtaskEdit', { name: title })}
@@ -92,6 +103,7 @@ function Row({ ticket, subtask }: TicketProps & { subtask: Subtask }) {
         onKeep={
           may ? (next, outcome) => change({ kind: 'rename', uuid, over: title, title: next, ...outcome }) : undefined
         }
+        onEditing={onEditing}
       />
       {subtask.status === 'in_progress' && <span className={classes.note}>{t('ticket.subtaskInProgress')}</span>}
       <Assignee ticket={ticket} subtask={subtask} may={may} />
@@ -102,7 +114,10 @@ function Row({ ticket, subtask }: TicketProps & { subtask: Subtask }) {
           size="sm"
           className={classes.quiet}
           aria-label={t('ticket.subtaskDelete', { name: title })}
-          onClick={() => change({ kind: 'delete', uuid })}
+          onClick={() => {
+            onEditing(false);
+            change({ kind: 'delete', uuid });
+          }}
         >
           <IconX size={15} aria-hidden />
         </ActionIcon>

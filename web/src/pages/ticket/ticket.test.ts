@@ -6,6 +6,7 @@ import { newTranslate } from '../../i18n/translate';
 import type { Words } from '../../i18n/words';
 import { inOrder, renamed, withIds } from './Criteria';
 import { describeChange } from './historyText';
+import { withEdited } from './useEdited';
 import { applyStep } from './useSubtasks';
 
 const t = newTranslate('en', en);
@@ -47,6 +48,10 @@ test('criteria that read the same keep names of their own', () => {
 test('a criterion that somebody else has reworded in the meantime is kept in both versions', () => {
   expect(renamed(withIds(['a', 'b']), '1 a', 'mine').map((one) => one.line)).toEqual(['mine', 'b']);
   expect(renamed(withIds(['theirs', 'b']), '1 a', 'mine').map((one) => one.line)).toEqual(['theirs', 'b', 'mine']);
+});
+
+test('lines that are being edited stay, although somebody else has deleted them', () => {
+  expect(withEdited(withIds(['b']), withIds(['a', 'b', 'c'])).map((one) => one.line)).toEqual(['b', 'a', 'c']);
 });
 
 test('a criterion added while others are sorted goes last', () => {

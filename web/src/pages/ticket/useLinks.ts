@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cardsKey } from '../../api/cards';
 import { hasCode } from '../../api/http';
-import { saveTicket, ticketKey, ticketQuery } from '../../api/tickets';
+import { saveOver } from '../../api/ticketChanges';
+import { ticketKey } from '../../api/tickets';
 import type { Ticket, TicketLink } from '../../api/types.gen';
 import { useNotify } from '../../ui/notify';
 
@@ -17,11 +18,13 @@ export function useLinks(ticket: Ticket) {
   const client = useQueryClient();
   const notify = useNotify();
   return useMutation({
-    mutationFn: async ({ side, other, add }: Step) => {
+    mutationFn: ({ side, other, add }: Step) => {
       const [waits, first] = side === 'before' ? [ticket.uuid, other.uuid] : [other.uuid, ticket.uuid];
-      const { dependencies } = await client.fetchQuery({ ...ticketQuery(waits), staleTime: 0 });
-      const others = dependencies.map((one) => one.uuid).filter((uuid) => uuid !== first);
-      await saveTicket(waits, { dependencies: add ? [...others, first] : others });
+      const edit = ({ dependencies }: Ticket) => {
+        const others = dependencies.map((one) => one.uuid).filter((uuid) => uuid !== first);
+        return { dependencies: add ? [...others, first] : others };
+      };
+      return saveOver(client, waits, edit, {});
     },
     onError: (error) => {
       if (!isCycle(error)) notify.failed(error);

@@ -86,13 +86,13 @@ function rename(client: QueryClient, ticket: string, { uuid, over, title }: Rena
     if (found === undefined) throw changedMeanwhile();
     return found;
   };
-  const known = find(client.getQueryData(ticketQuery(ticket).queryKey));
-  return saveUnlessChanged(
-    { ...known, title: over }, // the page already shows the new title
-    { title: over },
-    ({ version }) => saveSubtask(uuid, { title }, version),
-    async () => find(await readTicket(ticket)),
-  );
+  return saveUnlessChanged({
+    known: find(client.getQueryData(ticketQuery(ticket).queryKey)), // the page already shows the new title
+    over: { title: over },
+    edit: () => ({ title }),
+    send: (change, version) => saveSubtask(uuid, change, version),
+    read: async () => find(await readTicket(ticket)),
+  });
 }
 
 export function applyStep(list: Subtask[], step: Step): Subtask[] {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { changedMeanwhile } from '../../../api/http';
 import { membersKey, membersQuery, saveMember } from '../../../api/members';
 import type { Member, MemberBody, MemberList } from '../../../api/types.gen';
-import { changedFields } from '../../../changedFields';
+import { hasFields, readAgain } from '../../../api/versions';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { DialogButtons } from '../../../ui/DialogButtons';
@@ -24,19 +24,18 @@ export function EditMember({ project, member, onClose }: { project: string; memb
   const [value, setValue] = useState(() => fieldsOf(member));
   const client = useQueryClient();
   const over = useSaveOver({ ...fieldsOf(member), version: member.version }, async () => {
-    const { members } = await client.fetchQuery({ ...membersQuery(project), staleTime: 0 });
+    const { members } = await readAgain(client, membersQuery(project));
     const now = members.find(({ uuid }) => uuid === member.uuid);
     if (now === undefined) throw changedMeanwhile();
     return { ...fieldsOf(now), version: now.version };
   });
-  const changed = changedFields(over.before ?? {}, value);
   const saving = useChange({
     project,
     list: membersKey(project),
-    run: (patch: MemberBody) => over.save(patch, (input, version) => saveMember(member.uuid, input, version)),
-    show: (old: MemberList, patch) => ({
+    run: (typed: Fields) => over.save(typed, (input, version) => saveMember(member.uuid, input, version)),
+    show: (old: MemberList, typed) => ({
       ...old,
-      members: old.members.map((one) => (one.uuid === member.uuid ? { ...one, ...patch } : one)),
+      members: old.members.map((one) => (one.uuid === member.uuid ? { ...one, ...over.changed(typed) } : one)),
     }),
     said: () => t('settings.memberSaved', { name: member.name }),
     onDone: onClose,
@@ -44,7 +43,7 @@ export function EditMember({ project, member, onClose }: { project: string; memb
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate(changed);
+    saving.mutate(value);
   };
   const set = (part: Partial<Fields>) => setValue((old) => ({ ...old, ...part }));
   return (
@@ -56,12 +55,12 @@ export function EditMember({ project, member, onClose }: { project: string; memb
             <StatusField value={value.status} onChange={set} />
           )}
           <TheirMember theirs={over.theirs} />
-          <FormError error={saving.error} />
+          <FormError error={over.unexplained(saving.error)} />
           <DialogButtons
             action={t(over.clash ? 'common.keepMine' : 'common.save')}
             onCancel={onClose}
             busy={saving.isPending}
-            disabled={Object.keys(changed).length === 0}
+            disabled={!hasFields(over.changed(value))}
           />
         </Stack>
       </form>

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { frameKey, frameQuery, useFrame } from '../../../api/frame';
-import { hasCode } from '../../../api/http';
 import { projectsKey, saveProject } from '../../../api/projects';
 import type { ProjectBody } from '../../../api/types.gen';
-import { saveUnlessChanged } from '../../../api/versions';
+import { readAgain, saveUnlessChanged } from '../../../api/versions';
 import { replacedFields } from '../../../changedFields';
 import { useT } from '../../../i18n';
 import { useNotify } from '../../../ui/notify';
@@ -16,20 +15,19 @@ export function useSaveProject(project: string, onDone: () => void) {
   const shown = useFrame(project).project;
   return useMutation({
     mutationFn: (changed: Partial<ProjectBody>) =>
-      saveUnlessChanged(
-        shown,
-        replacedFields(shown, changed),
-        ({ version }) => saveProject(project, changed, version),
-        async () => (await client.fetchQuery({ ...frameQuery(project), staleTime: 0 })).project,
-      ),
+      saveUnlessChanged({
+        known: shown,
+        over: replacedFields(shown, changed),
+        edit: () => changed,
+        send: (_, version) => saveProject(project, changed, version),
+        read: async () => (await readAgain(client, frameQuery(project))).project,
+      }),
     onSuccess: (frame) => {
       client.setQueryData(frameKey(project), frame);
       void client.invalidateQueries({ queryKey: projectsKey });
       notify.done(t('common.saved'));
       onDone();
     },
-    onError: (error) => {
-      if (!hasCode(error, 'changed_meanwhile')) notify.failed(error); // otherwise the form shows what they have changed
-    },
+    onError: (error) => notify.failed(error),
   });
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { changedMeanwhile } from '../../../api/http';
 import { createStatus, saveStatus, statusesKey, statusesQuery } from '../../../api/statuses';
 import type { NewStatusBody, UsedStatus } from '../../../api/types.gen';
-import { changedFields } from '../../../changedFields';
+import { hasFields, readAgain } from '../../../api/versions';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { DialogButtons } from '../../../ui/DialogButtons';
@@ -36,34 +36,35 @@ export function StatusForm({ project, status, onClose }: Props) {
   const t = useT();
   const words = useWords();
   // A built-in label is shown translated; if unchanged, it is saved as it was.
-  const shown = (one: UsedStatus) => ({ ...inputOf(one), label: words.status(one), version: one.version });
+  const shown = (one: UsedStatus): Typed => ({ ...inputOf(one), label: words.status(one) });
+  const itemOf = (one: UsedStatus) => ({ ...shown(one), version: one.version });
   const client = useQueryClient();
-  const over = useSaveOver<Typed>(status === null ? undefined : shown(status), async () => {
-    const { statuses } = await client.fetchQuery({ ...statusesQuery(project), staleTime: 0 });
+  const over = useSaveOver<Typed>(status === null ? undefined : itemOf(status), async () => {
+    const { statuses } = await readAgain(client, statusesQuery(project));
     const now = statuses.find(({ key }) => key === status?.key);
     if (now === undefined) throw changedMeanwhile();
-    return shown(now);
+    return itemOf(now);
   });
-  const before = over.before ?? fresh;
-  const [value, setValue] = useState<Typed>(before);
+  const [value, setValue] = useState<Typed>(() => (status === null ? fresh : shown(status)));
   const set = (part: Partial<Typed>) => setValue((old) => ({ ...old, ...part }));
-  const changed = changedFields(before, value);
+  const typed = tidy(value);
   const saving = useChange({
     project,
     list: statusesKey(project),
     run: () =>
       status === null
-        ? createStatus(project, tidy(value))
-        : over.save(value, (input, version) => saveStatus(project, status.key, input, version)),
-    said: () => t('settings.statusSaved', { name: value.label.trim() }),
+        ? createStatus(project, typed)
+        : over.save(typed, (input, version) => saveStatus(project, status.key, input, version)),
+    said: () => t('settings.statusSaved', { name: typed.label }),
     onDone: onClose,
     onFailed: () => true,
   });
-  const ready = value.label.trim() !== '' && isColour(value.color) && isColour(value.bg_color);
+  const ready = typed.label !== '' && isColour(value.color) && isColour(value.bg_color);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready) saving.mutate(undefined);
   };
+  const isDone = over.theirs.is_done;
   const title = status === null ? t('settings.statusNew') : t('settings.editOf', { name: words.status(status) });
   return (
     <Modal opened onClose={onClose} title={title}>
@@ -86,14 +87,15 @@ export function StatusForm({ project, status, onClose }: Props) {
               [t('settings.statusLabel')]: over.theirs.label,
               [t('settings.statusColor')]: over.theirs.color,
               [t('settings.statusGround')]: over.theirs.bg_color,
+              [t('settings.statusIsDone')]: isDone === undefined ? undefined : t(isDone ? 'changes.yes' : 'changes.no'),
             }}
           />
-          <FormError error={saving.error} />
+          <FormError error={over.unexplained(saving.error)} />
           <DialogButtons
             action={t(over.clash ? 'common.keepMine' : 'common.save')}
             onCancel={onClose}
             busy={saving.isPending}
-            disabled={!ready || (status !== null && Object.keys(changed).length === 0)}
+            disabled={!ready || (status !== null && !hasFields(over.changed(typed)))}
           />
         </Stack>
       </form>
