@@ -157,7 +157,7 @@ func TakeQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (QuotaAnswer, e
 	return answer, err
 }
 
-// TakeMoreQuota counts further requests on top of one that was counted in the given windows. If the windows do not have room for all of them, it uncounts that one
+// TakeMoreQuota counts further requests on top of one that was counted in the given windows. If there is no room for all of them, it uncounts that one
 // instead, and ok is false. It ignores the facts and the targets.
 func TakeMoreQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest, counted QuotaWindow) (use QuotaUse, ok bool, err error) {
 	const text db.Text = `
