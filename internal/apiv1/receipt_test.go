@@ -378,3 +378,30 @@ func TestAPOSTWithAnIdempotencyKeyTakesNoMoreRoundTrips(t *testing.T) {
 		}
 	})
 }
+
+func TestTheFirstAnswerIsRepeatedEvenIfWhatWasCreatedHasBeenDeleted(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		var project struct {
+			UUID string `json:"uuid"`
+		}
+		first := post(t, w, c.Owner.Key, "project", "/projects", map[string]any{"name": "Short-lived"})
+		first.Data(t, &project)
+		item := map[string]any{"op": "create", "project_uuid": project.UUID, "title": "Short-lived"}
+		batch := post(t, w, c.Owner.Key, "batch", "/tickets/batch", map[string]any{"items": []any{item}})
+		ticket := post(t, w, c.Owner.Key, "ticket", "/tickets", newTicket(c, "Short-lived"))
+		var made struct {
+			UUID string `json:"uuid"`
+		}
+		ticket.Data(t, &made)
+		for _, path := range []string{"/tickets/" + made.UUID, "/projects/" + project.UUID} {
+			if a := w.Call(t, c.Owner.Key, http.MethodDelete, path, nil); a.Status != 200 {
+				t.Fatalf("%s: %d %s", path, a.Status, a.Body)
+			}
+		}
+		mustRepeat(t, first, post(t, w, c.Owner.Key, "project", "/projects", map[string]any{"name": "Short-lived"}))
+		mustRepeat(t, batch, post(t, w, c.Owner.Key, "batch", "/tickets/batch", map[string]any{"items": []any{item}}))
+		mustRepeat(t, ticket, post(t, w, c.Owner.Key, "ticket", "/tickets", newTicket(c, "Short-lived")))
+	})
+}

@@ -92,10 +92,10 @@ func writeOnce[T any](ctx context.Context, i *instance.Instance, caller domain.C
 	return out, replayed(caller, err)
 }
 
-// authorizeAll returns an error unless the caller still has access to all of these projects.
+// authorizeAll returns an error unless the caller still has access to all of these projects. It ignores projects that have been deleted.
 func authorizeAll(ctx context.Context, tx *db.Tx, caller domain.Caller, projects []string) error {
 	for _, uuid := range projects {
-		if _, err := OfProject(caller, uuid).Authorize(ctx, tx, domain.ReadProject); err != nil {
+		if _, err := OfProject(caller, uuid).Authorize(ctx, tx, domain.ReadProject); err != nil && domain.KindOf(err) != domain.NotFound {
 			return err
 		}
 	}

@@ -174,8 +174,8 @@ func errorsOf(r apiv1.Route) []refusal {
 		"Unauthorized":      true,
 		"KeyUnusable":       r.Scope == "",
 		"KeyRefused":        r.Scope != "" && !touches && !creates,
-		"Forbidden":         touches || creates, // a repeated POST is refused if its caller has lost access
-		"NotFound":          touches,
+		"Forbidden":         touches || creates,        // a repeated POST is refused if its caller has lost access
+		"NotFound":          touches && r.Items == nil, // for a batch, it is the result of an item
 		"InProgress":        creates,
 		"Stale":             conditional(r),
 		"InvalidOrMismatch": creates,
