@@ -102,7 +102,7 @@ test-race: $(TESTPG) $(TESTREPORT)
 test-race: export CGO_ENABLED := $(if $(RACE),1,0)
 
 .PHONY: test-plain
-test-plain: $(TESTPG) $(TESTREPORT)
+test-plain: $(TESTPG) $(TESTREPORT) readers
 	$(call go_test,'$(PLAIN)',-p 2)
 
 .PHONY: test-faults
@@ -117,11 +117,13 @@ test-load: $(TESTPG) $(TESTREPORT)
 test-compat: $(TESTREPORT)
 	@set -o pipefail; cd test/compat && go test -json -vet=off ./... | $(TESTREPORT)
 
-# breakers installs the programs from Debian that the fault tests use to break things. Tests that need a missing program are
-# skipped with a message.
-.PHONY: breakers
-breakers:
-	@for program in haproxy strace; do \
+# breakers installs the programs from Debian that the fault tests use to break things, and readers those that run the examples in the guides of
+# /docs. Tests that need a missing program are skipped with a message; those of the guides fail if CI is set.
+.PHONY: breakers readers
+breakers: PROGRAMS := haproxy strace
+readers: PROGRAMS := curl jq python3
+breakers readers:
+	@for program in $(PROGRAMS); do \
 		if ! command -v $$program >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 			echo "installing Debian's $$program, once"; \
 			{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$program; } >/dev/null 2>&1 || true; \

@@ -27,8 +27,8 @@ func mustBreak(t *testing.T, baseline, current compat.Document) []string {
 	return found
 }
 
-// needsAnIdempotencyKey matches the one change that oasdiff calls a break and that is none: the error code added to the 422 of a POST. Only a
-// request with an Idempotency-Key, which no client of the frozen contract sends, gets it.
+// needsAnIdempotencyKey matches the only difference that oasdiff reports although it breaks no client: the error code that was added to the 422 of
+// a POST. Only requests with an Idempotency-Key get it, and clients of the frozen contract do not send one.
 var needsAnIdempotencyKey = regexp.MustCompile("^POST [^ ]+: added the new `IDEMPOTENCY_MISMATCH` " +
 	"enum value to the `error/code` response property for the response status `422`")
 
