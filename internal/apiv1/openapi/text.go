@@ -205,7 +205,7 @@ func operationNotes() map[string]string {
 		"PUT /sprints/{uuid}": "The dates are validated together, after the change is applied: `end_date` must not be before `start_date`. `null` or an " +
 			"empty array clears `dod`.",
 		"GET /tickets": "Listed in order of creation, or by `sort`: by `created_at`, `updated_at` or `story_points`, lowest first, or with " +
-			"`rank` as on the board, most urgent first. A ticket must match " +
+			"`rank` is the order of the project, as on boards and in backlogs. A ticket must match " +
 			"every filter that is sent. An unknown sprint or epic returns a 404, any other unknown value a 422. `q` ignores case and accents, and finds " +
 			"words by their beginning. Without `page`, `per_page` and `cursor`, the whole list is returned. A ticket counts as modified when " +
 			"anything shown in its details has changed, including its subtasks.",
