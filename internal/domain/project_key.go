@@ -41,6 +41,14 @@ func ParseTicketKey(s string) (project string, number int64, ok bool) {
 	return project, number, ok
 }
 
+// ParseTicketRef parses a reference to a ticket: its uuid, which is returned in lower case, or its key, which is returned in upper case.
+func ParseTicketRef(s string) (string, bool) {
+	if project, number, ok := ParseTicketKey(s); ok {
+		return TicketKey(project, number), true
+	}
+	return ParseUUID(s)
+}
+
 // ParseTicketNumber parses the number of a ticket, without leading zeros.
 func ParseTicketNumber(s string) (int64, bool) {
 	if s == "" || len(s) > maxNumberDigits || s[0] == '0' {
@@ -56,7 +64,9 @@ func ParseTicketNumber(s string) (int64, bool) {
 }
 
 // TicketKey returns the key of a ticket.
-func TicketKey(project string, number int64) string { return project + "-" + strconv.FormatInt(number, 10) }
+func TicketKey(project string, number int64) string {
+	return project + "-" + strconv.FormatInt(number, 10)
+}
 
 // ProposeKey proposes a free key for a project: the initials of its name, or the first letters of a name that is one word.
 func ProposeKey(name string, taken func(key string) bool) string { return FreeKey(KeyFor(name), taken) }

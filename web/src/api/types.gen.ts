@@ -256,6 +256,7 @@ export interface CalendarState {
 /** Card is a ticket as boards and backlogs show it. */
 export interface Card {
   uuid: string;
+  key: string;
   title: string;
   status: string;
   priority: Priority;
@@ -655,6 +656,7 @@ export interface FoundProject {
 
 export interface FoundTicket {
   uuid: string;
+  key: string;
   title: string;
   project_uuid: string;
   status: string;
@@ -706,6 +708,9 @@ export interface FrameMember {
 
 export interface FrameProject {
   uuid: string;
+  key: string;
+  /** which still work */
+  old_keys: string[];
   name: string;
   description: string | null;
   color: string;
@@ -1077,9 +1082,10 @@ export interface NameBody {
   lastname?: string;
 }
 
-/** Named holds the uuid and title of an object. */
+/** Named holds the uuid and title of an object, and the key of a ticket. */
 export interface Named {
   uuid: string;
+  key?: string;
   title: string;
 }
 
@@ -1185,6 +1191,7 @@ export interface Overview {
 /** OverviewProject is a project at a glance. */
 export interface OverviewProject {
   uuid: string;
+  key: string;
   name: string;
   description: string | null;
   color: string;
@@ -1358,6 +1365,7 @@ export interface ProjectBody {
   rates_for?: RatesFor;
   workdays?: number[];
   holidays?: string[];
+  key?: string;
 }
 
 /** ProjectName is a project's uuid and name. */
@@ -1781,6 +1789,7 @@ export interface TicketBody {
 
 export interface TicketLink {
   uuid: string;
+  key: string;
   title: string;
   status: string;
 }
@@ -2047,6 +2056,7 @@ export interface WeekRow {
 
 export interface WeekTicket {
   uuid: string;
+  key: string;
   title: string;
   project_uuid: string;
   project: string;
@@ -2067,6 +2077,7 @@ export interface WhatIf {
 /** WorkTicket is a ticket that the reader may log time on. */
 export interface WorkTicket {
   uuid: string;
+  key: string;
   title: string;
   status: string;
   project_uuid: string;
