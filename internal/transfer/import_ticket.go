@@ -28,7 +28,7 @@ func (p *projectImport) tickets(ctx context.Context) error {
 func (p *projectImport) ticket(from *workspace.Ticket, id int64) store.TicketRow {
 	created, updated := p.stamps(from.Stamps)
 	t := domain.NewTicket(from.UUID, p.project.ID, p.project.UUID, created)
-	t.ID, t.Title, t.Description, t.UpdatedAt = id, from.Title, from.Description, updated
+	t.ID, t.Number, t.Title, t.Description, t.UpdatedAt = id, from.Number, from.Title, from.Description, updated
 	t.Priority = cmp.Or(from.Priority, t.Priority)
 	t.Status = cmp.Or(from.Status, t.Status)
 	if from.StoryPoints != nil {

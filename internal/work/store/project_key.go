@@ -46,16 +46,6 @@ func OldKeys(ctx context.Context, tx *db.Tx, p domain.Project) ([]string, error)
 	return tx.Texts(ctx, db.NewQuery(`SELECT key FROM project_keys WHERE project_id = $1 AND key <> $2 ORDER BY key`, p.ID, p.Key))
 }
 
-// ProjectByKey returns the uuid of the project that has or had a key, or "" if there is none.
-func ProjectByKey(ctx context.Context, tx *db.Tx, key string) (uuid string, err error) {
-	const text = `SELECT p.uuid FROM project_keys k JOIN projects p ON p.id = k.project_id WHERE k.key = $1` + IsLive
-	err = tx.One(ctx, text, []any{key}, &uuid)
-	if errors.Is(err, db.ErrNoRows) {
-		return "", nil
-	}
-	return uuid, err
-}
-
 // OwnTicketUUIDs returns the uuids of tickets by their keys, which must be in upper case, as far as the tickets are in projects of which the user is an
 // active member. A key may begin with an old key of its project.
 func OwnTicketUUIDs(ctx context.Context, tx *db.Tx, userID int64, keys []string) (map[string]string, error) {
