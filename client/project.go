@@ -20,6 +20,7 @@ const (
 // Project is one project, as the key's holder sees it.
 type Project struct {
 	UUID           string    `json:"uuid"`
+	Key            string    `json:"key,omitzero"` // the first part of the keys of its tickets
 	Name           string    `json:"name"`
 	Description    *string   `json:"description"`
 	Color          string    `json:"color"`
@@ -46,6 +47,7 @@ type ProjectCreate struct {
 	ContingencyPct *float64 `json:"contingency_pct,omitzero"` // nil: the server's default of 10
 	Budget         *float64 `json:"budget,omitzero"`          // nil: none; 0 is a budget
 	Currency       *string  `json:"currency,omitzero"`        // an ISO 4217 code; nil: the instance's currency
+	Key            string   `json:"key,omitzero"`             // a letter and 1 to 9 letters or digits; empty: made of the letters of the name
 }
 
 // ProjectUpdate changes a project. Description, DefaultDoD, Budget and Currency accept Null. Another budget or contingency applies from today on.
@@ -57,6 +59,7 @@ type ProjectUpdate struct {
 	ContingencyPct Opt[float64]  `json:"contingency_pct,omitzero"`
 	Budget         Opt[float64]  `json:"budget,omitzero"`
 	Currency       Opt[string]   `json:"currency,omitzero"` // relabels every amount, without converting it
+	Key            Opt[string]   `json:"key,omitzero"`      // the old one keeps working
 }
 
 // Projects lists the projects the key's holder is a member of.

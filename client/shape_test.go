@@ -20,11 +20,11 @@ func TestResourcesHaveExactlyTheirMembers(t *testing.T) {
 		value any
 		want  string
 	}{
-		{client.Project{MemberCount: 1, CreatedAtISO: now, UpdatedAtISO: now}, "uuid name description color default_dod contingency_pct budget currency user_role member_count created_at created_at_iso updated_at updated_at_iso"},
+		{client.Project{Key: "TIC", MemberCount: 1, CreatedAtISO: now, UpdatedAtISO: now}, "uuid key name description color default_dod contingency_pct budget currency user_role member_count created_at created_at_iso updated_at updated_at_iso"},
 		{client.SuperEpic{CreatedAtISO: now, UpdatedAtISO: now}, "uuid project_id title description status created_at created_at_iso updated_at updated_at_iso tags"},
 		{client.Epic{CreatedAtISO: now, UpdatedAtISO: now}, "uuid project_id super_epic_id super_epic_uuid title description status created_at created_at_iso updated_at updated_at_iso tags"},
 		{client.Sprint{CreatedAtISO: now}, "uuid project_id title goal status start_date end_date dod created_at created_at_iso"},
-		{client.TicketDetail{Ticket: client.Ticket{CreatedAtISO: now, UpdatedAtISO: now}}, "uuid project_id project_uuid epic_id epic_uuid sprint_id sprint_uuid assignee_id assignee title description priority status story_points " +
+		{client.TicketDetail{Ticket: client.Ticket{Number: 1, Key: "TIC-1", CreatedAtISO: now, UpdatedAtISO: now}}, "uuid number key project_id project_uuid epic_id epic_uuid sprint_id sprint_uuid assignee_id assignee title description priority status story_points " +
 			"created_at created_at_iso updated_at updated_at_iso acceptance_criteria dependencies tags rank subtasks subtasks_total subtasks_done"},
 		{client.Subtask{CreatedAtISO: now, UpdatedAtISO: now}, "uuid title status sort_order assignee_id assignee_name created_at created_at_iso updated_at updated_at_iso"},
 		{client.Comment{CreatedAtISO: now, UpdatedAtISO: now}, "uuid author_id author_name author_initials content mentions ticket_uuid created_at created_at_iso updated_at updated_at_iso"},

@@ -30,6 +30,8 @@ const (
 // Ticket is one story or bug.
 type Ticket struct {
 	UUID               string      `json:"uuid"`
+	Number             int64       `json:"number,omitzero"` // in the project; no other ticket ever gets it
+	Key                string      `json:"key,omitzero"`    // such as TIC-42; every method takes it in place of the uuid
 	ProjectID          int64       `json:"project_id"`
 	ProjectUUID        string      `json:"project_uuid"`
 	EpicID             *int64      `json:"epic_id"`
@@ -148,7 +150,7 @@ func (c *Client) AllTickets(ctx context.Context, projectUUID string, q TicketQue
 	return walk[Ticket](ctx, c, ticketsPath, q.values(projectUUID))
 }
 
-// Ticket returns one ticket with its subtasks.
+// Ticket returns one ticket with its subtasks. As everywhere, the ticket may be named by its key.
 func (c *Client) Ticket(ctx context.Context, uuid string) (*TicketDetail, error) {
 	return byID[TicketDetail](ctx, c, http.MethodGet, ticketsPath, uuid, nil)
 }

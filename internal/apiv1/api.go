@@ -105,6 +105,8 @@ type request struct {
 	answer   *domain.Answer  // what the receipt stores, once it is known
 	present  string          // the ETag of the object that a PUT or DELETE with If-Match found
 	ignored  []string        // see ignore
+
+	tickets map[string]string // uuids of the tickets that the request names by their keys
 }
 
 // newTable builds the routing table. A path that supports GET also supports HEAD and lists it in Allow.
@@ -112,7 +114,7 @@ func newTable() *front.Table[*Route] {
 	t := front.NewTable[*Route]("there is nothing at this path")
 	routes := Routes()
 	for _, r := range routes {
-		r.members = r.knownMembers(routes)
+		r.members, r.tickets = r.knownMembers(routes), r.ticketMembers()
 		t.Add(r.Method, Base+r.Path, &r)
 		if r.Method == get {
 			t.Add(http.MethodHead, Base+r.Path, &r)

@@ -36,6 +36,7 @@ type batchItem struct {
 	op     string // empty if it is missing or unknown
 	wrong  error  // in the members that every item has
 	object input.Object
+	unread error // why there is no object
 }
 
 // stepOf returns the write that an item asks for.
@@ -59,8 +60,14 @@ func (a *API) runBatch(r *request, step stepOf, wire func(any) any) (any, error)
 	items := make([]batchItem, len(values))
 	for i, value := range values {
 		items[i].name = "items[" + strconv.Itoa(i) + "]"
-		b.Steps = append(b.Steps, items[i].read(value, step))
+		items[i].object, items[i].unread = input.Item(value)
 		r.ignoreMembers(items[i].object, r.route.members, "items.")
+	}
+	if err := a.resolveItems(r, items); err != nil {
+		return nil, err
+	}
+	for i := range items {
+		b.Steps = append(b.Steps, items[i].read(step))
 	}
 	answer := func(outcomes []work.Outcome) []batchResult { return results(items, outcomes, wire) }
 	leave, err := a.enterBatches(r)
@@ -109,8 +116,8 @@ func (a *API) countItems(r *request, n int) error {
 }
 
 // read reads an item and returns the write that it asks for, or one that says why it is refused.
-func (it *batchItem) read(value jsontext.Value, step stepOf) work.Step {
-	s, err := it.stepIn(value, step)
+func (it *batchItem) read(step stepOf) work.Step {
+	s, err := it.stepIn(step)
 	if err != nil {
 		s = work.Refused(err)
 	}
@@ -118,9 +125,9 @@ func (it *batchItem) read(value jsontext.Value, step stepOf) work.Step {
 	return s
 }
 
-func (it *batchItem) stepIn(value jsontext.Value, step stepOf) (s work.Step, err error) {
-	if it.object, err = input.Item(value); err != nil {
-		return s, err
+func (it *batchItem) stepIn(step stepOf) (s work.Step, err error) {
+	if it.unread != nil {
+		return s, it.unread
 	}
 	body, badOp := input.Create[batchOp](it.object)
 	it.op = body.Op.Value

@@ -13,7 +13,7 @@ import (
 
 // The shape of each noun's wire form. Raise the number when a member is added, so that clients fetch the objects again.
 const (
-	projectShape   = 1
+	projectShape   = 2
 	superEpicShape = 1
 	epicShape      = 1
 	sprintShape    = 1

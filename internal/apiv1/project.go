@@ -9,6 +9,7 @@ import (
 // project is the wire form of a project.
 type project struct {
 	UUID           string   `json:"uuid" format:"uuid"`
+	Key            string   `json:"key" rule:"project key" doc:"the first part of the keys of its tickets, such as TIC-42; unique in the installation"`
 	Name           string   `json:"name" rule:"project name"`
 	Description    *string  `json:"description" rule:"description"`
 	Color          string   `json:"color" rule:"color"`
@@ -38,6 +39,7 @@ type projectBody struct {
 	ContingencyPct domain.Opt[float64]  `json:"contingency_pct" rule:"percent"`
 	Budget         domain.Opt[*float64] `json:"budget" rule:"money"`
 	Currency       domain.Opt[*string]  `json:"currency" rule:"currency"`
+	Key            domain.Opt[string]   `json:"key" rule:"project key" doc:"the first part of the keys of its tickets; a key that it had before keeps working"`
 }
 
 // patch leaves the audience of daily rates and the calendar unset, because they are not part of the contract.
@@ -50,12 +52,14 @@ func (b projectBody) patch() domain.ProjectPatch {
 		ContingencyPct: b.ContingencyPct,
 		Budget:         b.Budget,
 		Currency:       b.Currency,
+		Key:            b.Key,
 	}
 }
 
 func projectOf(p domain.Project) project {
 	return project{
 		UUID:           p.UUID,
+		Key:            p.Key,
 		Name:           p.Name,
 		Description:    p.Description,
 		Color:          p.Color,

@@ -61,8 +61,7 @@ func (r Route) target(q *request) (t admit.Target, ok bool) {
 		return admit.Target{}, false
 	}
 	if r.HasUUID() {
-		uuid, ok := domain.ParseUUID(q.uuid)
-		return admit.Target{Noun: r.Noun(), UUID: uuid}, ok
+		return targetOf(r.Noun(), q.uuid)
 	}
 	values := q.URL.Query()
 	for _, p := range r.Query {
@@ -70,12 +69,21 @@ func (r Route) target(q *request) (t admit.Target, ok bool) {
 			continue
 		}
 		if text := values.Get(p.Name); text != "" {
-			uuid, ok := domain.ParseUUID(text)
-			return admit.Target{Noun: p.Rule, UUID: uuid}, ok
+			return targetOf(p.Rule, text)
 		}
 	}
 	asks := len(r.Query) > 0 && r.Query[0].Required
 	return admit.Target{}, !asks
+}
+
+// targetOf returns the object that a read names; ok is false if the name is malformed.
+func targetOf(noun, text string) (t admit.Target, ok bool) {
+	if noun == "ticket" {
+		ref, ok := domain.ParseTicketRef(text)
+		return admit.OfTicket(ref), ok
+	}
+	uuid, ok := domain.ParseUUID(text)
+	return admit.Target{Noun: noun, UUID: uuid}, ok
 }
 
 // unchanged tells the client that the answer it has, with this ETag, is still valid. Such a request is given back to the quota.

@@ -48,9 +48,15 @@ func (r *request) Object() (input.Object, error) {
 // run runs the handler of a route. A POST with an Idempotency-Key has a receipt, and waits while another request with the same key is running.
 func (a *API) run(r *request, route *Route) (any, error) {
 	if route.Method != post || len(r.Header[idempotencyKey]) == 0 {
+		if err := a.resolveKeys(r); err != nil {
+			return nil, err
+		}
 		return route.Handle(a, r)
 	}
 	if err := r.takeReceipt(); err != nil {
+		return nil, err
+	}
+	if err := a.resolveKeys(r); err != nil {
 		return nil, err
 	}
 	late := time.NewTimer(a.opt.RepeatWait)

@@ -32,6 +32,7 @@ type Shape struct {
 	Status  int
 
 	members map[string]bool // see Route.knownMembers; set in the routing table
+	tickets []string        // see Route.ticketMembers; set in the routing table
 }
 
 // ReplyKind is the kind of envelope around a reply.

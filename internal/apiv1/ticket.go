@@ -8,6 +8,8 @@ import (
 // ticket is the wire form of a ticket, the same in every response.
 type ticket struct {
 	UUID               string      `json:"uuid" format:"uuid"`
+	Number             int64       `json:"number" doc:"its number in the project, which no other ticket of the project ever gets"`
+	Key                string      `json:"key" doc:"the project's key and the number; it is accepted wherever the ticket's uuid is"`
 	ProjectID          int64       `json:"project_id"`
 	ProjectUUID        string      `json:"project_uuid" format:"uuid"`
 	EpicID             *int64      `json:"epic_id"`
@@ -88,6 +90,8 @@ func (b ticketBody) patch() domain.TicketPatch {
 func ticketOf(t domain.Ticket) ticket {
 	return ticket{
 		UUID:               t.UUID,
+		Number:             t.Number,
+		Key:                t.Key(),
 		ProjectID:          t.ProjectID,
 		ProjectUUID:        t.ProjectUUID,
 		EpicID:             t.EpicID,

@@ -36,7 +36,8 @@ func homes() []home {
 			"ID": byNumber, "Plan": "Plan", "Active": "Active", "SubscribedAt": "SubscribedAt",
 		}},
 		{domain.Project{}, workspace.Project{}, map[string]string{
-			"ID": byNumber, "Name": "Name", "Description": "Description", "Color": "Color", "DefaultDoD": "DefaultDoD",
+			"ID": byNumber, "Key": "Key", "NextNumber": "NextNumber",
+			"Name": "Name", "Description": "Description", "Color": "Color", "DefaultDoD": "DefaultDoD",
 			"ContingencyPct": "ContingencyPct", "Budget": "Budget", "Currency": "Currency", "RatesFor": "RatesFor",
 			"Workdays": "Workdays", "Holidays": "Holidays",
 			"Revision": "Changes", "UserRole": "Members", "MemberCount": "Members",
@@ -69,7 +70,8 @@ func homes() []home {
 			"StartDate": "StartDate", "EndDate": "EndDate", "DoD": "DoD", "CommittedAt": "CommittedAt", "GoalMet": "GoalMet", "DoDDone": "DoDDone",
 		}},
 		{domain.Ticket{}, workspace.Ticket{}, map[string]string{
-			"ID": byNumber, "ProjectID": byPosition, "ProjectUUID": byPosition, "EpicID": "Epic", "EpicUUID": "Epic",
+			"ID": byNumber, "ProjectID": byPosition, "ProjectUUID": byPosition, "ProjectKey": byPosition, "Number": "Number",
+			"EpicID": "Epic", "EpicUUID": "Epic",
 			"SprintID": "Sprint", "SprintUUID": "Sprint", "AssigneeID": "Assignee", "AssigneeName": byPerson,
 			"Title": "Title", "Description": "Description", "Priority": "Priority", "Status": "Status", "StoryPoints": "StoryPoints",
 			"AcceptanceCriteria": "AcceptanceCriteria", "Dependencies": "Dependencies", "Tags": "Tags",

@@ -24,6 +24,7 @@ type projectList struct {
 // shownProject is a project in the output of the command project list --json.
 type shownProject struct {
 	UUID      string  `json:"uuid"`
+	Key       string  `json:"key"`
 	Name      string  `json:"name"`
 	Owner     string  `json:"owner"`
 	Members   int     `json:"members"`
@@ -40,7 +41,7 @@ func (c *projectList) Run(t *terminal) error {
 				if c.JSON {
 					return printJSON(w, items, showProject)
 				}
-				return printTable(w, items, []string{"UUID", "NAME", "OWNER", "MEMBERS", "CREATED", "LAST CHANGE"}, projectCells)
+				return printTable(w, items, []string{"UUID", "KEY", "NAME", "OWNER", "MEMBERS", "CREATED", "LAST CHANGE"}, projectCells)
 			})
 		})
 	})
@@ -49,6 +50,7 @@ func (c *projectList) Run(t *terminal) error {
 func showProject(p work.ProjectRow) shownProject {
 	return shownProject{
 		UUID:      p.UUID,
+		Key:       p.Key,
 		Name:      p.Name,
 		Owner:     p.Owner,
 		Members:   p.Members,
@@ -61,6 +63,7 @@ func showProject(p work.ProjectRow) shownProject {
 func projectCells(p work.ProjectRow) []string {
 	return []string{
 		p.UUID,
+		p.Key,
 		cell(p.Name),
 		cell(p.Owner),
 		strconv.Itoa(p.Members),
@@ -80,7 +83,7 @@ func (t *terminal) withProject(at config.Database, in config.Zone, project strin
 	})
 }
 
-// findProject returns the uuid of a project that is given by its uuid, in upper or lower case, or by its name. A uuid need not exist.
+// findProject returns the uuid of a project that is given by its uuid or its key, in upper or lower case, or by its name. A uuid need not exist.
 func (t *terminal) findProject(a *app.App, text string) (string, error) {
 	if uuid, ok := domain.ParseUUID(text); ok {
 		return uuid, nil
@@ -90,9 +93,9 @@ func (t *terminal) findProject(a *app.App, text string) (string, error) {
 	case err != nil:
 		return "", err
 	case len(uuids) == 0:
-		return "", usagef("--project: no project has the name %q; give a uuid or a name from earnest project list", text)
+		return "", usagef("--project: no project has the key or the name %q; give a uuid, a key or a name from earnest project list", text)
 	case len(uuids) > 1:
-		return "", usagef("--project: several projects have the name %q; give the uuid of one: %s", text, strings.Join(uuids, ", "))
+		return "", usagef("--project: several projects have the key or the name %q; give the uuid of one: %s", text, strings.Join(uuids, ", "))
 	}
 	return uuids[0], nil
 }

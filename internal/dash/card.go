@@ -8,6 +8,7 @@ import (
 // card is a ticket as boards and backlogs show it.
 type card struct {
 	UUID          string   `json:"uuid"`
+	Key           string   `json:"key"`
 	Title         string   `json:"title"`
 	Status        string   `json:"status"`
 	Priority      string   `json:"priority" rule:"priority"`
@@ -45,6 +46,7 @@ type cardGroup struct {
 func cardOf(c domain.Card) card {
 	return card{
 		UUID:          c.UUID,
+		Key:           c.Key,
 		Title:         c.Title,
 		Status:        c.Status,
 		Priority:      c.Priority,

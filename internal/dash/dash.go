@@ -144,8 +144,23 @@ func (d *Dash) run(r *request, route *Route) (_ any, err error) {
 		if r.UUID, err = r.Values.UUID(noun); err != nil {
 			return nil, err
 		}
+		if err := d.resolveKey(r); err != nil {
+			return nil, err
+		}
 	}
 	return route.Handle(d, r)
+}
+
+// resolveKey replaces the key of a ticket in the path with the ticket's uuid. A key that the caller may not know stays as it is, and so names nothing.
+func (d *Dash) resolveKey(r *request) error {
+	if _, _, ok := domain.ParseTicketKey(r.UUID); !ok {
+		return nil
+	}
+	found, err := d.app.Tickets.TicketUUIDs(r.ctx, r.caller(), []string{r.UUID})
+	if uuid := found[r.UUID]; uuid != "" {
+		r.UUID = uuid
+	}
+	return err
 }
 
 // enter identifies the caller and refuses callers outside the audience.

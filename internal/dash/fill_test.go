@@ -38,6 +38,10 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 		if tag.ID, err = workstore.InsertTag(ctx, tx, access.ProjectID, tag, now, now); err != nil {
 			return err
 		}
+		locked, err := workstore.LockProject(ctx, tx, access.ProjectID)
+		if err != nil {
+			return err
+		}
 		var last domain.TicketRef
 		rank := ""
 		var sprintID *int64
@@ -50,7 +54,7 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 				}
 			}
 			rank = domain.RankAfter(rank)
-			tk.SprintID, tk.Rank = sprintID, rank
+			tk.SprintID, tk.Number, tk.Rank = sprintID, locked.NextNumber+int64(i), rank
 			if err := workstore.InsertTicket(ctx, tx, tk, domain.Opt[*int64]{}); err != nil {
 				return err
 			}
@@ -62,7 +66,7 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 			}
 			last = domain.TicketRef{ID: tk.ID}
 		}
-		return nil
+		return workstore.SetNextNumber(ctx, tx, access.ProjectID, locked.Revision, locked.ChangedAt, locked.NextNumber+int64(n))
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -110,10 +110,10 @@ func warningOf(w money.ViewWarning) warning {
 	for _, t := range w.Things {
 		switch w.Code {
 		case evm.UnestimatedTickets, evm.CostLeftSprints, evm.PointsReestimated:
-			out.Tickets = append(out.Tickets, named{t.UUID, t.Title})
+			out.Tickets = append(out.Tickets, named{UUID: t.UUID, Title: t.Title})
 		case evm.BudgetRaised:
 		case evm.UndatedPoints, evm.CommittedAgain, evm.SprintsRedated:
-			out.Sprints = append(out.Sprints, named{t.UUID, t.Title})
+			out.Sprints = append(out.Sprints, named{UUID: t.UUID, Title: t.Title})
 		case evm.UnratedMinutes, evm.NoSprintMinutes, evm.OverbookedMinutes, evm.FutureMinutes, evm.EarlyMinutes:
 			out.Members = append(out.Members, person{t.UserID, t.Title})
 		}

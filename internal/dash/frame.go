@@ -24,6 +24,8 @@ type frame struct {
 
 type frameProject struct {
 	UUID           string   `json:"uuid"`
+	Key            string   `json:"key"`
+	OldKeys        []string `json:"old_keys"` // which still work
 	Name           string   `json:"name"`
 	Description    *string  `json:"description"`
 	Color          string   `json:"color"`
@@ -109,7 +111,7 @@ func (d *Dash) frame(r *request, project string) (frame, error) {
 func frameOf(f domain.Frame, caller domain.Caller) frame {
 	role := f.Access.Role
 	return frame{
-		Project: frameProjectOf(f.Project),
+		Project: frameProjectOf(f.Project, f.OldKeys),
 		Role:    string(role),
 		May: frameMay{
 			Write:    role.May(domain.WriteWork),
@@ -130,9 +132,11 @@ func frameOf(f domain.Frame, caller domain.Caller) frame {
 	}
 }
 
-func frameProjectOf(p domain.Project) frameProject {
+func frameProjectOf(p domain.Project, oldKeys []string) frameProject {
 	return frameProject{
 		UUID:           p.UUID,
+		Key:            p.Key,
+		OldKeys:        lines(oldKeys),
 		Name:           p.Name,
 		Description:    p.Description,
 		Color:          p.Color,

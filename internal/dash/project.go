@@ -15,6 +15,7 @@ type overview struct {
 // overviewProject is a project at a glance.
 type overviewProject struct {
 	UUID        string          `json:"uuid"`
+	Key         string          `json:"key"`
 	Name        string          `json:"name"`
 	Description *string         `json:"description"`
 	Color       string          `json:"color"`
@@ -54,6 +55,7 @@ type projectBody struct {
 	RatesFor       domain.Opt[string]        `json:"rates_for" rule:"rates for"`
 	Workdays       domain.Opt[[]int64]       `json:"workdays" rule:"workdays"`
 	Holidays       domain.Opt[[]domain.Date] `json:"holidays" rule:"holidays"`
+	Key            domain.Opt[string]        `json:"key" rule:"project key"`
 }
 
 func (b projectBody) patch() domain.ProjectPatch { return domain.ProjectPatch(b) }
@@ -78,6 +80,7 @@ func overviewProjectOf(p money.OverviewProject, bounds evm.Thresholds) overviewP
 	i := p.Indicators
 	out := overviewProject{
 		UUID:        p.UUID,
+		Key:         p.Key,
 		Name:        p.Name,
 		Description: p.Description,
 		Color:       p.Color,

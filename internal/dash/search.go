@@ -12,6 +12,7 @@ type found struct {
 
 type foundTicket struct {
 	UUID        string `json:"uuid"`
+	Key         string `json:"key"`
 	Title       string `json:"title"`
 	ProjectUUID string `json:"project_uuid"`
 	Status      string `json:"status"`
@@ -25,7 +26,7 @@ type foundProject struct {
 func foundOf(f operate.Found) found {
 	out := found{Tickets: []foundTicket{}, Projects: []foundProject{}}
 	for _, t := range f.Tickets {
-		out.Tickets = append(out.Tickets, foundTicket{UUID: t.UUID, Title: t.Title, ProjectUUID: t.ProjectUUID, Status: t.Status})
+		out.Tickets = append(out.Tickets, foundTicket{UUID: t.UUID, Key: t.Key, Title: t.Title, ProjectUUID: t.ProjectUUID, Status: t.Status})
 	}
 	for _, p := range f.Projects {
 		out.Projects = append(out.Projects, foundProject{UUID: p.UUID, Name: p.Name})

@@ -104,18 +104,19 @@ type startWarning struct {
 	Value   *float64 `json:"value,omitempty"`
 }
 
-// named holds the uuid and title of an object.
+// named holds the uuid and title of an object, and the key of a ticket.
 type named struct {
 	UUID  string `json:"uuid"`
+	Key   string `json:"key,omitempty"`
 	Title string `json:"title"`
 }
 
-func namedSprint(s domain.Sprint) named { return named{s.UUID, s.Title} }
+func namedSprint(s domain.Sprint) named { return named{UUID: s.UUID, Title: s.Title} }
 
 func startWarningOf(w money.StartWarning) startWarning {
 	return startWarning{
 		Code:    w.Code,
-		Tickets: mapped(w.Tickets, func(l domain.TicketLink) named { return named{l.UUID, l.Title} }),
+		Tickets: mapped(w.Tickets, func(l domain.TicketLink) named { return named{l.UUID, l.Key, l.Title} }),
 		Sprints: mapped(w.Sprints, namedSprint),
 		Value:   w.Value,
 	}

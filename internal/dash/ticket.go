@@ -21,6 +21,7 @@ type ticket struct {
 
 type ticketLink struct {
 	UUID   string `json:"uuid"`
+	Key    string `json:"key"`
 	Title  string `json:"title"`
 	Status string `json:"status"`
 }

@@ -34,6 +34,7 @@ type weekRow struct {
 
 type weekTicket struct {
 	UUID        string `json:"uuid"`
+	Key         string `json:"key"`
 	Title       string `json:"title"`
 	ProjectUUID string `json:"project_uuid"`
 	Project     string `json:"project"`
@@ -136,6 +137,7 @@ func emptyWeek(days int) [][]weekEntry {
 func weekTicketOf(e domain.WeekEntry, p domain.Project) weekTicket {
 	return weekTicket{
 		UUID:        e.TicketUUID,
+		Key:         e.TicketKey,
 		Title:       e.TicketTitle,
 		ProjectUUID: p.UUID,
 		Project:     p.Name,
@@ -147,6 +149,7 @@ func weekTicketOf(e domain.WeekEntry, p domain.Project) weekTicket {
 // workTicket is a ticket that the reader may log time on.
 type workTicket struct {
 	UUID        string `json:"uuid"`
+	Key         string `json:"key"`
 	Title       string `json:"title"`
 	Status      string `json:"status"`
 	ProjectUUID string `json:"project_uuid"`
@@ -164,6 +167,8 @@ func (d *Dash) getRecentWork(r *request) (any, error) {
 		return nil, err
 	}
 	return recentWork{mapped(list, func(t domain.WorkTicket) workTicket {
-		return workTicket{UUID: t.UUID, Title: t.Title, Status: t.Status, ProjectUUID: t.ProjectUUID, Project: t.ProjectName, Color: t.ProjectColor}
+		return workTicket{
+			UUID: t.UUID, Key: t.Key, Title: t.Title, Status: t.Status, ProjectUUID: t.ProjectUUID, Project: t.ProjectName, Color: t.ProjectColor,
+		}
 	})}, nil
 }

@@ -6,6 +6,7 @@ import "time"
 type Card struct {
 	ID            int64
 	UUID          string
+	Key           string // such as TIC-42
 	Title         string
 	Status        string
 	Priority      string

@@ -5,6 +5,7 @@ package domain
 type Frame struct {
 	Access     Access
 	Project    Project
+	OldKeys    []string // keys that the project had before, which still work
 	Statuses   []Status
 	Types      []TicketType
 	Tags       []Tag

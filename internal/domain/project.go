@@ -15,6 +15,8 @@ const DefaultContingencyPct = 10
 type Project struct {
 	ID             int64
 	UUID           string
+	Key            string // such as TIC; its tickets are TIC-1, TIC-2 and so on
+	NextNumber     int64  // of its next ticket
 	Name           string
 	Description    *string
 	Color          string
@@ -48,12 +50,13 @@ type ProjectPatch struct {
 	RatesFor       Opt[string]
 	Workdays       Opt[[]int64]
 	Holidays       Opt[[]Date]
+	Key            Opt[string]
 }
 
 // DefaultWorkdays returns the working days of a project when none are chosen: Monday to Friday.
 func DefaultWorkdays() []int64 { return []int64{1, 2, 3, 4, 5} }
 
-// NewProject returns a project with default values for the fields the patch leaves out.
+// NewProject returns a project with default values for the fields the patch leaves out, except for its key: see ProposeKey.
 func NewProject(uuid string, p ProjectPatch, now time.Time) Project {
 	project := Project{
 		UUID:           uuid,
@@ -61,6 +64,7 @@ func NewProject(uuid string, p ProjectPatch, now time.Time) Project {
 		ContingencyPct: DefaultContingencyPct,
 		RatesFor:       RatesForEveryone,
 		Workdays:       DefaultWorkdays(),
+		NextNumber:     1,
 		UserRole:       Owner,
 		CreatedAt:      now,
 	}
@@ -89,6 +93,7 @@ func (p ProjectPatch) Apply(project *Project, now time.Time) {
 	if p.Holidays.Set {
 		project.Holidays = sorted(p.Holidays.Value)
 	}
+	p.Key.Apply(&project.Key)
 	project.UpdatedAt = now
 }
 

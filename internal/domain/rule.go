@@ -28,6 +28,7 @@ const (
 	BoolRule
 	MomentRule
 	CurrencyRule
+	ProjectKeyRule
 )
 
 // Rule defines the valid values of one kind of input, for both HTTP fronts, the workspace file and the API document.
@@ -40,6 +41,7 @@ type Rule struct {
 	Items    int      // maximum length of a list
 	Noun     string   // the kind of object that a reference or a list refers to, for messages
 	Item     string   // the kind of object that each reference in a list refers to, for messages
+	Keys     bool     // a reference may also be the key of a ticket
 }
 
 // Rules returns the rule with that name. It panics if there is none, which is a programming error that the first test to reach
@@ -67,7 +69,18 @@ func (r Rule) Text(s string) (string, bool) {
 	if r.Kind == ColorRule && !isColor(s) || r.Kind == CurrencyRule && !IsCurrency(s) {
 		return "", false
 	}
+	if r.Kind == ProjectKeyRule {
+		return ParseProjectKey(s)
+	}
 	return s, true
+}
+
+// Reference checks a reference to an object and returns it in the form in which it is stored: a uuid, or the key of a ticket if the rule allows keys.
+func (r Rule) Reference(s string) (string, bool) {
+	if r.Keys {
+		return ParseTicketRef(s)
+	}
+	return ParseUUID(s)
 }
 
 // Flaw returns a phrase to follow "must" that describes what is wrong with the characters of s, or "" if they are valid.
@@ -113,7 +126,9 @@ func (r Rule) Expect() string {
 	case MomentRule:
 		return "a date (YYYY-MM-DD) or an ISO 8601 date and time"
 	case UUIDRule:
-		return "the uuid of " + r.Noun
+		return "the " + r.identifier() + " of " + r.Noun
+	case ProjectKeyRule:
+		return "a letter from A to Z followed by 1 to 9 letters or digits"
 	case ColorRule:
 		return "a colour written #rrggbb"
 	case CurrencyRule:
@@ -125,11 +140,22 @@ func (r Rule) Expect() string {
 	}
 }
 
+// identifier returns what a reference consists of.
+func (r Rule) identifier() string {
+	if r.Keys {
+		return "uuid or key"
+	}
+	return "uuid"
+}
+
 func (r Rule) expectList() string {
 	switch r.Kind {
 	case LinesRule:
 		return fmt.Sprintf("an array of at most %d texts of 1 to %s characters each", r.Items, plain(r.Max))
 	case UUIDsRule:
+		if r.Keys {
+			return fmt.Sprintf("an array of at most %d uuids or keys of %s", r.Items, r.Noun)
+		}
 		return fmt.Sprintf("an array of at most %d uuids of %s", r.Items, r.Noun)
 	case IntegersRule:
 		return fmt.Sprintf("an array of at most %d user ids", r.Items)

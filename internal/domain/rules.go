@@ -15,6 +15,7 @@ func ruleTable() map[string]Rule { return rules }
 //nolint:gochecknoglobals // constant data: built once, never written
 var rules = map[string]Rule{
 	"project name":         {Kind: TextRule, Min: 1, Max: 80, Trim: true},
+	"project key":          {Kind: ProjectKeyRule, Max: maxProjectKey, Trim: true},
 	"title":                {Kind: TextRule, Min: 1, Max: 255, Trim: true},
 	"description":          {Kind: TextRule, Max: 100_000},
 	"goal":                 {Kind: TextRule, Max: 2_000},
@@ -43,7 +44,7 @@ var rules = map[string]Rule{
 	"content":              {Kind: TextRule, Min: 1, Max: 100_000},
 	"mentions":             {Kind: IntegersRule, Min: 1, Max: 1 << 53, Items: 100},
 	"project":              {Kind: UUIDRule, Noun: "a project"},
-	"ticket":               {Kind: UUIDRule, Noun: "a ticket"},
+	"ticket":               {Kind: UUIDRule, Noun: "a ticket", Keys: true},
 	"time entry":           {Kind: UUIDRule, Noun: "a time entry"},
 	"op":                   {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"create", "update", "delete"}},
 	"epic":                 {Kind: UUIDRule, Noun: "an epic"},
@@ -52,7 +53,7 @@ var rules = map[string]Rule{
 	"tags":                 {Kind: UUIDsRule, Items: 100, Noun: "tags", Item: "a tag"},
 	"projects":             {Kind: UUIDsRule, Items: 1_000, Noun: "projects", Item: "a project"},
 	"accepted invitations": {Kind: UUIDsRule, Items: 200, Noun: "invitations", Item: "an invitation"},
-	"dependencies":         {Kind: UUIDsRule, Items: 500, Noun: "tickets", Item: "a ticket"},
+	"dependencies":         {Kind: UUIDsRule, Items: 500, Noun: "tickets", Item: "a ticket", Keys: true},
 	"page":                 {Kind: IntegerRule, Min: 1, Max: 1 << 53},
 	"per page":             {Kind: IntegerRule, Min: 1, Max: 500},
 	"cursor":               {Kind: TextRule, Max: 200},

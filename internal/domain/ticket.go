@@ -29,6 +29,8 @@ type Ticket struct {
 	UUID               string
 	ProjectID          int64
 	ProjectUUID        string
+	ProjectKey         string
+	Number             int64 // within the project, never reused
 	EpicID             *int64
 	EpicUUID           *string
 	SprintID           *int64
@@ -48,8 +50,11 @@ type Ticket struct {
 	RenamedAt          time.Time
 	CreatedAt          time.Time
 	UpdatedAt          time.Time
-	NamesAt            time.Time // when a person whose name the details show was renamed, if the ticket has not been marked as modified since; see ShownAt
+	NamesAt            time.Time // when a name or key that the details show was changed, if the ticket has not been marked as modified since; see ShownAt
 }
+
+// Key returns the key of the ticket, such as TIC-42.
+func (t *Ticket) Key() string { return TicketKey(t.ProjectKey, t.Number) }
 
 // ShownAt returns when the details of the ticket last changed.
 func (t *Ticket) ShownAt() time.Time {
@@ -177,6 +182,7 @@ func (s TicketSort) Position(t Ticket) Position {
 // TicketLink is another ticket as shown on a ticket's page.
 type TicketLink struct {
 	UUID   string
+	Key    string
 	Title  string
 	Status string
 }

@@ -4,6 +4,7 @@ package domain
 type WeekEntry struct {
 	TimeEntry
 
+	TicketKey  string
 	TicketGone bool
 }
 
@@ -16,7 +17,7 @@ type DayTime struct {
 
 // WorkTicket is a ticket on which the user may log time.
 type WorkTicket struct {
-	UUID, Title, Status                    string
+	UUID, Key, Title, Status               string
 	ProjectUUID, ProjectName, ProjectColor string
 }
 

@@ -76,13 +76,13 @@ func (p *Params) Need(name, rule string) (string, error) {
 	return *uuid, nil
 }
 
-// UUID returns a uuid, or nil if it was not sent.
+// UUID returns a uuid, or the key of a ticket if the rule allows it, or nil if it was not sent.
 func (p *Params) UUID(name, rule string) *string {
 	value, present := p.Get(name)
 	if !present {
 		return nil
 	}
-	uuid, ok := domain.ParseUUID(value)
+	uuid, ok := domain.Rules(rule).Reference(value)
 	if !ok {
 		p.refuseRule(name, rule, value)
 		return nil

@@ -94,9 +94,9 @@ func (v Values) Get(name string) string {
 	return ""
 }
 
-// UUID returns the uuid in the path. A malformed uuid is treated like one that does not exist.
+// UUID returns the uuid in the path or, for a ticket, the uuid or the key. A malformed uuid is treated like one that does not exist.
 func (v Values) UUID(noun string) (string, error) {
-	uuid, ok := domain.ParseUUID(v.Get("uuid"))
+	uuid, ok := domain.Rule{Keys: noun == "ticket"}.Reference(v.Get("uuid"))
 	if !ok {
 		return "", domain.NoSuch(noun)
 	}

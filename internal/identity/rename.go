@@ -69,7 +69,7 @@ func (a *base) markRenamed(ctx context.Context, tx *db.Tx, batch renamed) error 
 	if err != nil {
 		return err
 	}
-	tickets, err := workstore.MarkTickets(ctx, tx, batch.Rename, batch.tickets, c.Now)
+	tickets, err := workstore.MarkTickets(ctx, tx, batch.At, batch.tickets, c.Now)
 	if err != nil {
 		return err
 	}

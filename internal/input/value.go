@@ -19,7 +19,7 @@ func (f Field) text(value jsontext.Value) (string, bool) {
 		return "", false
 	}
 	if f.Rule.Kind == domain.UUIDRule {
-		return domain.ParseUUID(s)
+		return f.Rule.Reference(s)
 	}
 	return f.Rule.Text(s)
 }
@@ -64,10 +64,10 @@ func (f Field) texts(value jsontext.Value) ([]string, error) {
 	if f.Rule.Kind == domain.LinesRule {
 		return list(f, value, domain.Rule{Kind: domain.TextRule, Min: f.Rule.Min, Max: f.Rule.Max}, Field.text)
 	}
-	return list(f, value, domain.Rule{Kind: domain.UUIDRule, Noun: f.Rule.Item}, Field.reference)
+	return list(f, value, domain.Rule{Kind: domain.UUIDRule, Noun: f.Rule.Item, Keys: f.Rule.Keys}, Field.reference)
 }
 
-// reference decodes a uuid or, as in a response, an object with a uuid, so that clients can send back what they received.
+// reference decodes a uuid, or a key, or, as in a response, an object with a uuid, so that clients can send back what they received.
 func (f Field) reference(value jsontext.Value) (string, bool) {
 	if value.Kind() != '{' {
 		return f.text(value)
@@ -78,7 +78,7 @@ func (f Field) reference(value jsontext.Value) (string, bool) {
 	if json.Unmarshal(value, &named) != nil {
 		return "", false
 	}
-	return domain.ParseUUID(named.UUID)
+	return f.Rule.Reference(named.UUID)
 }
 
 // integers decodes a list of integers. There must be at least one day of the week.

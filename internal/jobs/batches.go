@@ -32,6 +32,11 @@ func NewRename(a *app.App, log *slog.Logger) *Batches {
 	return newBatches(a.Accounts.MarkRenamed, a.Accounts.Renamed(), "could not mark what shows a new name as modified; trying again soon", log)
 }
 
+// NewRekey returns the job that marks the tickets of a project as modified after the project's key, and so theirs, has changed.
+func NewRekey(a *app.App, log *slog.Logger) *Batches {
+	return newBatches(a.Projects.MarkRekeyed, a.Projects.Rekeyed(), "could not mark tickets with new keys as modified; trying again soon", log)
+}
+
 // NewPurge returns the job that removes what is left of deleted projects.
 func NewPurge(a *app.App, log *slog.Logger) *Batches {
 	return newBatches(a.Projects.PurgeDeleted, a.Projects.Deleted(), "could not remove what is left of a deleted project; trying again soon", log)

@@ -20,7 +20,7 @@ type Found struct {
 	Projects []workstore.Revision
 }
 
-// Search finds tickets by the words in their titles, descriptions and comments, and projects by name, in all of the caller's
+// Search finds tickets by their keys and by the words in their titles, descriptions and comments, and projects by name, in all of the caller's
 // projects or in one. A word is found by its first letters. If text is empty, it finds only projects.
 func (a *Service) Search(ctx context.Context, caller domain.Caller, text string, project *string) (Found, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Found, error) {
@@ -29,8 +29,12 @@ func (a *Service) Search(ctx context.Context, caller domain.Caller, text string,
 			return Found{}, err
 		}
 		out := Found{Projects: namedLike(projects, text)}
+		named, err := ticketsNamed(ctx, tx, projects, text)
+		if err != nil {
+			return out, err
+		}
 		if words := domain.SearchWords(text); len(words) > 0 {
-			out.Tickets, err = searchTickets(ctx, tx, projects, words)
+			out.Tickets, err = searchTickets(ctx, tx, projects, words, named)
 		}
 		return out, err
 	})
@@ -61,8 +65,25 @@ func namedLike(projects []workstore.Revision, text string) []workstore.Revision 
 	return found
 }
 
-// searchTickets searches the projects that changed last first.
-func searchTickets(ctx context.Context, tx *db.Tx, projects []workstore.Revision, words []string) ([]workstore.FoundTicket, error) {
+// ticketsNamed returns the id of the ticket with a key or, in a single project, with a number; there is one at most.
+func ticketsNamed(ctx context.Context, tx *db.Tx, projects []workstore.Revision, text string) ([]int64, error) {
+	if key, number, ok := domain.ParseTicketKey(text); ok {
+		projectID, id, err := workstore.TicketByKey(ctx, tx, key, number)
+		mine := slices.ContainsFunc(projects, func(p workstore.Revision) bool { return p.ProjectID == projectID })
+		if err != nil || !mine {
+			return nil, err
+		}
+		return []int64{id}, nil
+	}
+	number, ok := domain.ParseTicketNumber(text)
+	if !ok || len(projects) != 1 {
+		return nil, nil
+	}
+	return workstore.TicketByNumber(ctx, tx, projects[0].ProjectID, number)
+}
+
+// searchTickets returns the tickets that a text names, and then those that contain its words. It searches the projects that changed last first.
+func searchTickets(ctx context.Context, tx *db.Tx, projects []workstore.Revision, words []string, named []int64) ([]workstore.FoundTicket, error) {
 	slices.SortFunc(projects, func(a, b workstore.Revision) int {
 		return cmp.Or(b.ChangedAt.Compare(a.ChangedAt), cmp.Compare(b.ProjectID, a.ProjectID))
 	})
@@ -74,5 +95,6 @@ func searchTickets(ctx context.Context, tx *db.Tx, projects []workstore.Revision
 	if err != nil {
 		return nil, err
 	}
-	return workstore.FoundTickets(ctx, tx, found)
+	found = slices.DeleteFunc(found, func(id int64) bool { return slices.Contains(named, id) })
+	return workstore.FoundTickets(ctx, tx, append(named, found[:min(len(found), mostFound-len(named))]...))
 }

@@ -26,6 +26,10 @@ func (x *exporter) project(ctx context.Context, uuid string) error {
 		return err
 	}
 	file := projectFile(p, types)
+	if file.OldKeys, err = workstore.OldKeys(ctx, x.tx, p); err != nil {
+		return err
+	}
+	file.OldKeys = refsFile(file.OldKeys)
 	file.Budgets = x.budgetsFile(budgets)
 	x.w.Open("projects", file)
 	for _, part := range []func(context.Context, int64) error{
@@ -43,6 +47,8 @@ func projectFile(p domain.Project, types []domain.UsedType) workspace.Project {
 	out := workspace.Project{
 		Ref:            p.UUID,
 		Name:           p.Name,
+		Key:            p.Key,
+		NextNumber:     p.NextNumber,
 		Description:    p.Description,
 		Color:          p.Color,
 		DefaultDoD:     p.DefaultDoD,

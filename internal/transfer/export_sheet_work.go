@@ -20,7 +20,7 @@ const minutesInHour = 60
 func ticketSheet(ctx context.Context, tx *db.Tx, projectID int64, language report.Language) sheetPart {
 	return sheetPart{
 		sheet.Table{Name: "tickets", Columns: []sheet.Column{
-			{Name: "uuid", Width: 38}, {Name: "title", Width: 60}, {Name: "type", Width: 14}, {Name: "status", Width: 14},
+			{Name: "uuid", Width: 38}, {Name: "key", Width: 12}, {Name: "title", Width: 60}, {Name: "type", Width: 14}, {Name: "status", Width: 14},
 			{Name: "status_label", Width: 16}, {Name: "priority", Width: 10}, {Name: "story_points", Width: 13},
 			{Name: "assignee", Width: 24}, {Name: "epic", Width: 30}, {Name: "sprint", Width: 24}, {Name: "tags", Width: 24},
 			{Name: "depends_on", Width: 24}, {Name: "subtasks", Width: 10}, {Name: "subtasks_done", Width: 14},
@@ -49,7 +49,7 @@ func ticketCells(t store.SheetTicket, language report.Language) []sheet.Cell {
 	}
 	depends := work.UuidsOf(t.Dependencies, func(r domain.TicketRef) string { return r.UUID })
 	return []sheet.Cell{
-		sheet.Text(t.UUID), sheet.Text(t.Title), sheet.TextOrNone(t.Type), sheet.Text(t.Status),
+		sheet.Text(t.UUID), sheet.Text(t.Key), sheet.Text(t.Title), sheet.TextOrNone(t.Type), sheet.Text(t.Status),
 		sheet.TextOrNone(t.StatusLabel), sheet.Text(language.Priority(t.Priority)), sheet.Number(t.StoryPoints),
 		sheet.TextOrNone(t.Assignee), sheet.TextOrNone(t.Epic), sheet.TextOrNone(t.Sprint), sheet.Text(strings.Join(tags, ", ")),
 		sheet.Text(strings.Join(depends, " ")), sheet.Count(t.Subtasks), sheet.Count(t.SubtasksDone),
@@ -62,7 +62,7 @@ func ticketCells(t store.SheetTicket, language report.Language) []sheet.Cell {
 func timeSheet(ctx context.Context, tx *db.Tx, projectID int64, withRates bool) ([]sheetPart, error) {
 	part := sheetPart{Table: sheet.Table{Name: "time", Columns: []sheet.Column{
 		{Name: "uuid", Width: 38}, {Name: "date", Width: 12}, {Name: "user_id", Width: 9}, {Name: "user", Width: 24},
-		{Name: "ticket_uuid", Width: 38}, {Name: "ticket", Width: 60}, {Name: "epic", Width: 30}, {Name: "sprint", Width: 24},
+		{Name: "ticket_uuid", Width: 38}, {Name: "ticket_key", Width: 12}, {Name: "ticket", Width: 60}, {Name: "epic", Width: 30}, {Name: "sprint", Width: 24},
 		{Name: "minutes", Width: 10}, {Name: "hours", Width: 10}, {Name: "comment", Width: 40}, {Name: "created_at", Width: 17},
 	}}}
 	rate := func(int64, domain.Date) *float64 { return nil }
@@ -95,7 +95,7 @@ func timeSheet(ctx context.Context, tx *db.Tx, projectID int64, withRates bool) 
 func timeCells(e store.SheetEntry) []sheet.Cell {
 	return []sheet.Cell{
 		sheet.Text(e.UUID), sheet.Date(string(e.LoggedAt)), sheet.Number(float64(e.UserID)), sheet.Text(e.UserName),
-		sheet.Text(e.TicketUUID), sheet.Text(e.TicketTitle), sheet.TextOrNone(e.Epic), sheet.TextOrNone(e.Sprint),
+		sheet.Text(e.TicketUUID), sheet.Text(e.TicketKey), sheet.Text(e.TicketTitle), sheet.TextOrNone(e.Epic), sheet.TextOrNone(e.Sprint),
 		sheet.Count(e.Minutes), hoursCell(e.Minutes), sheet.TextOrNone(e.Comment),
 		sheet.Moment(e.CreatedAt),
 	}

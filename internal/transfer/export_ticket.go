@@ -79,6 +79,7 @@ func (x *exporter) talk(ctx context.Context, page store.TicketPage, last int64) 
 func (x *exporter) ticketFile(t store.TicketRow) workspace.Ticket {
 	out := workspace.Ticket{
 		Ref:                t.UUID,
+		Number:             t.Number,
 		Title:              t.Title,
 		Description:        t.Description,
 		Type:               textOf(t.TypeName),

@@ -87,8 +87,11 @@ func (p *projectImport) insertProject(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	p.project.ID, err = workstore.InsertProject(ctx, p.tx, p.project, budgets...)
-	return err
+	p.number()
+	if p.project.ID, err = workstore.InsertProject(ctx, p.tx, p.project, budgets...); err != nil {
+		return err
+	}
+	return p.claimKeys(ctx)
 }
 
 func (p *projectImport) insertStatuses(ctx context.Context) error {

@@ -36,7 +36,8 @@ func (p *projectImport) tickets(ctx context.Context) error {
 func (p *projectImport) ticket(from *workspace.Ticket, id int64) store.TicketRow {
 	created, updated := p.stamps(from.Stamps)
 	t := domain.NewTicket(from.UUID, p.project.ID, p.project.UUID, created)
-	t.ID, t.Title, t.Description, t.Rank, t.UpdatedAt = id, from.Title, from.Description, from.Rank, updated
+	t.ID, t.Number, t.Rank, t.UpdatedAt = id, from.Number, from.Rank, updated
+	t.Title, t.Description = from.Title, from.Description
 	t.Priority = cmp.Or(from.Priority, t.Priority)
 	t.Status = cmp.Or(from.Status, t.Status)
 	if from.StoryPoints != nil {

@@ -31,6 +31,8 @@ type Change struct {
 	Now      time.Time
 	revision int64
 	raised   bool
+	next     int64         // the number of the next ticket
+	key      string        // of the project
 	kept     store.Receipt // the answer to an earlier request with the name of the caller's receipt
 	bulk     bool          // if set, changeAll moves the minutes of all the tickets together
 	invalid  error         // what is wrong with the part of the input that could not be decoded; see check
@@ -63,7 +65,9 @@ func Lock(
 	if !now.After(locked.ChangedAt) {
 		now = locked.ChangedAt.Add(time.Microsecond)
 	}
-	return &Change{Tx: tx, Caller: caller, Project: access, Now: now, revision: locked.Revision, kept: kept}, nil
+	return &Change{
+		Tx: tx, Caller: caller, Project: access, Now: now, revision: locked.Revision, next: locked.NextNumber, key: locked.Key, kept: kept,
+	}, nil
 }
 
 // match refuses to go on if the item, as it is now, is not the one that the caller expects.
@@ -140,6 +144,17 @@ func (c *Change) Raise(ctx context.Context) error {
 	c.revision++
 	c.raised = true
 	return store.SetRevision(ctx, c.Tx, c.Project.ProjectID, c.revision, c.Now)
+}
+
+// takeNumber returns the number of a new ticket and raises the project's revision. Both are stored by the statement that raises the revision, so
+// a write that fails leaves no gap.
+func (c *Change) takeNumber(ctx context.Context) (int64, error) {
+	if !c.raised {
+		c.revision++
+		c.raised = true
+	}
+	c.next++
+	return c.next - 1, store.SetNextNumber(ctx, c.Tx, c.Project.ProjectID, c.revision, c.Now, c.next)
 }
 
 func IDOrNil(id int64) *int64 {

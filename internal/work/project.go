@@ -21,6 +21,7 @@ func ProjectFacts(p domain.Project) []Fact {
 		{"rates_for", p.RatesFor},
 		{"workdays", texts(p.Workdays)},
 		{"holidays", p.Holidays},
+		{"key", p.Key},
 	}
 }
 
@@ -55,8 +56,8 @@ func (a *Projects) Project(ctx context.Context, caller domain.Caller, uuid strin
 	})
 }
 
-// CreateProject creates a project with the default statuses and ticket types and, unless the patch sets it, the instance's currency; the caller
-// becomes its owner.
+// CreateProject creates a project with the default statuses and ticket types and, unless the patch sets them, the instance's currency and a key
+// made of the letters of its name; the caller becomes its owner.
 func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patch domain.ProjectPatch) (domain.Project, error) {
 	return writeOnce(ctx, a.Instance, caller, func(tx *db.Tx) (domain.Project, []string, error) {
 		var err error
@@ -68,6 +69,9 @@ func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patc
 		}
 		p := domain.NewProject(db.NewUUID(), patch, a.Now())
 		if p.ID, err = store.InsertProject(ctx, tx, p, domain.FirstBudget(p, IDOrNil(caller.UserID))); err != nil {
+			return p, nil, err
+		}
+		if err := giveKey(ctx, tx, &p); err != nil {
 			return p, nil, err
 		}
 		if err := addDefaults(ctx, tx, p.ID); err != nil {
@@ -111,8 +115,9 @@ func ownerOf(p domain.Project, userID int64) domain.Member {
 }
 
 // UpdateProject applies the fields set in the input, on behalf of the owner. If nothing changes, nothing is logged. Another budget or
-// contingency reserve is in force from today on.
+// contingency reserve is in force from today on. The old key of a project that gets another one keeps working.
 func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.ProjectPatch]) (domain.Project, error) {
+	defer a.rekeys.Wake()
 	on := OfProject(caller, uuid)
 	return Write(ctx, a.Instance, on, domain.OwnProject, in, func(c *Change, patch domain.ProjectPatch) (domain.Project, error) {
 		old, err := store.Project(ctx, c.Tx, uuid, caller.UserID)
@@ -129,6 +134,9 @@ func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid
 			return old, err
 		}
 		if err := a.followBudget(ctx, c, old, p); err != nil {
+			return old, err
+		}
+		if err := c.changeKey(ctx, old, p); err != nil {
 			return old, err
 		}
 		return p, store.UpdateProject(ctx, c.Tx, p)

@@ -122,6 +122,11 @@ func (c *Change) createTicket(ctx context.Context, patch domain.TicketPatch, nam
 		}
 		facts, typeID = append(facts, typeFact(patch.Type.Value)), domain.Some(named.TypeID)
 	}
+	var err error
+	t.ProjectKey = c.key
+	if t.Number, err = c.takeNumber(ctx); err != nil {
+		return t, err
+	}
 	if err := store.InsertTicket(ctx, c.Tx, t, typeID); err != nil {
 		return t, err
 	}

@@ -11,6 +11,7 @@ import (
 
 func (c *checker) project(at Path, i int, p *Project) error {
 	for _, check := range []func() error{
+		func() error { return checkKeys(at, p) },
 		func() error { return checkTeam(at, p) },
 		func() error { return checkBudgets(at, p) },
 		func() error { return checkStatuses(at, p) },
@@ -20,6 +21,7 @@ func (c *checker) project(at Path, i int, p *Project) error {
 		func() error { return c.epics(at.In("epics"), i, p.Epics) },
 		func() error { return c.sprints(at.In("sprints"), i, p.Sprints) },
 		func() error { return c.tickets(at.In("tickets"), i, p) },
+		func() error { return checkNumbers(at, p) },
 		func() error { return checkCycle(at.In("tickets"), p.Tickets) },
 		func() error { return c.links(at.In("dependencies"), i, p.Dependencies) },
 		func() error { return checkChanges(at.In("changes"), p.Changes) },

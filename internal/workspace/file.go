@@ -34,6 +34,9 @@ type User struct {
 type Project struct {
 	Ref            string         `json:"ref,omitzero" rule:"ref"`
 	Name           string         `json:"name" rule:"project name"`
+	Key            string         `json:"key,omitzero" rule:"project key"`           // made of the letters of the name when left out; gets digits if it is taken
+	OldKeys        []string       `json:"old_keys,omitzero" rule:"project keys"`     // which still work
+	NextNumber     int64          `json:"next_number,omitzero" rule:"ticket number"` // above the numbers of all tickets, of which some may be gone
 	Description    *string        `json:"description,omitzero" rule:"description"`
 	Color          string         `json:"color,omitzero" rule:"color"`
 	DefaultDoD     []string       `json:"default_dod,omitzero" rule:"lines"`
@@ -164,6 +167,7 @@ type Sprint struct {
 // Ticket is a ticket with everything attached to it. A deleted ticket is kept for its time entries.
 type Ticket struct {
 	Ref                string      `json:"ref,omitzero" rule:"ref"`
+	Number             int64       `json:"number,omitzero" rule:"ticket number"` // the next free one when left out
 	Title              string      `json:"title" rule:"title"`
 	Description        *string     `json:"description,omitzero" rule:"description"`
 	Type               string      `json:"type,omitzero" rule:"label"`   // name of a ticket type; the default one when left out

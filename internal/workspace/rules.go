@@ -10,6 +10,8 @@ const (
 	maxRef      = 255
 	maxValue    = 64 << 20 // the maximum length of a value in the log, which may contain a whole commitment
 	maxRevision = 1 << 53
+	maxOldKeys  = 10_000
+	maxNumber   = 1e15 - 1 // of a ticket
 )
 
 // ruleOf returns the rule with the given name: one of the file's own, or one that all inputs share.
@@ -29,6 +31,11 @@ func ruleOf(name string) domain.Rule {
 	case "ticket types":
 		label := domain.Rules("label")
 		return domain.Rule{Kind: domain.LinesRule, Min: label.Min, Max: label.Max, Trim: true, Items: domain.Rules("tags").Items}
+	case "project keys":
+		key := domain.Rules("project key")
+		return domain.Rule{Kind: domain.LinesRule, Min: 1, Max: key.Max, Items: maxOldKeys}
+	case "ticket number":
+		return domain.Rule{Kind: domain.IntegerRule, Min: 1, Max: maxNumber}
 	case "word":
 		return domain.Rule{Kind: domain.TextRule, Min: 1, Max: maxRef}
 	case "value":

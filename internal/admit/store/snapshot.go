@@ -7,6 +7,9 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
+// ProjectKey is the noun of a target that is a project whose key, current or old, is given instead of its uuid.
+const ProjectKey = "project key"
+
 // Target identifies the data that a user wants to read: those of one project, given the noun and uuid of an object in it, or, if
 // Noun is empty, those of all of the user's projects.
 type Target struct {
@@ -48,6 +51,8 @@ func projectOf(noun string) (text db.Text, ok bool) {
 		return ofProjects, true
 	case "project":
 		return workstore.ByProject, true
+	case ProjectKey:
+		return workstore.ByKey, true
 	case "ticket":
 		return workstore.ByTicket, true
 	case "epic":

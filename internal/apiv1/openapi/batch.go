@@ -36,9 +36,9 @@ func batchName(r apiv1.Route) string {
 // batchItem returns the schema of an item: what to do, and what may be sent to create or update an object.
 func (c *schemas) batchItem(r apiv1.Route) *schema {
 	name := batchName(r) + "Item"
-	op, uuid, parent := c.enum("op", inputSchema(domain.Rules("op"))), inputSchema(domain.Rule{Kind: domain.UUIDRule}), parentSchema(r.Parent)
+	op, uuid, parent := c.enum("op", inputSchema(domain.Rules("op"))), inputSchema(referenceTo(r.Noun())), parentSchema(r.Parent)
 	op.Description = "what to do"
-	uuid.Description = "the uuid of the " + spoken(r) + " to update or delete"
+	uuid.Description = "the " + identifier(r.Noun()) + " of the " + spoken(r) + " to update or delete"
 	parent.Description += "; required to create it"
 	s := &schema{
 		Type:        types{objectType},

@@ -99,6 +99,10 @@ func typeName(s *schema) string {
 		return s.Type[0] + ", colour"
 	case s.Pattern == codePattern:
 		return s.Type[0] + ", currency"
+	case s.Pattern == refPattern:
+		return s.Type[0] + ", uuid or key"
+	case s.Pattern == keyPattern:
+		return s.Type[0] + ", key"
 	default:
 		return strings.Join(slices.DeleteFunc(slices.Clone(s.Type), func(t string) bool { return t == "null" }), " or ")
 	}
@@ -131,6 +135,9 @@ func boundsOf(s *schema) string {
 	}
 	if s.Pattern == codePattern {
 		parts = append(parts, "an ISO 4217 code such as EUR")
+	}
+	if s.Pattern == keyPattern {
+		parts = append(parts, "a letter and 1 to 9 letters or digits")
 	}
 	return strings.Join(parts, ", ")
 }

@@ -163,8 +163,8 @@ func parameters(c *schemas, r apiv1.Route) []parameter {
 			Name:        "uuid",
 			In:          "path",
 			Required:    true,
-			Description: "the uuid of the " + r.Noun() + "; a malformed or unknown uuid returns a 404",
-			Schema:      inputSchema(domain.Rule{Kind: domain.UUIDRule}),
+			Description: "the " + identifier(r.Noun()) + " of the " + r.Noun() + "; a malformed or unknown one returns a 404",
+			Schema:      inputSchema(referenceTo(r.Noun())),
 			Example:     exampleUUID(r.Noun()),
 			inSamples:   true,
 		})

@@ -113,6 +113,7 @@ var samples = map[string]any{
 	},
 
 	"Project.uuid":            exampleUUID("project"),
+	"Project.key":             "BEL",
 	"Project.name":            "Boutique en ligne",
 	"Project.description":     "The shop of the spring season, with card payment.",
 	"Project.default_dod":     []any{"Code reviewed", "Tests verts", "Documenté"},
@@ -141,6 +142,8 @@ var samples = map[string]any{
 	"Sprint.dod":        []any{"Code reviewed", "Tests verts"},
 
 	"Ticket.uuid":                exampleUUID("ticket"),
+	"Ticket.number":              42,
+	"Ticket.key":                 "BEL-42",
 	"Ticket.title":               "Payer par carte bancaire",
 	"Ticket.description":         "As a customer I pay by card, so that my order leaves today.",
 	"Ticket.priority":            "haute",

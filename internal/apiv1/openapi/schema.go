@@ -17,6 +17,8 @@ import (
 // Formats of strings in the document.
 const (
 	uuidPattern  = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
+	refPattern   = "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[A-Za-z][A-Za-z0-9]{1,9}-[1-9][0-9]{0,14})$" // a uuid, or the key of a ticket
+	keyPattern   = "^[A-Za-z][A-Za-z0-9]{1,9}$"                                                                       // of a project
 	colorPattern = "^#[0-9a-fA-F]{6}$"
 	codePattern  = "^[A-Z]{3}$"
 	stringType   = "string"
@@ -93,15 +95,20 @@ func inputSchema(r domain.Rule) *schema {
 	case domain.DateRule:
 		return &schema{Type: types{stringType}, Format: dateFormat}
 	case domain.UUIDRule:
+		if r.Keys {
+			return &schema{Type: types{stringType}, Pattern: refPattern}
+		}
 		return &schema{Type: types{stringType}, Format: uuidFormat, Pattern: uuidPattern}
 	case domain.ColorRule:
 		return &schema{Type: types{stringType}, Pattern: colorPattern}
+	case domain.ProjectKeyRule:
+		return &schema{Type: types{stringType}, Pattern: keyPattern}
 	case domain.CurrencyRule:
 		return &schema{Type: types{stringType}, Pattern: codePattern}
 	case domain.LinesRule:
 		return listOf(r, domain.Rule{Kind: domain.TextRule, Min: r.Min, Max: r.Max})
 	case domain.UUIDsRule:
-		return listOf(r, domain.Rule{Kind: domain.UUIDRule})
+		return listOf(r, domain.Rule{Kind: domain.UUIDRule, Keys: r.Keys})
 	case domain.IntegersRule:
 		return listOf(r, domain.Rule{Kind: domain.IntegerRule, Min: r.Min, Max: r.Max})
 	case domain.BoolRule:
@@ -304,9 +311,23 @@ func bodyName(r apiv1.Route) string {
 }
 
 func parentSchema(parent string) *schema {
-	s := inputSchema(domain.Rule{Kind: domain.UUIDRule})
-	s.Description = "the uuid of the " + strings.TrimSuffix(parent, "_uuid") + " it belongs to"
+	noun := strings.TrimSuffix(parent, "_uuid")
+	s := inputSchema(referenceTo(noun))
+	s.Description = "the " + identifier(noun) + " of the " + noun + " it belongs to"
 	return s
+}
+
+// referenceTo returns the rule of a reference to an object.
+func referenceTo(noun string) domain.Rule {
+	return domain.Rule{Kind: domain.UUIDRule, Keys: noun == "ticket"}
+}
+
+// identifier returns what identifies an object in a request.
+func identifier(noun string) string {
+	if referenceTo(noun).Keys {
+		return "uuid or key"
+	}
+	return "uuid"
 }
 
 // bodyField returns the schema of a member of a body.

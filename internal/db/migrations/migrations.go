@@ -1,5 +1,5 @@
 // Package migrations brings a database to the schema this binary needs. Each step is a pair of files with the same number and
-// name, one for each engine. Steps are never edited once released.
+// name, one for each engine; a few go on in Go. Steps are never edited once released.
 package migrations
 
 import (
@@ -158,6 +158,11 @@ CREATE TABLE IF NOT EXISTS schema_versions (version BIGINT PRIMARY KEY, name TEX
 func apply(ctx context.Context, tx *db.Tx, s step, now int64) error {
 	if err := tx.Script(ctx, s.sql); err != nil {
 		return err
+	}
+	if further := furtherStep(s.name); further != nil {
+		if err := further(ctx, tx); err != nil {
+			return err
+		}
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO schema_versions (version, name, applied_at) VALUES ($1, $2, $3)`, s.version, s.name, now)
 	return err

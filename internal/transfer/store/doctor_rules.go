@@ -64,6 +64,24 @@ FROM projects p
 LEFT JOIN budgets b ON b.project_id = p.id AND b.from_date = (SELECT MAX(x.from_date) FROM budgets x WHERE x.project_id = p.id)
 WHERE (b.project_id IS NULL OR p.budget IS DISTINCT FROM b.budget OR p.contingency_pct <> b.contingency_pct)` + workstore.IsLive + `
 ORDER BY p.id`}},
+		{"every ticket has a number of its own, below the next one of its project", []db.Text{`
+SELECT 'ticket ' || x.uuid || ' has the number ' || x.number || ', and the next one of its project is ' || p.next_number
+FROM tickets x
+JOIN projects p ON p.id = x.project_id
+WHERE (x.number < 1 OR x.number >= p.next_number)` + workstore.IsLive + `
+ORDER BY x.id`, `
+SELECT 'project ' || p.uuid || ' has ' || COUNT(*) || ' tickets with the number ' || x.number
+FROM tickets x
+JOIN projects p ON p.id = x.project_id
+WHERE TRUE` + workstore.IsLive + `
+GROUP BY p.id, p.uuid, x.number
+HAVING COUNT(*) > 1
+ORDER BY p.id, x.number`}},
+		{"the key of every project is reserved for it", []db.Text{`
+SELECT 'project ' || p.uuid || CASE WHEN p.key = '' THEN ' has no key' ELSE ' has the key ' || p.key || ', which is not reserved for it' END
+FROM projects p
+WHERE NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.key = p.key AND k.project_id = p.id)` + workstore.IsLive + `
+ORDER BY p.id`}},
 		{"references stay within their project", referenceRules()},
 		{"search finds every ticket, comment and user, and nothing else", searchRules()},
 		{"a sprint has a commitment exactly when it says since when", []db.Text{`

@@ -11,7 +11,8 @@ import (
 
 // SheetTicket is a ticket as shown in a spreadsheet, with names in place of references.
 type SheetTicket struct {
-	UUID, Title  string
+	UUID, Key    string
+	Title        string
 	Description  *string
 	Type         *string
 	Status       string
@@ -33,6 +34,7 @@ type SheetTicket struct {
 
 const sheetTickets = `
 SELECT t.uuid,
+       p.key || '-' || t.number,
        t.title,
        t.description,
        y.name,
@@ -54,6 +56,7 @@ SELECT t.uuid,
        t.created_at,
        t.updated_at
 FROM tickets t
+JOIN projects p ON p.id = t.project_id
 LEFT JOIN ticket_types y ON y.id = t.type_id
 LEFT JOIN statuses z ON z.project_id = t.project_id AND z.key = t.status
 LEFT JOIN users u ON u.id = t.assignee_id
@@ -73,6 +76,7 @@ func scanSheetTicket(rows db.Rows) (SheetTicket, error) {
 	var refs, tags *string
 	err := rows.Scan(
 		&t.UUID,
+		&t.Key,
 		&t.Title,
 		&t.Description,
 		&t.Type,
@@ -109,6 +113,7 @@ func scanSheetTicket(rows db.Rows) (SheetTicket, error) {
 type SheetEntry struct {
 	domain.TimeEntry
 
+	TicketKey    string
 	Epic, Sprint *string
 }
 
@@ -121,6 +126,7 @@ SELECT l.uuid,
        u.firstname,
        u.lastname,
        t.uuid,
+       p.key || '-' || t.number,
        t.title,
        e.title,
        s.title,
@@ -129,6 +135,7 @@ SELECT l.uuid,
        l.created_at
 FROM time_entries l
 JOIN tickets t ON t.id = l.ticket_id
+JOIN projects p ON p.id = t.project_id
 JOIN users u ON u.id = l.user_id
 LEFT JOIN epics e ON e.id = t.epic_id AND t.deleted_at IS NULL
 LEFT JOIN sprints s ON s.id = t.sprint_id AND t.deleted_at IS NULL
@@ -137,7 +144,7 @@ ORDER BY l.logged_at, l.id`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (SheetEntry, error) {
 		var e SheetEntry
 		var first, last string
-		err := rows.Scan(&e.UUID, &e.LoggedAt, &e.UserID, &first, &last, &e.TicketUUID, &e.TicketTitle, &e.Epic, &e.Sprint,
+		err := rows.Scan(&e.UUID, &e.LoggedAt, &e.UserID, &first, &last, &e.TicketUUID, &e.TicketKey, &e.TicketTitle, &e.Epic, &e.Sprint,
 			&e.Minutes, &e.Comment, db.Moment{To: &e.CreatedAt})
 		e.UserName = domain.FullName(first, last)
 		return e, err

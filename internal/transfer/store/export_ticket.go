@@ -27,6 +27,7 @@ func (p TicketPage) state() db.Text {
 const ticketRowColumns = `
 SELECT t.id,
        t.uuid,
+       t.number,
        y.name,
        t.epic_id,
        e.uuid,
@@ -59,6 +60,7 @@ func scanTicketRow(rows db.Rows) (TicketRow, error) {
 	err := rows.Scan(
 		&t.ID,
 		&t.UUID,
+		&t.Number,
 		&t.TypeName,
 		&t.EpicID,
 		&t.EpicUUID,

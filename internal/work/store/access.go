@@ -23,6 +23,7 @@ const (
 	accessProject = ` JOIN projects p ON p.id = x.project_id` + IsLive + accessMember
 
 	ByProject   = `projects p` + accessMember + `WHERE p.uuid = $1` + IsLive
+	ByKey       = `project_keys x` + accessProject + `WHERE x.key = $1` // of the project
 	ByTicket    = `tickets x` + accessProject + `WHERE x.uuid = $1 AND x.deleted_at IS NULL`
 	ByEpic      = `epics x` + accessProject + `WHERE x.uuid = $1`
 	BySuperEpic = `super_epics x` + accessProject + `WHERE x.uuid = $1`

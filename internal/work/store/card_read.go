@@ -34,8 +34,9 @@ func CardsByID(ctx context.Context, tx *db.Tx, ids []int64) ([]domain.Card, erro
 
 func cardRows(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]*domain.Card, error) {
 	q := db.Query{Text: `
-SELECT t.id, t.uuid, t.title, t.status, t.priority, t.story_points, t.rank, t.assignee_id, e.uuid, s.uuid, y.uuid, t.updated_at
+SELECT t.id, t.uuid, ` + ticketKey + `, t.title, t.status, t.priority, t.story_points, t.rank, t.assignee_id, e.uuid, s.uuid, y.uuid, t.updated_at
 FROM tickets t
+JOIN projects p ON p.id = t.project_id
 LEFT JOIN epics e ON e.id = t.epic_id
 LEFT JOIN sprints s ON s.id = t.sprint_id
 LEFT JOIN ticket_types y ON y.id = t.type_id
@@ -56,6 +57,7 @@ func scanCard(rows db.Rows) (domain.Card, error) {
 	err := rows.Scan(
 		&c.ID,
 		&c.UUID,
+		&c.Key,
 		&c.Title,
 		&c.Status,
 		&c.Priority,

@@ -12,8 +12,8 @@ const manyTickets = `
 INSERT INTO accounts (id, plan, active, subscribed_at, created_at, updated_at) VALUES (1, 'pro', TRUE, 0, 0, 0);
 INSERT INTO projects (id, uuid, name, color, contingency_pct, rates_for, revision, changed_at, created_at, updated_at)
 VALUES (4, 'p', 'P', '', 0, 'everyone', 1, 0, 0, 0);
-INSERT INTO tickets (uuid, project_id, title, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)
-SELECT 't' || i, 4, 'the reader', 'normale', 'todo', 0, '[]', 0, 0, 0 FROM generate_series(1, 500) i;
+INSERT INTO tickets (uuid, project_id, title, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at, number)
+SELECT 't' || i, 4, 'the reader', 'normale', 'todo', 0, '[]', 0, 0, 0, i FROM generate_series(1, 500) i;
 `
 
 // After an import, PostgreSQL does not know yet how many tickets there are.

@@ -12,6 +12,9 @@ func Frame(ctx context.Context, tx *db.Tx, uuid string, userID int64) (f domain.
 	if f.Project, err = Project(ctx, tx, uuid, userID); err != nil {
 		return f, err
 	}
+	if f.OldKeys, err = OldKeys(ctx, tx, f.Project); err != nil {
+		return f, err
+	}
 	id := f.Project.ID
 	if f.Statuses, err = db.Collect(Statuses(ctx, tx, id)); err != nil {
 		return f, err

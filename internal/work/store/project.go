@@ -22,6 +22,8 @@ SELECT p.id,
        p.rates_for,
        p.workdays,
        p.holidays,
+       p.key,
+       p.next_number,
        p.revision,
        p.created_at,
        p.updated_at,
@@ -44,6 +46,8 @@ func scanProject(rows db.Rows) (domain.Project, error) {
 		&p.RatesFor,
 		db.JSONList[int64]{To: &p.Workdays},
 		db.JSONList[domain.Date]{To: &p.Holidays},
+		&p.Key,
+		&p.NextNumber,
 		&p.Revision,
 		db.Moment{To: &p.CreatedAt},
 		db.Moment{To: &p.UpdatedAt},
@@ -75,7 +79,8 @@ func CountProjects(ctx context.Context, tx *db.Tx, userID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM members WHERE user_id = $1 AND status = 'active'`, userID))
 }
 
-// InsertProject stores a new project with its budgets over time, the latest of which must be the project's own, and returns its id.
+// InsertProject stores a new project with its budgets over time, the latest of which must be the project's own, and returns its id. Its key is
+// stored separately; see ClaimKey.
 func InsertProject(ctx context.Context, tx *db.Tx, p domain.Project, budgets ...domain.Budget) (int64, error) {
 	id, err := insertProject(ctx, tx, p)
 	for _, b := range budgets {
@@ -90,8 +95,8 @@ func insertProject(ctx context.Context, tx *db.Tx, p domain.Project) (int64, err
 	return tx.Insert(ctx, `
 INSERT INTO projects (
   uuid, name, description, color, default_dod, contingency_pct, budget, currency, rates_for, workdays, holidays, revision,
-  changed_at, created_at, updated_at
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13, $12)`,
+  changed_at, created_at, updated_at, next_number
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13, $12, $14)`,
 		p.UUID,
 		p.Name,
 		p.Description,
@@ -105,10 +110,11 @@ INSERT INTO projects (
 		db.AsJSON(p.Holidays),
 		db.Micros(p.UpdatedAt),
 		db.Micros(p.CreatedAt),
+		p.NextNumber,
 	)
 }
 
-// UpdateProject stores a changed project, except for its budget and contingency reserve; see SetBudget.
+// UpdateProject stores a changed project, except for its key, see ClaimKey, and for its budget and contingency reserve, see SetBudget.
 func UpdateProject(ctx context.Context, tx *db.Tx, p domain.Project) error {
 	return tx.Run(ctx, `
 UPDATE projects
@@ -127,10 +133,12 @@ WHERE id = $1`,
 	)
 }
 
-// ProjectLock is a project's revision and the time of its last change, read while the project is locked.
+// ProjectLock is what every write needs to know of a project, read while the project is locked.
 type ProjectLock struct {
-	Revision  int64
-	ChangedAt time.Time
+	Revision   int64
+	ChangedAt  time.Time
+	NextNumber int64 // of a new ticket
+	Key        string
 }
 
 // LockProject locks a project against other writes until the transaction ends. Everything that lookups read is read after that; on PostgreSQL, all of it
@@ -143,12 +151,12 @@ func LockProject(ctx context.Context, tx *db.Tx, id int64, lookups ...db.Stateme
 	return l, err
 }
 
-const lockText db.Text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NULL`
+const lockText db.Text = `SELECT revision, changed_at, next_number, key FROM projects WHERE id = $1 AND deleted_at IS NULL`
 
 func lockProject(ctx context.Context, tx *db.Tx, q db.Query, lookups []db.Statement) (l ProjectLock, found bool, err error) {
 	lock := db.Statement{SQL: q.Text + db.Text(tx.ForNoKeyUpdate()), Args: q.Args, Row: func(rows db.Rows) error {
 		found = true
-		return rows.Scan(&l.Revision, db.Moment{To: &l.ChangedAt})
+		return rows.Scan(&l.Revision, db.Moment{To: &l.ChangedAt}, &l.NextNumber, &l.Key)
 	}}
 	err = tx.Together(ctx, append([]db.Statement{lock}, lookups...)...)
 	return l, found, err
@@ -157,4 +165,10 @@ func lockProject(ctx context.Context, tx *db.Tx, q db.Query, lookups []db.Statem
 // SetRevision sets a project's revision and the time of its last change.
 func SetRevision(ctx context.Context, tx *db.Tx, id, revision int64, at time.Time) error {
 	return tx.Run(ctx, `UPDATE projects SET revision = $2, changed_at = $3 WHERE id = $1`, id, revision, db.Micros(at))
+}
+
+// SetNextNumber is like SetRevision, and also sets the number of the next ticket.
+func SetNextNumber(ctx context.Context, tx *db.Tx, id, revision int64, at time.Time, next int64) error {
+	const text = `UPDATE projects SET revision = $2, changed_at = $3, next_number = $4 WHERE id = $1`
+	return tx.Run(ctx, text, id, revision, db.Micros(at), next)
 }

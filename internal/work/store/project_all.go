@@ -6,11 +6,13 @@ import (
 	"time"
 
 	"earnest/internal/db"
+	"earnest/internal/domain"
 )
 
 // ProjectRow is a project in a list of all projects.
 type ProjectRow struct {
 	UUID      string
+	Key       string
 	Name      string
 	Owner     string // email
 	Members   int
@@ -23,6 +25,7 @@ type ProjectRow struct {
 func AllProjects(ctx context.Context, tx *db.Tx) iter.Seq2[ProjectRow, error] {
 	const text = `
 SELECT p.uuid,
+       p.key,
        p.name,
        COALESCE(u.email, ''),
        (SELECT COUNT(*) FROM members c WHERE c.project_id = p.id),
@@ -40,6 +43,7 @@ ORDER BY p.id`
 func scanProjectRow(rows db.Rows) (p ProjectRow, err error) {
 	err = rows.Scan(
 		&p.UUID,
+		&p.Key,
 		&p.Name,
 		&p.Owner,
 		&p.Members,
@@ -50,11 +54,14 @@ func scanProjectRow(rows db.Rows) (p ProjectRow, err error) {
 	return p, err
 }
 
-// ProjectsNamed returns the uuids of the first few projects with exactly that name.
+// ProjectsNamed returns the uuids of the first few projects with exactly that name, or that have or had that key, in upper or lower case.
 func ProjectsNamed(ctx context.Context, tx *db.Tx, name string) ([]string, error) {
-	const text = `SELECT p.uuid FROM projects p WHERE p.name = $1` + IsLive + ` ORDER BY p.id LIMIT 5`
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, name), func(rows db.Rows) (uuid string, err error) {
-		err = rows.Scan(&uuid)
-		return uuid, err
-	}))
+	const text = `
+SELECT p.uuid
+FROM projects p
+WHERE (p.name = $1 OR p.id = (SELECT k.project_id FROM project_keys k WHERE k.key = $2))` + IsLive + `
+ORDER BY p.id
+LIMIT 5`
+	key, _ := domain.ParseProjectKey(name)
+	return tx.Texts(ctx, db.NewQuery(text, name, key))
 }

@@ -13,6 +13,7 @@ import (
 func DeleteProject(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	for _, text := range []db.Text{
 		`DELETE FROM renames WHERE project_id = $1`,
+		`DELETE FROM rekeys WHERE project_id = $1`,
 		`DELETE FROM tag_ends WHERE project_id = $1`,
 		`DELETE FROM favourites WHERE project_id = $1`,
 		`DELETE FROM ownership_offers WHERE project_id = $1`,

@@ -105,14 +105,19 @@ ORDER BY t.updated_at
 LIMIT $5`, r.ProjectID, db.Micros(r.TicketsFrom), db.Micros(r.At), r.UserID, most))
 }
 
-// NamesLookup returns the statement that reads when a person whose name the ticket shows was renamed, if that rename is unfinished.
+// NamesLookup returns the statement that reads when a person whose name the ticket shows was renamed, or the project got another key, if the tickets
+// concerned have not all been marked as modified.
 func NamesLookup(t *domain.Ticket) db.Statement {
 	const text db.Text = `
 SELECT r.at
 FROM renames r
 WHERE r.project_id = $1
   AND (r.user_id = $2 OR EXISTS (SELECT 1 FROM subtasks s WHERE s.ticket_id = $3 AND s.assignee_id = r.user_id))
-ORDER BY r.at`
+UNION ALL
+SELECT k.at
+FROM rekeys k
+WHERE k.project_id = $1
+ORDER BY 1`
 	return db.Statement{SQL: text, Args: []any{t.ProjectID, t.AssigneeID, t.ID}, Row: func(rows db.Rows) error {
 		return rows.Scan(db.Moment{To: &t.NamesAt})
 	}}
@@ -144,10 +149,10 @@ func named(ctx context.Context, tx *db.Tx, q db.Query) (n NamedRows, err error) 
 	return n, rows.Err()
 }
 
-// MarkTickets marks as modified those of the given tickets that have not been updated since the rename, and returns how many it marked.
-func MarkTickets(ctx context.Context, tx *db.Tx, r Rename, ids []int64, at time.Time) (int64, error) {
+// MarkTickets marks as modified those of the given tickets that were last updated before a time, and returns how many it marked.
+func MarkTickets(ctx context.Context, tx *db.Tx, before time.Time, ids []int64, at time.Time) (int64, error) {
 	text := `UPDATE tickets SET updated_at = $1 WHERE deleted_at IS NULL AND updated_at < $2 AND id` + tx.In(3)
-	return tx.Exec(ctx, text, db.Micros(at), db.Micros(r.At), db.List(tx, ids))
+	return tx.Exec(ctx, text, db.Micros(at), db.Micros(before), db.List(tx, ids))
 }
 
 // MarkEntries marks as modified those of the given time entries that have not been updated since the rename, and returns how many it

@@ -121,12 +121,12 @@ func (s search) among(ctx context.Context, tx *db.Tx, projectIDs []int64, words 
 
 // FoundTickets returns the tickets with the given ids as a search shows them, in the same order.
 func FoundTickets(ctx context.Context, tx *db.Tx, ids []int64) ([]FoundTicket, error) {
-	text := `SELECT t.id, t.uuid, t.title, t.status, p.uuid FROM tickets t JOIN projects p ON p.id = t.project_id WHERE t.id` + tx.In(1)
+	text := `SELECT t.id, t.uuid, ` + ticketKey + `, t.title, t.status, p.uuid FROM tickets t JOIN projects p ON p.id = t.project_id WHERE t.id` + tx.In(1)
 	known := make(map[int64]FoundTicket, len(ids))
 	err := tx.ForEach(ctx, text, db.List(tx, ids), func(rows db.Rows) error {
 		var id int64
 		var f FoundTicket
-		err := rows.Scan(&id, &f.UUID, &f.Title, &f.Status, &f.ProjectUUID)
+		err := rows.Scan(&id, &f.UUID, &f.Key, &f.Title, &f.Status, &f.ProjectUUID)
 		known[id] = f
 		return err
 	})

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"earnest/internal/db"
@@ -56,7 +57,9 @@ func TestThousandsOfProjectsAreSearched(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		d := dbtest.MustOpen(t, url)
-		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), before15) }); err != nil {
+		script := strings.ReplaceAll(strings.ReplaceAll(before15, "(5, 't', 4,", "(5, 1, 't', 4,"), "(6, 'x', 4,", "(6, 2, 'x', 4,")
+		script = strings.ReplaceAll(script, "INSERT INTO tickets (id, uuid,", "INSERT INTO tickets (id, number, uuid,")
+		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), script) }); err != nil {
 			t.Fatal(err)
 		}
 		projects := []int64{}

@@ -91,10 +91,11 @@ WHERE sprint_id = $1 AND deleted_at IS NULL AND done_at IS NULL`, from, to, db.M
 // UnestimatedIn returns up to limit unfinished tickets of a sprint that have no points, in creation order.
 func UnestimatedIn(ctx context.Context, tx *db.Tx, sprintID int64, limit int) ([]domain.TicketLink, error) {
 	const text = `
-SELECT uuid, title, status
-FROM tickets
-WHERE sprint_id = $1 AND deleted_at IS NULL AND done_at IS NULL AND story_points = 0
-ORDER BY id
+SELECT t.uuid, ` + ticketKey + `, t.title, t.status
+FROM tickets t
+JOIN projects p ON p.id = t.project_id
+WHERE t.sprint_id = $1 AND t.deleted_at IS NULL AND t.done_at IS NULL AND t.story_points = 0
+ORDER BY t.id
 LIMIT $2`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, sprintID, limit), scanTicketLink))
 }

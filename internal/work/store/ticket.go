@@ -14,6 +14,8 @@ SELECT t.id,
        t.uuid,
        t.project_id,
        p.uuid,
+       p.key,
+       t.number,
        t.epic_id,
        e.uuid,
        t.sprint_id,
@@ -50,6 +52,8 @@ func scanTicket(rows db.Rows) (domain.Ticket, error) {
 		&t.UUID,
 		&t.ProjectID,
 		&t.ProjectUUID,
+		&t.ProjectKey,
+		&t.Number,
 		&t.EpicID,
 		&t.EpicUUID,
 		&t.SprintID,
@@ -229,9 +233,9 @@ func insertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket, typeID domain
 	const columns = `
 INSERT INTO tickets (
   uuid, project_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
-  acceptance_criteria, rank, done_at, renamed_at, created_at, updated_at, type_id
+  acceptance_criteria, rank, done_at, renamed_at, created_at, updated_at, number, type_id
 ) VALUES (
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, `
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, `
 	args := []any{
 		t.UUID,
 		t.ProjectID,
@@ -249,9 +253,10 @@ INSERT INTO tickets (
 		db.Micros(t.RenamedAt),
 		db.Micros(t.CreatedAt),
 		db.Micros(t.UpdatedAt),
+		t.Number,
 	}
 	if typeID.Set {
-		return tx.Run(ctx, columns+`$17)`, append(args, typeID.Value)...)
+		return tx.Run(ctx, columns+`$18)`, append(args, typeID.Value)...)
 	}
 	return tx.Run(ctx, columns+`COALESCE(
     (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 AND y.is_default),

@@ -57,7 +57,7 @@ func TitlesOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) (
 	return pairs(ctx, tx, titlesOf(tx, projectID, uuids))
 }
 
-// titlesOf hides the condition on the project from the planner, so that it searches by uuid.
+// titlesOf puts a ticket's key before its title. It hides the condition on the project from the planner, so that it searches by uuid.
 func titlesOf(tx *db.Tx, projectID int64, uuids []string) db.Query {
 	where := ` WHERE project_id + 0 = $1 AND uuid` + db.Text(tx.In(2))
 	return db.NewQuery(`
@@ -65,7 +65,7 @@ SELECT uuid, title FROM sprints`+where+`
 UNION ALL SELECT uuid, title FROM epics`+where+`
 UNION ALL SELECT uuid, name FROM ticket_types`+where+`
 UNION ALL SELECT uuid, name FROM tags`+where+`
-UNION ALL SELECT uuid, title FROM tickets`+where+`
+UNION ALL SELECT uuid, (SELECT p.key FROM projects p WHERE p.id = project_id) || '-' || number || ' ' || title FROM tickets`+where+`
 UNION ALL SELECT uuid, title FROM subtasks`+where, projectID, db.List(tx, uuids))
 }
 

@@ -10,11 +10,12 @@ import (
 // TicketsBefore returns the tickets that a ticket depends on, in creation order.
 func TicketsBefore(ctx context.Context, tx *db.Tx, ticketID int64) ([]domain.TicketLink, error) {
 	const text = `
-SELECT x.uuid, x.title, x.status
+SELECT t.uuid, ` + ticketKey + `, t.title, t.status
 FROM ticket_dependencies d
-JOIN tickets x ON x.id = d.depends_on_id
+JOIN tickets t ON t.id = d.depends_on_id
+JOIN projects p ON p.id = t.project_id
 WHERE d.ticket_id = $1
-ORDER BY x.id`
+ORDER BY t.id`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, ticketID), scanTicketLink))
 }
 
@@ -25,17 +26,18 @@ const mostDependents = 500
 // TicketsAfter returns the tickets that depend on a ticket, in creation order.
 func TicketsAfter(ctx context.Context, tx *db.Tx, ticketID int64) ([]domain.TicketLink, error) {
 	const text = `
-SELECT x.uuid, x.title, x.status
+SELECT t.uuid, ` + ticketKey + `, t.title, t.status
 FROM ticket_dependencies d
-JOIN tickets x ON x.id = d.ticket_id
+JOIN tickets t ON t.id = d.ticket_id
+JOIN projects p ON p.id = t.project_id
 WHERE d.depends_on_id = $1
-ORDER BY x.id
+ORDER BY t.id
 LIMIT $2`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, ticketID, mostDependents), scanTicketLink))
 }
 
 func scanTicketLink(rows db.Rows) (domain.TicketLink, error) {
 	var l domain.TicketLink
-	err := rows.Scan(&l.UUID, &l.Title, &l.Status)
+	err := rows.Scan(&l.UUID, &l.Key, &l.Title, &l.Status)
 	return l, err
 }

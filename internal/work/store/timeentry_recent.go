@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-const workTicketColumns = `SELECT t.uuid, t.title, t.status, p.uuid, p.name, p.color `
+const workTicketColumns = `SELECT t.uuid, ` + ticketKey + `, t.title, t.status, p.uuid, p.name, p.color `
 
 // mayLog selects the projects in which a user ($1) may log time.
 const mayLog = `
@@ -49,7 +49,7 @@ type loggedTicket struct {
 
 func scanLogged(rows db.Rows) (loggedTicket, error) {
 	var t loggedTicket
-	err := rows.Scan(&t.UUID, &t.Title, &t.Status, &t.ProjectUUID, &t.ProjectName, &t.ProjectColor, &t.id)
+	err := rows.Scan(&t.UUID, &t.Key, &t.Title, &t.Status, &t.ProjectUUID, &t.ProjectName, &t.ProjectColor, &t.id)
 	return t, err
 }
 
@@ -89,7 +89,7 @@ LIMIT $2`
 func workTickets(ctx context.Context, tx *db.Tx, q db.Query) ([]domain.WorkTicket, error) {
 	return db.Collect(db.Each(ctx, tx, q, func(rows db.Rows) (domain.WorkTicket, error) {
 		var t domain.WorkTicket
-		err := rows.Scan(&t.UUID, &t.Title, &t.Status, &t.ProjectUUID, &t.ProjectName, &t.ProjectColor)
+		err := rows.Scan(&t.UUID, &t.Key, &t.Title, &t.Status, &t.ProjectUUID, &t.ProjectName, &t.ProjectColor)
 		return t, err
 	}))
 }

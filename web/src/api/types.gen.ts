@@ -260,6 +260,7 @@ export interface CalendarState {
 /** Card is a ticket as boards and backlogs show it. */
 export interface Card {
   uuid: string;
+  key: string;
   title: string;
   status: string;
   priority: Priority;
@@ -661,6 +662,7 @@ export interface FoundProject {
 
 export interface FoundTicket {
   uuid: string;
+  key: string;
   title: string;
   project_uuid: string;
   status: string;
@@ -712,6 +714,9 @@ export interface FrameMember {
 
 export interface FrameProject {
   uuid: string;
+  key: string;
+  /** which still work */
+  old_keys: string[];
   name: string;
   description: string | null;
   color: string;
@@ -1083,9 +1088,10 @@ export interface NameBody {
   lastname?: string;
 }
 
-/** Named holds the uuid and title of an object. */
+/** Named holds the uuid and title of an object, and the key of a ticket. */
 export interface Named {
   uuid: string;
+  key?: string;
   title: string;
 }
 
@@ -1191,6 +1197,7 @@ export interface Overview {
 /** OverviewProject is a project at a glance. */
 export interface OverviewProject {
   uuid: string;
+  key: string;
   name: string;
   description: string | null;
   color: string;
@@ -1364,6 +1371,7 @@ export interface ProjectBody {
   rates_for?: RatesFor;
   workdays?: number[];
   holidays?: string[];
+  key?: string;
 }
 
 /** ProjectName is a project's uuid and name. */
@@ -1789,6 +1797,7 @@ export interface TicketBody {
 
 export interface TicketLink {
   uuid: string;
+  key: string;
   title: string;
   status: string;
 }
@@ -2055,6 +2064,7 @@ export interface WeekRow {
 
 export interface WeekTicket {
   uuid: string;
+  key: string;
   title: string;
   project_uuid: string;
   project: string;
@@ -2075,6 +2085,7 @@ export interface WhatIf {
 /** WorkTicket is a ticket that the reader may log time on. */
 export interface WorkTicket {
   uuid: string;
+  key: string;
   title: string;
   status: string;
   project_uuid: string;

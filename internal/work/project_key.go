@@ -1,0 +1,110 @@
+package work
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// giveKey gives a new project the key that was asked for or, if it has none, one made of the letters of its name.
+func giveKey(ctx context.Context, tx *db.Tx, p *domain.Project) error {
+	if p.Key != "" {
+		return claimKey(ctx, tx, p.ID, p.Key)
+	}
+	return ClaimFreeKey(ctx, tx, p, domain.KeyFor(p.Name))
+}
+
+// ClaimFreeKey gives a project a key that no other project has or had: the wanted one, if possible, and otherwise the same with digits.
+func ClaimFreeKey(ctx context.Context, tx *db.Tx, p *domain.Project, wanted string) (err error) {
+	for claimed := false; !claimed; { // another transaction may claim the same key
+		if p.Key, err = store.FreeKey(ctx, tx, p.ID, wanted); err != nil {
+			return err
+		}
+		if claimed, err = store.ClaimKey(ctx, tx, p.ID, p.Key); err != nil {
+			return err
+		}
+	}
+	return store.SetKey(ctx, tx, p.ID, p.Key)
+}
+
+// claimKey gives a project a key, or refuses one that another project has or had.
+func claimKey(ctx context.Context, tx *db.Tx, projectID int64, key string) error {
+	ok, err := store.ClaimKey(ctx, tx, projectID, key)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return domain.Invalidf("key must be free; another project has or had the key %s", key).At("key")
+	}
+	return store.SetKey(ctx, tx, projectID, key)
+}
+
+// changeKey gives a project another key. The keys of all its tickets change with it: those that have not been marked as modified since are recorded
+// for MarkRekeyed.
+func (c *Change) changeKey(ctx context.Context, old, p domain.Project) error {
+	if p.Key == old.Key {
+		return nil
+	}
+	if err := claimKey(ctx, c.Tx, p.ID, p.Key); err != nil {
+		return err
+	}
+	return store.AddRekey(ctx, c.Tx, p.ID, c.Now)
+}
+
+// TicketUUIDs returns the uuids of tickets by their keys, which must be in upper case. Keys of tickets that do not exist, or that the caller may not
+// read, are left out.
+func (a *Tickets) TicketUUIDs(ctx context.Context, caller domain.Caller, keys []string) (map[string]string, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (map[string]string, error) { return store.OwnTicketUUIDs(ctx, tx, caller.UserID, keys) })
+}
+
+// rekeyBatch is the maximum number of tickets that one transaction marks as modified after a change of a project's key.
+const rekeyBatch = 500
+
+// Rekeyed returns a channel that signals when this node may have changed a project's key. Changes by other processes are not signalled.
+func (a *Projects) Rekeyed() <-chan struct{} { return a.rekeys }
+
+// MarkRekeyed marks as modified the next tickets of a project that has another key, at most 500 of them, in one short transaction. It reports whether
+// there may be more. The remaining work is in the database, so any node can continue at any time, and several can do so simultaneously.
+func (a *Projects) MarkRekeyed(ctx context.Context) (more bool, err error) {
+	var next store.Rekey
+	var tickets store.NamedRows
+	err = a.DB.Read(ctx, func(tx *db.Tx) (err error) { // a read does not block writers
+		if next, more, err = store.NextRekey(ctx, tx); err != nil || !more {
+			return err
+		}
+		tickets, err = store.RekeyedTickets(ctx, tx, next, rekeyBatch)
+		return err
+	})
+	if err != nil || !more {
+		return false, err
+	}
+	err = a.DB.Write(ctx, func(tx *db.Tx) error { return a.markRekeyed(ctx, tx, next, tickets) })
+	if domain.KindOf(err) == domain.NotFound { // the project has since been deleted, along with the remaining work
+		err = nil
+	}
+	return err == nil, err
+}
+
+// markRekeyed marks the tickets that have not been changed since they were read. A batch that is not full is the last one.
+func (a *Projects) markRekeyed(ctx context.Context, tx *db.Tx, r store.Rekey, tickets store.NamedRows) error {
+	c, err := Lock(ctx, a.Instance, tx, domain.Caller{}, domain.Access{ProjectID: r.ProjectID})
+	if err != nil {
+		return err
+	}
+	marked, err := store.MarkTickets(ctx, tx, r.At, tickets.IDs, c.Now)
+	if err != nil {
+		return err
+	}
+	if marked > 0 {
+		if err := c.Raise(ctx); err != nil {
+			return err
+		}
+	}
+	if len(tickets.IDs) < rekeyBatch {
+		return store.EndRekey(ctx, tx, r)
+	}
+	r.TicketsFrom = tickets.Last
+	return store.MoveRekey(ctx, tx, r)
+}

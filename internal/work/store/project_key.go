@@ -1,0 +1,147 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// ticketKey is the key of the ticket t in the project p.
+const ticketKey = `p.key || '-' || t.number`
+
+// FreeKey returns a key that no other project has or had: the given one, or, if that is taken, the same with digits.
+func FreeKey(ctx context.Context, tx *db.Tx, projectID int64, key string) (string, error) {
+	// Any key that FreeKey may try begins with the first letter of the key.
+	const text = `SELECT k.key FROM project_keys k WHERE k.key >= $1 AND k.key < $2 AND k.project_id <> $3`
+	taken, err := tx.Texts(ctx, db.NewQuery(text, key[:1], string(key[0]+1), projectID))
+	if err != nil {
+		return "", err
+	}
+	set := make(map[string]bool, len(taken))
+	for _, k := range taken {
+		set[k] = true
+	}
+	return domain.FreeKey(key, func(k string) bool { return set[k] }), nil
+}
+
+// ClaimKey reserves a key for a project, which may have had it before; ok is false if another project has or had it.
+func ClaimKey(ctx context.Context, tx *db.Tx, projectID int64, key string) (ok bool, err error) {
+	n, err := tx.Exec(ctx, `
+INSERT INTO project_keys (key, project_id) VALUES ($1, $2)
+ON CONFLICT (key) DO UPDATE SET project_id = excluded.project_id WHERE project_keys.project_id = excluded.project_id`, key, projectID)
+	return n > 0, err
+}
+
+// SetKey sets the key of a project, which must have claimed it.
+func SetKey(ctx context.Context, tx *db.Tx, projectID int64, key string) error {
+	return tx.Run(ctx, `UPDATE projects SET key = $2 WHERE id = $1`, projectID, key)
+}
+
+// OldKeys returns the keys that a project had before its current one, sorted.
+func OldKeys(ctx context.Context, tx *db.Tx, p domain.Project) ([]string, error) {
+	return tx.Texts(ctx, db.NewQuery(`SELECT key FROM project_keys WHERE project_id = $1 AND key <> $2 ORDER BY key`, p.ID, p.Key))
+}
+
+// OwnTicketUUIDs returns the uuids of tickets by their keys, which must be in upper case, as far as the tickets are in projects of which the user is an
+// active member. A key may begin with an old key of its project.
+func OwnTicketUUIDs(ctx context.Context, tx *db.Tx, userID int64, keys []string) (map[string]string, error) {
+	prefixes := []string{}
+	numbers := []int64{}
+	for _, key := range keys {
+		prefix, number, ok := domain.ParseTicketKey(key)
+		if ok && !slices.Contains(prefixes, prefix) {
+			prefixes = append(prefixes, prefix)
+		}
+		if ok && !slices.Contains(numbers, number) {
+			numbers = append(numbers, number)
+		}
+	}
+	q := db.NewQuery(`
+SELECT k.key, t.number, t.uuid
+FROM project_keys k
+JOIN projects p ON p.id = k.project_id`+IsLive+`
+JOIN members m ON m.project_id = k.project_id AND m.status = 'active'
+JOIN tickets t ON t.project_id = k.project_id AND t.deleted_at IS NULL
+WHERE m.user_id = $1`, userID)
+	q.In(tx, ` AND k.key`, db.List(tx, prefixes))
+	q.In(tx, ` AND t.number`, db.List(tx, numbers))
+	found := map[string]string{}
+	add := func(rows db.Rows) error {
+		var prefix, uuid string
+		var number int64
+		err := rows.Scan(&prefix, &number, &uuid)
+		found[domain.TicketKey(prefix, number)] = uuid
+		return err
+	}
+	return found, tx.Together(ctx, db.Statement{SQL: q.Text, Args: q.Args, Row: add})
+}
+
+// TicketByKey returns the ids of the ticket with a key, which may begin with an old key of its project, and of its project; both are 0 if there is none.
+func TicketByKey(ctx context.Context, tx *db.Tx, key string, number int64) (projectID, id int64, err error) {
+	const text = `
+SELECT t.project_id, t.id
+FROM project_keys k
+JOIN tickets t ON t.project_id = k.project_id AND t.deleted_at IS NULL
+WHERE k.key = $1 AND t.number = $2`
+	err = tx.One(ctx, text, []any{key, number}, &projectID, &id)
+	if errors.Is(err, db.ErrNoRows) {
+		return 0, 0, nil
+	}
+	return projectID, id, err
+}
+
+// TicketByNumber returns the id of the ticket of a project with a number, if there is one.
+func TicketByNumber(ctx context.Context, tx *db.Tx, projectID, number int64) ([]int64, error) {
+	const text = `SELECT t.id FROM tickets t WHERE t.project_id = $1 AND t.number = $2 AND t.deleted_at IS NULL`
+	return tx.IDs(ctx, db.NewQuery(text, projectID, number))
+}
+
+// Rekey is a change of a project's key after which tickets are still to be marked as modified: those that were last updated before At. Tickets older
+// than TicketsFrom are already marked.
+type Rekey struct {
+	ProjectID   int64
+	At          time.Time // on the project's clock
+	TicketsFrom time.Time
+}
+
+// AddRekey records that all tickets of a project must be marked as modified. It replaces an unfinished record.
+func AddRekey(ctx context.Context, tx *db.Tx, projectID int64, at time.Time) error {
+	return tx.Run(ctx, `
+INSERT INTO rekeys (project_id, at, tickets_from) VALUES ($1, $2, $3)
+ON CONFLICT (project_id) DO UPDATE SET at = excluded.at, tickets_from = excluded.tickets_from`, projectID, db.Micros(at), db.Micros(time.Time{}))
+}
+
+// NextRekey returns the oldest unfinished change of a key; ok is false if there is none.
+func NextRekey(ctx context.Context, tx *db.Tx) (r Rekey, ok bool, err error) {
+	const text = `SELECT project_id, at, tickets_from FROM rekeys ORDER BY at, project_id LIMIT 1`
+	err = tx.One(ctx, text, nil, &r.ProjectID, db.Moment{To: &r.At}, db.Moment{To: &r.TicketsFrom})
+	if errors.Is(err, db.ErrNoRows) {
+		return r, false, nil
+	}
+	return r, err == nil, err
+}
+
+// RekeyedTickets returns tickets that are yet to be marked, least recently updated first.
+func RekeyedTickets(ctx context.Context, tx *db.Tx, r Rekey, most int) (NamedRows, error) {
+	return named(ctx, tx, db.NewQuery(`
+SELECT t.id, t.updated_at
+FROM tickets t
+WHERE t.project_id = $1 AND t.updated_at >= $2 AND t.updated_at < $3 AND t.deleted_at IS NULL
+ORDER BY t.updated_at
+LIMIT $4`, r.ProjectID, db.Micros(r.TicketsFrom), db.Micros(r.At), most))
+}
+
+// MoveRekey stores how far a change of a key has come, unless the key has been changed again in the meantime.
+func MoveRekey(ctx context.Context, tx *db.Tx, r Rekey) error {
+	const text = `UPDATE rekeys SET tickets_from = $1 WHERE project_id = $2 AND at = $3`
+	return tx.Run(ctx, text, db.Micros(r.TicketsFrom), r.ProjectID, db.Micros(r.At))
+}
+
+// EndRekey deletes a finished change of a key, unless the key has been changed again in the meantime.
+func EndRekey(ctx context.Context, tx *db.Tx, r Rekey) error {
+	return tx.Run(ctx, `DELETE FROM rekeys WHERE project_id = $1 AND at = $2`, r.ProjectID, db.Micros(r.At))
+}
