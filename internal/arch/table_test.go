@@ -41,7 +41,7 @@ func table() map[string]string {
 		"admit/store":    "domain db work/store",
 		"identity/store": "domain db admit/store",
 		"operate/store":  "domain db db/migrations admit/store identity/store",
-		"transfer/store": "domain db db/migrations identity/store money/store work/store",
+		"transfer/store": "domain db db/migrations files/store identity/store money/store work/store",
 
 		"work":     "domain db instance evm auth htmlsafe work/store identity/store",
 		"files":    "domain db instance gate work work/store files/store",

@@ -83,6 +83,9 @@ func signatures() []signature {
 	}
 }
 
+// HeadBytes is how much of a content is looked at to recognise its type.
+const HeadBytes = 512
+
 // MediaType recognises the media type of a content by its first bytes, whatever its name says. HTML, SVG and scripts are plain text.
 func MediaType(head []byte) string {
 	for _, s := range signatures() {

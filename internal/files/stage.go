@@ -15,12 +15,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-const (
-	// storeTime is how long storing or reading one piece may take.
-	storeTime = 30 * time.Second
-	// headBytes is how much of a file is looked at to recognise its type.
-	headBytes = 512
-)
+// storeTime is how long storing or reading one piece may take.
+const storeTime = 30 * time.Second
 
 // Staged is a file that has been received in full, but is not attached yet.
 type Staged struct {
@@ -96,7 +92,7 @@ func (s *Service) receive(ctx context.Context, staged *Staged, body io.Reader) e
 			return err
 		}
 		if number == 0 {
-			staged.MediaType = domain.MediaType(piece[:min(n, headBytes)])
+			staged.MediaType = domain.MediaType(piece[:min(n, domain.HeadBytes)])
 		}
 		if n > 0 {
 			if err := s.storePiece(ctx, staged, number, piece[:n], sum); err != nil {

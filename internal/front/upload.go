@@ -98,15 +98,17 @@ func onlyPart(form *multipart.Reader) (formFile, error) {
 
 func (f formFile) Read(p []byte) (int, error) {
 	n, err := f.Part.Read(p)
-	if err == io.EOF { //nolint:errorlint // the end itself, not an error that was caused by it
-		switch _, next := f.form.NextPart(); {
-		case next == nil:
-			err = domain.Invalidf("the form must have one part only").At(FilePart)
-		case next != io.EOF: //nolint:errorlint // as above
-			err = unreadable(next)
-		}
+	if err != io.EOF { //nolint:errorlint // the end itself, not an error that was caused by it
+		return n, unreadable(err)
 	}
-	return n, err
+	switch _, next := f.form.NextPart(); {
+	case next == nil:
+		return n, domain.Invalidf("the form must have one part only").At(FilePart)
+	case next != io.EOF: //nolint:errorlint // as above
+		return n, unreadable(next)
+	default:
+		return n, io.EOF
+	}
 }
 
 // steadyBody is a body that may take as long as it needs, provided that the client keeps sending.
@@ -126,15 +128,15 @@ func (b *steadyBody) Read(p []byte) (int, error) {
 	n, err := b.Reader.Read(p)
 	b.received += int64(n)
 	b.waited += time.Since(began)
-	if err != nil && err != io.EOF { //nolint:errorlint // the end itself, not an error that was caused by it
-		err = unreadable(err)
+	if err == io.EOF { //nolint:errorlint // the end itself, not an error that was caused by it
+		return n, err
 	}
-	return n, err
+	return n, unreadable(err)
 }
 
-// unreadable returns the error for a body that does not arrive in full.
+// unreadable returns the error for a body that does not arrive in full; nil stays nil.
 func unreadable(err error) error {
-	if _, ok := errors.AsType[*domain.Error](err); ok {
+	if _, known := errors.AsType[*domain.Error](err); known || err == nil {
 		return err
 	}
 	return domain.Wrap(domain.Invalid, err, "the body could not be read to its end")

@@ -40,8 +40,9 @@ func PurgeProject(ctx context.Context, tx *db.Tx, id, most int64) error {
 		return err
 	}
 	// Pieces of files are much larger than other rows.
-	n, err := tx.Exec(ctx, string(purge(`content_chunks`, `content_id, number`)), id, purgedChunks)
-	if err != nil || n == purgedChunks {
+	chunks := min(most, purgedChunks)
+	n, err := tx.Exec(ctx, string(purge(`content_chunks`, `content_id, number`)), id, chunks)
+	if most -= n; err != nil || n == chunks {
 		return err
 	}
 	for _, text := range purges() {
