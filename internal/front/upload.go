@@ -32,7 +32,7 @@ func (c *Call) Upload(limit int64, tooLarge error, take func(ctx context.Context
 	}
 	refused := c.Pass.Wait(c.Limit, func() {
 		defer c.Limit.Pause()()
-		body := &steadyBody{Reader: c.Body, conn: c.Conn, patience: uploadPatience}
+		body := &steadyBody{Reader: c.Body, conn: c.Conn, patience: uploadPatience, rate: uploadRate}
 		in, file := c.file(body)
 		err = take(c.Context(), in, file)
 		_ = c.Conn.SetReadDeadline(time.Now().Add(uploadPatience)) // for whatever follows
@@ -117,13 +117,14 @@ type steadyBody struct {
 
 	conn     *http.ResponseController
 	patience time.Duration
+	rate     int64 // bytes per second
 	received int64
 	waited   time.Duration
 }
 
 func (b *steadyBody) Read(p []byte) (int, error) {
 	began := time.Now()
-	earned := time.Duration(b.received) * (time.Second / uploadRate)
+	earned := time.Duration(float64(time.Second) * float64(b.received) / float64(b.rate))
 	_ = b.conn.SetReadDeadline(began.Add(min(b.patience, b.patience+earned-b.waited))) // not every connection supports deadlines
 	n, err := b.Reader.Read(p)
 	b.received += int64(n)
