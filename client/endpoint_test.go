@@ -3,6 +3,7 @@ package client_test
 import (
 	"context"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -120,6 +121,12 @@ func endpoints() []endpoint {
 			return c.UpdateComment(x, "m", client.CommentUpdate{Mentions: client.Set([]int64(nil))})
 		}, "PUT", "/comments/m", `{"mentions":[]}`, oneThing, &client.Comment{UUID: "u1"}},
 		{func(x x, c c) (any, error) { return gone(c.DeleteComment(x, "m")) }, "DELETE", "/comments/m", "", deleted, nil},
+
+		{func(x x, c c) (any, error) { return c.Attachments(x, "t") }, "GET", "/tickets/t/attachments", "", listOfOne, []client.Attachment{{UUID: "u1"}}},
+		{func(x x, c c) (any, error) { return c.Attach(x, "t", "a b.txt", strings.NewReader("hello")) }, "POST", "/tickets/t/attachments?name=a+b.txt", "hello", oneThing,
+			&client.Attachment{UUID: "u1"}},
+		{func(x x, c c) (any, error) { return c.Attach(x, "t", "empty", strings.NewReader("")) }, "POST", "/tickets/t/attachments?name=empty", "", oneThing, nil},
+		{func(x x, c c) (any, error) { return gone(c.DeleteAttachment(x, "a")) }, "DELETE", "/attachments/a", "", deleted, nil},
 
 		{func(x x, c c) (any, error) { return c.Team(x, "p") }, "GET", "/team?project=p", "", listOfOne, []client.TeamMember{{UUID: "u1"}}},
 

@@ -32,6 +32,10 @@ const (
 	InternalError      Code = "INTERNAL_ERROR"
 	ServiceUnavailable Code = "SERVICE_UNAVAILABLE"
 
+	FileTooLarge        Code = "FILE_TOO_LARGE"
+	FilesQuotaExceeded  Code = "FILES_QUOTA_EXCEEDED"
+	RangeNotSatisfiable Code = "RANGE_NOT_SATISFIABLE"
+
 	IdempotencyInProgress Code = "IDEMPOTENCY_IN_PROGRESS"
 	IdempotencyMismatch   Code = "IDEMPOTENCY_MISMATCH"
 )

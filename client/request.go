@@ -42,8 +42,9 @@ type call struct {
 	path   string // as shown in errors: without the query
 	url    string
 	body   []byte
-	name   string  // the Idempotency-Key of a POST, the same in every attempt
-	match  *string // the If-Match of a PUT or DELETE
+	file   io.ReadSeeker // sent instead of body, unless it is nil
+	name   string        // the Idempotency-Key of a POST, the same in every attempt
+	match  *string       // the If-Match of a PUT or DELETE
 }
 
 // CallOption changes how one call is made.
@@ -58,7 +59,7 @@ func IfMatch(etag string) CallOption { return func(c *call) { c.match = &etag } 
 func IdempotencyKey(name string) CallOption { return func(c *call) { c.name = name } }
 
 // Do sends one request and returns the raw response. The path is relative to /api/v1 and may contain a query
-// ("/tickets?project=…"). A body of type []byte or json.RawMessage is sent as it is; any other non-nil body is sent as JSON.
+// ("/tickets?project=…"). A body of type []byte or json.RawMessage is sent as it is, an io.ReadSeeker as a file, and any other non-nil body as JSON.
 // Unless out is nil, the whole response, including its envelope, is decoded into it.
 //
 // The key, retries and errors work as in every other method. If the server responded, Do returns the response even if it also
@@ -93,14 +94,18 @@ func (c *Client) newCall(method, path string, body any) (call, error) {
 	}
 	shown, _, _ := strings.Cut(path, "?")
 	made := call{method: method, path: c.redact(shown), url: c.base + path}
+	if method == http.MethodPost {
+		made.name = rand.Text()
+	}
+	if file, isFile := body.(io.ReadSeeker); isFile {
+		made.file = file
+		return made, nil
+	}
 	data, err := encode(body)
 	if err != nil {
 		return call{}, fmt.Errorf("client: %s %s: the body cannot be encoded: %w", method, made.path, err)
 	}
 	made.body = data
-	if method == http.MethodPost {
-		made.name = rand.Text()
-	}
 	return made, nil
 }
 
@@ -157,6 +162,11 @@ func (c *Client) newRequest(ctx context.Context, call call) (*http.Request, erro
 	if call.body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
+	if call.file != nil {
+		if err := sendFile(req, call.file); err != nil {
+			return nil, err
+		}
+	}
 	if call.name != "" {
 		req.Header.Set("Idempotency-Key", call.name)
 	}
@@ -164,6 +174,23 @@ func (c *Client) newRequest(ctx context.Context, call call) (*http.Request, erro
 		req.Header.Set("If-Match", *call.match)
 	}
 	return req, nil
+}
+
+// sendFile makes a file the body of a request.
+func sendFile(req *http.Request, file io.ReadSeeker) error {
+	size, err := file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/octet-stream")
+	req.ContentLength, req.Body = size, io.NopCloser(file)
+	if size == 0 {
+		req.Body = http.NoBody
+	}
+	return nil
 }
 
 // envelope is the shape of a successful response; Data stays nil if it is missing.

@@ -28,6 +28,7 @@ func TestResourcesHaveExactlyTheirMembers(t *testing.T) {
 			"created_at created_at_iso updated_at updated_at_iso acceptance_criteria dependencies tags rank subtasks subtasks_total subtasks_done"},
 		{client.Subtask{CreatedAtISO: now, UpdatedAtISO: now}, "uuid title status sort_order assignee_id assignee_name created_at created_at_iso updated_at updated_at_iso"},
 		{client.Comment{CreatedAtISO: now, UpdatedAtISO: now}, "uuid author_id author_name author_initials content mentions ticket_uuid created_at created_at_iso updated_at updated_at_iso"},
+		{client.Attachment{CreatedAtISO: now}, "uuid ticket_uuid name size media_type sha256 url author_id author_name author_initials created_at created_at_iso"},
 		{client.Me{ExpiresAtISO: now}, "name scopes expires_at expires_at_iso owner quotas"},
 		{client.KeyOwner{}, "user_id firstname lastname email"},
 		{client.KeyQuotas{}, "hour month"},

@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"earnest/client"
@@ -17,7 +18,7 @@ type Cast struct {
 	Stranger                             Person
 	Project                              string
 	SuperEpic, Epic, Sprint, Tag, Ticket string
-	Subtask, Comment                     string // the comment is the member's
+	Subtask, Comment, Attachment         string // the comment and the attachment are the member's
 }
 
 // MustCast builds a cast; prefix distinguishes the people in two casts.
@@ -41,6 +42,7 @@ func (w *World) MustCast(t testing.TB, prefix string) *Cast {
 	c.Ticket = c.NewTicket(t)
 	c.Subtask = c.NewSubtask(t)
 	c.Comment = c.NewComment(t)
+	c.Attachment = c.NewAttachment(t)
 	return c
 }
 
@@ -88,6 +90,12 @@ func (c *Cast) NewSubtask(t testing.TB) string {
 func (c *Cast) NewComment(t testing.TB) string {
 	t.Helper()
 	return Must(c.Member.CreateComment(context.Background(), client.CommentCreate{TicketUUID: c.Ticket, Content: "Hello"}))(t).UUID
+}
+
+// NewAttachment attaches a file of the member to the cast's ticket.
+func (c *Cast) NewAttachment(t testing.TB) string {
+	t.Helper()
+	return Must(c.Member.Attach(context.Background(), c.Ticket, "hello.txt", strings.NewReader("Hello")))(t).UUID
 }
 
 // MustTag adds a tag to a project.

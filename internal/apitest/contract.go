@@ -172,7 +172,7 @@ func (c contract) newAnswer(document, response any, pointer string) (*answer, er
 			a.integers = append(a.integers, name)
 		}
 	}
-	if at(response, "content") == nil { // 304
+	if at(response, "content", "application/json") == nil { // 304, or the bytes of a file
 		return a, nil
 	}
 	var err error

@@ -49,15 +49,21 @@ var rolesByRoute = map[string]string{
 	"PUT /comments/{uuid}":         "owner admin member", // the member is the author
 	"DELETE /comments/{uuid}":      "owner admin member",
 	"GET /team":                    "owner admin member viewer",
-	"GET /time-entries":            "owner admin member viewer",
-	"POST /time-entries":           "owner admin member",
-	"POST /time-entries/batch":     "owner admin member",
-	"GET /statuses":                "owner admin member viewer",
-	"GET /dependencies":            "owner admin member viewer",
-	"GET /milestones":              "owner admin member viewer",
-	"GET /finance":                 "owner admin member viewer",
-	"GET /portfolio/finance":       "everyone", // callers see only their own projects
-	"GET /me":                      "everyone", // callers see only their own key
+
+	"GET /tickets/{uuid}/attachments":  "owner admin member viewer",
+	"POST /tickets/{uuid}/attachments": "owner admin member",
+	"GET /attachments/{uuid}":          "owner admin member viewer",
+	"DELETE /attachments/{uuid}":       "owner admin member", // the member attached it
+
+	"GET /time-entries":        "owner admin member viewer",
+	"POST /time-entries":       "owner admin member",
+	"POST /time-entries/batch": "owner admin member",
+	"GET /statuses":            "owner admin member viewer",
+	"GET /dependencies":        "owner admin member viewer",
+	"GET /milestones":          "owner admin member viewer",
+	"GET /finance":             "owner admin member viewer",
+	"GET /portfolio/finance":   "everyone", // callers see only their own projects
+	"GET /me":                  "everyone", // callers see only their own key
 }
 
 func name(r apiv1.Route) string { return r.Method + " " + r.Path }
@@ -71,6 +77,9 @@ func aCall(t *testing.T, c *apitest.Cast, r apiv1.Route) (path string, body any)
 		path = strings.Replace(path, "{uuid}", target(t, c, noun, r.Method == http.MethodDelete), 1)
 	}
 	query := url.Values{}
+	if r.Kind == apiv1.UploadReply {
+		return path + "?name=new.txt", "New"
+	}
 	for _, p := range r.Query {
 		if p.Required {
 			query.Set(p.Name, map[string]string{"project": c.Project, "ticket": c.Ticket}[p.Rule])
@@ -97,14 +106,14 @@ func target(t *testing.T, c *apitest.Cast, noun string, fresh bool) string {
 	t.Helper()
 	makers := map[string]func(testing.TB) string{
 		"projects": c.NewProject, "super-epics": c.NewSuperEpic, "epics": c.NewEpic, "sprints": c.NewSprint,
-		"tickets": c.NewTicket, "subtasks": c.NewSubtask, "comments": c.NewComment,
+		"tickets": c.NewTicket, "subtasks": c.NewSubtask, "comments": c.NewComment, "attachments": c.NewAttachment,
 	}
 	if fresh {
 		return makers[noun](t)
 	}
 	return map[string]string{
 		"projects": c.Project, "super-epics": c.SuperEpic, "epics": c.Epic, "sprints": c.Sprint,
-		"tickets": c.Ticket, "subtasks": c.Subtask, "comments": c.Comment,
+		"tickets": c.Ticket, "subtasks": c.Subtask, "comments": c.Comment, "attachments": c.Attachment,
 	}[noun]
 }
 

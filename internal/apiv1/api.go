@@ -12,6 +12,7 @@ import (
 	"earnest/internal/admit"
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/files"
 	"earnest/internal/front"
 	"earnest/internal/front/answers"
 	"earnest/internal/front/coding"
@@ -101,6 +102,7 @@ type request struct {
 	counted  bool            // the items of a batch are part of rate
 	snapshot *admit.Snapshot // state of the objects that a GET reads; nil if none was taken
 	body     requestBody
+	staged   *files.Staged   // the file of an upload, once it has been received
 	receipt  *domain.Receipt // of a POST with an Idempotency-Key; see keeping
 	answer   *domain.Answer  // what the receipt stores, once it is known
 	present  string          // the ETag of the object that a PUT or DELETE with If-Match found
@@ -136,7 +138,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found := a.table.Find(r.Method, front.Path(r.URL))
 	trace := front.TraceOf(r.Context())
 	trace.Route, trace.UserID = found.Pattern, origin.UserID
-	call := &request{Call: front.Call{Request: r, Limit: limit, Values: found.Values}, ctx: limit, uuid: found.Values.Get("uuid")}
+	call := &request{Call: front.Call{Request: r, Limit: limit, Conn: http.NewResponseController(w), Values: found.Values}, ctx: limit, uuid: found.Values.Get("uuid")}
 	if err := call.Enter(a.gate, gate.Key{User: origin.UserID, Address: origin.Address}); err != nil {
 		out.rate = a.app.Admission.IdleRate(visit)
 		out.fail(err)

@@ -80,6 +80,7 @@ func mustFillLists(t *testing.T, w *apitest.World, c *apitest.Cast) {
 		c.NewTicket(t)
 		c.NewSubtask(t)
 		c.NewComment(t)
+		c.NewAttachment(t)
 		day := domain.Date("2026-03-01").AddDays(-i / 2)
 		apitest.Must(w.App.Time.CreateTimeEntry(ctx, owner, c.Ticket, domain.Given(domain.NewTimeEntry{Minutes: 5, LoggedAt: day})))(t)
 		apitest.Must(w.App.Plan.CreateMilestone(ctx, owner, c.Project, domain.Given(domain.MilestonePatch{

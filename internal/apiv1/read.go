@@ -57,7 +57,7 @@ func (a *API) repeat(out *writer, q answers.Question, answer answers.Answer) {
 // target returns the objects that a read asks for: the one in its path, the project or ticket in its query, or all of the caller's
 // projects. ok is false for requests that the handler will refuse, and for those whose answers are not cached.
 func (r Route) target(q *request) (t admit.Target, ok bool) {
-	if len(q.RequestURI) > answers.MaxURI || !r.Tagged() {
+	if len(q.RequestURI) > answers.MaxURI || !r.Cached() {
 		return admit.Target{}, false
 	}
 	if r.HasUUID() {

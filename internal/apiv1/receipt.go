@@ -105,6 +105,10 @@ func (r *request) takeReceipt() error {
 	if len(names) > 1 || !validName(names[0]) {
 		return domain.Invalidf("the header %s must be sent once and consist of 1 to %d printable ASCII characters", idempotencyKey, maxName)
 	}
+	r.receipt = &domain.Receipt{Name: names[0]}
+	if r.route.Kind == UploadReply {
+		return nil // the handler knows the hash once the file has been received
+	}
 	sum := sha256.New()
 	r.Body = struct {
 		io.Reader
@@ -113,8 +117,13 @@ func (r *request) takeReceipt() error {
 	if _, err := r.Object(); err != nil {
 		return err
 	}
-	r.receipt = &domain.Receipt{Name: names[0], Request: r.Method + " " + r.URL.EscapedPath() + " " + hex.EncodeToString(sum.Sum(nil))}
+	r.receipt.Request = r.named(sum.Sum(nil))
 	return nil
+}
+
+// named returns the method, the path and the hash of a request, which tell it from others with the same Idempotency-Key.
+func (r *request) named(hash []byte) string {
+	return r.Method + " " + r.URL.EscapedPath() + " " + hex.EncodeToString(hash)
 }
 
 func validName(name string) bool {
@@ -125,7 +134,7 @@ func validName(name string) bool {
 func made[T any](r *request, convert func(T) tagged, run func(domain.Caller) (T, error)) (any, error) {
 	wire := func(result T) tagged {
 		t := convert(result)
-		t.location = Base + r.route.Path + "/" + t.uuid
+		t.location = cmp.Or(t.location, Base+r.route.Path+"/"+t.uuid)
 		return t
 	}
 	result, err := run(keeping(r, wire))

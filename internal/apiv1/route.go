@@ -40,11 +40,13 @@ type ReplyKind int
 
 // The kinds of reply.
 const (
-	OneReply   ReplyKind = iota // {data: object}
-	ListReply                   // {data: [object], meta: {total}}
-	BareReply                   // [object]
-	TallyReply                  // {data: object, meta: {total}}
-	BatchReply                  // {data: [{id, status, data or error}]}
+	OneReply    ReplyKind = iota // {data: object}
+	ListReply                    // {data: [object], meta: {total}}
+	BareReply                    // [object]
+	TallyReply                   // {data: object, meta: {total}}
+	BatchReply                   // {data: [{id, status, data or error}]}
+	UploadReply                  // {data: object}; the request is a file
+	FileReply                    // the bytes of a file
 )
 
 // Param is a query parameter.
@@ -61,6 +63,9 @@ func (r Route) HasUUID() bool { return strings.Contains(r.Path, "{uuid}") }
 // Tagged reports whether a successful reply has an ETag: that of a read, unless it is about the key itself, whose quota changes with every
 // request.
 func (r Route) Tagged() bool { return r.Method == get && r.Scope != "" }
+
+// Cached reports whether answers are kept in the cache. Files are not.
+func (r Route) Cached() bool { return r.Tagged() && r.Kind != FileReply }
 
 // Streams reports whether the reply is a list, which is written while it is read.
 func (r Route) Streams() bool { return r.Kind == ListReply || r.Kind == BareReply }
@@ -114,6 +119,16 @@ func tally[W, M any](summary string, query ...Param) Shape {
 // makes is the shape of an operation that creates a W from a B; parent is the member that names its parent.
 func makes[W, B any](summary, parent string) Shape {
 	return Shape{Summary: summary, Body: reflect.TypeFor[B](), Parent: parent, Reply: reflect.TypeFor[W](), Status: http.StatusCreated}
+}
+
+// uploads is the shape of an operation that makes a W of a file.
+func uploads[W any](summary string, query ...Param) Shape {
+	return Shape{Summary: summary, Query: query, Reply: reflect.TypeFor[W](), Kind: UploadReply, Status: http.StatusCreated}
+}
+
+// file is the shape of an operation that returns the bytes of a file.
+func file(summary string) Shape {
+	return Shape{Summary: summary, Kind: FileReply, Status: http.StatusOK}
 }
 
 // changes is the shape of an operation that updates a W with the members of a B that are sent.

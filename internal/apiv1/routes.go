@@ -67,6 +67,13 @@ func Routes() []Route { //nolint:funlen // one page, meant to be read as a whole
 			"Update a comment (its author, the project's owner or an admin only)")},
 		{del, "/comments/{uuid}", domain.CommentsWrite, (*API).deleteComment, removes("Delete a comment (its author, the project's owner or an admin only)")},
 
+		{get, "/tickets/{uuid}/attachments", domain.AttachmentsRead, (*API).listAttachments, many[attachment]("List the files of a ticket")},
+		{post, "/tickets/{uuid}/attachments", domain.AttachmentsWrite, (*API).createAttachment, uploads[attachment]("Attach a file to a ticket",
+			Param{"name", "file name", false, "the name of the file; required unless the body is a form, where it takes precedence over the name in the form"})},
+		{get, "/attachments/{uuid}", domain.AttachmentsRead, (*API).getAttachment, file("Download a file")},
+		{del, "/attachments/{uuid}", domain.AttachmentsWrite, (*API).deleteAttachment, removes(
+			"Delete a file (the person who attached it, the project's owner or an admin only)")},
+
 		{get, "/team", domain.TeamRead, (*API).listTeam, many[teamMember]("List the members of a project", ofProject())},
 
 		{get, "/time-entries", domain.TimeRead, (*API).listTimeEntries, many[timeEntry]("List time entries, including those of deleted tickets", ofProject(),

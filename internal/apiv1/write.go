@@ -85,6 +85,10 @@ func (w *writer) answer(route *Route, result any) {
 		w.stream(s)
 		return
 	}
+	if d, ok := result.(download); ok {
+		w.sendFile(d)
+		return
+	}
 	if t, ok := result.(tagged); ok {
 		w.tag(t)
 		if tag, same := front.Matches(w.unless, t.etag, true); same {

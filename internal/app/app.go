@@ -1,5 +1,5 @@
-// Package app assembles the parts of the product. It has no rules of its own; every front calls the same services in work, money,
-// identity, admit, transfer and operate, so the fronts cannot disagree.
+// Package app assembles the parts of the product. It has no rules of its own; every front calls the same services in work, files,
+// money, identity, admit, transfer and operate, so the fronts cannot disagree.
 package app
 
 import (
@@ -13,6 +13,7 @@ import (
 	"earnest/internal/auth"
 	"earnest/internal/db"
 	"earnest/internal/domain"
+	"earnest/internal/files"
 	"earnest/internal/identity"
 	"earnest/internal/instance"
 	"earnest/internal/money"
@@ -36,6 +37,8 @@ type Config struct {
 	CreateUsers bool           // create users who are known only to the provider
 
 	Passwords *auth.Passwords // nil: the default cost, two at a time
+
+	Files files.Config // the limits on files
 }
 
 // App is the product without its fronts. It is safe for concurrent use.
@@ -49,6 +52,7 @@ type App struct {
 	Tickets    *work.Tickets
 	Categories *work.Categories
 	Time       *work.Time
+	Files      *files.Service
 
 	Money *money.Service
 
@@ -75,6 +79,7 @@ func New(d *db.DB, config Config) *App {
 		Tickets:    w.Tickets,
 		Categories: w.Categories,
 		Time:       w.Time,
+		Files:      files.New(i, config.Files),
 		Money:      figures,
 		Accounts:   people.Accounts,
 		Sessions:   people.Sessions,

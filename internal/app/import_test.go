@@ -1,10 +1,14 @@
 package app_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,11 +33,43 @@ func instance(t testing.TB, url string) *app.App {
 
 func mustImport(t testing.TB, a *app.App, file string) transfer.ImportResult {
 	t.Helper()
-	result, err := a.Transfer.Import(context.Background(), strings.NewReader(file))
+	result, err := a.Transfer.ImportWith(context.Background(), strings.NewReader(file), helloOnly)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return result
+}
+
+// helloOnly returns the content of the files in full.json, which is the same for all of them.
+func helloOnly(sum string) (io.ReadCloser, error) {
+	if hash := sha256.Sum256([]byte("Hello")); sum != hex.EncodeToString(hash[:]) {
+		return nil, fs.ErrNotExist
+	}
+	return io.NopCloser(strings.NewReader("Hello")), nil
+}
+
+// mustExportFiles returns an archive.
+func mustExportFiles(t testing.TB, a *app.App, projects ...string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := a.Transfer.ExportArchive(context.Background(), &b, projects); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// fileIn returns a file of an archive.
+func fileIn(t testing.TB, archive []byte, name string) string {
+	t.Helper()
+	r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := fs.ReadFile(r, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 func mustExport(t testing.TB, a *app.App, projects ...string) string {

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"bytes"
 	"reflect"
 	"strings"
 	"testing"
@@ -85,6 +86,13 @@ func homes() []home {
 			"ID": byNumber, "ProjectID": byPosition, "TicketID": byPosition, "TicketUUID": byPosition, "AuthorID": "Author",
 			"AuthorFirstname": byPerson, "AuthorLastname": byPerson, "Content": "Content", "Mentions": "Mentions",
 		}},
+		{domain.Attachment{}, workspace.Attachment{}, map[string]string{
+			"ID": byNumber, "ProjectID": byPosition, "TicketID": byPosition, "TicketUUID": byPosition, "AuthorID": "Author",
+			"AuthorFirstname": byPerson, "AuthorLastname": byPerson, "Name": "Name", "Content": "!see the row of the content",
+		}},
+		{domain.FileContent{}, workspace.Attachment{}, map[string]string{
+			"ID": byNumber, "SHA256": "SHA256", "Size": "Size", "MediaType": "MediaType",
+		}},
 		{domain.TimeEntry{}, workspace.TimeEntry{}, map[string]string{
 			"ID": byNumber, "ProjectID": byPosition, "TicketID": byPosition, "TicketUUID": byPosition, "TicketTitle": byPosition,
 			"UserID": "User", "UserName": byPerson, "Minutes": "DurationMinutes", "Comment": "Comment", "LoggedAt": "LoggedAt",
@@ -142,8 +150,11 @@ func TestEveryFieldOfTheWorkspaceFileComesBackFromTheDatabase(t *testing.T) {
 		if _, err := a.Projects.UpdateProject(t.Context(), caller, known.UUIDs["apollo"], rename); err != nil {
 			t.Fatal(err)
 		}
-		mustImport(t, b, mustExport(t, a))
-		file, err := workspace.Parse([]byte(mustExport(t, b)))
+		archive := mustExportFiles(t, a)
+		if _, err := b.Transfer.ImportArchive(t.Context(), bytes.NewReader(archive), int64(len(archive))); err != nil {
+			t.Fatal(err)
+		}
+		file, err := workspace.Parse([]byte(fileIn(t, mustExportFiles(t, b), "workspace.json")))
 		if err != nil {
 			t.Fatal(err)
 		}

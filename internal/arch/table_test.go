@@ -36,13 +36,15 @@ func table() map[string]string {
 
 		// Capabilities, each with its SQL. Each table is written by one store; all stores may read it.
 		"work/store":     "domain db",
+		"files/store":    "domain db",
 		"money/store":    "domain db work/store",
 		"admit/store":    "domain db work/store",
 		"identity/store": "domain db admit/store",
 		"operate/store":  "domain db db/migrations admit/store identity/store",
-		"transfer/store": "domain db db/migrations identity/store money/store work/store",
+		"transfer/store": "domain db db/migrations files/store identity/store money/store work/store",
 
 		"work":     "domain db instance evm auth htmlsafe work/store identity/store",
+		"files":    "domain db instance gate work work/store files/store",
 		"money":    "domain db instance evm recent report work work/store money/store",
 		"admit":    "domain db instance auth recent admit/store",
 		"identity": "domain db instance auth admit admit/store identity/store work work/store",
@@ -50,7 +52,7 @@ func table() map[string]string {
 		"transfer": "domain db instance evm auth report sheet workspace identity identity/store money money/store operate/store transfer/store work work/store",
 
 		// The product without its fronts.
-		"app":  "domain db instance evm auth work money identity admit transfer operate",
+		"app":  "domain db instance evm auth work files money identity admit transfer operate",
 		"demo": "domain workspace",
 		"jobs": "app",
 
@@ -60,9 +62,9 @@ func table() map[string]string {
 		"front/answers": "recent front/coding",
 
 		// Fronts. The dashboard and the frozen API never import each other.
-		"apiv1":         "domain app admit work money input evm gate report front front/answers front/coding",
+		"apiv1":         "domain app admit work files money input evm gate report front front/answers front/coding",
 		"apiv1/openapi": "domain input front apiv1",
-		"dash":          "domain front app admit identity money operate transfer work input evm gate report sheet accept dash/calendar dash/download",
+		"dash":          "domain front app admit files identity money operate transfer work input evm gate report sheet accept dash/calendar dash/download",
 		"dash/typegen":  "domain typed",
 		"dash/download": "domain gate",
 		"dash/calendar": "domain front app admit work gate dash/download",

@@ -191,6 +191,10 @@ func (c *serve) settings() (app.Config, error) {
 	if err != nil {
 		return app.Config{}, err
 	}
+	limits, err := c.fileLimits()
+	if err != nil {
+		return app.Config{}, err
+	}
 	return app.Config{
 		Grid:       domain.PlanGrid{APIFrom: domain.Plan(c.APIPlan), Since: since},
 		Limits:     admit.Limits{Hour: c.QuotaHour, Month: c.QuotaMonth},
@@ -200,6 +204,7 @@ func (c *serve) settings() (app.Config, error) {
 
 		Provider:    provider,
 		CreateUsers: c.OIDCCreateUsers,
+		Files:       limits,
 	}, c.checkNumbers()
 }
 

@@ -63,12 +63,13 @@ type Man struct {
 
 // Import names a workspace file.
 type Import struct {
-	File string `arg:"" name:"file" help:"Workspace file; - is stdin."`
+	File string `arg:"" name:"file" help:"Workspace file, or the zip file of export --files; - is stdin."`
 }
 
 // Export selects projects and names the workspace file.
 type Export struct {
 	Project []string `sep:"none" help:"Only this project, by uuid or unique name; may be repeated." placeholder:"PROJECT"`
+	Files   bool     `help:"Write a zip file that also has the files of the tickets."`
 	File    string   `arg:"" name:"file" optional:"" help:"File to write; stdout if omitted or -."`
 }
 

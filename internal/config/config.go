@@ -52,6 +52,7 @@ type Serve struct {
 	ShutdownTimeout     time.Duration `help:"Time for requests in progress to finish when the server is told to stop." default:"20s"`
 
 	Access     `embed:""`
+	Files      `embed:""`
 	OIDC       `embed:""`
 	Telemetry  `embed:""`
 	Thresholds `embed:""`
@@ -63,6 +64,12 @@ type Access struct {
 	QuotaMonth   int64  `help:"Requests a key may make in a calendar month (UTC)." default:"10000"`
 	APIPlan      string `name:"api-plan" help:"First plan with API access: ${enum}." enum:"free,pro,business" default:"pro"`
 	PlanGridDate string `help:"Accounts that subscribed before this day keep API access whatever their plan." default:"2026-01-01"`
+}
+
+// Files holds the limits on the files that people attach to tickets.
+type Files struct {
+	FileLimit  string `help:"Maximum size of a file, such as 25MiB." default:"25MiB" placeholder:"SIZE"`
+	FilesQuota string `help:"Maximum size of all files of a project, such as 5GiB." default:"5GiB" placeholder:"SIZE"`
 }
 
 // Telemetry holds the flags for monitoring the server.

@@ -23,10 +23,23 @@ func ticketAccess() map[string]row {
 		"POST /tickets/{uuid}/comments":      {may: writers, call: onTicket("/comments", map[string]any{"content": "New"})},
 		"PUT /comments/{uuid}":               {may: writers, call: onComment}, // the member is the author
 		"DELETE /comments/{uuid}":            {may: writers, call: freshComment},
+		"GET /tickets/{uuid}/attachments":    {may: readers, call: onTicket("/attachments", nil)},
+		"POST /tickets/{uuid}/attachments":   {may: writers, call: onTicket("/attachments?name=new.txt", "New")},
+		"GET /attachments/{uuid}":            {may: readers, call: onAttachment},
+		"DELETE /attachments/{uuid}":         {may: writers, call: freshAttachment}, // the member attached it
 		"GET /tickets/{uuid}/time":           {may: readers, call: onTicket("/time", nil)},
 		"POST /tickets/{uuid}/time":          {may: writers, call: onTicket("/time", map[string]any{"duration_minutes": 30})},
 		"GET /tickets/{uuid}/history":        {may: readers, call: onTicket("/history", nil)},
 	}
+}
+
+func onAttachment(_ testing.TB, c *cast, _ *browser) (path string, body any) {
+	return "/attachments/" + c.Attachment, nil
+}
+
+func freshAttachment(t testing.TB, c *cast, _ *browser) (path string, body any) {
+	t.Helper()
+	return "/attachments/" + c.NewAttachment(t), nil
 }
 
 // onTicket returns a call to a path below the cast's ticket.

@@ -54,7 +54,7 @@ type logChoices struct {
 func logNouns() []string {
 	return []string{
 		"account", "session", "key", "backup", "instance", "exchange_rate", "user", "project", "member", "rate", "status", "type", "tag",
-		"super-epic", "epic", "sprint", "ticket", "subtask", "comment", "time_entry", "milestone", "link", "commentary",
+		"super-epic", "epic", "sprint", "ticket", "subtask", "comment", "attachment", "time_entry", "milestone", "link", "commentary",
 	}
 }
 

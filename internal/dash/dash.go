@@ -108,7 +108,7 @@ func (d *Dash) visit(r *request) admit.Visit {
 func (d *Dash) handle(out *front.Sender, r *http.Request, found front.Match[*Route]) {
 	limit := front.NewDeadline(r.Context(), d.opt.Timeout)
 	defer limit.End()
-	call := &request{Call: front.Call{Request: r, Limit: limit, Values: found.Values}, ctx: limit, w: out}
+	call := &request{Call: front.Call{Request: r, Limit: limit, Conn: http.NewResponseController(out), Values: found.Values}, ctx: limit, w: out}
 	origin := d.app.Admission.SessionOrigin(d.visit(call))
 	if err := call.Enter(d.gate, gate.Key{User: origin.UserID, Address: origin.Address}); err != nil {
 		d.refuse(call, err)

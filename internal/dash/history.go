@@ -13,8 +13,8 @@ type historyRow struct {
 	At      string  `json:"at"`
 	User    string  `json:"user"`
 	KeyName *string `json:"key_name"`
-	Noun    string  `json:"noun"` // ticket, subtask or comment
-	Name    string  `json:"name"` // of the subtask
+	Noun    string  `json:"noun"` // ticket, subtask, comment or attachment
+	Name    string  `json:"name"` // of the subtask or the file
 	What    string  `json:"what"`
 	From    any     `json:"from"`
 	To      any     `json:"to"`

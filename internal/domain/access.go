@@ -18,7 +18,7 @@ type Act int
 const (
 	ReadProject     Act = iota // see anything in the project
 	WriteWork                  // create, change and delete work items, such as tickets, sprints and time entries
-	ModerateComment            // change or delete someone else's comment
+	ModerateComment            // change or delete someone else's comment, or delete a file that they attached
 	ManageProject              // members, rates, tags, statuses, types, milestones, links
 	OwnProject                 // change or delete the project itself
 )
@@ -100,6 +100,17 @@ func (a Access) CheckCost() error {
 	}
 	if !a.SeesCost() {
 		return Errorf(Forbidden, "this project shows daily rates and cost to its owner and admins only")
+	}
+	return nil
+}
+
+// CheckAttachment allows only whoever attached a file (who must still be allowed to write) and moderators to delete the attachment.
+func (a Access) CheckAttachment(caller Caller, authorID int64) error {
+	if err := a.Check(WriteWork); err != nil {
+		return err
+	}
+	if caller.UserID != authorID && !a.Operator && !a.Role.May(ModerateComment) {
+		return Errorf(Forbidden, "only the person who attached it, or the project's owner or an admin, may delete a file")
 	}
 	return nil
 }

@@ -35,6 +35,9 @@ const (
 	Running  // a request with the same name has not been answered yet
 	Mismatch // a name was used for another request
 	Stale    // the object has changed since the caller read it
+	TooLarge // the body is larger than allowed
+	Full     // the project has no room for more files
+	BadRange // of bytes that the file does not have
 )
 
 // Error is a classified error: a kind for programs, a message for people, and the cause if there is one. The message may be

@@ -37,6 +37,7 @@ type Rule struct {
 	Min, Max float64  // bounds on the length of text, or on a number
 	Enum     []string // if not empty, the only valid values
 	Line     bool     // control characters, such as line breaks, are not allowed
+	FileName bool     // characters that separate folders or reorder text are not allowed
 	Trim     bool     // surrounding white space is removed before the length is checked
 	Items    int      // maximum length of a list
 	Noun     string   // the kind of object that a reference or a list refers to, for messages
@@ -92,8 +93,19 @@ func (r Rule) Flaw(s string) string {
 		return "not contain a NUL character"
 	case r.Line && strings.ContainsFunc(s, unicode.IsControl):
 		return "not contain control characters, such as a line break"
+	case r.FileName && strings.ContainsAny(s, `/\`):
+		return "not contain a slash or a backslash"
+	case r.FileName && strings.ContainsFunc(s, misleading):
+		return "not contain characters that change the direction of the text"
+	case r.FileName && (s == "." || s == ".."):
+		return "not be the name of a folder"
 	}
 	return ""
+}
+
+// misleading reports whether a character makes a text look like another one: it overrides the direction of the text, or breaks a line.
+func misleading(c rune) bool {
+	return c >= '\u202a' && c <= '\u202e' || c >= '\u2066' && c <= '\u2069' || c == '\u2028' || c == '\u2029'
 }
 
 // Number reports whether a number is within the bounds.

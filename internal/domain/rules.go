@@ -42,6 +42,7 @@ var rules = map[string]Rule{
 	"commentary":           {Kind: TextRule, Max: 10_000, Trim: true},
 	"stored commentary":    {Kind: TextRule, Min: 1, Max: 10_000, Trim: true},
 	"content":              {Kind: TextRule, Min: 1, Max: 100_000},
+	"file name":            {Kind: TextRule, Min: 1, Max: 255, Trim: true, Line: true, FileName: true},
 	"mentions":             {Kind: IntegersRule, Min: 1, Max: 1 << 53, Items: 100},
 	"project":              {Kind: UUIDRule, Noun: "a project"},
 	"ticket":               {Kind: UUIDRule, Noun: "a ticket", Keys: true},

@@ -33,6 +33,9 @@ const (
 	StatusesRead    Scope = "statuses:read"
 	FinanceRead     Scope = "finance:read"
 	RoadmapRead     Scope = "roadmap:read"
+
+	AttachmentsRead  Scope = "attachments:read"
+	AttachmentsWrite Scope = "attachments:write"
 )
 
 // ScopeInfo describes a scope.
@@ -62,6 +65,8 @@ func AllScopes() []ScopeInfo {
 		{StatusesRead, "read the statuses of a project"},
 		{FinanceRead, "read earned value, per project and over the portfolio"},
 		{RoadmapRead, "read roadmap links and milestones"},
+		{AttachmentsRead, "list and download the files of a ticket"},
+		{AttachmentsWrite, "attach files to tickets, and delete them"},
 	}
 }
 

@@ -15,7 +15,8 @@ import (
 type Call struct {
 	*http.Request
 
-	Limit  *Deadline  // its context, which ends at the deadline
+	Limit  *Deadline // its context, which ends at the deadline
+	Conn   *http.ResponseController
 	Values Values     // wildcards of the path
 	Pass   *gate.Pass // its slot at the gate and its share of memory; nil before Enter
 

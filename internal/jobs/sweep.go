@@ -11,7 +11,7 @@ import (
 // sweepEvery is the interval between two sweeps.
 const sweepEvery = 10 * time.Minute
 
-// Sweep deletes expired sessions, links, counts and backups. Every node does this, since doing it twice does no harm.
+// Sweep deletes expired sessions, links, counts and backups, and files that are not attached to anything. Every node does this, since doing it twice does no harm.
 type Sweep struct {
 	app  *app.App
 	log  *slog.Logger
@@ -34,6 +34,9 @@ func (s *Sweep) Start() {
 			s.app.Transfer.SweepBackups()
 			if err := s.app.Accounts.Sweep(ctx); err != nil && ctx.Err() == nil {
 				s.log.WarnContext(ctx, "expired rows could not be deleted; trying again soon", "error", err)
+			}
+			if err := s.app.Files.Sweep(ctx); err != nil && ctx.Err() == nil {
+				s.log.WarnContext(ctx, "files that are not attached to anything could not be deleted; trying again soon", "error", err)
 			}
 			select {
 			case <-ctx.Done():

@@ -14,7 +14,7 @@ type Finding struct {
 
 // Doctor checks the data against its invariants. It changes nothing. A check that cannot run counts as a problem too.
 func (a *Service) Doctor(ctx context.Context) ([]Finding, error) {
-	checks, err := store.Doctor(ctx, a.DB)
+	checks, err := store.Doctor(ctx, a.DB, a.Now())
 	if err != nil {
 		return nil, err
 	}

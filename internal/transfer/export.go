@@ -15,7 +15,7 @@ import (
 
 // Export writes projects as a workspace file: the projects with the given uuids and the users they refer to or, if none is given,
 // all projects and all users. The file shows one consistent state, and the same state always produces the same bytes. An export
-// needs memory for one page of tickets, not for the whole file.
+// needs memory for one page of tickets, not for the whole file. The files of tickets are not part of it; see ExportArchive.
 func (a *Service) Export(ctx context.Context, w io.Writer, projectUUIDs []string) error {
 	return a.DB.Read(ctx, func(tx *db.Tx) error {
 		x := &exporter{tx: tx, w: workspace.NewWriter(w)}
@@ -31,6 +31,8 @@ type exporter struct {
 	tx     *db.Tx
 	w      *workspace.Writer
 	emails map[int64]string
+
+	contents map[string]int64 // the ids of the contents that the file mentions, by hash; nil: it mentions no files
 }
 
 func (x *exporter) run(ctx context.Context, wanted []string) error {

@@ -42,6 +42,10 @@ func (x *exporter) ticketPage(ctx context.Context, page store.TicketPage) (last 
 	if err != nil {
 		return 0, err
 	}
+	attachments, err := x.attachments(ctx, page, last)
+	if err != nil {
+		return 0, err
+	}
 	entries, err := store.PageEntries(ctx, x.tx, page, last)
 	if err != nil {
 		return 0, err
@@ -53,6 +57,10 @@ func (x *exporter) ticketPage(ctx context.Context, page store.TicketPage) (last 
 		}
 		for _, c := range comments[t.ID] {
 			x.w.Item("comments", x.commentFile(c))
+		}
+		for _, a := range attachments[t.ID] {
+			x.contents[a.Content.SHA256] = a.Content.ID
+			x.w.Item("attachments", x.attachmentFile(a))
 		}
 		for _, e := range entries[t.ID] {
 			x.w.Item("time_entries", x.entryFile(e))
@@ -119,6 +127,21 @@ func (x *exporter) commentFile(c domain.Comment) workspace.Comment {
 		out.Mentions = append(out.Mentions, x.emails[id])
 	}
 	return out
+}
+
+// attachments reads the files of a page of tickets, unless the export leaves them out. Those of deleted tickets are not exported.
+func (x *exporter) attachments(ctx context.Context, page store.TicketPage, last int64) (map[int64][]domain.Attachment, error) {
+	if page.Deleted || x.contents == nil {
+		return nil, nil
+	}
+	return store.PageAttachments(ctx, x.tx, page, last)
+}
+
+func (x *exporter) attachmentFile(a domain.Attachment) workspace.Attachment {
+	return workspace.Attachment{
+		Name: a.Name, SHA256: a.Content.SHA256, Size: a.Content.Size, MediaType: a.Content.MediaType, Author: x.emails[a.AuthorID],
+		Stamps: workspace.Stamps{UUID: a.UUID, CreatedAt: workspace.Stamp(a.CreatedAt)},
+	}
 }
 
 func (x *exporter) entryFile(e domain.TimeEntry) workspace.TimeEntry {

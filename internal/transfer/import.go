@@ -22,6 +22,11 @@ type ImportResult struct {
 // Import loads a workspace file into the database, either completely or not at all. Users whom the file cannot describe, because
 // they have a password, are added first, in the same transaction. An error includes the path of the faulty value.
 func (a *Service) Import(ctx context.Context, r io.Reader, users ...identity.NewUser) (ImportResult, error) {
+	return a.ImportWith(ctx, r, noContents, users...)
+}
+
+// ImportWith is like Import, for a workspace file that mentions files, whose contents it gets separately.
+func (a *Service) ImportWith(ctx context.Context, r io.Reader, contents Contents, users ...identity.NewUser) (ImportResult, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return ImportResult{}, err
@@ -43,7 +48,7 @@ func (a *Service) Import(ctx context.Context, r io.Reader, users ...identity.New
 				return ImportResult{}, err
 			}
 		}
-		im := &importer{app: a, tx: tx, file: file, now: a.Now(), users: map[string]int64{}}
+		im := &importer{app: a, tx: tx, file: file, contents: contents, now: a.Now(), users: map[string]int64{}}
 		result, err := im.run(ctx, given)
 		if err != nil {
 			return result, err
@@ -89,11 +94,12 @@ func nameObjects(file *workspace.File) map[string]workspace.Object {
 
 // importer is one import in its transaction.
 type importer struct {
-	app   *Service
-	tx    *db.Tx
-	file  *workspace.File
-	now   time.Time
-	users map[string]int64 // by folded email
+	app      *Service
+	tx       *db.Tx
+	file     *workspace.File
+	contents Contents
+	now      time.Time
+	users    map[string]int64 // by folded email
 }
 
 func (im *importer) run(ctx context.Context, given map[string]workspace.Object) (ImportResult, error) {
@@ -114,7 +120,7 @@ func (im *importer) run(ctx context.Context, given map[string]workspace.Object) 
 		}
 	}
 	for i := range im.file.Projects {
-		if err := im.project(ctx, &im.file.Projects[i], result.UUIDs); err != nil {
+		if err := im.project(ctx, workspace.Path{}.In("projects").At(i), &im.file.Projects[i], result.UUIDs); err != nil {
 			return result, err
 		}
 	}

@@ -26,7 +26,7 @@ type projectImport struct {
 	content store.Content
 }
 
-func (im *importer) project(ctx context.Context, from *workspace.Project, uuids map[string]string) error {
+func (im *importer) project(ctx context.Context, at workspace.Path, from *workspace.Project, uuids map[string]string) error {
 	p := &projectImport{
 		importer: im, from: from, uuids: uuids, changed: im.now,
 		ids: map[string]int64{}, nodes: map[string]domain.NodeType{},
@@ -47,6 +47,9 @@ func (im *importer) project(ctx context.Context, from *workspace.Project, uuids 
 		return err
 	}
 	if err := store.InsertContent(ctx, p.tx, p.project.ID, &p.content); err != nil {
+		return err
+	}
+	if err := p.attachments(ctx, at); err != nil {
 		return err
 	}
 	return workstore.SetRevision(ctx, p.tx, p.project.ID, p.project.Revision, p.changed)

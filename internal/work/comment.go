@@ -35,7 +35,7 @@ type CommentQuery struct {
 
 // Comments lists the comments on a ticket in creation order. The total includes all of them.
 func (a *Tickets) Comments(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[CommentQuery], out List[CommentItem]) error {
-	return listOfTicket(ctx, a.DB, caller, ticket, in, out,
+	return ListOfTicket(ctx, a.DB, caller, ticket, in, out,
 		func(tx *db.Tx, access domain.Access, id int64, q CommentQuery) (int, iter.Seq2[CommentItem, error], error) {
 			total, err := store.CountComments(ctx, tx, id)
 			comments := store.Comments(ctx, tx, id, q.Page)

@@ -34,8 +34,8 @@ func list[In, T any](ctx context.Context, d *db.DB, t Target, in domain.Input[In
 	})
 }
 
-// listOfTicket is like list, for items that belong to a ticket.
-func listOfTicket[In, T any](ctx context.Context, d *db.DB, caller domain.Caller, ticket string, in domain.Input[In], out List[T],
+// ListOfTicket is like list, for items that belong to a ticket.
+func ListOfTicket[In, T any](ctx context.Context, d *db.DB, caller domain.Caller, ticket string, in domain.Input[In], out List[T],
 	read func(tx *db.Tx, access domain.Access, ticketID int64, want In) (total int, items iter.Seq2[T, error], err error),
 ) error {
 	return list(ctx, d, Target{caller, store.TicketAccess, ticket}, in, out,

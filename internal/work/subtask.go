@@ -21,7 +21,7 @@ func subtaskFacts(s domain.Subtask) []Fact {
 
 // Subtasks lists the subtasks of a ticket in order.
 func (a *Tickets) Subtasks(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.Page], out List[domain.Subtask]) error {
-	return listOfTicket(ctx, a.DB, caller, ticket, in, out,
+	return ListOfTicket(ctx, a.DB, caller, ticket, in, out,
 		func(tx *db.Tx, _ domain.Access, id int64, p domain.Page) (int, iter.Seq2[domain.Subtask, error], error) {
 			total, err := store.CountSubtasks(ctx, tx, id)
 			return total, store.Subtasks(ctx, tx, id, p), err

@@ -13,7 +13,7 @@ import (
 // historyPage is the number of changes to a ticket that one page shows.
 const historyPage = 50
 
-// HistoryRow is one change to a ticket, or to one of its subtasks or comments, in readable form. From and To are strings, numbers or lists
+// HistoryRow is one change to a ticket, or to one of its subtasks, comments or files, in readable form. From and To are strings, numbers or lists
 // of strings; references in the log are resolved to names. Both are nil if an item was created, deleted or restored, or if the text of a
 // comment was changed.
 type HistoryRow struct {
@@ -22,7 +22,7 @@ type HistoryRow struct {
 	User     string
 	KeyName  *string
 	Noun     string
-	Name     string // the title of the subtask; empty for other nouns
+	Name     string // the title of the subtask or the name of the file; empty for other nouns
 	What     string
 	From, To any
 }
@@ -66,8 +66,11 @@ func tellChanges(ctx context.Context, tx *db.Tx, projectID int64, changes []stor
 	for _, c := range changes {
 		row := HistoryRow{ID: c.ID, At: c.At, User: c.User, KeyName: c.KeyName, Noun: c.Noun, What: c.What}
 		row.From, row.To = n.tell(c.What, c.From), n.tell(c.What, c.To)
-		if c.Noun == "subtask" {
+		switch c.Noun {
+		case "subtask":
 			row.Name = n.titles[c.NounUUID]
+		case "attachment":
+			row.Name = titleIn(c.From + c.To) // it is only ever created and deleted
 		}
 		rows = append(rows, row)
 	}

@@ -141,6 +141,7 @@ func checkDeleted(at Path, t *Ticket) error {
 		{"tags", len(t.Tags) > 0},
 		{"subtasks", len(t.Subtasks) > 0},
 		{"comments", len(t.Comments) > 0},
+		{"attachments", len(t.Attachments) > 0},
 	} {
 		if m.there {
 			return at.In(m.name).Errorf("a deleted ticket keeps its time entries only")

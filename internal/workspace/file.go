@@ -166,28 +166,29 @@ type Sprint struct {
 
 // Ticket is a ticket with everything attached to it. A deleted ticket is kept for its time entries.
 type Ticket struct {
-	Ref                string      `json:"ref,omitzero" rule:"ref"`
-	Number             int64       `json:"number,omitzero" rule:"ticket number"` // the next free one when left out
-	Title              string      `json:"title" rule:"title"`
-	Description        *string     `json:"description,omitzero" rule:"description"`
-	Type               string      `json:"type,omitzero" rule:"label"`   // name of a ticket type; the default one when left out
-	Untyped            bool        `json:"untyped,omitzero" rule:"flag"` // its type was removed
-	Priority           string      `json:"priority,omitzero" rule:"priority"`
-	Status             string      `json:"status,omitzero" rule:"status key"`
-	StoryPoints        *float64    `json:"story_points,omitzero" rule:"points"`
-	Epic               string      `json:"epic,omitzero" rule:"ref"`
-	Sprint             string      `json:"sprint,omitzero" rule:"ref"`
-	Assignee           string      `json:"assignee,omitzero" rule:"email"`
-	AcceptanceCriteria []string    `json:"acceptance_criteria,omitzero" rule:"lines"`
-	Dependencies       []string    `json:"dependencies,omitzero" rule:"ticket refs"`
-	Tags               []string    `json:"tags,omitzero" rule:"tag refs"`
-	Subtasks           []Subtask   `json:"subtasks,omitzero"`
-	Comments           []Comment   `json:"comments,omitzero"`
-	TimeEntries        []TimeEntry `json:"time_entries,omitzero"`
-	Rank               string      `json:"rank,omitzero" rule:"rank"` // tickets without one come last, in the order of the file
-	DoneAt             string      `json:"done_at,omitzero" rule:"moment"`
-	RenamedAt          string      `json:"renamed_at,omitzero" rule:"moment"`
-	DeletedAt          string      `json:"deleted_at,omitzero" rule:"moment"`
+	Ref                string       `json:"ref,omitzero" rule:"ref"`
+	Number             int64        `json:"number,omitzero" rule:"ticket number"` // the next free one when left out
+	Title              string       `json:"title" rule:"title"`
+	Description        *string      `json:"description,omitzero" rule:"description"`
+	Type               string       `json:"type,omitzero" rule:"label"`   // name of a ticket type; the default one when left out
+	Untyped            bool         `json:"untyped,omitzero" rule:"flag"` // its type was removed
+	Priority           string       `json:"priority,omitzero" rule:"priority"`
+	Status             string       `json:"status,omitzero" rule:"status key"`
+	StoryPoints        *float64     `json:"story_points,omitzero" rule:"points"`
+	Epic               string       `json:"epic,omitzero" rule:"ref"`
+	Sprint             string       `json:"sprint,omitzero" rule:"ref"`
+	Assignee           string       `json:"assignee,omitzero" rule:"email"`
+	AcceptanceCriteria []string     `json:"acceptance_criteria,omitzero" rule:"lines"`
+	Dependencies       []string     `json:"dependencies,omitzero" rule:"ticket refs"`
+	Tags               []string     `json:"tags,omitzero" rule:"tag refs"`
+	Subtasks           []Subtask    `json:"subtasks,omitzero"`
+	Comments           []Comment    `json:"comments,omitzero"`
+	Attachments        []Attachment `json:"attachments,omitzero"`
+	TimeEntries        []TimeEntry  `json:"time_entries,omitzero"`
+	Rank               string       `json:"rank,omitzero" rule:"rank"` // tickets without one come last, in the order of the file
+	DoneAt             string       `json:"done_at,omitzero" rule:"moment"`
+	RenamedAt          string       `json:"renamed_at,omitzero" rule:"moment"`
+	DeletedAt          string       `json:"deleted_at,omitzero" rule:"moment"`
 	Stamps
 }
 
@@ -205,6 +206,16 @@ type Comment struct {
 	Author   string   `json:"author" rule:"email"`
 	Content  string   `json:"content" rule:"content"`
 	Mentions []string `json:"mentions,omitzero" rule:"emails"`
+	Stamps
+}
+
+// Attachment is a file of a ticket. Its content is in the same archive as the workspace file, under its hash.
+type Attachment struct {
+	Name      string `json:"name" rule:"file name"`
+	SHA256    string `json:"sha256" rule:"sha256"`
+	Size      int64  `json:"size" rule:"file size"`
+	MediaType string `json:"media_type,omitzero" rule:"word"` // for readers; an import recognises it again
+	Author    string `json:"author" rule:"email"`
 	Stamps
 }
 

@@ -17,6 +17,7 @@ const (
 	TicketKind    Kind = "ticket"
 	SubtaskKind   Kind = "subtask"
 	CommentKind   Kind = "comment"
+	FileKind      Kind = "file"
 	EntryKind     Kind = "time entry"
 	MilestoneKind Kind = "milestone"
 	LinkKind      Kind = "dependency"
@@ -83,6 +84,9 @@ func (t *Ticket) objects(at Path, project int, yield func(Object) bool) bool {
 	}
 	for i := 0; ok && i < len(t.Comments); i++ {
 		ok = yield(Object{CommentKind, at.In("comments").At(i), project, "", &t.Comments[i].Stamps})
+	}
+	for i := 0; ok && i < len(t.Attachments); i++ {
+		ok = yield(Object{FileKind, at.In("attachments").At(i), project, "", &t.Attachments[i].Stamps})
 	}
 	for i := 0; ok && i < len(t.TimeEntries); i++ {
 		ok = yield(Object{EntryKind, at.In("time_entries").At(i), project, "", &t.TimeEntries[i].Stamps})

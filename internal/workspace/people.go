@@ -61,6 +61,11 @@ func (t *Ticket) people(at Path, yield func(string, Path) bool) bool {
 			return false
 		}
 	}
+	for i, a := range t.Attachments {
+		if !yield(a.Author, at.In("attachments").At(i).In("author")) {
+			return false
+		}
+	}
 	for i, e := range t.TimeEntries {
 		if !yield(e.User, at.In("time_entries").At(i).In("user")) {
 			return false

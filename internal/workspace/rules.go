@@ -12,6 +12,7 @@ const (
 	maxRevision = 1 << 53
 	maxOldKeys  = 10_000
 	maxNumber   = 1e15 - 1 // of a ticket
+	hashLength  = 64       // hexadecimal digits
 )
 
 // ruleOf returns the rule with the given name: one of the file's own, or one that all inputs share.
@@ -40,6 +41,10 @@ func ruleOf(name string) domain.Rule {
 		return domain.Rule{Kind: domain.TextRule, Min: 1, Max: maxRef}
 	case "value":
 		return domain.Rule{Kind: domain.TextRule, Max: maxValue}
+	case "sha256":
+		return domain.Rule{Kind: domain.TextRule, Min: hashLength, Max: hashLength, Line: true, FileName: true}
+	case "file size":
+		return domain.Rule{Kind: domain.IntegerRule, Min: 0, Max: maxRevision}
 	case "amount":
 		return domain.Rule{Kind: domain.NumberRule, Min: -math.MaxFloat64, Max: math.MaxFloat64}
 	case "revision":

@@ -55,6 +55,11 @@ func apiRows() map[string]row {
 		"PUT /api/v1/comments/{uuid}":    {by: member, ask: freshComment(apiv1.Base, fields{"content": longComment()})},
 		"DELETE /api/v1/comments/{uuid}": {by: member, ask: freshComment(apiv1.Base, nil)},
 
+		"GET /api/v1/tickets/{uuid}/attachments":  {by: viewer, streams: true, ask: api("/tickets/", "ticket0", "/attachments", nil)},
+		"POST /api/v1/tickets/{uuid}/attachments": {by: member, ask: api("/tickets/", "ticket0", "/attachments?name=new.txt", fields{"some": "text"})},
+		"GET /api/v1/attachments/{uuid}":          {by: viewer, ask: freshAttachment(apiv1.Base)},
+		"DELETE /api/v1/attachments/{uuid}":       {by: member, ask: freshAttachment(apiv1.Base)},
+
 		"GET /api/v1/team":          {by: viewer, streams: true, ask: ofLarge("/team?project=", "")},
 		"GET /api/v1/time-entries":  {by: viewer, streams: true, ask: ofLarge("/time-entries?project=", "")},
 		"POST /api/v1/time-entries": {by: member, ask: onTicket("/time-entries", fields{"duration_minutes": 30, "logged_at": "2026-03-01"})},

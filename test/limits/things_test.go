@@ -34,6 +34,15 @@ func freshComment(base string, body any) func(testing.TB, *world) call {
 	}
 }
 
+// freshAttachment attaches a file to the busy ticket and returns a request for it.
+func freshAttachment(base string) func(testing.TB, *world) call {
+	return func(t testing.TB, w *world) call {
+		t.Helper()
+		made := w.mustMake(t, "/tickets/"+w.uuids["ticket0"]+"/attachments?name=hello.txt", fields{"some": "text"})
+		return call{path: base + "/attachments/" + made.UUID}
+	}
+}
+
 // offeredFactor returns the request that confirms a new user's second factor.
 func offeredFactor(t testing.TB, w *world) call {
 	t.Helper()
@@ -61,11 +70,11 @@ func confirmedFactor(path string) asking {
 	}
 }
 
-// mustMake creates an object through the dashboard: a comment or a time entry as the member, anything else as the owner.
+// mustMake creates an object through the dashboard: a comment, a file or a time entry as the member, anything else as the owner.
 func (w *world) mustMake(t testing.TB, path string, body any) thing {
 	t.Helper()
 	by := owner
-	if strings.HasSuffix(path, "/comments") || strings.HasSuffix(path, "/time") {
+	if strings.HasSuffix(path, "/comments") || strings.HasSuffix(path, "/time") || strings.Contains(path, "/attachments") {
 		by = member // only their authors may change these
 	}
 	return must[thing](t, w, call{method: "POST", path: dash.Base + path, by: w.people[by], body: body})

@@ -44,6 +44,8 @@ func Unmeasured() map[string]string {
 		"GET /dash/oidc/callback":          "no identity provider is configured",
 		"GET /dash/admin/backup/{id}":      "it is about one backup, which the benchmark makes from the command line",
 		"GET /dash/admin/backup/{id}/file": "it sends a file that is there",
+		"GET /dash/attachments/{uuid}":     "its length is that of the file",
+		"GET /api/v1/attachments/{uuid}":   "its length is that of the file",
 	}
 }
 
@@ -114,6 +116,7 @@ func (p *Project) apiReads(l *list) {
 	l.v1("/subtasks", "", "?ticket_uuid="+t.uuid, false)
 	l.v1("/comments", "", "?ticket_uuid="+t.uuid, false)
 	l.v1("/comments/{uuid}", "", "", false, c.uuid)
+	l.v1("/tickets/{uuid}/attachments", "", "", false, t.uuid)
 	l.v1("/team", "", of, true)
 	l.v1("/time-entries", "first 100", page, false)
 	l.v1("/time-entries", "of a ticket", of+"&story="+t.uuid, false)
@@ -141,6 +144,7 @@ func (p *Project) pageReads(l *list) {
 	l.search("/projects/{uuid}/cards", "search", boardQuery+"&q=timetable", p.UUID)
 	l.dash("/tickets/{uuid}", "", "", false, t.uuid)
 	l.dash("/tickets/{uuid}/comments", "", "", false, t.uuid)
+	l.dash("/tickets/{uuid}/attachments", "", "", false, t.uuid)
 	l.dash("/tickets/{uuid}/time", "", "", false, t.uuid)
 	l.dash("/tickets/{uuid}/history", "", "", false, t.uuid)
 	l.dash("/sprints/{uuid}/start", "", "", false, p.sprintUUID(p.planning(), 0))

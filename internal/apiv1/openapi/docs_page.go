@@ -99,7 +99,10 @@ func heading(tag string) string {
 
 func (d *Document) operationView(method, path string, op call) (docsOperation, error) {
 	success := op.Responses[0]
-	content := success.Value.Content[jsonMedia]
+	content, isJSON := success.Value.Content[jsonMedia]
+	if !isJSON {
+		content = media{Schema: typed(stringType), Example: "the bytes of the file"}
+	}
 	sample, err := pretty(content.Example)
 	if err != nil {
 		return docsOperation{}, err

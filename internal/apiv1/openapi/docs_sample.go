@@ -17,6 +17,8 @@ type sampleRequest struct {
 	method string
 	url    string
 	body   string // indented JSON; empty: none
+	sends  string // the name of the file that is sent; empty: none
+	gets   string // the name of the file that is received; empty: none
 }
 
 func newSampleRequest(method, path string, op call) (sampleRequest, error) {
@@ -26,7 +28,7 @@ func newSampleRequest(method, path string, op call) (sampleRequest, error) {
 		switch {
 		case p.In == "path":
 			path = strings.ReplaceAll(path, "{"+p.Name+"}", value)
-		case p.inSamples:
+		case p.inSamples || isUpload(op) && p.In == "query":
 			query = append(query, p.Name+"="+value)
 		}
 	}
@@ -34,12 +36,28 @@ func newSampleRequest(method, path string, op call) (sampleRequest, error) {
 	if len(query) > 0 {
 		r.url += "?" + strings.Join(query, "&")
 	}
-	if op.RequestBody == nil {
+	if _, isFile := op.Responses[0].Value.Content[anyMedia]; isFile {
+		r.gets = sampleFile
+	}
+	switch {
+	case op.RequestBody == nil:
+		return r, nil
+	case isUpload(op):
+		r.sends = sampleFile
 		return r, nil
 	}
 	body, err := pretty(op.RequestBody.Content[jsonMedia].Example)
 	r.body = body
 	return r, err
+}
+
+// isUpload reports whether a request sends a file.
+func isUpload(op call) bool {
+	if op.RequestBody == nil {
+		return false
+	}
+	_, is := op.RequestBody.Content[binaryMedia]
+	return is
 }
 
 // samples returns the request in each language. Each sample is complete, and reads the key from the environment.
@@ -61,6 +79,12 @@ func (r sampleRequest) curl() string {
 	if r.body != "" {
 		lines = append(lines, "-H 'Content-Type: application/json'", "-d "+quoted(r.body))
 	}
+	if r.sends != "" {
+		lines = append(lines, "-H 'Content-Type: application/octet-stream'", "--data-binary @"+r.sends)
+	}
+	if r.gets != "" {
+		lines = append(lines, "-o "+r.gets)
+	}
 	return strings.Join(lines, " \\\n  ")
 }
 
@@ -77,6 +101,15 @@ func (r sampleRequest) goProgram() string {
 		imports, body = "\n\t\"strings\"", "strings.NewReader("+text+")"
 		kind = "\n\treq.Header.Set(\"Content-Type\", \"application/json\")"
 	}
+	open := ""
+	if r.sends != "" {
+		open = "file, err := os.Open(\"" + r.sends + "\")\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n\tdefer file.Close()\n\t"
+		body = "file"
+	}
+	show := "fmt.Println(res.StatusCode, string(text))"
+	if r.gets != "" {
+		show = "fmt.Println(res.StatusCode, len(text), \"bytes\")"
+	}
 	return `package main
 
 import (
@@ -88,7 +121,7 @@ import (
 )
 
 func main() {
-	req, err := http.NewRequest("` + r.method + `", "` + r.url + `", ` + body + `)
+	` + open + `req, err := http.NewRequest("` + r.method + `", "` + r.url + `", ` + body + `)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -102,7 +135,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(res.StatusCode, string(text))
+	` + show + `
 }`
 }
 
@@ -115,12 +148,20 @@ func (r sampleRequest) typeScript() string {
 		kind = "\n    \"Content-Type\": \"application/json\","
 		body = "\n  body: JSON.stringify(" + strings.ReplaceAll(r.body, "\n", "\n  ") + "),"
 	}
-	return `const response = await fetch("` + r.url + `", {` + method + `
+	read, show := "", "await response.json()"
+	if r.sends != "" {
+		read = "import { readFile } from \"node:fs/promises\";\n\n"
+		body = "\n  body: await readFile(\"" + r.sends + "\"),"
+	}
+	if r.gets != "" {
+		show = "(await response.arrayBuffer()).byteLength"
+	}
+	return read + `const response = await fetch("` + r.url + `", {` + method + `
   headers: {
     Authorization: ` + "`Bearer ${process.env.EARNEST_KEY}`" + `,` + kind + `
   },` + body + `
 });
-console.log(response.status, await response.json());`
+console.log(response.status, ` + show + `);`
 }
 
 func (r sampleRequest) python() string {
@@ -132,8 +173,14 @@ func (r sampleRequest) python() string {
 		kind = "\n        \"Content-Type\": \"application/json\","
 		body = "\n    data=r\"\"\"" + r.body + "\"\"\".encode(),"
 	}
-	return `import json
-import os
+	load, show := "import json\n", "json.load(response)"
+	if r.sends != "" {
+		body = "\n    data=open(\"" + r.sends + "\", \"rb\").read(),"
+	}
+	if r.gets != "" {
+		load, show = "", "len(response.read())"
+	}
+	return load + `import os
 import urllib.request
 
 request = urllib.request.Request(
@@ -143,5 +190,5 @@ request = urllib.request.Request(
     },` + body + `
 )
 with urllib.request.urlopen(request) as response:
-    print(response.status, json.load(response))`
+    print(response.status, ` + show + `)`
 }

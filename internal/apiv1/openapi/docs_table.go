@@ -36,7 +36,11 @@ func (d *Document) bodyRows(op call) []docsRow {
 	if op.RequestBody == nil {
 		return nil
 	}
-	return d.rows("", op.RequestBody.Content[jsonMedia].Schema)
+	content, isJSON := op.RequestBody.Content[jsonMedia]
+	if !isJSON {
+		content = op.RequestBody.Content[formMedia]
+	}
+	return d.rows("", content.Schema)
 }
 
 // rows lists the members of a schema, each followed by its nested members, such as tags[].name.

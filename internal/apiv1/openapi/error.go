@@ -134,6 +134,11 @@ func refusals() []refusal {
 			[]domain.Kind{domain.Stale}, entityTag,
 		},
 		{
+			"TooLarge", http.StatusRequestEntityTooLarge, "The file is larger than allowed, or the project has no room for it. Nothing was stored.",
+			[]domain.Kind{domain.TooLarge, domain.Full}, "",
+		},
+		{"BadRange", http.StatusRequestedRangeNotSatisfiable, "The file does not have the range of bytes that was asked for.", []domain.Kind{domain.BadRange}, ""},
+		{
 			"InvalidOrMismatch", http.StatusUnprocessableEntity, "The body is missing or malformed, or a value is out of bounds; the message says which one and " +
 				"what is allowed. Or the Idempotency-Key was used for another request.",
 			[]domain.Kind{domain.Invalid, domain.Mismatch}, ignored,
@@ -152,15 +157,15 @@ func refusals() []refusal {
 	}
 }
 
-// safeWriteKinds lists the errors that only a request with an Idempotency-Key or If-Match can get.
-func safeWriteKinds() []domain.Kind {
-	return []domain.Kind{domain.Running, domain.Stale, domain.Mismatch}
+// addedKinds lists the errors that only a request that uses an addition can get: an Idempotency-Key, If-Match or a file.
+func addedKinds() []domain.Kind {
+	return []domain.Kind{domain.Running, domain.Stale, domain.Mismatch, domain.TooLarge, domain.Full, domain.BadRange}
 }
 
 // schema returns the name of the schema of a refusal. The codes of Error are those of the frozen contract, since a client may rely on there
 // being no others.
 func (e refusal) schema() string {
-	if slices.ContainsFunc(e.kinds, func(kind domain.Kind) bool { return slices.Contains(safeWriteKinds(), kind) }) {
+	if slices.ContainsFunc(e.kinds, func(kind domain.Kind) bool { return slices.Contains(addedKinds(), kind) }) {
 		return e.name + "Error"
 	}
 	return "Error"
@@ -180,6 +185,8 @@ func errorsOf(r apiv1.Route) []refusal {
 		"Stale":             conditional(r),
 		"InvalidOrMismatch": creates,
 		"Invalid":           !creates && (r.Body != nil || len(r.Query) > 0),
+		"TooLarge":          r.Kind == apiv1.UploadReply,
+		"BadRange":          r.Kind == apiv1.FileReply,
 		"QuotaExceeded":     true,
 		"InternalError":     true,
 		"Unavailable":       true,
@@ -256,7 +263,7 @@ func errorSample(c code) any {
 
 // errorSchemas adds the schemas of the error envelope.
 func (c *schemas) errorSchemas() {
-	usual := slices.DeleteFunc(kindsInOrder(), func(kind domain.Kind) bool { return slices.Contains(safeWriteKinds(), kind) })
+	usual := slices.DeleteFunc(kindsInOrder(), func(kind domain.Kind) bool { return slices.Contains(addedKinds(), kind) })
 	c.named["Error"] = c.errorSchema("Error", usual, domain.Invalid)
 	for _, e := range refusals() {
 		if name := e.schema(); name != "Error" {

@@ -83,6 +83,8 @@ func exampleParam(p apiv1.Param) any {
 		return []any{exampleUUID(strings.TrimSuffix(p.Name, "s"))}
 	case p.Rule == "moment":
 		return "2026-03-01"
+	case p.Rule == "file name":
+		return sampleFile
 	case p.Rule == "per page":
 		return domain.DefaultPerPage
 	case rule.Kind == domain.IntegerRule:

@@ -109,6 +109,8 @@ func operation(c *schemas, r apiv1.Route) call {
 		op.RequestBody = c.requestBody(c.body(r))
 	case r.Items != nil:
 		op.RequestBody = c.requestBody(c.batchBody(r))
+	case r.Kind == apiv1.UploadReply:
+		op.RequestBody = uploadBody()
 	}
 	return op
 }
@@ -133,6 +135,9 @@ func operationID(r apiv1.Route) string {
 		}
 		if i == 0 && (!many || len(parts) > 1) {
 			part = r.Noun()
+		}
+		if i > 0 && r.Kind == apiv1.UploadReply {
+			part = strings.TrimSuffix(part, "s")
 		}
 		for word := range strings.SplitSeq(part, "-") {
 			name.WriteString(strings.ToUpper(word[:1]) + word[1:])
@@ -231,11 +236,15 @@ func hasAlias(r apiv1.Route) bool {
 // responses lists the success response, then every error that the operation can return.
 func responses(c *schemas, r apiv1.Route) ordered[response] {
 	var list ordered[response]
-	list.add(strconv.Itoa(r.Status), response{
-		Description: cmp.Or(aboutReply(r), http.StatusText(r.Status)),
-		Headers:     headerRefs(successHeaders(r)...),
-		Content:     map[string]media{jsonMedia: success(c, r)},
-	})
+	if r.Kind == apiv1.FileReply {
+		fileResponses(&list, r)
+	} else {
+		list.add(strconv.Itoa(r.Status), response{
+			Description: cmp.Or(aboutReply(r), http.StatusText(r.Status)),
+			Headers:     headerRefs(successHeaders(r)...),
+			Content:     map[string]media{jsonMedia: success(c, r)},
+		})
+	}
 	if r.Tagged() {
 		list.add("304", response{
 			Addition:    true,
@@ -265,7 +274,7 @@ func success(c *schemas, r apiv1.Route) media {
 	case apiv1.ListReply:
 		list := &schema{Type: types{arrayType}, Items: thing}
 		return c.enveloped(name+"List", list, []any{sample}, r.Meta)
-	case apiv1.TallyReply, apiv1.OneReply:
+	case apiv1.TallyReply, apiv1.OneReply, apiv1.UploadReply:
 		return c.enveloped(name+"Envelope", thing, sample, r.Meta)
 	default:
 		panic(fmt.Sprintf("the API document knows no reply of kind %d", r.Kind))

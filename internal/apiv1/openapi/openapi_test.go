@@ -206,6 +206,9 @@ func TestEveryOperationListsItsResponses(t *testing.T) {
 		if r.Method == http.MethodGet && r.Path != "/me" {
 			want = slices.Insert(want, 1, "304")
 		}
+		if r.Kind == apiv1.FileReply {
+			want = slices.Insert(want, 1, "206")
+		}
 		if r.Path != "/projects" && r.Path != "/me" && r.Items == nil {
 			want = append(want, "404")
 		}
@@ -214,6 +217,12 @@ func TestEveryOperationListsItsResponses(t *testing.T) {
 		}
 		if r.Method == http.MethodPut || r.Method == http.MethodDelete {
 			want = append(want, "412")
+		}
+		switch r.Kind {
+		case apiv1.UploadReply:
+			want = append(want, "413")
+		case apiv1.FileReply:
+			want = append(want, "416")
 		}
 		if r.Body != nil || r.Items != nil || len(r.Query) > 0 {
 			want = append(want, "422")
@@ -247,7 +256,7 @@ func TestReadsWithAnETagDocumentIfNoneMatch(t *testing.T) {
 		if (at >= 0) != r.Tagged() {
 			t.Errorf("%s %s has If-None-Match: %v", r.Method, r.Path, at >= 0)
 		}
-		if at >= 0 && (op.Parameters[at].Required || !op.Parameters[at].Addition) {
+		if at >= 0 && (op.Parameters[at].Required || !op.Parameters[at].Addition && !op.Addition) {
 			t.Errorf("%s %s: %+v", r.Method, r.Path, op.Parameters[at])
 		}
 	}

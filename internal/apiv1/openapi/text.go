@@ -21,6 +21,7 @@ func aboutTag(name string) string {
 		"tickets":      "A ticket, or story, is the smallest unit of work that earns points.",
 		"subtasks":     "A subtask is an item on a ticket's technical checklist.",
 		"comments":     "The team's comments on a ticket, as sanitised HTML.",
+		"attachments":  "The files of a ticket.",
 		"team":         "The members of a project, with their roles and, if you may see them, their daily rates.",
 		"time-entries": "Work logged on tickets; its cost is the actual cost of the project.",
 		"statuses":     "The columns of a project's board. A ticket's `status` is the `key` of one of them.",
@@ -49,6 +50,7 @@ func aboutSchema(name string) string {
 		"Tag":           "a label for tickets, epics and super-epics; tags are created in the dashboard or imported from a workspace file",
 		"Subtask":       "an item on a ticket's checklist",
 		"Comment":       "a comment on a ticket",
+		"Attachment":    "a file of a ticket",
 		"TeamMember":    "a member of a project's team",
 		"TimeEntry":     "work logged on a ticket",
 		"Status":        "a column of a project's board",
@@ -76,6 +78,11 @@ func aboutSchema(name string) string {
 		"StaleErrorCode":             "what went wrong",
 		"InvalidOrMismatchError":     "the response to a request that is invalid, or whose Idempotency-Key was used for another one",
 		"InvalidOrMismatchErrorCode": "what went wrong",
+
+		"TooLargeError":     "the response to a request whose file is too large",
+		"TooLargeErrorCode": "what went wrong",
+		"BadRangeError":     "the response to a request for bytes that a file does not have",
+		"BadRangeErrorCode": "what went wrong",
 
 		"TicketBatchResult":    "the result of an item of a batch",
 		"TimeEntryBatchResult": "the result of an item of a batch",
@@ -226,8 +233,14 @@ func operationNotes() map[string]string {
 		"GET /comments": "Listed in order of creation. `us` may be sent instead of `ticket_uuid`; if both are sent, they must refer to the same ticket.",
 		"POST /comments": "The HTML is filtered through an allow-list, which removes scripts, event handlers and the like. If nothing visible " +
 			"is left, the comment is refused.",
-		"PUT /comments/{uuid}":    "Only the comment's author and the project's owner and admins may do this.",
-		"DELETE /comments/{uuid}": "Only the comment's author and the project's owner and admins may do this.",
+		"PUT /comments/{uuid}":            "Only the comment's author and the project's owner and admins may do this.",
+		"DELETE /comments/{uuid}":         "Only the comment's author and the project's owner and admins may do this.",
+		"GET /tickets/{uuid}/attachments": "Listed in the order in which they were attached.",
+		"POST /tickets/{uuid}/attachments": "The name is any text of up to 255 characters without slashes, backslashes and control characters. Within a project, " +
+			"the same content is stored once. With an `Idempotency-Key`, requests are the same if the name and the content are.",
+		"GET /attachments/{uuid}": "Supports `Range`. The bytes never change, so the `ETag` is their hash.",
+		"DELETE /attachments/{uuid}": "Only the person who attached the file and the project's owner and admins may do this. The `ETag` that `If-Match` " +
+			"takes is that of the file.",
 		"GET /team": "`assignee_id` and `mentions` refer to members by `user_id`. A project may restrict daily rates to its owner and admins; " +
 			"for all other members, `tjm` is then null, including for their own rate.",
 		"GET /time-entries":  "Sorted by `logged_at`. Without `page`, `per_page` and `cursor`, the whole list is returned.",
@@ -262,6 +275,9 @@ func aboutKind(kind domain.Kind) string {
 		domain.Stale:            "the object is not in the version that If-Match asks for",
 		domain.Mismatch:         "the Idempotency-Key was used for another request",
 		domain.Invalid:          "a parameter or the body is missing or malformed, or a value is out of bounds",
+		domain.TooLarge:         "the file is larger than allowed",
+		domain.Full:             "the project has no room for the file",
+		domain.BadRange:         "the file does not have the range of bytes that was asked for",
 		domain.QuotaExceeded:    "the hourly or monthly quota is used up",
 		domain.Internal:         "an internal error occurred; the server's log has the details",
 		domain.Unavailable:      "the database is unavailable or the server is busy",

@@ -24,7 +24,7 @@ func LockNames(ctx context.Context, tx *db.Tx, id int64) (domain.User, error) {
 }
 
 // ProjectsNaming returns the ids of the projects that show a user's name, in ascending order: those they are a member of, and those
-// in which they once logged time, wrote a comment or were assigned something.
+// in which they once logged time, wrote a comment, attached a file or were assigned something.
 func ProjectsNaming(ctx context.Context, tx *db.Tx, userID int64) ([]int64, error) {
 	return tx.IDs(ctx, db.NewQuery(`
 SELECT p.id
@@ -34,6 +34,7 @@ WHERE p.deleted_at IS NULL AND (
    OR EXISTS (SELECT 1 FROM effort_days e WHERE e.project_id = p.id AND e.user_id = $1)
    OR EXISTS (SELECT 1 FROM tickets t WHERE t.project_id = p.id AND t.assignee_id = $1)
    OR EXISTS (SELECT 1 FROM subtasks s WHERE s.project_id = p.id AND s.assignee_id = $1)
-   OR EXISTS (SELECT 1 FROM comments c WHERE c.project_id = p.id AND c.author_id = $1))
+   OR EXISTS (SELECT 1 FROM comments c WHERE c.project_id = p.id AND c.author_id = $1)
+   OR EXISTS (SELECT 1 FROM attachments a WHERE a.project_id = p.id AND a.author_id = $1))
 ORDER BY p.id`, userID))
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"earnest/internal/db"
 	"earnest/internal/db/migrations"
@@ -25,10 +26,10 @@ type probe struct {
 
 // Doctor checks the data against its invariants, all in one snapshot. A check that fails because a SQLite file is damaged
 // reports that, and the others still run.
-func Doctor(ctx context.Context, s *db.DB) ([]Check, error) {
+func Doctor(ctx context.Context, s *db.DB, now time.Time) ([]Check, error) {
 	checks := []Check{schemaCheck(ctx, s)}
 	err := s.Read(ctx, func(tx *db.Tx) error {
-		for _, p := range probes(tx) {
+		for _, p := range probes(tx, now) {
 			found, err := p.find(ctx, tx)
 			if err != nil && !survives(ctx, tx) {
 				return fmt.Errorf("check that %s: %w", p.name, err)
@@ -63,7 +64,7 @@ func schemaCheck(ctx context.Context, s *db.DB) Check {
 }
 
 // probes returns the checks that run in one snapshot.
-func probes(tx *db.Tx) []probe {
+func probes(tx *db.Tx, now time.Time) []probe {
 	list := engineProbes(tx)
 	for _, rule := range invariants() {
 		list = append(list, probe{rule.name, func(ctx context.Context, tx *db.Tx) ([]string, error) { return breaches(ctx, tx, rule) }})
@@ -77,6 +78,8 @@ func probes(tx *db.Tx) []probe {
 		probe{"the counts of tickets equal a recount", func(ctx context.Context, tx *db.Tx) ([]string, error) {
 			return CountMismatches(ctx, tx, nil)
 		}},
+		probe{"every file is complete and has its hash", damagedFiles},
+		probe{"nothing is left of interrupted uploads", leftovers(now)},
 	)
 }
 

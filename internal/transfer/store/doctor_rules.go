@@ -161,6 +161,8 @@ func referenceRules() []db.Text {
 		"tickets type_id ticket_types",
 		"subtasks ticket_id tickets",
 		"comments ticket_id tickets",
+		"attachments ticket_id tickets",
+		"attachments content_id contents",
 		"time_entries ticket_id tickets",
 		"ticket_tags ticket_id tickets",
 		"ticket_tags tag_id tags",

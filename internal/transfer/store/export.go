@@ -32,6 +32,7 @@ UNION SELECT user_id FROM budgets WHERE project_id = $1 AND user_id IS NOT NULL
 UNION SELECT assignee_id FROM tickets WHERE project_id = $1 AND assignee_id IS NOT NULL
 UNION SELECT assignee_id FROM subtasks WHERE project_id = $1 AND assignee_id IS NOT NULL
 UNION SELECT author_id FROM comments WHERE project_id = $1
+UNION SELECT author_id FROM attachments WHERE project_id = $1
 UNION SELECT user_id FROM time_entries WHERE project_id = $1
 UNION SELECT author_id FROM commentaries WHERE project_id = $1
 UNION SELECT user_id FROM changes WHERE project_id = $1 AND user_id IS NOT NULL`

@@ -30,6 +30,8 @@ const (
 	BySprint    = `sprints x` + accessProject + `WHERE x.uuid = $1`
 	bySubtask   = `subtasks x JOIN tickets t ON t.id = x.ticket_id AND t.deleted_at IS NULL` + accessProject + `WHERE x.uuid = $1`
 	ByComment   = `comments x JOIN tickets t ON t.id = x.ticket_id AND t.deleted_at IS NULL` + accessProject + `WHERE x.uuid = $1`
+
+	byAttachment = `attachments x JOIN tickets t ON t.id = x.ticket_id AND t.deleted_at IS NULL` + accessProject + `WHERE x.uuid = $1`
 )
 
 // ProjectAccess returns what a user may do in the project with that uuid.
@@ -65,6 +67,11 @@ func SubtaskAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (d
 // CommentAccess returns what a user may do in the comment's project.
 func CommentAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
 	return accessOf(ctx, tx, "comment", accessColumns+ByComment, uuid, userID)
+}
+
+// AttachmentAccess returns what a user may do in the attachment's project.
+func AttachmentAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
+	return accessOf(ctx, tx, "attachment", accessColumns+byAttachment, uuid, userID)
 }
 
 func accessOf(ctx context.Context, tx *db.Tx, noun string, text db.Text, uuid string, userID int64) (domain.Access, error) {

@@ -135,8 +135,8 @@ LIMIT 1`
 	return id, db.Found(err, "project")
 }
 
-// LoggedTitles returns the titles of items in the log by uuid, whatever their project. Comments and time entries have the title of their
-// ticket, and links the titles of the two nodes that they connect; keys have no uuid and are left to KeyTitles.
+// LoggedTitles returns the titles of items in the log by uuid, whatever their project. Comments, files and time entries have the title of
+// their ticket, and links the titles of the two nodes that they connect; keys have no uuid and are left to KeyTitles.
 func LoggedTitles(ctx context.Context, tx *db.Tx, uuids []string) (map[string]string, error) {
 	in := db.Text(tx.In(1))
 	text := `
@@ -157,6 +157,7 @@ LEFT JOIN epics se ON se.uuid = x.succ_uuid
 LEFT JOIN super_epics ss ON ss.uuid = x.succ_uuid
 WHERE x.uuid` + in + InLive + `
 UNION ALL SELECT x.uuid, t.title FROM comments x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT x.uuid, t.title FROM attachments x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + InLive + `
 UNION ALL SELECT x.uuid, t.title FROM time_entries x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + InLive + `
 UNION ALL SELECT m.uuid, TRIM(u.firstname || ' ' || u.lastname) FROM members m JOIN users u ON u.id = m.user_id WHERE m.uuid` + in + `
 UNION ALL SELECT uuid, TRIM(firstname || ' ' || lastname) FROM users WHERE uuid` + in

@@ -31,10 +31,19 @@ func NextDeleted(ctx context.Context, tx *db.Tx) (id int64, ok bool, err error) 
 	return reference(ctx, tx, `SELECT id FROM projects WHERE deleted_at > 0 ORDER BY deleted_at, id LIMIT 1`)
 }
 
+// purgedChunks is how many pieces of files PurgeProject removes at a time.
+const purgedChunks = 16
+
 // PurgeProject removes at most the given number of rows of a deleted project, its own row last. It does nothing if the project is already
 // gone, since another node may have removed it.
 func PurgeProject(ctx context.Context, tx *db.Tx, id, most int64) error {
 	if gone, err := lockDeleted(ctx, tx, id); err != nil || gone {
+		return err
+	}
+	// Pieces of files are much larger than other rows.
+	chunks := min(most, purgedChunks)
+	n, err := tx.Exec(ctx, string(purge(`content_chunks`, `content_id, number`)), id, chunks)
+	if most -= n; err != nil || n == chunks {
 		return err
 	}
 	for _, text := range purges() {
@@ -70,6 +79,8 @@ func purges() []db.Text {
 	return []db.Text{
 		purge(`time_entries`, `id`),
 		purge(`comments`, `id`),
+		purge(`attachments`, `id`),
+		purge(`contents`, `id`),
 		purge(`subtasks`, `id`),
 		purge(`ticket_dependencies`, `ticket_id, depends_on_id`),
 		purge(`ticket_tags`, `ticket_id, tag_id`),

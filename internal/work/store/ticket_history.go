@@ -7,13 +7,15 @@ import (
 	"earnest/internal/domain"
 )
 
-// TicketPast returns the uuids of the subtasks and comments that a ticket has or ever had. The value logged when a subtask or comment is
+// TicketPast returns the uuids of the subtasks, comments and attachments that a ticket has or ever had. The value logged when one of them is
 // created begins with the ticket's uuid ({"ticket":"…"), which is indexed.
 func TicketPast(ctx context.Context, tx *db.Tx, ticketID int64, uuid string) ([]string, error) {
 	const text = `
 SELECT noun_uuid FROM changes WHERE what = 'created' AND noun IN ('subtask', 'comment') AND substr(to_value, 12, 36) = $2
+UNION SELECT noun_uuid FROM changes WHERE what = 'created' AND noun = 'attachment' AND substr(to_value, 12, 36) = $2
 UNION SELECT uuid FROM subtasks WHERE ticket_id = $1
 UNION SELECT uuid FROM comments WHERE ticket_id = $1
+UNION SELECT uuid FROM attachments WHERE ticket_id = $1
 ORDER BY 1`
 	return tx.Texts(ctx, db.NewQuery(text, ticketID, uuid))
 }

@@ -128,6 +128,30 @@ export interface ApiKey {
   month: KeyUse;
 }
 
+/** Attachment is a file of a ticket. */
+export interface Attachment {
+  uuid: string;
+  name: string;
+  /** in bytes */
+  size: number;
+  media_type: string;
+  /** it can be shown in place */
+  image: boolean;
+  /** of the bytes */
+  url: string;
+  author_id: number;
+  author: string;
+  created_at: string;
+  may_delete: boolean;
+}
+
+export interface Attachments {
+  attachments: Attachment[];
+  total: number;
+  /** the maximum size of a file, in bytes */
+  limit: number;
+}
+
 /** Backup is a backup and its progress. */
 export interface Backup {
   id: string;
@@ -780,9 +804,9 @@ export interface HistoryRow {
   at: string;
   user: string;
   key_name: string | null;
-  /** ticket, subtask or comment */
+  /** ticket, subtask, comment or attachment */
   noun: string;
-  /** of the subtask */
+  /** of the subtask or the file */
   name: string;
   what: string;
   from: unknown;

@@ -101,6 +101,8 @@ export const keys = {
   'scope_statuses:read': 'See each project’s statuses.',
   'scope_finance:read': 'See budget, cost and forecasts where you have access, by project and in total.',
   'scope_roadmap:read': 'See milestones and roadmap links.',
+  'scope_attachments:read': 'List and download the files of tickets.',
+  'scope_attachments:write': 'Attach files to tickets; delete your own.',
   when: 'When it expires',
   whenHint: 'After that the key is refused. A short lifetime limits the damage if it leaks.',
   term_30: '30 days',

@@ -102,6 +102,8 @@ export const keys: Translated<typeof en> = {
   'scope_statuses:read': 'Voir les statuts des projets.',
   'scope_finance:read': 'Voir budget, coûts et prévisions là où vous y avez accès, par projet et au total.',
   'scope_roadmap:read': 'Voir les jalons et les liens de la feuille de route.',
+  'scope_attachments:read': 'Voir et télécharger les fichiers des tickets.',
+  'scope_attachments:write': 'Joindre des fichiers aux tickets ; supprimer les vôtres.',
   when: 'Jusqu’à quand',
   whenHint: 'Ensuite la clé est refusée. Une durée de vie courte limite les dégâts en cas de fuite.',
   term_30: '30 jours',

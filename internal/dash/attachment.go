@@ -1,0 +1,99 @@
+package dash
+
+import (
+	"context"
+	"io"
+	"iter"
+
+	"earnest/internal/domain"
+	"earnest/internal/files"
+	"earnest/internal/front"
+)
+
+// attachment is a file of a ticket.
+type attachment struct {
+	UUID      string `json:"uuid"`
+	Name      string `json:"name"`
+	Size      int64  `json:"size"` // in bytes
+	MediaType string `json:"media_type"`
+	Image     bool   `json:"image"` // it can be shown in place
+	URL       string `json:"url"`   // of the bytes
+	AuthorID  int64  `json:"author_id"`
+	Author    string `json:"author"`
+	CreatedAt string `json:"created_at"`
+	MayDelete bool   `json:"may_delete"`
+}
+
+// mostFiles is the maximum number of files shown for a ticket: the latest ones.
+const mostFiles = 1000
+
+type attachments struct {
+	Attachments []attachment `json:"attachments"`
+	Total       int          `json:"total"`
+	Limit       int64        `json:"limit"` // the maximum size of a file, in bytes
+}
+
+func attachmentOf(a domain.Attachment, mayDelete bool) attachment {
+	return attachment{
+		UUID:      a.UUID,
+		Name:      a.Name,
+		Size:      a.Content.Size,
+		MediaType: a.Content.MediaType,
+		Image:     a.Content.IsImage(),
+		URL:       Base + "/attachments/" + a.UUID,
+		AuthorID:  a.AuthorID,
+		Author:    domain.FullName(a.AuthorFirstname, a.AuthorLastname),
+		CreatedAt: exact(a.CreatedAt),
+		MayDelete: mayDelete,
+	}
+}
+
+func (d *Dash) listAttachments(r *request) (any, error) {
+	out := attachments{Limit: d.app.Files.Limit()}
+	latest := domain.Given(files.Query{Last: mostFiles})
+	err := d.app.Files.Attachments(r.ctx, r.caller(), r.UUID, latest, func(total int, items iter.Seq2[files.AttachmentItem, error]) error {
+		out.Attachments, out.Total = []attachment{}, total // the list may be read twice
+		for a, err := range items {
+			if err != nil {
+				return err
+			}
+			out.Attachments = append(out.Attachments, attachmentOf(a.Attachment, a.MayDelete))
+		}
+		return nil
+	})
+	return out, err
+}
+
+func (d *Dash) createAttachment(r *request) (any, error) {
+	var staged *files.Staged
+	err := r.Upload(d.app.Files.Limit(), d.app.Files.TooLarge(),
+		func(ctx context.Context, in domain.Input[domain.NewFile], body io.Reader) (err error) {
+			staged, err = d.app.Files.Stage(ctx, r.caller(), r.UUID, in, body)
+			return err
+		})
+	if err != nil {
+		return nil, err
+	}
+	a, err := d.app.Files.Attach(r.ctx, r.caller(), r.UUID, staged)
+	if err != nil {
+		return nil, err
+	}
+	return made{attachmentOf(a, true)}, nil
+}
+
+func (d *Dash) getAttachment(r *request) (any, error) {
+	a, err := d.app.Files.Find(r.ctx, r.caller(), r.UUID)
+	if err != nil {
+		return nil, err
+	}
+	body, err := d.app.Files.Open(r.Context(), r.caller(), a)
+	if err != nil {
+		return nil, err
+	}
+	defer body.Close() //nolint:errcheck // never fails
+	return written{}, front.SendFile(r.w, r.Request, a, body)
+}
+
+func (d *Dash) deleteAttachment(r *request) (any, error) {
+	return done{true}, d.app.Files.Delete(r.ctx, r.caller(), r.UUID)
+}

@@ -1,0 +1,145 @@
+package files
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"io"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/files/store"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
+)
+
+// storeTime is how long storing or reading one piece may take.
+const storeTime = 30 * time.Second
+
+// Staged is a file that has been received in full, but is not attached yet.
+type Staged struct {
+	domain.FileContent
+
+	Name      string
+	projectID int64
+}
+
+// Stage receives a file that the caller wants to attach to a ticket. Whatever goes wrong, no more than a staged content is left, which is swept.
+// Memory is needed for one piece. The context must end with the request; it may take as long as the client keeps sending.
+func (s *Service) Stage(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.NewFile], body io.Reader) (*Staged, error) {
+	release, ok := s.uploads.Take(caller.UserID)
+	if !ok {
+		return nil, busy()
+	}
+	defer release()
+	staged, err := s.beginStage(ctx, caller, ticket, in)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.receive(ctx, staged, body); err != nil {
+		s.discard(ctx, staged)
+		return nil, err
+	}
+	return staged, nil
+}
+
+// beginStage checks everything that can be checked before the file is received.
+func (s *Service) beginStage(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.NewFile]) (*Staged, error) {
+	ctx, cancel := context.WithTimeout(ctx, storeTime)
+	defer cancel()
+	staged := &Staged{}
+	err := s.DB.Read(ctx, func(tx *db.Tx) error {
+		access, err := work.Target{Caller: caller, Access: workstore.TicketAccess, UUID: ticket}.Authorize(ctx, tx, domain.WriteWork)
+		if err != nil {
+			return err
+		}
+		file, err := in.Get()
+		if err != nil {
+			return err
+		}
+		if file.Length > s.fileLimit {
+			return s.TooLarge()
+		}
+		staged.Name, staged.projectID = file.Name, access.ProjectID
+		return s.checkRoom(ctx, tx, access.ProjectID, max(file.Length, 0))
+	})
+	if err != nil {
+		return nil, err
+	}
+	staged.ID, err = db.Write(ctx, s.DB, func(tx *db.Tx) (int64, error) {
+		return store.InsertStaged(ctx, tx, staged.projectID, caller.UserID, s.Now())
+	})
+	return staged, err
+}
+
+// checkRoom refuses bytes for which the project has no room.
+func (s *Service) checkRoom(ctx context.Context, tx *db.Tx, projectID, bytes int64) error {
+	used, err := store.Used(ctx, tx, projectID)
+	if err == nil && used+bytes > s.quota {
+		return s.full()
+	}
+	return err
+}
+
+// receive stores the body piece by piece and fills in what is known about it at the end.
+func (s *Service) receive(ctx context.Context, staged *Staged, body io.Reader) error {
+	piece, sum := make([]byte, domain.ChunkSize), sha256.New()
+	for number := int64(0); ; number++ {
+		n, end, err := fill(body, piece)
+		if err != nil {
+			return err
+		}
+		if number == 0 {
+			staged.MediaType = domain.MediaType(piece[:min(n, domain.HeadBytes)])
+		}
+		if n > 0 {
+			if err := s.storePiece(ctx, staged, number, piece[:n], sum); err != nil {
+				return err
+			}
+		}
+		if end {
+			staged.SHA256 = hex.EncodeToString(sum.Sum(nil))
+			return nil
+		}
+	}
+}
+
+// fill reads a piece of a body. end is true if nothing follows. Unlike io.ReadFull, it tells the end of a body from one that breaks off.
+func fill(body io.Reader, piece []byte) (n int, end bool, err error) {
+	for n < len(piece) {
+		more, err := body.Read(piece[n:])
+		n += more
+		if err == io.EOF { //nolint:errorlint // the end itself, not an error that was caused by it
+			return n, true, nil
+		}
+		if err != nil {
+			return n, false, err
+		}
+	}
+	return n, false, nil
+}
+
+func (s *Service) storePiece(ctx context.Context, staged *Staged, number int64, piece []byte, sum hash.Hash) error {
+	staged.Size += int64(len(piece))
+	if staged.Size > s.fileLimit {
+		return s.TooLarge()
+	}
+	_, _ = sum.Write(piece) // never fails
+	ctx, cancel := context.WithTimeout(ctx, storeTime)
+	defer cancel()
+	return s.DB.Write(ctx, func(tx *db.Tx) error {
+		return store.InsertChunk(ctx, tx, staged.projectID, staged.ID, number, piece, s.Now())
+	})
+}
+
+// discard deletes a file that will not be attached, as far as that is possible now; the sweep deletes what is left. It leaves a content alone that
+// has been attached.
+func (s *Service) discard(ctx context.Context, staged *Staged) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
+	defer cancel()
+	if err := s.deleteStaged(ctx, staged.ID); err != nil {
+		s.Log.InfoContext(ctx, "a file that was not attached could not be deleted yet", "error", err)
+	}
+}

@@ -1,0 +1,91 @@
+// Package store holds the SQL for files: their contents, in pieces, and the attachments that refer to them. It deals with rows, not with
+// permissions.
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// A content is staged until it has a sha256: no attachment may refer to it, and the sweep deletes it when it has been so for long enough.
+// Releasing a content makes it staged again.
+
+// InsertStaged begins a content of a project, and returns its id.
+func InsertStaged(ctx context.Context, tx *db.Tx, projectID, userID int64, now time.Time) (int64, error) {
+	const text = `INSERT INTO contents (project_id, sha256, size, media_type, created_by, created_at) VALUES ($1, NULL, 0, '', $2, $3)`
+	return tx.Insert(ctx, text, projectID, userID, db.Micros(now))
+}
+
+// InsertChunk stores a piece of a staged content, which is thereby kept from the sweep for longer.
+func InsertChunk(ctx context.Context, tx *db.Tx, projectID, contentID, number int64, data []byte, now time.Time) error {
+	if err := tx.Run(ctx, `UPDATE contents SET created_at = $2 WHERE id = $1`, contentID, db.Micros(now)); err != nil {
+		return err
+	}
+	return tx.Run(ctx, `INSERT INTO content_chunks (content_id, number, project_id, data) VALUES ($1, $2, $3, $4)`, contentID, number, projectID, data)
+}
+
+// Chunk returns a piece of a content.
+func Chunk(ctx context.Context, tx *db.Tx, contentID, number int64) ([]byte, error) {
+	var data []byte
+	err := tx.One(ctx, `SELECT data FROM content_chunks WHERE content_id = $1 AND number = $2`, []any{contentID, number}, &data)
+	return data, db.Found(err, "part of the file")
+}
+
+// Known returns the content of a project with a given hash; found is false if the project has none.
+func Known(ctx context.Context, tx *db.Tx, projectID int64, sha256 string) (c domain.FileContent, found bool, err error) {
+	const text = `SELECT id, sha256, size, media_type FROM contents WHERE project_id = $1 AND sha256 = $2`
+	err = tx.One(ctx, text, []any{projectID, sha256}, &c.ID, &c.SHA256, &c.Size, &c.MediaType)
+	if errors.Is(err, db.ErrNoRows) {
+		return c, false, nil
+	}
+	return c, err == nil, err
+}
+
+// Publish ends the staging of a content. It returns NotFound if the sweep has deleted it meanwhile.
+func Publish(ctx context.Context, tx *db.Tx, c domain.FileContent) error {
+	n, err := tx.Exec(ctx, `UPDATE contents SET sha256 = $2, size = $3, media_type = $4 WHERE id = $1 AND sha256 IS NULL`, c.ID, c.SHA256, c.Size, c.MediaType)
+	if err == nil && n == 0 {
+		return domain.NoSuch("upload")
+	}
+	return err
+}
+
+// Release makes a content staged again if no attachment has it any more. The project must be locked.
+func Release(ctx context.Context, tx *db.Tx, contentID int64, now time.Time) error {
+	return tx.Run(ctx, `
+UPDATE contents SET sha256 = NULL, created_at = $2
+WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attachments a WHERE a.content_id = contents.id)`, contentID, db.Micros(now))
+}
+
+// Used returns how many bytes the contents of a project have, without those that are staged.
+func Used(ctx context.Context, tx *db.Tx, projectID int64) (int64, error) {
+	var used int64
+	err := tx.One(ctx, `SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM contents WHERE project_id = $1 AND sha256 IS NOT NULL`, []any{projectID}, &used)
+	return used, err
+}
+
+// Leftovers returns up to limit contents that have been staged since before the given time, oldest first.
+func Leftovers(ctx context.Context, tx *db.Tx, before time.Time, limit int) ([]int64, error) {
+	return tx.IDs(ctx, db.NewQuery(`SELECT id FROM contents WHERE sha256 IS NULL AND created_at < $1 ORDER BY created_at, id LIMIT $2`, db.Micros(before), limit))
+}
+
+// DeleteStaged deletes up to limit pieces of a staged content, and the content itself once it has none; more is true if some are left.
+func DeleteStaged(ctx context.Context, tx *db.Tx, contentID int64, limit int64) (more bool, err error) {
+	n, err := tx.Exec(ctx, `
+DELETE FROM content_chunks
+WHERE (content_id, number) IN (
+  SELECT k.content_id, k.number
+  FROM content_chunks k
+  JOIN contents c ON c.id = k.content_id AND c.sha256 IS NULL
+  WHERE k.content_id = $1
+  ORDER BY k.number
+  LIMIT $2)`, contentID, limit)
+	if err != nil || n >= limit {
+		return err == nil, err
+	}
+	return false, tx.Run(ctx, `DELETE FROM contents WHERE id = $1 AND sha256 IS NULL`, contentID)
+}

@@ -1,0 +1,69 @@
+package front
+
+import (
+	"io"
+	"mime"
+	"net/http"
+	"time"
+
+	"earnest/internal/domain"
+)
+
+// sendPatience is how long a client may take to read a piece of a file.
+const sendPatience = 30 * time.Second
+
+// FileTag returns the ETag of a file.
+func FileTag(a domain.Attachment) string { return `"` + a.Content.SHA256 + `"` }
+
+// SendFile sends a file, or the range of it that the client asks for. Browsers show it in place only if it is an image; nothing in it is ever run. It
+// returns an error only if nothing has been sent. A file that breaks off is shorter than its Content-Length.
+func SendFile(w http.ResponseWriter, r *http.Request, a domain.Attachment, body io.ReadSeeker) error {
+	h := w.Header()
+	how := "attachment"
+	if a.Content.IsImage() {
+		how = "inline"
+	}
+	h.Set("Content-Type", fileType(a.Content))
+	h.Set("Content-Disposition", mime.FormatMediaType(how, map[string]string{"filename": a.Name}))
+	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cache-Control", "private, no-cache")
+	h.Set("ETag", FileTag(a))
+	out := &fileWriter{ResponseWriter: w, conn: http.NewResponseController(w)}
+	http.ServeContent(out, r, "", time.Time{}, body)
+	if out.refused {
+		h.Del("Content-Disposition")
+		return domain.Errorf(domain.BadRange, "the file has no such range of bytes; it has %d bytes", a.Content.Size)
+	}
+	return nil
+}
+
+// fileType returns the Content-Type of a file. A text is UTF-8 as far as we looked at it.
+func fileType(c domain.FileContent) string {
+	if c.MediaType == domain.TextMedia {
+		return c.MediaType + "; charset=utf-8"
+	}
+	return c.MediaType
+}
+
+// fileWriter gives the client some time for each piece, and holds back net/http's own answer to a range that cannot be sent.
+type fileWriter struct {
+	http.ResponseWriter
+
+	conn    *http.ResponseController
+	refused bool
+}
+
+func (w *fileWriter) WriteHeader(status int) {
+	if w.refused = status == http.StatusRequestedRangeNotSatisfiable; !w.refused {
+		w.ResponseWriter.WriteHeader(status)
+	}
+}
+
+func (w *fileWriter) Write(piece []byte) (int, error) {
+	if w.refused {
+		return len(piece), nil
+	}
+	_ = w.conn.SetWriteDeadline(time.Now().Add(sendPatience)) // not every connection supports deadlines
+	return w.ResponseWriter.Write(piece)
+}
