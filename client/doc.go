@@ -17,6 +17,10 @@
 //		fmt.Println(ticket.Title)
 //	}
 //
+// A ticket can be named by its key, such as "TIC-42", wherever its uuid is expected:
+//
+//	ticket, err := c.Ticket(ctx, "TIC-42")
+//
 // [Client.Do] sends any request, including those that the typed methods cannot express.
 //
 // # Updates

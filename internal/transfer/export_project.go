@@ -26,7 +26,7 @@ func (x *exporter) project(ctx context.Context, uuid string) error {
 		return err
 	}
 	file := projectFile(p, types)
-	if file.OldKeys, err = workstore.OldKeys(ctx, x.tx, p); err != nil {
+	if file.OldKeys, err = workstore.OldKeys(ctx, x.tx, p.UUID); err != nil {
 		return err
 	}
 	file.OldKeys = refsFile(file.OldKeys)

@@ -9,13 +9,13 @@ import (
 
 // Frame returns the data that every page of a project needs, except the user's access rights. The number of statements is constant.
 func Frame(ctx context.Context, tx *db.Tx, uuid string, userID int64) (f domain.Frame, err error) {
-	if f.Project, err = Project(ctx, tx, uuid, userID); err != nil {
-		return f, err
-	}
-	if f.OldKeys, err = OldKeys(ctx, tx, f.Project); err != nil {
+	if err = tx.Together(ctx, projectLookup(uuid, userID, &f.Project), oldKeysLookup(uuid, &f.OldKeys)); err != nil {
 		return f, err
 	}
 	id := f.Project.ID
+	if id == 0 {
+		return f, domain.NoSuch("project")
+	}
 	if f.Statuses, err = db.Collect(Statuses(ctx, tx, id)); err != nil {
 		return f, err
 	}

@@ -59,8 +59,17 @@ func scanProject(rows db.Rows) (domain.Project, error) {
 
 // Project returns the project with that uuid as a user sees it.
 func Project(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Project, error) {
-	const text = projectColumns + `LEFT JOIN members m ON m.project_id = p.id AND m.user_id = $2 WHERE p.uuid = $1` + IsLive
-	return db.One(ctx, tx, "project", db.NewQuery(text, uuid, userID), scanProject)
+	return db.One(ctx, tx, "project", db.NewQuery(oneProject, uuid, userID), scanProject)
+}
+
+const oneProject db.Text = projectColumns + `LEFT JOIN members m ON m.project_id = p.id AND m.user_id = $2 WHERE p.uuid = $1` + IsLive
+
+// projectLookup returns the statement that reads the project with that uuid into p; its id stays 0 if there is none.
+func projectLookup(uuid string, userID int64, p *domain.Project) db.Statement {
+	return db.Statement{SQL: oneProject, Args: []any{uuid, userID}, Row: func(rows db.Rows) (err error) {
+		*p, err = scanProject(rows)
+		return err
+	}}
 }
 
 // Projects returns a page of the projects in which the user is an active member.

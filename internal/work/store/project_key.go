@@ -42,8 +42,25 @@ func SetKey(ctx context.Context, tx *db.Tx, projectID int64, key string) error {
 }
 
 // OldKeys returns the keys that a project had before its current one, sorted.
-func OldKeys(ctx context.Context, tx *db.Tx, p domain.Project) ([]string, error) {
-	return tx.Texts(ctx, db.NewQuery(`SELECT key FROM project_keys WHERE project_id = $1 AND key <> $2 ORDER BY key`, p.ID, p.Key))
+func OldKeys(ctx context.Context, tx *db.Tx, uuid string) (keys []string, err error) {
+	err = tx.Together(ctx, oldKeysLookup(uuid, &keys))
+	return keys, err
+}
+
+// oldKeysLookup returns the statement that reads the old keys of the project with that uuid.
+func oldKeysLookup(uuid string, to *[]string) db.Statement {
+	const text db.Text = `
+SELECT k.key
+FROM projects p
+JOIN project_keys k ON k.project_id = p.id
+WHERE p.uuid = $1 AND k.key <> p.key
+ORDER BY k.key`
+	return db.Statement{SQL: text, Args: []any{uuid}, Row: func(rows db.Rows) error {
+		var key string
+		err := rows.Scan(&key)
+		*to = append(*to, key)
+		return err
+	}}
 }
 
 // OwnTicketUUIDs returns the uuids of tickets by their keys, which must be in upper case, as far as the tickets are in projects of which the user is an
