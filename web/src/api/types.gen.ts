@@ -221,6 +221,7 @@ export interface BulkBody {
   tickets: string[];
   add_tags?: string[];
   remove_tags?: string[];
+  place?: 'top' | 'bottom';
   delete?: boolean;
 }
 
@@ -265,6 +266,8 @@ export interface Card {
   sprint_uuid: string | null;
   type_uuid: string | null;
   tags: string[];
+  /** its place in the order of the project */
+  rank: string;
   /** it depends on an unfinished ticket */
   blocked: boolean;
   subtasks_total: number;
@@ -1777,6 +1780,8 @@ export interface TicketBody {
   dependencies?: string[];
   tags?: string[];
   type_uuid?: string | null;
+  after_uuid?: string;
+  before_uuid?: string;
 }
 
 export interface TicketLink {

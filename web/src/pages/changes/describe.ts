@@ -19,6 +19,7 @@ const events = [
   'ownership offer withdrawn',
   'ownership offer declined',
   'ownership accepted',
+  'rank',
 ] as const;
 type Event = (typeof events)[number];
 
