@@ -39,11 +39,9 @@ export function columnsOf(statuses: FrameStatus[], cards: Card[], groups: CardGr
 
 /** The index that a card takes in a column if it keeps its rank. */
 export const landingIndex = (column: ColumnOf, card: Card, order: Order): number =>
-  sortCards(
-    [...column.cards.filter((other) => other.uuid !== card.uuid), card],
-    column.status.is_done,
-    order,
-  ).indexOf(card);
+  sortCards([...column.cards.filter((other) => other.uuid !== card.uuid), card], column.status.is_done, order).indexOf(
+    card,
+  );
 
 /** What is under a dragged card. */
 export interface DropTarget {

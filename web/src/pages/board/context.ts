@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { CardFilter } from '../../api/cards';
+import type { End } from '../../api/rank';
 import type { TicketInput } from '../../api/tickets';
 import type { Card, Frame, FrameStatus } from '../../api/types.gen';
-import type { End } from '../../api/rank';
 import type { ColumnOf, DropTarget } from './columns';
 import type { Names } from './useBoard';
 

@@ -51,12 +51,7 @@ export function useBoard(search: BoardSearch) {
 }
 
 /** The cards in their columns, with pending changes applied. */
-function arrange(
-  data: CardPages | undefined,
-  pending: TicketChange[],
-  statuses: FrameStatus[],
-  { order }: CardFilter,
-) {
+function arrange(data: CardPages | undefined, pending: TicketChange[], statuses: FrameStatus[], { order }: CardFilter) {
   const cards = data && withChanges(loadedCards(data), pending);
   const sums = data && cards && recounted(data, 'status', cards);
   return { cards, sums, columns: columnsOf(statuses, cards ?? [], sums?.groups ?? [], order) };
