@@ -84,13 +84,15 @@ export function movesBack(cards: readonly Card[], all: readonly Card[], set: Cha
   return [...moves.filter((one) => !isAfter(one)), ...moves.filter(isAfter).reverse()];
 }
 
-/** The cards of lists as they will be after operations that the server has not responded to. */
+/** A list as it will be after operations that the server has not responded to yet. Its totals are those of the server. */
 export function withOperations(board: CardPages, operations: readonly Pending[]): CardPages {
-  return operations.reduce((list, { cards, to }) => {
-    const uuids = new Set(cards.map((card) => card.uuid));
-    const apply = (card: Card) => (uuids.has(card.uuid) ? (to(card) ?? []) : card);
-    return { ...list, cards: list.cards.flatMap(apply), kept: list.kept.flatMap(apply) };
-  }, board);
+  let { cards, kept } = board;
+  for (const operation of operations) {
+    const uuids = new Set(operation.cards.map((card) => card.uuid));
+    const apply = (card: Card) => (uuids.has(card.uuid) ? (operation.to(card) ?? []) : card);
+    [cards, kept] = [cards.flatMap(apply), kept.flatMap(apply)];
+  }
+  return { ...board, cards, kept };
 }
 
 export interface Pending {
