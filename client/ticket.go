@@ -19,7 +19,7 @@ const (
 	PriorityLow      = "faible"
 )
 
-// Keys by which tickets can be sorted, lowest value first. SortRank is the order of the board: most urgent first.
+// Keys by which tickets can be sorted, lowest value first. SortRank is the order of the project, as boards and backlogs show it.
 const (
 	SortCreated = "created"
 	SortUpdated = "updated"
@@ -50,6 +50,7 @@ type Ticket struct {
 	AcceptanceCriteria []string    `json:"acceptance_criteria"`
 	Dependencies       []TicketRef `json:"dependencies"`
 	Tags               []Tag       `json:"tags"`
+	Rank               string      `json:"rank"` // the place in the order of the project: ranks are compared byte by byte
 
 	Version
 }
@@ -82,6 +83,8 @@ type TicketCreate struct {
 	AcceptanceCriteria []string `json:"acceptance_criteria,omitempty"`
 	Dependencies       []string `json:"dependencies,omitempty"` // ticket uuids
 	Tags               []string `json:"tags,omitempty"`         // tag uuids
+	AfterUUID          string   `json:"after_uuid,omitzero"`    // put it directly after this ticket in the order of the project
+	BeforeUUID         string   `json:"before_uuid,omitzero"`   // put it directly before this ticket
 }
 
 // TicketUpdate changes a ticket. Description, EpicUUID, SprintUUID and AssigneeID accept Null; the three lists replace the old
@@ -98,6 +101,8 @@ type TicketUpdate struct {
 	AcceptanceCriteria Opt[[]string] `json:"acceptance_criteria,omitzero"`
 	Dependencies       Opt[[]string] `json:"dependencies,omitzero"`
 	Tags               Opt[[]string] `json:"tags,omitzero"`
+	AfterUUID          Opt[string]   `json:"after_uuid,omitzero"`  // put it directly after this ticket in the order of the project
+	BeforeUUID         Opt[string]   `json:"before_uuid,omitzero"` // put it directly before this ticket
 }
 
 // TicketQuery filters a list of tickets; its zero value selects all.

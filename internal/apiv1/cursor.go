@@ -93,6 +93,9 @@ func (c cursor) keyLike(like any) (key any, ok bool) {
 		return decoded[int64](c.Key)
 	case float64:
 		return decoded[float64](c.Key)
+	case string:
+		rank, ok := decoded[string](c.Key)
+		return rank, ok && domain.IsRank(rank)
 	case domain.Date:
 		text, _ := decoded[string](c.Key)
 		return domain.ParseDate(text)

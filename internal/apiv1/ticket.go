@@ -28,6 +28,7 @@ type ticket struct {
 	AcceptanceCriteria []string    `json:"acceptance_criteria" rule:"lines"`
 	Dependencies       []ticketRef `json:"dependencies" doc:"the tickets this one depends on"`
 	Tags               []tag       `json:"tags"`
+	Rank               string      `json:"rank" doc:"the place in the order of the project: ranks are compared byte by byte"`
 }
 
 // ticketDetail is a ticket with its subtasks.
@@ -61,6 +62,8 @@ type ticketBody struct {
 	AcceptanceCriteria domain.Opt[[]string] `json:"acceptance_criteria" rule:"lines"`
 	Dependencies       domain.Opt[[]string] `json:"dependencies" rule:"dependencies"`
 	Tags               domain.Opt[[]string] `json:"tags" rule:"tags"`
+	After              domain.Opt[string]   `json:"after_uuid" rule:"ticket" doc:"put the ticket directly after this one in the order of the project"`
+	Before             domain.Opt[string]   `json:"before_uuid" rule:"ticket" doc:"put the ticket directly before this one; with after_uuid, this one must come later"`
 }
 
 // patch leaves the ticket's type unset, because it is not part of the contract.
@@ -77,6 +80,8 @@ func (b ticketBody) patch() domain.TicketPatch {
 		AcceptanceCriteria: b.AcceptanceCriteria,
 		Dependencies:       b.Dependencies,
 		Tags:               b.Tags,
+		After:              b.After,
+		Before:             b.Before,
 	}
 }
 
@@ -103,6 +108,7 @@ func ticketOf(t domain.Ticket) ticket {
 		AcceptanceCriteria: t.AcceptanceCriteria,
 		Dependencies:       mapped(t.Dependencies, func(r domain.TicketRef) ticketRef { return ticketRef{r.UUID, r.Title} }),
 		Tags:               tagsOf(t.Tags),
+		Rank:               t.Rank,
 	}
 }
 

@@ -73,7 +73,7 @@ func homes() []home {
 			"SprintID": "Sprint", "SprintUUID": "Sprint", "AssigneeID": "Assignee", "AssigneeName": byPerson,
 			"Title": "Title", "Description": "Description", "Priority": "Priority", "Status": "Status", "StoryPoints": "StoryPoints",
 			"AcceptanceCriteria": "AcceptanceCriteria", "Dependencies": "Dependencies", "Tags": "Tags",
-			"DoneAt": "DoneAt", "RenamedAt": "RenamedAt", "NamesAt": byPerson,
+			"Rank": "Rank", "DoneAt": "DoneAt", "RenamedAt": "RenamedAt", "NamesAt": byPerson,
 		}},
 		{domain.Subtask{}, workspace.Subtask{}, map[string]string{
 			"ID": byNumber, "ProjectID": byPosition, "TicketID": byPosition, "TicketUUID": byPosition, "Title": "Title", "Status": "Status",

@@ -11,6 +11,7 @@ type bulkBody struct {
 	Tickets    domain.Opt[[]string] `json:"tickets" rule:"bulk tickets" need:"yes"`
 	AddTags    domain.Opt[[]string] `json:"add_tags" rule:"tags"`
 	RemoveTags domain.Opt[[]string] `json:"remove_tags" rule:"tags"`
+	Place      domain.Opt[string]   `json:"place" rule:"rank end"`
 	Delete     domain.Opt[bool]     `json:"delete" rule:"flag"`
 }
 
@@ -57,6 +58,7 @@ func bulk(r *request) (work.Bulk, error) {
 		Set:        set,
 		AddTags:    b.AddTags.Value,
 		RemoveTags: b.RemoveTags.Value,
+		Place:      domain.RankEnd(b.Place.Value),
 		Delete:     b.Delete.Value,
 	}
 	return out, nil

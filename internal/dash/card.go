@@ -12,6 +12,7 @@ type card struct {
 	Status        string   `json:"status"`
 	Priority      string   `json:"priority" rule:"priority"`
 	StoryPoints   float64  `json:"story_points"`
+	Rank          string   `json:"rank"` // the order of the project is that of the ranks, compared byte by byte
 	AssigneeID    *int64   `json:"assignee_id"`
 	EpicUUID      *string  `json:"epic_uuid"`
 	SprintUUID    *string  `json:"sprint_uuid"`
@@ -48,6 +49,7 @@ func cardOf(c domain.Card) card {
 		Status:        c.Status,
 		Priority:      c.Priority,
 		StoryPoints:   c.StoryPoints,
+		Rank:          c.Rank,
 		AssigneeID:    c.AssigneeID,
 		EpicUUID:      c.EpicUUID,
 		SprintUUID:    c.SprintUUID,
@@ -98,6 +100,9 @@ func cardQuery(r *request) domain.Input[work.CardQuery] {
 	q.Text = p.Text("q", "search text")
 	q.Done = p.Flag("done")
 	q.By = domain.CardGrouping(p.OneOf("by", string(domain.ByStatus), string(domain.BySprint)))
+	if p.OneOf("order", "rank", "priority") == "priority" {
+		q.Order = domain.CardsByPriority
+	}
 	q.Offset = p.Offset("offset")
 	q.Limit = p.Integer("limit", 1, domain.MostCards)
 	q.Keep = p.UUIDs("ticket", "ticket")

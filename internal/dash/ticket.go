@@ -54,6 +54,8 @@ type ticketBody struct {
 	Dependencies       domain.Opt[[]string] `json:"dependencies" rule:"dependencies"`
 	Tags               domain.Opt[[]string] `json:"tags" rule:"tags"`
 	Type               domain.Opt[*string]  `json:"type_uuid" rule:"type"`
+	After              domain.Opt[string]   `json:"after_uuid" rule:"ticket"`
+	Before             domain.Opt[string]   `json:"before_uuid" rule:"ticket"`
 }
 
 func (b ticketBody) patch() domain.TicketPatch { return domain.TicketPatch(b) }

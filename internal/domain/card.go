@@ -10,6 +10,7 @@ type Card struct {
 	Status        string
 	Priority      string
 	StoryPoints   float64
+	Rank          string
 	AssigneeID    *int64
 	EpicUUID      *string
 	SprintUUID    *string
@@ -46,6 +47,7 @@ type CardFilter struct {
 	Done       Opt[bool]
 
 	By     CardGrouping
+	Order  CardOrder
 	Offset int      // skips that many cards of each group
 	Limit  int      // of the cards in each group
 	Keep   []string // uuids of cards to return even if they are not in the page
@@ -60,8 +62,17 @@ type CardGrouping string
 // The groupings of cards.
 const (
 	Ungrouped CardGrouping = ""
-	ByStatus  CardGrouping = "status" // as on a board: blocked cards first, then the most urgent
-	BySprint  CardGrouping = "sprint" // as in a backlog: the most urgent first
+	ByStatus  CardGrouping = "status" // as on a board
+	BySprint  CardGrouping = "sprint" // as in a backlog
+)
+
+// CardOrder says how the cards of each group are sorted.
+type CardOrder string
+
+// The orders of cards.
+const (
+	CardsByRank     CardOrder = ""         // the order of the project
+	CardsByPriority CardOrder = "priority" // the most urgent first, and on a board the blocked ones before them
 )
 
 // CardGroup holds the totals of a group of cards, including the cards that are not in a page.

@@ -10,7 +10,7 @@ type Page struct {
 // Position is the position of an item in a list that is sorted by a key and then by id, or by id alone. It remains valid when the item is
 // deleted. The zero Position is before the first item.
 type Position struct {
-	Key any // an int64, a float64 or a Date; nil if the list is sorted by id alone
+	Key any // an int64, a float64, a Date or a string; nil if the list is sorted by id alone
 	ID  int64
 }
 

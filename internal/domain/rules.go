@@ -74,6 +74,8 @@ var rules = map[string]Rule{
 	"flag":                 {Kind: BoolRule},
 	"search text":          {Kind: TextRule, Max: 200, Trim: true},
 	"subtasks":             {Kind: UUIDsRule, Items: 1_000, Noun: "subtasks", Item: "a subtask"},
+	"rank":                 {Kind: TextRule, Min: 1, Max: MaxRank},
+	"rank end":             {Kind: TextRule, Min: 1, Max: 16, Enum: []string{string(Top), string(Bottom)}},
 	"bulk tickets":         {Kind: UUIDsRule, Items: 500, Noun: "tickets", Item: "a ticket"},
 	"typed name":           {Kind: TextRule, Max: 200},
 	"unfinished":           {Kind: TextRule, Min: 1, Max: 64},

@@ -1,9 +1,6 @@
 package domain
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // The default values for a new ticket.
 const (
@@ -46,6 +43,7 @@ type Ticket struct {
 	AcceptanceCriteria []string
 	Dependencies       []TicketRef
 	Tags               []Tag
+	Rank               string // its place in the order of the project
 	DoneAt             *time.Time
 	RenamedAt          time.Time
 	CreatedAt          time.Time
@@ -83,6 +81,8 @@ type TicketPatch struct {
 	Dependencies       Opt[[]string]
 	Tags               Opt[[]string]
 	Type               Opt[*string]
+	After              Opt[string] // put it directly after this ticket in the order of the project
+	Before             Opt[string] // put it directly before this ticket; if After is set too, this only states that this ticket comes later
 }
 
 // NewTicket returns a ticket of a project with default values, to which a patch can then be applied.
@@ -149,7 +149,7 @@ const (
 	TicketsByID      TicketSort = ""
 	TicketsByCreated TicketSort = "created"
 	TicketsByUpdated TicketSort = "updated"
-	TicketsByRank    TicketSort = "rank" // as on boards: most urgent first
+	TicketsByRank    TicketSort = "rank"
 	TicketsByPoints  TicketSort = "points"
 )
 
@@ -166,7 +166,7 @@ func (s TicketSort) Position(t Ticket) Position {
 	case TicketsByUpdated:
 		p.Key = t.UpdatedAt.UnixMicro()
 	case TicketsByRank:
-		p.Key = int32(slices.Index(Rules("priority").Enum, t.Priority)) //nolint:gosec // one of four
+		p.Key = t.Rank
 	case TicketsByPoints:
 		p.Key = t.StoryPoints
 	case TicketsByID:

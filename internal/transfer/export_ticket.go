@@ -92,6 +92,7 @@ func (x *exporter) ticketFile(t store.TicketRow) workspace.Ticket {
 		AcceptanceCriteria: refsFile(t.AcceptanceCriteria),
 		Dependencies:       refsFile(work.UuidsOf(t.Dependencies, func(r domain.TicketRef) string { return r.UUID })),
 		Tags:               refsFile(work.TagUUIDs(t.Tags)),
+		Rank:               t.Rank,
 		DoneAt:             stampFile(t.DoneAt),
 		DeletedAt:          stampFile(t.DeletedAt),
 		Stamps:             stampsFile(t.UUID, t.CreatedAt, t.UpdatedAt),

@@ -19,8 +19,16 @@ func (p *projectImport) tickets(ctx context.Context) error {
 	for i, from := range p.from.Tickets {
 		p.know(from.Ref, ids[i])
 	}
+	last := ""
 	for i := range p.from.Tickets {
+		last = max(last, p.from.Tickets[i].Rank)
 		p.content.Tickets = append(p.content.Tickets, p.ticket(&p.from.Tickets[i], ids[i]))
+	}
+	for i := range p.content.Tickets {
+		if t := &p.content.Tickets[i]; t.Rank == "" {
+			last = domain.RankAfter(last)
+			t.Rank = last
+		}
 	}
 	return nil
 }
@@ -28,7 +36,7 @@ func (p *projectImport) tickets(ctx context.Context) error {
 func (p *projectImport) ticket(from *workspace.Ticket, id int64) store.TicketRow {
 	created, updated := p.stamps(from.Stamps)
 	t := domain.NewTicket(from.UUID, p.project.ID, p.project.UUID, created)
-	t.ID, t.Title, t.Description, t.UpdatedAt = id, from.Title, from.Description, updated
+	t.ID, t.Title, t.Description, t.Rank, t.UpdatedAt = id, from.Title, from.Description, from.Rank, updated
 	t.Priority = cmp.Or(from.Priority, t.Priority)
 	t.Status = cmp.Or(from.Status, t.Status)
 	if from.StoryPoints != nil {

@@ -14,7 +14,8 @@ type Bulk struct {
 	Set        domain.TicketPatch // applied to every ticket
 	AddTags    []string
 	RemoveTags []string
-	Delete     bool // if set, the tickets are deleted and the other changes are ignored
+	Place      domain.RankEnd // if set, the tickets are put at this end of the order
+	Delete     bool           // if set, the tickets are deleted and the other changes are ignored
 }
 
 // ChangeTickets applies one change to many tickets in a single transaction, under the same rules as a change to one ticket. It returns the
@@ -64,18 +65,23 @@ func (c *Change) checkTags(ctx context.Context, field string, uuids []string) er
 // changeAll changes the tickets one by one, but moves the logged minutes of all of them together.
 func (c *Change) changeAll(ctx context.Context, b Bulk, tickets []domain.Ticket) (changed int, err error) {
 	c.bulk = true
+	tickets, beside, err := c.inPlacingOrder(ctx, b.Place, tickets)
+	if err != nil {
+		return 0, err
+	}
 	moving := b.moving(tickets)
 	if err := store.TakeEffort(ctx, c.Tx, moving); err != nil {
 		return 0, err
 	}
 	for _, old := range tickets {
-		differs, err := c.changeOne(ctx, b, old)
+		differs, err := c.changeOne(ctx, b.beside(beside), old)
 		if err != nil {
 			return 0, err
 		}
 		if differs {
 			changed++
 		}
+		beside = old.UUID
 	}
 	return changed, store.GiveEffort(ctx, c.Tx, c.Project.ProjectID, moving)
 }

@@ -48,6 +48,7 @@ func TicketFacts(t domain.Ticket) []Fact {
 		{"acceptance_criteria", t.AcceptanceCriteria},
 		{"dependencies", UuidsOf(t.Dependencies, func(r domain.TicketRef) string { return r.UUID })},
 		{"tags", TagUUIDs(t.Tags)},
+		{"rank", t.Rank},
 	}
 }
 
@@ -188,7 +189,7 @@ func (c *Change) changeTicket(
 	return t, changed || retyped, err
 }
 
-// applyTicket applies a patch to t: plain fields, then status, then references. It reports everything that is wrong with the input.
+// applyTicket applies a patch to t: plain fields, then status, then references and its place in the order. It reports everything that is wrong with the input.
 func (c *Change) applyTicket(ctx context.Context, p domain.TicketPatch, named store.Resolved, t *domain.Ticket) error {
 	p.ApplyPlain(t, c.Now)
 	return c.check(
@@ -198,6 +199,7 @@ func (c *Change) applyTicket(ctx context.Context, p domain.TicketPatch, named st
 		settleAssignee(p.AssigneeID, named, t),
 		settleTags(p.Tags, named, &t.Tags),
 		settleDependencies(p.Dependencies, named, &t.Dependencies),
+		c.place(ctx, p, named.Place, t),
 	)
 }
 
@@ -206,7 +208,7 @@ func (c *Change) applyTicket(ctx context.Context, p domain.TicketPatch, named st
 func namesIn(p domain.TicketPatch, ticket string) store.Names {
 	names := store.Names{
 		Epic: p.Epic.Value, Sprint: p.Sprint.Value, Assignee: p.AssigneeID.Value, Dependencies: p.Dependencies.Value,
-		Type: p.Type.Value, SetsType: p.Type.Set, Ticket: ticket,
+		Type: p.Type.Value, SetsType: p.Type.Set, After: p.After.Value, Before: p.Before.Value, Ticket: ticket,
 	}
 	if p.Tags.Set {
 		names.Tags = append([]string{}, p.Tags.Value...)

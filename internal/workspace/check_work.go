@@ -44,8 +44,12 @@ func (c *checker) tickets(at Path, project int, p *Project) error {
 	for _, t := range p.AllTypes() {
 		types = append(types, t.Name)
 	}
+	ranks := map[string]bool{}
 	for i := range p.Tickets {
 		t := &p.Tickets[i]
+		if err := checkRank(at.At(i).In("rank"), t.Rank, ranks); err != nil {
+			return err
+		}
 		if err := checkState(at.At(i), t, done); err != nil {
 			return err
 		}
@@ -59,6 +63,20 @@ func (c *checker) tickets(at Path, project int, p *Project) error {
 			return err
 		}
 	}
+	return nil
+}
+
+// checkRank rejects a rank that is malformed or that another ticket of the project has. known holds the ranks of the tickets before.
+func checkRank(at Path, rank string, known map[string]bool) error {
+	switch {
+	case rank == "":
+		return nil
+	case !domain.IsRank(rank):
+		return at.Errorf("must consist of the digits 0 to 9 and the letters A to Z and a to z, and must not end with 0")
+	case known[rank]:
+		return at.Errorf("another ticket of this project has the rank %q", rank)
+	}
+	known[rank] = true
 	return nil
 }
 

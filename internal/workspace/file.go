@@ -180,6 +180,7 @@ type Ticket struct {
 	Subtasks           []Subtask   `json:"subtasks,omitzero"`
 	Comments           []Comment   `json:"comments,omitzero"`
 	TimeEntries        []TimeEntry `json:"time_entries,omitzero"`
+	Rank               string      `json:"rank,omitzero" rule:"rank"` // tickets without one come last, in the order of the file
 	DoneAt             string      `json:"done_at,omitzero" rule:"moment"`
 	RenamedAt          string      `json:"renamed_at,omitzero" rule:"moment"`
 	DeletedAt          string      `json:"deleted_at,omitzero" rule:"moment"`

@@ -1,13 +1,17 @@
 package scale
 
-import "earnest/internal/db"
+import (
+	"fmt"
+
+	"earnest/internal/db"
+)
 
 // ticketTables returns the tables of tickets and of what belongs to them.
 func ticketTables() []table {
 	return []table{
 		{
 			"tickets", "id uuid project_id type_id epic_id sprint_id assignee_id title description priority status story_points " +
-				"acceptance_criteria done_at renamed_at deleted_at created_at updated_at committed",
+				"acceptance_criteria rank done_at renamed_at deleted_at created_at updated_at committed",
 			perTicket(ticketRow),
 		},
 		{"commitments", "sprint_id ticket_id project_id points", perTicket(commitmentRows)},
@@ -44,7 +48,7 @@ func (t *ticket) sprintID() int64 {
 func ticketRow(t *ticket) [][]any {
 	return [][]any{{
 		t.id, t.uuid, t.p.ID, t.p.typeID(int(t.id) % 2), orNull(t.epicID()), orNull(t.sprintID()), orNull(t.assignee()), t.title(), t.description(),
-		t.priority(), t.status(), t.points, db.AsJSON(t.criteria()), orNull(t.done), t.created, orNull(t.deleted), t.created, t.updated(), t.committed(),
+		t.priority(), t.status(), t.points, db.AsJSON(t.criteria()), t.rank(), orNull(t.done), t.created, orNull(t.deleted), t.created, t.updated(), t.committed(),
 	}}
 }
 
@@ -89,3 +93,6 @@ func entryRows(t *ticket) (rows [][]any) {
 	}
 	return rows
 }
+
+// rank returns the ticket's place in the order of its project, which is that of the ids.
+func (t *ticket) rank() string { return fmt.Sprintf("V%08d1", t.id) }

@@ -36,6 +36,18 @@ FROM tickets x
 JOIN statuses s ON s.project_id = x.project_id AND s.key = x.status
 WHERE x.deleted_at IS NULL AND s.is_done = (x.done_at IS NULL)` + workstore.InLive + `
 ORDER BY x.id`}},
+		{"every ticket has a rank of its own", []db.Text{`
+SELECT 'ticket ' || x.uuid || ' has no rank'
+FROM tickets x
+WHERE x.rank = ''` + workstore.InLive + `
+ORDER BY x.id`, `
+SELECT COUNT(*) || ' tickets of project ' || p.uuid || ' have the rank ' || x.rank
+FROM tickets x
+JOIN projects p ON p.id = x.project_id
+WHERE x.rank <> ''` + workstore.InLive + `
+GROUP BY p.id, p.uuid, x.rank
+HAVING COUNT(*) > 1
+ORDER BY p.id`}},
 		{"a deleted ticket is nowhere in its project", []db.Text{`
 SELECT 'ticket ' || x.uuid || ' is deleted but still in a sprint or an epic, or has tags or dependencies'
 FROM tickets x

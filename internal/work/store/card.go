@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// Cards returns the cards of a project that match the filter, up to its limit, most urgent first and then in creation order, along with the
+// Cards returns the cards of a project that match the filter, up to its limit and in its order, along with the
 // number and the total points of all matches. The number of statements is constant.
 func Cards(ctx context.Context, tx *db.Tx, f domain.CardFilter) (cards []domain.Card, total int, points float64, err error) {
 	f.By = domain.Ungrouped

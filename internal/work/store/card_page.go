@@ -39,7 +39,7 @@ type cardPage struct {
 
 	found   *[]int64 // the matches of a text search
 	groups  []cardGroup
-	blocked map[string][]int64 // by status, in order; only on boards without a text search
+	blocked map[string][]int64 // by status, in order; only on boards by priority, without a text search
 }
 
 type cardGroup struct {
@@ -48,7 +48,7 @@ type cardGroup struct {
 	sprintID *int64
 }
 
-// count reads the totals of the groups and, for a board without a text search, which tickets are blocked.
+// count reads the totals of the groups and, for a board by priority without a text search, which tickets are blocked.
 func (p *cardPage) count(ctx context.Context, tx *db.Tx) (err error) {
 	if p.found, err = TicketsByText(ctx, tx, p.ProjectID, p.Text); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (p *cardPage) count(ctx context.Context, tx *db.Tx) (err error) {
 		p.groups = append(p.groups, g)
 		return err
 	}}}
-	if p.By == domain.ByStatus && p.found == nil {
+	if p.blockedFirst() && p.found == nil {
 		blocked := blockedCards(tx, p.CardFilter)
 		statements = append(statements, db.Statement{SQL: blocked.Text, Args: blocked.Args, Row: func(rows db.Rows) error {
 			var status string
@@ -71,6 +71,11 @@ func (p *cardPage) count(ctx context.Context, tx *db.Tx) (err error) {
 		}})
 	}
 	return tx.Together(ctx, statements...)
+}
+
+// blockedFirst reports whether blocked cards come before the others.
+func (p *cardPage) blockedFirst() bool {
+	return p.By == domain.ByStatus && p.Order == domain.CardsByPriority
 }
 
 // cardCounts selects the number and the total points of the matches in each group.
@@ -92,10 +97,18 @@ func cardCounts(tx *db.Tx, f domain.CardFilter, found *[]int64) db.Query {
 	}
 }
 
-// cardUrgency sorts cards by urgency and then in creation order. The indexes tickets_cards and tickets_rank contain the same expression.
-const cardUrgency = `CASE t.priority WHEN 'critique' THEN 0 WHEN 'haute' THEN 1 WHEN 'normale' THEN 2 ELSE 3 END, t.id`
+// cardRank sorts cards in the order of the project. The indexes tickets_rank and tickets_cards contain it.
+const cardRank = `t.rank, t.id`
 
-const cardOrder = ` ORDER BY ` + cardUrgency
+// cardUrgency sorts cards by urgency first. The index tickets_urgency contains the same expression.
+const cardUrgency = `CASE t.priority WHEN 'critique' THEN 0 WHEN 'haute' THEN 1 WHEN 'normale' THEN 2 ELSE 3 END, ` + cardRank
+
+func cardOrder(o domain.CardOrder) db.Text {
+	if o == domain.CardsByPriority {
+		return cardUrgency
+	}
+	return cardRank
+}
 
 // cardsWaiting selects the tickets that depend on an unfinished ticket. The id of the project follows.
 const cardsWaiting = `
@@ -108,7 +121,7 @@ const cardsWaiting = `
 func blockedCards(tx *db.Tx, f domain.CardFilter) db.Query {
 	q := cardFilter(tx, `SELECT t.status, t.id FROM tickets t`, f, nil)
 	q.And(` AND t.done_at IS NULL AND t.id IN (`+cardsWaiting, f.ProjectID)
-	q.Text += `)` + cardOrder
+	q.Text += `) ORDER BY ` + cardUrgency
 	return q
 }
 
@@ -155,7 +168,7 @@ func (p *cardPage) unblocked(tx *db.Tx, g cardGroup, limit int) db.Query {
 	if len(blocked) > 0 {
 		q.In(tx, ` AND NOT t.id`, db.List(tx, blocked))
 	}
-	q.And(cardOrder+` LIMIT `, limit)
+	q.And(` ORDER BY `+cardOrder(p.Order)+` LIMIT `, limit)
 	q.And(` OFFSET `, max(0, p.Offset-len(blocked)))
 	return q
 }
@@ -164,17 +177,19 @@ func (p *cardPage) unblocked(tx *db.Tx, g cardGroup, limit int) db.Query {
 // would contain the ids of all matches each time.
 func (p *cardPage) matching(tx *db.Tx, limit int) db.Query {
 	var group db.Text
-	order := db.Text(cardUrgency)
+	order := cardOrder(p.Order)
 	q := cardFilter(tx, ` FROM tickets t`, p.CardFilter, p.found)
 	switch p.By {
 	case domain.Ungrouped:
 		group = `''`
 	case domain.ByStatus:
 		group = `t.status`
-		q.Args = append(q.Args, p.ProjectID)
-		order = `CASE WHEN t.done_at IS NULL AND t.id IN (` + cardsWaiting + db.Text("$"+strconv.Itoa(len(q.Args))) + `) THEN 0 ELSE 1 END, ` + order
 	case domain.BySprint:
 		group = `t.sprint_id`
+	}
+	if p.blockedFirst() {
+		q.Args = append(q.Args, p.ProjectID)
+		order = `CASE WHEN t.done_at IS NULL AND t.id IN (` + cardsWaiting + db.Text("$"+strconv.Itoa(len(q.Args))) + `) THEN 0 ELSE 1 END, ` + order
 	}
 	q.Text = `
 SELECT m.id
@@ -191,7 +206,7 @@ func (p *cardPage) kept(ctx context.Context, tx *db.Tx, page []int64) ([]int64, 
 		return nil, nil
 	}
 	q := cardFilter(tx, `SELECT t.id FROM tickets t`, p.CardFilter, p.found)
-	q.Among(tx, ` AND t.uuid`, p.Keep, cardOrder)
+	q.Among(tx, ` AND t.uuid`, p.Keep, ` ORDER BY `+cardOrder(p.Order))
 	ids, err := tx.IDs(ctx, q)
 	return slices.DeleteFunc(ids, func(id int64) bool { return slices.Contains(page, id) }), err
 }

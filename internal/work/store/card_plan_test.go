@@ -20,6 +20,7 @@ func TestThePagesAndCountsOfCardsUseAnIndex(t *testing.T) {
 	}
 	defer s.Close()
 	whole, nobody := domain.CardFilter{ProjectID: 1}, domain.CardFilter{ProjectID: 1, Assignee: domain.Choice[int64]{None: true}}
+	urgent := domain.CardFilter{ProjectID: 1, Order: domain.CardsByPriority}
 	sprint := domain.CardFilter{ProjectID: 1, Sprint: domain.Choice[int64]{Of: []int64{3}}}
 	allBlocked := func(tx *db.Tx, f domain.CardFilter, _ *[]int64) db.Query { return blockedCards(tx, f) }
 	for name, c := range map[string]struct {
@@ -30,8 +31,9 @@ func TestThePagesAndCountsOfCardsUseAnIndex(t *testing.T) {
 		sorts  bool
 	}{
 		"the counts of a board":                {whole, domain.ByStatus, cardCounts, "COVERING INDEX tickets_cards (project_id=?)", false},
-		"the counts of a filtered board":       {nobody, domain.ByStatus, cardCounts, "tickets_cards (project_id=?)", false},
+		"the counts of a filtered board":       {nobody, domain.ByStatus, cardCounts, "(project_id=?)", false},
 		"a page of a column":                   {whole, domain.ByStatus, firstOfGroup, "tickets_cards (project_id=? AND status=?)", false},
+		"a page of a column by priority":       {urgent, domain.ByStatus, firstOfGroup, "tickets_urgency (project_id=? AND status=?)", false},
 		"a page of a filtered column":          {nobody, domain.ByStatus, firstOfGroup, "tickets_cards (project_id=? AND status=?)", false},
 		"the counts of a sprint's board":       {sprint, domain.ByStatus, cardCounts, "tickets_sprint (sprint_id=?)", true},
 		"a page of a column of a sprint":       {sprint, domain.ByStatus, firstOfGroup, "tickets_sprint (sprint_id=?)", true},
@@ -39,7 +41,7 @@ func TestThePagesAndCountsOfCardsUseAnIndex(t *testing.T) {
 		"a page of a sprint":                   {sprint, domain.BySprint, firstOfGroup, "tickets_sprint (sprint_id=?)", true},
 		"the blocked tickets of a board":       {whole, domain.ByStatus, allBlocked, "ticket_dependencies_project (project_id=?)", true},
 		"the blocked tickets of a sprint":      {sprint, domain.ByStatus, allBlocked, "ticket_dependencies_project (project_id=?)", true},
-		"a page of the tickets without sprint": {whole, domain.BySprint, firstOfGroup, "(project_id=?)", true},
+		"a page of the tickets without sprint": {whole, domain.BySprint, firstOfGroup, "tickets_rank (project_id=?)", false},
 	} {
 		c.filter.By = c.by
 		var q db.Query

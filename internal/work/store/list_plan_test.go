@@ -24,7 +24,7 @@ var orders = map[domain.TicketSort]struct {
 	domain.TicketsByID:      {"tickets_project", domain.Position{ID: 3_100}},
 	domain.TicketsByCreated: {"tickets_created", domain.Position{Key: int64(3_100), ID: 3_100}},
 	domain.TicketsByUpdated: {"tickets_updated", domain.Position{Key: int64(3_100), ID: 3_100}},
-	domain.TicketsByRank:    {"tickets_rank", domain.Position{Key: int32(2), ID: 3_100}},
+	domain.TicketsByRank:    {"tickets_rank", domain.Position{Key: "J", ID: 3_100}},
 	domain.TicketsByPoints:  {"tickets_points", domain.Position{Key: 2.0, ID: 3_100}},
 }
 
@@ -60,10 +60,10 @@ func mustFillTickets(t *testing.T, s *db.DB) {
 	}
 	tickets := db.Columns[int]{
 		Name:    "tickets",
-		Columns: "id uuid project_id title priority status story_points acceptance_criteria renamed_at created_at updated_at",
+		Columns: "id uuid project_id title priority status story_points acceptance_criteria rank renamed_at created_at updated_at",
 		Values: func(n int) []any {
 			at := int64(n)
-			return []any{at, "t" + strconv.Itoa(n), (at-1)/500 + 1, "T", "normale", "todo", float64(n % 8), "[]", at, at, at}
+			return []any{at, "t" + strconv.Itoa(n), (at-1)/500 + 1, "T", "normale", "todo", float64(n % 8), "[]", domain.RanksBetween("", "", 10_000)[n-1], at, at, at}
 		},
 	}
 	dbtest.MustFill(t, s, []dbtest.Table{{Columns: projects, Rows: 20}, {Columns: tickets, Rows: 10_000}})

@@ -16,6 +16,7 @@ type Names struct {
 	Tags               []string
 	Assignee           *int64
 	Dependencies       []string
+	After, Before      string // the tickets next to which the ticket is put; empty if there are none
 
 	// Ticket is the uuid of the ticket that refers to these items, if it already exists. Its current status, tags and type are looked up
 	// along with the new ones.
@@ -33,20 +34,24 @@ type Resolved struct {
 	Dependencies             []domain.TicketRef
 	Cycle                    bool    // the dependencies lead back to the ticket
 	OldType                  *string // the uuid of the ticket's current type
+	Place                    Place
 }
 
 // The kinds of row, as given in the first column of each SELECT.
 const (
-	aStatus     = 1
-	anEpic      = 2
-	aSprint     = 3
-	aTag        = 4
-	anEndingTag = 5
-	anAssignee  = 6
-	aType       = 7
-	anOldType   = 8
-	aDependency = 9
-	aCycle      = 10
+	aStatus       = 1
+	anEpic        = 2
+	aSprint       = 3
+	aTag          = 4
+	anEndingTag   = 5
+	anAssignee    = 6
+	aType         = 7
+	anOldType     = 8
+	aDependency   = 9
+	aCycle        = 10
+	aTicketAfter  = 11
+	aTicketBefore = 12
+	aLastRank     = 13
 )
 
 // tagsAtOnce is the maximum number of tags that one statement looks up. It is small because a separate prepared statement is needed for
@@ -88,6 +93,7 @@ func (r *Resolved) Lookups(tx *db.Tx, projectID int64, n Names) []db.Statement {
 	if n.Ticket != "" && n.SetsType {
 		look(&q, `SELECT 8, y.id, y.uuid, '' FROM tickets x JOIN ticket_types y ON y.id = x.type_id WHERE x.project_id + 0 = $1 AND x.uuid = `, n.Ticket)
 	}
+	lookForPlace(&q, n)
 	looks := append(tagLookups(q, projectID, n), dependencyLookups(tx, projectID, n)...)
 	statements := make([]db.Statement, 0, len(looks))
 	for _, l := range looks {
@@ -145,7 +151,7 @@ func look(q *db.Query, text db.Text, name any) {
 
 func (r *Resolved) take(rows db.Rows) error {
 	var kind, id int64
-	var name, more string // name is a key, a uuid or a first name; more is what else is known of the item
+	var name, more string // name is a key, a uuid, a first name or a rank; more is what else is known of the item
 	if err := rows.Scan(&kind, &id, &name, &more); err != nil {
 		return err
 	}
@@ -170,6 +176,12 @@ func (r *Resolved) take(rows db.Rows) error {
 		r.Dependencies = append(r.Dependencies, domain.TicketRef{ID: id, UUID: name, Title: more})
 	case aCycle:
 		r.Cycle = true
+	case aTicketAfter:
+		r.Place.After = &Gap{name, more}
+	case aTicketBefore:
+		r.Place.Before = &Gap{more, name}
+	case aLastRank:
+		r.Place.Last = name
 	}
 	return nil
 }

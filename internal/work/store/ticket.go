@@ -29,6 +29,7 @@ SELECT t.id,
        t.acceptance_criteria,
        ` + db.PackRefs + `ticket_dependencies d ON d.depends_on_id = x.id WHERE d.ticket_id = t.id),
        ` + db.PackTags + `ticket_tags g ON g.tag_id = x.id WHERE g.ticket_id = t.id),
+       t.rank,
        t.done_at,
        t.renamed_at,
        t.created_at,
@@ -64,6 +65,7 @@ func scanTicket(rows db.Rows) (domain.Ticket, error) {
 		db.JSONList[string]{To: &t.AcceptanceCriteria},
 		&refs,
 		&tags,
+		&t.Rank,
 		db.MomentOrNull{To: &t.DoneAt},
 		db.Moment{To: &t.RenamedAt},
 		db.Moment{To: &t.CreatedAt},
@@ -132,7 +134,7 @@ func ticketOrder(s domain.TicketSort) db.Text {
 	case domain.TicketsByUpdated:
 		return `t.updated_at, t.id`
 	case domain.TicketsByRank:
-		return cardUrgency
+		return cardRank
 	case domain.TicketsByPoints:
 		return `t.story_points, t.id`
 	case domain.TicketsByID:
@@ -227,9 +229,9 @@ func insertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket, typeID domain
 	const columns = `
 INSERT INTO tickets (
   uuid, project_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
-  acceptance_criteria, done_at, renamed_at, created_at, updated_at, type_id
+  acceptance_criteria, rank, done_at, renamed_at, created_at, updated_at, type_id
 ) VALUES (
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, `
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, `
 	args := []any{
 		t.UUID,
 		t.ProjectID,
@@ -242,13 +244,14 @@ INSERT INTO tickets (
 		t.Status,
 		t.StoryPoints,
 		db.AsJSON(t.AcceptanceCriteria),
+		t.Rank,
 		db.MicrosOrNull(t.DoneAt),
 		db.Micros(t.RenamedAt),
 		db.Micros(t.CreatedAt),
 		db.Micros(t.UpdatedAt),
 	}
 	if typeID.Set {
-		return tx.Run(ctx, columns+`$16)`, append(args, typeID.Value)...)
+		return tx.Run(ctx, columns+`$17)`, append(args, typeID.Value)...)
 	}
 	return tx.Run(ctx, columns+`COALESCE(
     (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 AND y.is_default),
@@ -260,7 +263,7 @@ func UpdateTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 	return tx.Run(ctx, `
 UPDATE tickets
 SET epic_id = $2, sprint_id = $3, assignee_id = $4, title = $5, description = $6, priority = $7, status = $8,
-    story_points = $9, acceptance_criteria = $10, done_at = $11, renamed_at = $12, updated_at = $13
+    story_points = $9, acceptance_criteria = $10, rank = $11, done_at = $12, renamed_at = $13, updated_at = $14
 WHERE id = $1`,
 		t.ID,
 		t.EpicID,
@@ -272,6 +275,7 @@ WHERE id = $1`,
 		t.Status,
 		t.StoryPoints,
 		db.AsJSON(t.AcceptanceCriteria),
+		t.Rank,
 		db.MicrosOrNull(t.DoneAt),
 		db.Micros(t.RenamedAt),
 		db.Micros(t.UpdatedAt),

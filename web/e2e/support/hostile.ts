@@ -49,7 +49,7 @@ const lists = new Set(['default_dod', 'dod', 'dod_done', 'acceptance_criteria', 
 /** Members whose values are validated or are references. */
 const bound = new Set(
   `assignee at author bg_color color committed_at created_at currency date day deleted_at dependencies done_at email end_date epic from holidays key
-  logged_at mentions noun plan pred priority project_role rates_for ref renamed_at reported_at scrum_role sprint start_date status
+  logged_at mentions noun plan pred priority project_role rank rates_for ref renamed_at reported_at scrum_role sprint start_date status
   subscribed_at succ super_epic tags target_date to updated_at user uuid what`.split(/\s+/),
 );
 

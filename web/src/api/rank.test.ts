@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { byRank, type End, gapAfter, lastRank, type Place, placeAt, placesOf, ranksAt, ranksAtEnd } from './rank';
+import { byRank, gapAfter, lastRank, type Place, placeAt, placesOf, ranksAt, ranksAtEnd } from './rank';
+import type { RankEnd } from './types.gen';
 
 interface Ranked {
   uuid: string;
@@ -58,7 +59,7 @@ test.each<[string, Place, string]>([
   expect(shown(withRanks(cards, ranksAt(cards, chosen(cards, moved), place)))).toBe(order);
 });
 
-test.each<[string, End, string]>([
+test.each<[string, RankEnd, string]>([
   ['bd', 'top', 'bdac'],
   ['ab', 'bottom', 'cdab'],
 ])('the cards %s are shown at the %s', (moved, end, order) => {

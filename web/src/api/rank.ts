@@ -2,11 +2,10 @@
 // a page says between which tickets one belongs, and shows it there until the server responds.
 
 import { isTemporary } from './tickets';
-import type { BulkBody, Card, TicketBody } from './types.gen';
+import type { Card, RankEnd, TicketBody } from './types.gen';
 
 /** A place in the order: directly after a ticket, or directly before one. Tickets that are not shown stay where they are. */
 export type Place = Pick<TicketBody, 'after_uuid' | 'before_uuid'>;
-export type End = NonNullable<BulkBody['place']>;
 
 type Ranked = Pick<Card, 'uuid' | 'rank'>;
 
@@ -58,7 +57,7 @@ export function ranksAt(all: readonly Ranked[], cards: readonly Ranked[], place:
 }
 
 /** The ranks to show for cards at an end of the order. */
-export function ranksAtEnd(all: readonly Ranked[], cards: readonly Ranked[], end: End): Map<string, string> {
+export function ranksAtEnd(all: readonly Ranked[], cards: readonly Ranked[], end: RankEnd): Map<string, string> {
   const order = others(all, cards);
   if (end === 'top') return ranksBetween(cards, '', order[0]?.rank);
   const last = order.at(-1)?.rank ?? '';

@@ -7,7 +7,7 @@ import { type Notify, useNotify } from '../ui/notify';
 import { type CardPages, changed, loadedCards } from './cardPages';
 import { type CardFilter, cardsKey, changeMany, type FilterContext, matchesFilter } from './cards';
 import { frameKey } from './frame';
-import { type End, lastRank, ranksAt, ranksAtEnd } from './rank';
+import { lastRank, ranksAt, ranksAtEnd } from './rank';
 import {
   createTicket,
   deleteTicket,
@@ -18,7 +18,7 @@ import {
   ticketKey,
   ticketQuery,
 } from './tickets';
-import type { Card, Frame, Ticket } from './types.gen';
+import type { Card, Frame, RankEnd, Ticket } from './types.gen';
 import { readAgain, saveUnlessChanged } from './versions';
 
 /** The message shown on success; with `back`, or after a delete, it offers undo. */
@@ -46,7 +46,7 @@ interface SaveChange extends Notice, Outcome {
 interface EndChange extends Notice {
   kind: 'end';
   uuid: string;
-  end: End;
+  end: RankEnd;
   /** The patch that undoes this change. */
   back: TicketInput;
 }

@@ -49,6 +49,9 @@ export type Problem = (typeof problemValues)[number];
 export const purposeValues = ['invitation', 'reset'] as const;
 export type Purpose = (typeof purposeValues)[number];
 
+export const rankEndValues = ['top', 'bottom'] as const;
+export type RankEnd = (typeof rankEndValues)[number];
+
 export const ratesForValues = ['everyone', 'admins'] as const;
 export type RatesFor = (typeof ratesForValues)[number];
 
@@ -221,7 +224,7 @@ export interface BulkBody {
   tickets: string[];
   add_tags?: string[];
   remove_tags?: string[];
-  place?: 'top' | 'bottom';
+  place?: RankEnd;
   delete?: boolean;
 }
 
@@ -261,13 +264,13 @@ export interface Card {
   status: string;
   priority: Priority;
   story_points: number;
+  /** the order of the project is that of the ranks, compared byte by byte */
+  rank: string;
   assignee_id: number | null;
   epic_uuid: string | null;
   sprint_uuid: string | null;
   type_uuid: string | null;
   tags: string[];
-  /** its place in the order of the project */
-  rank: string;
   /** it depends on an unfinished ticket */
   blocked: boolean;
   subtasks_total: number;

@@ -2,8 +2,8 @@
 
 import { type CardPages, changed, loadedCards } from '../../api/cardPages';
 import type { Bulk, CardFilter } from '../../api/cards';
-import { byRank, type End, type Place, placesOf, sendingOrder } from '../../api/rank';
-import type { Card, Frame } from '../../api/types.gen';
+import { byRank, type Place, placesOf, sendingOrder } from '../../api/rank';
+import type { Card, Frame, RankEnd } from '../../api/types.gen';
 
 export type Change = Pick<Bulk, 'set' | 'add_tags' | 'remove_tags'>;
 
@@ -49,7 +49,7 @@ export async function sendParts(
   cards: readonly Card[],
   sent: Card[],
   send: (uuids: string[]) => Promise<unknown>,
-  end?: End,
+  end?: RankEnd,
 ): Promise<void> {
   const count = Math.ceil(cards.length / maxTickets);
   const parts = Array.from({ length: count }, (_, n) => cards.slice(n * maxTickets, (n + 1) * maxTickets));

@@ -1,8 +1,7 @@
 // Shared state of the page: the project, the selection, and the actions.
 
 import { createContext, useContext } from 'react';
-import type { End } from '../../api/rank';
-import type { Card, Frame, FrameEpic, FrameMember, FrameStatus, Sprint, Velocity } from '../../api/types.gen';
+import type { Card, Frame, FrameEpic, FrameMember, FrameStatus, RankEnd, Sprint, Velocity } from '../../api/types.gen';
 import type { Field } from './fields';
 import type { DropTarget, Section } from './sections';
 import type { Selection } from './selection';
@@ -51,7 +50,7 @@ export interface BacklogState {
   drop: (tickets: string[], target: DropTarget) => void;
   /** Moves a ticket, or the selection that it is part of, up (-1) or down (1) by one place. */
   step: (uuid: string, by: -1 | 1) => void;
-  toEnd: (cards: readonly Card[], end: End) => void;
+  toEnd: (cards: readonly Card[], end: RankEnd) => void;
   openTicket: (uuid: string) => void;
   ask: (dialogue: OpenDialog) => void;
 }

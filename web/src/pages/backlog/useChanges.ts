@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import type { CardPages } from '../../api/cardPages';
 import { type CardFilter, cardsKey, changeMany } from '../../api/cards';
 import { frameKey } from '../../api/frame';
-import { type End, type Place, ranksAt, ranksAtEnd } from '../../api/rank';
+import { type Place, ranksAt, ranksAtEnd } from '../../api/rank';
 import { velocityKey } from '../../api/sprints';
 import { cacheTicket, saveOver } from '../../api/ticketChanges';
 import { restoreTicket, saveTicket, ticketKey } from '../../api/tickets';
-import type { Card, Frame } from '../../api/types.gen';
+import type { Card, Frame, RankEnd } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import {
@@ -42,7 +42,7 @@ export interface Changes {
   change: (cards: readonly Card[], change: Change, message?: string) => void;
   /** Moves cards to a place among all those that are loaded. */
   place: (cards: readonly Card[], place: Place, all: readonly Card[], set: Change['set'], message?: string) => void;
-  toEnd: (cards: readonly Card[], end: End, all: readonly Card[], message: string) => void;
+  toEnd: (cards: readonly Card[], end: RankEnd, all: readonly Card[], message: string) => void;
   rename: (card: Card, title: string) => void;
   remove: (cards: readonly Card[], message: string) => void;
   /** Undoes the last change, if any. */

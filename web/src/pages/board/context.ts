@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { CardFilter } from '../../api/cards';
-import type { End } from '../../api/rank';
 import type { TicketInput } from '../../api/tickets';
-import type { Card, Frame, FrameStatus } from '../../api/types.gen';
+import type { Card, Frame, FrameStatus, RankEnd } from '../../api/types.gen';
 import type { ColumnOf, DropTarget } from './columns';
 import type { Names } from './useBoard';
 
@@ -19,7 +18,7 @@ export interface BoardActions {
   drop: (uuid: string, target: DropTarget) => void;
   /** Moves a card up (-1) or down (1) by one place. */
   step: (uuid: string, by: -1 | 1) => void;
-  toEnd: (card: Card, end: End) => void;
+  toEnd: (card: Card, end: RankEnd) => void;
   save: (card: Card, patch: TicketInput) => void;
   remove: (card: Card) => void;
   add: (title: string, to: FrameStatus, onLost: () => void) => void;

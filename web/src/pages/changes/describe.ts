@@ -20,6 +20,7 @@ const events = [
   'ownership offer declined',
   'ownership accepted',
   'rank',
+  'ranks',
 ] as const;
 type Event = (typeof events)[number];
 
