@@ -10,7 +10,7 @@ import {
   autoScrollForElements,
   autoScrollWindowForElements,
 } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import classes from './backlog.module.css';
 import type { DropTarget } from './sections';
 
@@ -65,29 +65,27 @@ export function useDrop(ref: RefObject<HTMLElement | null>, target: (lower: bool
 
 const isSame = (a: DropTarget | null, b: DropTarget | null) => a?.section === b?.section && a?.after === b?.after;
 
-/** Returns what is under the dragged tickets, and calls back on drop with what was shown. */
+/** Returns what is under the dragged tickets, and calls back on drop. */
 export function useDragging(onDrop: (tickets: string[], target: DropTarget) => void): DropTarget | null {
   const [over, setOver] = useState<DropTarget | null>(null);
-  const shown = useRef<DropTarget | null>(null);
   const dropped = useEffectEvent(onDrop);
   useEffect(() => {
-    const show = (next: DropTarget | null) => {
-      if (isSame(shown.current, next)) return;
-      shown.current = next;
-      setOver(next);
+    const under = ({ location }: BaseEventPayload<ElementDragType>) =>
+      (location.current.dropTargets[0]?.data as unknown as DropTarget | undefined) ?? null;
+    const follow = (event: BaseEventPayload<ElementDragType>) => {
+      const next = under(event);
+      setOver((old) => (isSame(old, next) ? old : next));
     };
-    const follow = ({ location }: BaseEventPayload<ElementDragType>) =>
-      show((location.current.dropTargets[0]?.data as unknown as DropTarget | undefined) ?? null);
     return combine(
       autoScrollWindowForElements(),
       monitorForElements({
         canMonitor: ({ source }) => source.data.kind === kind,
         onDrag: follow,
         onDropTargetChange: follow,
-        onDrop: ({ location, source }) => {
-          const target = location.current.dropTargets.length > 0 ? shown.current : null;
-          show(null);
-          if (target !== null) dropped(source.data.tickets as string[], target);
+        onDrop: (event) => {
+          const target = under(event);
+          setOver(null);
+          if (target !== null) dropped(event.source.data.tickets as string[], target);
         },
       }),
     );

@@ -44,7 +44,9 @@ export function CardList(props: Props) {
   return (
     <div ref={scroller} className={classes.scroller}>
       {props.over && props.dragged !== null && props.slot === null && isFixed && (
-        <p className={classes.hint}>{t('board.orderHint')}</p>
+        <div className={classes.hint}>
+          <p>{t('board.orderHint')}</p>
+        </div>
       )}
       {rows.length === 0 && column.total === 0 && <p className={classes.empty}>{t('board.emptyColumn')}</p>}
       <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
@@ -97,7 +99,7 @@ function useMore({ status, cards, total }: ColumnOf, end: number) {
 /** The card of a column above a height on the screen, or null if there is none. */
 export function cardAbove(column: Element, y: number): string | null {
   const box = column.querySelector(`.${classes.scroller}`)?.getBoundingClientRect();
-  const height = Math.max(y, box?.top ?? y);
+  const height = box ? Math.min(Math.max(y, box.top), box.bottom) : y;
   const isAbove = (row: Element) => {
     const { top, bottom } = row.getBoundingClientRect();
     return (top + bottom) / 2 < height;

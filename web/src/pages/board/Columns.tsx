@@ -58,30 +58,28 @@ export function Columns(props: Props) {
 
 const isSame = (a: DropTarget | null, b: DropTarget | null) => a?.status === b?.status && a?.after === b?.after;
 
-/** Tracks the dragged card, and moves it on drop to the place that was shown. */
+/** Tracks the dragged card, and moves it on drop. */
 function useDrag(): { card: Card | null; target: DropTarget | null } {
   const world = useBoardActions();
   const [card, setCard] = useState<Card | null>(null);
   const [target, setTarget] = useState<DropTarget | null>(null);
-  const shown = useRef<DropTarget | null>(null);
   useEffect(() => {
-    const show = (next: DropTarget | null) => {
-      if (isSame(shown.current, next)) return;
-      shown.current = next;
-      setTarget(next);
+    const under = ({ location }: BaseEventPayload<ElementDragType>) =>
+      (location.current.dropTargets[0]?.data as DropTarget | undefined) ?? null;
+    const follow = (event: BaseEventPayload<ElementDragType>) => {
+      const next = under(event);
+      setTarget((old) => (isSame(old, next) ? old : next));
     };
-    const follow = ({ location }: BaseEventPayload<ElementDragType>) =>
-      show((location.current.dropTargets[0]?.data as DropTarget | undefined) ?? null);
     return monitorForElements({
       canMonitor: ({ source }) => source.data.card !== undefined,
       onDragStart: ({ source }) => setCard(source.data.card as Card),
       onDrag: follow,
       onDropTargetChange: follow,
-      onDrop: ({ source, location }) => {
-        const dropped = location.current.dropTargets.length > 0 ? shown.current : null;
+      onDrop: (event) => {
+        const dropped = under(event);
         setCard(null);
-        show(null);
-        if (dropped !== null) world.drop((source.data.card as Card).uuid, dropped);
+        setTarget(null);
+        if (dropped !== null) world.drop((event.source.data.card as Card).uuid, dropped);
       },
     });
   }, [world]);
