@@ -129,16 +129,19 @@ function edgeOf(item: Item, over: DropTarget | null): 'top' | 'bottom' | undefin
   return over.after === null && item.place === 1 ? 'top' : undefined;
 }
 
-/** Keeps the focused row in view when it is moved. */
+/** Keeps the focused row in view when it is moved, but not when others are loaded above it. */
 function useInView(items: Item[], virtual: Virtual, list: RefObject<HTMLElement | null>) {
   const { active } = useBacklog();
   const at = items.findIndex((item) => item.key === active);
+  const count = useRef(items.length);
   const show = useEffectEvent(() => {
     const row = document.activeElement?.closest<HTMLElement>('[data-card]');
-    if (at >= 0 && row?.dataset.card === active && list.current?.contains(row)) virtual.scrollToIndex(at);
+    const isMoved = at >= 0 && count.current === items.length;
+    if (isMoved && row?.dataset.card === active && list.current?.contains(row)) virtual.scrollToIndex(at);
+    count.current = items.length;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the row's position changes
-  useEffect(() => show(), [at]);
+  useEffect(() => show(), [at, items.length]);
 }
 
 function Place(props: {

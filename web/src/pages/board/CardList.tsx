@@ -108,13 +108,17 @@ export function cardAbove(column: Element, y: number): string | null {
   return rows.findLast(isAbove)?.querySelector<HTMLElement>('[data-card]')?.dataset.card ?? null;
 }
 
-/** Keeps the focused card in view when it is moved. */
-function useInView(virtualizer: Virtualizer<HTMLDivElement, Element>, column: ColumnOf, focused: string | null) {
-  const at = column.cards.findIndex((card) => card.uuid === focused);
+/** Keeps the focused card in view when it is moved, but not when others are loaded above it: that could go on until all are. */
+function useInView(virtualizer: Virtualizer<HTMLDivElement, Element>, { cards }: ColumnOf, focused: string | null) {
+  const at = cards.findIndex((card) => card.uuid === focused);
+  const count = useRef(cards.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the card's position changes
   useEffect(() => {
-    if (at >= 0 && focused === focusedCard()) virtualizer.scrollToIndex(at, { align: 'auto' });
-  }, [at, focused]);
+    if (at >= 0 && count.current === cards.length && focused === focusedCard()) {
+      virtualizer.scrollToIndex(at, { align: 'auto' });
+    }
+    count.current = cards.length;
+  }, [at, focused, cards.length]);
 }
 
 function useRows(rows: (Card | null)[], scroller: { current: HTMLDivElement | null }, marks: Marks) {
