@@ -107,15 +107,13 @@ func TestTicketsAreSortedByCreationByUpdateByRankAndByPoints(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ctx, c := t.Context(), w.MustCast(t, "")
 		apitest.Must(0, c.Owner.DeleteTicket(ctx, c.Ticket))(t)
-		priorities := []string{client.PriorityCritical, client.PriorityHigh, client.PriorityNormal, client.PriorityLow}
 		var tickets []client.Ticket
 		for i, points := range []float64{3, 0.5, 3, 8, 0, 0.5} {
 			w.Clock.Advance(time.Duration(i%2) * time.Minute) // some have the same time
-			created := apitest.Must(c.Owner.CreateTicket(ctx, client.TicketCreate{
-				ProjectUUID: c.Project, Title: "T", StoryPoints: points, Priority: priorities[(i+2)%len(priorities)],
-			}))(t)
+			created := apitest.Must(c.Owner.CreateTicket(ctx, client.TicketCreate{ProjectUUID: c.Project, Title: "T", StoryPoints: points}))(t)
 			tickets = append(tickets, *created)
 		}
+		tickets[5] = *apitest.Must(c.Owner.UpdateTicket(ctx, tickets[5].UUID, client.TicketUpdate{BeforeUUID: client.Set(tickets[1].UUID)}))(t)
 		for _, i := range []int{4, 0} {
 			w.Clock.Advance(time.Minute)
 			tickets[i] = *apitest.Must(c.Owner.UpdateTicket(ctx, tickets[i].UUID, client.TicketUpdate{Title: client.Set("Changed")}))(t)
@@ -123,11 +121,9 @@ func TestTicketsAreSortedByCreationByUpdateByRankAndByPoints(t *testing.T) {
 		for sort, by := range map[string]func(a, b client.Ticket) int{
 			client.SortCreated: func(a, b client.Ticket) int { return a.CreatedAt.Compare(b.CreatedAt.Time) },
 			client.SortUpdated: func(a, b client.Ticket) int { return a.UpdatedAt.Compare(b.UpdatedAt.Time) },
-			client.SortRank: func(a, b client.Ticket) int {
-				return cmp.Compare(slices.Index(priorities, a.Priority), slices.Index(priorities, b.Priority))
-			},
-			client.SortPoints: func(a, b client.Ticket) int { return cmp.Compare(a.StoryPoints, b.StoryPoints) },
-			"":                func(client.Ticket, client.Ticket) int { return 0 },
+			client.SortRank:    func(a, b client.Ticket) int { return cmp.Compare(a.Rank, b.Rank) },
+			client.SortPoints:  func(a, b client.Ticket) int { return cmp.Compare(a.StoryPoints, b.StoryPoints) },
+			"":                 func(client.Ticket, client.Ticket) int { return 0 },
 		} {
 			sorted := slices.Clone(tickets)
 			slices.SortStableFunc(sorted, by) // tickets that are equal stay in order of creation

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -57,31 +58,40 @@ func TestThePagesOfAColumnHoldEveryCardOnceInOrder(t *testing.T) {
 		p := ada.mustProject(t, "Apollo").Project.UUID
 		fillProject(t, w, p, 300)
 		spread(t, w)
-		for _, column := range must[board](t, ada, http.MethodGet, "/projects/"+p+"/cards?by=status&limit=1", nil).Groups {
-			var cards []card
-			path := "/projects/" + p + "/cards?by=status&limit=20&status=" + column.Key
-			for len(cards) < column.Total {
-				page := must[board](t, ada, http.MethodGet, path+fmt.Sprint("&offset=", len(cards)), nil)
-				if len(page.Groups) != 1 || page.Groups[0] != column || len(page.Cards) == 0 {
-					t.Fatalf("after %d of %d cards: %+v", len(cards), column.Total, page.Groups)
-				}
-				cards = append(cards, page.Cards...)
-			}
-			points, seen := 0.0, map[string]bool{}
-			for _, c := range cards {
-				points, seen[c.UUID] = points+c.StoryPoints, true
-			}
-			if len(seen) != column.Total || points != column.Points {
-				t.Errorf("%s: the pages hold %d tickets with %v points, want %d with %v", column.Key, len(seen), points, column.Total, column.Points)
-			}
-			if !slices.IsSortedFunc(cards, byUrgency) {
-				t.Errorf("%s is not sorted by urgency", column.Key)
-			}
-		}
+		mustPageColumns(t, ada, "/projects/"+p+"/cards?by=status", byRank)
+		mustPageColumns(t, ada, "/projects/"+p+"/cards?by=status&order=priority", byUrgency)
 	})
 }
 
-// byUrgency compares cards as a board sorts them.
+// mustPageColumns reads every column of a board page by page.
+func mustPageColumns(t *testing.T, ada *browser, address string, order func(a, b card) int) {
+	t.Helper()
+	for _, column := range must[board](t, ada, http.MethodGet, address+"&limit=1", nil).Groups {
+		var cards []card
+		path := address + "&limit=20&status=" + column.Key
+		for len(cards) < column.Total {
+			page := must[board](t, ada, http.MethodGet, path+fmt.Sprint("&offset=", len(cards)), nil)
+			if len(page.Groups) != 1 || page.Groups[0] != column || len(page.Cards) == 0 {
+				t.Fatalf("after %d of %d cards: %+v", len(cards), column.Total, page.Groups)
+			}
+			cards = append(cards, page.Cards...)
+		}
+		points, seen := 0.0, map[string]bool{}
+		for _, c := range cards {
+			points, seen[c.UUID] = points+c.StoryPoints, true
+		}
+		if len(seen) != column.Total || points != column.Points {
+			t.Errorf("%s: the pages hold %d tickets with %v points, want %d with %v", column.Key, len(seen), points, column.Total, column.Points)
+		}
+		if !slices.IsSortedFunc(cards, order) {
+			t.Errorf("%s of %s is not sorted", column.Key, address)
+		}
+	}
+}
+
+func byRank(a, b card) int { return strings.Compare(a.Rank, b.Rank) }
+
+// byUrgency compares cards as a board by priority sorts them.
 func byUrgency(a, b card) int {
 	rank := func(c card) int {
 		n := slices.Index([]string{"critique", "haute", "normale", "faible"}, c.Priority)

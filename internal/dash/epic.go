@@ -65,7 +65,7 @@ type nodePage struct {
 	EngagedCharge *float64    `json:"engaged_charge"` // null if the reader may not see it
 	Epics         []planNode  `json:"epics"`          // of a super-epic
 	Burnup        []burnupDay `json:"burnup"`
-	Open          []card      `json:"open"`       // unfinished tickets, most urgent first
+	Open          []card      `json:"open"`       // unfinished tickets, in the order of the project
 	OpenTotal     int         `json:"open_total"` // including those not listed
 	Today         string      `json:"today"`
 	Version       string      `json:"version"` // to be sent in If-Match to change this version only

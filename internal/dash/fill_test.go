@@ -39,6 +39,7 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 			return err
 		}
 		var last domain.TicketRef
+		rank := ""
 		var sprintID *int64
 		for i := range n {
 			tk := domain.NewTicket(apitest.NewUUID(), access.ProjectID, project, now)
@@ -48,7 +49,8 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 					return err
 				}
 			}
-			tk.SprintID = sprintID
+			rank = domain.RankAfter(rank)
+			tk.SprintID, tk.Rank = sprintID, rank
 			if err := workstore.InsertTicket(ctx, tx, tk, domain.Opt[*int64]{}); err != nil {
 				return err
 			}

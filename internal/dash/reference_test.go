@@ -48,7 +48,7 @@ func (c *cast) foreign(t testing.TB) map[string][]any {
 func plainParams() []string {
 	return []string{
 		"after", "as_of", "before", "budget", "by", "code", "contingency_pct", "day", "done", "error", "finish", "from", "growth", "is_done",
-		"lang", "limit", "noun", "offset", "path", "plan", "priority", "q", "rates", "scope", "separator", "shift",
+		"lang", "limit", "noun", "offset", "order", "path", "plan", "priority", "q", "rates", "scope", "separator", "shift",
 		"start_date", "state", "table", "target_date", "velocity",
 	}
 }

@@ -135,7 +135,7 @@ func (d *Dash) getStart(r *request) (any, error) {
 
 // sprintEnd holds what a page shows before a sprint is closed.
 type sprintEnd struct {
-	Unfinished      []card   `json:"unfinished"` // the most urgent ones
+	Unfinished      []card   `json:"unfinished"` // the first ones, in the order of the project
 	UnfinishedTotal int      `json:"unfinished_total"`
 	DonePoints      float64  `json:"done_points"`
 	Points          float64  `json:"points"`

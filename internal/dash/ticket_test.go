@@ -23,6 +23,7 @@ type card struct {
 	Status        string   `json:"status"`
 	Priority      string   `json:"priority"`
 	StoryPoints   float64  `json:"story_points"`
+	Rank          string   `json:"rank"`
 	AssigneeID    *int64   `json:"assignee_id"`
 	EpicUUID      *string  `json:"epic_uuid"`
 	SprintUUID    *string  `json:"sprint_uuid"`
@@ -189,11 +190,11 @@ func TestACardShowsWhatItsTicketHas(t *testing.T) {
 		if b.Total != 2 || b.Points != 2.5 || len(b.Cards) != 2 || b.Revision < 6 {
 			t.Fatalf("%+v", b)
 		}
-		c := b.Cards[0]
+		c := b.Cards[1]
 		if c.Title != "Second" || c.Priority != "critique" || *c.AssigneeID != ada.ID || *c.SprintUUID != s.UUID || *c.TypeUUID != f.Types[1].UUID {
 			t.Errorf("%+v", c)
 		}
-		if !c.Blocked || c.SubtasksTotal != 2 || c.SubtasksDone != 1 || c.Comments != 1 || !slices.Equal(c.Tags, []string{tag}) || b.Cards[1].Blocked {
+		if !c.Blocked || c.SubtasksTotal != 2 || c.SubtasksDone != 1 || c.Comments != 1 || !slices.Equal(c.Tags, []string{tag}) || b.Cards[0].Blocked {
 			t.Errorf("%+v", b.Cards)
 		}
 		must[ticket](t, ada, http.MethodPut, "/tickets/"+first.UUID, map[string]any{"status": "done"})

@@ -25,7 +25,7 @@ type NodePage struct {
 	Engaged     evm.Maybe     // the cost of its epics that are not done; unknown to a reader who may not see the cost
 	Epics       []RoadmapItem // of a super-epic
 	Burnup      []BurnupDay
-	Open        []domain.Card // most urgent first
+	Open        []domain.Card // in the order of the project
 	OpenTotal   int           // all unfinished tickets, including those not listed
 	Today       evm.Day
 }

@@ -1126,7 +1126,7 @@ export interface NodePage extends PlanNode {
   /** of a super-epic */
   epics: PlanNode[];
   burnup: BurnupDay[];
-  /** unfinished tickets, most urgent first */
+  /** unfinished tickets, in the order of the project */
   open: Card[];
   /** including those not listed */
   open_total: number;
@@ -1598,7 +1598,7 @@ export interface SprintBody {
 
 /** SprintEnd holds what a page shows before a sprint is closed. */
 export interface SprintEnd {
-  /** the most urgent ones */
+  /** the first ones, in the order of the project */
   unfinished: Card[];
   unfinished_total: number;
   done_points: number;

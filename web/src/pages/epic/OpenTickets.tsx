@@ -8,7 +8,7 @@ import { PriorityMark } from '../../ui/PriorityMark';
 import { StatusBadge } from '../../ui/StatusBadge';
 import classes from './node.module.css';
 
-/** Unfinished tickets, most urgent first; each opens in the side panel. */
+/** Unfinished tickets, in the order of the project; each opens in the side panel. */
 export function OpenTickets({ project, node }: { project: string; node: NodePage }) {
   const t = useT();
   const more = node.open_total - node.open.length;
