@@ -22,7 +22,7 @@ export interface CardPages extends Board {
 /** The key of a card's group; it is also the value that selects the group in a filter. */
 const groupOf = (card: Card, by: By): string => (by === 'status' ? card.status : (card.sprint_uuid ?? 'none'));
 
-/** All cards that are loaded, in order within each group. */
+/** All cards that are loaded; those kept come last. */
 export const loadedCards = (board: Board): Card[] => [...board.cards, ...board.kept];
 
 /** The loaded cards of a group, without those kept. */
@@ -154,7 +154,7 @@ export function changed(
     if (after === undefined) return [card];
     if (after === null || !fits(after)) return [];
     const stays = groupOf(after, by) === groupOf(card, by);
-    if (stays && after.priority === card.priority) return [after];
+    if (stays && after.priority === card.priority && after.rank === card.rank) return [after];
     (stays ? moved : arrived).push(after);
     return [];
   };

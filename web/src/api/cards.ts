@@ -20,6 +20,8 @@ export interface CardFilter {
   status?: string[];
   q?: string;
   done?: boolean;
+  /** By default, cards are in the project's order. */
+  order?: 'priority';
 }
 
 /** Prefix of the query keys for all of a project's card lists. */

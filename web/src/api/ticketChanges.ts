@@ -5,18 +5,20 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import { useMemo } from 'react';
 import { type Notify, useNotify } from '../ui/notify';
 import { type CardPages, changed, loadedCards } from './cardPages';
-import { type CardFilter, cardsKey, type FilterContext, matchesFilter } from './cards';
+import { type CardFilter, cardsKey, changeMany, type FilterContext, matchesFilter } from './cards';
 import { frameKey } from './frame';
+import { lastRank, ranksAt, ranksAtEnd } from './rank';
 import {
   createTicket,
   deleteTicket,
+  readTicket,
   restoreTicket,
   saveTicket,
   type TicketInput,
   ticketKey,
   ticketQuery,
 } from './tickets';
-import type { Card, Frame, Ticket } from './types.gen';
+import type { Card, Frame, RankEnd, Ticket } from './types.gen';
 import { readAgain, saveUnlessChanged } from './versions';
 
 /** The message shown on success; with `back`, or after a delete, it offers undo. */
@@ -41,6 +43,13 @@ interface SaveChange extends Notice, Outcome {
   /** The patch that undoes this one. */
   back?: TicketInput;
 }
+interface EndChange extends Notice {
+  kind: 'end';
+  uuid: string;
+  end: RankEnd;
+  /** The patch that undoes this change. */
+  back: TicketInput;
+}
 interface DeleteChange extends Notice {
   kind: 'delete';
   uuid: string;
@@ -59,16 +68,15 @@ interface CreateChange extends Notice {
   /** Called when the ticket could not be added, so that its text can be restored. */
   onLost?: () => void;
 }
-export type TicketChange = SaveChange | DeleteChange | RestoreChange | CreateChange;
+export type TicketChange = SaveChange | EndChange | DeleteChange | RestoreChange | CreateChange;
 
 const changesKey = (project: string) => ['ticket changes', project] as const;
 const undoKey = (project: string) => ['undo', project] as const;
 
-/** Whether a card is waiting for its uuid from the server. */
-export const isTemporary = (uuid: string) => uuid.startsWith('new ');
-
 export interface TicketChanges {
   save: (change: Omit<SaveChange, 'kind'>) => void;
+  /** Moves a ticket to an end of the project's order. */
+  toEnd: (change: Omit<EndChange, 'kind'>) => void;
   remove: (uuid: string, said: string) => void;
   create: (body: CreateChange['body'], more?: Pick<CreateChange, 'hidden' | 'onLost'>) => void;
   /** Undoes the last undoable change; false if there is none. */
@@ -93,7 +101,7 @@ export function useTicketChanges(project: string): TicketChanges {
     mutationFn: (change: TicketChange) => send(client, project, change),
     onSuccess: (result, change) => {
       if (change.kind === 'delete') cacheTicket(client, project, change.uuid, null);
-      else if (result !== null) cacheTicket(client, project, result.uuid, result, change.kind !== 'save');
+      else if (result !== null) cacheTicket(client, project, result.uuid, result, isAddition(change));
       if (change.kind === 'save') change.onSaved?.();
       if (
         change.kind === 'create' &&
@@ -114,6 +122,7 @@ export function useTicketChanges(project: string): TicketChanges {
   return useMemo(
     () => ({
       save: (change) => mutate({ kind: 'save', ...change }),
+      toEnd: (change) => mutate({ kind: 'end', ...change }),
       remove: (uuid, said) => mutate({ kind: 'delete', uuid, said }),
       create: (body, more) => mutate({ kind: 'create', temp: temporaryId(), body, ...more }),
       undo: (said) => {
@@ -126,11 +135,15 @@ export function useTicketChanges(project: string): TicketChanges {
   );
 }
 
+const isAddition = ({ kind }: TicketChange) => kind === 'create' || kind === 'restore';
+
 function send(client: QueryClient, project: string, change: TicketChange): Promise<Ticket | null> {
   switch (change.kind) {
     case 'save':
       if (change.edit === undefined && change.over === undefined) return saveTicket(change.uuid, change.patch);
       return saveOver(client, change.uuid, change.edit ?? (() => change.patch), change.over ?? {});
+    case 'end':
+      return changeMany(project, { tickets: [change.uuid], place: change.end }).then(() => readTicket(change.uuid));
     case 'delete':
       return deleteTicket(change.uuid).then(() => null);
     case 'restore':
@@ -242,7 +255,7 @@ function tell(
 
 function reverse(change: TicketChange): Reverse | undefined {
   if (change.kind === 'delete') return { kind: 'restore', uuid: change.uuid };
-  if (change.kind !== 'save' || change.back === undefined) return undefined;
+  if ((change.kind !== 'save' && change.kind !== 'end') || change.back === undefined) return undefined;
   return { kind: 'save', uuid: change.uuid, patch: change.back };
 }
 
@@ -262,10 +275,16 @@ function popUndo(client: QueryClient, project: string, which?: Reverse): Reverse
 /** A ticket as the reader left it, including changes that the page has not drawn yet. */
 export function currentTicket(client: QueryClient, ticket: Ticket): Ticket {
   const { uuid, project_uuid } = ticket;
-  const pending = client.getMutationCache().findAll({ mutationKey: changesKey(project_uuid), status: 'pending' });
-  const changes = pending.map((mutation) => mutation.state.variables as TicketChange);
+  const changes = pendingChanges(client, project_uuid);
   return withTicketChanges(client.getQueryData(ticketQuery(uuid).queryKey) ?? ticket, changes);
 }
+
+/** Like usePendingChanges, but includes changes that the page has not drawn yet. */
+export const pendingChanges = (client: QueryClient, project: string): TicketChange[] =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey: changesKey(project), status: 'pending' })
+    .map((mutation) => mutation.state.variables as TicketChange);
 
 /** Changes that the server has not responded to yet, in order. */
 export const usePendingChanges = (project: string): TicketChange[] =>
@@ -278,11 +297,21 @@ export const usePendingChanges = (project: string): TicketChange[] =>
 export function withChanges(cards: Card[], changes: TicketChange[]): Card[] {
   let drawn = cards;
   for (const change of changes) {
-    if (change.kind === 'save') drawn = drawn.map((card) => (card.uuid === change.uuid ? patched(card, change) : card));
+    if (change.kind === 'save' || change.kind === 'end') drawn = withMove(drawn, change);
     if (change.kind === 'delete') drawn = drawn.filter((card) => card.uuid !== change.uuid);
     if (change.kind === 'create') drawn = [...drawn, newCard(change)];
   }
   return drawn;
+}
+
+/** Applies a change to its card, which may get another rank. */
+function withMove(cards: Card[], change: SaveChange | EndChange): Card[] {
+  const at = cards.findIndex((card) => card.uuid === change.uuid);
+  const card = cards[at];
+  if (card === undefined) return cards;
+  const ranks = change.kind === 'end' ? ranksAtEnd(cards, [card], change.end) : ranksAt(cards, [card], change.patch);
+  const after = change.kind === 'end' ? card : patched(card, change);
+  return cards.with(at, { ...after, rank: ranks.get(card.uuid) ?? card.rank });
 }
 
 export function withTicketChanges(ticket: Ticket, changes: TicketChange[]): Ticket {
@@ -294,7 +323,7 @@ export function withTicketChanges(ticket: Ticket, changes: TicketChange[]): Tick
 }
 
 function patched<T extends Card>(card: T, change: SaveChange): T {
-  const { dependencies, ...plain } = change.patch;
+  const { dependencies, after_uuid, before_uuid, ...plain } = change.patch;
   return { ...card, ...plain };
 }
 
@@ -311,6 +340,7 @@ function newCard(change: CreateChange): Card {
     sprint_uuid: body.sprint_uuid ?? null,
     type_uuid: body.type_uuid ?? null,
     tags: body.tags ?? [],
+    rank: lastRank,
     blocked: false,
     subtasks_total: 0,
     subtasks_done: 0,

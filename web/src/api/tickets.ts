@@ -9,6 +9,9 @@ export type TicketInput = Partial<TicketBody>;
 /** The maximum number of story points that the server accepts for a ticket. */
 export const maxPoints = 10_000;
 
+/** Whether a ticket or subtask is waiting for its uuid from the server. */
+export const isTemporary = (uuid: string) => uuid.startsWith('new ');
+
 export const ticketKey = (uuid: string) => ['ticket', uuid] as const;
 
 export const readTicket = (uuid: string, signal?: AbortSignal) => get<Ticket>(`/tickets/${uuid}`, undefined, signal);

@@ -8,6 +8,8 @@ import { useWords } from '../i18n/words';
 
 export interface Notify {
   done: (message: string, undo?: () => void) => void;
+  /** Says why nothing happened, or what to do instead. */
+  hint: (message: string) => void;
   failed: (error: unknown, title?: string, undo?: () => void) => void;
 }
 
@@ -41,6 +43,7 @@ export function useNotify(): Notify {
           icon: <IconCheck size={18} aria-hidden />,
           autoClose: undo ? 10_000 : 4_000,
         }),
+      hint: (message) => show(message, undefined, { autoClose: 6_000 }),
       failed: (error, title, undo) =>
         show(words.error(error), undo, {
           color: 'red',

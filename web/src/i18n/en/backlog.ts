@@ -68,6 +68,8 @@ export const backlog = {
   clearChosen: 'Clear selection',
   changed: { one: '{count} ticket changed', other: '{count} tickets changed' },
   moved: { one: '{count} ticket moved to {name}', other: '{count} tickets moved to {name}' },
+  movedTop: { one: '{count} ticket moved to the top', other: '{count} tickets moved to the top' },
+  movedBottom: { one: '{count} ticket moved to the bottom', other: '{count} tickets moved to the bottom' },
   deleted: { one: '{count} ticket deleted', other: '{count} tickets deleted' },
   partlyChanged: {
     one: 'Only {count} of {total} tickets was changed',
@@ -88,6 +90,7 @@ export const backlog = {
     one: '{count} ticket will be deleted, with its comments and subtasks. You can undo this for a few seconds.',
     other: '{count} tickets will be deleted, with their comments and subtasks. You can undo this for a few seconds.',
   },
+  keyUp: 'Move up or down',
   keyAdd: 'Add a ticket to the backlog',
   keySelect: 'Select or deselect',
 } satisfies Texts;

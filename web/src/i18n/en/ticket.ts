@@ -110,6 +110,7 @@ export const ticket = {
   historyCreated: 'Created the ticket',
   historyDeleted: 'Deleted the ticket',
   historyRestored: 'Restored the ticket',
+  historyRank: 'Moved in the order',
   historyText: '{field} changed',
   quoted: '“{text}”',
   historyListAdded: '{field}: added {items}',

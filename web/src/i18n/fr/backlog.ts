@@ -69,6 +69,8 @@ export const backlog: Translated<typeof en> = {
   clearChosen: 'Tout désélectionner',
   changed: { one: '{count} ticket modifié', other: '{count} tickets modifiés' },
   moved: { one: '{count} ticket déplacé vers {name}', other: '{count} tickets déplacés vers {name}' },
+  movedTop: { one: '{count} ticket déplacé tout en haut', other: '{count} tickets déplacés tout en haut' },
+  movedBottom: { one: '{count} ticket déplacé tout en bas', other: '{count} tickets déplacés tout en bas' },
   deleted: { one: '{count} ticket supprimé', other: '{count} tickets supprimés' },
   partlyChanged: {
     one: '{count} seul ticket sur {total} a été modifié',
@@ -91,6 +93,7 @@ export const backlog: Translated<typeof en> = {
     other:
       '{count} tickets seront supprimés, avec leurs commentaires et sous-tâches. Vous pourrez annuler pendant quelques secondes.',
   },
+  keyUp: 'Monter ou descendre',
   keyAdd: 'Ajouter un ticket au backlog',
   keySelect: 'Sélectionner ou désélectionner',
 };

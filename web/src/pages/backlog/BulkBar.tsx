@@ -30,6 +30,12 @@ export function BulkBar({ cards, sections }: { cards: Card[]; sections: Section[
           {t(`backlog.field_${field}`)}
         </Button>
       ))}
+      <Button size="compact-sm" variant="subtle" onClick={() => ctx.toEnd(cards, 'top')}>
+        {t('common.toTop')}
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={() => ctx.toEnd(cards, 'bottom')}>
+        {t('common.toBottom')}
+      </Button>
       <Button size="compact-sm" variant="subtle" color="red" onClick={() => ctx.ask({ kind: 'delete', cards })}>
         {t('common.delete')}
       </Button>

@@ -25,6 +25,7 @@ export function FieldPicker({ picking, onClose }: { picking: Picking; onClose: (
     } else if (field !== 'more') ctx.changes.change(cards, changeOf(field, value), changedText(cards.length));
     else if (value === 'open') ctx.openTicket(card.uuid);
     else if (value === 'rename') ctx.setEditing(card.uuid);
+    else if (value === 'top' || value === 'bottom') ctx.toEnd(cards, value);
     else if (value === 'delete') ctx.ask({ kind: 'delete', cards });
     else ctx.pick(value as Field, cards, anchor);
   };

@@ -20,13 +20,13 @@ import { PastSprints } from './PastSprints';
 import { QuickAdd } from './QuickAdd';
 import { Row } from './Row';
 import { EmptySection, SectionHead } from './SectionHead';
-import { cardsOf, type Item } from './sections';
+import { cardsOf, type DropTarget, endOf, type Item, targetOf } from './sections';
 import { useIsChanging } from './useChanges';
 
 interface Props {
   items: Item[];
   label: string;
-  over: string | null;
+  over: DropTarget | null;
 }
 
 const sizes = { head: 56, card: 44, more: 44, empty: 72, add: 48, past: 56 };
@@ -40,6 +40,9 @@ const options = (items: Item[]) => ({
 export function PaneList(props: Props) {
   const pane = useRef<HTMLDivElement>(null);
   useAutoScroll(pane);
+  const { folded } = useBacklog();
+  const backlog = props.items.find((item) => item.section?.sprint === null)?.section;
+  useDrop(pane, () => (backlog ? endOf(backlog, folded) : null));
   const virtual = useVirtualizer({ ...options(props.items), getScrollElement: () => pane.current });
   return (
     <div ref={pane} className={classes.pane}>
@@ -72,6 +75,7 @@ function Items(props: Props & { virtual: Virtual; offset: number }) {
     if (onListKey(event, ctx, items, virtual, list)) event.preventDefault();
   };
   useMore(items, virtual.range);
+  useInView(items, virtual, list);
   return (
     // biome-ignore lint/a11y/useSemanticElements: items are positioned by script, which ul and li do not allow
     <div
@@ -91,7 +95,8 @@ function Items(props: Props & { virtual: Virtual; offset: number }) {
               key={key}
               index={index}
               item={item}
-              over={item.section !== null && props.over === item.section.id}
+              over={item.section !== null && props.over?.section === item.section.id}
+              edge={edgeOf(item, props.over)}
               top={start - offset}
               measure={virtual.measureElement}
             />
@@ -117,16 +122,40 @@ function useMore(items: Item[], range: Virtual['range']) {
   }, [items, from, to, changing]);
 }
 
+/** The edge of a row at which dragged tickets land. */
+function edgeOf(item: Item, over: DropTarget | null): 'top' | 'bottom' | undefined {
+  if (item.kind !== 'card' || over?.section !== item.section.id) return undefined;
+  if (over.after === item.card.uuid) return 'bottom';
+  return over.after === null && item.place === 1 ? 'top' : undefined;
+}
+
+/** Keeps the focused row in view when it is moved, but not when others are loaded above it. */
+function useInView(items: Item[], virtual: Virtual, list: RefObject<HTMLElement | null>) {
+  const { active } = useBacklog();
+  const at = items.findIndex((item) => item.key === active);
+  const count = useRef(items.length);
+  const show = useEffectEvent(() => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-card]');
+    const isMoved = at >= 0 && count.current === items.length;
+    if (isMoved && row?.dataset.card === active && list.current?.contains(row)) virtual.scrollToIndex(at);
+    count.current = items.length;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the row's position changes
+  useEffect(() => show(), [at, items.length]);
+}
+
 function Place(props: {
   index: number;
   item: Item;
   over: boolean;
+  edge: 'top' | 'bottom' | undefined;
   top: number;
   measure: (element: HTMLElement | null) => void;
 }) {
   const { item } = props;
   const ref = useRef<HTMLDivElement>(null);
-  useDrop(ref, item.section?.id ?? null);
+  const { folded } = useBacklog();
+  useDrop(ref, (lower) => targetOf(item, lower, folded));
   const { measure } = props;
   const hold = useCallback(
     (element: HTMLDivElement | null) => {
@@ -145,6 +174,7 @@ function Place(props: {
       className={classes.place}
       data-index={props.index}
       data-over={props.over || undefined}
+      data-edge={props.edge}
       data-kind={item.kind}
       style={{ transform: `translateY(${props.top}px)` }}
     >
@@ -171,7 +201,7 @@ const Content = memo(function Content({ item }: { item: Item }) {
   }
 });
 
-/** Arrow keys move between rows; Shift extends the selection. Returns whether it handled the key. */
+/** Arrow keys move between rows; Alt moves the row, and Shift extends the selection. Returns whether it handled the key. */
 function onListKey(
   event: KeyboardEvent,
   ctx: BacklogState,
@@ -186,8 +216,12 @@ function onListKey(
     if (!ctx.busy) ctx.selectAll(cardsOf(items));
     return true;
   }
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
+  const step = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey) return false;
+  if (event.altKey) {
+    if (ctx.mayWrite && !ctx.busy) ctx.step(here, step);
+    return true;
+  }
   const cards = cardsOf(items);
   const at = cards.findIndex((card) => card.uuid === here);
   const [from, next] = [cards[at], cards[at + step]];

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
 import { type CardPages, loadedCards } from '../../api/cardPages';
 import { cardFilter, isFiltered } from '../../api/cardSearch';
+import type { Place } from '../../api/rank';
 import type { Card, Frame, Sprint } from '../../api/types.gen';
-import { applyChange, type CardList, sendEach, sendParts, undoCalls, updateFrame, updateLists } from './change';
+import {
+  applyChange,
+  type CardList,
+  movesBack,
+  movesTo,
+  sendEach,
+  sendParts,
+  undoCalls,
+  updateFrame,
+  updateLists,
+} from './change';
 import { validateSearch } from './search';
-import { backlogId, cardsOf, itemsOf, openSprints, sectionsOf } from './sections';
+import { backlogId, cardsOf, itemsOf, openSprints, sectionsOf, targetOf } from './sections';
 import { choose, extend, nothing, prune, toggle } from './selection';
 
 const card = (uuid: string, more: Partial<Card> = {}): Card => ({
@@ -18,6 +29,7 @@ const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   sprint_uuid: null,
   type_uuid: null,
   tags: [],
+  rank: '',
   blocked: false,
   subtasks_total: 0,
   subtasks_done: 0,
@@ -135,6 +147,49 @@ test('a ticket that cannot be restored does not keep the others from being resto
   const send = (one: Card) => (['1', '3'].includes(one.uuid) ? Promise.reject(new Error(one.uuid)) : Promise.resolve());
   await expect(sendEach(all, sent, send)).rejects.toThrow('1');
   expect(sent.map((one) => one.uuid)).toEqual(['0', '2', '4']);
+});
+
+test('tickets that are put on top in parts keep their order', async () => {
+  const first: (string | undefined)[] = [];
+  await sendParts(many(1200), [], (uuids) => Promise.resolve(first.push(uuids[0])), 'top');
+  expect(first).toEqual(['1000', '500', '0']);
+});
+
+/** What the server makes of moves: each card goes directly after or before another one. */
+function sendMoves(order: string, moves: readonly { card: Card; place: Place }[]): string {
+  return moves.reduce((now, { card, place: { after_uuid: after, before_uuid: before } }) => {
+    const rest = now.replace(card.uuid, '');
+    const at = after ? rest.indexOf(after) + 1 : rest.indexOf(before ?? '');
+    return rest.slice(0, at) + card.uuid + rest.slice(at);
+  }, order);
+}
+
+test('tickets move together in their order, and go back to where each of them was', () => {
+  const all = [...'abcdefg'].map((uuid) => card(uuid, { rank: uuid }));
+  const chosen = all.filter((one) => 'ace'.includes(one.uuid));
+  const below = sendMoves('abcdefg', movesTo(chosen, { after_uuid: 'f' }, undefined));
+  expect(below).toBe('bdfaceg');
+  expect(sendMoves(below, movesBack(chosen, all, undefined))).toBe('abcdefg');
+  const above = sendMoves('abcdefg', movesTo(all.slice(4, 6), { before_uuid: 'a' }, undefined));
+  expect(above).toBe('efabcdg');
+  expect(sendMoves(above, movesBack(all.slice(4, 6), all, undefined))).toBe('abcdefg');
+  const back = movesBack([card('a', { sprint_uuid: 's' })], all, { sprint_uuid: 't' });
+  expect(back[0]).toMatchObject({ set: { sprint_uuid: 's' }, place: { before_uuid: 'b' } });
+});
+
+test('tickets are dropped above or below a row, on top of a section, at its end, or into an empty or folded one', () => {
+  const rows = [card('a', { rank: 'a' }), card('b', { rank: 'b' }), card('c', { sprint_uuid: 's', rank: 'c' })];
+  const items = itemsOf(sectionsOf([sprint('s'), sprint('t')], [cards(...rows)]), new Set(['t']), true);
+  const targets = (lower: boolean) =>
+    items.map((item) => {
+      const { section, after } = targetOf(item, lower, new Set(['t'])) ?? {};
+      return `${item.kind} ${section} ${after}`;
+    });
+  expect(targets(false)).toEqual([
+    ...['head s null', 'card s null', 'add s c', 'head t undefined'],
+    ...['head backlog null', 'add backlog null', 'card backlog null', 'card backlog a'],
+  ]);
+  expect(targets(true).slice(-2)).toEqual(['card backlog a', 'card backlog b']);
 });
 
 test('adding a tag goes back only on tickets that did not have it', () => {

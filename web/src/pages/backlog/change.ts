@@ -2,7 +2,8 @@
 
 import { type CardPages, changed, loadedCards } from '../../api/cardPages';
 import type { Bulk, CardFilter } from '../../api/cards';
-import type { Card, Frame } from '../../api/types.gen';
+import { byRank, type Place, placesOf, sendingOrder } from '../../api/rank';
+import type { Card, Frame, RankEnd } from '../../api/types.gen';
 
 export type Change = Pick<Bulk, 'set' | 'add_tags' | 'remove_tags'>;
 
@@ -40,17 +41,65 @@ function backOfOne(card: Card, change: Change): Change {
 /** Maximum number of tickets in one call. */
 const maxTickets = 500;
 
-/** Sends cards in parts until one fails, and adds those of each part that the server accepts to `sent`. */
+/**
+ * Sends cards in parts until one fails, and adds those of each part that the server accepts to `sent`. Parts that are put on top of each other
+ * are sent from the last to the first.
+ */
 export async function sendParts(
   cards: readonly Card[],
   sent: Card[],
   send: (uuids: string[]) => Promise<unknown>,
+  end?: RankEnd,
 ): Promise<void> {
-  for (let n = 0; n < cards.length; n += maxTickets) {
-    const part = cards.slice(n, n + maxTickets);
+  const count = Math.ceil(cards.length / maxTickets);
+  const parts = Array.from({ length: count }, (_, n) => cards.slice(n * maxTickets, (n + 1) * maxTickets));
+  for (const part of end === 'top' ? parts.reverse() : parts) {
     await send(part.map((card) => card.uuid));
     sent.push(...part);
   }
+}
+
+/** Moves a card in the order; it may also set fields, such as the sprint. */
+export interface Move {
+  card: Card;
+  set: Change['set'];
+  place: Place;
+}
+
+/** The moves of cards to one place, in the order in which they are sent. */
+export const movesTo = (cards: readonly Card[], place: Place, set: Change['set']): Move[] =>
+  sendingOrder(cards, place).map((card) => ({ card, set, place }));
+
+/** The moves that undo those of cards, which are given as they were before; `all` contains the others, too. */
+export function movesBack(cards: readonly Card[], all: readonly Card[], set: Change['set']): Move[] {
+  const places = placesOf(all, cards);
+  const names = Object.keys(set ?? {}) as (keyof NonNullable<Change['set']>)[];
+  const move = (card: Card): Move => ({
+    card,
+    set: Object.fromEntries(names.map((name) => [name, card[name]])),
+    place: places.get(card.uuid) ?? {},
+  });
+  const moves = [...cards].sort(byRank).map(move);
+  const isAfter = ({ place }: Move) => place.after_uuid !== undefined;
+  return [...moves.filter((one) => !isAfter(one)), ...moves.filter(isAfter).reverse()];
+}
+
+/** A list as it will be after operations that the server has not responded to yet. Its totals are those of the server. */
+export function withOperations(board: CardPages, operations: readonly Pending[]): CardPages {
+  let { cards, kept } = board;
+  for (const operation of operations) {
+    const uuids = new Set(operation.cards.map((card) => card.uuid));
+    const apply = (card: Card) => (uuids.has(card.uuid) ? (operation.to(card) ?? []) : card);
+    [cards, kept] = [cards.flatMap(apply), kept.flatMap(apply)];
+  }
+  return { ...board, cards, kept };
+}
+
+export interface Pending {
+  /** The cards before the change. */
+  cards: readonly Card[];
+  /** The card after the change; null if it is deleted. */
+  to: (card: Card) => Card | null;
 }
 
 /** Sends cards one by one, and adds those that the server accepts to `sent`. It fails only once all have been tried. */

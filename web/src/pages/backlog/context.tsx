@@ -1,9 +1,9 @@
 // Shared state of the page: the project, the selection, and the actions.
 
 import { createContext, useContext } from 'react';
-import type { Card, Frame, FrameEpic, FrameMember, FrameStatus, Sprint, Velocity } from '../../api/types.gen';
+import type { Card, Frame, FrameEpic, FrameMember, FrameStatus, RankEnd, Sprint, Velocity } from '../../api/types.gen';
 import type { Field } from './fields';
-import type { Section } from './sections';
+import type { DropTarget, Section } from './sections';
 import type { Selection } from './selection';
 import type { Changes } from './useChanges';
 
@@ -46,6 +46,11 @@ export interface BacklogState {
   pick: (field: Field, cards: Card[], anchor: HTMLElement) => void;
   /** The cards an action applies to: the whole selection if the card is part of it, else the card. */
   targets: (card: Card) => Card[];
+  /** Moves tickets to where they were dropped. */
+  drop: (tickets: string[], target: DropTarget) => void;
+  /** Moves a ticket, or the selection that it is part of, up (-1) or down (1) by one place. */
+  step: (uuid: string, by: -1 | 1) => void;
+  toEnd: (cards: readonly Card[], end: RankEnd) => void;
   openTicket: (uuid: string) => void;
   ask: (dialogue: OpenDialog) => void;
 }

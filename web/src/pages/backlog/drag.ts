@@ -5,12 +5,14 @@ import {
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
+import type { BaseEventPayload, ElementDragType } from '@atlaskit/pragmatic-drag-and-drop/types';
 import {
   autoScrollForElements,
   autoScrollWindowForElements,
 } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import classes from './backlog.module.css';
+import type { DropTarget } from './sections';
 
 const kind = 'tickets';
 
@@ -44,44 +46,52 @@ export function useDrag(
   }, [ref, may]);
 }
 
-/** Lets tickets be dropped on an element of a section. */
-export function useDrop(ref: RefObject<HTMLElement | null>, section: string | null) {
+/** Lets tickets be dropped on an element. The target depends on whether the pointer is in its lower half. */
+export function useDrop(ref: RefObject<HTMLElement | null>, target: (lower: boolean) => DropTarget | null) {
+  const read = useEffectEvent(target);
   useEffect(() => {
     const element = ref.current;
-    if (element === null || section === null) return;
+    if (element === null) return;
     return dropTargetForElements({
       element,
-      getData: () => ({ section }),
-      canDrop: ({ source }) => source.data.kind === kind,
+      getData: ({ input }) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return { ...read(input.clientY > (top + bottom) / 2) };
+      },
+      canDrop: ({ source }) => source.data.kind === kind && read(false) !== null,
     });
-  }, [ref, section]);
+  }, [ref]);
 }
 
-/** Returns the section under the dragged tickets, and calls back on drop. */
-export function useDragging(onDrop: (tickets: string[], section: string) => void): string | null {
-  const [over, setOver] = useState<string | null>(null);
+const isSame = (a: DropTarget | null, b: DropTarget | null) => a?.section === b?.section && a?.after === b?.after;
+
+/** Returns what is under the dragged tickets, and calls back on drop. */
+export function useDragging(onDrop: (tickets: string[], target: DropTarget) => void): DropTarget | null {
+  const [over, setOver] = useState<DropTarget | null>(null);
   const dropped = useEffectEvent(onDrop);
-  useEffect(
-    () =>
-      combine(
-        autoScrollWindowForElements(),
-        monitorForElements({
-          canMonitor: ({ source }) => source.data.kind === kind,
-          onDropTargetChange: ({ location }) => setOver(sectionAt(location.current.dropTargets)),
-          onDrop: ({ location, source }) => {
-            setOver(null);
-            const section = sectionAt(location.current.dropTargets);
-            if (section !== null) dropped(source.data.tickets as string[], section);
-          },
-        }),
-      ),
-    [],
-  );
+  useEffect(() => {
+    const under = ({ location }: BaseEventPayload<ElementDragType>) =>
+      (location.current.dropTargets[0]?.data as unknown as DropTarget | undefined) ?? null;
+    const follow = (event: BaseEventPayload<ElementDragType>) => {
+      const next = under(event);
+      setOver((old) => (isSame(old, next) ? old : next));
+    };
+    return combine(
+      autoScrollWindowForElements(),
+      monitorForElements({
+        canMonitor: ({ source }) => source.data.kind === kind,
+        onDrag: follow,
+        onDropTargetChange: follow,
+        onDrop: (event) => {
+          const target = under(event);
+          setOver(null);
+          if (target !== null) dropped(event.source.data.tickets as string[], target);
+        },
+      }),
+    );
+  }, []);
   return over;
 }
-
-const sectionAt = (targets: readonly { data: Record<string | symbol, unknown> }[]): string | null =>
-  (targets[0]?.data.section as string | undefined) ?? null;
 
 /** Scrolls a pane while tickets are dragged near its edge. */
 export function useAutoScroll(ref: RefObject<HTMLElement | null>) {

@@ -1,6 +1,15 @@
 // The fields that can be edited for one or many tickets, and their choices.
 
-import { IconArrowRight, IconExternalLink, IconFolder, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBarToDown,
+  IconArrowBarToUp,
+  IconArrowRight,
+  IconExternalLink,
+  IconFolder,
+  IconPencil,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react';
 import { maxPoints } from '../../api/tickets';
 import { type Card, type Frame, priorityValues } from '../../api/types.gen';
 import type { Format, Translate } from '../../i18n';
@@ -114,6 +123,8 @@ function moreChoices(cards: readonly Card[], t: Translate): Choice[] {
     ...(one ? [{ value: 'open', label: t('common.open'), icon: <IconExternalLink {...icon} /> }] : []),
     ...(one ? [{ value: 'rename', label: t('backlog.rename'), icon: <IconPencil {...icon} /> }] : []),
     { value: 'sprint', label: t('backlog.moveTo'), icon: <IconArrowRight {...icon} /> },
+    { value: 'top', label: t('common.toTop'), icon: <IconArrowBarToUp {...icon} /> },
+    { value: 'bottom', label: t('common.toBottom'), icon: <IconArrowBarToDown {...icon} /> },
     { value: 'epic', label: t('backlog.setEpic'), icon: <IconFolder {...icon} /> },
     { value: 'tags', label: t('backlog.setTags'), icon: <IconTag {...icon} /> },
     { value: 'delete', label: t('backlog.deleteOne'), icon: <IconTrash {...icon} />, danger: true },

@@ -1,18 +1,21 @@
 import { Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { CardPages } from '../../api/cardPages';
 import { cardFilter, isFiltered } from '../../api/cardSearch';
 import { cardsQuery } from '../../api/cards';
 import { useFrame } from '../../api/frame';
+import type { Sprint } from '../../api/types.gen';
 import { useMoreCards } from '../../api/useMoreCards';
 import { useT } from '../../i18n';
 import { useTitle } from '../../ui/Page';
 import { ErrorState, Loading } from '../../ui/State';
 import { BulkBar } from './BulkBar';
 import classes from './backlog.module.css';
+import { type Pending, withOperations } from './change';
 import { BacklogContext, type BacklogState } from './context';
 import { Dialogs } from './Dialogs';
 import { useDragging } from './drag';
@@ -20,8 +23,8 @@ import { FieldPicker } from './FieldPicker';
 import { Filters } from './Filters';
 import { PageList, PaneList } from './List';
 import {
-  backlogId,
   cardsOf,
+  type DropTarget,
   groupKey,
   type Item,
   itemsOf,
@@ -31,8 +34,8 @@ import {
   sectionsOf,
 } from './sections';
 import { useBacklogState } from './useBacklogState';
+import { pendingOperations, usePendingOperations } from './useChanges';
 import { useKeys } from './useKeys';
-import { useMove } from './useMove';
 
 export default function BacklogPage() {
   const t = useT();
@@ -47,6 +50,7 @@ export default function BacklogPage() {
     shown,
     { filtered: isFiltered(search), busy: lists.busy },
     lists.load,
+    lists.current,
   );
   const chosen = shown.filter((card) => ctx.selection.chosen.has(card.uuid));
   useKeys(ctx, shown);
@@ -100,14 +104,13 @@ function useLists(project: string) {
   const waiting = useQuery(cardsQuery(project, inBacklog));
   const planned = useQuery({ ...cardsQuery(project, inSprints), enabled: sprints.length > 0 });
   const [a, b] = [planned.data, waiting.data];
-  const sections = useMemo(
-    () =>
-      sectionsOf(
-        sprints,
-        [a, b].filter((list) => list !== undefined),
-      ),
-    [sprints, a, b],
-  );
+  const pending = usePendingOperations(project);
+  const sections = useMemo(() => arrange(sprints, [a, b], pending), [sprints, a, b, pending]);
+  const client = useQueryClient();
+  const current = () => {
+    const lists = [inSprints, inBacklog].map((one) => client.getQueryData(cardsQuery(project, one).queryKey));
+    return arrange(sprints, lists, pendingOperations(client, project));
+  };
   const more = useMoreCards(project);
   const load = async (section: Section, all?: boolean) => {
     const board = await more(section.sprint ? inSprints : inBacklog, groupKey(section), all);
@@ -115,6 +118,8 @@ function useLists(project: string) {
   };
   return {
     sections,
+    /** The sections with changes that the page has not drawn yet. */
+    current,
     load,
     /** The rows are those of the previous filters. */
     busy: waiting.isPlaceholderData || planned.isPlaceholderData,
@@ -127,20 +132,18 @@ function useLists(project: string) {
   };
 }
 
+/** The sections with pending changes applied. */
+const arrange = (sprints: Sprint[], lists: (CardPages | undefined)[], pending: Pending[]): Section[] =>
+  sectionsOf(
+    sprints,
+    lists.filter((list) => list !== undefined).map((list) => withOperations(list, pending)),
+  );
+
 /** Backlog and sprints side by side, or one list on narrow screens. */
 function Panes({ sections, ctx }: { sections: Section[]; ctx: BacklogState }) {
   const t = useT();
   const wide = useMediaQuery('(min-width: 62em)', window.matchMedia('(min-width: 62em)').matches);
-  const move = useMove();
-  const shown = sections.flatMap((section) => section.cards);
-  const over = useDragging((tickets, section) => {
-    const set = new Set(tickets);
-    move(
-      shown.filter((card) => set.has(card.uuid)),
-      section === backlogId ? null : section,
-      ctx,
-    );
-  });
+  const over = useDragging(ctx.drop);
   const planned = itemsOf(
     sections.filter((section) => section.sprint !== null),
     ctx.folded,
@@ -165,7 +168,7 @@ function Panes({ sections, ctx }: { sections: Section[]; ctx: BacklogState }) {
   );
 }
 
-function NoSprint(props: { past: Item[]; over: string | null }) {
+function NoSprint(props: { past: Item[]; over: DropTarget | null }) {
   const t = useT();
   return (
     <div>

@@ -1,6 +1,7 @@
 // The page as data: sections (open sprints, backlog) and the flat list of items they make up.
 import { loadedCards } from '../../api/cardPages';
-import { type Board, type Card, priorityValues, type Sprint } from '../../api/types.gen';
+import { byRank } from '../../api/rank';
+import type { Board, Card, Sprint } from '../../api/types.gen';
 
 /** Id of the section for tickets that are in no sprint. */
 export const backlogId = 'backlog';
@@ -33,7 +34,7 @@ export function pastSprints(sprints: readonly Sprint[]): Sprint[] {
     .sort((a, b) => (b.end_date ?? '').localeCompare(a.end_date ?? ''));
 }
 
-/** Sorts each card into its current section, whichever list it came from; urgent cards first. */
+/** Sorts each card into its current section, whichever list it came from, in the project's order. */
 export function sectionsOf(sprints: readonly Sprint[], lists: readonly Board[]): Section[] {
   const sums = new Map(lists.flatMap((list) => list.groups).map((group) => [group.key, group]));
   const all = [...sprints, null].map((sprint): Section => {
@@ -47,11 +48,30 @@ export function sectionsOf(sprints: readonly Sprint[], lists: readonly Board[]):
     seen.add(card.uuid);
     sections.get(card.sprint_uuid ?? backlogId)?.cards.push(card);
   }
-  for (const { cards } of all) cards.sort((a, b) => urgency(a) - urgency(b));
+  for (const { cards } of all) cards.sort(byRank);
   return all;
 }
 
-const urgency = (card: Card) => priorityValues.indexOf(card.priority);
+/** What is under dragged tickets. */
+export interface DropTarget {
+  section: string;
+  /** The ticket above the pointer, or null at the top. If no tickets are shown there, they keep their ranks. */
+  after?: string | null;
+}
+
+/** The place below the last card of a section. */
+export const endOf = ({ id, cards }: Section, folded: ReadonlySet<string>): DropTarget =>
+  folded.has(id) ? { section: id } : { section: id, after: cards.at(-1)?.uuid };
+
+/** The place that an item stands for; the lower half of a row is the place after it. Past sprints are none. */
+export function targetOf(item: Item, lower: boolean, folded: ReadonlySet<string>): DropTarget | null {
+  if (item.kind === 'past') return null;
+  const { id, cards, sprint } = item.section;
+  const end = endOf(item.section, folded);
+  if (item.kind === 'card') return { section: id, after: cards[item.place - (lower ? 1 : 2)]?.uuid ?? null };
+  const isTop = item.kind === 'head' || (item.kind === 'add' && sprint === null);
+  return isTop && end.after !== undefined ? { section: id, after: null } : end;
+}
 
 export type Item =
   | { kind: 'head'; key: string; section: Section }

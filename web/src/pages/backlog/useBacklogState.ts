@@ -11,6 +11,7 @@ import { focusRow } from './focus';
 import type { Section } from './sections';
 import { add, choose, extend, nothing, prune, toggle } from './selection';
 import { useChanges } from './useChanges';
+import { usePlaces } from './usePlaces';
 
 export interface Picking {
   field: Field;
@@ -24,6 +25,7 @@ export function useBacklogState(
   shown: readonly Card[],
   { filtered, busy }: Pick<BacklogState, 'filtered' | 'busy'>,
   load: (section: Section, all?: boolean) => Promise<Section | undefined>,
+  current: () => Section[],
 ) {
   const frame = useFrame(project);
   const navigate = useNavigate();
@@ -39,6 +41,7 @@ export function useBacklogState(
   const [dialogue, setDialogue] = useState<OpenDialog | null>(null);
   useEffect(() => setSelection((old) => prune(old, new Set(shown.map((card) => card.uuid)))), [shown]);
   const names = useNames(project);
+  const places = usePlaces(changes, current, (uuid) => selection.chosen.has(uuid), setSaid);
   const order = () => shown.map((card) => card.uuid);
   const ctx: BacklogState = {
     project,
@@ -49,6 +52,7 @@ export function useBacklogState(
     changes,
     mayWrite: frame.may.write,
     ...names,
+    ...places,
     selection,
     select: (card, range) => setSelection((old) => (range ? extend(old, card.uuid, order()) : toggle(old, card.uuid))),
     selectAll: (cards) =>

@@ -1,18 +1,23 @@
-import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CardPages } from '../../api/cardPages';
 import { type CardFilter, cardsKey, changeMany } from '../../api/cards';
 import { frameKey } from '../../api/frame';
+import { type Place, ranksAt, ranksAtEnd } from '../../api/rank';
 import { velocityKey } from '../../api/sprints';
-import { saveOver } from '../../api/ticketChanges';
-import { restoreTicket, ticketKey } from '../../api/tickets';
-import type { Card, Frame } from '../../api/types.gen';
+import { cacheTicket, saveOver } from '../../api/ticketChanges';
+import { restoreTicket, saveTicket, ticketKey } from '../../api/tickets';
+import type { Card, Frame, RankEnd } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import {
   applyChange,
   type CardList,
   type Change,
+  type Move,
+  movesBack,
+  movesTo,
+  type Pending,
   sendEach,
   sendParts,
   undoCalls,
@@ -20,11 +25,7 @@ import {
   updateLists,
 } from './change';
 
-interface Operation {
-  /** The cards before the change. */
-  cards: readonly Card[];
-  /** The card after the change; null if it is deleted. */
-  to: (card: Card) => Card | null;
+interface Operation extends Pending {
   /** Sends the change, and adds cards to `sent` as the server accepts them. */
   send: (sent: Card[]) => Promise<unknown>;
   sent: Card[];
@@ -39,6 +40,9 @@ interface Operation {
 
 export interface Changes {
   change: (cards: readonly Card[], change: Change, message?: string) => void;
+  /** Moves cards to a place among all those that are loaded. */
+  place: (cards: readonly Card[], place: Place, all: readonly Card[], set: Change['set'], message?: string) => void;
+  toEnd: (cards: readonly Card[], end: RankEnd, all: readonly Card[], message: string) => void;
   rename: (card: Card, title: string) => void;
   remove: (cards: readonly Card[], message: string) => void;
   /** Undoes the last change, if any. */
@@ -50,6 +54,20 @@ const changesKey = (project: string) => ['change cards', project] as const;
 /** Whether the server has not yet responded to a change. */
 export const useIsChanging = (project: string): boolean => useIsMutating({ mutationKey: changesKey(project) }) > 0;
 
+/** Changes that the server has not responded to yet. */
+export const usePendingOperations = (project: string): Pending[] =>
+  useMutationState({
+    filters: { mutationKey: changesKey(project), status: 'pending' },
+    select: (mutation) => mutation.state.variables as Operation,
+  });
+
+/** Like usePendingOperations, but includes changes that the page has not drawn yet. */
+export const pendingOperations = (client: QueryClient, project: string): Pending[] =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey: changesKey(project), status: 'pending' })
+    .map((mutation) => mutation.state.variables as Operation);
+
 /** Runs operations optimistically; rolls back and notifies if the server refuses. */
 function useOperations(project: string) {
   const client = useQueryClient();
@@ -58,6 +76,7 @@ function useOperations(project: string) {
   const last = useRef<(() => void) | null>(null);
   const work = useMutation({
     mutationKey: changesKey(project),
+    scope: { id: `tickets ${project}` }, // one at a time, so that the last move wins
     mutationFn: (task: Operation) => task.send(task.sent),
     onMutate: async (task) => {
       await client.cancelQueries({ queryKey: cardsKey(project) });
@@ -113,6 +132,46 @@ export function useChanges(project: string): Changes {
     });
   const undoChange = (cards: readonly Card[], what: Change) =>
     run({ ...set(cards, what), partly: 'backlog.partlyUndone', again: (rest) => undoChange(rest, what) });
+  const send = (moves: readonly Move[]) => (sent: Card[]) => {
+    const patches = new Map(moves.map(({ card, set, place }) => [card, { ...set, ...place }]));
+    return sendEach([...patches.keys()], sent, async (card) => {
+      const ticket = await saveTicket(card.uuid, patches.get(card) ?? {});
+      cacheTicket(client, project, card.uuid, ticket);
+    });
+  };
+  const place: Changes['place'] = (cards, to, all, fields, message) => {
+    const ranks = ranksAt(all, cards, to);
+    run({
+      cards,
+      to: (card) => ({ ...card, ...fields, rank: ranks.get(card.uuid) ?? card.rank }),
+      send: send(movesTo(cards, to, fields)),
+      message,
+      partly: 'backlog.partlyChanged',
+      back: (moved) => placeBack(moved, all, fields),
+    });
+  };
+  const placeBack = (cards: readonly Card[], all: readonly Card[], fields: Change['set']) => {
+    const moves = movesBack(cards, all, fields);
+    const old = new Map(moves.map(({ card, set }) => [card.uuid, { ...set, rank: card.rank }]));
+    run({
+      cards,
+      to: (card) => ({ ...card, ...old.get(card.uuid) }),
+      send: send(moves),
+      partly: 'backlog.partlyUndone',
+      again: (rest) => placeBack(rest, all, fields),
+    });
+  };
+  const toEnd: Changes['toEnd'] = (cards, end, all, message) => {
+    const ranks = ranksAtEnd(all, cards, end);
+    run({
+      cards,
+      to: (card) => ({ ...card, rank: ranks.get(card.uuid) ?? card.rank }),
+      send: (sent) => sendParts(cards, sent, (tickets) => changeMany(project, { tickets, place: end }), end),
+      message,
+      partly: 'backlog.partlyChanged',
+      back: (moved) => placeBack(moved, all, {}),
+    });
+  };
   const rename = (card: Card, title: string, back = true) =>
     run({
       cards: [card],
@@ -138,7 +197,7 @@ export function useChanges(project: string): Changes {
       partly: 'backlog.partlyUndone',
       again: restore,
     });
-  return { change, rename, remove, undo };
+  return { change, place, toEnd, rename, remove, undo };
 }
 
 /** Applies a change to every cached list. The returned function reverts it. */

@@ -34,6 +34,7 @@ export function useKeys(ctx: BacklogState, shown: readonly Card[]): void {
       label: t('backlog.deleteOne'),
       run: act((card) => ctx.ask({ kind: 'delete', cards: ctx.targets(card) })),
     },
+    { keys: 'Alt+↑/↓', label: t('backlog.keyUp'), run: () => undefined }, // rows handle this themselves
     { keys: 'escape', label: t('backlog.clearChosen'), run: () => ctx.selectAll([]) },
     { keys: 'mod+z', label: t('common.undo'), run: ctx.changes.undo },
   ];

@@ -1,35 +1,41 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import classes from './board.module.css';
 import { CardView } from './CardView';
-import { type ColumnOf, dropIndex } from './columns';
+import type { ColumnOf } from './columns';
 import { useBoardActions } from './context';
+import { focusedCard } from './useFocus';
 
 export interface Marks {
   /** The card that has, or last had, the focus. */
   focused: string | null;
   menu: string | null;
   flashing: ReadonlySet<string>;
-  dragged: Card | null;
+  /** The card that is being dragged. */
+  dragged: string | null;
 }
 
 interface Props extends Marks {
   column: ColumnOf;
-  /** The dragged card is over this column. */
   over: boolean;
+  slot: number | null;
 }
 
 /** Renders the visible cards of a column, plus the focused and the dragged one. */
 export function CardList(props: Props) {
   const { column } = props;
   const t = useT();
+  const isFixed = useBoardActions().filter.order !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
-  const slot = props.over && props.dragged ? dropIndex(column, props.dragged) : -1;
-  const rows = useMemo(() => withSlot(column.cards, slot), [column.cards, slot]);
+  const rest = useMemo(() => column.cards.filter((card) => card.uuid !== props.dragged), [column.cards, props.dragged]);
+  const atEnd = props.slot !== null && props.slot >= rest.length;
+  const below = props.slot === null ? undefined : rest[props.slot];
+  const rows = useMemo(() => (atEnd ? [...column.cards, null] : column.cards), [column.cards, atEnd]);
   const virtualizer = useRows(rows, scroller, props);
+  useInView(virtualizer, column, props.focused);
   useEffect(() => {
     if (scroller.current) return autoScrollForElements({ element: scroller.current });
   }, []);
@@ -37,6 +43,11 @@ export function CardList(props: Props) {
   const first = column.cards.some((card) => card.uuid === props.focused) ? props.focused : column.cards[0]?.uuid;
   return (
     <div ref={scroller} className={classes.scroller}>
+      {props.over && props.dragged !== null && props.slot === null && isFixed && (
+        <div className={classes.hint}>
+          <p>{t('board.orderHint')}</p>
+        </div>
+      )}
       {rows.length === 0 && column.total === 0 && <p className={classes.empty}>{t('board.emptyColumn')}</p>}
       <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
@@ -50,6 +61,7 @@ export function CardList(props: Props) {
               style={{ transform: `translateY(${item.start}px)` }}
               aria-setsize={column.total}
               aria-posinset={item.index + 1}
+              data-line={(card !== null && card === below) || undefined}
             >
               {card === null ? (
                 <div className={classes.slot}>{t('board.dropHere')}</div>
@@ -60,7 +72,7 @@ export function CardList(props: Props) {
                   tabbable={card.uuid === first}
                   flash={props.flashing.has(card.uuid)}
                   menu={props.menu === card.uuid}
-                  dragged={props.dragged?.uuid === card.uuid}
+                  dragged={props.dragged === card.uuid}
                 />
               )}
             </li>
@@ -84,11 +96,33 @@ function useMore({ status, cards, total }: ColumnOf, end: number) {
   }, [near, more, status.key, cards]);
 }
 
-/** Inserts a placeholder for the dragged card. */
-const withSlot = (cards: (Card | null)[], slot: number) => (slot < 0 ? cards : cards.toSpliced(slot, 0, null));
+/** The card of a column above a height on the screen, or null if there is none. */
+export function cardAbove(column: Element, y: number): string | null {
+  const box = column.querySelector(`.${classes.scroller}`)?.getBoundingClientRect();
+  const height = box ? Math.min(Math.max(y, box.top), box.bottom) : y;
+  const isAbove = (row: Element) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return (top + bottom) / 2 < height;
+  };
+  const rows = [...column.querySelectorAll('li:has([data-card])')];
+  return rows.findLast(isAbove)?.querySelector<HTMLElement>('[data-card]')?.dataset.card ?? null;
+}
+
+/** Keeps the focused card in view when it is moved, but not when others are loaded above it: that could go on until all are. */
+function useInView(virtualizer: Virtualizer<HTMLDivElement, Element>, { cards }: ColumnOf, focused: string | null) {
+  const at = cards.findIndex((card) => card.uuid === focused);
+  const count = useRef(cards.length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the card's position changes
+  useEffect(() => {
+    if (at >= 0 && count.current === cards.length && focused === focusedCard()) {
+      virtualizer.scrollToIndex(at, { align: 'auto' });
+    }
+    count.current = cards.length;
+  }, [at, focused, cards.length]);
+}
 
 function useRows(rows: (Card | null)[], scroller: { current: HTMLDivElement | null }, marks: Marks) {
-  const kept = [marks.focused, marks.dragged?.uuid]
+  const kept = [marks.focused, marks.dragged]
     .map((uuid) => rows.findIndex((card) => card !== null && card.uuid === uuid))
     .filter((index) => index >= 0)
     .join(' ');

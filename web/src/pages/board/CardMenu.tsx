@@ -1,5 +1,14 @@
 import { Menu } from '@mantine/core';
-import { IconArrowRight, IconCheck, IconDots, IconExternalLink, IconTrash, IconUser } from '@tabler/icons-react';
+import {
+  IconArrowBarToDown,
+  IconArrowBarToUp,
+  IconArrowRight,
+  IconCheck,
+  IconDots,
+  IconExternalLink,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
@@ -38,6 +47,7 @@ export function CardMenu(props: { card: Card }) {
           {t('common.open')}
         </Menu.Item>
         {write && <Moves card={card} onMove={() => (moved.current = true)} />}
+        {write && <Ends card={card} />}
         {write && <Others card={card} />}
       </Menu.Dropdown>
     </Menu>
@@ -68,6 +78,28 @@ function Moves(props: { card: Card; onMove: () => void }) {
           {words.status(status)}
         </Menu.Item>
       ))}
+    </>
+  );
+}
+
+function Ends(props: { card: Card }) {
+  const t = useT();
+  const world = useBoardActions();
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconArrowBarToUp size={16} aria-hidden />}
+        onClick={() => world.toEnd(props.card, 'top')}
+      >
+        {t('common.toTop')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowBarToDown size={16} aria-hidden />}
+        onClick={() => world.toEnd(props.card, 'bottom')}
+      >
+        {t('common.toBottom')}
+      </Menu.Item>
     </>
   );
 }

@@ -2,19 +2,21 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { ActionIcon, Tooltip, useComputedColorScheme } from '@mantine/core';
 import { IconCircleCheckFilled, IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
 import { type CSSProperties, memo, useEffect, useRef } from 'react';
-import type { FrameStatus } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { statusColours } from '../../ui/StatusBadge';
 import classes from './board.module.css';
-import { CardList, type Marks } from './CardList';
-import type { ColumnOf } from './columns';
+import { CardList, cardAbove, type Marks } from './CardList';
+import type { ColumnOf, DropTarget } from './columns';
 import { useBoardActions } from './context';
 import { QuickAdd } from './QuickAdd';
 
 interface Props extends Marks {
   column: ColumnOf;
+  /** The dragged card is over this column. */
   over: boolean;
+  /** Where the dragged card lands in this column, if it does. */
+  slot: number | null;
   adding: boolean;
   collapsed: boolean;
   onToggle: (status: string) => void;
@@ -37,10 +39,10 @@ function Unfolded(props: Styled) {
   const { write } = useBoardActions().frame.may;
   return (
     <section
-      ref={useDropTarget(status, write)}
+      ref={useDropTarget(status.key, write, cardAbove)}
       className={classes.column}
       style={props.style}
-      data-over={props.over || undefined}
+      data-over={props.slot !== null || undefined}
       data-column={status.key}
       aria-labelledby={`column-${status.key}`}
     >
@@ -52,12 +54,15 @@ function Unfolded(props: Styled) {
   );
 }
 
-function useDropTarget(status: FrameStatus, may: boolean) {
+function useDropTarget(status: string, may: boolean, above?: (column: Element, y: number) => string | null) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     if (ref.current === null || !may) return;
-    return dropTargetForElements({ element: ref.current, getData: () => ({ status }) });
-  }, [status, may]);
+    return dropTargetForElements({
+      element: ref.current,
+      getData: ({ element, input }) => ({ status, after: above?.(element, input.clientY) }) satisfies DropTarget,
+    });
+  }, [status, may, above]);
   return ref;
 }
 
@@ -163,10 +168,10 @@ function Folded(props: Styled) {
   const { write } = useBoardActions().frame.may;
   return (
     <section
-      ref={useDropTarget(status, write)}
+      ref={useDropTarget(status.key, write)}
       className={classes.folded}
       style={props.style}
-      data-over={props.over || undefined}
+      data-over={props.slot !== null || undefined}
       data-column={status.key}
       aria-label={name}
     >

@@ -1,10 +1,11 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import type { BaseEventPayload, ElementDragType } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { useEffect, useRef, useState } from 'react';
-import type { Card, FrameStatus } from '../../api/types.gen';
+import type { Card } from '../../api/types.gen';
 import classes from './board.module.css';
 import { Column } from './Column';
-import type { ColumnOf } from './columns';
+import { type ColumnOf, type DropTarget, dropIndex } from './columns';
 import { useBoardActions } from './context';
 import { useCollapsed } from './useCollapsed';
 
@@ -24,7 +25,7 @@ const none: ReadonlySet<string> = new Set();
 export function Columns(props: Props) {
   const world = useBoardActions();
   const [collapsed, toggle] = useCollapsed(world.project);
-  const { card, over } = useDrag();
+  const { card, target } = useDrag();
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (ref.current) return autoScrollForElements({ element: ref.current });
@@ -34,7 +35,7 @@ export function Columns(props: Props) {
       {props.columns.map((column) => {
         const { key } = column.status;
         const has = (uuid: string | null) => (column.cards.some((one) => one.uuid === uuid) ? uuid : null);
-        const target = over === key && card?.status !== key;
+        const slot = card && dropIndex(column, card, target, world.filter.order);
         return (
           <Column
             key={key}
@@ -42,8 +43,9 @@ export function Columns(props: Props) {
             focused={has(props.focused)}
             menu={has(props.menu)}
             flashing={column.cards.some((one) => props.flashing.has(one.uuid)) ? props.flashing : none}
-            dragged={target || card?.status === key ? card : null}
-            over={target}
+            dragged={has(card?.uuid ?? null)}
+            over={target?.status === key}
+            slot={slot}
             adding={props.adding === key}
             collapsed={collapsed.has(key)}
             onToggle={toggle}
@@ -54,27 +56,32 @@ export function Columns(props: Props) {
   );
 }
 
-/** Tracks the dragged card and moves it on drop. */
-function useDrag(): { card: Card | null; over: string | null } {
+const isSame = (a: DropTarget | null, b: DropTarget | null) => a?.status === b?.status && a?.after === b?.after;
+
+/** Tracks the dragged card, and moves it on drop. */
+function useDrag(): { card: Card | null; target: DropTarget | null } {
   const world = useBoardActions();
   const [card, setCard] = useState<Card | null>(null);
-  const [over, setOver] = useState<string | null>(null);
-  useEffect(
-    () =>
-      monitorForElements({
-        canMonitor: ({ source }) => source.data.card !== undefined,
-        onDragStart: ({ source }) => setCard(source.data.card as Card),
-        onDropTargetChange: ({ location }) =>
-          setOver((location.current.dropTargets[0]?.data.status as FrameStatus | undefined)?.key ?? null),
-        onDrop: ({ source, location }) => {
-          setCard(null);
-          setOver(null);
-          const dropped = source.data.card as Card;
-          const to = location.current.dropTargets[0]?.data.status as FrameStatus | undefined;
-          if (to !== undefined && to.key !== dropped.status) world.move(dropped, to);
-        },
-      }),
-    [world],
-  );
-  return { card, over };
+  const [target, setTarget] = useState<DropTarget | null>(null);
+  useEffect(() => {
+    const under = ({ location }: BaseEventPayload<ElementDragType>) =>
+      (location.current.dropTargets[0]?.data as DropTarget | undefined) ?? null;
+    const follow = (event: BaseEventPayload<ElementDragType>) => {
+      const next = under(event);
+      setTarget((old) => (isSame(old, next) ? old : next));
+    };
+    return monitorForElements({
+      canMonitor: ({ source }) => source.data.card !== undefined,
+      onDragStart: ({ source }) => setCard(source.data.card as Card),
+      onDrag: follow,
+      onDropTargetChange: follow,
+      onDrop: (event) => {
+        const dropped = under(event);
+        setCard(null);
+        setTarget(null);
+        if (dropped !== null) world.drop((event.source.data.card as Card).uuid, dropped);
+      },
+    });
+  }, [world]);
+  return { card, target };
 }

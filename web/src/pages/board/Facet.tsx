@@ -15,6 +15,8 @@ interface Props {
   choices: Choice[];
   chosen: string[];
   onToggle: (value: string) => void;
+  /** Exactly one value is always chosen, so choosing one closes the menu. */
+  single?: boolean;
 }
 
 /** Number of choices above which a search field appears. */
@@ -33,14 +35,18 @@ export function FacetMenu(props: Props) {
     },
     onDropdownOpen: () => (searchable ? combobox.focusSearchInput() : combobox.selectFirstOption()),
   });
+  const submit = (value: string) => {
+    props.onToggle(value);
+    if (props.single) combobox.closeDropdown();
+  };
   const found = props.choices.filter((choice) => containsWords(choice.name, text));
   return (
-    <Combobox store={combobox} width={260} position="bottom-start" withinPortal={false} onOptionSubmit={props.onToggle}>
+    <Combobox store={combobox} width={260} position="bottom-start" withinPortal={false} onOptionSubmit={submit}>
       <Combobox.Target targetType="button" withAriaAttributes={!searchable}>
         <Button
           className={classes.facet}
           size="xs"
-          variant={props.chosen.length > 0 ? 'light' : 'default'}
+          variant={props.chosen.length > 0 && !props.single ? 'light' : 'default'}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
           rightSection={<IconChevronDown size={14} aria-hidden />}

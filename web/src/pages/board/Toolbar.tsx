@@ -7,8 +7,10 @@ import { SearchField } from '../../ui/SearchField';
 import classes from './board.module.css';
 import { FacetMenu } from './Facet';
 import { type Facet, facets, selectedValues, toggled } from './filter';
+import { orders } from './search';
 import { type Board, useBoardSearch } from './useBoard';
 import { useChoices } from './useChoices';
+import { storeOrder } from './useOrder';
 
 interface Props {
   board: Board;
@@ -48,6 +50,7 @@ export function Toolbar(props: Props) {
         {facets.map((facet) => (
           <OneFacet key={facet} facet={facet} board={props.board} />
         ))}
+        <OrderMenu board={props.board} />
         <Resets board={props.board} />
       </Group>
       <span className={classes.spacer} />
@@ -92,6 +95,26 @@ function OneFacet(props: { facet: Facet; board: Board }) {
       choices={choices}
       chosen={selectedValues(search, facet, frame)}
       onToggle={(value) => change({ [facet]: toggled(search, facet, value, frame) })}
+    />
+  );
+}
+
+/** Chooses between the project's own order and priority. */
+function OrderMenu(props: { board: Board }) {
+  const t = useT();
+  const { change } = useBoardSearch();
+  const { project, filter } = props.board;
+  return (
+    <FacetMenu
+      label={t('board.order')}
+      choices={orders.map((value) => ({ value, name: t(`board.order_${value}`) }))}
+      chosen={[filter.order ?? 'rank']}
+      single
+      onToggle={(value) => {
+        const order = value === 'priority' ? value : 'rank';
+        storeOrder(project, order);
+        change({ order });
+      }}
     />
   );
 }

@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isFiltered } from '../../api/cardSearch';
 import { matchesFilter } from '../../api/cards';
+import { byRank } from '../../api/rank';
 import { type TicketChange, withChanges } from '../../api/ticketChanges';
 import type { Card, Frame, FrameStatus } from '../../api/types.gen';
 import { parseSearch, stringifySearch } from '../../search';
-import { adjacentStatus, columnsOf, dropIndex, neighbour } from './columns';
+import { adjacentStatus, type ColumnOf, columnsOf, dropIndex, neighbour } from './columns';
 import { filterOf, selectedValues, ticketDefaults, toggled } from './filter';
 import { validateSearch } from './search';
 
 const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   ...{ uuid, title: uuid, status: 'todo', priority: 'normale', story_points: 1, assignee_id: null, epic_uuid: null },
   ...{ sprint_uuid: null, type_uuid: null, tags: [], blocked: false, subtasks_total: 0, subtasks_done: 0, comments: 0 },
-  ...{ updated_at: '', ...more },
+  ...{ rank: '', updated_at: '', ...more },
 });
 const status = (key: string, sort_order: number, is_done = false): FrameStatus => ({
   ...{ key, label: key, color: '', bg_color: '', sort_order, is_done, is_default: true },
@@ -27,6 +28,10 @@ const world = { me: 7, active: new Set(['s2']), done: new Set(['done']) };
 test('the filter goes into the address and comes back the same', () => {
   const search = { q: 'café & co', assignee: ['me', '12'], tag: ['t1'], sprint: ['all'], priority: ['haute'] };
   expect(validateSearch(parseSearch(stringifySearch(search)))).toEqual({ ...search, epic: undefined, type: undefined });
+  expect(validateSearch({ order: 'priority' })).toEqual({ order: 'priority' });
+  expect(validateSearch({ order: 'title' })).toEqual({});
+  expect(filterOf({ order: 'priority' }, still)).toEqual({ by: 'status', order: 'priority' });
+  expect(filterOf({ order: 'rank' }, still)).toEqual({ by: 'status' });
 });
 
 test('without a word about sprints the active one is shown, and one step shows all', () => {
@@ -88,18 +93,48 @@ test('a card passes when one value of every filter fits', () => {
   ).toEqual(Array(5).fill(false));
 });
 
-test('columns follow the statuses; blocked comes first, then what is urgent; the totals are those of the server', () => {
-  const cards = [card('a'), card('b', { priority: 'critique' }), card('c', { blocked: true, priority: 'faible' })];
+test('columns follow the statuses; cards have the order of the project, or by priority; totals are those of the server', () => {
+  const cards = [
+    card('b', { priority: 'critique', rank: 'Vb' }),
+    card('a', { rank: 'V' }),
+    card('c', { blocked: true, priority: 'faible', rank: 'a' }),
+  ];
   const done = [card('d', { status: 'done' }), card('e', { status: 'done', blocked: true, priority: 'faible' })];
   const groups = [
     { key: 'todo', total: 4970, points: 12345 },
     { key: 'done', total: 2, points: 2 },
   ];
-  const columns = columnsOf(statuses, [...cards, ...done, card('x', { status: 'gone' })], groups);
-  expect(columns.map((column) => column.cards.map((one) => one.uuid).join(''))).toEqual(['cba', '', 'de']);
+  const inOrder = (order?: 'priority') =>
+    columnsOf(statuses, [...cards, ...done, card('x', { status: 'gone' })], groups, order);
+  const uuids = (columns: ColumnOf[]) => columns.map((column) => column.cards.map((one) => one.uuid).join(''));
+  const columns = inOrder();
+  expect(uuids(columns)).toEqual(['abc', '', 'de']);
+  expect(uuids(inOrder('priority'))).toEqual(['cba', '', 'de']);
   expect(columns.map((column) => column.total)).toEqual([4970, 0, 2]);
   expect(columns.map((column) => column.points)).toEqual([12345, 0, 2]);
-  expect(dropIndex(columns[2] as never, card('n', { priority: 'haute' }))).toBe(0);
+});
+
+test('a card lands where it is dropped, unless the cards are ordered by priority', () => {
+  const cards = ['a', 'b', 'c'].map((uuid) => card(uuid, { rank: uuid }));
+  const [todo, doing] = columnsOf(statuses, [...cards, card('z', { status: 'doing', rank: 'b1' })], []) as [
+    ColumnOf,
+    ColumnOf,
+  ];
+  const drop = (column: ColumnOf, uuid: string, after: string | null | undefined, order?: 'priority') =>
+    dropIndex(column, card(uuid, { rank: uuid }), { status: column.status.key, after }, order);
+  expect([drop(todo, 'z', null), drop(todo, 'z', 'b'), drop(todo, 'z', 'c'), drop(todo, 'z', 'gone')]).toEqual([
+    ...[0, 2, 3, 3],
+  ]);
+  expect([drop(todo, 'a', 'b'), drop(todo, 'c', null), drop(doing, 'a', null)]).toEqual([1, 0, 0]);
+  expect([drop(todo, 'a', null), drop(todo, 'a', 'a'), drop(todo, 'b', 'a')], 'nothing to do').toEqual(
+    Array(3).fill(null),
+  );
+  expect(drop(doing, 'c', undefined), 'a collapsed column').toBe(1);
+  expect(dropIndex(doing, card('a'), { status: 'todo', after: null }, undefined)).toBeNull();
+  const [byPriority] = columnsOf(statuses, cards, [], 'priority');
+  expect(drop(byPriority as ColumnOf, 'a', 'c', 'priority')).toBeNull();
+  const urgent = card('n', { priority: 'haute', rank: 'z' });
+  expect(dropIndex(byPriority as ColumnOf, urgent, { status: 'todo', after: 'c' }, 'priority')).toBe(0);
 });
 
 test('arrow keys pass over empty columns and stop at the edges', () => {
@@ -134,6 +169,17 @@ test('changes on their way are drawn over the cards, in order, and leave others 
   ]);
   expect(drawn[1]).toBe(cards[1]);
   expect(drawn[0]).not.toHaveProperty('dependencies');
+  const order = (...moves: TicketChange[]) => {
+    const ranked = ['a', 'b', 'c'].map((uuid) => card(uuid, { rank: uuid.toUpperCase() }));
+    const sorted = withChanges(ranked, moves).sort(byRank);
+    return sorted.map((one) => one.uuid).join('');
+  };
+  const after = (uuid: string, after_uuid: string): TicketChange => ({ kind: 'save', uuid, patch: { after_uuid } });
+  expect(order(after('a', 'b'))).toBe('bac');
+  expect(order(after('c', 'a'), after('b', 'a'))).toBe('abc');
+  expect(order({ kind: 'save', uuid: 'c', patch: { before_uuid: 'a' } }, after('a', 'b'))).toBe('cba');
+  expect(order({ kind: 'end', uuid: 'c', end: 'top', back: {} }, after('a', 'gone'))).toBe('cab');
+  expect(order({ kind: 'end', uuid: 'a', end: 'bottom', back: {} })).toBe('bca');
   expect(withChanges(cards, [{ kind: 'delete', uuid: 'a' }])).toEqual([cards[1]]);
   expect(withChanges(cards, [])).toBe(cards);
 });

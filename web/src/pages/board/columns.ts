@@ -1,4 +1,7 @@
 // How cards are arranged on the board.
+
+import type { CardFilter } from '../../api/cards';
+import { byRank, gapAfter } from '../../api/rank';
 import { type Card, type CardGroup, type FrameStatus, priorityValues } from '../../api/types.gen';
 
 export interface ColumnOf {
@@ -11,29 +14,51 @@ export interface ColumnOf {
   points: number;
 }
 
-const rank = (card: Card) => priorityValues.indexOf(card.priority);
+export type Order = CardFilter['order'];
 
-/** Blocked cards first, then by priority; a done ticket is never blocked. */
-function sortCards(cards: Card[], done: boolean): Card[] {
+const urgency = (card: Card) => priorityValues.indexOf(card.priority);
+
+/** In the project's order. By priority, blocked cards come first, then the most urgent ones; a done ticket is never blocked. */
+function sortCards(cards: Card[], done: boolean, order: Order): Card[] {
+  if (order === undefined) return [...cards].sort(byRank);
   const waits = (card: Card) => (card.blocked && !done ? 0 : 1);
-  return [...cards].sort((a, b) => waits(a) - waits(b) || rank(a) - rank(b));
+  return [...cards].sort((a, b) => waits(a) - waits(b) || urgency(a) - urgency(b) || byRank(a, b));
 }
 
-/** Sorts cards into columns, in the project's order. */
-export function columnsOf(statuses: FrameStatus[], cards: Card[], groups: CardGroup[]): ColumnOf[] {
+/** Sorts cards into columns, which are in the order of the statuses. */
+export function columnsOf(statuses: FrameStatus[], cards: Card[], groups: CardGroup[], order?: Order): ColumnOf[] {
   const by = new Map<string, Card[]>(statuses.map((status) => [status.key, []]));
   for (const card of cards) by.get(card.status)?.push(card);
   return [...statuses]
     .sort((a, b) => a.sort_order - b.sort_order)
     .map((status) => {
       const { total, points } = groups.find(({ key }) => key === status.key) ?? { total: 0, points: 0 };
-      return { status, cards: sortCards(by.get(status.key) ?? [], status.is_done), total, points };
+      return { status, cards: sortCards(by.get(status.key) ?? [], status.is_done, order), total, points };
     });
 }
 
-/** The index a card would take in a column. */
-export const dropIndex = (column: ColumnOf, card: Card): number =>
-  sortCards([...column.cards.filter((other) => other.uuid !== card.uuid), card], column.status.is_done).indexOf(card);
+/** The index that a card takes in a column if it keeps its rank. */
+export const landingIndex = (column: ColumnOf, card: Card, order: Order): number =>
+  sortCards([...column.cards.filter((other) => other.uuid !== card.uuid), card], column.status.is_done, order).indexOf(
+    card,
+  );
+
+/** What is under a dragged card. */
+export interface DropTarget {
+  /** The status of the column. */
+  status: string;
+  /** The card above the pointer, or null at the top. A collapsed column shows no cards, so the card keeps its rank there. */
+  after?: string | null;
+}
+
+/** The index at which a dragged card lands in a column; null if the column is not the target, or if the card would stay where it is. */
+export function dropIndex(column: ColumnOf, card: Card, target: DropTarget | null, order: Order): number | null {
+  if (target === null || target.status !== column.status.key) return null;
+  const from = column.cards.findIndex((other) => other.uuid === card.uuid);
+  if (order !== undefined || target.after === undefined) return from < 0 ? landingIndex(column, card, order) : null;
+  const to = gapAfter(column.cards, target.after, new Set([card.uuid]));
+  return to === from ? null : to;
+}
 
 export type Direction = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
 

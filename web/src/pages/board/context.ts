@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { CardFilter } from '../../api/cards';
 import type { TicketInput } from '../../api/tickets';
-import type { Card, Frame, FrameStatus } from '../../api/types.gen';
-import type { ColumnOf } from './columns';
+import type { Card, Frame, FrameStatus, RankEnd } from '../../api/types.gen';
+import type { ColumnOf, DropTarget } from './columns';
 import type { Names } from './useBoard';
 
 /** Shared by every card and column. Changes only with the project or the filter. */
@@ -12,7 +12,13 @@ export interface BoardActions {
   filter: CardFilter;
   names: Names;
   open: (uuid: string) => void;
+  /** Moves a card to another column, where it keeps its rank. */
   move: (card: Card, to: FrameStatus) => void;
+  /** Moves a card to where it was dropped. */
+  drop: (uuid: string, target: DropTarget) => void;
+  /** Moves a card up (-1) or down (1) by one place. */
+  step: (uuid: string, by: -1 | 1) => void;
+  toEnd: (card: Card, end: RankEnd) => void;
   save: (card: Card, patch: TicketInput) => void;
   remove: (card: Card) => void;
   add: (title: string, to: FrameStatus, onLost: () => void) => void;

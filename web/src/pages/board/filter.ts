@@ -19,8 +19,10 @@ export function selectedValues(search: BoardSearch, facet: Facet, frame: Frame):
   return given.length === 0 && activeSprints(frame).length > 0 ? ['active'] : given;
 }
 
-export const filterOf = (search: BoardSearch, frame: Frame): CardFilter =>
-  cardFilter('status', { ...search, sprint: selectedValues(search, 'sprint', frame) });
+export const filterOf = (search: BoardSearch, frame: Frame): CardFilter => ({
+  ...cardFilter('status', { ...search, sprint: selectedValues(search, 'sprint', frame) }),
+  ...(search.order === 'priority' && { order: search.order }),
+});
 
 /** A facet's values in the URL with one added or removed. */
 export function toggled(search: BoardSearch, facet: Facet, value: string, frame: Frame): string[] | undefined {

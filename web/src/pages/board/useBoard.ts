@@ -1,16 +1,17 @@
 // The board's data: the server's cards that match the filter in the URL, with pending changes applied.
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { loadedCards, recounted } from '../../api/cardPages';
-import { cardsQuery } from '../../api/cards';
+import { type CardPages, loadedCards, recounted } from '../../api/cardPages';
+import { type CardFilter, cardsQuery } from '../../api/cards';
 import { useFrame } from '../../api/frame';
-import { usePendingChanges, withChanges } from '../../api/ticketChanges';
-import type { Frame } from '../../api/types.gen';
+import { pendingChanges, type TicketChange, usePendingChanges, withChanges } from '../../api/ticketChanges';
+import type { Frame, FrameStatus } from '../../api/types.gen';
 import { columnsOf } from './columns';
 import { filterOf } from './filter';
 import type { BoardSearch } from './search';
+import { storedOrder } from './useOrder';
 
 const route = '/app/projects/$project/board';
 
@@ -30,21 +31,30 @@ export function useBoard(search: BoardSearch) {
   const { project } = useParams({ from: route });
   const frame = useFrame(project);
   const { q, sprint, assignee, epic, tag, priority, type } = search;
+  const order = search.order ?? storedOrder(project);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL yields new lists each time; compare their values
   const filter = useMemo(
-    () => filterOf({ q, sprint, assignee, epic, tag, priority, type }, frame),
-    [JSON.stringify([q, sprint, assignee, epic, tag, priority, type]), frame],
+    () => filterOf({ q, sprint, assignee, epic, tag, priority, type, order }, frame),
+    [JSON.stringify([q, sprint, assignee, epic, tag, priority, type, order]), frame],
   );
   const query = useQuery(cardsQuery(project, filter));
   const pending = usePendingChanges(project);
   const { data } = query;
-  const cards = useMemo(() => data && withChanges(loadedCards(data), pending), [data, pending]);
-  const sums = useMemo(() => data && cards && recounted(data, 'status', cards), [data, cards]);
-  const columns = useMemo(
-    () => columnsOf(frame.statuses, cards ?? [], sums?.groups ?? []),
-    [frame.statuses, cards, sums],
-  );
-  return { project, frame, filter, query, cards, sums, columns };
+  const arranged = useMemo(() => arrange(data, pending, frame.statuses, filter), [data, pending, frame, filter]);
+  const client = useQueryClient();
+  /** The columns with changes that the page has not drawn yet, because keys may be pressed faster than it draws. */
+  const currentColumns = () => {
+    const now = client.getQueryData(cardsQuery(project, filter).queryKey) ?? data;
+    return arrange(now, pendingChanges(client, project), frame.statuses, filter).columns;
+  };
+  return { project, frame, filter, query, currentColumns, ...arranged };
+}
+
+/** The cards in their columns, with pending changes applied. */
+function arrange(data: CardPages | undefined, pending: TicketChange[], statuses: FrameStatus[], { order }: CardFilter) {
+  const cards = data && withChanges(loadedCards(data), pending);
+  const sums = data && cards && recounted(data, 'status', cards);
+  return { cards, sums, columns: columnsOf(statuses, cards ?? [], sums?.groups ?? [], order) };
 }
 
 export type Board = ReturnType<typeof useBoard>;

@@ -27,6 +27,9 @@ export function useBoardShortcuts(board: Board, world: BoardActions, create: () 
       ? [
           { keys: 'c', label: t('board.newTicket'), run: create },
           { keys: 'm', label: t('board.shortcutMove'), run: menu },
+          // Cards handle these themselves.
+          { keys: 'Alt+↑/↓', label: t('board.shortcutUp'), run: () => undefined },
+          { keys: 'Alt+←/→', label: t('board.shortcutSide'), run: () => undefined },
           { keys: 'mod+z', label: t('board.shortcutUndo'), run: () => void changes.undo(t('common.undone')) },
         ]
       : []),

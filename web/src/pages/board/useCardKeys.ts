@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback } from 'react';
-import { isTemporary } from '../../api/ticketChanges';
+import { isTemporary } from '../../api/tickets';
 import type { Card } from '../../api/types.gen';
 import { adjacentStatus, type Direction, neighbour } from './columns';
-import { useBoardActions } from './context';
+import { type BoardActions, useBoardActions } from './context';
 
 const ways: Record<string, Direction> = {
   ArrowUp: 'up',
@@ -13,6 +13,18 @@ const ways: Record<string, Direction> = {
   End: 'last',
 };
 
+function moveCard(world: BoardActions, card: Card, way: Direction): void {
+  if (way === 'up' || way === 'down') {
+    world.step(card.uuid, way === 'up' ? -1 : 1);
+    world.focus(card.uuid, card.status);
+  }
+  if (way !== 'left' && way !== 'right') return;
+  const to = adjacentStatus(world.columns(), card.status, way);
+  if (to === undefined) return;
+  world.move(card, to);
+  world.focus(card.uuid, to.key);
+}
+
 /** Arrow keys move between cards; with Shift or Alt they move the card. */
 export function useCardKeys(card: Card): (event: KeyboardEvent) => void {
   const world = useBoardActions();
@@ -22,10 +34,7 @@ export function useCardKeys(card: Card): (event: KeyboardEvent) => void {
       if (way === undefined || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       if (event.shiftKey || event.altKey) {
-        const to = way === 'left' || way === 'right' ? adjacentStatus(world.columns(), card.status, way) : undefined;
-        if (to === undefined || !world.frame.may.write || isTemporary(card.uuid)) return;
-        world.move(card, to);
-        world.focus(card.uuid, to.key);
+        if (world.frame.may.write && !isTemporary(card.uuid)) moveCard(world, card, way);
         return;
       }
       const next = neighbour(world.columns(), card.uuid, way);

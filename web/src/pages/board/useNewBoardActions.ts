@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { CardPages } from '../../api/cardPages';
 import { useTicketChanges } from '../../api/ticketChanges';
 import { useMoreCards } from '../../api/useMoreCards';
@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/words';
 import type { BoardActions } from './context';
 import { ticketDefaults } from './filter';
 import { type Board, useNames } from './useBoard';
+import { useCardMoves } from './useCardMoves';
 
 interface Handlers extends Pick<BoardActions, 'focus' | 'openMenu' | 'openAdd'> {
   say: (text: string) => void;
@@ -15,7 +16,7 @@ interface Handlers extends Pick<BoardActions, 'focus' | 'openMenu' | 'openAdd'> 
 
 /** The actions of cards and columns. Stable while cards are added and removed. */
 export function useNewBoardActions(board: Board, hands: Handlers): BoardActions {
-  const { project, frame, filter, columns } = board;
+  const { project, frame, filter } = board;
   const { focus, openMenu, openAdd, say } = hands;
   const names = useNames(frame);
   const navigate = useNavigate();
@@ -24,18 +25,14 @@ export function useNewBoardActions(board: Board, hands: Handlers): BoardActions 
   const words = useWords();
   const format = useFormat();
   const load = useMoreCards(project);
-  const latest = useRef(columns);
-  useEffect(() => {
-    latest.current = columns;
-  });
+  const moves = useCardMoves(board, say);
   return useMemo(
     () => ({
-      ...{ project, frame, filter, names, focus, openMenu, openAdd },
-      columns: () => latest.current,
+      ...{ project, frame, filter, names, focus, openMenu, openAdd, ...moves },
       more: (status) => load(filter, status),
       showMore: async (status) => {
         const cards = (board: CardPages | undefined) => board?.cards.filter((card) => card.status === status.key) ?? [];
-        const known = new Set(latest.current.flatMap((column) => column.cards.map((card) => card.uuid)));
+        const known = new Set(moves.columns().flatMap((column) => column.cards.map((card) => card.uuid)));
         const board = await load(filter, status.key);
         const first = cards(board).find((card) => !known.has(card.uuid));
         if (first === undefined) return;
@@ -45,11 +42,6 @@ export function useNewBoardActions(board: Board, hands: Handlers): BoardActions 
         focus(first.uuid, status.key);
       },
       open: (uuid) => void navigate({ to: '.', search: (old) => ({ ...old, ticket: uuid }), resetScroll: false }),
-      move: (card, to) => {
-        const said = t('board.moved', { title: card.title, column: words.status(to) });
-        say(said);
-        changes.save({ uuid: card.uuid, patch: { status: to.key }, back: { status: card.status }, said });
-      },
       save: (card, patch) => changes.save({ uuid: card.uuid, patch }),
       remove: (card) => changes.remove(card.uuid, t('board.deleted', { title: card.title })),
       add: (title, to, onLost) =>
@@ -58,6 +50,6 @@ export function useNewBoardActions(board: Board, hands: Handlers): BoardActions 
           { hidden: { filter, said: t('board.addedHidden', { title }) }, onLost },
         ),
     }),
-    [project, frame, filter, names, focus, openMenu, openAdd, navigate, say, t, words, format, load, changes],
+    [project, frame, filter, names, focus, openMenu, openAdd, navigate, say, t, words, format, load, changes, moves],
   );
 }

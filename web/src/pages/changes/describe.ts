@@ -19,6 +19,8 @@ const events = [
   'ownership offer withdrawn',
   'ownership offer declined',
   'ownership accepted',
+  'rank',
+  'ranks',
 ] as const;
 type Event = (typeof events)[number];
 

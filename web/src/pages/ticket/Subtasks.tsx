@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Progress, Text } from '@mantine/core';
 import { IconUserPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isTemporary } from '../../api/ticketChanges';
+import { isTemporary } from '../../api/tickets';
 import type { Subtask } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';

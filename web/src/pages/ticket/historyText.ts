@@ -30,6 +30,7 @@ export function describeChange(change: HistoryRow, speaker: Texts): string {
 
 function describeField(change: HistoryRow, speaker: Texts): string {
   const { t } = speaker;
+  if (change.what === 'rank') return t('ticket.historyRank');
   const key = `ticket.what_${change.what}`;
   const field = t.has(key) ? t(key) : change.what;
   if (change.what === 'description' || change.what === 'content') return t('ticket.historyText', { field });
