@@ -58,12 +58,13 @@ func mustFillTickets(t *testing.T, s *db.DB) {
 			return []any{int64(n), "p" + strconv.Itoa(n), "P", "", 0.0, "everyone", int64(1), int64(0), int64(0), int64(0)}
 		},
 	}
+	ranks := domain.RanksBetween("", "", 10_000)
 	tickets := db.Columns[int]{
 		Name:    "tickets",
 		Columns: "id uuid project_id title priority status story_points acceptance_criteria rank renamed_at created_at updated_at number",
 		Values: func(n int) []any {
 			at := int64(n)
-			return []any{at, "t" + strconv.Itoa(n), (at-1)/500 + 1, "T", "normale", "todo", float64(n % 8), "[]", domain.RanksBetween("", "", 10_000)[n-1], at, at, at, at}
+			return []any{at, "t" + strconv.Itoa(n), (at-1)/500 + 1, "T", "normale", "todo", float64(n % 8), "[]", ranks[n-1], at, at, at, at}
 		},
 	}
 	dbtest.MustFill(t, s, []dbtest.Table{{Columns: projects, Rows: 20}, {Columns: tickets, Rows: 10_000}})
