@@ -1,4 +1,4 @@
--- The twin of this file is ../postgres/0030_files.sql: the same tables and indexes.
+-- The twin of this file is ../postgres/0029_files.sql: the same tables and indexes.
 
 -- The content of files, stored once per project. While a file is being uploaded, its row has no sha256: nothing can refer to it, and it is deleted
 -- if it stays that way. The media type is the one that we recognised, whatever the client said.
