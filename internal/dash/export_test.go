@@ -235,7 +235,7 @@ func TestAHostileTitleStaysATitleInEveryFile(t *testing.T) {
 			if strings.ReplaceAll(written, "'", "") != strings.ReplaceAll(title, "'", "") || strings.ContainsAny(written[:1], "=+-@") {
 				t.Errorf("%q is written as %q", title, written)
 			}
-			if kept := strings.Replace(cells[len(cells)-len(titles)+i][1], "_x005F_", "_", 1); kept != title {
+			if kept := strings.Replace(cells[len(cells)-len(titles)+i][2], "_x005F_", "_", 1); kept != title {
 				t.Errorf("%q is kept as %q", title, kept)
 			}
 		}

@@ -41,7 +41,7 @@ func TestHistoryShowsNamesInsteadOfIDs(t *testing.T) {
 			{"story_points", 0.0, 3.0},
 			{"status", "backlog", "todo"},
 			{"assignee_id", nil, "ada Test"},
-			{"dependencies", []any{}, []any{"first"}},
+			{"dependencies", []any{}, []any{"APO-1 first"}},
 			{"tags", []any{}, []any{"red"}},
 			{"epic", nil, "Engine"},
 			{"sprint", nil, "Sprint 1"},

@@ -147,7 +147,7 @@ test('exported files contain the project data, with formulas made harmless', asy
   const csv = await download('Tickets, CSV');
   expect(csv.name).toMatch(/-tickets-\d{4}-\d{2}-\d{2}\.csv$/);
   const text = csv.bytes.toString('utf8');
-  expect(text.startsWith('\ufeffuuid,title,type,status')).toBe(true);
+  expect(text.startsWith('\ufeffuuid,key,title,type,status')).toBe(true);
   expect(text.match(/^[0-9a-f]{8}-[0-9a-f-]{27},/gm)).toHaveLength(total);
   expect(text).toContain(`,"'=HYPERLINK(""http://evil.example"";""x"")",`);
   const workbook = await download('Time, XLSX');

@@ -331,6 +331,7 @@ function newCard(change: CreateChange): Card {
   const { body, temp } = change;
   return {
     uuid: temp,
+    key: '',
     title: body.title,
     status: body.status ?? '',
     priority: body.priority ?? 'normale',

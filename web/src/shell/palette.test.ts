@@ -18,7 +18,7 @@ test('commands come first, then projects, then tickets, and each leads where it 
   const gone: string[] = [];
   const go = { ticket: (uuid: string) => gone.push(`t${uuid}`), project: (uuid: string) => gone.push(`p${uuid}`) };
   const found = {
-    tickets: [{ uuid: '1', title: 'T', project_uuid: '2', status: 'todo' }],
+    tickets: [{ uuid: '1', key: 'T-1', title: 'T', project_uuid: '2', status: 'todo' }],
     projects: [{ uuid: '2', name: 'P' }],
   };
   const items = itemsOf(commands, 'tableau', found, go);

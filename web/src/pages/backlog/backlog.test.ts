@@ -20,6 +20,7 @@ import { choose, extend, nothing, prune, toggle } from './selection';
 
 const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   uuid,
+  key: uuid,
   title: uuid,
   status: 'todo',
   priority: 'normale',
