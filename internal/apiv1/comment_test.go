@@ -210,9 +210,9 @@ func TestCommentsAreRefusedWithTheRightReason(t *testing.T) {
 		body := func(ticket, more string) string { return fmt.Sprintf(`{"ticket_uuid":%q%s}`, ticket, more) }
 		wantBad(t, w, []badCall{
 			{"list: no ticket", member, "GET", "/comments", "", client.ValidationError, "ticket_uuid is required"},
-			{"list: malformed", member, "GET", "/comments?ticket_uuid=x", "", client.ValidationError, "ticket_uuid must be the uuid of a ticket"},
-			{"list: malformed alias", member, "GET", "/comments?us=x", "", client.ValidationError, "ticket_uuid must be the uuid of a ticket"},
-			{"list: one of both malformed", member, "GET", "/comments?us=x&ticket_uuid=" + c.Ticket, "", client.ValidationError, "must be the uuid of a ticket"},
+			{"list: malformed", member, "GET", "/comments?ticket_uuid=x", "", client.ValidationError, "ticket_uuid must be the uuid or key of a ticket"},
+			{"list: malformed alias", member, "GET", "/comments?us=x", "", client.ValidationError, "ticket_uuid must be the uuid or key of a ticket"},
+			{"list: one of both malformed", member, "GET", "/comments?us=x&ticket_uuid=" + c.Ticket, "", client.ValidationError, "must be the uuid or key of a ticket"},
 			{"list: names disagree", member, "GET", "/comments?us=" + another + "&ticket_uuid=" + c.Ticket, "", client.ValidationError, "ticket_uuid and us"},
 			{"list: alias twice", member, "GET", "/comments?us=" + another + "&us=" + c.Ticket, "", client.ValidationError, "once"},
 			{"list: unknown", member, "GET", "/comments?us=" + none, "", client.NotFound, "ticket not found"},

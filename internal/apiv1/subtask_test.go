@@ -181,7 +181,7 @@ func TestSubtasksAreRefusedWithTheRightReason(t *testing.T) {
 		member := c.Member.Key
 		wantBad(t, w, []badCall{
 			{"list: no ticket", member, "GET", "/subtasks", "", client.ValidationError, "ticket_uuid is required"},
-			{"list: malformed", member, "GET", of + "x", "", client.ValidationError, "ticket_uuid must be the uuid of a ticket"},
+			{"list: malformed", member, "GET", of + "x", "", client.ValidationError, "ticket_uuid must be the uuid or key of a ticket"},
 			{"list: twice", member, "GET", of + c.Ticket + "&ticket_uuid=" + c.Ticket, "", client.ValidationError, "once"},
 			{"list: unknown", member, "GET", of + none, "", client.NotFound, "ticket not found"},
 			{"list: stranger", c.Stranger.Key, "GET", of + c.Ticket, "", client.Forbidden, "not a member"},

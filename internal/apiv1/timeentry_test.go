@@ -245,7 +245,7 @@ func TestTimeEntriesAreRefusedWithTheRightReason(t *testing.T) {
 			{"list: no project", member, "GET", "/time-entries", "", client.ValidationError, "project is required"},
 			{"list: unknown project", member, "GET", "/time-entries?project=" + none, "", client.NotFound, "project not found"},
 			{"list: stranger before the query", c.Stranger.Key, "GET", of + "&page=0", "", client.Forbidden, "not a member"},
-			{"list: malformed story", member, "GET", of + "&story=x", "", client.ValidationError, "story must be the uuid of a ticket"},
+			{"list: malformed story", member, "GET", of + "&story=x", "", client.ValidationError, "story must be the uuid or key of a ticket"},
 			{"list: unknown story", member, "GET", of + "&story=" + none, "", client.NotFound, "no such ticket"},
 			{"list: another project's story", member, "GET", of + "&story=" + other.Ticket, "", client.NotFound, "no such ticket"},
 			{"list: page 0", member, "GET", of + "&page=0", "", client.ValidationError, "page must be"},

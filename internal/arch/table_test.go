@@ -28,7 +28,7 @@ func table() map[string]string {
 		"input":         "domain",
 		"workspace":     "domain",
 		"db":            "domain",
-		"db/migrations": "db",
+		"db/migrations": "domain db",
 		"instance":      "domain db evm",
 
 		// Documents for people and scripts.

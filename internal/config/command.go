@@ -68,7 +68,7 @@ type Import struct {
 
 // Export selects projects and names the workspace file.
 type Export struct {
-	Project []string `sep:"none" help:"Only this project, by uuid or unique name; may be repeated." placeholder:"PROJECT"`
+	Project []string `sep:"none" help:"Only this project, by uuid, key or unique name; may be repeated." placeholder:"PROJECT"`
 	File    string   `arg:"" name:"file" optional:"" help:"File to write; stdout if omitted or -."`
 }
 

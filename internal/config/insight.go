@@ -26,7 +26,7 @@ type Sprint struct {
 
 // Flow selects the days of a project.
 type Flow struct {
-	Project string `help:"The project: its uuid, or its name if it is unique." required:"" placeholder:"PROJECT"`
+	Project string `help:"The project: its uuid, its key, or its name if it is unique." required:"" placeholder:"PROJECT"`
 	From    string `help:"First day (default: thirty days up to the last)." placeholder:"DATE"`
 	To      string `help:"Last day (default: today)." placeholder:"DATE"`
 }

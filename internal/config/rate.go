@@ -2,7 +2,7 @@ package config
 
 // RateOf identifies a user in a project.
 type RateOf struct {
-	Project string `help:"The project: its uuid, or its name if it is unique." required:"" placeholder:"PROJECT"`
+	Project string `help:"The project: its uuid, its key, or its name if it is unique." required:"" placeholder:"PROJECT"`
 	User    string `help:"Email of the user." required:"" placeholder:"EMAIL"`
 }
 
@@ -15,7 +15,7 @@ type RateSet struct {
 
 // RateList selects rates.
 type RateList struct {
-	Project string `help:"The project: its uuid, or its name if it is unique." required:"" placeholder:"PROJECT"`
+	Project string `help:"The project: its uuid, its key, or its name if it is unique." required:"" placeholder:"PROJECT"`
 	User    string `help:"Only the rates of this user." placeholder:"EMAIL"`
 
 	Output `embed:""`

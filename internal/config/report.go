@@ -12,7 +12,7 @@ type Zone struct {
 
 // At selects a project and a day.
 type At struct {
-	Project string `help:"The project: its uuid, or its name if it is unique." required:"" placeholder:"PROJECT"`
+	Project string `help:"The project: its uuid, its key, or its name if it is unique." required:"" placeholder:"PROJECT"`
 	AsOf    string `help:"Treat this day as today; a past day is restated with what is known now and the budget of that day." placeholder:"DATE"`
 }
 

@@ -34,7 +34,7 @@ func refusals() map[string]refusal {
 		"NUL":                     {ticket(`,"description":"a\u0000b"`), `projects[0].tickets[0].description: must not contain a NUL character`},
 		"key twice":               {`{"users":[],"users":[]}`, `the file: the key "users" is repeated here`},
 		"key twice deep":          {ticket(`,"title":"U"`), `projects[0].tickets[0]: the key "title" is repeated here`},
-		"unknown member":          {ticket(`,"titel":"U"`), `projects[0].tickets[0]: there is no member "titel" here; there are ref, title, description`},
+		"unknown member":          {ticket(`,"titel":"U"`), `projects[0].tickets[0]: there is no member "titel" here; there are ref, number, title, description`},
 		"other case":              {ticket(`,"Status":"done"`), `projects[0].tickets[0]: there is no member "Status" here`},
 		"required":                {`{"users":[{"email":"a@x.org","lastname":"L"}]}`, `users[0].firstname: is required: it must be text of 1 to 254 characters`},
 		"required null":           {`{"users":[{"email":"a@x.org","firstname":null,"lastname":"L"}]}`, `users[0].firstname: is required`},

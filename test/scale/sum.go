@@ -10,7 +10,7 @@ import (
 
 // sum fills the tables that are computed from others, and gives each project the revision of its log.
 func sum(ctx context.Context, d *db.DB, w *World) error {
-	for _, text := range append(searchWords(d.Engine()), ticketCounts, entryCounts, effortDays, effortCosts) {
+	for _, text := range append(searchWords(d.Engine()), ticketCounts, entryCounts, effortDays, effortCosts, nextNumbers, projectKeys) {
 		err := d.Write(ctx, func(tx *db.Tx) error {
 			_, err := tx.Exec(ctx, string(text)) // not Run, which would be sent with the commit and have to end within its time
 			return err
@@ -51,6 +51,11 @@ ORDER BY id`,
 		`INSERT INTO comment_words (rowid, words) SELECT id, search_words(project_id || 'x', comment_text(content)) FROM comments ORDER BY id`,
 	}
 }
+
+// nextNumbers takes into account that the number of a ticket is its id.
+const nextNumbers = `UPDATE projects SET next_number = 1 + COALESCE((SELECT MAX(t.number) FROM tickets t WHERE t.project_id = projects.id), 0)`
+
+const projectKeys = `INSERT INTO project_keys (key, project_id) SELECT key, id FROM projects`
 
 const ticketCounts = `
 INSERT INTO ticket_counts (project_id, sprint_id, state, points, committed, tickets)

@@ -11,7 +11,7 @@ func settingTables() []table {
 	one := func(*Project) int { return 1 }
 	return []table{
 		{
-			"projects", "id uuid name description color default_dod contingency_pct budget rates_for revision changed_at created_at updated_at",
+			"projects", "id uuid name description color default_dod contingency_pct budget rates_for revision changed_at created_at updated_at key",
 			atFirst(one, projectRow),
 		},
 		{"budgets", "project_id from_date budget contingency_pct reason user_id created_at", atFirst(one, budgetRow)},
@@ -35,7 +35,7 @@ func (p *Project) budget() float64 { return float64(2_000 * p.Tickets) }
 func projectRow(p *Project, _ int) []any {
 	return []any{
 		p.ID, p.UUID, p.name(), sentences(p.world.draw(ofProject, p.ID, 1), 3), "#3366cc", `["It is reviewed","It is tested"]`, 10.0, p.budget(),
-		string(domain.RatesForEveryone), int64(1), p.world.end, p.created(), p.created(),
+		string(domain.RatesForEveryone), int64(1), p.world.end, p.created(), p.created(), fmt.Sprint("P", p.ID),
 	}
 }
 

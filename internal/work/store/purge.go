@@ -92,6 +92,7 @@ func purges() []db.Text {
 		purge(`budgets`, `project_id, from_date`),
 		purge(`indicator_days`, `project_id, day`),
 		purge(`commentaries`, `project_id, day`),
+		purge(`project_keys`, `key`), // which can then be used again
 	}
 }
 

@@ -22,8 +22,8 @@ func fillTagged(t *testing.T, s *db.DB) {
 		{Columns: db.Columns[int]{Name: "tags", Columns: "id uuid project_id name name_folded created_at updated_at", Values: func(n int) []any {
 			return []any{n, strconv.Itoa(n), project(n), strconv.Itoa(n), strconv.Itoa(n), 0, 0}
 		}}, Rows: 20 * projects},
-		{Columns: db.Columns[int]{Name: "tickets", Columns: "id uuid project_id title priority status story_points acceptance_criteria renamed_at created_at updated_at", Values: func(n int) []any {
-			return []any{n, strconv.Itoa(n), project(n), "T", "normale", "todo", 3.0, "[]", 0, 0, 0}
+		{Columns: db.Columns[int]{Name: "tickets", Columns: "id uuid project_id title priority status story_points acceptance_criteria renamed_at created_at updated_at number", Values: func(n int) []any {
+			return []any{n, strconv.Itoa(n), project(n), "T", "normale", "todo", 3.0, "[]", 0, 0, 0, n}
 		}}, Rows: tickets},
 		{Columns: db.Columns[int]{Name: "ticket_tags", Columns: "ticket_id tag_id project_id", Values: func(n int) []any {
 			return []any{n, 1 + (n-1)%(20*projects), project(n)} // a tag of the same project

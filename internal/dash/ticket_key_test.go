@@ -1,0 +1,83 @@
+package dash_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+
+	"earnest/internal/domain"
+)
+
+type keyed struct {
+	UUID string `json:"uuid"`
+	Key  string `json:"key"`
+}
+
+func TestPagesShowTicketsWithTheirKeys(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p := ada.mustProject(t, "Apollo").Project.UUID
+		first := ada.mustTicket(t, p, "first", nil)
+		second := ada.mustTicket(t, p, "second", map[string]any{"dependencies": []string{first.UUID}})
+		must[thing](t, ada, http.MethodPost, "/tickets/APO-1/time", map[string]any{"duration_minutes": 30})
+		type project struct {
+			Project struct {
+				Key     string   `json:"key"`
+				OldKeys []string `json:"old_keys"`
+			} `json:"project"`
+		}
+		frame := must[project](t, ada, http.MethodPut, "/projects/"+p, map[string]any{"key": "moon"}).Project
+		if frame.Key != "MOON" || len(frame.OldKeys) != 1 || frame.OldKeys[0] != "APO" {
+			t.Errorf("the project is %+v", frame)
+		}
+		type page struct {
+			keyed
+			Dependencies []keyed `json:"dependencies"`
+		}
+		for _, name := range []string{second.UUID, "moon-2", "APO-2"} {
+			got := must[page](t, ada, http.MethodGet, "/tickets/"+name, nil)
+			if got.UUID != second.UUID || got.Key != "MOON-2" || len(got.Dependencies) != 1 || got.Dependencies[0].Key != "MOON-1" {
+				t.Errorf("%s is %+v", name, got)
+			}
+		}
+		cards := must[struct{ Cards []keyed }](t, ada, http.MethodGet, "/projects/"+p+"/cards?limit=9", nil).Cards
+		recent := must[struct{ Tickets []keyed }](t, ada, http.MethodGet, "/time/recent", nil).Tickets
+		week := must[struct{ Rows []struct{ Ticket keyed } }](t, ada, http.MethodGet, "/time/week", nil).Rows
+		if len(cards) != 2 || cards[0].Key != "MOON-1" || len(recent) == 0 || recent[0].Key != "MOON-1" || len(week) != 1 || week[0].Ticket.Key != "MOON-1" {
+			t.Errorf("cards %+v, recent %+v, week %+v", cards, recent, week)
+		}
+	})
+}
+
+func TestSearchFindsATicketByItsKeyFirst(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada, ben := w.mustBrowser(t, "ada"), w.mustBrowser(t, "ben")
+		p := ada.mustProject(t, "Apollo").Project.UUID
+		ada.mustTicket(t, p, "first", nil)
+		ada.mustTicket(t, p, "see apo 1", nil)
+		must[thing](t, ada, http.MethodPut, "/projects/"+p, map[string]any{"key": "moon"})
+		find := func(b *browser, query, in string) (keys []string) {
+			t.Helper()
+			for _, one := range must[struct{ Tickets []keyed }](t, b, http.MethodGet, "/search?q="+url.QueryEscape(query)+in, nil).Tickets {
+				keys = append(keys, one.Key)
+			}
+			return keys
+		}
+		for query, want := range map[string]int{"apo-1": 2, "MOON-1": 1} {
+			if got := find(ada, query, ""); len(got) != want || got[0] != "MOON-1" {
+				t.Errorf("%s finds %v", query, got)
+			}
+			if got := find(ben, query, ""); len(got) != 0 {
+				t.Errorf("a stranger finds %v", got)
+			}
+		}
+		ada.mustProject(t, "Other")
+		if got := find(ada, "1", "&project="+p); len(got) != 2 || got[0] != "MOON-1" {
+			t.Errorf("the number finds %v", got)
+		}
+		w.MustJoin(t, p, ben.ID, domain.Viewer)
+		if got := find(ben, "moon-2", ""); len(got) == 0 || got[0] != "MOON-2" {
+			t.Errorf("a viewer finds %v", got)
+		}
+	})
+}
