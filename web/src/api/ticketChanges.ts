@@ -302,6 +302,7 @@ function newCard(change: CreateChange): Card {
   const { body, temp } = change;
   return {
     uuid: temp,
+    key: '',
     title: body.title,
     status: body.status ?? '',
     priority: body.priority ?? 'normale',
@@ -311,6 +312,7 @@ function newCard(change: CreateChange): Card {
     sprint_uuid: body.sprint_uuid ?? null,
     type_uuid: body.type_uuid ?? null,
     tags: body.tags ?? [],
+    rank: '',
     blocked: false,
     subtasks_total: 0,
     subtasks_done: 0,

@@ -71,6 +71,7 @@ export const changes = {
   field_second_factor: 'Second factor',
   field_subscribed_at: 'Subscription start',
   field_name: 'Name',
+  field_key: 'Key',
   field_title: 'Title',
   field_label: 'Label',
   field_description: 'Description',

@@ -72,6 +72,7 @@ export const changes: Translated<typeof en> = {
   field_second_factor: 'Second facteur',
   field_subscribed_at: 'Début de l’abonnement',
   field_name: 'Nom',
+  field_key: 'Clé',
   field_title: 'Titre',
   field_label: 'Libellé',
   field_description: 'Description',

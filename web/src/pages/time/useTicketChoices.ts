@@ -20,7 +20,7 @@ export function useTicketChoices(
   return matchingTickets(typed, recent, found, projects, project).slice(0, maxChoices);
 }
 
-type Found = Pick<WeekTicket, 'uuid' | 'title' | 'project_uuid'>;
+type Found = Pick<WeekTicket, 'uuid' | 'key' | 'title' | 'project_uuid'>;
 
 /** Merges both lists. The server searched one of them; the other is searched here. */
 export function matchingTickets(
@@ -31,12 +31,12 @@ export function matchingTickets(
   project: string | null,
 ): WeekTicket[] {
   const list = new Map<string, WeekTicket>();
-  const worked = recent.filter((one) => containsWords(one.title, typed));
-  for (const { uuid, title, project_uuid } of [...worked, ...found]) {
+  const worked = recent.filter((one) => containsWords(`${one.key} ${one.title}`, typed));
+  for (const { uuid, key, title, project_uuid } of [...worked, ...found]) {
     const home = projects.find((one) => one.uuid === project_uuid);
     if (home === undefined || !home.write || (project !== null && project !== home.uuid)) continue;
     if (!list.has(uuid))
-      list.set(uuid, { uuid, title, project_uuid, project: home.name, color: home.color, deleted: false });
+      list.set(uuid, { uuid, key, title, project_uuid, project: home.name, color: home.color, deleted: false });
   }
   return [...list.values()];
 }
