@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -53,8 +54,11 @@ func plainPages() fs.FS {
 	return pages
 }
 
+// keyPath matches the keys of tickets as paths, such as /TIC-42.
+var keyPath = regexp.MustCompile(`^/[A-Za-z][A-Za-z0-9]{1,9}-[1-9][0-9]{0,14}$`)
+
 // Pages lists the paths that the web app renders itself; every other path is a file or is not found. The segment * matches any
-// segment.
+// segment, and $key the key of a ticket.
 func Pages() []string {
 	return []string{
 		"/", "/signin", "/setup", "/invitation",
@@ -63,7 +67,7 @@ func Pages() []string {
 		"/projects/*/roadmap", "/projects/*/epics", "/projects/*/epics/*", "/projects/*/super-epics/*",
 		"/projects/*/flow", "/projects/*/reports",
 		"/projects/*/settings", "/projects/*/settings/*",
-		"/tickets/*",
+		"/tickets/*", "/$key",
 		"/portfolio", "/time", "/time/totals", "/guide", "/guide/*",
 		"/account", "/account/keys", "/account/keys/new", "/account/users",
 		"/admin", "/admin/users", "/admin/plans", "/admin/currencies", "/admin/quotas", "/admin/changes", "/admin/health",
@@ -144,7 +148,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (s *site) isPage(p string) bool {
 	for _, pattern := range s.pages {
-		if matched, err := path.Match(pattern, p); err == nil && matched {
+		if matched, err := path.Match(pattern, p); err == nil && matched || pattern == "/$key" && keyPath.MatchString(p) {
 			return true
 		}
 	}

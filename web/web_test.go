@@ -20,7 +20,7 @@ func get(h http.Handler, target string, headers ...string) *httptest.ResponseRec
 }
 
 func bundle() http.Handler {
-	return newSite(policy, []string{"/", "/invitation", "/projects/*"}, fstest.MapFS{
+	return newSite(policy, []string{"/", "/invitation", "/projects/*", "/$key"}, fstest.MapFS{
 		".keep":               {},
 		"index.html":          {Data: []byte("<title>the app</title>")},
 		"assets/app-1a2b.js":  {Data: []byte("app()")},
@@ -39,6 +39,13 @@ func TestABundleServesItsPagesAndFilesAndNothingElse(t *testing.T) {
 		"/":                    {200, "text/html; charset=utf-8", "the app"},
 		"/invitation":          {200, "text/html; charset=utf-8", "the app"},
 		"/projects/7":          {200, "text/html; charset=utf-8", "the app"},
+		"/TIC-42":              {200, "text/html; charset=utf-8", "the app"},
+		"/a2-1":                {200, "text/html; charset=utf-8", "the app"},
+		"/TIC-042":             {404, "text/html; charset=utf-8", "Not found"},
+		"/TIC-42/x":            {404, "text/html; charset=utf-8", "Not found"},
+		"/TIC-42.html":         {404, "text/html; charset=utf-8", "Not found"},
+		"/ABCDEFGHIJK-1":       {404, "text/html; charset=utf-8", "Not found"},
+		"/42-42":               {404, "text/html; charset=utf-8", "Not found"},
 		"/projects/7/x":        {404, "text/html; charset=utf-8", "Not found"},
 		"/projects":            {404, "text/html; charset=utf-8", "Not found"},
 		"/assets/app-1a2b.js":  {200, "text/javascript; charset=utf-8", "app()"},

@@ -10,6 +10,11 @@ import { type Instance, startInstance, type Template } from './support/instance'
 
 const password = 'correct horse battery staple';
 
+interface Ticket {
+  uuid: string;
+  key: string;
+}
+
 interface Named {
   uuid: string;
 }
@@ -52,7 +57,7 @@ async function succeeds(request: ReturnType<APIRequestContext['post']>): Promise
 }
 
 /** Creates what a workspace file cannot contain, through the dashboard and the API: keys, raw comments and history. */
-async function writeAttacks(page: Page, project: string): Promise<string> {
+async function writeAttacks(page: Page, project: string): Promise<Ticket> {
   const api = page.request;
   const key = { name: attacks[0], scopes: ['tickets:write', 'comments:write', 'tickets:read'] };
   const { secret } = await dash<{ secret: string }>(page, '/keys', key);
@@ -62,7 +67,7 @@ async function writeAttacks(page: Page, project: string): Promise<string> {
       headers,
       data: { project_uuid: project, title: attacks[1], description: attacks.join('\n'), acceptance_criteria: attacks },
     }),
-  )) as { data: Named };
+  )) as { data: Ticket };
   for (const text of attacks) {
     await succeeds(api.put(`/dash/tickets/${ticket.uuid}`, { data: { title: text, description: text } }));
     await dash(page, `/tickets/${ticket.uuid}/subtasks`, { title: text });
@@ -73,11 +78,11 @@ async function writeAttacks(page: Page, project: string): Promise<string> {
     await api.post('/api/v1/comments', { headers, data: { ticket_uuid: ticket.uuid, content } });
     await api.post(`/dash/tickets/${ticket.uuid}/comments`, { data: { content } });
   }
-  return ticket.uuid;
+  return ticket;
 }
 
-/** The path of every page the server lists, with each * replaced by something from the project. */
-async function pagePaths(project: string, ticket: string, frame: Frame): Promise<string[]> {
+/** The path of every page the server lists, with each * and $key replaced by something from the project. */
+async function pagePaths(project: string, ticket: Ticket, frame: Frame): Promise<string[]> {
   const source = await readFile(resolve(import.meta.dirname, '../web.go'), 'utf8');
   const listed = /func Pages\(\) \[\]string \{([^}]*\{[^}]*\})/.exec(source)?.[1] ?? '';
   const patterns = [...listed.matchAll(/"(\/[^"]*)"/g)].map((match) => match[1] ?? '');
@@ -93,7 +98,8 @@ async function pagePaths(project: string, ticket: string, frame: Frame): Promise
     '/guide/*': ['earned-value', 'forecast', 'portfolio', 'roadmap', 'time'],
   };
   return patterns.flatMap((pattern) => {
-    if (pattern === '/tickets/*') return [`/tickets/${ticket}`];
+    if (pattern === '/tickets/*') return [`/tickets/${ticket.uuid}`];
+    if (pattern === '/$key') return [`/${ticket.key}`];
     const path = pattern.startsWith('/projects/') ? pattern.replace('*', project) : pattern;
     return path.includes('*') ? (values[pattern] ?? []).map((value) => path.replace('*', value)) : [path];
   });
@@ -175,7 +181,7 @@ test('user text is shown as text on every page and never executed', async ({ pag
     });
   }
   await test.step('the ticket panel on the board', async () => {
-    await page.goto(`/projects/${project}/board?ticket=${ticket}`);
+    await page.goto(`/projects/${project}/board?ticket=${ticket.uuid}`);
     await expect(page.getByRole('dialog').first()).toBeVisible({ timeout: 30_000 });
     await expectHarmless(page);
   });

@@ -32,7 +32,7 @@ test('the command palette finds projects and tickets by part of their names', as
   await page.goto('/account');
   await page.getByRole('button', { name: 'Search or go to' }).click();
   await field.fill('attestation porte');
-  await page.getByRole('option', { name: ticket, exact: true }).click();
+  await page.getByRole('option', { name: ticket }).click();
   await expect(page.getByRole('dialog', { name: ticket })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/projects/${uuid}/board\\?.*ticket=`));
 });

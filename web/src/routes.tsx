@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -28,6 +29,7 @@ import { ErrorPage, Missing, Pending } from './shell/ErrorPage';
 import { settingsHome } from './shell/nav';
 import { ProjectArea } from './shell/ProjectArea';
 import { Shell } from './shell/Shell';
+import { isTicketKey } from './ticketKeys';
 
 interface Context {
   client: QueryClient;
@@ -188,6 +190,15 @@ const ticket = createRoute({
   path: '/tickets/$ticket',
   component: lazyRouteComponent(() => import('./pages/ticket/index')),
 });
+/** The short address of a ticket, such as /TIC-42. */
+const ticketByKey = createRoute({
+  getParentRoute: () => app,
+  path: '/$key',
+  beforeLoad: ({ params }) => {
+    if (!isTicketKey(params.key)) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('./pages/ticket/index')),
+});
 const account = createRoute({
   getParentRoute: () => app,
   path: '/account',
@@ -304,6 +315,7 @@ const tree = root.addChildren([
       settingsStart,
     ]),
     ticket,
+    ticketByKey,
     account,
     keys,
     newKey,

@@ -8,7 +8,7 @@ import { loadMore } from './useMoreCards';
 const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   ...{ uuid, title: uuid, status: 'todo', priority: 'normale', story_points: 2, assignee_id: null, epic_uuid: null },
   ...{ sprint_uuid: null, type_uuid: null, tags: [], blocked: false, subtasks_total: 0, subtasks_done: 0, comments: 0 },
-  ...{ key: uuid, rank: '', updated_at: '', ...more },
+  ...{ key: '', rank: '', updated_at: '', ...more },
 });
 const group = (key: string, total: number) => ({ key, total, points: 2 * total });
 const board = (cards: Card[], ...groups: Board['groups']): CardPages => ({

@@ -130,7 +130,8 @@ function keysOf(project: string, { noun, uuid, ticket }: LiveChange): Key[] {
       return [finance];
     case 'type':
       return [frame, typesKey(project)];
-    case 'project': // this includes who can see rates
+    case 'project': // this includes who can see rates, and the key with which the keys of tickets begin
+      return [frame, finance, plan, membersKey(project), projectsKey, cards, ['ticket']];
     case 'user':
       return [frame, finance, plan, membersKey(project), projectsKey];
     default:

@@ -4,8 +4,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { searchQuery } from '../api/search';
+import { isSearchable, searchQuery } from '../api/search';
 import { useT } from '../i18n';
+import { isTicketKey } from '../ticketKeys';
+import { TicketKey } from '../ui/TicketKey';
 import classes from './Palette.module.css';
 import { type Item, itemsOf } from './palette';
 import { useRegisteredActions } from './registry';
@@ -31,8 +33,9 @@ function useItems(query: string, onClose: () => void): Item[] {
   const current = useCurrentProject();
   const navigate = useNavigate();
   const [settled] = useDebouncedValue(query, 150);
-  const found = useQuery({ ...searchQuery(settled, current?.uuid ?? null), placeholderData: keepPreviousData });
-  const items = itemsOf(commands, query, query.trim().length >= 2 ? found.data : undefined, {
+  const where = isTicketKey(settled.trim()) ? null : (current?.uuid ?? null); // a key may name a ticket of another project
+  const found = useQuery({ ...searchQuery(settled.trim(), where), placeholderData: keepPreviousData });
+  const items = itemsOf(commands, query, isSearchable(query) ? found.data : undefined, {
     ticket: (ticket) => void navigate({ to: '/tickets/$ticket', params: { ticket } }),
     project: (project) => void navigate({ to: '/projects/$project/board', params: { project } }),
   });
@@ -120,7 +123,7 @@ function Listing(props: { id: string; items: Item[]; chosen: number; onPoint: (i
             onClick={item.run}
             onMouseMove={() => props.onPoint(index)}
           >
-            {item.label}
+            <TicketKey value={item.key} /> {item.label}
           </div>
         </div>
       ))}

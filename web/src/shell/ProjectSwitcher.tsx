@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { projectsQuery } from '../api/projects';
 import { useFormat, useT } from '../i18n';
 import { containsWords } from '../searchWords';
+import { TicketKey } from '../ui/TicketKey';
 import { homePages } from './nav';
 import classes from './Shell.module.css';
 
@@ -25,7 +26,7 @@ export function ProjectSwitcher(props: { uuid: string; name: string; color: stri
   });
   const listing = useQuery({ ...projectsQuery, enabled: combobox.dropdownOpened });
   const found = (listing.data?.projects ?? [])
-    .filter((project) => containsWords(project.name, search))
+    .filter((project) => containsWords(`${project.name} ${project.key}`, search))
     .sort((a, b) => Number(b.favourite) - Number(a.favourite) || format.compare(a.name, b.name));
   const go = (value: string) => {
     combobox.closeDropdown();
@@ -61,7 +62,8 @@ export function ProjectSwitcher(props: { uuid: string; name: string; color: stri
             <Combobox.Option key={project.uuid} value={project.uuid} active={project.uuid === props.uuid}>
               <span className={classes.option}>
                 <span className={classes.dot} style={{ background: project.color }} />
-                {project.name}
+                <span className={classes.optionName}>{project.name}</span>
+                <TicketKey value={project.key} />
               </span>
             </Combobox.Option>
           ))}

@@ -18,11 +18,19 @@ test('commands come first, then projects, then tickets, and each leads where it 
   const gone: string[] = [];
   const go = { ticket: (uuid: string) => gone.push(`t${uuid}`), project: (uuid: string) => gone.push(`p${uuid}`) };
   const found = {
-    tickets: [{ uuid: '1', key: 'T-1', title: 'T', project_uuid: '2', status: 'todo' }],
+    tickets: [{ uuid: '1', key: 'P-1', title: 'T', project_uuid: '2', status: 'todo' }],
     projects: [{ uuid: '2', name: 'P' }],
   };
   const items = itemsOf(commands, 'tableau', found, go);
   expect(items.map((item) => item.group)).toEqual(['groupCommands', 'groupProjects', 'groupTickets']);
   for (const item of items) item.run();
   expect(gone).toEqual(['p2', 't1']);
+});
+
+test('a ticket comes first if the query is its key or its number', () => {
+  const tickets = [{ uuid: '1', key: 'PR-42', title: 'T', project_uuid: '2', status: 'todo' }];
+  const board = [{ id: 'a', label: 'PR-42 42', run }];
+  const first = (query: string) =>
+    itemsOf(board, query, { tickets, projects: [] }, { ticket: run, project: run })[0]?.id;
+  expect(['pr-42', '42', 'pr'].map(first)).toEqual(['t 1', 't 1', 'c a']);
 });

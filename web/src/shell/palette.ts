@@ -1,6 +1,7 @@
 // What the palette shows for a query.
 import type { Found } from '../api/types.gen';
 import { containsWords } from '../searchWords';
+import { namesTicket } from '../ticketKeys';
 import type { Command } from './registry';
 
 export type Group = 'groupCommands' | 'groupTickets' | 'groupProjects';
@@ -8,6 +9,8 @@ export type Group = 'groupCommands' | 'groupTickets' | 'groupProjects';
 export interface Item {
   id: string;
   group: Group;
+  /** Of a ticket. */
+  key?: string;
   label: string;
   run: () => void;
 }
@@ -21,16 +24,24 @@ interface Targets {
   project: (uuid: string) => void;
 }
 
+/** Commands come first, then projects, then tickets, unless the query is the key or the number of a ticket. */
 export function itemsOf(commands: Command[], query: string, found: Found | undefined, go: Targets): Item[] {
-  return [
+  const tickets = (found?.tickets ?? []).map(
+    ({ uuid, key, title }): Item => ({
+      id: `t ${uuid}`,
+      group: 'groupTickets',
+      key,
+      label: title,
+      run: () => go.ticket(uuid),
+    }),
+  );
+  const others = [
     ...matchingCommands(commands, query).map(
       ({ id, label, run }): Item => ({ id: `c ${id}`, group: 'groupCommands', label, run }),
     ),
     ...(found?.projects ?? []).map(
       ({ uuid, name }): Item => ({ id: `p ${uuid}`, group: 'groupProjects', label: name, run: () => go.project(uuid) }),
     ),
-    ...(found?.tickets ?? []).map(
-      ({ uuid, title }): Item => ({ id: `t ${uuid}`, group: 'groupTickets', label: title, run: () => go.ticket(uuid) }),
-    ),
   ];
+  return namesTicket(query) ? [...tickets, ...others] : [...others, ...tickets];
 }

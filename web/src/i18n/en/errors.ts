@@ -28,6 +28,7 @@ export const errors = {
   invalid_rate: 'A rate must be above 0.',
   invalid_name: 'Enter a name.',
   invalid_title: 'Enter a title.',
+  invalid_key: 'Another project has this key or had it before. Choose a different one.',
   invalid_hours: 'A day has only 24 hours. With this entry, one person would have logged more than that on one day.',
   invalid_future: 'Time cannot be logged for a day that has not come yet.',
   invalid_early: 'This day is more than 90 days before the first sprint. Check the date.',

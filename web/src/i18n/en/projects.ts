@@ -32,6 +32,8 @@ export const projects = {
   cards: 'Cards',
   table: 'Table',
   name: 'Name',
+  key: 'Key',
+  keyHint: 'The keys of the tickets begin with it, such as {example}. Leave it empty to use the key proposed.',
   description: 'Description',
   descriptionHint: 'What it is for, in a sentence or two.',
   color: 'Colour',

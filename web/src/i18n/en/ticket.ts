@@ -5,6 +5,7 @@ export const ticket = {
   gone: 'This ticket no longer exists',
   goneText: 'It was deleted, or the address is wrong.',
   closePanel: 'Close the ticket',
+  copyKey: 'Copy the key',
   actions: 'Actions for this ticket',
   delete: 'Delete the ticket',
   deleteTitle: 'Delete this ticket?',

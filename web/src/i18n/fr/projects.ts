@@ -34,6 +34,9 @@ export const projects: Translated<typeof en> = {
   cards: 'Cartes',
   table: 'Tableau',
   name: 'Nom',
+  key: 'Clé',
+  keyHint:
+    'Les clés des tickets commencent par elle, par exemple {example}. Laissez vide pour utiliser la clé proposée.',
   description: 'Description',
   descriptionHint: 'À quoi il sert, en une phrase ou deux.',
   color: 'Couleur',

@@ -6,6 +6,7 @@ export const ticket: Translated<typeof en> = {
   gone: 'Ce ticket n’existe plus',
   goneText: 'Il a été supprimé, ou l’adresse est erronée.',
   closePanel: 'Fermer le ticket',
+  copyKey: 'Copier la clé',
   actions: 'Actions pour ce ticket',
   delete: 'Supprimer le ticket',
   deleteTitle: 'Supprimer ce ticket ?',

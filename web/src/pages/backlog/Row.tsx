@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/words';
 import { Avatar } from '../../ui/Avatar';
 import { PriorityMark } from '../../ui/PriorityMark';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { TicketKey } from '../../ui/TicketKey';
 import { type BacklogState, useBacklog } from './context';
 import { useDrag } from './drag';
 import type { Field } from './fields';
@@ -48,6 +49,7 @@ export function Row({ card }: { card: Card }) {
       <Cell field="priority" card={card} stop={stop}>
         <PriorityMark priority={card.priority} hint={false} />
       </Cell>
+      <TicketKey value={card.key} />
       {editing ? <TitleField card={card} /> : <TitleButton card={card} stop={stop} />}
       <Extras card={card} />
       <Cell field="status" card={card} stop={stop}>

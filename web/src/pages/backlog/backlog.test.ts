@@ -20,7 +20,7 @@ import { choose, extend, nothing, prune, toggle } from './selection';
 
 const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   uuid,
-  key: uuid,
+  key: '',
   title: uuid,
   status: 'todo',
   priority: 'normale',
@@ -35,6 +35,7 @@ const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   subtasks_total: 0,
   subtasks_done: 0,
   comments: 0,
+  rank: '',
   updated_at: '',
   ...more,
 });

@@ -8,6 +8,7 @@ import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import { Points } from '../../ui/Points';
 import { PriorityMark } from '../../ui/PriorityMark';
+import { TicketKey } from '../../ui/TicketKey';
 import classes from './card.module.css';
 import { useBoardActions } from './context';
 
@@ -18,7 +19,10 @@ export function CardFace(props: { card: Card; done: boolean }) {
   const above = [names.type.get(card.type_uuid ?? ''), names.epic.get(card.epic_uuid ?? '')].filter(Boolean);
   return (
     <span className={classes.inside} aria-hidden>
-      {above.length > 0 && <span className={classes.above}>{above.join(' · ')}</span>}
+      <span className={classes.above}>
+        <TicketKey value={card.key} />
+        <span className={classes.cut}>{above.join(' · ')}</span>
+      </span>
       <span className={classes.title}>{card.title}</span>
       {card.tags.length > 0 && <Tags tags={card.tags} />}
       <span className={classes.below}>

@@ -46,7 +46,7 @@ export const CardView = memo(function CardView(props: Props) {
       data-waiting={waiting || undefined}
     >
       <a
-        href={`/tickets/${card.uuid}`}
+        href={`/${card.key}`}
         className={classes.face}
         draggable={false}
         tabIndex={props.tabbable ? 0 : -1}

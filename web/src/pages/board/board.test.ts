@@ -13,7 +13,7 @@ import { validateSearch } from './search';
 const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   ...{ uuid, title: uuid, status: 'todo', priority: 'normale', story_points: 1, assignee_id: null, epic_uuid: null },
   ...{ sprint_uuid: null, type_uuid: null, tags: [], blocked: false, subtasks_total: 0, subtasks_done: 0, comments: 0 },
-  ...{ key: uuid, rank: '', updated_at: '', ...more },
+  ...{ key: '', rank: '', updated_at: '', ...more },
 });
 const status = (key: string, sort_order: number, is_done = false): FrameStatus => ({
   ...{ key, label: key, color: '', bg_color: '', sort_order, is_done, is_default: true },

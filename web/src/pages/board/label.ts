@@ -14,6 +14,7 @@ export function useCardLabel(card: Card, done: boolean): string {
   const epic = card.epic_uuid === null ? undefined : names.epic.get(card.epic_uuid);
   return [
     card.title,
+    card.key,
     card.blocked && !done && t('board.blocked'),
     words.priority(card.priority),
     card.story_points ? t('words.points', { count: card.story_points }) : t('words.unestimated'),

@@ -6,6 +6,7 @@ import { useT } from '../../i18n';
 import { Points } from '../../ui/Points';
 import { PriorityMark } from '../../ui/PriorityMark';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { TicketKey } from '../../ui/TicketKey';
 import classes from './node.module.css';
 
 /** Unfinished tickets, in the order of the project; each opens in the side panel. */
@@ -43,6 +44,7 @@ function Ticket({ project, card }: { project: string; card: Card }) {
   return (
     <li>
       <PriorityMark priority={card.priority} hint={false} />
+      <TicketKey value={card.key} />
       <button type="button" onClick={open}>
         {card.title}
       </button>

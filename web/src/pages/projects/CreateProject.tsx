@@ -10,12 +10,14 @@ import {
 } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { frameKey } from '../../api/frame';
 import { createProject, projectsKey } from '../../api/projects';
 import { useT } from '../../i18n';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNumberSeparators } from '../../ui/useNumberSeparators';
+import { KeyField } from './KeyField';
 
 /** Suggested colours; any other can be typed. */
 const swatches = ['#4f46e5', '#0369a1', '#0f766e', '#15803d', '#b45309', '#b91c1c', '#be185d', '#7e22ce', '#475569'];
@@ -41,10 +43,19 @@ function Fields(props: { onClose: () => void }) {
   const t = useT();
   const figures = useNumberSeparators();
   const form = useCreate(figures.decimalSeparator);
+  const [name, setName] = useState('');
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
-        <TextInput name="name" label={t('projects.name')} required data-autofocus error={form.errorAt('name')} />
+        <TextInput
+          name="name"
+          label={t('projects.name')}
+          required
+          data-autofocus
+          error={form.errorAt('name')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <KeyField name={name} error={form.errorAt('key')} />
         <Textarea
           name="description"
           label={t('projects.description')}
@@ -97,7 +108,7 @@ function useCreate(decimal: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useForm({
-    fields: ['name', 'description', 'color', 'budget', 'contingency_pct'],
+    fields: ['name', 'key', 'description', 'color', 'budget', 'contingency_pct'],
     needed: ['name'],
     send: (typed) => createProject(inputOf(typed, decimal)),
     onDone: (frame) => {
@@ -114,6 +125,7 @@ export function inputOf(typed: Typed, decimal: string) {
   const contingency = figureOf(typed.contingency_pct, decimal);
   return {
     name: (typed.name ?? '').trim(),
+    ...(typed.key?.trim() ? { key: typed.key.trim() } : {}),
     ...(typed.description?.trim() ? { description: typed.description.trim() } : {}),
     ...(typed.color ? { color: typed.color } : {}),
     ...(budget === null ? {} : { budget }),

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OverviewProject } from '../../api/types.gen';
 import { InCurrency, useT } from '../../i18n';
+import { TicketKey } from '../../ui/TicketKey';
 import { Favourite } from './Favourite';
 import { Indicator } from './Indicator';
 import { Members } from './Members';
@@ -35,6 +36,9 @@ function Card({ project }: { project: OverviewProject }) {
             {project.name}
           </Link>
         </h2>
+        <span className={classes.key}>
+          <TicketKey value={project.key} />
+        </span>
         <Favourite project={project} />
       </Group>
       <Text size="sm" c="dimmed" lineClamp={2} className={classes.about}>

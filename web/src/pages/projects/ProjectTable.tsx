@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { OverviewProject } from '../../api/types.gen';
 import { InCurrency, useFormat, useT } from '../../i18n';
 import { ScrollBox } from '../../ui/ScrollBox';
+import { TicketKey } from '../../ui/TicketKey';
 import { Favourite } from './Favourite';
 import { Indicator } from './Indicator';
 import { Members } from './Members';
@@ -51,6 +52,7 @@ function Row({ project, costs }: { project: OverviewProject; costs: boolean }) {
           <Link to="/projects/$project/board" params={{ project: project.uuid }} className={classes.link}>
             {project.name}
           </Link>
+          <TicketKey value={project.key} />
         </Group>
       </Table.Th>
       <Table.Td miw={150}>

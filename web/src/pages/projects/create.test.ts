@@ -11,5 +11,9 @@ test('amounts are read with the separators of the language, and empty fields are
     name: 'Shop',
     budget: 1500.25,
   });
-  expect(inputOf({ name: 'Shop', budget: '1,500' }, ',')).toEqual({ name: 'Shop', budget: 1.5 });
+  expect(inputOf({ name: 'Shop', key: ' shp ', budget: '1,500' }, ',')).toEqual({
+    name: 'Shop',
+    key: 'shp',
+    budget: 1.5,
+  });
 });

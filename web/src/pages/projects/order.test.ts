@@ -6,7 +6,7 @@ import { validateSearch } from './search';
 
 const project = (name: string, more: Partial<OverviewProject> = {}): OverviewProject => ({
   uuid: name,
-  key: name,
+  key: name.toUpperCase(),
   name,
   description: '',
   color: '#4f46e5',

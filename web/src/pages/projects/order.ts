@@ -2,9 +2,9 @@ import type { Health, OverviewProject } from '../../api/types.gen';
 import { containsWords } from '../../searchWords';
 import type { Sort } from './search';
 
-/** Projects whose name or description contains every word typed. */
+/** Projects whose name, key or description contains every word typed. */
 export const filterProjects = (projects: readonly OverviewProject[], query: string): OverviewProject[] =>
-  projects.filter((project) => containsWords(`${project.name} ${project.description ?? ''}`, query));
+  projects.filter((project) => containsWords(`${project.name} ${project.key} ${project.description ?? ''}`, query));
 
 const badness: Record<Health | 'none', number> = { red: 0, amber: 1, good: 2, none: 3 };
 

@@ -6,6 +6,7 @@ import type { Sprint, SprintEnd } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import { ErrorState, Loading } from '../../ui/State';
+import { TicketKey } from '../../ui/TicketKey';
 import { StepDialog } from './StepDialog';
 import classes from './sprint.module.css';
 import { useSprintChanged } from './useSprintChanged';
@@ -93,7 +94,8 @@ function Work({ look, answer }: { look: SprintEnd; answer: Answer }) {
           <ul className={classes.unfinished}>
             {look.unfinished.map((card) => (
               <li key={card.uuid}>
-                <span>{card.title}</span>
+                <TicketKey value={card.key} />
+                <span className={classes.unfinishedTitle}>{card.title}</span>
                 <span className={classes.quiet}>{format.points(card.story_points || null)}</span>
               </li>
             ))}

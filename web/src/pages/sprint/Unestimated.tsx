@@ -2,12 +2,14 @@ import { Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { projectKey } from '../../api/frame';
 import { maxPoints, saveTicket } from '../../api/tickets';
+import type { Named } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
+import { TicketKey } from '../../ui/TicketKey';
 import classes from './sprint.module.css';
 
 /** Tickets without points, each with a field to estimate it. */
-export function Unestimated(props: { tickets: { uuid: string; title: string }[]; project: string }) {
+export function Unestimated(props: { tickets: Named[]; project: string }) {
   const t = useT();
   return (
     <Stack gap={6}>
@@ -28,7 +30,7 @@ export function Unestimated(props: { tickets: { uuid: string; title: string }[];
   );
 }
 
-function Estimate({ ticket, project }: { ticket: { uuid: string; title: string }; project: string }) {
+function Estimate({ ticket, project }: { ticket: Named; project: string }) {
   const t = useT();
   const client = useQueryClient();
   const notify = useNotify();
@@ -43,7 +45,8 @@ function Estimate({ ticket, project }: { ticket: { uuid: string; title: string }
   };
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
-      <Text size="sm" truncate>
+      <TicketKey value={ticket.key} />
+      <Text size="sm" truncate flex={1}>
         {ticket.title}
       </Text>
       <NumberInput

@@ -4,10 +4,11 @@ import { IconLock, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { searchQuery } from '../../api/search';
+import { isSearchable, searchQuery } from '../../api/search';
 import type { TicketLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { TicketKey } from '../../ui/TicketKey';
 import { TicketSection } from './TicketSection';
 import classes from './ticket.module.css';
 import { isCycle, type Side, useLinks } from './useLinks';
@@ -92,6 +93,7 @@ function LinkRow(props: TicketProps & { link: TicketLink; onRemove?: () => void 
   return (
     <li className={classes.item}>
       {status && <StatusBadge status={status} />}
+      <TicketKey value={link.key} />
       <Link to="." search={(old) => ({ ...old, ticket: link.uuid })} preload={false} className={classes.link}>
         {link.title}
       </Link>
@@ -116,7 +118,7 @@ interface FinderProps extends LinksProps {
   onPick: (other: TicketLink) => void;
 }
 
-/** Finds a ticket of the project by title. */
+/** Finds a ticket of the project by title, key or number. */
 function Finder(props: FinderProps) {
   const t = useT();
   const { ticket, links } = props;
@@ -124,7 +126,7 @@ function Finder(props: FinderProps) {
   const [text] = useDebouncedValue(typed.trim(), 200);
   const query = useQuery(searchQuery(text, ticket.project_uuid));
   const taken = new Set([ticket.uuid, ...links.map((link) => link.uuid)]);
-  const found = text.length < 2 ? [] : (query.data?.tickets ?? []).filter((one) => !taken.has(one.uuid));
+  const found = !isSearchable(text) ? [] : (query.data?.tickets ?? []).filter((one) => !taken.has(one.uuid));
   const label = props.side === 'before' ? t('ticket.addBlockedBy') : t('ticket.addBlocks');
   return (
     <Select
@@ -139,9 +141,9 @@ function Finder(props: FinderProps) {
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      data={found.map((one) => ({ value: one.uuid, label: one.title }))}
+      data={found.map((one) => ({ value: one.uuid, label: `${one.key} ${one.title}` }))}
       nothingFoundMessage={
-        text.length < 2 ? t('ticket.findTicket') : query.isFetching ? t('common.loading') : t('common.noChoice')
+        !isSearchable(text) ? t('ticket.findTicket') : query.isFetching ? t('common.loading') : t('common.noChoice')
       }
       rightSection={props.busy || query.isFetching ? <Loader size={14} /> : <span />}
       onChange={(uuid) => {

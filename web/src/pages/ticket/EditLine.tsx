@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core';
 import type { Outcome } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
 import { Theirs } from '../../ui/Theirs';
+import { LineButton } from './LineButton';
+import { withKeys } from './markdown/KeyText';
 import classes from './ticket.module.css';
 import { useLine } from './useText';
 
@@ -43,21 +45,11 @@ export function EditLine(props: Props) {
   if (onKeep === undefined)
     return (
       <span className={classes.line} data-struck={props.struck || undefined}>
-        {text}
+        {withKeys(text)}
       </span>
     );
   if (draft === null) {
-    return (
-      <button
-        type="button"
-        className={classes.line}
-        data-struck={props.struck || undefined}
-        aria-description={props.label}
-        onClick={begin}
-      >
-        {text}
-      </button>
-    );
+    return <LineButton text={text} label={props.label} struck={props.struck} onClick={begin} />;
   }
   return (
     <div className={classes.lineField}>

@@ -6,6 +6,7 @@ import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { ErrorState, Loading } from '../../ui/State';
 import { describeChange } from './historyText';
+import { withKeys } from './markdown/KeyText';
 import classes from './ticket.module.css';
 import { type TicketProps, useTicketFrame } from './useTicket';
 
@@ -55,7 +56,7 @@ function Row({ ticket, change }: TicketProps & { change: HistoryRow }) {
           <span className={classes.note}>{t('ticket.historyKey', { name: change.key_name })}</span>
         )}
       </div>
-      <div className={classes.changeText}>{describeChange(change, { t, words, format, frame })}</div>
+      <div className={classes.changeText}>{withKeys(describeChange(change, { t, words, format, frame }))}</div>
     </li>
   );
 }

@@ -21,7 +21,7 @@ export function TicketPanel(props: Props) {
   const { project } = useParams({ from: '/app/projects/$project' });
   const { ticket, query } = useTicket(props.ticket, project);
   useRestoreFocus(props.ticket);
-  useTabTitle(ticket?.title);
+  useTabTitle(ticket && `${ticket.key} ${ticket.title}`);
   const foreign = ticket !== undefined && ticket.project_uuid !== project;
   const missing = foreign || hasCode(query.error, 'not_found', 'forbidden');
   return (

@@ -6,19 +6,26 @@ import type { Ticket } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Confirm } from '../../ui/Confirm';
 import { CopyButton } from '../../ui/CopyButton';
+import { TicketKey } from '../../ui/TicketKey';
 import classes from './ticket.module.css';
 import { useTicketFrame } from './useTicket';
 
-/** When the ticket was created and changed, and actions on the whole ticket. */
+/** The key of the ticket, when it was created and changed, and actions on the whole ticket. */
 export function TopBar(props: { ticket: Ticket | undefined; onClose: () => void }) {
   const t = useT();
   const { ticket } = props;
   return (
     <div className={classes.bar}>
-      {ticket !== undefined && <Dates ticket={ticket} />}
+      {ticket !== undefined && (
+        <>
+          <TicketKey value={ticket.key} />
+          <CopyButton compact value={ticket.key} label={t('ticket.copyKey')} />
+          <Dates ticket={ticket} />
+        </>
+      )}
       <span className={classes.spacer} />
       {ticket !== undefined && (
-        <CopyButton compact value={`${location.origin}/tickets/${ticket.uuid}`} label={t('common.copyLink')} />
+        <CopyButton compact value={`${location.origin}/${ticket.key}`} label={t('common.copyLink')} />
       )}
       {ticket !== undefined && <Actions ticket={ticket} onClose={props.onClose} />}
       <Tooltip label={t('ticket.closePanel')}>

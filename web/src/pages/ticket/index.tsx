@@ -7,11 +7,11 @@ import { Page } from '../../ui/Page';
 import { ErrorState, Loading } from '../../ui/State';
 import { TicketNotFound } from './TicketNotFound';
 
-/** Redirects a ticket's URL to the board of its project, with the ticket open. */
+/** Redirects a ticket's URL, by uuid or key, to the board of its project, with the ticket open. */
 export default function TicketPage() {
   const t = useT();
-  const { ticket } = useParams({ from: '/app/tickets/$ticket' });
-  const { data, error, isError, refetch } = useQuery(ticketQuery(ticket));
+  const { ticket, key } = useParams({ strict: false });
+  const { data, error, isError, refetch } = useQuery(ticketQuery(ticket ?? key ?? ''));
   if (data !== undefined) {
     return (
       <Navigate

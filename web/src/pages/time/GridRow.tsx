@@ -3,6 +3,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { WeekRow } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
+import { TicketKey } from '../../ui/TicketKey';
 import { Cell } from './Cell';
 import type { GridProps } from './Grid';
 import classes from './grid.module.css';
@@ -43,6 +44,7 @@ export function GridRow({ week, row, index, changes, chosen, onOpen }: Props) {
             <span className={parts.project}>
               <span className={parts.dot} style={{ background: ticket.color }} aria-hidden="true" />
               {ticket.deleted ? t('time.deletedIn', { project: ticket.project }) : ticket.project}
+              <TicketKey value={ticket.key} />
             </span>
           </div>
           {mayLog && <StartTimer ticket={ticket.uuid} title={ticket.title} />}

@@ -1,6 +1,7 @@
 import { Combobox } from '@mantine/core';
 import type { WeekTicket } from '../../api/types.gen';
 import { useT } from '../../i18n';
+import { TicketKey } from '../../ui/TicketKey';
 import classes from './time.module.css';
 
 export function TicketOptions(props: { tickets: readonly WeekTicket[]; typed: string }) {
@@ -14,6 +15,7 @@ export function TicketOptions(props: { tickets: readonly WeekTicket[]; typed: st
             <span className={classes.project}>
               <span className={classes.dot} style={{ background: ticket.color }} aria-hidden="true" />
               {ticket.project}
+              <TicketKey value={ticket.key} />
             </span>
           </Combobox.Option>
         ))}

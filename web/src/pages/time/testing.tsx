@@ -11,7 +11,7 @@ import en from '../../i18n/en';
 
 export const ticket = (uuid: string, title: string, project = 'P'): WeekTicket => ({
   uuid,
-  key: uuid,
+  key: 'P-1',
   title,
   project_uuid: project,
   project,

@@ -108,10 +108,10 @@ test('tickets that fit are offered once, those of late first, and only where tim
   const projects = [home('P', true), home('Q', false), home('R', true)];
   const recent = [ticket('t1', 'Login page'), ticket('t2', 'Other')];
   const found = [
-    { uuid: 't3', key: 't3', title: 'Old login', project_uuid: 'R' },
-    { uuid: 't1', key: 't1', title: 'Login page', project_uuid: 'P' },
-    { uuid: 't4', key: 't4', title: 'Login elsewhere', project_uuid: 'Q' },
-    { uuid: 't5', key: 't5', title: 'Login of strangers', project_uuid: 'X' },
+    { uuid: 't3', key: 'X-1', title: 'Old login', project_uuid: 'R' },
+    { uuid: 't1', key: 'X-2', title: 'Login page', project_uuid: 'P' },
+    { uuid: 't4', key: 'X-3', title: 'Login elsewhere', project_uuid: 'Q' },
+    { uuid: 't5', key: 'X-4', title: 'Login of strangers', project_uuid: 'X' },
   ];
   const offered = (typed: string, project: string | null) =>
     matchingTickets(typed, recent, found, projects, project).map((one) => one.uuid);

@@ -31,7 +31,7 @@ export function matchingTickets(
   project: string | null,
 ): WeekTicket[] {
   const list = new Map<string, WeekTicket>();
-  const worked = recent.filter((one) => containsWords(one.title, typed));
+  const worked = recent.filter((one) => containsWords(`${one.key} ${one.title}`, typed));
   for (const { uuid, key, title, project_uuid } of [...worked, ...found]) {
     const home = projects.find((one) => one.uuid === project_uuid);
     if (home === undefined || !home.write || (project !== null && project !== home.uuid)) continue;

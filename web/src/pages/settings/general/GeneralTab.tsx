@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { useFrame } from '../../../api/frame';
 import type { Frame } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
+import { projectKeyForm } from '../../../ticketKeys';
 import { Section } from '../../../ui/Section';
 import { TheirFields } from '../../../ui/Theirs';
 import { ReadOnly } from '../parts/ReadOnly';
@@ -11,9 +12,11 @@ import { type Draft, useDraft } from '../parts/useDraft';
 import { useSaveProject } from '../parts/useSaveProject';
 import { CalendarEditor } from './CalendarEditor';
 import { DodEditor } from './DodEditor';
+import { KeyField } from './KeyField';
 
 interface General {
   name: string;
+  key: string;
   description: string;
   color: string;
   default_dod: string[];
@@ -25,6 +28,7 @@ const swatches = ['#4f46e5', '#0369a1', '#0f766e', '#15803d', '#b45309', '#b91c1
 
 const generalOf = ({ project }: Frame): General => ({
   name: project.name,
+  key: project.key,
   description: project.description ?? '',
   color: project.color,
   default_dod: project.default_dod,
@@ -47,7 +51,7 @@ export function GeneralTab(props: { project: string }) {
     <form onSubmit={submit}>
       <Stack>
         <ReadOnly frame={frame} act="own" />
-        <About draft={draft} may={frame.may.own} />
+        <About draft={draft} may={frame.may.own} oldKeys={frame.project.old_keys} error={saving.error} />
         <Section title={t('settings.dod')} text={t('settings.dodText')}>
           <DodEditor
             value={draft.value.default_dod}
@@ -77,6 +81,7 @@ function TheirSettings({ theirs }: { theirs: Partial<General> }) {
     <TheirFields
       fields={{
         [t('settings.name')]: theirs.name,
+        [t('settings.key')]: theirs.key,
         [t('settings.description')]: theirs.description,
         [t('settings.color')]: theirs.color,
         [t('settings.dod')]: theirs.default_dod?.join('\n'),
@@ -88,13 +93,21 @@ function TheirSettings({ theirs }: { theirs: Partial<General> }) {
 }
 
 /** What has to be corrected before saving. */
-function useWrong({ name, workdays }: General): string | undefined {
+function useWrong({ name, key, workdays }: General): string | undefined {
   const t = useT();
   if (name.trim() === '') return t('settings.needName');
+  if (!projectKeyForm.test(key)) return t('settings.needKey');
   return workdays.length === 0 ? t('settings.needWorkday') : undefined;
 }
 
-function About({ draft, may }: { draft: Draft<General>; may: boolean }) {
+interface AboutProps {
+  draft: Draft<General>;
+  may: boolean;
+  oldKeys: string[];
+  error: unknown;
+}
+
+function About({ draft, may, oldKeys, error }: AboutProps) {
   const t = useT();
   return (
     <Section title={t('settings.about')} text={t('settings.aboutText')}>
@@ -106,6 +119,7 @@ function About({ draft, may }: { draft: Draft<General>; may: boolean }) {
         error={draft.value.name.trim() === '' && t('settings.needName')}
         onChange={(event) => draft.set({ name: event.currentTarget.value })}
       />
+      <KeyField value={draft.value.key} old={oldKeys} may={may} error={error} onChange={(key) => draft.set({ key })} />
       <Textarea
         label={t('settings.description')}
         value={draft.value.description}

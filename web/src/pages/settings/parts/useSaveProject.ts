@@ -22,9 +22,10 @@ export function useSaveProject(project: string, onDone: () => void) {
         send: (_, version) => saveProject(project, changed, version),
         read: async () => (await readAgain(client, frameQuery(project))).project,
       }),
-    onSuccess: (frame) => {
+    onSuccess: (frame, changed) => {
       client.setQueryData(frameKey(project), frame);
-      void client.invalidateQueries({ queryKey: projectsKey });
+      // The keys of tickets, which change with the project's, are on every page.
+      void client.invalidateQueries(changed.key === undefined ? { queryKey: projectsKey } : undefined);
       notify.done(t('common.saved'));
       onDone();
     },

@@ -2,6 +2,7 @@ import { Children, type ReactNode } from 'react';
 import { useT } from '../../../i18n';
 import { type Block, type Item, parseMarkdown } from './blocks';
 import type { Inline } from './inline';
+import { withKeys } from './KeyText';
 import classes from './markdown.module.css';
 
 /** Renders Markdown as React elements; HTML is shown as text. Headings start below those of the page. */
@@ -64,28 +65,29 @@ function ItemView(props: { item: Item }) {
   );
 }
 
-function drawInline(list: Inline[]): ReactNode[] {
-  return Children.toArray(list.map(drawOne));
+function drawInline(list: Inline[], linked = false): ReactNode[] {
+  return Children.toArray(list.map((inline) => drawOne(inline, linked)));
 }
 
-function drawOne(inline: Inline): ReactNode {
+/** There are no links within a link. */
+function drawOne(inline: Inline, linked: boolean): ReactNode {
   switch (inline.kind) {
     case 'text':
-      return inline.text;
+      return linked ? inline.text : withKeys(inline.text);
     case 'code':
       return <code>{inline.text}</code>;
     case 'break':
       return <br />;
     case 'strong':
-      return <strong>{drawInline(inline.inside)}</strong>;
+      return <strong>{drawInline(inline.inside, linked)}</strong>;
     case 'em':
-      return <em>{drawInline(inline.inside)}</em>;
+      return <em>{drawInline(inline.inside, linked)}</em>;
     case 'del':
-      return <del>{drawInline(inline.inside)}</del>;
+      return <del>{drawInline(inline.inside, linked)}</del>;
     case 'link':
       return (
         <a href={inline.href} target="_blank" rel="noopener noreferrer nofollow">
-          {drawInline(inline.inside)}
+          {drawInline(inline.inside, true)}
         </a>
       );
   }

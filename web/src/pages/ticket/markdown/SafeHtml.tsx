@@ -1,5 +1,6 @@
 import { Children, createElement, type ReactNode, useMemo } from 'react';
 import { safeHref } from './inline';
+import { withKeys } from './KeyText';
 import classes from './markdown.module.css';
 
 /** Elements kept from the HTML of a comment. Others are dropped, but their text is kept. */
@@ -10,6 +11,8 @@ const kept = new Set(
 );
 /** Elements dropped with their content. */
 const dropped = new Set('SCRIPT STYLE TEMPLATE IFRAME OBJECT EMBED SVG MATH NOSCRIPT TITLE HEAD'.split(' '));
+/** Elements in which the keys of tickets stay text. */
+const literal = new Set(['A', 'CODE', 'PRE', 'KBD']);
 /** Comment headings start below those of the page. */
 const lowered: Record<string, string> = { H1: 'h5', H2: 'h5', H3: 'h5', H4: 'h6', H5: 'h6', H6: 'h6' };
 
@@ -18,7 +21,7 @@ export function SafeHtml(props: { html: string; mentioned: string[] }) {
   const { html, mentioned } = props;
   const drawn = useMemo(() => {
     const { body } = new DOMParser().parseFromString(html, 'text/html');
-    return drawAll(body, mentionPattern(mentioned));
+    return drawAll(body, { mentions: mentionPattern(mentioned), keys: true });
   }, [html, mentioned]);
   return <div className={classes.prose}>{drawn}</div>;
 }
@@ -31,21 +34,28 @@ function mentionPattern(names: string[]): RegExp | null {
   return new RegExp(`(@(?:${escaped.join('|')}))(?![\\p{L}\\p{N}])`, 'u');
 }
 
-const drawAll = (node: Node, mentions: RegExp | null): ReactNode[] =>
-  Children.toArray([...node.childNodes].map((child) => draw(child, mentions)));
+/** What is marked in a text. */
+interface Marks {
+  mentions: RegExp | null;
+  keys: boolean;
+}
 
-function draw(node: Node, mentions: RegExp | null): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return withMentions(node.textContent ?? '', mentions);
+const drawAll = (node: Node, marks: Marks): ReactNode[] =>
+  Children.toArray([...node.childNodes].map((child) => draw(child, marks)));
+
+function draw(node: Node, around: Marks): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return drawText(node.textContent ?? '', around);
   if (!(node instanceof Element) || dropped.has(node.tagName.toUpperCase())) return null;
   const name = node.tagName.toUpperCase();
-  if (name === 'A') return drawLink(node.getAttribute('href') ?? '', drawAll(node, mentions));
+  const marks = { ...around, keys: around.keys && !literal.has(name) };
+  if (name === 'A') return drawLink(node.getAttribute('href') ?? '', drawAll(node, marks));
   // The content security policy blocks external images, so that readers are not tracked. Show the URL instead.
   if (name === 'IMG')
     return drawLink(node.getAttribute('src') ?? '', node.getAttribute('alt') || node.getAttribute('src'));
-  if (!kept.has(name)) return drawAll(node, mentions);
+  if (!kept.has(name)) return drawAll(node, marks);
   if (name === 'BR' || name === 'HR') return createElement(name.toLowerCase());
   const start = name === 'OL' ? { start: Number(node.getAttribute('start') ?? 1) || 1 } : null;
-  return createElement(lowered[name] ?? name.toLowerCase(), start, ...drawAll(node, mentions));
+  return createElement(lowered[name] ?? name.toLowerCase(), start, ...drawAll(node, marks));
 }
 
 function drawLink(address: string, inside: ReactNode): ReactNode {
@@ -58,16 +68,9 @@ function drawLink(address: string, inside: ReactNode): ReactNode {
   );
 }
 
-function withMentions(text: string, mentions: RegExp | null): ReactNode {
-  if (mentions === null) return text;
-  return text.split(mentions).map((part, n) =>
-    n % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of the text have no other identity
-      <span key={n} className={classes.mention}>
-        {part}
-      </span>
-    ),
-  );
+function drawText(text: string, { mentions, keys }: Marks): ReactNode {
+  const plain = (part: string) => (keys ? withKeys(part) : part);
+  if (mentions === null) return plain(text);
+  const mention = (part: string) => <span className={classes.mention}>{part}</span>;
+  return Children.toArray(text.split(mentions).map((part, n) => (n % 2 === 0 ? plain(part) : mention(part))));
 }
