@@ -30,7 +30,6 @@ const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   sprint_uuid: null,
   type_uuid: null,
   tags: [],
-  rank: '',
   blocked: false,
   subtasks_total: 0,
   subtasks_done: 0,
