@@ -48,7 +48,8 @@ func (t *ticket) sprintID() int64 {
 func ticketRow(t *ticket) [][]any {
 	return [][]any{{
 		t.id, t.uuid, t.p.ID, t.p.typeID(int(t.id) % 2), orNull(t.epicID()), orNull(t.sprintID()), orNull(t.assignee()), t.title(), t.description(),
-		t.priority(), t.status(), t.points, db.AsJSON(t.criteria()), t.rank(), orNull(t.done), t.created, orNull(t.deleted), t.created, t.updated(), t.committed(), t.id,
+		t.priority(), t.status(), t.points, db.AsJSON(t.criteria()), t.rank(), orNull(t.done), t.created, orNull(t.deleted),
+		t.created, t.updated(), t.committed(), t.id,
 	}}
 }
 
