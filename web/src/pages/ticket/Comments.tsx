@@ -1,27 +1,25 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { cardsKey } from '../../api/cards';
 import { addComment, commentsQuery, deleteComment, saveComment } from '../../api/comments';
-import { hasCode } from '../../api/http';
 import type { Outcome } from '../../api/ticketChanges';
-import { ticketKey } from '../../api/tickets';
 import type { Comment, CommentBody, Ticket } from '../../api/types.gen';
 import { readDraft } from '../../drafts';
 import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import { Confirm } from '../../ui/Confirm';
-import { useNotify } from '../../ui/notify';
 import { ParkedDraft } from '../../ui/ParkedDraft';
 import { ErrorState, Loading } from '../../ui/State';
 import { useDraft, useDraftOwner } from '../../ui/useDraft';
 import { Clash } from './Clash';
 import { CommentEditor } from './CommentEditor';
+import { CommentHistory } from './History';
 import { toHtml, toMarkdown } from './markdown/html';
 import { SafeHtml } from './markdown/SafeHtml';
 import { mentionsIn } from './mention';
 import classes from './ticket.module.css';
+import { useCommentMutation } from './useCommentMutation';
 import { useText } from './useText';
 import { type TicketProps, useTicketFrame } from './useTicket';
 
@@ -47,30 +45,6 @@ export function Comments(props: TicketProps) {
       {write && <New ticket={ticket} />}
     </div>
   );
-}
-
-/** Runs a comment mutation, then refreshes or reports the error. */
-function useCommentMutation<T>(
-  ticket: Ticket,
-  run: (value: T) => Promise<unknown>,
-  onDone: (value: T) => void,
-  onFailed?: (value: T) => void,
-) {
-  const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
-    mutationFn: run,
-    onError: (error, value) => {
-      if (hasCode(error, 'changed_meanwhile')) void client.invalidateQueries(commentsQuery(ticket.uuid));
-      notify.failed(error);
-      onFailed?.(value);
-    },
-    onSuccess: async (_, value) => {
-      await client.invalidateQueries({ queryKey: ticketKey(ticket.uuid) });
-      void client.invalidateQueries({ queryKey: cardsKey(ticket.project_uuid) });
-      onDone(value);
-    },
-  });
 }
 
 function New({ ticket }: TicketProps) {
@@ -101,6 +75,7 @@ function One({ ticket, comment }: TicketProps & { comment: Comment }) {
   const format = useFormat();
   const { members } = useTicketFrame(ticket);
   const owner = useDraftOwner();
+  const [past, setPast] = useState(false);
   const [editing, setEditing] = useState(() =>
     comment.may_edit && readDraft(owner, draftOf(ticket, comment)) !== null ? 'parked' : null,
   );
@@ -118,7 +93,11 @@ function One({ ticket, comment }: TicketProps & { comment: Comment }) {
           <time dateTime={comment.created_at} title={format.dateTime(comment.created_at)}>
             {format.relative(comment.created_at)}
           </time>
-          {comment.updated_at !== comment.created_at && <span>{t('ticket.edited')}</span>}
+          {comment.updated_at !== comment.created_at && (
+            <Anchor component="button" type="button" size="xs" aria-expanded={past} onClick={() => setPast(!past)}>
+              {t('ticket.edited')}
+            </Anchor>
+          )}
           <span className={classes.spacer} />
           {editing === null && tools}
         </header>
@@ -133,6 +112,7 @@ function One({ ticket, comment }: TicketProps & { comment: Comment }) {
             onEnd={() => setEditing(null)}
           />
         )}
+        {past && <CommentHistory ticket={ticket} comment={comment.uuid} />}
       </div>
     </article>
   );

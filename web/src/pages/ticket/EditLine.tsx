@@ -45,6 +45,7 @@ export function EditLine(props: Props) {
     typing.discard();
     props.onEditing?.(false);
   };
+  const leave = () => (typing.empty || draft === text ? discard() : typing.leave());
   if (onKeep === undefined)
     return (
       <span className={classes.line} data-struck={props.struck || undefined}>
@@ -81,7 +82,7 @@ export function EditLine(props: Props) {
         onChange={(event) => typing.type(event.currentTarget.value)}
         onBlur={() => typing.mine !== null || keep()}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') typing.leave();
+          if (event.key === 'Escape') leave();
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
         }}
       />
