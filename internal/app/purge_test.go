@@ -83,6 +83,12 @@ func TestTheDoctorIsContentWhileADeletedProjectIsRemoved(t *testing.T) {
 		if n := number(t, s, `SELECT COUNT(*) FROM changes`); n != log+1 {
 			t.Errorf("the log grew by %d rows", n-log)
 		}
+		if n := number(t, s, `
+			SELECT COUNT(*) FROM changes
+			WHERE project_id = $1 AND noun IN ('ticket', 'comment') AND what IN ('created', 'deleted', 'description', 'content')
+			  AND COALESCE(from_value, to_value) IS NOT NULL`, id); n != 0 {
+			t.Errorf("%d rows of the log still have the texts of tickets", n)
+		}
 		if mustPurge(t, a) {
 			t.Error("there is more to be removed")
 		}

@@ -1,8 +1,11 @@
 package dash_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
+
+	"earnest/internal/db"
 )
 
 // ticketAccess lists who may do what with tickets, subtasks, comments and time.
@@ -30,6 +33,8 @@ func ticketAccess() map[string]row {
 		"GET /tickets/{uuid}/time":           {may: readers, call: onTicket("/time", nil)},
 		"POST /tickets/{uuid}/time":          {may: writers, call: onTicket("/time", map[string]any{"duration_minutes": 30})},
 		"GET /tickets/{uuid}/history":        {may: readers, call: onTicket("/history", nil)},
+		"GET /tickets/{uuid}/history/{id}":   {may: readers, call: aVersion},
+		"GET /comments/{uuid}/history":       {may: readers, call: commentHistory},
 	}
 }
 
@@ -90,4 +95,17 @@ func onComment(_ testing.TB, c *cast, _ *browser) (path string, body any) {
 func freshComment(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	return "/comments/" + c.NewComment(t), nil
+}
+
+// aVersion is a change to the title of the cast's ticket.
+func aVersion(t testing.TB, c *cast, _ *browser) (path string, body any) {
+	t.Helper()
+	owner := c.browser(t, "owner")
+	must[ticket](t, owner, http.MethodPut, "/tickets/"+c.Ticket, map[string]any{"title": "Changed " + db.NewUUID()})
+	latest := must[history](t, owner, http.MethodGet, "/tickets/"+c.Ticket+"/history", nil).Changes[0]
+	return fmt.Sprintf("/tickets/%s/history/%d", c.Ticket, latest.ID), nil
+}
+
+func commentHistory(_ testing.TB, c *cast, _ *browser) (path string, body any) {
+	return "/comments/" + c.Comment + "/history", nil
 }

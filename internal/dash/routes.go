@@ -109,6 +109,8 @@ func ticketRoutes() []Route {
 		{get, "/tickets/{uuid}/time", SignedIn, (*Dash).listTime},
 		{post, "/tickets/{uuid}/time", SignedIn, (*Dash).createTime},
 		{get, "/tickets/{uuid}/history", SignedIn, (*Dash).listHistory},
+		{get, "/tickets/{uuid}/history/{id}", SignedIn, (*Dash).getTextChange},
+		{get, "/comments/{uuid}/history", SignedIn, (*Dash).listCommentHistory},
 	}
 }
 

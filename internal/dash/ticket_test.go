@@ -238,10 +238,12 @@ type history struct {
 		User    string  `json:"user"`
 		KeyName *string `json:"key_name"`
 		Noun    string  `json:"noun"`
+		UUID    string  `json:"uuid"`
 		Name    string  `json:"name"`
 		What    string  `json:"what"`
 		From    any     `json:"from"`
 		To      any     `json:"to"`
+		HasText bool    `json:"has_text"`
 	} `json:"changes"`
 	More bool `json:"more"`
 }

@@ -19,8 +19,12 @@ func (p *projectImport) changes() {
 	if len(p.from.Changes) == 0 {
 		p.content.Changes = p.inventChanges()
 	}
+	comments := map[string]bool{}
+	for _, m := range p.content.Comments {
+		comments[m.UUID] = true
+	}
 	for _, from := range p.from.Changes {
-		p.content.Changes = append(p.content.Changes, domain.Change{
+		p.content.Changes = append(p.content.Changes, withoutLostText(comments, domain.Change{
 			Revision: from.Revision,
 			At:       workspace.Moment(from.At),
 			UserID:   p.userOrNil(from.User),
@@ -29,12 +33,26 @@ func (p *projectImport) changes() {
 			What:     from.What,
 			From:     from.From,
 			To:       from.To,
-		})
+		}))
 	}
 	for _, c := range p.content.Changes {
 		p.project.Revision = max(p.project.Revision, c.Revision)
 		p.changed = later(p.changed, c.At)
 	}
+}
+
+// withoutLostText removes the text of a comment that no longer exists from a row of its log. Earlier versions exported such texts.
+func withoutLostText(comments map[string]bool, c domain.Change) domain.Change {
+	if c.Noun != "comment" || comments[c.NounUUID] {
+		return c
+	}
+	switch c.What {
+	case "content":
+		c.From, c.To = "", ""
+	case domain.Created, domain.Deleted:
+		c.From, c.To = work.WithoutContent(c.From), work.WithoutContent(c.To)
+	}
+	return c
 }
 
 func (p *projectImport) inventChanges() []domain.Change {

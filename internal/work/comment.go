@@ -2,6 +2,7 @@ package work
 
 import (
 	"context"
+	"encoding/json"
 	"iter"
 	"slices"
 	"unicode/utf8"
@@ -181,7 +182,7 @@ func comment(caller domain.Caller, uuid string) Target {
 	return Target{caller, find, uuid}
 }
 
-// DeleteComment deletes a comment, on behalf of its author or a moderator.
+// DeleteComment deletes a comment, on behalf of its author or a moderator. The versions of its text go with it.
 func (a *Tickets) DeleteComment(ctx context.Context, caller domain.Caller, uuid string) error {
 	return Do(ctx, a.Instance, comment(caller, uuid), domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		m, err := store.Comment(ctx, c.Tx, uuid)
@@ -191,9 +192,31 @@ func (a *Tickets) DeleteComment(ctx context.Context, caller domain.Caller, uuid 
 		if err != nil {
 			return err
 		}
-		if err := c.deleted(ctx, "comment", uuid, commentFacts(m)); err != nil {
+		if err := c.forgetComment(ctx, m); err != nil {
 			return err
 		}
 		return store.DeleteComment(ctx, c.Tx, m.ID)
 	})
+}
+
+// forgetComment logs that a comment is deleted, and removes what it said from the log.
+func (c *Change) forgetComment(ctx context.Context, m domain.Comment) error {
+	left := WithoutContent(Object(commentFacts(m)))
+	if err := store.ForgetComment(ctx, c.Tx, m.UUID, left); err != nil {
+		return err
+	}
+	return c.Record(ctx, domain.Change{Noun: "comment", NounUUID: m.UUID, What: domain.Deleted, From: left})
+}
+
+// WithoutContent returns what the log keeps of the facts of a deleted comment: its ticket and its author.
+func WithoutContent(facts string) string {
+	var had struct {
+		Ticket   string  `json:"ticket"`
+		AuthorID int64   `json:"author_id"`
+		Content  *string `json:"content"`
+	}
+	if err := json.Unmarshal([]byte(facts), &had); err != nil || had.Content == nil {
+		return facts
+	}
+	return Object([]Fact{{"ticket", had.Ticket}, {"author_id", had.AuthorID}})
 }

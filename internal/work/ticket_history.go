@@ -14,17 +14,19 @@ import (
 const historyPage = 50
 
 // HistoryRow is one change to a ticket, or to one of its subtasks, comments or files, in readable form. From and To are strings, numbers or lists
-// of strings; references in the log are resolved to names. Both are nil if an item was created, deleted or restored, or if the text of a
-// comment was changed.
+// of strings; references in the log are resolved to names. Both are nil if an item was created, deleted or restored, or if a description or the
+// text of a comment was changed; TextChange returns those.
 type HistoryRow struct {
 	ID       int64
 	At       time.Time
 	User     string
 	KeyName  *string
 	Noun     string
+	UUID     string
 	Name     string // the title of the subtask or the name of the file; empty for other nouns
 	What     string
 	From, To any
+	HasText  bool // whether TextChange returns the text before and after the change
 }
 
 // History is a page of changes, latest first.
@@ -35,21 +37,56 @@ type History struct {
 
 // TicketHistory returns a page of changes to a ticket: those that precede the one with the given id, or the latest if the id is 0.
 func (a *Tickets) TicketHistory(ctx context.Context, caller domain.Caller, ticket string, before int64) (History, error) {
-	if before == 0 {
-		before = math.MaxInt64
-	}
 	return ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, access domain.Access, id int64) (History, error) {
 		uuids, err := store.TicketPast(ctx, tx, id, ticket)
 		if err != nil {
 			return History{}, err
 		}
-		changes, err := store.PastChanges(ctx, tx, access.ProjectID, append(uuids, ticket), before, historyPage+1)
+		return history(ctx, tx, access.ProjectID, append(uuids, ticket), before)
+	})
+}
+
+// CommentHistory returns a page of changes to a comment, as TicketHistory does for a ticket.
+func (a *Tickets) CommentHistory(ctx context.Context, caller domain.Caller, comment string, before int64) (History, error) {
+	return Read(ctx, a.DB, Target{caller, store.CommentAccess, comment}, func(tx *db.Tx, access domain.Access) (History, error) {
+		return history(ctx, tx, access.ProjectID, []string{comment}, before)
+	})
+}
+
+// history returns a page of changes to the items with the given uuids.
+func history(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, before int64) (History, error) {
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	changes, err := store.PastChanges(ctx, tx, projectID, uuids, before, historyPage+1)
+	if err != nil {
+		return History{}, err
+	}
+	h := History{More: len(changes) > historyPage}
+	h.Rows, err = tellChanges(ctx, tx, projectID, changes[:min(len(changes), historyPage)])
+	return h, err
+}
+
+// TextChange is a change to a text of a ticket or of one of its comments. A list of acceptance criteria has a text for each of them; every
+// other text is one string, or none if there was no text.
+type TextChange struct {
+	ID       int64
+	Noun     string
+	UUID     string
+	What     string
+	From, To []string
+}
+
+// TextChange returns the text before and after a change to a ticket or to one of its comments. If the comment has been deleted, the log no
+// longer holds its text, and the error is NotFound.
+func (a *Tickets) TextChange(ctx context.Context, caller domain.Caller, ticket string, id int64) (TextChange, error) {
+	return ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, access domain.Access, ticketID int64) (TextChange, error) {
+		uuids, err := store.TicketPast(ctx, tx, ticketID, ticket)
 		if err != nil {
-			return History{}, err
+			return TextChange{}, err
 		}
-		h := History{More: len(changes) > historyPage}
-		h.Rows, err = tellChanges(ctx, tx, access.ProjectID, changes[:min(len(changes), historyPage)])
-		return h, err
+		c, err := store.TextChange(ctx, tx, access.ProjectID, append(uuids, ticket), id)
+		return TextChange{c.ID, c.Noun, c.NounUUID, c.What, textsIn(decode(c.From)), textsIn(decode(c.To))}, err
 	})
 }
 
@@ -64,7 +101,7 @@ func tellChanges(ctx context.Context, tx *db.Tx, projectID int64, changes []stor
 	}
 	rows := make([]HistoryRow, 0, len(changes))
 	for _, c := range changes {
-		row := HistoryRow{ID: c.ID, At: c.At, User: c.User, KeyName: c.KeyName, Noun: c.Noun, What: c.What}
+		row := HistoryRow{ID: c.ID, At: c.At, User: c.User, KeyName: c.KeyName, Noun: c.Noun, UUID: c.NounUUID, What: c.What, HasText: c.HasText}
 		row.From, row.To = n.tell(c.What, c.From), n.tell(c.What, c.To)
 		switch c.Noun {
 		case "subtask":

@@ -82,6 +82,8 @@ func ticketRows() map[string]row {
 		"GET /dash/tickets/{uuid}/time":           {by: viewer, ask: busy("/time", nil)},
 		"POST /dash/tickets/{uuid}/time":          {by: member, ask: busy("/time", fields{"duration_minutes": 30})},
 		"GET /dash/tickets/{uuid}/history":        {by: viewer, ask: busy("/history", nil)},
+		"GET /dash/tickets/{uuid}/history/{id}":   {by: viewer, ask: longText},
+		"GET /dash/comments/{uuid}/history":       {by: viewer, ask: commentHistory},
 
 		"GET /dash/projects/{uuid}/cards | by sprint": {by: viewer, ask: below("/cards?by=sprint&q=the+reader", nil)},
 		"GET /dash/projects/{uuid}/cards | by status": {by: viewer, ask: below("/cards?by=status&q=the+reader", nil)},

@@ -2,6 +2,7 @@ package limits
 
 import (
 	"encoding/base32"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -41,6 +42,28 @@ func freshAttachment(base string) func(testing.TB, *world) call {
 		made := w.mustMake(t, "/tickets/"+w.uuids["ticket0"]+"/attachments?name=hello.txt", fields{"some": "text"})
 		return call{path: base + "/attachments/" + made.UUID}
 	}
+}
+
+// commentHistory returns a request for the history of a comment.
+func commentHistory(t testing.TB, w *world) call {
+	t.Helper()
+	c := freshComment(dash.Base, nil)(t, w)
+	return call{path: c.path + "/history"}
+}
+
+// longText returns a request for two versions of a description of the maximum length.
+func longText(t testing.TB, w *world) call {
+	t.Helper()
+	path := dash.Base + "/tickets/" + w.uuids["ticket10"]
+	for _, word := range []string{"before ", "after  "} {
+		must[any](t, w, call{method: "PUT", path: path, by: w.people[member], body: fields{"description": strings.Repeat(word, 14_000) + w.fresh("")}})
+	}
+	got := must[struct {
+		Changes []struct {
+			ID int64 `json:"id"`
+		} `json:"changes"`
+	}](t, w, call{method: "GET", path: path + "/history", by: w.people[member]})
+	return call{path: fmt.Sprintf("%s/history/%d", path, got.Changes[0].ID)}
 }
 
 // offeredFactor returns the request that confirms a new user's second factor.

@@ -101,6 +101,7 @@ test('the description renders Markdown safely, and a draft survives closing the 
   await panel(page).getByRole('button', { name: 'Close the ticket' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.locator('[data-card]').filter({ hasText: ticket }).click();
+  await section(page, 'Description').getByRole('button', { name: 'Continue' }).click();
   await expect(field).toHaveValue(/^\*\*Plan\*\*/);
   await panel(page).getByText('Preview', { exact: true }).click();
   await expect(panel(page).getByRole('link', { name: 'site' })).toHaveAttribute('href', 'https://example.org');

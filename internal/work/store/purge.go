@@ -9,7 +9,8 @@ import (
 )
 
 // DeleteProject immediately hides a project from everybody, however large it is. PurgeProject removes its rows later. Memberships and other
-// links to users are removed immediately, so that no query that starts from a person can find the project. The change log is kept.
+// links to users are removed immediately, so that no query that starts from a person can find the project. The change log is kept, but
+// PurgeProject removes the texts of tickets and comments from it.
 func DeleteProject(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	for _, text := range []db.Text{
 		`DELETE FROM renames WHERE project_id = $1`,
@@ -42,12 +43,12 @@ func PurgeProject(ctx context.Context, tx *db.Tx, id, most int64) error {
 	}
 	// Pieces of files are much larger than other rows.
 	chunks := min(most, purgedChunks)
-	n, err := tx.Exec(ctx, string(purge(`content_chunks`, `content_id, number`)), id, chunks)
+	n, err := purge(`content_chunks`, `content_id, number`)(ctx, tx, id, chunks)
 	if most -= n; err != nil || n == chunks {
 		return err
 	}
-	for _, text := range purges() {
-		n, err := tx.Exec(ctx, string(text), id, most)
+	for _, remove := range purges() {
+		n, err := remove(ctx, tx, id, most)
 		if err != nil {
 			return err
 		}
@@ -73,19 +74,22 @@ func lockDeleted(ctx context.Context, tx *db.Tx, id int64) (gone bool, err error
 	return false, SetRevision(ctx, tx, id, revision, changedAt)
 }
 
-// purges returns the statements that remove up to $2 rows of project $1 from each table, children first. If parents were deleted first, the
+// removal removes up to a number of rows of a project from a table and returns how many it removed.
+type removal func(ctx context.Context, tx *db.Tx, projectID, most int64) (int64, error)
+
+// purges returns the removals from each table, children first. If parents were deleted first, the
 // schema's cascades would rewrite each ticket separately for its epic, its sprint and its type.
-func purges() []db.Text {
-	return []db.Text{
+func purges() []removal {
+	return []removal{
 		purge(`time_entries`, `id`),
-		purge(`comments`, `id`),
+		purgeWithTexts(`comments`),
 		purge(`attachments`, `id`),
 		purge(`contents`, `id`),
 		purge(`subtasks`, `id`),
 		purge(`ticket_dependencies`, `ticket_id, depends_on_id`),
 		purge(`ticket_tags`, `ticket_id, tag_id`),
 		purge(`commitments`, `sprint_id, ticket_id`),
-		purge(`tickets`, `id`),
+		purgeWithTexts(`tickets`),
 		purge(`ticket_counts`, `project_id, sprint_id, state, points, committed`),
 		purge(`links`, `id`),
 		purge(`milestones`, `id`),
@@ -107,6 +111,25 @@ func purges() []db.Text {
 	}
 }
 
-func purge(table, key db.Text) db.Text {
-	return `DELETE FROM ` + table + ` WHERE (` + key + `) IN (SELECT ` + key + ` FROM ` + table + ` WHERE project_id = $1 LIMIT $2)`
+func purge(table, key db.Text) removal {
+	text := `DELETE FROM ` + table + ` WHERE (` + key + `) IN (SELECT ` + key + ` FROM ` + table + ` WHERE project_id = $1 LIMIT $2)`
+	return func(ctx context.Context, tx *db.Tx, projectID, most int64) (int64, error) {
+		return tx.Exec(ctx, string(text), projectID, most)
+	}
+}
+
+// purgeWithTexts also removes every version of the texts of the rows from the log.
+func purgeWithTexts(table db.Text) removal {
+	return func(ctx context.Context, tx *db.Tx, projectID, most int64) (int64, error) {
+		uuids, err := tx.Texts(ctx, db.NewQuery(`SELECT uuid FROM `+table+` WHERE project_id = $1 LIMIT $2`, projectID, most))
+		if err != nil || len(uuids) == 0 {
+			return 0, err
+		}
+		if err := forgetTexts(ctx, tx, uuids); err != nil {
+			return 0, err
+		}
+		q := db.Query{Text: `DELETE FROM ` + table + ` WHERE uuid`}
+		q.In(tx, ``, db.List(tx, uuids))
+		return tx.Exec(ctx, string(q.Text), q.Args...)
+	}
 }

@@ -26,13 +26,18 @@ type PastChange struct {
 
 	User    string  // empty if the change was made on the command line, or not by a user
 	KeyName *string // the name of the API key that was used, or nil if there was none
+	HasText bool    // whether TextChange returns the two versions of a text; set by PastChanges
 }
 
 // PastChanges returns up to limit rows of a project's log that are about the given items and precede the row with the given id, latest
-// first. The condition on the project is hidden from the planner, so that it searches by uuid.
+// first. Long values are left out: those of whole items, descriptions and comments. The condition on the project is hidden from the
+// planner, so that it searches by uuid.
 func PastChanges(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, before int64, limit int) ([]PastChange, error) {
 	q := db.Query{Text: `
-SELECT c.id, c.at, c.noun, c.noun_uuid, c.what, COALESCE(c.from_value, ''), COALESCE(c.to_value, ''), u.firstname, u.lastname, k.name
+SELECT c.id, c.at, c.noun, c.noun_uuid, c.what,
+       CASE WHEN c.what IN (` + longFields + `) THEN '' ELSE COALESCE(c.from_value, '') END,
+       CASE WHEN c.what IN (` + longFields + `) THEN '' ELSE COALESCE(c.to_value, '') END,
+       u.firstname, u.lastname, k.name, ` + hasText + `
 FROM changes c
 LEFT JOIN users u ON u.id = c.user_id
 LEFT JOIN api_keys k ON k.id = c.key_id
@@ -47,7 +52,19 @@ WHERE c.noun_uuid`}
 func scanPastChange(rows db.Rows) (PastChange, error) {
 	var c PastChange
 	var who db.FullName
-	err := rows.Scan(&c.ID, db.Moment{To: &c.At}, &c.Noun, &c.NounUUID, &c.What, &c.From, &c.To, &who.First, &who.Last, &c.KeyName)
+	err := rows.Scan(
+		&c.ID,
+		db.Moment{To: &c.At},
+		&c.Noun,
+		&c.NounUUID,
+		&c.What,
+		&c.From,
+		&c.To,
+		&who.First,
+		&who.Last,
+		&c.KeyName,
+		&c.HasText,
+	)
 	if name := who.Value(); name != nil {
 		c.User = *name
 	}

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { forgetDrafts } from '../drafts';
+import { readUnsent, unsentIn, writeUnsent } from '../unsent';
 import { ApiError, hasCode } from './http';
 import { sessionKey } from './session';
 import type { Session } from './types.gen';
@@ -7,10 +7,16 @@ import type { Session } from './types.gen';
 /** How long a response counts as fresh. Live events invalidate it earlier. */
 const freshFor = 5 * 60_000;
 
-/** Creates the query cache of a tab. A "signed out" response to any call ends the session. */
+/** The id of the user who was signed in last. */
+const lastUserKey = [...sessionKey, 'last user'] as const;
+
+/** Creates the query cache of a tab. A "signed out" response to any call ends the session; a change that it refuses is kept. */
 export function newQueryClient(): QueryClient {
   const onError = (error: unknown) => {
-    if (hasCode(error, 'signed_out')) clearCache(client);
+    if (!hasCode(error, 'signed_out')) return;
+    clearCache(client);
+    const [user, request] = [client.getQueryData<number>(lastUserKey), unsentIn(error)];
+    if (user !== undefined && request !== undefined) writeUnsent(user, [...readUnsent(user), request]);
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -29,9 +35,10 @@ function shouldRetry(failures: number, error: unknown): boolean {
   return absent && failures < 2;
 }
 
-/** Drops everything the signed-out user has seen. */
+/** Drops everything the signed-out user has seen. What they have not saved is kept for them. */
 export function clearCache(client: QueryClient): void {
+  const user = client.getQueryData<Session>(sessionKey)?.user;
+  if (user) client.setQueryData(lastUserKey, user.id);
   client.setQueryData<Session>(sessionKey, (old) => old && { ...old, signed_in: false, user: null });
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
-  forgetDrafts();
 }

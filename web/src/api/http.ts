@@ -13,15 +13,27 @@ export interface Problem {
   cycle?: readonly string[];
 }
 
+/** A request to the dashboard's API. */
+export interface SentRequest {
+  method: string;
+  path: string;
+  body?: unknown;
+  /** The version that it changes; see `put`. */
+  version?: string;
+}
+
 export class ApiError extends Error implements Problem {
+  /** What the server refused. */
+  readonly request?: SentRequest;
   readonly status: number;
   readonly code: string;
   readonly field: string | null;
   readonly retryAfter: number | null;
   readonly cycle: readonly string[];
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, request?: SentRequest) {
     super(problem.message);
+    this.request = request;
     this.name = 'ApiError';
     this.status = problem.status;
     this.code = problem.code;
@@ -53,6 +65,10 @@ export const put = <T>(path: string, body?: unknown, version?: string) =>
   call<T>('PUT', path, body ?? {}, undefined, version);
 export const del = <T = Done>(path: string, body?: unknown) => call<T>('DELETE', path, body);
 
+/** Sends a refused request again. */
+export const repeat = ({ method, path, body, version }: SentRequest) =>
+  call<unknown>(method, path, body, undefined, version);
+
 export const queryOf = (params: Params = {}): string => stringifySearch(params, true);
 
 async function call<T>(
@@ -63,7 +79,7 @@ async function call<T>(
   version?: string,
 ): Promise<T> {
   const response = await send(method, path, body, signal, version);
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await refusal(response, { method, path, body, version });
   try {
     return (await response.json()) as T;
   } catch {
@@ -101,18 +117,19 @@ async function send(
   }
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+async function refusal(response: Response, request: SentRequest): Promise<ApiError> {
   const said = (await response.json().catch(() => null)) as { error?: Partial<Problem> } | null;
   const error = said?.error;
   if (typeof error?.code !== 'string') return unexpectedResponse(response);
-  return new ApiError({
+  const problem: Problem = {
     status: response.status,
     code: error.code,
     field: error.field ?? null,
     message: error.message ?? '',
     retryAfter: secondsOf(response.headers.get('Retry-After')),
     cycle: error.cycle,
-  });
+  };
+  return new ApiError(problem, request);
 }
 
 /** A response that is not ours, such as a proxy's error page. */

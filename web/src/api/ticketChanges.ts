@@ -4,6 +4,7 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Notify, useNotify } from '../ui/notify';
+import { unsentIn } from '../unsent';
 import { type CardPages, changed, loadedCards } from './cardPages';
 import { type CardFilter, cardsKey, changeMany, type FilterContext, matchesFilter } from './cards';
 import { frameKey } from './frame';
@@ -114,6 +115,7 @@ export function useTicketChanges(project: string): TicketChanges {
       tell(client, project, notify, change, (next) => mutate(next));
     },
     onError: (error, change) => {
+      if (unsentIn(error)) return;
       notify.failed(error);
       if (change.kind === 'create' || change.kind === 'save') change.onLost?.();
     },

@@ -806,11 +806,14 @@ export interface HistoryRow {
   key_name: string | null;
   /** ticket, subtask, comment or attachment */
   noun: string;
+  uuid: string;
   /** of the subtask or the file */
   name: string;
   what: string;
   from: unknown;
   to: unknown;
+  /** whether the texts before and after the change can be read */
+  has_text: boolean;
 }
 
 /** IndexHealth holds the colour of each index; null while the index has no value. */
@@ -1780,6 +1783,17 @@ export interface Term {
   /** the number of terms it consists of */
   parts: number;
   terms?: Term[];
+}
+
+/** TextChange is a change to a text: a list of acceptance criteria, or a single text or none. */
+export interface TextChange {
+  id: number;
+  /** ticket or comment */
+  noun: string;
+  uuid: string;
+  what: string;
+  from: string[];
+  to: string[];
 }
 
 /** Thresholds are the bounds below which an index is amber or red. */

@@ -3,6 +3,7 @@ import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { sessionQuery, useUser } from '../api/session';
 import { useT } from '../i18n';
+import { readUnsent } from '../unsent';
 import { Header } from './Header';
 import { accountPages, adminPages, helpPages, homePages, projectPages, referencePage } from './nav';
 import { RegistryProvider, useCommands, useShortcuts } from './registry';
@@ -11,6 +12,7 @@ import { useShortcutKeys } from './shortcuts';
 import { useCurrentProject } from './useCurrentProject';
 
 const Palette = lazy(() => import('./Palette').then(({ Palette }) => ({ default: Palette })));
+const Unsent = lazy(() => import('./Unsent').then(({ Unsent }) => ({ default: Unsent })));
 const ShortcutsHelp = lazy(() => import('./ShortcutsHelp').then(({ ShortcutsHelp }) => ({ default: ShortcutsHelp })));
 
 /** Layout of the signed-in pages. When the session ends, redirects to the sign-in page, which leads back. */
@@ -32,6 +34,8 @@ export function Shell() {
 function Frame() {
   const t = useT();
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const { id } = useUser();
+  const [hasUnsent] = useState(() => readUnsent(id).length > 0);
   const close = () => setOpen(null);
   useShortcutKeys();
   useGlobalShortcuts(
@@ -45,6 +49,11 @@ function Frame() {
       </a>
       <Header onPalette={() => setOpen('palette')} onShortcuts={() => setOpen('shortcuts')} />
       <main id="main" tabIndex={-1} className={classes.main}>
+        {hasUnsent && (
+          <Suspense>
+            <Unsent />
+          </Suspense>
+        )}
         <Outlet />
       </main>
       <Suspense>

@@ -1,6 +1,11 @@
 import type { Texts } from '../texts';
 
 export const shell = {
+  unsent: {
+    one: 'Your last change was not saved, because your session had ended',
+    other: 'Your last {count} changes were not saved, because your session had ended',
+  },
+  unsentSaved: 'Your change has been saved',
   skip: 'Skip to content',
   home: 'Earnest, all projects',
   projects: 'Projects',

@@ -2,6 +2,11 @@ import type { shell as en } from '../en/shell';
 import type { Translated } from '../texts';
 
 export const shell: Translated<typeof en> = {
+  unsent: {
+    one: 'Votre dernière modification n’a pas été enregistrée, car votre session avait expiré',
+    other: 'Vos {count} dernières modifications n’ont pas été enregistrées, car votre session avait expiré',
+  },
+  unsentSaved: 'Votre modification est enregistrée',
   skip: 'Aller au contenu',
   home: 'Earnest, tous les projets',
   projects: 'Projets',

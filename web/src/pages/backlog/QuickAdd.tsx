@@ -1,13 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { cardsKey } from '../../api/cards';
 import { frameKey } from '../../api/frame';
 import { cacheTicket } from '../../api/ticketChanges';
 import { createTicket } from '../../api/tickets';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
+import { useDraft } from '../../ui/useDraft';
+import { unsentIn } from '../../unsent';
 import classes from './backlog.module.css';
 import { useBacklog } from './context';
 import type { Section } from './sections';
@@ -15,15 +17,16 @@ import type { Section } from './sections';
 /** Enter adds the ticket and keeps the field open for the next one. */
 export function QuickAdd({ section }: { section: Section }) {
   const t = useT();
-  const [title, setTitle] = useState('');
+  const { draft, setDraft, restore } = useDraft(`${useBacklog().project}.new ticket.${section.id}`);
+  const title = draft ?? '';
   const add = useAdd(section);
   const name = section.sprint?.title ?? t('backlog.title');
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || title.trim() === '') return;
     event.preventDefault();
-    add.mutate(title.trim(), { onError: () => setTitle((typed) => typed || title) });
-    setTitle('');
+    setDraft(null);
+    add.mutate(title.trim(), { onError: (error) => unsentIn(error) || restore(title) });
   };
   return (
     <TextInput
@@ -35,7 +38,7 @@ export function QuickAdd({ section }: { section: Section }) {
       placeholder={t('backlog.addHint')}
       leftSection={<IconPlus size={16} aria-hidden />}
       value={title}
-      onChange={(event) => setTitle(event.currentTarget.value)}
+      onChange={(event) => setDraft(event.currentTarget.value || null)}
       onKeyDown={onKeyDown}
     />
   );

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useFrame } from '../../api/frame';
 import type { NodePage } from '../../api/types.gen';
 import { useT } from '../../i18n';
+import { ParkedDraft } from '../../ui/ParkedDraft';
 import { Editor } from '../ticket/Description';
 import { Markdown } from '../ticket/markdown/Markdown';
 import { useText } from '../ticket/useText';
@@ -14,7 +15,7 @@ export function Description({ project, node }: { project: string; node: NodePage
   const { may } = useFrame(project);
   const save = useSaveNode(project, node);
   const text = node.description ?? '';
-  const { draft, ...typing } = useText(`${node.uuid}.description`, text, (description, outcome) =>
+  const typing = useText(`${node.uuid}.description`, text, (description, outcome) =>
     save({ description }, { ...outcome, over: { description: node.description } }),
   );
   return (
@@ -22,24 +23,16 @@ export function Description({ project, node }: { project: string; node: NodePage
       <Group justify="space-between">
         <h2>{t('epics.description')}</h2>
         {may.write && typing.idle && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-label={t('epic.editDescription')}
-            onClick={() => typing.type(text)}
-          >
+          <Button size="compact-sm" variant="subtle" aria-label={t('epic.editDescription')} onClick={typing.open}>
             {t('common.edit')}
           </Button>
         )}
       </Group>
-      {may.write && draft !== null ? (
-        <Editor
-          draft={draft}
-          theirs={typing.clash ? text : undefined}
-          onDraft={typing.type}
-          onKeep={typing.keep}
-          onCancel={typing.cancel}
-        />
+      {may.write && typing.parked && (
+        <ParkedDraft label={t('epics.description')} onContinue={typing.open} onDiscard={typing.discard} />
+      )}
+      {may.write && typing.draft !== null ? (
+        <Editor typing={typing} draft={typing.draft} text={text} />
       ) : text !== '' ? (
         <Markdown text={text} />
       ) : (

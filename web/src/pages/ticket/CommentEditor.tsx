@@ -21,7 +21,10 @@ interface Props {
   busy: boolean;
   autoFocus?: boolean;
   onSend: (comment: CommentBody) => void;
-  onCancel?: () => void;
+  /** Closes the editor and keeps the text. */
+  onLeave?: () => void;
+  /** Closes the editor and throws the text away. */
+  onDiscard?: () => void;
 }
 
 /** A Markdown field; typing @ suggests the project's members. */
@@ -37,9 +40,9 @@ export function CommentEditor(props: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (people.onKeyDown(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-    if (event.key === 'Escape') props.onCancel?.();
+    if (event.key === 'Escape') props.onLeave?.();
   };
-  const open = text.trim() !== '' || props.onCancel !== undefined;
+  const open = text.trim() !== '' || props.onLeave !== undefined;
   return (
     <div className={classes.editor}>
       {open && <MarkdownToolbar field={field} marks={marks} onText={onText} />}
@@ -69,9 +72,9 @@ export function CommentEditor(props: Props) {
           <Button size="xs" loading={props.busy} disabled={text.trim() === ''} onClick={send}>
             {props.action}
           </Button>
-          {props.onCancel && (
-            <Button size="xs" variant="default" onClick={props.onCancel}>
-              {t('common.cancel')}
+          {props.onDiscard && (
+            <Button size="xs" variant="default" onClick={props.onDiscard}>
+              {t('common.draftDiscard')}
             </Button>
           )}
           <Text size="xs" c="dimmed">

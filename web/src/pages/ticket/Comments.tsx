@@ -1,23 +1,26 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { cardsKey } from '../../api/cards';
 import { addComment, commentsQuery, deleteComment, saveComment } from '../../api/comments';
-import { hasCode } from '../../api/http';
-import { ticketKey } from '../../api/tickets';
+import type { Outcome } from '../../api/ticketChanges';
 import type { Comment, CommentBody, Ticket } from '../../api/types.gen';
+import { readDraft } from '../../drafts';
 import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import { Confirm } from '../../ui/Confirm';
-import { useNotify } from '../../ui/notify';
+import { ParkedDraft } from '../../ui/ParkedDraft';
 import { ErrorState, Loading } from '../../ui/State';
-import { Theirs } from '../../ui/Theirs';
+import { useDraft, useDraftOwner } from '../../ui/useDraft';
+import { Clash } from './Clash';
 import { CommentEditor } from './CommentEditor';
-import { toMarkdown } from './markdown/html';
+import { CommentHistory } from './History';
+import { toHtml, toMarkdown } from './markdown/html';
 import { SafeHtml } from './markdown/SafeHtml';
+import { mentionsIn } from './mention';
 import classes from './ticket.module.css';
-import { useDraft } from './useDraft';
+import { useCommentMutation } from './useCommentMutation';
+import { useText } from './useText';
 import { type TicketProps, useTicketFrame } from './useTicket';
 
 /** Comments, oldest first, and a field for the next. */
@@ -44,28 +47,10 @@ export function Comments(props: TicketProps) {
   );
 }
 
-/** Runs a comment mutation, then refreshes or reports the error. */
-function useCommentMutation<T>(ticket: Ticket, run: (value: T) => Promise<unknown>, onDone: () => void) {
-  const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
-    mutationFn: run,
-    onError: (error) => {
-      if (hasCode(error, 'changed_meanwhile')) void client.invalidateQueries(commentsQuery(ticket.uuid));
-      notify.failed(error);
-    },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ticketKey(ticket.uuid) });
-      void client.invalidateQueries({ queryKey: cardsKey(ticket.project_uuid) });
-      onDone();
-    },
-  });
-}
-
 function New({ ticket }: TicketProps) {
   const t = useT();
   const frame = useTicketFrame(ticket);
-  const [draft, setDraft] = useDraft(`${ticket.uuid}.comment`);
+  const { draft, setDraft } = useDraft(`${ticket.uuid}.comment`);
   const send = useCommentMutation(
     ticket,
     (comment: CommentBody) => addComment(ticket.uuid, comment),
@@ -89,11 +74,16 @@ function One({ ticket, comment }: TicketProps & { comment: Comment }) {
   const t = useT();
   const format = useFormat();
   const { members } = useTicketFrame(ticket);
-  const [editing, setEditing] = useState(false);
+  const owner = useDraftOwner();
+  const [past, setPast] = useState(false);
+  const [editing, setEditing] = useState(() =>
+    comment.may_edit && readDraft(owner, draftOf(ticket, comment)) !== null ? 'parked' : null,
+  );
   const mentioned = useMemo(
     () => members.filter((member) => comment.mentions.includes(member.user_id)).map((member) => member.name),
     [members, comment.mentions],
   );
+  const tools = comment.may_edit && <Tools ticket={ticket} comment={comment} onEdit={() => setEditing('open')} />;
   return (
     <article className={classes.comment} aria-label={comment.author}>
       <Avatar id={comment.author_id} name={comment.author} size={28} decorative />
@@ -103,48 +93,94 @@ function One({ ticket, comment }: TicketProps & { comment: Comment }) {
           <time dateTime={comment.created_at} title={format.dateTime(comment.created_at)}>
             {format.relative(comment.created_at)}
           </time>
-          {comment.updated_at !== comment.created_at && <span>{t('ticket.edited')}</span>}
+          {comment.updated_at !== comment.created_at && (
+            <Anchor component="button" type="button" size="xs" aria-expanded={past} onClick={() => setPast(!past)}>
+              {t('ticket.edited')}
+            </Anchor>
+          )}
           <span className={classes.spacer} />
-          {comment.may_edit && !editing && <Tools ticket={ticket} comment={comment} onEdit={() => setEditing(true)} />}
+          {editing === null && tools}
         </header>
-        {editing ? (
-          <Edit ticket={ticket} comment={comment} onEnd={() => setEditing(false)} />
-        ) : (
+        {editing === null ? (
           <SafeHtml html={comment.content} mentioned={mentioned} />
+        ) : (
+          <Edit
+            ticket={ticket}
+            comment={comment}
+            mentioned={mentioned}
+            isOpen={editing === 'open'}
+            onEnd={() => setEditing(null)}
+          />
         )}
+        {past && <CommentHistory ticket={ticket} comment={comment.uuid} />}
       </div>
     </article>
   );
 }
 
-/** Edits a comment. If somebody else changes it meanwhile, their text is shown before it can be replaced. */
-function Edit({ ticket, comment, onEnd }: TicketProps & { comment: Comment; onEnd: () => void }) {
+const draftOf = (ticket: Ticket, comment: Comment) => `${ticket.uuid}.comment.${comment.uuid}`;
+
+interface EditProps extends TicketProps {
+  comment: Comment;
+  mentioned: string[];
+  /** Whether the editor is open from the beginning; otherwise there is a draft. */
+  isOpen: boolean;
+  onEnd: () => void;
+}
+
+/** Edits a comment, in Markdown. If somebody else changes it meanwhile, both texts are compared before one can be replaced. */
+function Edit({ ticket, comment, mentioned, isOpen, onEnd }: EditProps) {
   const t = useT();
   const { members } = useTicketFrame(ticket);
-  const [base] = useState(comment.content);
-  const [text, setText] = useState(() => toMarkdown(base));
-  const save = useCommentMutation(ticket, (next: CommentBody) => saveComment(comment, next), onEnd);
-  const clash = comment.content !== base && !save.isPending;
+  const save = useCommentMutation(
+    ticket,
+    ({ body }: Saving) => saveComment(comment, body),
+    ({ outcome }) => {
+      outcome.onSaved?.();
+      onEnd();
+    },
+    ({ outcome }) => outcome.onLost?.(),
+  );
+  const stored = useMemo(() => toMarkdown(comment.content), [comment.content]);
+  const send = (text: string | null, outcome: Outcome) => {
+    const content = text ?? '';
+    save.mutate({ body: { content: toHtml(content), mentions: mentionsIn(content, members) }, outcome });
+  };
+  const typing = useText(draftOf(ticket, comment), stored, send, isOpen);
+  const discard = () => {
+    typing.discard();
+    onEnd();
+  };
+  if (typing.draft === null) {
+    return (
+      <>
+        <SafeHtml html={save.isPending ? save.variables.body.content : comment.content} mentioned={mentioned} />
+        {typing.parked && <ParkedDraft label={t('ticket.comment')} onContinue={typing.open} onDiscard={discard} />}
+      </>
+    );
+  }
   return (
     <>
-      {clash && (
-        <Theirs>
-          <SafeHtml html={comment.content} mentioned={[]} />
-        </Theirs>
-      )}
+      <Clash typing={{ ...typing, discard }} theirs={stored} />
       <CommentEditor
         label={t('ticket.commentEditLabel', { who: comment.author })}
-        action={clash ? t('common.keepMine') : t('common.save')}
+        action={t('common.save')}
         members={members}
-        text={text}
-        onText={setText}
+        text={typing.draft}
+        onText={typing.type}
         busy={save.isPending}
         autoFocus
-        onSend={save.mutate}
-        onCancel={onEnd}
+        onSend={() => (typing.draft === stored ? discard() : typing.keep())}
+        onLeave={() => (typing.draft === stored ? discard() : typing.leave())}
+        onDiscard={discard}
       />
     </>
   );
+}
+
+interface Saving {
+  body: CommentBody;
+  outcome: Outcome;
 }
 
 function Tools({ ticket, comment, onEdit }: TicketProps & { comment: Comment; onEdit: () => void }) {

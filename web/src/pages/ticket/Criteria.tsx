@@ -17,8 +17,8 @@ export function Criteria({ ticket }: TicketProps) {
   const t = useT();
   const save = useSaveCurrent(ticket);
   const { write } = useTicketFrame(ticket).may;
-  const draftOf = (id: string) => `${ticket.uuid}.criterion.${id}`;
-  const { shown: lines, setEditing } = useEdited(withIds(ticket.acceptance_criteria), draftOf);
+  const drafts = `${ticket.uuid}.criterion.`;
+  const { shown: lines, setEditing } = useEdited(withIds(ticket.acceptance_criteria), drafts, lineOf);
   const change = (edit: (lines: Line[]) => Line[], outcome?: Outcome) =>
     save((now) => ({ acceptance_criteria: edit(withIds(now.acceptance_criteria)).map(({ line }) => line) }), outcome);
   const items = lines.map(({ id, line }) => ({
@@ -27,7 +27,7 @@ export function Criteria({ ticket }: TicketProps) {
     content: (
       <div className={classes.item}>
         <EditLine
-          name={draftOf(id)}
+          name={drafts + id}
           text={line}
           label={t('ticket.criterionEdit', { name: line })}
           field={t('ticket.criterionField')}
@@ -64,6 +64,7 @@ export function Criteria({ ticket }: TicketProps) {
       {items.length > 0 && <SortList label={t('ticket.criteria')} items={items} onOrder={write ? order : undefined} />}
       {write && (
         <AddLine
+          name={`${ticket.uuid}.new criterion`}
           label={t('ticket.criterionAdd')}
           placeholder={t('ticket.criterionPlaceholder')}
           maxLength={longest}
@@ -89,6 +90,9 @@ export function inOrder(lines: Line[], ids: string[]): Line[] {
   const place = ({ id }: Line) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return lines.toSorted((a, b) => place(a) - place(b));
 }
+
+/** The line that had an id. */
+const lineOf = (id: string): Line => ({ id, line: id.slice(id.indexOf(' ') + 1) });
 
 /** Gives lines stable ids that survive reordering, even if two lines are equal. */
 export function withIds(lines: string[]): Line[] {

@@ -1,13 +1,14 @@
 import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useT } from '../../i18n';
-import { Theirs } from '../../ui/Theirs';
+import { ParkedDraft } from '../../ui/ParkedDraft';
+import { Clash } from './Clash';
 import { MarkdownToolbar } from './MarkdownToolbar';
 import { Markdown } from './markdown/Markdown';
 import type { Mark } from './markdown/marks';
 import { TicketSection } from './TicketSection';
 import classes from './ticket.module.css';
-import { useText } from './useText';
+import { type TextDraft, useText } from './useText';
 import { type TicketProps, useSave, useTicketFrame } from './useTicket';
 
 const marks: readonly Mark[] = ['bold', 'italic', 'code', 'link', 'heading', 'list', 'checks', 'quote'];
@@ -19,28 +20,25 @@ export function Description(props: TicketProps) {
   const save = useSave(ticket);
   const { may } = useTicketFrame(ticket);
   const text = ticket.description ?? '';
-  const { draft, ...typing } = useText(`${ticket.uuid}.description`, text, (description, outcome) =>
+  const typing = useText(`${ticket.uuid}.description`, text, (description, outcome) =>
     save({ description }, { ...outcome, over: { description: ticket.description } }),
   );
   const edit = may.write && typing.idle && text !== '' && (
-    <Button size="compact-xs" variant="subtle" aria-label={t('epic.editDescription')} onClick={() => typing.type(text)}>
+    <Button size="compact-xs" variant="subtle" aria-label={t('epic.editDescription')} onClick={typing.open}>
       {t('common.edit')}
     </Button>
   );
   return (
     <TicketSection id="description" title={t('ticket.description')} aside={edit || undefined}>
-      {may.write && draft !== null ? (
-        <Editor
-          draft={draft}
-          theirs={typing.clash ? text : undefined}
-          onDraft={typing.type}
-          onKeep={typing.keep}
-          onCancel={typing.cancel}
-        />
+      {may.write && typing.parked && (
+        <ParkedDraft label={t('ticket.description')} onContinue={typing.open} onDiscard={typing.discard} />
+      )}
+      {may.write && typing.draft !== null ? (
+        <Editor typing={typing} draft={typing.draft} text={text} />
       ) : text !== '' ? (
         <Markdown text={text} />
-      ) : may.write ? (
-        <button type="button" className={classes.invite} onClick={() => typing.type('')}>
+      ) : may.write && typing.parked ? null : may.write ? (
+        <button type="button" className={classes.invite} onClick={typing.open}>
           {t('ticket.descriptionAdd')}
         </button>
       ) : (
@@ -53,25 +51,22 @@ export function Description(props: TicketProps) {
 }
 
 interface EditorProps {
+  typing: TextDraft;
   draft: string;
-  /** The text that somebody else has saved since editing began. */
-  theirs?: string;
-  onDraft: (text: string) => void;
-  onKeep: () => void;
-  onCancel: () => void;
+  /** The text as it is stored. */
+  text: string;
 }
 
-export function Editor(props: EditorProps) {
+/** Edits a text in Markdown. Escape closes the editor and keeps the draft. */
+export function Editor({ typing, draft, text }: EditorProps) {
   const t = useT();
   const field = useRef<HTMLTextAreaElement>(null);
   const [preview, setPreview] = useState(false);
   return (
     <div className={classes.editor}>
-      {props.theirs !== undefined && (
-        <Theirs>{props.theirs === '' ? t('ticket.descriptionNone') : <Markdown text={props.theirs} />}</Theirs>
-      )}
+      <Clash typing={typing} theirs={text} />
       <Group justify="space-between" gap="xs" mb={6}>
-        <MarkdownToolbar field={field} marks={marks} onText={props.onDraft} disabled={preview} />
+        <MarkdownToolbar field={field} marks={marks} onText={typing.type} disabled={preview} />
         <SegmentedControl
           size="xs"
           aria-label={t('ticket.description')}
@@ -85,7 +80,7 @@ export function Editor(props: EditorProps) {
       </Group>
       {preview ? (
         <div className={classes.preview}>
-          {props.draft.trim() === '' ? t('ticket.nothingToPreview') : <Markdown text={props.draft} />}
+          {draft.trim() === '' ? t('ticket.nothingToPreview') : <Markdown text={draft} />}
         </div>
       ) : (
         <Textarea
@@ -99,20 +94,22 @@ export function Editor(props: EditorProps) {
           description={t('ticket.markdownHint')}
           inputWrapperOrder={['input', 'description']}
           data-mantine-stop-propagation="true"
-          value={props.draft}
-          onChange={(event) => props.onDraft(event.currentTarget.value)}
+          value={draft}
+          onChange={(event) => typing.type(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') props.onCancel();
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) props.onKeep();
+            if (event.key === 'Escape') typing.leave();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) typing.keep();
           }}
         />
       )}
       <Group gap="xs" mt="xs">
-        <Button size="xs" onClick={props.onKeep}>
-          {props.theirs === undefined ? t('common.save') : t('common.keepMine')}
-        </Button>
-        <Button size="xs" variant="default" onClick={props.onCancel}>
-          {props.theirs === undefined ? t('common.cancel') : t('common.takeTheirs')}
+        {!typing.clash && (
+          <Button size="xs" onClick={() => typing.keep()}>
+            {t('common.save')}
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={typing.discard}>
+          {t(draft === text ? 'common.cancel' : 'common.draftDiscard')}
         </Button>
         <Text size="xs" c="dimmed">
           {t('ticket.saveHint')}

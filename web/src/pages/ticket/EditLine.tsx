@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { Outcome } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
-import { Theirs } from '../../ui/Theirs';
+import { ParkedDraft } from '../../ui/ParkedDraft';
+import { Clash } from './Clash';
 import { LineButton } from './LineButton';
 import { withKeys } from './markdown/KeyText';
 import classes from './ticket.module.css';
@@ -23,7 +24,7 @@ interface Props {
   onEditing?: (editing: boolean) => void;
 }
 
-/** A line of text that turns into a field when clicked. Enter saves, Escape cancels. */
+/** A line of text that turns into a field when clicked. Enter saves; Escape closes the field and keeps what was typed as a draft. */
 export function EditLine(props: Props) {
   const t = useT();
   const { onKeep, text } = props;
@@ -35,13 +36,18 @@ export function EditLine(props: Props) {
     onKeep?.(line, { ...outcome, onLost });
   });
   const begin = () => {
-    typing.type(text);
+    typing.open();
     props.onEditing?.(true);
   };
-  const end = (how: () => void) => {
-    how();
+  const keep = () => {
+    typing.keep();
+    if (!typing.empty) props.onEditing?.(false);
+  };
+  const discard = () => {
+    typing.discard();
     props.onEditing?.(false);
   };
+  const leave = () => (typing.empty || draft === text ? discard() : typing.leave());
   if (onKeep === undefined)
     return (
       <span className={classes.line} data-struck={props.struck || undefined}>
@@ -49,24 +55,29 @@ export function EditLine(props: Props) {
       </span>
     );
   if (draft === null) {
-    return <LineButton text={text} label={props.label} struck={props.struck} onClick={begin} />;
+    return (
+      <>
+        <LineButton text={text} label={props.label} struck={props.struck} onClick={begin} />
+        {typing.parked && <ParkedDraft label={props.field} onContinue={begin} onDiscard={discard} />}
+      </>
+    );
   }
   return (
     <div className={classes.lineField}>
-      {typing.clash && <Theirs>{text}</Theirs>}
+      <Clash typing={{ ...typing, discard }} theirs={text} />
       <TextInput
         size="xs"
         autoFocus
         aria-label={props.field}
-        description={typing.clash && t('ticket.lineHint')}
+        error={typing.empty && t('ticket.lineRequired')}
         maxLength={props.maxLength}
         value={draft}
         data-mantine-stop-propagation="true"
         onChange={(event) => typing.type(event.currentTarget.value)}
-        onBlur={() => typing.clash || end(typing.keep)}
+        onBlur={() => typing.mine !== null || keep()}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') end(typing.cancel);
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(typing.keep);
+          if (event.key === 'Escape') leave();
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
         }}
       />
     </div>

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { historyQuery } from '../../api/history';
-import type { HistoryRow } from '../../api/types.gen';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { commentHistoryQuery, historyQuery } from '../../api/history';
+import type { History as HistoryPage, HistoryRow } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { ErrorState, Loading } from '../../ui/State';
@@ -10,10 +11,22 @@ import { withKeys } from './markdown/KeyText';
 import classes from './ticket.module.css';
 import { type TicketProps, useTicketFrame } from './useTicket';
 
+const TextVersions = lazy(() => import('./TextVersions').then(({ TextVersions }) => ({ default: TextVersions })));
+
 /** Everything that happened to the ticket, latest first. */
 export function History({ ticket }: TicketProps) {
+  return <Changes ticket={ticket} query={useInfiniteQuery(historyQuery(ticket.uuid))} />;
+}
+
+/** The versions of a comment, latest first. */
+export function CommentHistory({ ticket, comment }: TicketProps & { comment: string }) {
+  return <Changes ticket={ticket} query={useInfiniteQuery(commentHistoryQuery(ticket.uuid, comment))} />;
+}
+
+type Query = UseInfiniteQueryResult<InfiniteData<HistoryPage>>;
+
+function Changes({ ticket, query }: TicketProps & { query: Query }) {
   const t = useT();
-  const query = useInfiniteQuery(historyQuery(ticket.uuid));
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Loading rows={3} height={32} />;
   const changes = query.data.pages.flatMap((page) => page.changes);
@@ -45,6 +58,7 @@ function Row({ ticket, change }: TicketProps & { change: HistoryRow }) {
   const words = useWords();
   const format = useFormat();
   const frame = useTicketFrame(ticket);
+  const [open, setOpen] = useState(false);
   return (
     <li className={classes.change}>
       <div>
@@ -56,7 +70,26 @@ function Row({ ticket, change }: TicketProps & { change: HistoryRow }) {
           <span className={classes.note}>{t('ticket.historyKey', { name: change.key_name })}</span>
         )}
       </div>
-      <div className={classes.changeText}>{withKeys(describeChange(change, { t, words, format, frame }))}</div>
+      <div className={classes.changeText}>
+        {withKeys(describeChange(change, { t, words, format, frame }))}
+        {change.has_text && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            ml={6}
+            aria-expanded={open}
+            aria-label={t('ticket.differenceOf', { at: format.dateTime(change.at) })}
+            onClick={() => setOpen(!open)}
+          >
+            {t('ticket.difference')}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <Suspense fallback={<Loading rows={1} />}>
+          <TextVersions ticket={ticket} id={change.id} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -16,7 +16,7 @@ import { useSubtasks } from './useSubtasks';
 import { type TicketProps, useTicketFrame } from './useTicket';
 
 const longest = 255;
-const draftOf = (uuid: string) => `${uuid}.title`;
+const draftsOf = (ticket: string) => `${ticket}.subtask.`;
 
 /** Subtasks can be checked, renamed, assigned and reordered. */
 export function Subtasks({ ticket }: TicketProps) {
@@ -27,7 +27,7 @@ export function Subtasks({ ticket }: TicketProps) {
   const done = list.filter((one) => one.status === 'done').length;
   const { shown, setEditing } = useEdited(
     list.map((subtask) => ({ id: subtask.uuid, subtask })),
-    draftOf,
+    draftsOf(ticket.uuid),
   );
   const settled = shown.length === list.length && list.every((one) => !isTemporary(one.uuid));
   const items = shown.map((item) => ({
@@ -62,6 +62,7 @@ export function Subtasks({ ticket }: TicketProps) {
       )}
       {write && (
         <AddLine
+          name={`${ticket.uuid}.new subtask`}
           label={t('ticket.subtaskAdd')}
           placeholder={t('ticket.subtaskPlaceholder')}
           maxLength={longest}
@@ -94,7 +95,7 @@ function Row({ ticket, subtask, onEditing }: RowProps) {
         onChange={() => change({ kind: 'save', uuid, edit: { status: done ? 'todo' : 'done' } })}
       />
       <EditLine
-        name={draftOf(uuid)}
+        name={draftsOf(ticket.uuid) + uuid}
         text={title}
         struck={done}
         label={t('ticket.subtaskEdit', { name: title })}

@@ -1,11 +1,12 @@
 import { Textarea } from '@mantine/core';
 import { useT } from '../../i18n';
-import { Theirs } from '../../ui/Theirs';
+import { ParkedDraft } from '../../ui/ParkedDraft';
+import { Clash } from './Clash';
 import classes from './ticket.module.css';
 import { useLine } from './useText';
 import { type TicketProps, useSave, useTicketFrame } from './useTicket';
 
-/** Turns into a field when clicked. Enter saves, Escape cancels. */
+/** Turns into a field when clicked. Enter saves; Escape closes the field and keeps what was typed as a draft. */
 export function TitleField(props: TicketProps) {
   const t = useT();
   const { ticket } = props;
@@ -17,7 +18,7 @@ export function TitleField(props: TicketProps) {
   if (may.write && draft !== null) {
     return (
       <div>
-        {typing.clash && <Theirs>{ticket.title}</Theirs>}
+        <Clash typing={typing} theirs={ticket.title} />
         <Textarea
           autosize
           autoFocus
@@ -26,12 +27,12 @@ export function TitleField(props: TicketProps) {
           aria-label={t('ticket.titleField')}
           value={draft}
           data-mantine-stop-propagation="true"
-          description={typing.clash && t('ticket.lineHint')}
+          error={typing.empty && t('ticket.titleRequired')}
           onChange={(event) => typing.type(event.currentTarget.value.replace(/\n/g, ' '))}
           onFocus={(event) => event.currentTarget.setSelectionRange(draft.length, draft.length)}
-          onBlur={() => typing.clash || typing.keep()}
+          onBlur={() => typing.mine !== null || typing.keep()}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') typing.cancel();
+            if (event.key === 'Escape') typing.leave();
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
             typing.keep();
@@ -40,7 +41,7 @@ export function TitleField(props: TicketProps) {
       </div>
     );
   }
-  return (
+  const heading = (
     <h2 className={classes.title}>
       {may.write ? (
         <button
@@ -48,7 +49,7 @@ export function TitleField(props: TicketProps) {
           className={classes.titleButton}
           aria-description={t('ticket.editTitle')}
           data-autofocus
-          onClick={() => typing.type(ticket.title)}
+          onClick={typing.open}
         >
           {ticket.title}
         </button>
@@ -56,5 +57,12 @@ export function TitleField(props: TicketProps) {
         ticket.title
       )}
     </h2>
+  );
+  if (!may.write || !typing.parked) return heading;
+  return (
+    <>
+      {heading}
+      <ParkedDraft label={t('ticket.titleField')} onContinue={typing.open} onDiscard={typing.discard} />
+    </>
   );
 }

@@ -18,7 +18,20 @@ const frame = { statuses: [{ key: 'todo' }, { key: 'done' }] } as unknown as Fra
 const speaker = { t, words, format: newFormat('en'), frame };
 const tell = (change: Partial<HistoryRow>) =>
   describeChange(
-    { id: 1, at: '', user: 'Ann', key_name: null, noun: 'ticket', name: '', what: '', from: null, to: null, ...change },
+    {
+      id: 1,
+      at: '',
+      user: 'Ann',
+      key_name: null,
+      noun: 'ticket',
+      uuid: '',
+      has_text: false,
+      name: '',
+      what: '',
+      from: null,
+      to: null,
+      ...change,
+    },
     speaker,
   );
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { readDraft } from '../../drafts';
+import { draftsAfter } from '../../drafts';
+import { useDraftOwner } from '../../ui/useDraft';
 
 interface Item {
   id: string;
@@ -11,9 +12,18 @@ export const withEdited = <T extends Item>(items: T[], edited: T[]): T[] => [
   ...edited.filter(({ id }) => items.every((item) => item.id !== id)),
 ];
 
-/** Keeps the items of a list that are being edited, or of which this tab has unsaved text, so that this text does not vanish with them. */
-export function useEdited<T extends Item>(items: T[], draftOf: (id: string) => string) {
-  const [edited, setEdited] = useState(() => items.filter(({ id }) => readDraft(draftOf(id)) !== null));
+/**
+ * Keeps the items of a list that are being edited, or of which this tab has unsaved text, so that this text does not vanish with them. The names of their
+ * drafts are `drafts` and their ids; `gone` makes an item that the list no longer has.
+ */
+export function useEdited<T extends Item>(items: T[], drafts: string, gone?: (id: string) => T) {
+  const owner = useDraftOwner();
+  const [edited, setEdited] = useState(() =>
+    draftsAfter(owner, drafts)
+      .filter((id) => !/\.(base|mine)$/.test(id))
+      .map((id) => items.find((item) => item.id === id) ?? gone?.(id))
+      .filter((item) => item !== undefined),
+  );
   const setEditing = (item: T, editing: boolean) =>
     setEdited((old) => [...old.filter(({ id }) => id !== item.id), ...(editing ? [item] : [])]);
   return { shown: withEdited(items, edited), setEditing };

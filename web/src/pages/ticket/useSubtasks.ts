@@ -14,6 +14,7 @@ import {
 import type { Subtask, Ticket } from '../../api/types.gen';
 import { saveUnlessChanged } from '../../api/versions';
 import { useNotify } from '../../ui/notify';
+import { unsentIn } from '../../unsent';
 
 type Edit = Partial<Pick<Subtask, 'status' | 'assignee_id'>>;
 
@@ -52,6 +53,7 @@ export function useSubtasks(ticket: Ticket): (step: Step) => void {
     },
     onError: (error, step, before) => {
       if (before !== undefined) client.setQueryData(queryKey, before);
+      if (unsentIn(error)) return;
       notify.failed(error);
       if (step.kind === 'add' || step.kind === 'rename') step.onLost?.();
     },

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { frameKey, frameQuery, useFrame } from '../../../api/frame';
+import { hasCode } from '../../../api/http';
 import { projectsKey, saveProject } from '../../../api/projects';
 import type { ProjectBody } from '../../../api/types.gen';
 import { readAgain, saveUnlessChanged } from '../../../api/versions';
@@ -29,6 +30,9 @@ export function useSaveProject(project: string, onDone: () => void) {
       notify.done(t('common.saved'));
       onDone();
     },
-    onError: (error) => notify.failed(error),
+    onError: (error) => {
+      // The form shows what others have changed; a message would cover its button.
+      if (!hasCode(error, 'changed_meanwhile')) notify.failed(error);
+    },
   });
 }

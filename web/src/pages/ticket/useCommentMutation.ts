@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cardsKey } from '../../api/cards';
+import { commentsQuery } from '../../api/comments';
+import { hasCode } from '../../api/http';
+import { ticketKey } from '../../api/tickets';
+import type { Ticket } from '../../api/types.gen';
+import { useNotify } from '../../ui/notify';
+
+/** Runs a comment mutation, then refreshes or reports the error. */
+export function useCommentMutation<T>(
+  ticket: Ticket,
+  run: (value: T) => Promise<unknown>,
+  onDone?: (value: T) => void,
+  onFailed?: (value: T) => void,
+) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: run,
+    onError: (error, value) => {
+      if (hasCode(error, 'changed_meanwhile')) void client.invalidateQueries(commentsQuery(ticket.uuid));
+      notify.failed(error);
+      onFailed?.(value);
+    },
+    onSuccess: async (_, value) => {
+      await client.invalidateQueries({ queryKey: ticketKey(ticket.uuid) });
+      void client.invalidateQueries({ queryKey: cardsKey(ticket.project_uuid) });
+      onDone?.(value);
+    },
+  });
+}
