@@ -58,7 +58,7 @@ test('a ticket is shown, found and opened by its key, and a key in a text is a l
     await checkLooks(page);
     const criterion = panel(page).getByRole('button', { name: 'Comes after ho-1', exact: true });
     await criterion.click({ position: { x: 12, y: 12 } });
-    await expect(panel(page).getByRole('textbox', { name: 'Criterion' })).toHaveValue('Comes after ho-1');
+    await expect(panel(page).getByRole('textbox', { name: 'Criterion', exact: true })).toHaveValue('Comes after ho-1');
     await page.keyboard.press('Escape');
     await links('Acceptance criteria').click();
     await expect(page).toHaveURL(new RegExp(`/backlog\\?.*ticket=${first.uuid}`)); // beside the same page
