@@ -115,6 +115,12 @@ async function refusal(response: Response): Promise<ApiError> {
   });
 }
 
+/** The content of a response, or the error that it reports. */
+export async function answerOf<T>(response: Response): Promise<T> {
+  if (!response.ok) throw await refusal(response);
+  return (await response.json()) as T;
+}
+
 /** A response that is not ours, such as a proxy's error page. */
 function unexpectedResponse(response: Response): ApiError {
   const code =

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useT } from '../../i18n';
 import { Theirs } from '../../ui/Theirs';
+import { useImages } from './files/useImages';
 import { MarkdownToolbar } from './MarkdownToolbar';
 import { Markdown } from './markdown/Markdown';
 import type { Mark } from './markdown/marks';
@@ -65,8 +66,12 @@ export function Editor(props: EditorProps) {
   const t = useT();
   const field = useRef<HTMLTextAreaElement>(null);
   const [preview, setPreview] = useState(false);
+  const images = useImages(field, props.draft, props.onDraft);
+  const keep = () => {
+    if (!images.busy) props.onKeep();
+  };
   return (
-    <div className={classes.editor}>
+    <div className={classes.editor} {...images.handlers}>
       {props.theirs !== undefined && (
         <Theirs>{props.theirs === '' ? t('ticket.descriptionNone') : <Markdown text={props.theirs} />}</Theirs>
       )}
@@ -103,12 +108,13 @@ export function Editor(props: EditorProps) {
           onChange={(event) => props.onDraft(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') props.onCancel();
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) props.onKeep();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep();
           }}
         />
       )}
+      {images.list}
       <Group gap="xs" mt="xs">
-        <Button size="xs" onClick={props.onKeep}>
+        <Button size="xs" disabled={images.busy} onClick={keep}>
           {props.theirs === undefined ? t('common.save') : t('common.keepMine')}
         </Button>
         <Button size="xs" variant="default" onClick={props.onCancel}>
