@@ -68,6 +68,14 @@ var rolesByRoute = map[string]string{
 
 func name(r apiv1.Route) string { return r.Method + " " + r.Path }
 
+// folderOf returns the path below which what a route creates can be read.
+func folderOf(r apiv1.Route) string {
+	if r.Kind == apiv1.UploadReply {
+		return strings.TrimPrefix(r.Path, "/tickets/{uuid}")
+	}
+	return r.Path
+}
+
 // aCall returns a valid call to the route for a caller with every permission. If the call deletes an object, aCall creates it first.
 func aCall(t *testing.T, c *apitest.Cast, r apiv1.Route) (path string, body any) {
 	t.Helper()

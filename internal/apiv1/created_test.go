@@ -31,7 +31,7 @@ func TestA201HasALocation(t *testing.T) {
 				UUID string `json:"uuid"`
 			}
 			a.Data(t, &made)
-			if location != apiv1.Base+r.Path+"/"+made.UUID {
+			if location != apiv1.Base+folderOf(r)+"/"+made.UUID {
 				t.Errorf("%s: the location is %q", name(r), location)
 			}
 			if !readable["GET "+r.Path+"/{uuid}"] {

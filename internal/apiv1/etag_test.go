@@ -274,7 +274,7 @@ func TestAnswersToPOSTAndPUTCarryTheETagOfTheDetail(t *testing.T) {
 				UUID string `json:"uuid"`
 			}
 			a.Data(t, &made)
-			detail := strings.TrimSuffix(strings.Replace(r.Path, "{uuid}", "", 1), "/") + "/" + made.UUID
+			detail := strings.TrimSuffix(strings.Replace(folderOf(r), "{uuid}", "", 1), "/") + "/" + made.UUID
 			read := w.Call(t, c.Owner.Key, http.MethodGet, detail, nil)
 			if read.Status == 200 && read.Header.Get("ETag") != tag {
 				t.Errorf("%s %s has the ETag %s, and its detail %s", r.Method, path, tag, read.Header.Get("ETag"))

@@ -25,7 +25,7 @@ func ticketAccess() map[string]row {
 		"DELETE /comments/{uuid}":            {may: writers, call: freshComment},
 		"GET /tickets/{uuid}/attachments":    {may: readers, call: onTicket("/attachments", nil)},
 		"POST /tickets/{uuid}/attachments":   {may: writers, call: onTicket("/attachments?name=new.txt", "New")},
-		"GET /attachments/{uuid}":            {may: readers, call: onAttachment},
+		"GET /attachments/{uuid}":            {may: readers, call: onAttachment, kept: true},
 		"DELETE /attachments/{uuid}":         {may: writers, call: freshAttachment}, // the member attached it
 		"GET /tickets/{uuid}/time":           {may: readers, call: onTicket("/time", nil)},
 		"POST /tickets/{uuid}/time":          {may: writers, call: onTicket("/time", map[string]any{"duration_minutes": 30})},

@@ -15,10 +15,10 @@ import (
 type Call struct {
 	*http.Request
 
-	Limit  *Deadline // its context, which ends at the deadline
-	Conn   *http.ResponseController
-	Values Values     // wildcards of the path
-	Pass   *gate.Pass // its slot at the gate and its share of memory; nil before Enter
+	Limit  *Deadline                // its context, which ends at the deadline
+	Conn   *http.ResponseController // sets the deadlines of the connection
+	Values Values                   // wildcards of the path
+	Pass   *gate.Pass               // its slot at the gate and its share of memory; nil before Enter
 
 	known bool // the slot is charged to a user
 }

@@ -132,7 +132,7 @@ func TestReadingChangesNoByteOfAFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if checks, err := transferstore.Doctor(t.Context(), reader); err != nil || len(checks) < 5 {
+		if checks, err := transferstore.Doctor(t.Context(), reader, time.Now()); err != nil || len(checks) < 5 {
 			t.Errorf("%s: %d checks: %v", name, len(checks), err)
 		}
 		reader.Close()
