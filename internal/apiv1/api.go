@@ -136,7 +136,8 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found := a.table.Find(r.Method, front.Path(r.URL))
 	trace := front.TraceOf(r.Context())
 	trace.Route, trace.UserID = found.Pattern, origin.UserID
-	call := &request{Call: front.Call{Request: r, Limit: limit, Conn: http.NewResponseController(w), Values: found.Values}, ctx: limit, uuid: found.Values.Get("uuid")}
+	call := &request{ctx: limit, uuid: found.Values.Get("uuid")}
+	call.Call = front.Call{Request: r, Limit: limit, Conn: http.NewResponseController(w), Values: found.Values}
 	if err := call.Enter(a.gate, gate.Key{User: origin.UserID, Address: origin.Address}); err != nil {
 		out.rate = a.app.Admission.IdleRate(visit)
 		out.fail(err)

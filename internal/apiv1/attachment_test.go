@@ -13,6 +13,7 @@ import (
 	"net/textproto"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -468,7 +469,7 @@ func TestManyFilesAreListedInPages(t *testing.T) {
 		}
 		var want []string
 		for i := range many {
-			want = append(want, apitest.Must(c.Member.Attach(t.Context(), ticket, fmt.Sprintf("%d.txt", i), strings.NewReader(fmt.Sprint(i%7))))(t).UUID)
+			want = append(want, apitest.Must(c.Member.Attach(t.Context(), ticket, fmt.Sprintf("%d.txt", i), strings.NewReader(strconv.Itoa(i%7))))(t).UUID)
 		}
 		i := 0
 		for a, err := range c.Member.AllAttachments(t.Context(), ticket) {

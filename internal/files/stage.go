@@ -111,7 +111,7 @@ func fill(body io.Reader, piece []byte) (n int, end bool, err error) {
 	for n < len(piece) {
 		more, err := body.Read(piece[n:])
 		n += more
-		if err == io.EOF { //nolint:errorlint // the end itself, not an error that was caused by it
+		if err == io.EOF { // the end itself, not an error that was caused by it
 			return n, true, nil
 		}
 		if err != nil {

@@ -104,7 +104,7 @@ func (f formFile) Read(p []byte) (int, error) {
 	switch _, next := f.form.NextPart(); {
 	case next == nil:
 		return n, domain.Invalidf("the form must have one part only").At(FilePart)
-	case next != io.EOF: //nolint:errorlint // as above
+	case next != io.EOF:
 		return n, unreadable(next)
 	default:
 		return n, io.EOF
@@ -129,7 +129,7 @@ func (b *steadyBody) Read(p []byte) (int, error) {
 	n, err := b.Reader.Read(p)
 	b.received += int64(n)
 	b.waited += time.Since(began)
-	if err == io.EOF { //nolint:errorlint // the end itself, not an error that was caused by it
+	if err == io.EOF { // the end itself, not an error that was caused by it
 		return n, err
 	}
 	return n, unreadable(err)

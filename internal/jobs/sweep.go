@@ -11,7 +11,8 @@ import (
 // sweepEvery is the interval between two sweeps.
 const sweepEvery = 10 * time.Minute
 
-// Sweep deletes expired sessions, links, counts and backups, and files that are not attached to anything. Every node does this, since doing it twice does no harm.
+// Sweep deletes expired sessions, links, counts and backups, and files that are not attached to anything. Every node does this, since doing it
+// twice does no harm.
 type Sweep struct {
 	app  *app.App
 	log  *slog.Logger

@@ -122,7 +122,7 @@ func (p *projectImport) importContent(ctx context.Context, from workspace.Attach
 	if err != nil {
 		return 0, err
 	}
-	defer body.Close() //nolint:errcheck // it is only read
+	defer body.Close()
 	got, err := store.AddContent(ctx, p.tx, p.project.ID, p.user(from.Author), p.now, io.LimitReader(body, from.Size+1))
 	if err != nil {
 		return 0, fmt.Errorf("the content of this file could not be imported: %w", err)

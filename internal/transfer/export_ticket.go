@@ -130,7 +130,7 @@ func (x *exporter) commentFile(c domain.Comment) workspace.Comment {
 // attachments reads the files of a page of tickets, unless the export leaves them out. Those of deleted tickets are not exported.
 func (x *exporter) attachments(ctx context.Context, page store.TicketPage, last int64) (map[int64][]domain.Attachment, error) {
 	if page.Deleted || x.contents == nil {
-		return nil, nil
+		return map[int64][]domain.Attachment{}, nil
 	}
 	return store.PageAttachments(ctx, x.tx, page, last)
 }

@@ -34,6 +34,9 @@ func aboutTag(name string) string {
 
 // aboutSchema describes a named schema.
 func aboutSchema(name string) string {
+	if strings.HasSuffix(name, "ErrorCode") {
+		return "what went wrong"
+	}
 	return map[string]string{
 		"Me":            "an API key, as whoever uses it sees it",
 		"KeyOwner":      "the user that a key acts for",
@@ -68,21 +71,15 @@ func aboutSchema(name string) string {
 
 		"DependencyType": "the type of a link on the roadmap",
 		"EpicStatus":     "the status of an epic",
-		"ErrorCode":      "what went wrong",
 		"MemberStatus":   "the status of a membership",
 		"Op":             "what an item of a batch does",
 
-		"InProgressError":            "the response to a request whose Idempotency-Key is in use",
-		"InProgressErrorCode":        "what went wrong",
-		"StaleError":                 "the response to a request with an If-Match that does not match",
-		"StaleErrorCode":             "what went wrong",
-		"InvalidOrMismatchError":     "the response to a request that is invalid, or whose Idempotency-Key was used for another one",
-		"InvalidOrMismatchErrorCode": "what went wrong",
+		"InProgressError":        "the response to a request whose Idempotency-Key is in use",
+		"StaleError":             "the response to a request with an If-Match that does not match",
+		"InvalidOrMismatchError": "the response to a request that is invalid, or whose Idempotency-Key was used for another one",
 
-		"TooLargeError":     "the response to a request whose file is too large",
-		"TooLargeErrorCode": "what went wrong",
-		"BadRangeError":     "the response to a request for bytes that a file does not have",
-		"BadRangeErrorCode": "what went wrong",
+		"TooLargeError": "the response to a request whose file is too large",
+		"BadRangeError": "the response to a request for bytes that a file does not have",
 
 		"TicketBatchResult":    "the result of an item of a batch",
 		"TimeEntryBatchResult": "the result of an item of a batch",

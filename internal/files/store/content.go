@@ -74,7 +74,7 @@ func Leftovers(ctx context.Context, tx *db.Tx, before time.Time, limit int) ([]i
 }
 
 // DeleteStaged deletes up to limit pieces of a staged content, and the content itself once it has none; more is true if some are left.
-func DeleteStaged(ctx context.Context, tx *db.Tx, contentID int64, limit int64) (more bool, err error) {
+func DeleteStaged(ctx context.Context, tx *db.Tx, contentID, limit int64) (more bool, err error) {
 	n, err := tx.Exec(ctx, `
 DELETE FROM content_chunks
 WHERE (content_id, number) IN (

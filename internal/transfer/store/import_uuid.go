@@ -32,7 +32,8 @@ func TakenUUIDs(ctx context.Context, tx *db.Tx, uuids []string) (map[string]bool
 
 // takenText queries every table that has uuids.
 func takenText(in string) db.Text {
-	tables := strings.Fields("users projects members ticket_types tags super_epics epics sprints tickets subtasks comments attachments time_entries milestones links")
+	tables := strings.Fields("users projects members ticket_types tags super_epics epics sprints tickets subtasks comments attachments " +
+		"time_entries milestones links")
 	parts := make([]string, 0, len(tables))
 	for _, t := range tables {
 		parts = append(parts, "SELECT uuid FROM "+t+" WHERE uuid"+in)

@@ -70,7 +70,8 @@ type LiveChange struct {
 func ChangesAfter(ctx context.Context, tx *db.Tx, projectID, id int64, limit int) ([]LiveChange, error) {
 	const text = `
 SELECT c.id, c.noun, c.noun_uuid, c.what, c.user_id, COALESCE(t.uuid, ''),
-       CASE WHEN c.noun IN ('subtask', 'comment', 'time_entry', 'attachment') AND c.what IN ('created', 'deleted') THEN COALESCE(c.to_value, c.from_value, '') ELSE '' END
+       CASE WHEN c.noun IN ('subtask', 'comment', 'time_entry', 'attachment') AND c.what IN ('created', 'deleted')
+            THEN COALESCE(c.to_value, c.from_value, '') ELSE '' END
 FROM changes c
 LEFT JOIN subtasks b ON c.noun = 'subtask' AND b.uuid = c.noun_uuid
 LEFT JOIN comments m ON c.noun = 'comment' AND m.uuid = c.noun_uuid
