@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Modal } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Attachment } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { FileFacts } from './FileRow';
@@ -26,15 +26,11 @@ export function Viewer({ images, open, onOpen }: Props) {
     const next = images[at + step];
     if (next !== undefined) onOpen(next.uuid);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') close();
-    if (event.key === 'ArrowLeft') go(-1);
-    if (event.key === 'ArrowRight') go(1);
-  };
+  useKeys(image !== undefined, { Escape: close, ArrowLeft: () => go(-1), ArrowRight: () => go(1) });
   return (
     <Modal.Root opened={image !== undefined} onClose={close} size={1100} centered>
       <Modal.Overlay backgroundOpacity={0.6} />
-      <Modal.Content {...ownEscape} onKeyDown={onKeyDown}>
+      <Modal.Content {...ownEscape}>
         <Modal.Header>
           <Modal.Title className={classes.viewerTitle}>{image?.name}</Modal.Title>
           <Modal.CloseButton {...ownEscape} aria-label={t('common.close')} />
@@ -64,6 +60,17 @@ export function Viewer({ images, open, onOpen }: Props) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Listens to keys of the whole page, also while the focus is on its way into the dialog. */
+function useKeys(when: boolean, keys: Record<string, () => void>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => keys[event.key]?.());
+  useEffect(() => {
+    if (!when) return;
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, [when]);
 }
 
 function Steps({ at, of, onGo }: { at: number; of: number; onGo: (step: number) => void }) {
