@@ -99,11 +99,17 @@ func unsafeAddress(name string, values map[string]string) string {
 		return "link to " + values["href"]
 	case name == "a" && values["rel"] != "nofollow noopener":
 		return "link with rel " + values["rel"]
-	case name == "img" && !starts(values["src"], "https://"):
+	case name == "img" && !starts(values["src"], "https://") && !isAttachment(values["src"]):
 		return "image from " + values["src"]
 	default:
 		return ""
 	}
+}
+
+// isAttachment reports whether an address is the dashboard's address of an attachment.
+func isAttachment(src string) bool {
+	id, ok := strings.CutPrefix(src, "/dash/attachments/")
+	return ok && len(id) == 36 && strings.Trim(id, "0123456789abcdef-") == "" && strings.Count(id, "-") == 4
 }
 
 // unbalanced describes the first tag that is not balanced, or returns "" if there is none.

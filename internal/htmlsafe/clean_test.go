@@ -68,6 +68,13 @@ func TestClean(t *testing.T) {
 		{"link in a link ends it", `<a href="https://a.example/">a<a href="https://b.example/">b</a></a>`, `<a href="https://a.example/"` + link + `>a</a><a href="https://b.example/"` + link + `>b</a>`},
 		{"image", `<img src="https://example.com/x.png" alt="a plan" width="20">`, `<img src="https://example.com/x.png" alt="a plan" width="20">`},
 		{"image without an allowed address", `a<img src="x.png" alt="gone">b`, "ab"},
+		{"image of an attachment", `<img src="/dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef" alt="plan.png" onerror="x">`, `<img src="/dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef" alt="plan.png">`},
+		{"image of an attachment, with more", `a<img src="/dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef?x=1"><img src="/dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef#x"><img src="/dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef/../x">b`, "ab"},
+		{"image of an attachment elsewhere", `a<img src="//evil.example/dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef"><img src="\evil.example/dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef">b`, "ab"},
+		{"image of an attachment, hidden", "a<img src=\"/dash/../dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef\"><img src=\" /dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef\n\">b", "ab"},
+		{"image of an attachment, by another name", `a<img src="/dash/attachments/0199AA00-1B2C-7DEF-8123-456789ABCDEF"><img src="/dash/attachments/x">b`, "ab"},
+		{"image of another page", `a<img src="/dash/session"><img src="/api/v1/attachments/0199aa00-1b2c-7def-8123-456789abcdef">b`, "ab"},
+		{"link to an attachment leaves its text", `<a href="/dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef">x</a>`, "x"},
 		{"line break", "a<br/>b<br>c</br>d", "a<br>b<br>cd"},
 		{"list", "<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"},
 		{"list in a list", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>"},
@@ -132,8 +139,9 @@ func TestVisible(t *testing.T) {
 		"<p><em>x</em></p>":                 true,
 		"img":                               true,
 		"<img src=https://example.com/x>":   true,
-		"&lt;p&gt;":                         true,
-		"<unknown>words</unknown>":          true,
+		"<img src='/dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef'>": true,
+		"&lt;p&gt;":                true,
+		"<unknown>words</unknown>": true,
 	}
 	cleaner := New()
 	for source, want := range tests {

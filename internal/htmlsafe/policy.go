@@ -19,10 +19,14 @@ func newPolicy() *bluemonday.Policy {
 	policy.AllowAttrs("colspan", "rowspan").Matching(small).OnElements("th", "td")
 	policy.AllowAttrs("start").Matching(regexp.MustCompile(`^[0-9]{1,9}$`)).OnElements("ol")
 
+	// The dashboard's address of an attachment. Pages show no other images; the address of any other image becomes a link.
+	attachment := regexp.MustCompile(`^/dash/attachments/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 	policy.RequireParseableURLs(true)
 	policy.AllowURLSchemes("http", "https", "mailto")
 	policy.AllowAttrs("href").Matching(regexp.MustCompile(`(?i)^(https?://|mailto:)`)).OnElements("a")
 	policy.AllowAttrs("src").Matching(regexp.MustCompile(`(?i)^https://`)).OnElements("img")
+	policy.AllowRelativeURLs(true) // which every rule but the next one excludes
+	policy.AllowAttrs("src").Matching(attachment).OnElements("img")
 	policy.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[1-9][0-9]{0,3}$`)).OnElements("img")
 	policy.AllowAttrs("alt").OnElements("img")
 	policy.AllowAttrs("title").OnElements("a", "img")

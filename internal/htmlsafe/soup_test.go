@@ -24,6 +24,7 @@ func pieces() []string {
 	}
 	return append(list, "x", " ", "\n", "&", "&lt;", "<", ">", `"`, "'", "<!--", "-->", "--!>", "<![CDATA[", "]]>",
 		`<a href="https://example.com/">`, `<a href="javascript:x">`, `<a title="`, `<img src="https://example.com/">`,
+		`<img src="/dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef">`, `<img src="/dash/attachments/`, `<a href="/dash/x">`,
 		`<img src=x onerror=x>`, `<td colspan="2">`, `<p title="</noscript>`, `<p id="</style><img src=x onerror=x>">`)
 }
 

@@ -117,7 +117,7 @@ async function send(
   }
 }
 
-async function refusal(response: Response, request: SentRequest): Promise<ApiError> {
+async function refusal(response: Response, request?: SentRequest): Promise<ApiError> {
   const said = (await response.json().catch(() => null)) as { error?: Partial<Problem> } | null;
   const error = said?.error;
   if (typeof error?.code !== 'string') return unexpectedResponse(response);
@@ -130,6 +130,12 @@ async function refusal(response: Response, request: SentRequest): Promise<ApiErr
     cycle: error.cycle,
   };
   return new ApiError(problem, request);
+}
+
+/** The content of a response, or the error that it reports. */
+export async function answerOf<T>(response: Response): Promise<T> {
+  if (!response.ok) throw await refusal(response);
+  return (await response.json()) as T;
 }
 
 /** A response that is not ours, such as a proxy's error page. */

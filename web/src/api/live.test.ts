@@ -5,6 +5,7 @@ import { financeKey } from './finance';
 import { frameKey } from './frame';
 import { listen, retryDelay } from './live';
 import { roadmapKey } from './roadmap';
+import { ticketKey } from './tickets';
 import { affectedKeys, invalidate } from './useLive';
 
 class FakeSource extends EventTarget {
@@ -181,4 +182,9 @@ test('a link makes the forecast old, which tells the length of the roadmap', () 
     changes: [{ noun: 'link', uuid: 'l', what: 'created', by: 1, ticket: null }],
   });
   expect(keys).toEqual([roadmapKey('p'), financeKey('p')]);
+});
+
+test('a file reloads its ticket, but no cards', () => {
+  const changes = [{ noun: 'attachment', uuid: 'a', what: 'created', by: 1, ticket: 't' }];
+  expect(affectedKeys('p', { revision: 9, changes })).toEqual([ticketKey('t')]);
 });

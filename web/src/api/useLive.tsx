@@ -108,6 +108,8 @@ function keysOf(project: string, { noun, uuid, ticket }: LiveChange): Key[] {
     case 'subtask':
     case 'comment':
       return [cards, own];
+    case 'attachment':
+      return [own];
     case 'time_entry':
       return [own, finance, plan, timeKey, projectsKey];
     case 'epic':

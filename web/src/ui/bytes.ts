@@ -7,7 +7,7 @@ export function bytesText(bytes: number, language: string): string {
   return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
     style: 'unit',
     unit: units[step],
-    unitDisplay: 'short',
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step === 0 || value >= 100 ? 0 : 1,
   }).format(value);
 }

@@ -63,6 +63,7 @@ export const changes = {
   noun_ticket: 'Ticket',
   noun_subtask: 'Subtask',
   noun_comment: 'Comment on ticket',
+  noun_attachment: 'File of ticket',
   noun_time_entry: 'Time on ticket',
   noun_milestone: 'Milestone',
   noun_link: 'Roadmap link',

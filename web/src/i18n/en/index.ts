@@ -9,6 +9,7 @@ import { epic } from './epic';
 import { epics } from './epics';
 import { errors } from './errors';
 import { explain } from './explain';
+import { files } from './files';
 import { finance } from './finance';
 import { flow } from './flow';
 import { forecast } from './forecast';
@@ -47,6 +48,7 @@ export default {
   epics,
   errors,
   explain,
+  files,
   finance,
   flow,
   forecast,

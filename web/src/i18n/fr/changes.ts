@@ -64,6 +64,7 @@ export const changes: Translated<typeof en> = {
   noun_ticket: 'Ticket',
   noun_subtask: 'Sous-tâche',
   noun_comment: 'Commentaire sur le ticket',
+  noun_attachment: 'Fichier du ticket',
   noun_time_entry: 'Temps sur le ticket',
   noun_milestone: 'Jalon',
   noun_link: 'Lien de la feuille de route',

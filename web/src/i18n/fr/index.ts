@@ -10,6 +10,7 @@ import { epic } from './epic';
 import { epics } from './epics';
 import { errors } from './errors';
 import { explain } from './explain';
+import { files } from './files';
 import { finance } from './finance';
 import { flow } from './flow';
 import { forecast } from './forecast';
@@ -48,6 +49,7 @@ const texts: Dictionaries = {
   epics,
   errors,
   explain,
+  files,
   finance,
   flow,
   forecast,

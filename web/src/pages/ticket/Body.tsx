@@ -6,6 +6,7 @@ import { Criteria } from './Criteria';
 import { Dependencies } from './Dependencies';
 import { Description } from './Description';
 import { Fields } from './Fields';
+import { Files } from './files/Files';
 import { Subtasks } from './Subtasks';
 import { TitleField } from './TitleField';
 import classes from './ticket.module.css';
@@ -31,6 +32,7 @@ export function Body(props: TicketProps) {
         <Criteria {...props} />
         <Subtasks {...props} />
         <Dependencies {...props} />
+        <Files {...props} />
         <Activity {...props} />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import type { CommentBody, FrameMember } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
+import { useImages } from './files/useImages';
 import { MarkdownToolbar } from './MarkdownToolbar';
 import { toHtml } from './markdown/html';
 import type { Mark } from './markdown/marks';
@@ -33,8 +34,9 @@ export function CommentEditor(props: Props) {
   const { text, onText } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const people = useMentions(field, props);
+  const images = useImages(field, text, onText);
   const send = () => {
-    if (text.trim() !== '' && !props.busy)
+    if (text.trim() !== '' && !props.busy && !images.busy)
       props.onSend({ content: toHtml(text), mentions: mentionsIn(text, props.members) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,7 +46,7 @@ export function CommentEditor(props: Props) {
   };
   const open = text.trim() !== '' || props.onLeave !== undefined;
   return (
-    <div className={classes.editor}>
+    <div className={classes.editor} {...images.handlers}>
       {open && <MarkdownToolbar field={field} marks={marks} onText={onText} />}
       <Textarea
         ref={field}
@@ -67,9 +69,10 @@ export function CommentEditor(props: Props) {
         onKeyDown={onKeyDown}
       />
       {people.list}
+      {images.list}
       {open && (
         <Group gap="xs" mt="xs">
-          <Button size="xs" loading={props.busy} disabled={text.trim() === ''} onClick={send}>
+          <Button size="xs" loading={props.busy} disabled={text.trim() === '' || images.busy} onClick={send}>
             {props.action}
           </Button>
           {props.onDiscard && (

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useT } from '../../i18n';
 import { ParkedDraft } from '../../ui/ParkedDraft';
 import { Clash } from './Clash';
+import { useImages } from './files/useImages';
 import { MarkdownToolbar } from './MarkdownToolbar';
 import { Markdown } from './markdown/Markdown';
 import type { Mark } from './markdown/marks';
@@ -62,8 +63,12 @@ export function Editor({ typing, draft, text }: EditorProps) {
   const t = useT();
   const field = useRef<HTMLTextAreaElement>(null);
   const [preview, setPreview] = useState(false);
+  const images = useImages(field, draft, typing.type);
+  const keep = () => {
+    if (!images.busy) typing.keep();
+  };
   return (
-    <div className={classes.editor}>
+    <div className={classes.editor} {...images.handlers}>
       <Clash typing={typing} theirs={text} />
       <Group justify="space-between" gap="xs" mb={6}>
         <MarkdownToolbar field={field} marks={marks} onText={typing.type} disabled={preview} />
@@ -98,13 +103,14 @@ export function Editor({ typing, draft, text }: EditorProps) {
           onChange={(event) => typing.type(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') typing.leave();
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) typing.keep();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep();
           }}
         />
       )}
+      {images.list}
       <Group gap="xs" mt="xs">
         {!typing.clash && (
-          <Button size="xs" onClick={() => typing.keep()}>
+          <Button size="xs" disabled={images.busy} onClick={keep}>
             {t('common.save')}
           </Button>
         )}

@@ -5,6 +5,7 @@ import { hasCode } from '../../api/http';
 import { useT } from '../../i18n';
 import { ErrorState, Loading } from '../../ui/State';
 import { Body } from './Body';
+import { FileArea } from './files/FileArea';
 import { TicketNotFound } from './TicketNotFound';
 import { TopBar } from './TopBar';
 import classes from './ticket.module.css';
@@ -36,7 +37,9 @@ export function TicketPanel(props: Props) {
           {missing ? (
             <TicketNotFound />
           ) : ticket !== undefined ? (
-            <Body key={ticket.uuid} ticket={ticket} />
+            <FileArea key={ticket.uuid} ticket={ticket}>
+              <Body ticket={ticket} />
+            </FileArea>
           ) : query.isError ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           ) : (

@@ -23,6 +23,9 @@ export function describeChange(change: HistoryRow, speaker: Texts): string {
     if (change.what === 'created') return t('ticket.historyCommentCreated');
     return change.what === 'deleted' ? t('ticket.historyCommentDeleted') : t('ticket.historyCommentChanged');
   }
+  if (change.noun === 'attachment') {
+    return change.what === 'created' ? t('files.historyCreated', { name }) : t('files.historyDeleted', { name });
+  }
   if (whole && change.what === 'deleted') return t('ticket.historyDeleted');
   if (whole) return change.what === 'created' ? t('ticket.historyCreated') : t('ticket.historyRestored');
   return describeField(change, speaker);

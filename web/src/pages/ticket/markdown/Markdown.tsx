@@ -1,5 +1,6 @@
 import { Children, type ReactNode } from 'react';
 import { useT } from '../../../i18n';
+import { AttachedImage } from './AttachedImage';
 import { type Block, type Item, parseMarkdown } from './blocks';
 import type { Inline } from './inline';
 import { withKeys } from './KeyText';
@@ -78,6 +79,8 @@ function drawOne(inline: Inline, linked: boolean): ReactNode {
       return <code>{inline.text}</code>;
     case 'break':
       return <br />;
+    case 'image':
+      return <AttachedImage src={inline.src} alt={inline.alt} />;
     case 'strong':
       return <strong>{drawInline(inline.inside, linked)}</strong>;
     case 'em':

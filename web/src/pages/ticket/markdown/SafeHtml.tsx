@@ -1,4 +1,6 @@
 import { Children, createElement, type ReactNode, useMemo } from 'react';
+import { AttachedImage } from './AttachedImage';
+import { isAttachment } from './image';
 import { safeHref } from './inline';
 import { withKeys } from './KeyText';
 import classes from './markdown.module.css';
@@ -16,7 +18,7 @@ const literal = new Set(['A', 'CODE', 'PRE', 'KBD']);
 /** Comment headings start below those of the page. */
 const lowered: Record<string, string> = { H1: 'h5', H2: 'h5', H3: 'h5', H4: 'h6', H5: 'h6', H6: 'h6' };
 
-/** Renders a comment's HTML as known React elements, with no attributes except safe links. */
+/** Renders a comment's HTML as known React elements, with no attributes except safe links and the images of attachments. */
 export function SafeHtml(props: { html: string; mentioned: string[] }) {
   const { html, mentioned } = props;
   const drawn = useMemo(() => {
@@ -49,14 +51,16 @@ function draw(node: Node, around: Marks): ReactNode {
   const name = node.tagName.toUpperCase();
   const marks = { ...around, keys: around.keys && !literal.has(name) };
   if (name === 'A') return drawLink(node.getAttribute('href') ?? '', drawAll(node, marks));
-  // The content security policy blocks external images, so that readers are not tracked. Show the URL instead.
-  if (name === 'IMG')
-    return drawLink(node.getAttribute('src') ?? '', node.getAttribute('alt') || node.getAttribute('src'));
+  if (name === 'IMG') return drawImage(node.getAttribute('src') ?? '', node.getAttribute('alt') ?? '');
   if (!kept.has(name)) return drawAll(node, marks);
   if (name === 'BR' || name === 'HR') return createElement(name.toLowerCase());
   const start = name === 'OL' ? { start: Number(node.getAttribute('start') ?? 1) || 1 } : null;
   return createElement(lowered[name] ?? name.toLowerCase(), start, ...drawAll(node, marks));
 }
+
+/** The content security policy blocks external images, so that readers are not tracked. Their URL is shown instead. */
+const drawImage = (src: string, alt: string): ReactNode =>
+  isAttachment(src) ? <AttachedImage src={src} alt={alt} /> : drawLink(src, alt || src);
 
 function drawLink(address: string, inside: ReactNode): ReactNode {
   const href = safeHref(address);

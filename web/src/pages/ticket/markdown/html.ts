@@ -1,5 +1,6 @@
 // Converts Markdown to the simple HTML that comments are stored as, and back for editing.
 import { type Block, type Item, parseMarkdown } from './blocks';
+import { imageMarkdown, isAttachment } from './image';
 import type { Inline } from './inline';
 
 const escaped = (text: string) =>
@@ -18,6 +19,8 @@ function oneHtml(inline: Inline): string {
       return `<code>${escaped(inline.text)}</code>`;
     case 'break':
       return '<br>';
+    case 'image':
+      return `<img src="${escaped(inline.src)}" alt="${escaped(inline.alt)}">`;
     case 'link':
       return `<a href="${escaped(inline.href)}">${inlineHtml(inline.inside)}</a>`;
     default:
@@ -73,7 +76,9 @@ function markdownOf(node: Node): string {
     case 'HR':
       return '\n\n---\n\n';
     case 'A':
-      return linkMarkdown(node);
+      return linkMarkdown(node.getAttribute('href') ?? '', below(node));
+    case 'IMG':
+      return pictureMarkdown(node.getAttribute('src') ?? '', node.getAttribute('alt') ?? '');
     case 'PRE':
       return `\n\n\`\`\`\n${node.textContent ?? ''}\n\`\`\`\n\n`;
     case 'BLOCKQUOTE':
@@ -92,11 +97,11 @@ function boxMarkdown(node: Element): string {
   return /^(P|DIV|TABLE|TR)$/.test(node.tagName) ? `${below(node)}\n\n` : below(node);
 }
 
-function linkMarkdown(node: Element): string {
-  const text = below(node);
-  const href = node.getAttribute('href') ?? '';
-  return text === href ? href : `[${text}](${href})`;
-}
+const linkMarkdown = (href: string, text: string) => (text === href ? href : `[${text}](${href})`);
+
+/** An image from elsewhere is shown as a link, so it becomes one. */
+const pictureMarkdown = (src: string, alt: string) =>
+  isAttachment(src) ? imageMarkdown({ src, alt }) : linkMarkdown(src, alt || src);
 
 const itemMarkdown = (item: Element, mark: string) =>
   prefixed(below(item).trim(), ' '.repeat(mark.length)).replace(/^\s+/, mark);

@@ -1,10 +1,13 @@
 // Parses inline Markdown into a tree; text is never treated as HTML. The parser makes a single pass from left to right and
 // remembers unclosed marks, so hostile input costs no more than any other.
 
+import { type Image, imageAt } from './image';
+
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'break' }
+  | ({ kind: 'image' } & Image)
   | { kind: 'strong' | 'em' | 'del'; inside: Inline[] }
   | { kind: 'link'; href: string; inside: Inline[] };
 
@@ -59,6 +62,8 @@ function hitAt(run: Run, at: number): Hit | undefined {
       return code(run, at);
     case '[':
       return linkAt(run, at);
+    case '!':
+      return image(run, at);
     case 'h':
     case 'H':
       return bareAt(run, at);
@@ -109,6 +114,11 @@ function linkAt(run: Run, at: number): Hit | undefined {
   if (match === null || href === undefined) return undefined;
   const inside = parseInline(match[1] ?? '', run.depth + 1);
   return { end: at + match[0].length, made: { kind: 'link', href, inside } };
+}
+
+function image(run: Run, at: number): Hit | undefined {
+  const found = imageAt(run.text, at);
+  return found && { end: found.end, made: { kind: 'image', ...found.image } };
 }
 
 function bareAt(run: Run, at: number): Hit | undefined {

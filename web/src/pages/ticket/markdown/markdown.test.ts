@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseMarkdown } from './blocks';
 import { toHtml } from './html';
+import { imageMarkdown, isAttachment } from './image';
 import { parseInline, safeHref } from './inline';
 import { marked } from './marks';
 
@@ -47,12 +48,52 @@ test('only addresses of the web and of mail become links', () => {
   ]);
 });
 
+test('only attachments become images', () => {
+  const own = '/dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef';
+  expect(toHtml(`see ![a "plan".png](${own})!`)).toBe(`<p>see <img src="${own}" alt="a &quot;plan&quot;.png">!</p>`);
+  for (const address of [
+    'https://evil.test/x.png',
+    `https://evil.test${own}`,
+    `//evil.test${own}`,
+    `${own}/../../session`,
+    `${own}?x`,
+    `${own}#x`,
+    own.toUpperCase(),
+    own.replace('/dash', '/dash/..'),
+    '/dash/session',
+    'data:image/png;base64,x',
+    'javascript:alert(1)',
+  ]) {
+    expect(isAttachment(address), address).toBe(false);
+    expect(toHtml(`![x](${address})`), address).not.toContain('<img');
+  }
+});
+
+test('the name of a file neither ends nor extends the reference to it', () => {
+  const src = '/dash/attachments/0199aa00-1b2c-7def-8123-456789abcdef';
+  for (const name of [
+    '](https://evil.test)![',
+    'a\nb',
+    '<img src=x onerror=y>',
+    '**a*`_',
+    '"onload="x',
+    'x'.repeat(900),
+  ]) {
+    const text = imageMarkdown({ src, alt: name });
+    const [only, ...others] = parseInline(text);
+    expect(others, name).toEqual([]);
+    expect(only, name).toMatchObject({ kind: 'image', src });
+    expect(toHtml(text)).toMatch(/^<p><img src="[^"]+" alt="[^"<>]*"><\/p>$/);
+  }
+});
+
 test('hostile lengths are read in good time', () => {
   const started = Date.now();
   for (const text of [
     '*'.repeat(100_000),
     '['.repeat(100_000),
     '`'.repeat(100_000),
+    '!['.repeat(50_000),
     '> '.repeat(5000),
     '_a'.repeat(50_000),
     '**a '.repeat(25_000),

@@ -1,0 +1,41 @@
+import type { files as en } from '../en/files';
+import type { Translated } from '../texts';
+
+export const files: Translated<typeof en> = {
+  title: 'Fichiers',
+  choose: 'Ajouter des fichiers',
+  none: 'Aucun fichier',
+  noneText: 'Déposez des fichiers ici, collez une image ou choisissez-les.',
+  dropHere: 'Déposez les fichiers pour les joindre à ce ticket',
+  images: 'Images',
+  others: 'Autres fichiers',
+  image: 'Image',
+  missing: '{name} (image indisponible)',
+  uploads: 'Envois',
+  progress: 'Envoi de {name}',
+  waiting: 'En attente',
+  tooLarge: 'Un fichier ne peut pas dépasser {limit}.',
+  cancelLabel: 'Annuler l’envoi de {name}',
+  retryLabel: 'Réessayer d’envoyer {name}',
+  dismiss: 'Ignorer',
+  dismissLabel: 'Ignorer {name}',
+  newsStarted: { one: 'Envoi de {count} fichier', other: 'Envoi de {count} fichiers' },
+  newsDone: '{name} est joint',
+  newsFailed: '{name} n’a pas été envoyé. {reason}',
+  openLabel: 'Agrandir {name}',
+  downloadLabel: 'Télécharger {name}',
+  deleteLabel: 'Supprimer {name}',
+  deleteTitle: 'Supprimer ce fichier ?',
+  deleteText:
+    '« {name} » sera supprimé pour tout le monde, y compris dans les textes qui l’affichent. C’est irréversible.',
+  previous: 'Image précédente',
+  next: 'Image suivante',
+  position: '{at} sur {of}',
+  showAll: 'Afficher les {count} fichiers',
+  older: {
+    one: '{count} fichier plus ancien n’est pas affiché.',
+    other: '{count} fichiers plus anciens ne sont pas affichés.',
+  },
+  historyCreated: 'A joint le fichier « {name} »',
+  historyDeleted: 'A supprimé le fichier « {name} »',
+};
