@@ -79,6 +79,10 @@ func samples(f input.Field, c, other *apitest.Cast) []sample {
 	case domain.CurrencyRule:
 		add(false, 5, "", "eur", "EURO", "€", "XXX", "DEM", " EUR")
 		add(true, "EUR", "JPY")
+	case domain.ProjectKeyRule:
+		free := func() string { return "K" + strings.ReplaceAll(apitest.NewUUID(), "-", "")[23:] }
+		add(false, 5, "", "A", "1AB", "A-B", "ABCDEFGHIJK", "ÉTÉ", "OTH") // the last one is the key of the other project
+		add(true, free(), strings.ToLower(free()))
 	case domain.UUIDRule:
 		add(false, 5, "", "x", apitest.NewUUID(), other.Epic, other.Sprint, other.SuperEpic, other.Ticket, c.Project)
 		mine := map[string]string{

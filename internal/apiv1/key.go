@@ -14,6 +14,9 @@ import (
 // The key of a ticket, such as TIC-42, is accepted wherever its uuid is. The keys in a request are looked up together before its handler runs, which
 // then finds uuids in their place. A key that the caller may not know stays as it is, and so names nothing, like an unknown uuid.
 
+// ticketNoun is the noun of tickets in paths, and the rule of references to them.
+const ticketNoun = "ticket"
+
 // ticketMembers returns the members of a request's body, or of each item of a batch, that name tickets.
 func (r Route) ticketMembers() (names []string) {
 	for _, body := range []reflect.Type{r.Body, r.Items} {
@@ -29,7 +32,7 @@ func (r Route) ticketMembers() (names []string) {
 	if r.Parent == "ticket_uuid" {
 		names = append(names, r.Parent)
 	}
-	if r.Items != nil && r.Noun() == "ticket" {
+	if r.Items != nil && r.Noun() == ticketNoun {
 		names = append(names, "uuid")
 	}
 	return names
@@ -38,7 +41,7 @@ func (r Route) ticketMembers() (names []string) {
 // resolveKeys looks up the keys of tickets in the path, the query and the body of a request.
 func (a *API) resolveKeys(r *request) error {
 	keys := &ticketKeys{}
-	if r.route.HasUUID() && r.route.Noun() == "ticket" {
+	if r.route.HasUUID() && r.route.Noun() == ticketNoun {
 		keys.note(r.uuid)
 	}
 	for _, p := range r.route.Query {

@@ -78,7 +78,7 @@ func (r Route) target(q *request) (t admit.Target, ok bool) {
 
 // targetOf returns the object that a read names; ok is false if the name is malformed.
 func targetOf(noun, text string) (t admit.Target, ok bool) {
-	if noun == "ticket" {
+	if noun == ticketNoun {
 		ref, ok := domain.ParseTicketRef(text)
 		return admit.OfTicket(ref), ok
 	}

@@ -143,7 +143,7 @@ func removes(summary string) Shape { return one[deleted](summary) }
 
 func ofProject() Param { return Param{"project", "project", true, "the project"} }
 
-func ofTicket() Param { return Param{"ticket_uuid", "ticket", true, "the ticket"} }
+func ofTicket() Param { return Param{"ticket_uuid", ticketNoun, true, "the ticket"} }
 
 func since() Param {
 	return Param{

@@ -60,7 +60,7 @@ func Routes() []Route { //nolint:funlen // one page, meant to be read as a whole
 		{del, "/subtasks/{uuid}", domain.TicketsWrite, (*API).deleteSubtask, removes("Delete a subtask")},
 
 		{get, "/comments", domain.CommentsRead, (*API).listComments, many[comment]("List the comments on a ticket", ofTicket(),
-			Param{"us", "ticket", false, "an alias of ticket_uuid, which may then be omitted"})},
+			Param{"us", ticketNoun, false, "an alias of ticket_uuid, which may then be omitted"})},
 		{get, "/comments/{uuid}", domain.CommentsRead, (*API).getComment, one[comment]("Get a comment")},
 		{post, "/comments", domain.CommentsWrite, (*API).createComment, makes[comment, commentBody]("Comment on a ticket", "ticket_uuid")},
 		{put, "/comments/{uuid}", domain.CommentsWrite, (*API).updateComment, changes[comment, commentBody](
@@ -77,7 +77,7 @@ func Routes() []Route { //nolint:funlen // one page, meant to be read as a whole
 		{get, "/team", domain.TeamRead, (*API).listTeam, many[teamMember]("List the members of a project", ofProject())},
 
 		{get, "/time-entries", domain.TimeRead, (*API).listTimeEntries, many[timeEntry]("List time entries, including those of deleted tickets", ofProject(),
-			Param{"story", "ticket", false, "only entries for this ticket"}, pageNo(), perPage(), since())},
+			Param{"story", ticketNoun, false, "only entries for this ticket"}, pageNo(), perPage(), since())},
 		{post, "/time-entries", domain.TimeWrite, (*API).createTimeEntry, makes[timeEntry, timeEntryBody]("Log time on a ticket, as the key's user", "ticket_uuid")},
 		{post, "/time-entries/batch", domain.TimeWrite, (*API).batchTimeEntries, batch[timeEntry, timeEntryBody](
 			"Log, update and delete several time entries", "ticket_uuid")},

@@ -84,17 +84,26 @@ func FreeKey(key string, taken func(key string) bool) string {
 // KeyFor returns the key that suits a project's name best, whether it is free or not.
 func KeyFor(name string) string {
 	words := strings.FieldsFunc(asciiLetters(name), func(r rune) bool { return r == ' ' })
-	key := strings.Join(words, "")
-	if len(words) > 1 {
-		key = ""
-		for _, w := range words[:min(len(words), proposedWords)] {
-			key += w[:1]
-		}
+	key := ""
+	switch {
+	case len(words) > 1:
+		key = initials(words[:min(len(words), proposedWords)])
+	case len(words) == 1:
+		key = words[0][:min(len(words[0]), proposedLetters)]
 	}
 	if len(key) < minProjectKey {
 		return fallbackKey
 	}
-	return strings.ToUpper(key[:min(len(key), max(proposedLetters, len(words)), maxProjectKey)])
+	return strings.ToUpper(key)
+}
+
+// initials returns the first letters of words, which must be ASCII.
+func initials(words []string) string {
+	letters := make([]byte, 0, len(words))
+	for _, w := range words {
+		letters = append(letters, w[0])
+	}
+	return string(letters)
 }
 
 // asciiLetters folds a text and replaces everything that separates words with a space. It drops letters of other scripts, and digits.

@@ -66,7 +66,7 @@ func schemaCheck(ctx context.Context, s *db.DB) Check {
 // probes returns the checks that run in one snapshot.
 func probes(tx *db.Tx, now time.Time) []probe {
 	list := engineProbes(tx)
-	for _, rule := range invariants() {
+	for _, rule := range append(invariants(), keyInvariants()...) {
 		list = append(list, probe{rule.name, func(ctx context.Context, tx *db.Tx) ([]string, error) { return breaches(ctx, tx, rule) }})
 	}
 	return append(list,

@@ -9,7 +9,7 @@ import (
 
 // Frame returns the data that every page of a project needs, except the user's access rights. The number of statements is constant.
 func Frame(ctx context.Context, tx *db.Tx, uuid string, userID int64) (f domain.Frame, err error) {
-	if err = tx.Together(ctx, projectLookup(uuid, userID, &f.Project), oldKeysLookup(uuid, &f.OldKeys)); err != nil {
+	if err := tx.Together(ctx, projectLookup(uuid, userID, &f.Project), oldKeysLookup(uuid, &f.OldKeys)); err != nil {
 		return f, err
 	}
 	id := f.Project.ID
