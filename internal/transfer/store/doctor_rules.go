@@ -69,17 +69,19 @@ WHERE p.deleted_at IS NULL
 GROUP BY p.id, p.uuid, p.revision
 HAVING MAX(c.revision) > p.revision
 ORDER BY p.id`}},
-		{"the log keeps no text of a deleted comment", []db.Text{`
+		{"the log keeps no text of a deleted comment", []db.Text{lostText}},
+		{"nothing is updated after its project's last change", updatedRules()},
+		{"numbers are within their bounds", rangeRules()},
+	}
+}
+
+const lostText = `
 SELECT 'the log still has the text of comment ' || c.noun_uuid || ', which is deleted'
 FROM changes c
 JOIN projects p ON p.id = c.project_id
 WHERE c.noun = 'comment' AND c.what = 'content' AND COALESCE(c.from_value, c.to_value) IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM comments m WHERE m.uuid = c.noun_uuid)` + workstore.IsLive + `
-ORDER BY c.id`}},
-		{"nothing is updated after its project's last change", updatedRules()},
-		{"numbers are within their bounds", rangeRules()},
-	}
-}
+ORDER BY c.id`
 
 const linkType = `
 SELECT 'link ' || x.uuid || ' has the type ' || x.type

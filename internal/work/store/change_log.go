@@ -47,11 +47,13 @@ func Log(ctx context.Context, tx *db.Tx, f LogFilter, before *LogCursor, limit i
 	return db.Collect(db.Each(ctx, tx, logQuery(f, before, limit), scanLogRow))
 }
 
-// logQuery joins authors and projects only for the rows on the page.
+// logQuery joins authors and projects only for the rows on the page. It leaves out the texts of deleted projects, which PurgeProject removes later.
 func logQuery(f LogFilter, before *LogCursor, limit int) db.Query {
 	q := logRows(f, before, limit)
 	q.Text = `
-SELECT c.id, c.at, c.noun, c.noun_uuid, c.what, COALESCE(c.from_value, ''), COALESCE(c.to_value, ''),
+SELECT c.id, c.at, c.noun, c.noun_uuid, c.what,
+       CASE WHEN p.id IS NULL AND ` + forgotten + ` THEN '' ELSE COALESCE(c.from_value, '') END,
+       CASE WHEN p.id IS NULL AND ` + forgotten + ` THEN '' ELSE COALESCE(c.to_value, '') END,
        u.firstname, u.lastname, k.name, c.user_id, COALESCE(u.email, ''), c.project_id, p.uuid, p.name
 FROM (` + q.Text + `) c
 LEFT JOIN users u ON u.id = c.user_id

@@ -15,6 +15,9 @@ const (
 	// hasText is the condition on a row of changes c that it holds two versions of a text. The log of a deleted comment holds none.
 	hasText db.Text = `(c.noun = 'ticket' AND c.what IN ('title', 'description', 'acceptance_criteria')
         OR c.noun = 'comment' AND c.what = 'content' AND c.to_value IS NOT NULL)`
+
+	// forgotten is the condition on a row of changes c that it loses its values with its project.
+	forgotten db.Text = `c.noun IN ('ticket', 'comment') AND c.what IN ('title', 'acceptance_criteria', ` + longFields + `)`
 )
 
 // TextChange returns a row of a project's log that holds two versions of a text, if it is about one of the given items.
@@ -39,8 +42,8 @@ WHERE noun_uuid = $2 AND what IN ('created', 'content')`, facts, uuid)
 // forgetTexts removes every version of the texts of items from the log. Which of them were created, changed and deleted remains.
 func forgetTexts(ctx context.Context, tx *db.Tx, uuids []string) error {
 	q := db.Query{Text: `
-UPDATE changes SET from_value = NULL, to_value = NULL
-WHERE what IN ('title', 'acceptance_criteria', ` + longFields + `) AND noun_uuid`}
+UPDATE changes AS c SET from_value = NULL, to_value = NULL
+WHERE ` + forgotten + ` AND c.noun_uuid`}
 	q.In(tx, ``, db.List(tx, uuids))
 	return tx.Run(ctx, q.Text, q.Args...)
 }

@@ -86,11 +86,16 @@ UNION ALL SELECT uuid, title FROM tickets`+where+`
 UNION ALL SELECT uuid, title FROM subtasks`+where, projectID, db.List(tx, uuids))
 }
 
-// LastFacts returns the facts that the log recorded when items were deleted, as JSON objects by uuid.
+// LastFacts returns the facts that the log recorded when items were deleted, as JSON objects by uuid. Those that go with a deleted project
+// are left out.
 func LastFacts(ctx context.Context, tx *db.Tx, uuids []string) (map[string]string, error) {
-	q := db.Query{Text: `SELECT noun_uuid, COALESCE(from_value, '') FROM changes WHERE what = 'deleted' AND noun_uuid`}
+	q := db.Query{Text: `
+SELECT c.noun_uuid, COALESCE(c.from_value, '')
+FROM changes c
+LEFT JOIN projects p ON p.id = c.project_id AND p.deleted_at IS NULL
+WHERE c.what = 'deleted' AND NOT (p.id IS NULL AND ` + forgotten + `) AND c.noun_uuid`}
 	q.In(tx, ``, db.List(tx, uuids))
-	q.Text += ` ORDER BY id`
+	q.Text += ` ORDER BY c.id`
 	return pairs(ctx, tx, q)
 }
 
