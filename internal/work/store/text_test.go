@@ -11,7 +11,7 @@ func TestAnUpgradeRemovesTheTextsOfDeletedComments(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
-		d := mustUpgradeFrom(t, url, 26, `
+		d := mustUpgradeFrom(t, url, 29, `
 INSERT INTO projects (id, uuid, name, color, contingency_pct, rates_for, revision, changed_at, created_at, updated_at)
 VALUES (1, 'a', 'A', '#000000', 10, 'everyone', 1, 1, 1, 1);
 INSERT INTO changes (project_id, revision, at, noun, noun_uuid, what, from_value, to_value) VALUES
