@@ -57,30 +57,35 @@ func readRoutes() []string {
 	return routes
 }
 
+// noFile is the uuid of no attachment: the histories have no files, whose content people choose themselves.
+const noFile = "00000000-0000-4000-8000-000000000000"
+
 func apiReadings() map[string]variants {
 	return map[string]variants{
-		"/projects":                only("/projects"),
-		"/projects/{uuid}":         inProjects("/projects/%s"),
-		"/projects/{uuid}/members": inProjects("/projects/%s/members"),
-		"/super-epics":             inProjects("/super-epics?project=%s"),
-		"/super-epics/{uuid}":      forEach("/super-epics/%s", func(p *project) []string { return p.supers }),
-		"/epics":                   inProjects("/epics?project=%s"),
-		"/epics/{uuid}":            forEach("/epics/%s", func(p *project) []string { return p.epics }),
-		"/sprints":                 inProjects("/sprints?project=%s"),
-		"/sprints/{uuid}":          forEach("/sprints/%s", func(p *project) []string { return p.sprints }),
-		"/tickets":                 join(inProjects("/tickets?project=%s", "&page=1&per_page=3", "&updated_since=2026-03-10"), ticketFilters),
-		"/tickets/{uuid}":          forEach("/tickets/%s", (*project).someTickets),
-		"/subtasks":                forEach("/subtasks?ticket_uuid=%s", (*project).someTickets),
-		"/comments":                forEach("/comments?ticket_uuid=%s", (*project).someTickets),
-		"/comments/{uuid}":         forEach("/comments/%s", func(p *project) []string { return p.comments }),
-		"/team":                    inProjects("/team?project=%s"),
-		"/time-entries":            inProjects("/time-entries?project=%s", "&page=1&per_page=5", "&updated_since=2026-03-10"),
-		"/statuses":                inProjects("/statuses?project=%s"),
-		"/dependencies":            inProjects("/dependencies?project=%s"),
-		"/milestones":              inProjects("/milestones?project=%s"),
-		"/finance":                 inProjects("/finance?project=%s"),
-		"/portfolio/finance":       portfolios("/portfolio/finance"),
-		"/me":                      only("/me"),
+		"/projects":                   only("/projects"),
+		"/projects/{uuid}":            inProjects("/projects/%s"),
+		"/projects/{uuid}/members":    inProjects("/projects/%s/members"),
+		"/super-epics":                inProjects("/super-epics?project=%s"),
+		"/super-epics/{uuid}":         forEach("/super-epics/%s", func(p *project) []string { return p.supers }),
+		"/epics":                      inProjects("/epics?project=%s"),
+		"/epics/{uuid}":               forEach("/epics/%s", func(p *project) []string { return p.epics }),
+		"/sprints":                    inProjects("/sprints?project=%s"),
+		"/sprints/{uuid}":             forEach("/sprints/%s", func(p *project) []string { return p.sprints }),
+		"/tickets":                    join(inProjects("/tickets?project=%s", "&page=1&per_page=3", "&updated_since=2026-03-10"), ticketFilters),
+		"/tickets/{uuid}":             forEach("/tickets/%s", (*project).someTickets),
+		"/subtasks":                   forEach("/subtasks?ticket_uuid=%s", (*project).someTickets),
+		"/comments":                   forEach("/comments?ticket_uuid=%s", (*project).someTickets),
+		"/comments/{uuid}":            forEach("/comments/%s", func(p *project) []string { return p.comments }),
+		"/tickets/{uuid}/attachments": forEach("/tickets/%s/attachments", (*project).someTickets),
+		"/attachments/{uuid}":         only("/attachments/" + noFile),
+		"/team":                       inProjects("/team?project=%s"),
+		"/time-entries":               inProjects("/time-entries?project=%s", "&page=1&per_page=5", "&updated_since=2026-03-10"),
+		"/statuses":                   inProjects("/statuses?project=%s"),
+		"/dependencies":               inProjects("/dependencies?project=%s"),
+		"/milestones":                 inProjects("/milestones?project=%s"),
+		"/finance":                    inProjects("/finance?project=%s"),
+		"/portfolio/finance":          portfolios("/portfolio/finance"),
+		"/me":                         only("/me"),
 	}
 }
 
@@ -98,6 +103,10 @@ func dashReadings() map[string]variants {
 		"/tickets/{uuid}/comments":               forEach("/tickets/%s/comments", (*project).someTickets),
 		"/tickets/{uuid}/time":                   forEach("/tickets/%s/time", (*project).someTickets),
 		"/tickets/{uuid}/history":                forEach("/tickets/%s/history", (*project).someTickets),
+		"/tickets/{uuid}/history/{id}":           forEach("/tickets/%s/history/40", (*project).someTickets),
+		"/comments/{uuid}/history":               forEach("/comments/%s/history", func(p *project) []string { return p.comments }),
+		"/tickets/{uuid}/attachments":            forEach("/tickets/%s/attachments", (*project).someTickets),
+		"/attachments/{uuid}":                    only("/attachments/" + noFile),
 		"/sprints/{uuid}/start":                  forEach("/sprints/%s/start", func(p *project) []string { return p.sprints }),
 		"/sprints/{uuid}/close":                  forEach("/sprints/%s/close", func(p *project) []string { return p.sprints }),
 		"/sprints/{uuid}/chart":                  forEach("/sprints/%s/chart", func(p *project) []string { return p.sprints }),

@@ -113,6 +113,7 @@ func tell(told map[string]facts, row workspace.Change) {
 		told[row.UUID] = mustFacts(row.To)
 	case row.What == "deleted":
 		delete(told, row.UUID)
+	case row.To == "": // a deleted comment takes the versions of its text with it
 	case thing != nil:
 		maps.Copy(thing, mustFacts(`{"`+row.What+`":`+row.To+`}`))
 	}

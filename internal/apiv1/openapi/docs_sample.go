@@ -150,7 +150,7 @@ func (r sampleRequest) typeScript() string {
 	}
 	read, show := "", "await response.json()"
 	if r.sends != "" {
-		read = "import { readFile } from \"node:fs/promises\";\n\n"
+		read = "const { readFile } = await import(\"node:fs/promises\");\n\n"
 		body = "\n  body: await readFile(\"" + r.sends + "\"),"
 	}
 	if r.gets != "" {

@@ -49,14 +49,14 @@ func plainValue(s *schema) any {
 	}
 }
 
-// bodyExample returns an example of a body: all members for a create request, some for an update.
+// bodyExample returns an example of a body: all members for a create request, except those that leftOut returns, and some for an update.
 func (c *schemas) bodyExample(name string, s *schema) ordered[any] {
 	noun, isUpdate := strings.CutSuffix(name, "Update")
 	noun = strings.TrimSuffix(noun, "Create")
 	some := updateSample(name)
 	var object ordered[any]
 	for _, p := range s.Properties {
-		if isUpdate && !slices.Contains(some, p.Name) {
+		if isUpdate && !slices.Contains(some, p.Name) || slices.Contains(leftOut(name), p.Name) {
 			continue
 		}
 		object.add(p.Name, c.sentValue(name, noun, p.Name, p.Value))

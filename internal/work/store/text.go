@@ -12,6 +12,9 @@ const (
 	// longFields are those whose values can be long in the rows about tickets and what belongs to them.
 	longFields db.Text = `'created', 'deleted', 'restored', 'description', 'content'`
 
+	// isLong is the condition on a row of changes c that its values can be long. Those of a file are its name and what is known about it.
+	isLong db.Text = `c.noun <> 'attachment' AND c.what IN (` + longFields + `)`
+
 	// hasText is the condition on a row of changes c that it holds two versions of a text. The log of a deleted comment holds none.
 	hasText db.Text = `(c.noun = 'ticket' AND c.what IN ('title', 'description', 'acceptance_criteria')
         OR c.noun = 'comment' AND c.what = 'content' AND c.to_value IS NOT NULL)`

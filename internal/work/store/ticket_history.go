@@ -35,8 +35,8 @@ type PastChange struct {
 func PastChanges(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, before int64, limit int) ([]PastChange, error) {
 	q := db.Query{Text: `
 SELECT c.id, c.at, c.noun, c.noun_uuid, c.what,
-       CASE WHEN c.what IN (` + longFields + `) THEN '' ELSE COALESCE(c.from_value, '') END,
-       CASE WHEN c.what IN (` + longFields + `) THEN '' ELSE COALESCE(c.to_value, '') END,
+       CASE WHEN ` + isLong + ` THEN '' ELSE COALESCE(c.from_value, '') END,
+       CASE WHEN ` + isLong + ` THEN '' ELSE COALESCE(c.to_value, '') END,
        u.firstname, u.lastname, k.name, ` + hasText + `
 FROM changes c
 LEFT JOIN users u ON u.id = c.user_id
