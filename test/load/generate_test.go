@@ -156,7 +156,7 @@ func (g *generator) parameter(p parameter, project string) string {
 		return ""
 	case "status", "sort":
 		return strings.Trim(g.plain(p.Name, &p.Schema), `"`)
-	case "q":
+	case "q", "name":
 		return g.words(20)
 	case "story":
 		return within("tickets")
@@ -228,6 +228,10 @@ func (g *generator) value(name string, s *schema, project string) string {
 		return g.reference("sprints", project, s)
 	case "super_epic_uuid":
 		return g.reference("super-epics", project, s)
+	case "after_uuid", "before_uuid":
+		return g.reference("tickets", project, s)
+	case "key":
+		return quoted(fmt.Sprintf("K%09d", g.IntN(1e9)))
 	case "assignee_id":
 		return strconv.FormatInt(g.user(project), 10)
 	case "mentions":
