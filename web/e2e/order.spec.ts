@@ -147,8 +147,11 @@ test('Alt and the arrow keys move a card and keep the focus on it, and the help 
   await announced(page, 'Foxtrot moved to position 4 of 6 in Backlog');
   await expect(backlog(page).getByRole('button', { name: 'Foxtrot', exact: true })).toBeFocused();
   await expectStored(page, project, 'Bravo Charlie Alpha Foxtrot Delta Echo');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectStored(page, project, 'Bravo Charlie Foxtrot Alpha Delta Echo');
+  await announced(page, 'Foxtrot moved to position 3 of 6 in Backlog');
   await page.keyboard.press('Control+z');
-  await expectRows(backlog(page), 'Bravo Charlie Alpha Delta Foxtrot Echo');
+  await expectRows(backlog(page), 'Bravo Charlie Alpha Foxtrot Delta Echo');
 });
 
 test('rows are dragged to an exact place within the backlog and between lists, also several at once', async ({
