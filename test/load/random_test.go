@@ -255,7 +255,11 @@ func (s *sender) learn(l *letter, r reply) {
 		if l.op.noun == "projects" {
 			project = uuid
 		}
-		s.know.add(thing{noun: l.op.noun, uuid: uuid, project: project})
+		noun := l.op.noun
+		if strings.HasSuffix(l.op.path, "/attachments") {
+			noun = "attachments"
+		}
+		s.know.add(thing{noun: noun, uuid: uuid, project: project})
 	case l.op.ends():
 		s.know.remove(l.about)
 	}
