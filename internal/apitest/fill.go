@@ -12,7 +12,9 @@ func (c *Cast) MustFill(t testing.TB, n int) {
 	err := c.World.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), `
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
-INSERT INTO tickets (uuid, project_id, title, description, priority, status, story_points, acceptance_criteria, rank, renamed_at, created_at, updated_at, number)
+INSERT INTO tickets (
+  uuid, project_id, title, description, priority, status, story_points, acceptance_criteria, rank, renamed_at, created_at, updated_at, number
+)
 SELECT '00000000-0000-7000-8000-' || substr('000000000000' || i, length('000000000000' || i) - 11), p.id, 'Ticket ' || i,
        'A description of some length, as people write them.', 'normale', 'todo', 3, '["one","two"]', 'V' || (1000000 + i) || '1', 0, 0, 0, p.next_number + i - 1
 FROM n, projects p WHERE p.uuid = $2`, n, c.Project)

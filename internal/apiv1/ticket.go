@@ -65,7 +65,7 @@ type ticketBody struct {
 	Dependencies       domain.Opt[[]string] `json:"dependencies" rule:"dependencies"`
 	Tags               domain.Opt[[]string] `json:"tags" rule:"tags"`
 	After              domain.Opt[string]   `json:"after_uuid" rule:"ticket" doc:"put the ticket directly after this one in the order of the project"`
-	Before             domain.Opt[string]   `json:"before_uuid" rule:"ticket" doc:"put the ticket directly before this one; with after_uuid, this one must come later"`
+	Before             domain.Opt[string]   `json:"before_uuid" rule:"ticket" doc:"put the ticket directly before this one; with after_uuid, it must come later"`
 }
 
 // patch leaves the ticket's type unset, because it is not part of the contract.

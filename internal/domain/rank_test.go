@@ -37,7 +37,7 @@ func TestRanksAtTheVeryEndsStillLieBeyondTheOthers(t *testing.T) {
 
 func TestARankLiesBetweenAnyTwo(t *testing.T) {
 	t.Parallel()
-	random := rand.New(rand.NewPCG(18, 1)) //nolint:gosec // nothing secret
+	random := rand.New(rand.NewPCG(18, 1))
 	all := []string{"V"}
 	for range 3_000 {
 		i := random.IntN(len(all) + 1)
@@ -80,7 +80,7 @@ func TestRanksStayShortOverManyMoves(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			random := rand.New(rand.NewPCG(18, 2)) //nolint:gosec // nothing secret
+			random := rand.New(rand.NewPCG(18, 2))
 			list, longest, others := []string{}, 0, 0
 			for range 3_000 {
 				list = append(list, domain.RankAfter(last(list)))

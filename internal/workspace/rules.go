@@ -18,7 +18,7 @@ const (
 // ruleOf returns the rule with the given name: one of the file's own, or one that all inputs share.
 func ruleOf(name string) domain.Rule {
 	switch name {
-	case "ref":
+	case "ref", "word":
 		return domain.Rule{Kind: domain.TextRule, Min: 1, Max: maxRef}
 	case "uuid":
 		return domain.Rule{Kind: domain.UUIDRule, Noun: "this object"}
@@ -37,8 +37,6 @@ func ruleOf(name string) domain.Rule {
 		return domain.Rule{Kind: domain.LinesRule, Min: 1, Max: key.Max, Items: maxOldKeys}
 	case "ticket number":
 		return domain.Rule{Kind: domain.IntegerRule, Min: 1, Max: maxNumber}
-	case "word":
-		return domain.Rule{Kind: domain.TextRule, Min: 1, Max: maxRef}
 	case "value":
 		return domain.Rule{Kind: domain.TextRule, Max: maxValue}
 	case "sha256":
