@@ -6,4 +6,5 @@ UPDATE changes
 SET from_value = CASE WHEN what = 'deleted' AND from_value LIKE '{"ticket":"%' THEN substr(from_value, 1, 48) || '}' END,
     to_value = CASE WHEN what = 'created' AND to_value LIKE '{"ticket":"%' THEN substr(to_value, 1, 48) || '}' END
 WHERE noun = 'comment' AND what IN ('created', 'content', 'deleted')
+  AND (what = 'content' OR COALESCE(from_value, to_value) LIKE '%"content":%')
   AND NOT EXISTS (SELECT 1 FROM comments m WHERE m.uuid = changes.noun_uuid);
