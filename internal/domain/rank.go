@@ -51,7 +51,7 @@ func IsRank(text string) bool {
 // FirstRank returns the rank of the only ticket of a project. It leaves the same room on both sides.
 func FirstRank() string { return "V" }
 
-// RankAfter returns a rank after the last one, which is empty if there is none.
+// RankAfter returns a rank that follows the last one. An empty last means that no ticket has a rank yet.
 func RankAfter(last string) string {
 	if last == "" {
 		return FirstRank()
@@ -64,7 +64,7 @@ func RankAfter(last string) string {
 	return rankText(n, rankEnd)
 }
 
-// RankBefore returns a rank before the first one, which is empty if there is none.
+// RankBefore returns a rank that precedes the first one. An empty first means that no ticket has a rank yet.
 func RankBefore(first string) string {
 	if first == "" {
 		return FirstRank()

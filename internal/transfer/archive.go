@@ -82,7 +82,7 @@ func (a *Service) ImportArchive(ctx context.Context, r io.ReaderAt, size int64, 
 	return a.ImportWith(ctx, file, contents, users...)
 }
 
-// Contents opens the content with a given hash. It returns fs.ErrNotExist if there is none.
+// Contents opens the content with a given hash. It returns fs.ErrNotExist if no content has that hash.
 type Contents func(sum string) (io.ReadCloser, error)
 
 // noContents is what a workspace file has that is not in an archive.

@@ -63,7 +63,7 @@ type LiveChange struct {
 	NounUUID string
 	What     string
 	UserID   *int64
-	Ticket   string // the uuid of the ticket that changed, or to which the subtask, comment, time entry or file belongs; empty if there is none
+	Ticket   string // the uuid of the ticket that changed, or to which the subtask, comment, time entry or file belongs; empty for anything else
 }
 
 // ChangesAfter returns up to limit rows of a project's log that follow the row with the given id.

@@ -64,7 +64,7 @@ func Project(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.
 
 const oneProject db.Text = projectColumns + `LEFT JOIN members m ON m.project_id = p.id AND m.user_id = $2 WHERE p.uuid = $1` + IsLive
 
-// projectLookup returns the statement that reads the project with that uuid into p; its id stays 0 if there is none.
+// projectLookup returns the statement that reads the project with that uuid into p. If no project has that uuid, the id stays 0.
 func projectLookup(uuid string, userID int64, p *domain.Project) db.Statement {
 	return db.Statement{SQL: oneProject, Args: []any{uuid, userID}, Row: func(rows db.Rows) (err error) {
 		*p, err = scanProject(rows)
