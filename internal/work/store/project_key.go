@@ -97,7 +97,8 @@ WHERE m.user_id = $1`, userID)
 	return found, tx.Together(ctx, db.Statement{SQL: q.Text, Args: q.Args, Row: add})
 }
 
-// TicketByKey returns the ids of the ticket with a key, which may begin with an old key of its project, and of its project. Both are 0 if no ticket has that key.
+// TicketByKey returns the ids of the ticket with a key and of its project. The key may begin with an old key of the project. Both ids are 0 if no ticket
+// has that key.
 func TicketByKey(ctx context.Context, tx *db.Tx, key string, number int64) (projectID, id int64, err error) {
 	const text = `
 SELECT t.project_id, t.id
