@@ -202,6 +202,27 @@ func TestAProjectsKeyIsUniqueAndItsOldKeysStayReserved(t *testing.T) {
 	})
 }
 
+func TestAProjectKeepsALimitedNumberOfOldKeys(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		ada := w.MustPerson(t, "ada")
+		project := apitest.Must(ada.CreateProject(t.Context(), client.ProjectCreate{Name: "x", Key: "K0"}))(t)
+		change := func(key string) error {
+			_, err := ada.UpdateProject(t.Context(), project.UUID, client.ProjectUpdate{Key: client.Set(key)})
+			return err
+		}
+		for i := range domain.MaxOldKeys {
+			if err := change(fmt.Sprintf("K%d", i+1)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		mustRefuseKey(t, change("KMORE"), "key must be one that the project has had before; it already has 50 old keys, and cannot have more")
+		if err := change("K7"); err != nil {
+			t.Errorf("the project does not get an old key back: %v", err)
+		}
+	})
+}
+
 func mustRefuseKey(t *testing.T, err error, message string) {
 	t.Helper()
 	refusal, ok := errors.AsType[*client.Error](err)

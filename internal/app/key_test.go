@@ -50,7 +50,7 @@ func TestAnImportRefusesKeysAndNumbersThatCannotBe(t *testing.T) {
 	for members, want := range map[string]string{
 		`"key": "T"`:                               `projects[0].key: must be a letter from A to Z followed by 1 to 9 letters or digits, not "T"`,
 		`"old_keys": ["TIC", "1"]`:                 `projects[0].old_keys[1]: must be a letter from A to Z followed by 1 to 9 letters or digits, not "1"`,
-		`"tickets": [{"title": "a", "number": 0}]`: `projects[0].tickets[0].number: must be an integer from 1 to 999999999999999, not 0`,
+		`"tickets": [{"title": "a", "number": 0}]`: `projects[0].tickets[0].number: must be an integer from 1 to 1000000000000, not 0`,
 		`"tickets": [{"title": "a", "number": 4}, {"title": "b", "number": 4}]`:      `projects[0].tickets[1].number: tickets[0] has the number 4, too`,
 		`"next_number": 4, "tickets": [{"title": "a"}, {"title": "b", "number": 4}]`: `projects[0].tickets[1].number: must be below the project's next_number, which is 4, and it is 4`,
 	} {

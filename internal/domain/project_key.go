@@ -9,6 +9,9 @@ const (
 	minProjectKey = 2
 	maxProjectKey = 10
 
+	// MaxOldKeys is the maximum number of keys that a project keeps besides its current one.
+	MaxOldKeys = 50
+
 	proposedLetters = 3  // of a name that is one word
 	proposedWords   = 4  // the most words whose initials make a key
 	maxNumberDigits = 15 // so that a number fits into a float64 in JavaScript

@@ -144,9 +144,33 @@ func rankText(n *big.Int, digits int) string {
 	return strings.TrimRight(string(text), rankDigits[:1])
 }
 
-// SpreadRanks returns new ranks, evenly spread, for the tickets around a place and for one that is put there. before and after are the ranks on either
+// RanksIn returns n ranks in a gap, in order. An empty low or high stands for an end of the order. There, ranks are counted as those of new tickets
+// are: spread over all the room that is left, they would come closer to the end with every call, and would soon be long.
+func RanksIn(low, high string, n int) []string {
+	switch {
+	case low != "" && high != "":
+		return RanksBetween(low, high, n)
+	case high == "":
+		return ranksFrom(low, n, RankAfter)
+	default:
+		ranks := ranksFrom(high, n, RankBefore)
+		slices.Reverse(ranks)
+		return ranks
+	}
+}
+
+func ranksFrom(rank string, n int, next func(string) string) []string {
+	ranks := make([]string, n)
+	for i := range ranks {
+		rank = next(rank)
+		ranks[i] = rank
+	}
+	return ranks
+}
+
+// SpreadRanks returns new ranks, evenly spread, for the tickets around a place and for some that are put there. before and after are the ranks on either
 // side of the place, in order. At most n of each side get new ranks; if there is one more, it keeps its rank and bounds the new ones.
-func SpreadRanks(before, after []string, n int) []string {
+func SpreadRanks(before, after []string, n, put int) []string {
 	low, high := "", ""
 	if len(before) > n {
 		low, before = before[0], before[1:]
@@ -154,5 +178,5 @@ func SpreadRanks(before, after []string, n int) []string {
 	if len(after) > n {
 		high, after = after[n], after[:n]
 	}
-	return RanksBetween(low, high, len(before)+1+len(after))
+	return RanksIn(low, high, len(before)+put+len(after))
 }

@@ -104,6 +104,29 @@ func TestRanksStayShortOverManyMoves(t *testing.T) {
 	}
 }
 
+// Tickets that are moved close to the end of the order must not use up the room of those that are yet to come.
+func TestMovesNearTheEndLeaveRoomForNewTickets(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(18, 3))
+	list := []string{}
+	for range 500 {
+		list = append(list, domain.RankAfter(last(list)))
+	}
+	for range 50 {
+		for range 130 {
+			from := random.IntN(len(list))
+			list = slices.Delete(list, from, from+1)
+			list, _ = put(list, len(list)-1)
+		}
+		for range 12 {
+			list = append(list, domain.RankAfter(last(list)))
+		}
+		if end := last(list); !slices.IsSorted(list) || len(end) > 5 {
+			t.Fatalf("after %d tickets, the last rank is %s", len(list), end)
+		}
+	}
+}
+
 func last(list []string) string {
 	if len(list) == 0 {
 		return ""
@@ -124,7 +147,7 @@ func put(list []string, at int) (with []string, others int) {
 	}
 	for _, size := range domain.RankWindows() {
 		n := size / 2
-		ranks := domain.SpreadRanks(list[max(0, at-n-1):at], list[at:min(len(list), at+n+1)], n)
+		ranks := domain.SpreadRanks(list[max(0, at-n-1):at], list[at:min(len(list), at+n+1)], n, 1)
 		with, others = slices.Replace(slices.Clone(list), max(0, at-n), min(len(list), at+n), ranks...), len(ranks)-1
 		if slices.IndexFunc(ranks, func(r string) bool { return len(r) > domain.SpreadRank }) < 0 {
 			break

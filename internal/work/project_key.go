@@ -47,6 +47,12 @@ func (c *Change) changeKey(ctx context.Context, old, p domain.Project) error {
 	if p.Key == old.Key {
 		return nil
 	}
+	switch n, err := store.KeyCount(ctx, c.Tx, p.ID, p.Key); {
+	case err != nil:
+		return err
+	case n > domain.MaxOldKeys:
+		return domain.Invalidf("key must be one that the project has had before; it already has %d old keys, and cannot have more", domain.MaxOldKeys).At("key")
+	}
 	if err := claimKey(ctx, c.Tx, p.ID, p.Key); err != nil {
 		return err
 	}

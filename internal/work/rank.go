@@ -50,7 +50,7 @@ func checkBeside(field string, beside domain.Opt[string], found *store.Gap, tick
 	case beside.Value == ticket:
 		return domain.Invalidf("%s must name another ticket", field).At(field)
 	case found == nil:
-		return domain.Invalidf("%s must name a ticket of this project; it has none with the uuid %q", field, beside.Value).At(field)
+		return domain.Invalidf("%s must name a ticket of this project; it has no ticket %q", field, beside.Value).At(field)
 	}
 	return nil
 }
@@ -78,7 +78,7 @@ func (c *Change) spread(ctx context.Context, low string, ticket int64) (rank str
 		if err != nil {
 			return "", err
 		}
-		ranks = domain.SpreadRanks(ranksOf(before), ranksOf(after), n)
+		ranks = domain.SpreadRanks(ranksOf(before), ranksOf(after), n, 1)
 		before, after = before[max(0, len(before)-n):], after[:min(n, len(after))]
 		around, place = slices.Concat(before, after), len(before)
 		if longest(ranks) <= domain.SpreadRank {

@@ -10,9 +10,8 @@ const (
 	maxRef      = 255
 	maxValue    = 64 << 20 // the maximum length of a value in the log, which may contain a whole commitment
 	maxRevision = 1 << 53
-	maxOldKeys  = 10_000
-	maxNumber   = 1e15 - 1 // of a ticket
-	hashLength  = 64       // hexadecimal digits
+	maxNumber   = 1e12 // of a ticket; it leaves room for the numbers of new tickets, which can have 15 digits
+	hashLength  = 64   // hexadecimal digits
 )
 
 // ruleOf returns the rule with the given name: one of the file's own, or one that all inputs share.
@@ -34,7 +33,7 @@ func ruleOf(name string) domain.Rule {
 		return domain.Rule{Kind: domain.LinesRule, Min: label.Min, Max: label.Max, Trim: true, Items: domain.Rules("tags").Items}
 	case "project keys":
 		key := domain.Rules("project key")
-		return domain.Rule{Kind: domain.LinesRule, Min: 1, Max: key.Max, Items: maxOldKeys}
+		return domain.Rule{Kind: domain.LinesRule, Min: 1, Max: key.Max, Items: domain.MaxOldKeys}
 	case "ticket number":
 		return domain.Rule{Kind: domain.IntegerRule, Min: 1, Max: maxNumber}
 	case "value":

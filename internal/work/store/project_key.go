@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -41,6 +42,13 @@ func SetKey(ctx context.Context, tx *db.Tx, projectID int64, key string) error {
 	return tx.Run(ctx, `UPDATE projects SET key = $2 WHERE id = $1`, projectID, key)
 }
 
+// KeyCount returns how many keys a project has or had, without one of them.
+func KeyCount(ctx context.Context, tx *db.Tx, projectID int64, without string) (n int, err error) {
+	const text = `SELECT COUNT(*) FROM project_keys WHERE project_id = $1 AND key <> $2`
+	err = tx.One(ctx, text, []any{projectID, without}, &n)
+	return n, err
+}
+
 // OldKeys returns the keys that a project had before its current one, sorted.
 func OldKeys(ctx context.Context, tx *db.Tx, uuid string) (keys []string, err error) {
 	err = tx.Together(ctx, oldKeysLookup(uuid, &keys))
@@ -66,15 +74,10 @@ ORDER BY k.key`
 // OwnTicketUUIDs returns the uuids of tickets by their keys, which must be in upper case, as far as the tickets are in projects of which the user is an
 // active member. A key may begin with an old key of its project.
 func OwnTicketUUIDs(ctx context.Context, tx *db.Tx, userID int64, keys []string) (map[string]string, error) {
-	prefixes := []string{}
-	numbers := []int64{}
+	prefixes, numbers := map[string]bool{}, map[int64]bool{}
 	for _, key := range keys {
-		prefix, number, ok := domain.ParseTicketKey(key)
-		if ok && !slices.Contains(prefixes, prefix) {
-			prefixes = append(prefixes, prefix)
-		}
-		if ok && !slices.Contains(numbers, number) {
-			numbers = append(numbers, number)
+		if prefix, number, ok := domain.ParseTicketKey(key); ok {
+			prefixes[prefix], numbers[number] = true, true
 		}
 	}
 	q := db.NewQuery(`
@@ -84,8 +87,9 @@ JOIN projects p ON p.id = k.project_id`+IsLive+`
 JOIN members m ON m.project_id = k.project_id AND m.status = 'active'
 JOIN tickets t ON t.project_id = k.project_id AND t.deleted_at IS NULL
 WHERE m.user_id = $1`, userID)
-	q.In(tx, ` AND k.key`, db.List(tx, prefixes))
-	q.In(tx, ` AND t.number`, db.List(tx, numbers))
+	q.In(tx, ` AND k.key`, db.List(tx, slices.Collect(maps.Keys(prefixes))))
+	q.In(tx, ` AND t.number`, db.List(tx, slices.Collect(maps.Keys(numbers))))
+	q.In(tx, ` AND k.key || '-' || t.number`, db.List(tx, keys)) // without every key combined with the number of every other
 	found := map[string]string{}
 	add := func(rows db.Rows) error {
 		var prefix, uuid string
