@@ -17,14 +17,13 @@ type bulkBody struct {
 
 // bulkSet holds the fields that can be set on many tickets in one request.
 type bulkSet struct {
-	Status      domain.Opt[string]       `json:"status" rule:"status key"`
-	Sprint      domain.Opt[*string]      `json:"sprint_uuid" rule:"sprint"`
-	Epic        domain.Opt[*string]      `json:"epic_uuid" rule:"epic"`
-	AssigneeID  domain.Opt[*int64]       `json:"assignee_id" rule:"user"`
-	Priority    domain.Opt[string]       `json:"priority" rule:"priority"`
-	StoryPoints domain.Opt[float64]      `json:"story_points" rule:"points"`
-	Type        domain.Opt[*string]      `json:"type_uuid" rule:"type"`
-	DueDate     domain.Opt[*domain.Date] `json:"due_date" rule:"date"`
+	Status      domain.Opt[string]  `json:"status" rule:"status key"`
+	Sprint      domain.Opt[*string] `json:"sprint_uuid" rule:"sprint"`
+	Epic        domain.Opt[*string] `json:"epic_uuid" rule:"epic"`
+	AssigneeID  domain.Opt[*int64]  `json:"assignee_id" rule:"user"`
+	Priority    domain.Opt[string]  `json:"priority" rule:"priority"`
+	StoryPoints domain.Opt[float64] `json:"story_points" rule:"points"`
+	Type        domain.Opt[*string] `json:"type_uuid" rule:"type"`
 }
 
 // bulkResult holds the number of tickets that changed.
@@ -86,6 +85,5 @@ func bulkSetOf(o input.Object) (domain.TicketPatch, error) {
 		Priority:    s.Priority,
 		StoryPoints: s.StoryPoints,
 		Type:        s.Type,
-		DueDate:     s.DueDate,
 	}, err
 }
