@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { Ticket } from '../../api/types.gen';
 import { replacedFields } from '../../changedFields';
 import { useT } from '../../i18n';
 import { DayField } from '../../ui/DayField';
@@ -11,15 +12,21 @@ export function DatesFields({ ticket }: TicketProps) {
   const t = useT();
   const save = useSave(ticket);
   const [typed, setTyped] = useState<Partial<Dates>>({});
+  const seen = useRef<Ticket | null>(null); // the ticket when typing began: what others save meanwhile must not be replaced
   const { start_date, due_date } = { ...ticket, ...typed };
+  const type = (change: Partial<Dates>) => {
+    seen.current ??= ticket;
+    setTyped({ ...typed, ...change });
+  };
   const wrong = isBackwards({ start_date, due_date });
   const keep = (change: Partial<Dates>) => {
-    if (isBackwards({ start_date, due_date, ...change })) return setTyped({ ...typed, ...change });
+    if (isBackwards({ start_date, due_date, ...change })) return type(change);
     setTyped({});
     const patch = Object.fromEntries(
       Object.entries({ ...typed, ...change }).filter(([name, day]) => ticket[name as keyof Dates] !== day),
     );
-    if (Object.keys(patch).length > 0) save(patch, { over: replacedFields(ticket, patch) });
+    if (Object.keys(patch).length > 0) save(patch, { over: replacedFields(seen.current ?? ticket, patch) });
+    seen.current = null;
   };
   const leave = useRef(keep);
   leave.current = keep;
@@ -31,8 +38,8 @@ export function DatesFields({ ticket }: TicketProps) {
         size="sm"
         label={label}
         value={{ start_date, due_date }[name] ?? undefined}
-        onDay={(day) => setTyped({ ...typed, [name]: day })}
-        onNone={() => setTyped({ ...typed, [name]: null })}
+        onDay={(day) => type({ [name]: day })}
+        onNone={() => type({ [name]: null })}
         error={name === 'due_date' && wrong && t('errors.invalid_due_date')}
         rightSection={
           { start_date, due_date }[name] !== null && (
