@@ -139,10 +139,8 @@ func features(today domain.Date) map[string]func(workspace.File) bool {
 				return len(p.Commentaries) == 2 && p.Commentaries[0].Day < string(today) && p.Commentaries[1].Day == string(today)
 			})
 		},
-		"a ticket that is overdue, and one that is still in time": func(f workspace.File) bool {
-			open := func(k workspace.Ticket) bool { return k.DueDate != nil && k.DoneAt == "" }
-			return someTicket(f, func(k workspace.Ticket) bool { return open(k) && *k.DueDate < string(today) }) &&
-				someTicket(f, func(k workspace.Ticket) bool { return open(k) && *k.DueDate >= string(today) })
+		"an unfinished ticket with dates": func(f workspace.File) bool {
+			return someTicket(f, func(k workspace.Ticket) bool { return k.StartDate != nil && k.DueDate != nil && k.DoneAt == "" })
 		},
 		"ticket dependencies": func(f workspace.File) bool {
 			return someTicket(f, func(k workspace.Ticket) bool { return len(k.Dependencies) > 0 })

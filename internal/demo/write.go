@@ -134,7 +134,7 @@ func (p *project) fileTickets() []workspace.Ticket {
 }
 
 // datedEvery is how many tickets there are for each one with dates.
-const datedEvery = 4
+const datedEvery = 2
 
 // dates returns the first day and the due date of a ticket, which is one of the last days of its sprint. They take nothing from the random numbers,
 // so that everything else in the demo stays as it is.
