@@ -95,12 +95,12 @@ func endpoints() []endpoint {
 		}, "POST", "/tickets", `{"project_uuid":"p","title":"T"}`, oneThing, &client.Ticket{UUID: "u1"}},
 		{func(x x, c c) (any, error) {
 			return c.CreateTicket(x, client.TicketCreate{ProjectUUID: "p", Title: "T", Description: "d", Priority: client.PriorityCritical, Status: client.StatusTodo, StoryPoints: 2.5,
-				EpicUUID: "e", SprintUUID: "s", AssigneeID: 7, AcceptanceCriteria: []string{"a"}, Dependencies: []string{"b"}, Tags: []string{"c"}})
+				EpicUUID: "e", SprintUUID: "s", AssigneeID: 7, TypeUUID: "y", StartDate: "2026-03-02", DueDate: "2026-03-09", AcceptanceCriteria: []string{"a"}, Dependencies: []string{"b"}, Tags: []string{"c"}})
 		}, "POST", "/tickets", `{"project_uuid":"p","title":"T","description":"d","priority":"critique","status":"todo","story_points":2.5,` +
-			`"epic_uuid":"e","sprint_uuid":"s","assignee_id":7,"acceptance_criteria":["a"],"dependencies":["b"],"tags":["c"]}`, oneThing, nil},
+			`"epic_uuid":"e","sprint_uuid":"s","assignee_id":7,"type_uuid":"y","start_date":"2026-03-02","due_date":"2026-03-09","acceptance_criteria":["a"],"dependencies":["b"],"tags":["c"]}`, oneThing, nil},
 		{func(x x, c c) (any, error) {
-			return c.UpdateTicket(x, "t", client.TicketUpdate{Title: client.Set("T"), StoryPoints: client.Set(0.0), SprintUUID: client.Null[string](), AssigneeID: client.Set(int64(7)), Tags: client.Set([]string{})})
-		}, "PUT", "/tickets/t", `{"title":"T","story_points":0,"sprint_uuid":null,"assignee_id":7,"tags":[]}`, oneThing, &client.Ticket{UUID: "u1"}},
+			return c.UpdateTicket(x, "t", client.TicketUpdate{Title: client.Set("T"), StoryPoints: client.Set(0.0), SprintUUID: client.Null[string](), AssigneeID: client.Set(int64(7)), TypeUUID: client.Null[string](), DueDate: client.Set(client.Date("2026-03-09")), Tags: client.Set([]string{})})
+		}, "PUT", "/tickets/t", `{"title":"T","story_points":0,"sprint_uuid":null,"assignee_id":7,"type_uuid":null,"due_date":"2026-03-09","tags":[]}`, oneThing, &client.Ticket{UUID: "u1"}},
 		{func(x x, c c) (any, error) { return gone(c.DeleteTicket(x, "t")) }, "DELETE", "/tickets/t", "", deleted, nil},
 
 		{func(x x, c c) (any, error) { return c.Subtasks(x, "t") }, "GET", "/subtasks?ticket_uuid=t", "", listOfOne, []client.Subtask{{UUID: "u1"}}},

@@ -25,7 +25,7 @@ func TestResourcesHaveExactlyTheirMembers(t *testing.T) {
 		{client.Epic{CreatedAtISO: now, UpdatedAtISO: now}, "uuid project_id super_epic_id super_epic_uuid title description status created_at created_at_iso updated_at updated_at_iso tags"},
 		{client.Sprint{CreatedAtISO: now}, "uuid project_id title goal status start_date end_date dod created_at created_at_iso"},
 		{client.TicketDetail{Ticket: client.Ticket{Number: 1, Key: "TIC-1", CreatedAtISO: now, UpdatedAtISO: now}}, "uuid number key project_id project_uuid epic_id epic_uuid sprint_id sprint_uuid assignee_id assignee title description priority status story_points " +
-			"created_at created_at_iso updated_at updated_at_iso acceptance_criteria dependencies tags rank subtasks subtasks_total subtasks_done"},
+			"type type_uuid start_date due_date created_at created_at_iso updated_at updated_at_iso acceptance_criteria dependencies tags rank subtasks subtasks_total subtasks_done"},
 		{client.Subtask{CreatedAtISO: now, UpdatedAtISO: now}, "uuid title status sort_order assignee_id assignee_name created_at created_at_iso updated_at updated_at_iso"},
 		{client.Comment{CreatedAtISO: now, UpdatedAtISO: now}, "uuid author_id author_name author_initials content mentions ticket_uuid created_at created_at_iso updated_at updated_at_iso"},
 		{client.Attachment{CreatedAtISO: now}, "uuid ticket_uuid name size media_type sha256 url author_id author_name author_initials created_at created_at_iso"},
@@ -51,7 +51,7 @@ func TestResourcesHaveExactlyTheirMembers(t *testing.T) {
 func TestTicketSurvivesARoundTrip(t *testing.T) {
 	t.Parallel()
 	const text = `{"uuid":"u","project_id":1,"project_uuid":"p","epic_id":2,"epic_uuid":"e","sprint_id":null,"sprint_uuid":null,"assignee_id":3,"assignee":"Ada L",` +
-		`"title":"T","description":null,"priority":"haute","status":"in_qa","story_points":2.5,"created_at":"2026-01-02 03:04:05","updated_at":"2026-01-02 03:04:06",` +
+		`"title":"T","description":null,"priority":"haute","status":"in_qa","story_points":2.5,"type":"Story","type_uuid":"y","start_date":"2026-01-02","due_date":null,"created_at":"2026-01-02 03:04:05","updated_at":"2026-01-02 03:04:06",` +
 		`"acceptance_criteria":["a"],"dependencies":[{"uuid":"d","title":"D"}],"tags":[{"uuid":"g","name":"G"}],"rank":"V0001"}`
 	var ticket client.Ticket
 	if err := json.Unmarshal([]byte(text), &ticket); err != nil {

@@ -45,6 +45,10 @@ type Ticket struct {
 	Priority           string      `json:"priority"`
 	Status             string      `json:"status"` // a status key of the project
 	StoryPoints        float64     `json:"story_points"`
+	Type               *string     `json:"type"` // the name of its type
+	TypeUUID           *string     `json:"type_uuid"`
+	StartDate          *Date       `json:"start_date"`
+	DueDate            *Date       `json:"due_date"`
 	CreatedAt          Time        `json:"created_at"`
 	CreatedAtISO       time.Time   `json:"created_at_iso,omitzero"`
 	UpdatedAt          Time        `json:"updated_at"`
@@ -82,6 +86,9 @@ type TicketCreate struct {
 	EpicUUID           string   `json:"epic_uuid,omitzero"`
 	SprintUUID         string   `json:"sprint_uuid,omitzero"`
 	AssigneeID         int64    `json:"assignee_id,omitzero"` // a member's UserID
+	TypeUUID           string   `json:"type_uuid,omitzero"`   // the project's default type without one
+	StartDate          Date     `json:"start_date,omitzero"`
+	DueDate            Date     `json:"due_date,omitzero"` // not before StartDate
 	AcceptanceCriteria []string `json:"acceptance_criteria,omitempty"`
 	Dependencies       []string `json:"dependencies,omitempty"` // ticket uuids
 	Tags               []string `json:"tags,omitempty"`         // tag uuids
@@ -89,8 +96,8 @@ type TicketCreate struct {
 	BeforeUUID         string   `json:"before_uuid,omitzero"`   // put it directly before this ticket
 }
 
-// TicketUpdate changes a ticket. Description, EpicUUID, SprintUUID and AssigneeID accept Null; the three lists replace the old
-// ones.
+// TicketUpdate changes a ticket. Description, EpicUUID, SprintUUID, AssigneeID, TypeUUID and the dates accept Null; the three lists replace
+// the old ones.
 type TicketUpdate struct {
 	Title              Opt[string]   `json:"title,omitzero"`
 	Description        Opt[string]   `json:"description,omitzero"`
@@ -100,6 +107,9 @@ type TicketUpdate struct {
 	EpicUUID           Opt[string]   `json:"epic_uuid,omitzero"`
 	SprintUUID         Opt[string]   `json:"sprint_uuid,omitzero"`
 	AssigneeID         Opt[int64]    `json:"assignee_id,omitzero"`
+	TypeUUID           Opt[string]   `json:"type_uuid,omitzero"`
+	StartDate          Opt[Date]     `json:"start_date,omitzero"`
+	DueDate            Opt[Date]     `json:"due_date,omitzero"` // not before StartDate
 	AcceptanceCriteria Opt[[]string] `json:"acceptance_criteria,omitzero"`
 	Dependencies       Opt[[]string] `json:"dependencies,omitzero"`
 	Tags               Opt[[]string] `json:"tags,omitzero"`

@@ -17,7 +17,7 @@ const (
 	superEpicShape = 1
 	epicShape      = 1
 	sprintShape    = 1
-	ticketShape    = 2
+	ticketShape    = 3
 	subtaskShape   = 1
 	commentShape   = 1
 	timeEntryShape = 1

@@ -1,6 +1,7 @@
 package apiv1_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -87,6 +88,7 @@ func samples(f input.Field, c, other *apitest.Cast) []sample {
 		add(false, 5, "", "x", apitest.NewUUID(), other.Epic, other.Sprint, other.SuperEpic, other.Ticket, c.Project)
 		mine := map[string]string{
 			"epic_uuid": c.Epic, "sprint_uuid": c.Sprint, "super_epic_uuid": c.SuperEpic, "after_uuid": c.Ticket, "before_uuid": c.Ticket,
+			"type_uuid": firstType(c),
 		}[f.Name]
 		add(true, mine, strings.ToUpper(mine))
 	case domain.LinesRule:
@@ -103,6 +105,15 @@ func samples(f input.Field, c, other *apitest.Cast) []sample {
 	case domain.BoolRule, domain.MomentRule, domain.WeekdaysRule, domain.DatesRule: // not used in bodies
 	}
 	return list
+}
+
+// firstType returns the uuid of a type of the cast's project.
+func firstType(c *apitest.Cast) string {
+	types, err := c.World.App.Categories.Types(context.Background(), domain.Caller{UserID: c.Owner.ID}, c.Project)
+	if err != nil {
+		panic(err)
+	}
+	return types[0].UUID
 }
 
 func many(n int) []string {
@@ -138,6 +149,9 @@ func tryField(t *testing.T, c *apitest.Cast, r apiv1.Route, f input.Field, s sam
 	t.Helper()
 	path, body := aCall(t, c, r)
 	if slices.Contains([]string{"dependencies", "after_uuid", "before_uuid"}, f.Name) && r.Method == http.MethodPut { // must not name the ticket itself
+		path = "/tickets/" + c.NewTicket(t)
+	}
+	if strings.HasPrefix(r.Path, "/tickets/") && strings.HasSuffix(f.Name, "_date") && r.Method == http.MethodPut {
 		path = "/tickets/" + c.NewTicket(t)
 	}
 	if strings.HasPrefix(r.Path, "/sprints") && strings.HasSuffix(f.Name, "_date") && r.Method == http.MethodPut { // dates are checked on the merged result

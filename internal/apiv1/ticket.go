@@ -23,6 +23,10 @@ type ticket struct {
 	Priority           string      `json:"priority" rule:"priority"`
 	Status             string      `json:"status" rule:"status key" doc:"the key of a status of the project, built-in or custom"`
 	StoryPoints        float64     `json:"story_points" rule:"points"`
+	Type               *string     `json:"type" rule:"label" doc:"the name of its type; null if it has none"`
+	TypeUUID           *string     `json:"type_uuid" format:"uuid" doc:"the uuid of its type; null if it has none"`
+	StartDate          *string     `json:"start_date" rule:"date" doc:"the day on which work is to begin; null if it is not set"`
+	DueDate            *string     `json:"due_date" rule:"date" doc:"the last day on which it is in time; null if it is not set"`
 	CreatedAt          string      `json:"created_at" format:"stamp"`
 	CreatedAtISO       string      `json:"created_at_iso" format:"date-time"`
 	UpdatedAt          string      `json:"updated_at" format:"stamp"`
@@ -53,39 +57,25 @@ type ticketRef struct {
 
 // ticketBody holds the fields of a ticket that a caller may send.
 type ticketBody struct {
-	Title              domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
-	Description        domain.Opt[*string]  `json:"description" rule:"description"`
-	Priority           domain.Opt[string]   `json:"priority" rule:"priority"`
-	Status             domain.Opt[string]   `json:"status" rule:"status key" doc:"the key of a status of the project, built-in or custom"`
-	StoryPoints        domain.Opt[float64]  `json:"story_points" rule:"points"`
-	Epic               domain.Opt[*string]  `json:"epic_uuid" rule:"epic"`
-	Sprint             domain.Opt[*string]  `json:"sprint_uuid" rule:"sprint"`
-	AssigneeID         domain.Opt[*int64]   `json:"assignee_id" rule:"user"`
-	AcceptanceCriteria domain.Opt[[]string] `json:"acceptance_criteria" rule:"lines"`
-	Dependencies       domain.Opt[[]string] `json:"dependencies" rule:"dependencies"`
-	Tags               domain.Opt[[]string] `json:"tags" rule:"tags"`
-	After              domain.Opt[string]   `json:"after_uuid" rule:"ticket" doc:"put the ticket directly after this one in the order of the project"`
-	Before             domain.Opt[string]   `json:"before_uuid" rule:"ticket" doc:"put the ticket directly before this one; with after_uuid, it must come later"`
+	Title              domain.Opt[string]       `json:"title" rule:"title" need:"yes"`
+	Description        domain.Opt[*string]      `json:"description" rule:"description"`
+	Priority           domain.Opt[string]       `json:"priority" rule:"priority"`
+	Status             domain.Opt[string]       `json:"status" rule:"status key" doc:"the key of a status of the project, built-in or custom"`
+	StoryPoints        domain.Opt[float64]      `json:"story_points" rule:"points"`
+	StartDate          domain.Opt[*domain.Date] `json:"start_date" rule:"date"`
+	DueDate            domain.Opt[*domain.Date] `json:"due_date" rule:"date" doc:"not before start_date"`
+	Epic               domain.Opt[*string]      `json:"epic_uuid" rule:"epic"`
+	Sprint             domain.Opt[*string]      `json:"sprint_uuid" rule:"sprint"`
+	AssigneeID         domain.Opt[*int64]       `json:"assignee_id" rule:"user"`
+	AcceptanceCriteria domain.Opt[[]string]     `json:"acceptance_criteria" rule:"lines"`
+	Dependencies       domain.Opt[[]string]     `json:"dependencies" rule:"dependencies"`
+	Tags               domain.Opt[[]string]     `json:"tags" rule:"tags"`
+	Type               domain.Opt[*string]      `json:"type_uuid" rule:"type"`
+	After              domain.Opt[string]       `json:"after_uuid" rule:"ticket" doc:"put the ticket directly after this one in the order of the project"`
+	Before             domain.Opt[string]       `json:"before_uuid" rule:"ticket" doc:"put the ticket directly before this one; with after_uuid, it must come later"`
 }
 
-// patch leaves the ticket's type unset, because it is not part of the contract.
-func (b ticketBody) patch() domain.TicketPatch {
-	return domain.TicketPatch{
-		Title:              b.Title,
-		Description:        b.Description,
-		Priority:           b.Priority,
-		Status:             b.Status,
-		StoryPoints:        b.StoryPoints,
-		Epic:               b.Epic,
-		Sprint:             b.Sprint,
-		AssigneeID:         b.AssigneeID,
-		AcceptanceCriteria: b.AcceptanceCriteria,
-		Dependencies:       b.Dependencies,
-		Tags:               b.Tags,
-		After:              b.After,
-		Before:             b.Before,
-	}
-}
+func (b ticketBody) patch() domain.TicketPatch { return domain.TicketPatch(b) }
 
 func ticketOf(t domain.Ticket) ticket {
 	return ticket{
@@ -105,6 +95,10 @@ func ticketOf(t domain.Ticket) ticket {
 		Priority:           t.Priority,
 		Status:             t.Status,
 		StoryPoints:        t.StoryPoints,
+		Type:               t.TypeName,
+		TypeUUID:           t.TypeUUID,
+		StartDate:          (*string)(t.StartDate),
+		DueDate:            (*string)(t.DueDate),
 		CreatedAt:          stamp(t.CreatedAt),
 		CreatedAtISO:       domain.Instant(t.CreatedAt),
 		UpdatedAt:          stamp(t.UpdatedAt),

@@ -32,6 +32,7 @@ func TestDoctorFindsEveryBrokenInvariant(t *testing.T) {
 		"link of wrong kind": {`UPDATE links SET pred_type = 'epic'`, `names the epic `},
 		"link of two types":  {`UPDATE links SET type = 'SS'`, `has the type SS`},
 		"long lag":           {`UPDATE links SET lag_days = 1001`, `has a lag of 1001 days`},
+		"ticket backwards":   {`UPDATE tickets SET start_date = '2026-02-01', due_date = '2026-01-01'`, `is due before it starts`},
 		"epic backwards":     {`UPDATE epics SET start_date = '2026-02-01', target_date = '2026-01-01'`, `has a target before its start`},
 		"old revision":       {`UPDATE projects SET revision = 0`, `is at revision 0, its log at 12`},
 		"time going back":    {`UPDATE projects SET changed_at = 5, updated_at = 5`, `of tickets was updated after the last change of its project`},

@@ -13,6 +13,7 @@ type card struct {
 	Status        string   `json:"status"`
 	Priority      string   `json:"priority" rule:"priority"`
 	StoryPoints   float64  `json:"story_points"`
+	DueDate       *string  `json:"due_date"`
 	Rank          string   `json:"rank"` // the order of the project is that of the ranks, compared byte by byte
 	AssigneeID    *int64   `json:"assignee_id"`
 	EpicUUID      *string  `json:"epic_uuid"`
@@ -51,6 +52,7 @@ func cardOf(c domain.Card) card {
 		Status:        c.Status,
 		Priority:      c.Priority,
 		StoryPoints:   c.StoryPoints,
+		DueDate:       (*string)(c.DueDate),
 		Rank:          c.Rank,
 		AssigneeID:    c.AssigneeID,
 		EpicUUID:      c.EpicUUID,

@@ -55,7 +55,7 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 			}
 			rank = domain.RankAfter(rank)
 			tk.SprintID, tk.Number, tk.Rank = sprintID, locked.NextNumber+int64(i), rank
-			if err := workstore.InsertTicket(ctx, tx, tk, domain.Opt[*int64]{}); err != nil {
+			if err := workstore.InsertTicket(ctx, tx, tk); err != nil {
 				return err
 			}
 			if tk.ID, _, err = workstore.TicketID(ctx, tx, access.ProjectID, tk.UUID); err != nil {

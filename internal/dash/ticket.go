@@ -9,6 +9,7 @@ import (
 // ticket holds everything that a ticket's page shows.
 type ticket struct {
 	card
+	StartDate          *string      `json:"start_date"`
 	Description        *string      `json:"description"`
 	AcceptanceCriteria []string     `json:"acceptance_criteria"`
 	Dependencies       []ticketLink `json:"dependencies"`
@@ -30,6 +31,7 @@ func ticketOf(p work.TicketPage) ticket {
 	link := func(l domain.TicketLink) ticketLink { return ticketLink(l) }
 	return ticket{
 		card:               cardOf(p.Card),
+		StartDate:          (*string)(p.StartDate),
 		Description:        p.Description,
 		AcceptanceCriteria: p.AcceptanceCriteria,
 		Dependencies:       mapped(p.Before, link),
@@ -43,20 +45,22 @@ func ticketOf(p work.TicketPage) ticket {
 
 // ticketBody holds the fields of a ticket that a page may set.
 type ticketBody struct {
-	Title              domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
-	Description        domain.Opt[*string]  `json:"description" rule:"description"`
-	Priority           domain.Opt[string]   `json:"priority" rule:"priority"`
-	Status             domain.Opt[string]   `json:"status" rule:"status key"`
-	StoryPoints        domain.Opt[float64]  `json:"story_points" rule:"points"`
-	Epic               domain.Opt[*string]  `json:"epic_uuid" rule:"epic"`
-	Sprint             domain.Opt[*string]  `json:"sprint_uuid" rule:"sprint"`
-	AssigneeID         domain.Opt[*int64]   `json:"assignee_id" rule:"user"`
-	AcceptanceCriteria domain.Opt[[]string] `json:"acceptance_criteria" rule:"lines"`
-	Dependencies       domain.Opt[[]string] `json:"dependencies" rule:"dependencies"`
-	Tags               domain.Opt[[]string] `json:"tags" rule:"tags"`
-	Type               domain.Opt[*string]  `json:"type_uuid" rule:"type"`
-	After              domain.Opt[string]   `json:"after_uuid" rule:"ticket"`
-	Before             domain.Opt[string]   `json:"before_uuid" rule:"ticket"`
+	Title              domain.Opt[string]       `json:"title" rule:"title" need:"yes"`
+	Description        domain.Opt[*string]      `json:"description" rule:"description"`
+	Priority           domain.Opt[string]       `json:"priority" rule:"priority"`
+	Status             domain.Opt[string]       `json:"status" rule:"status key"`
+	StoryPoints        domain.Opt[float64]      `json:"story_points" rule:"points"`
+	StartDate          domain.Opt[*domain.Date] `json:"start_date" rule:"date"`
+	DueDate            domain.Opt[*domain.Date] `json:"due_date" rule:"date"`
+	Epic               domain.Opt[*string]      `json:"epic_uuid" rule:"epic"`
+	Sprint             domain.Opt[*string]      `json:"sprint_uuid" rule:"sprint"`
+	AssigneeID         domain.Opt[*int64]       `json:"assignee_id" rule:"user"`
+	AcceptanceCriteria domain.Opt[[]string]     `json:"acceptance_criteria" rule:"lines"`
+	Dependencies       domain.Opt[[]string]     `json:"dependencies" rule:"dependencies"`
+	Tags               domain.Opt[[]string]     `json:"tags" rule:"tags"`
+	Type               domain.Opt[*string]      `json:"type_uuid" rule:"type"`
+	After              domain.Opt[string]       `json:"after_uuid" rule:"ticket"`
+	Before             domain.Opt[string]       `json:"before_uuid" rule:"ticket"`
 }
 
 func (b ticketBody) patch() domain.TicketPatch { return domain.TicketPatch(b) }

@@ -139,6 +139,9 @@ func features(today domain.Date) map[string]func(workspace.File) bool {
 				return len(p.Commentaries) == 2 && p.Commentaries[0].Day < string(today) && p.Commentaries[1].Day == string(today)
 			})
 		},
+		"an unfinished ticket with dates": func(f workspace.File) bool {
+			return someTicket(f, func(k workspace.Ticket) bool { return k.StartDate != nil && k.DueDate != nil && k.DoneAt == "" })
+		},
 		"ticket dependencies": func(f workspace.File) bool {
 			return someTicket(f, func(k workspace.Ticket) bool { return len(k.Dependencies) > 0 })
 		},

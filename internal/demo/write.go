@@ -120,14 +120,27 @@ func (p *project) fileTickets() []workspace.Ticket {
 		refs[t.title] = t.ref
 	}
 	var list []workspace.Ticket
-	for _, t := range p.tickets {
+	for i, t := range p.tickets {
 		ticket := p.fileTicket(t)
+		if t.sprint != nil && i%datedEvery == 0 {
+			ticket.StartDate, ticket.DueDate = p.dates(t.sprint, i)
+		}
 		if t.after {
 			ticket.Dependencies = []string{refs[p.above(t)]}
 		}
 		list = append(list, ticket)
 	}
 	return list
+}
+
+// datedEvery is how many tickets there are for each one with dates.
+const datedEvery = 2
+
+// dates returns the first day and the due date of a ticket, which is one of the last days of its sprint. They take nothing from the random numbers,
+// so that everything else in the demo stays as it is.
+func (p *project) dates(s *sprint, i int) (start, due *string) {
+	last := weekday(p.end(s.offset).AddDays(-(i / datedEvery % 5)))
+	return new(string(p.start(s.offset))), new(string(last))
 }
 
 // above returns the title of the ticket above another in the catalogue.

@@ -11,6 +11,7 @@ type Card struct {
 	Status        string
 	Priority      string
 	StoryPoints   float64
+	DueDate       *Date
 	Rank          string
 	AssigneeID    *int64
 	EpicUUID      *string

@@ -37,11 +37,16 @@ type Ticket struct {
 	SprintUUID         *string
 	AssigneeID         *int64
 	AssigneeName       *string
+	TypeID             *int64
+	TypeUUID           *string
+	TypeName           *string
 	Title              string
 	Description        *string
 	Priority           string
 	Status             string
 	StoryPoints        float64
+	StartDate          *Date
+	DueDate            *Date // not before StartDate
 	AcceptanceCriteria []string
 	Dependencies       []TicketRef
 	Tags               []Tag
@@ -72,13 +77,15 @@ type TicketRef struct {
 }
 
 // TicketPatch holds the fields that can be set when a ticket is created or updated. References are uuids, except that users are
-// identified by id. The public API leaves Type unset.
+// identified by id.
 type TicketPatch struct {
 	Title              Opt[string]
 	Description        Opt[*string]
 	Priority           Opt[string]
 	Status             Opt[string]
 	StoryPoints        Opt[float64]
+	StartDate          Opt[*Date]
+	DueDate            Opt[*Date]
 	Epic               Opt[*string]
 	Sprint             Opt[*string]
 	AssigneeID         Opt[*int64]
@@ -116,7 +123,20 @@ func (p TicketPatch) ApplyPlain(t *Ticket, now time.Time) {
 	p.Description.Apply(&t.Description)
 	p.Priority.Apply(&t.Priority)
 	p.StoryPoints.Apply(&t.StoryPoints)
+	p.StartDate.Apply(&t.StartDate)
+	p.DueDate.Apply(&t.DueDate)
 	p.AcceptanceCriteria.Apply(&t.AcceptanceCriteria)
+}
+
+// SetsDates reports whether the patch sets a date, so that CheckTicketDates must be asked about the result.
+func (p TicketPatch) SetsDates() bool { return p.StartDate.Set || p.DueDate.Set }
+
+// CheckTicketDates refuses a ticket that is due before it starts.
+func CheckTicketDates[T ~string](start, due *T) error {
+	if start != nil && due != nil && *due < *start {
+		return Invalidf("due_date must not be before start_date: the ticket would start on %s and be due on %s", *start, *due).At("due_date")
+	}
+	return nil
 }
 
 // SetStatus moves the ticket to a status of its project and records when it last became done.

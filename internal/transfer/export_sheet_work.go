@@ -22,6 +22,7 @@ func ticketSheet(ctx context.Context, tx *db.Tx, projectID int64, language repor
 		sheet.Table{Name: "tickets", Columns: []sheet.Column{
 			{Name: "uuid", Width: 38}, {Name: "key", Width: 12}, {Name: "title", Width: 60}, {Name: "type", Width: 14}, {Name: "status", Width: 14},
 			{Name: "status_label", Width: 16}, {Name: "priority", Width: 10}, {Name: "story_points", Width: 13},
+			{Name: "start_date", Width: 12}, {Name: "due_date", Width: 12},
 			{Name: "assignee", Width: 24}, {Name: "epic", Width: 30}, {Name: "sprint", Width: 24}, {Name: "tags", Width: 24},
 			{Name: "depends_on", Width: 24}, {Name: "subtasks", Width: 10}, {Name: "subtasks_done", Width: 14},
 			{Name: "minutes", Width: 10}, {Name: "hours", Width: 10}, {Name: "done_at", Width: 17}, {Name: "created_at", Width: 17},
@@ -51,11 +52,19 @@ func ticketCells(t store.SheetTicket, language report.Language) []sheet.Cell {
 	return []sheet.Cell{
 		sheet.Text(t.UUID), sheet.Text(t.Key), sheet.Text(t.Title), sheet.TextOrNone(t.Type), sheet.Text(t.Status),
 		sheet.TextOrNone(t.StatusLabel), sheet.Text(language.Priority(t.Priority)), sheet.Number(t.StoryPoints),
+		dateOrNone(t.StartDate), dateOrNone(t.DueDate),
 		sheet.TextOrNone(t.Assignee), sheet.TextOrNone(t.Epic), sheet.TextOrNone(t.Sprint), sheet.Text(strings.Join(tags, ", ")),
 		sheet.Text(strings.Join(depends, " ")), sheet.Count(t.Subtasks), sheet.Count(t.SubtasksDone),
 		sheet.Count(t.Minutes), hoursCell(t.Minutes), sheet.MomentOrNone(t.DoneAt), sheet.Moment(t.CreatedAt),
 		sheet.Moment(t.UpdatedAt), sheet.Text(strings.Join(t.Criteria, "\n")), sheet.TextOrNone(t.Description),
 	}
+}
+
+func dateOrNone(day *string) sheet.Cell {
+	if day == nil {
+		return sheet.Cell{}
+	}
+	return sheet.Date(*day)
 }
 
 // timeSheet returns the time entries, with rate and cost for callers who may see rates.

@@ -95,6 +95,8 @@ func (x *exporter) ticketFile(t store.TicketRow) workspace.Ticket {
 		Priority:           t.Priority,
 		Status:             t.Status,
 		StoryPoints:        &t.StoryPoints,
+		StartDate:          (*string)(t.StartDate),
+		DueDate:            (*string)(t.DueDate),
 		Epic:               textOf(t.EpicUUID),
 		Sprint:             textOf(t.SprintUUID),
 		Assignee:           x.email(t.AssigneeID),

@@ -19,10 +19,10 @@ type projectImport struct {
 	uuids   map[string]string          // of objects by ref
 	ids     map[string]int64           // of objects by ref
 	nodes   map[string]domain.NodeType // of epics and super-epics by ref
-	types   map[string]int64           // ids of ticket types by name
-	usual   string                     // the name of the default ticket type
-	done    map[string]bool            // whether a status means done
-	changed time.Time                  // when anything in the project last changed
+	types   map[string]domain.TicketType
+	usual   string          // the name of the default ticket type
+	done    map[string]bool // whether a status means done
+	changed time.Time       // when anything in the project last changed
 	content store.Content
 }
 
@@ -30,7 +30,7 @@ func (im *importer) project(ctx context.Context, at workspace.Path, from *worksp
 	p := &projectImport{
 		importer: im, from: from, uuids: uuids, changed: im.now,
 		ids: map[string]int64{}, nodes: map[string]domain.NodeType{},
-		types: map[string]int64{}, done: map[string]bool{},
+		types: map[string]domain.TicketType{}, done: map[string]bool{},
 	}
 	for _, step := range []func(context.Context) error{
 		p.insertProject, p.insertStatuses, p.insertTypes, p.members, p.tags, p.superEpics, p.epics, p.sprints, p.tickets,
@@ -120,9 +120,10 @@ func (p *projectImport) insertTypes(ctx context.Context) error {
 		if len(taken) > 0 {
 			return domain.Invalidf("the ticket type %q of the project %q: the database already has something with the uuid %q", t.Name, p.from.Name, t.UUID)
 		}
-		if p.types[t.Name], err = workstore.InsertTicketType(ctx, p.tx, p.project.ID, t); err != nil {
+		if t.ID, err = workstore.InsertTicketType(ctx, p.tx, p.project.ID, t); err != nil {
 			return err
 		}
+		p.types[t.Name] = t
 		if t.IsDefault {
 			p.usual = t.Name
 		}

@@ -55,12 +55,12 @@ func (p *projectImport) ticket(from *workspace.Ticket, id int64) store.TicketRow
 	if at := optional(from.RenamedAt); at != nil {
 		t.RenamedAt = *at
 	}
-	row := store.TicketRow{Ticket: t, DeletedAt: optional(from.DeletedAt)}
 	if !from.Untyped {
-		typeID := p.types[cmp.Or(from.Type, p.usual)]
-		row.TypeID = &typeID
+		is := p.types[cmp.Or(from.Type, p.usual)]
+		t.TypeID, t.TypeUUID, t.TypeName = &is.ID, &is.UUID, &is.Name
 	}
-	return row
+	t.StartDate, t.DueDate = (*domain.Date)(from.StartDate), (*domain.Date)(from.DueDate)
+	return store.TicketRow{Ticket: t, DeletedAt: optional(from.DeletedAt)}
 }
 
 func (p *projectImport) dependenciesOf(refs []string, ticketID int64) []domain.TicketRef {

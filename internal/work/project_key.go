@@ -56,7 +56,7 @@ func (c *Change) changeKey(ctx context.Context, old, p domain.Project) error {
 	if err := claimKey(ctx, c.Tx, p.ID, p.Key); err != nil {
 		return err
 	}
-	return store.AddRekey(ctx, c.Tx, p.ID, c.Now)
+	return store.AddRekey(ctx, c.Tx, p.ID, 0, c.Now)
 }
 
 // TicketUUIDs returns the uuids of tickets by their keys, which must be in upper case. Keys of tickets that do not exist, or that the caller may not
@@ -65,14 +65,14 @@ func (a *Tickets) TicketUUIDs(ctx context.Context, caller domain.Caller, keys []
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (map[string]string, error) { return store.OwnTicketUUIDs(ctx, tx, caller.UserID, keys) })
 }
 
-// rekeyBatch is the maximum number of tickets that one transaction marks as modified after a change of a project's key.
+// rekeyBatch is the maximum number of tickets that one transaction marks as modified after a change of a project's key or a type's name.
 const rekeyBatch = 500
 
-// Rekeyed returns a channel that signals when this node may have changed a project's key. Changes by other processes are not signalled.
+// Rekeyed returns a channel that signals when this node may have changed a project's key or a type's name. Changes by other processes are not signalled.
 func (a *Projects) Rekeyed() <-chan struct{} { return a.rekeys }
 
-// MarkRekeyed marks as modified the next tickets of a project that has another key, at most 500 of them, in one short transaction. It reports whether
-// there may be more. The remaining work is in the database, so any node can continue at any time, and several can do so simultaneously.
+// MarkRekeyed marks as modified the next tickets that show another key or name of their type, at most 500 of them, in one short transaction. It reports
+// whether there may be more. The remaining work is in the database, so any node can continue at any time, and several can do so simultaneously.
 func (a *Projects) MarkRekeyed(ctx context.Context) (more bool, err error) {
 	var next store.Rekey
 	var tickets store.NamedRows

@@ -42,6 +42,8 @@ func TicketFacts(t domain.Ticket) []Fact {
 		{"priority", t.Priority},
 		{"status", t.Status},
 		{"story_points", t.StoryPoints},
+		{"start_date", t.StartDate},
+		{"due_date", t.DueDate},
 		{"epic", t.EpicUUID},
 		{"sprint", t.SprintUUID},
 		{"assignee_id", t.AssigneeID},
@@ -49,6 +51,7 @@ func TicketFacts(t domain.Ticket) []Fact {
 		{"dependencies", UuidsOf(t.Dependencies, func(r domain.TicketRef) string { return r.UUID })},
 		{"tags", TagUUIDs(t.Tags)},
 		{"rank", t.Rank},
+		{"type", t.TypeUUID},
 	}
 }
 
@@ -115,22 +118,15 @@ func (c *Change) createTicket(ctx context.Context, patch domain.TicketPatch, nam
 	if err := c.applyTicket(ctx, patch, named, &t); err != nil {
 		return t, err
 	}
-	facts, typeID := TicketFacts(t), domain.Opt[*int64]{}
-	if patch.Type.Set {
-		if err := settleType(patch.Type, named); err != nil {
-			return t, err
-		}
-		facts, typeID = append(facts, typeFact(patch.Type.Value)), domain.Some(named.TypeID)
-	}
 	var err error
 	t.ProjectKey = c.key
 	if t.Number, err = c.takeNumber(ctx); err != nil {
 		return t, err
 	}
-	if err := store.InsertTicket(ctx, c.Tx, t, typeID); err != nil {
+	if err := store.InsertTicket(ctx, c.Tx, t); err != nil {
 		return t, err
 	}
-	return t, c.Created(ctx, TicketNoun, t.UUID, facts)
+	return t, c.Created(ctx, TicketNoun, t.UUID, TicketFacts(t))
 }
 
 // UpdateTicket applies the fields set in the input. If nothing changes, nothing is logged.
@@ -183,15 +179,9 @@ func (c *Change) changeTicket(
 	}
 	if changed {
 		t.UpdatedAt = c.Now
-		if err := c.saveTicket(ctx, patch, old, t); err != nil {
-			return t, false, err
-		}
+		err = c.saveTicket(ctx, patch, old, t)
 	}
-	retyped, err := c.retype(ctx, t, patch.Type, named)
-	if retyped {
-		t.UpdatedAt = c.Now
-	}
-	return t, changed || retyped, err
+	return t, changed, err
 }
 
 // applyTicket applies a patch to t: plain fields, then status, then references and its place in the order. It reports everything that is wrong with the input.
@@ -202,10 +192,20 @@ func (c *Change) applyTicket(ctx context.Context, p domain.TicketPatch, named st
 		settle("epic_uuid", p.Epic, named.EpicID, &t.EpicID, &t.EpicUUID),
 		settle("sprint_uuid", p.Sprint, named.SprintID, &t.SprintID, &t.SprintUUID),
 		settleAssignee(p.AssigneeID, named, t),
+		settleType(p.Type, named, t),
 		settleTags(p.Tags, named, &t.Tags),
 		settleDependencies(p.Dependencies, named, &t.Dependencies),
 		c.place(ctx, p, named.Place, t),
+		c.checkDates(p, t),
 	)
+}
+
+// checkDates compares the dates of a ticket if the patch sets one of them and both could be decoded.
+func (c *Change) checkDates(p domain.TicketPatch, t *domain.Ticket) error {
+	if !p.SetsDates() || domain.IsAbout(c.invalid, "start_date", "due_date") {
+		return nil
+	}
+	return domain.CheckTicketDates(t.StartDate, t.DueDate)
 }
 
 // namesIn returns the references in a patch that must be looked up. ticket is the uuid of the ticket that the patch changes, or empty if it
@@ -213,7 +213,7 @@ func (c *Change) applyTicket(ctx context.Context, p domain.TicketPatch, named st
 func namesIn(p domain.TicketPatch, ticket string) store.Names {
 	names := store.Names{
 		Epic: p.Epic.Value, Sprint: p.Sprint.Value, Assignee: p.AssigneeID.Value, Dependencies: p.Dependencies.Value,
-		Type: p.Type.Value, SetsType: p.Type.Set, After: p.After.Value, Before: p.Before.Value, Ticket: ticket,
+		Type: p.Type.Value, DefaultType: ticket == "" && !p.Type.Set, After: p.After.Value, Before: p.Before.Value, Ticket: ticket,
 	}
 	if p.Tags.Set {
 		names.Tags = append([]string{}, p.Tags.Value...)

@@ -15,7 +15,7 @@ type base struct {
 	html      *htmlsafe.Cleaner
 	deletions Signal // wakes the job that purges deleted projects
 	tagEnds   Signal // wakes the job that removes deleted tags from their items
-	rekeys    Signal // wakes the job that marks the tickets of projects that have another key
+	rekeys    Signal // wakes the job that marks tickets that show another key or name of their type
 }
 
 // Services holds the use cases of this package, grouped by noun.

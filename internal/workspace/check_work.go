@@ -53,6 +53,9 @@ func (c *checker) tickets(at Path, project int, p *Project) error {
 		if err := checkState(at.At(i), t, done); err != nil {
 			return err
 		}
+		if err := domain.CheckTicketDates(t.StartDate, t.DueDate); err != nil {
+			return at.At(i).In("due_date").Errorf("must not be before start_date: the ticket would start on %s and be due on %s", *t.StartDate, *t.DueDate)
+		}
 		if t.Type != "" && (t.Untyped || !slices.Contains(types, t.Type)) {
 			return at.At(i).In("type").Errorf("must be one of this project's: %s, not %q", strings.Join(types, ", "), t.Type)
 		}

@@ -175,6 +175,8 @@ type Ticket struct {
 	Priority           string       `json:"priority,omitzero" rule:"priority"`
 	Status             string       `json:"status,omitzero" rule:"status key"`
 	StoryPoints        *float64     `json:"story_points,omitzero" rule:"points"`
+	StartDate          *string      `json:"start_date,omitzero" rule:"date"`
+	DueDate            *string      `json:"due_date,omitzero" rule:"date"` // not before start_date
 	Epic               string       `json:"epic,omitzero" rule:"ref"`
 	Sprint             string       `json:"sprint,omitzero" rule:"ref"`
 	Assignee           string       `json:"assignee,omitzero" rule:"email"`

@@ -81,6 +81,7 @@ func refusals() map[string]refusal {
 		"link type of super-epic": {project(`,"epics":[{"ref":"a","title":"A"}],"super_epics":[{"ref":"b","title":"B"}],"dependencies":[{"pred":"a","succ":"b","type":"SS"}]`), `projects[0].dependencies[0].type: must be FS, not SS`},
 		"lag":                     {project(`,"epics":[{"ref":"a","title":"A"},{"ref":"b","title":"B"}],"dependencies":[{"pred":"a","succ":"b","lag_days":1001}]`), `projects[0].dependencies[0].lag_days: must be an integer from -1000 to 1000`},
 		"sprint backwards":        {project(`,"sprints":[{"title":"S","start_date":"2026-01-02","end_date":"2026-01-01"}]`), `projects[0].sprints[0].end_date: must not be before start_date`},
+		"ticket backwards":        {project(`,"tickets":[{"title":"T","start_date":"2026-01-02","due_date":"2026-01-01"}]`), `projects[0].tickets[0].due_date: must not be before start_date`},
 		"commitment":              {project(`,"sprints":[{"title":"S","committed":{"t9":1}}]`), `projects[0].sprints[0].committed.t9: no ticket has the ref "t9"`},
 		"commitment's points":     {project(`,"sprints":[{"title":"S","committed":{"t9":-1}}]`), `projects[0].sprints[0].committed.t9: must be a number from 0 to 10000, not -1`},
 		"end of a running sprint": {project(`,"sprints":[{"title":"S","status":"active","goal_met":true}]`), `projects[0].sprints[0]: goal_met and dod_done tell how a sprint ended`},

@@ -199,14 +199,14 @@ func (g *generator) parent(l *letter, s *schema) []member {
 	}
 }
 
-// datesInOrder makes a sprint end after it starts.
+// datesInOrder makes a sprint end, and a ticket be due, after it starts.
 func datesInOrder(list []member) []member {
 	start, end := -1, -1
 	for i, m := range list {
 		switch m.name {
 		case "start_date":
 			start = i
-		case "end_date":
+		case "end_date", "due_date":
 			end = i
 		}
 	}

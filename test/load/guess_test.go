@@ -58,7 +58,7 @@ func (v *visitor) members(op *operation) []member {
 	}
 	for range v.IntN(4) {
 		name := one(v.Rand, "title", "description", "status", "story_points", "priority", "epic_uuid", "sprint_uuid", "assignee_id", "tags", "color", "label",
-			"sort_order", "goal", "start_date", "end_date", "dod", "name", "is_done", "type_uuid", "comment", "tjm", "from", "role", "scrum_role", "service", "unfinished", "goal_met")
+			"sort_order", "goal", "start_date", "end_date", "due_date", "dod", "name", "is_done", "type_uuid", "comment", "tjm", "from", "role", "scrum_role", "service", "unfinished", "goal_met")
 		if !slices.ContainsFunc(list, func(m member) bool { return m.name == name }) {
 			list = append(list, member{name, v.guess(name)})
 		}

@@ -115,6 +115,7 @@ func aboutSent(name string) string {
 		"mentions":        "the ids of users on the project's team; duplicates are ignored",
 		"epic_uuid":       "the uuid of an epic in the project",
 		"sprint_uuid":     "the uuid of a sprint in the project",
+		"type_uuid":       "the uuid of a type of tickets in the project; null for none",
 		"super_epic_uuid": "the uuid of a super-epic in the project",
 		"content":         "HTML; anything unsafe is removed",
 		"logged_at":       "the day the work was done",

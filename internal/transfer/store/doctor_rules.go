@@ -263,6 +263,11 @@ FROM epics x
 WHERE target_date < start_date` + workstore.InLive + `
 ORDER BY id`,
 		`
+SELECT 'ticket ' || uuid || ' is due before it starts'
+FROM tickets x
+WHERE due_date < start_date` + workstore.InLive + `
+ORDER BY id`,
+		`
 SELECT 'link ' || uuid || ' has a lag of ' || lag_days || ' days'
 FROM links x
 WHERE NOT (lag_days >= -1000 AND lag_days <= 1000)` + workstore.InLive + `

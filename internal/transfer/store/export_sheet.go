@@ -19,6 +19,8 @@ type SheetTicket struct {
 	StatusLabel  *string
 	Priority     string
 	StoryPoints  float64
+	StartDate    *string
+	DueDate      *string
 	Assignee     *string
 	Epic, Sprint *string
 	Tags         []domain.Tag
@@ -42,6 +44,8 @@ SELECT t.uuid,
        z.label,
        t.priority,
        t.story_points,
+       t.start_date,
+       t.due_date,
        u.firstname,
        u.lastname,
        e.title,
@@ -84,6 +88,8 @@ func scanSheetTicket(rows db.Rows) (SheetTicket, error) {
 		&t.StatusLabel,
 		&t.Priority,
 		&t.StoryPoints,
+		&t.StartDate,
+		&t.DueDate,
 		&assignee.First,
 		&assignee.Last,
 		&t.Epic,

@@ -46,8 +46,6 @@ type TagRow struct {
 // TicketRow is a ticket with the columns that domain.Ticket lacks.
 type TicketRow struct {
 	domain.Ticket
-	TypeID    *int64
-	TypeName  *string // set only when read
 	DeletedAt *time.Time
 }
 

@@ -34,7 +34,7 @@ func CardsByID(ctx context.Context, tx *db.Tx, ids []int64) ([]domain.Card, erro
 
 func cardRows(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]*domain.Card, error) {
 	q := db.Query{Text: `
-SELECT t.id, t.uuid, ` + ticketKey + `, t.title, t.status, t.priority, t.story_points, t.rank, t.assignee_id, e.uuid, s.uuid, y.uuid, t.updated_at
+SELECT t.id, t.uuid, ` + ticketKey + `, t.title, t.status, t.priority, t.story_points, t.due_date, t.rank, t.assignee_id, e.uuid, s.uuid, y.uuid, t.updated_at
 FROM tickets t
 JOIN projects p ON p.id = t.project_id
 LEFT JOIN epics e ON e.id = t.epic_id
@@ -62,6 +62,7 @@ func scanCard(rows db.Rows) (domain.Card, error) {
 		&c.Status,
 		&c.Priority,
 		&c.StoryPoints,
+		&c.DueDate,
 		&c.Rank,
 		&c.AssigneeID,
 		&c.EpicUUID,

@@ -41,7 +41,7 @@ func newHistory(ctx context.Context, tx *db.Tx) (*history, error) {
 	}
 	t := domain.NewTicket(uuid.NewString(), h.project, "", h.now)
 	t.DoneAt, h.ticket = &h.now, t.UUID
-	return h, workstore.InsertTicket(ctx, tx, t, domain.Opt[*int64]{})
+	return h, workstore.InsertTicket(ctx, tx, t)
 }
 
 // log logs time on the ticket.

@@ -105,8 +105,8 @@ ORDER BY t.updated_at
 LIMIT $5`, r.ProjectID, db.Micros(r.TicketsFrom), db.Micros(r.At), r.UserID, most))
 }
 
-// NamesLookup returns the statement that reads when a person whose name the ticket shows was renamed, or the project got another key, if the tickets
-// concerned have not all been marked as modified.
+// NamesLookup returns the statement that reads when a person or type whose name the ticket shows was renamed, or the project got another key, if the
+// tickets concerned have not all been marked as modified.
 func NamesLookup(t *domain.Ticket) db.Statement {
 	const text db.Text = `
 SELECT r.at
@@ -116,9 +116,9 @@ WHERE r.project_id = $1
 UNION ALL
 SELECT k.at
 FROM rekeys k
-WHERE k.project_id = $1
+WHERE k.project_id = $1 AND k.type_id IN (0, $4)
 ORDER BY 1`
-	return db.Statement{SQL: text, Args: []any{t.ProjectID, t.AssigneeID, t.ID}, Row: func(rows db.Rows) error {
+	return db.Statement{SQL: text, Args: []any{t.ProjectID, t.AssigneeID, t.ID, t.TypeID}, Row: func(rows db.Rows) error {
 		return rows.Scan(db.Moment{To: &t.NamesAt})
 	}}
 }

@@ -18,23 +18,23 @@ type Names struct {
 	Dependencies       []string
 	After, Before      string // the tickets next to which the ticket is put; empty if there are none
 
-	// Ticket is the uuid of the ticket that refers to these items, if it already exists. Its current status, tags and type are looked up
-	// along with the new ones.
-	Ticket   string
-	SetsType bool // whether the ticket's current type is needed
+	// Ticket is the uuid of the ticket that refers to these items, if it already exists. Its current status and tags are looked up along with the
+	// new ones.
+	Ticket      string
+	DefaultType bool // whether Type is to be the default type of the project
 }
 
 // Resolved holds the items of a project that were found by name.
 type Resolved struct {
-	Done                     map[string]bool // whether each status means done, by key
-	EpicID, SprintID, TypeID *int64
-	Tags                     []domain.Tag // in creation order
-	Ending                   []domain.Tag // tags being removed, which items can keep but not gain; see TagEnd
-	Assignee                 *string      // the full name of a user who can be assigned work
-	Dependencies             []domain.TicketRef
-	Cycle                    bool    // the dependencies lead back to the ticket
-	OldType                  *string // the uuid of the ticket's current type
-	Place                    Place
+	Done             map[string]bool // whether each status means done, by key
+	EpicID, SprintID *int64
+	Type             *domain.TicketType // with its id, uuid and name
+	Tags             []domain.Tag       // in creation order
+	Ending           []domain.Tag       // tags being removed, which items can keep but not gain; see TagEnd
+	Assignee         *string            // the full name of a user who can be assigned work
+	Dependencies     []domain.TicketRef
+	Cycle            bool // the dependencies lead back to the ticket
+	Place            Place
 }
 
 // The kinds of row, as given in the first column of each SELECT.
@@ -46,7 +46,6 @@ const (
 	anEndingTag   = 5
 	anAssignee    = 6
 	aType         = 7
-	anOldType     = 8
 	aDependency   = 9
 	aCycle        = 10
 	aTicketAfter  = 11
@@ -57,6 +56,10 @@ const (
 // tagsAtOnce is the maximum number of tags that one statement looks up. It is small because a separate prepared statement is needed for
 // each number of tags.
 const tagsAtOnce = 4
+
+// defaultType selects the default type of a project or, if it has none, the first of its types.
+const defaultType = `SELECT 7, y.id, y.uuid, y.name FROM ticket_types y WHERE y.project_id = $1 AND y.id = (
+  SELECT d.id FROM ticket_types d WHERE d.project_id = $1 ORDER BY d.is_default DESC, d.sort_order, d.id LIMIT 1) AND y.project_id = `
 
 // Resolve looks up items of a project by name.
 func Resolve(ctx context.Context, tx *db.Tx, projectID int64, n Names) (Resolved, error) {
@@ -88,10 +91,10 @@ func (r *Resolved) Lookups(tx *db.Tx, projectID int64, n Names) []db.Statement {
 		look(&q, `SELECT 6, u.id, u.firstname, u.lastname FROM members m JOIN users u ON u.id = m.user_id WHERE `+assignable, *n.Assignee)
 	}
 	if n.Type != nil {
-		look(&q, `SELECT 7, id, uuid, '' FROM ticket_types WHERE project_id = $1 AND uuid = `, *n.Type)
+		look(&q, `SELECT 7, id, uuid, name FROM ticket_types WHERE project_id = $1 AND uuid = `, *n.Type)
 	}
-	if n.Ticket != "" && n.SetsType {
-		look(&q, `SELECT 8, y.id, y.uuid, '' FROM tickets x JOIN ticket_types y ON y.id = x.type_id WHERE x.project_id + 0 = $1 AND x.uuid = `, n.Ticket)
+	if n.DefaultType {
+		look(&q, defaultType, projectID)
 	}
 	lookForPlace(&q, n)
 	looks := append(tagLookups(q, projectID, n), dependencyLookups(tx, projectID, n)...)
@@ -169,9 +172,7 @@ func (r *Resolved) take(rows db.Rows) error {
 	case anAssignee:
 		r.Assignee = new(domain.FullName(name, more))
 	case aType:
-		r.TypeID = &id
-	case anOldType:
-		r.OldType = &name
+		r.Type = &domain.TicketType{ID: id, UUID: name, Name: more}
 	case aDependency:
 		r.Dependencies = append(r.Dependencies, domain.TicketRef{ID: id, UUID: name, Title: more})
 	case aCycle:

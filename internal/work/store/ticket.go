@@ -23,11 +23,16 @@ SELECT t.id,
        t.assignee_id,
        u.firstname,
        u.lastname,
+       y.id,
+       y.uuid,
+       y.name,
        t.title,
        t.description,
        t.priority,
        t.status,
        t.story_points,
+       t.start_date,
+       t.due_date,
        t.acceptance_criteria,
        ` + db.PackRefs + `ticket_dependencies d ON d.depends_on_id = x.id WHERE d.ticket_id = t.id),
        ` + db.PackTags + `ticket_tags g ON g.tag_id = x.id WHERE g.ticket_id = t.id),
@@ -41,6 +46,7 @@ JOIN projects p ON p.id = t.project_id
 LEFT JOIN epics e ON e.id = t.epic_id
 LEFT JOIN sprints s ON s.id = t.sprint_id
 LEFT JOIN users u ON u.id = t.assignee_id
+LEFT JOIN ticket_types y ON y.id = t.type_id
 WHERE t.deleted_at IS NULL`
 
 func scanTicket(rows db.Rows) (domain.Ticket, error) {
@@ -61,11 +67,16 @@ func scanTicket(rows db.Rows) (domain.Ticket, error) {
 		&t.AssigneeID,
 		&assignee.First,
 		&assignee.Last,
+		&t.TypeID,
+		&t.TypeUUID,
+		&t.TypeName,
 		&t.Title,
 		&t.Description,
 		&t.Priority,
 		&t.Status,
 		&t.StoryPoints,
+		&t.StartDate,
+		&t.DueDate,
 		db.JSONList[string]{To: &t.AcceptanceCriteria},
 		&refs,
 		&tags,
@@ -208,10 +219,10 @@ func andFound(tx *db.Tx, q *db.Query, f domain.TicketFilter) {
 	}
 }
 
-// InsertTicket stores a new ticket with its tags and dependencies. If no type is given, the ticket gets the project's default type. The
-// ticket's rows find its id by its uuid, so that PostgreSQL does not have to return the id first.
-func InsertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket, typeID domain.Opt[*int64]) error {
-	if err := insertTicket(ctx, tx, t, typeID); err != nil {
+// InsertTicket stores a new ticket with its tags and dependencies. The ticket's rows find its id by its uuid, so that PostgreSQL does not have to
+// return the id first.
+func InsertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
+	if err := insertTicket(ctx, tx, t); err != nil {
 		return err
 	}
 	for _, g := range t.Tags {
@@ -229,14 +240,14 @@ INSERT INTO ticket_dependencies (ticket_id, depends_on_id, project_id) SELECT id
 	return nil
 }
 
-func insertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket, typeID domain.Opt[*int64]) error {
-	const columns = `
+func insertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
+	return tx.Run(ctx, `
 INSERT INTO tickets (
   uuid, project_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
-  acceptance_criteria, rank, done_at, renamed_at, created_at, updated_at, number, type_id
+  acceptance_criteria, rank, done_at, renamed_at, created_at, updated_at, number, type_id,
+  start_date, due_date
 ) VALUES (
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, `
-	args := []any{
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
 		t.UUID,
 		t.ProjectID,
 		t.EpicID,
@@ -254,13 +265,10 @@ INSERT INTO tickets (
 		db.Micros(t.CreatedAt),
 		db.Micros(t.UpdatedAt),
 		t.Number,
-	}
-	if typeID.Set {
-		return tx.Run(ctx, columns+`$18)`, append(args, typeID.Value)...)
-	}
-	return tx.Run(ctx, columns+`COALESCE(
-    (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 AND y.is_default),
-    (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 ORDER BY y.sort_order, y.id LIMIT 1)))`, args...)
+		t.TypeID,
+		t.StartDate,
+		t.DueDate,
+	)
 }
 
 // UpdateTicket stores a changed ticket; tags and dependencies are stored separately.
@@ -268,7 +276,8 @@ func UpdateTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 	return tx.Run(ctx, `
 UPDATE tickets
 SET epic_id = $2, sprint_id = $3, assignee_id = $4, title = $5, description = $6, priority = $7, status = $8,
-    story_points = $9, acceptance_criteria = $10, rank = $11, done_at = $12, renamed_at = $13, updated_at = $14
+    story_points = $9, acceptance_criteria = $10, rank = $11, done_at = $12, renamed_at = $13, updated_at = $14,
+    type_id = $15, start_date = $16, due_date = $17
 WHERE id = $1`,
 		t.ID,
 		t.EpicID,
@@ -284,6 +293,9 @@ WHERE id = $1`,
 		db.MicrosOrNull(t.DoneAt),
 		db.Micros(t.RenamedAt),
 		db.Micros(t.UpdatedAt),
+		t.TypeID,
+		t.StartDate,
+		t.DueDate,
 	)
 }
 

@@ -224,6 +224,7 @@ export function filterContext(frame: Frame | undefined): FilterContext {
 
 function cardOf(ticket: Ticket): Card {
   const {
+    start_date,
     description,
     acceptance_criteria,
     dependencies,
@@ -338,6 +339,7 @@ function newCard(change: CreateChange): Card {
     status: body.status ?? '',
     priority: body.priority ?? 'normale',
     story_points: body.story_points ?? 0,
+    due_date: body.due_date ?? null,
     assignee_id: body.assignee_id ?? null,
     epic_uuid: body.epic_uuid ?? null,
     sprint_uuid: body.sprint_uuid ?? null,

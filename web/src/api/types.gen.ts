@@ -289,6 +289,7 @@ export interface Card {
   status: string;
   priority: Priority;
   story_points: number;
+  due_date: string | null;
   /** the order of the project is that of the ranks, compared byte by byte */
   rank: string;
   assignee_id: number | null;
@@ -1804,6 +1805,7 @@ export interface Thresholds {
 
 /** Ticket holds everything that a ticket's page shows. */
 export interface Ticket extends Card {
+  start_date: string | null;
   description: string | null;
   acceptance_criteria: string[];
   dependencies: TicketLink[];
@@ -1822,6 +1824,8 @@ export interface TicketBody {
   priority?: Priority;
   status?: string;
   story_points?: number;
+  start_date?: string | null;
+  due_date?: string | null;
   epic_uuid?: string | null;
   sprint_uuid?: string | null;
   assignee_id?: number | null;

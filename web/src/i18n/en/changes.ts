@@ -100,6 +100,7 @@ export const changes = {
   field_goal_met: 'Goal met',
   field_start_date: 'Start',
   field_end_date: 'End',
+  field_due_date: 'Due',
   field_target_date: 'Target',
   field_lag_days: 'Lag (working days)',
   field_workdays: 'Working days',

@@ -27,6 +27,7 @@ export const errors = {
   invalid_currency: 'Choose a currency from the list.',
   invalid_rate: 'A rate must be above 0.',
   invalid_name: 'Enter a name.',
+  invalid_due_date: 'The due date is before the start date.',
   invalid_title: 'Enter a title.',
   invalid_key: 'Another project has this key or had it before. Choose a different one.',
   invalid_hours: 'A day has only 24 hours. With this entry, one person would have logged more than that on one day.',

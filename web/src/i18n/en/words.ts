@@ -23,6 +23,8 @@ export const words = {
   health_red: 'In trouble',
   health_none: 'No figure yet',
   points: { one: '{count} point', other: '{count} points' },
+  dueOn: 'Due {day}',
+  overdueSince: 'Overdue since {day}',
   unestimated: 'Not estimated',
   costHidden:
     'This project shows cost only to its owner and admins. You see budget, points, planned and earned value, and dates.',

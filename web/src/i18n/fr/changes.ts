@@ -101,6 +101,7 @@ export const changes: Translated<typeof en> = {
   field_goal_met: 'Objectif atteint',
   field_start_date: 'Début',
   field_end_date: 'Fin',
+  field_due_date: 'Échéance',
   field_target_date: 'Échéance',
   field_lag_days: 'Décalage (jours ouvrés)',
   field_workdays: 'Jours travaillés',

@@ -24,6 +24,7 @@ export const errors: Translated<typeof en> = {
   invalid_currency: 'Choisissez une devise de la liste.',
   invalid_rate: 'Un taux doit être supérieur à 0.',
   invalid_name: 'Saisissez un nom.',
+  invalid_due_date: 'L’échéance est avant la date de début.',
   invalid_title: 'Saisissez un titre.',
   invalid_key: 'Un autre projet a cette clé ou l’a eue auparavant. Choisissez-en une autre.',
   invalid_hours:

@@ -24,6 +24,8 @@ export const words: Translated<typeof en> = {
   health_red: 'En difficulté',
   health_none: 'Pas encore de chiffre',
   points: { one: '{count} point', other: '{count} points' },
+  dueOn: 'Échéance le {day}',
+  overdueSince: 'En retard depuis le {day}',
   unestimated: 'Non estimé',
   costHidden:
     'Ce projet ne montre ses coûts qu’à son propriétaire et à ses administrateurs. Vous voyez le budget, les points, la valeur planifiée et acquise, et les dates.',

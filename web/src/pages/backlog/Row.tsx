@@ -5,6 +5,7 @@ import type { Card } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { Avatar } from '../../ui/Avatar';
+import { DueDate } from '../../ui/DueDate';
 import { PriorityMark } from '../../ui/PriorityMark';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { TicketKey } from '../../ui/TicketKey';
@@ -196,6 +197,7 @@ function Extras({ card }: { card: Card }) {
           {t('backlog.blocked')}
         </span>
       )}
+      <DueDate card={card} done={ctx.statuses.get(card.status)?.is_done ?? false} />
       {card.subtasks_total > 0 && (
         <span className={classes.extra} title={t('backlog.subtasks')}>
           <IconSubtask size={14} aria-hidden />

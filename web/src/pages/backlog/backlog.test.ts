@@ -25,6 +25,7 @@ const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   status: 'todo',
   priority: 'normale',
   story_points: 3,
+  due_date: null,
   assignee_id: null,
   epic_uuid: null,
   sprint_uuid: null,

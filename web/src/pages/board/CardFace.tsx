@@ -6,6 +6,7 @@ import { ticketQuery } from '../../api/tickets';
 import type { Card } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
+import { DueDate } from '../../ui/DueDate';
 import { Points } from '../../ui/Points';
 import { PriorityMark } from '../../ui/PriorityMark';
 import { TicketKey } from '../../ui/TicketKey';
@@ -28,6 +29,7 @@ export function CardFace(props: { card: Card; done: boolean }) {
       <span className={classes.below}>
         <PriorityMark priority={card.priority} />
         <Points value={card.story_points || null} />
+        <DueDate card={card} done={props.done} />
         {card.blocked && !props.done && <Blocked card={card} />}
         <Counts card={card} />
         <span className={classes.spacer} />

@@ -1,6 +1,7 @@
 import type { Card } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
+import { useDue } from '../../ui/DueDate';
 import { useBoardActions } from './context';
 
 /** The accessible name of a card. */
@@ -9,6 +10,7 @@ export function useCardLabel(card: Card, done: boolean): string {
   const words = useWords();
   const format = useFormat();
   const { names } = useBoardActions();
+  const due = useDue(card, done);
   const tags = card.tags.map((tag) => names.tag.get(tag)).filter((name) => name !== undefined);
   const assignee = card.assignee_id === null ? undefined : names.member.get(card.assignee_id);
   const epic = card.epic_uuid === null ? undefined : names.epic.get(card.epic_uuid);
@@ -16,6 +18,7 @@ export function useCardLabel(card: Card, done: boolean): string {
     card.title,
     card.key,
     card.blocked && !done && t('board.blocked'),
+    due?.text,
     words.priority(card.priority),
     card.story_points ? t('words.points', { count: card.story_points }) : t('words.unestimated'),
     assignee === undefined ? t('board.unassigned') : t('board.assignedTo', { name: assignee }),

@@ -55,7 +55,7 @@ const words: Record<string, (value: string) => string> = {
 };
 
 /** Fields that contain a day or a point in time. */
-const dates = ['start_date', 'end_date', 'target_date', 'date', 'logged_at', 'subscribed_at', 'expires_at'];
+const dates = ['start_date', 'end_date', 'target_date', 'due_date', 'date', 'logged_at', 'subscribed_at', 'expires_at'];
 
 function valueText(t: Translate, format: Format, what: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('changes.nothing');

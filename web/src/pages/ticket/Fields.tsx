@@ -3,6 +3,7 @@ import { type Priority, priorityValues } from '../../api/types.gen';
 import { mergedChoice } from '../../changedFields';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
+import { DatesFields } from './DatesFields';
 import { PointsField } from './PointsField';
 import { ReadFields } from './ReadFields';
 import classes from './ticket.module.css';
@@ -22,6 +23,7 @@ export function Fields(props: TicketProps) {
           <PriorityField {...props} />
           <PointsField {...props} />
           <SprintField {...props} />
+          <DatesFields key={props.ticket.uuid} {...props} />
           <EpicField {...props} />
           <TypeField {...props} />
           <TagsField {...props} />

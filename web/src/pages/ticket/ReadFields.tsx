@@ -37,6 +37,10 @@ export function ReadFields({ ticket }: TicketProps) {
       <Row name={t('ticket.sprint')}>
         {frame.sprints.find((one) => one.uuid === ticket.sprint_uuid)?.title ?? t('common.noSprint')}
       </Row>
+      <Row name={t('ticket.startDate')}>
+        {ticket.start_date === null ? t('common.none') : format.date(ticket.start_date)}
+      </Row>
+      <Row name={t('ticket.dueDate')}>{ticket.due_date === null ? t('common.none') : format.date(ticket.due_date)}</Row>
       <Row name={t('ticket.epic')}>
         {frame.epics.find((one) => one.uuid === ticket.epic_uuid)?.title ?? t('common.noEpic')}
       </Row>

@@ -67,5 +67,6 @@ function tellValue(what: string, given: unknown, { words, format, frame }: Texts
     const known = frame.statuses.find((status) => status.key === given);
     return known === undefined ? String(given) : words.status(known);
   }
+  if (what === 'start_date' || what === 'due_date') return format.date(String(given));
   return typeof given === 'number' ? format.number(given, 2) : String(given);
 }
