@@ -19,12 +19,14 @@ func table() map[string]string {
 		"sheet":      "",
 		"web":        "accept",
 		"testpg":     "",
+		"tests3":     "files/s3",
 		"testreport": "",
 		"arch":       "",
 		"typed":      "",
 
 		// Input, storage and secrets.
 		"auth":          "domain",
+		"files/s3":      "domain",
 		"input":         "domain",
 		"workspace":     "domain",
 		"db":            "domain",
@@ -44,7 +46,7 @@ func table() map[string]string {
 		"transfer/store": "domain db db/migrations files/store identity/store money/store work/store",
 
 		"work":     "domain db instance evm auth htmlsafe work/store identity/store",
-		"files":    "domain db instance gate work work/store files/store",
+		"files":    "domain db instance gate work work/store files/s3 files/store",
 		"money":    "domain db instance evm recent report work work/store money/store",
 		"admit":    "domain db instance auth recent admit/store",
 		"identity": "domain db instance auth admit admit/store identity/store work work/store",

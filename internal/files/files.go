@@ -6,6 +6,7 @@ import (
 	"cmp"
 
 	"earnest/internal/domain"
+	"earnest/internal/files/s3"
 	"earnest/internal/gate"
 	"earnest/internal/instance"
 )
@@ -25,6 +26,12 @@ const (
 	userDownloads   = 64
 )
 
+// With an S3-compatible store, each file that is being received holds a part of it in memory, which is much larger.
+const (
+	partsAtOnce = 24
+	userParts   = 8
+)
+
 // mostFiles is the maximum number of files of a ticket.
 const mostFiles = 10_000
 
@@ -32,8 +39,9 @@ const attachmentNoun = "attachment"
 
 // Config holds the limits on files; zero values select the defaults.
 type Config struct {
-	FileLimit int64 // bytes of one file
-	Quota     int64 // bytes of all files of a project
+	FileLimit int64      // bytes of one file
+	Quota     int64      // bytes of all files of a project
+	Bucket    *s3.Bucket // stores new files; nil: the database does
 }
 
 // Service provides the use cases for files. It is safe for concurrent use.
@@ -41,16 +49,22 @@ type Service struct {
 	*instance.Instance
 
 	fileLimit, quota   int64
+	bucket             *s3.Bucket
 	uploads, downloads *gate.Limit
 }
 
 // New returns the service of an instance.
 func New(i *instance.Instance, config Config) *Service {
+	uploads := gate.NewLimit(uploadsAtOnce, userUploads)
+	if config.Bucket != nil {
+		uploads = gate.NewLimit(partsAtOnce, userParts)
+	}
 	return &Service{
 		Instance:  i,
 		fileLimit: cmp.Or(config.FileLimit, DefaultLimit),
 		quota:     cmp.Or(config.Quota, DefaultQuota),
-		uploads:   gate.NewLimit(uploadsAtOnce, userUploads),
+		bucket:    config.Bucket,
+		uploads:   uploads,
 		downloads: gate.NewLimit(downloadsAtOnce, userDownloads),
 	}
 }
