@@ -51,7 +51,7 @@ func table() map[string]string {
 		"admit":    "domain db instance auth recent admit/store",
 		"identity": "domain db instance auth admit admit/store identity/store work work/store",
 		"operate":  "domain db instance admit admit/store identity money operate/store work work/store",
-		"transfer": "domain db instance evm auth report sheet workspace identity identity/store money money/store operate/store transfer/store work work/store",
+		"transfer": "domain db instance evm auth files report sheet workspace identity identity/store money money/store operate/store transfer/store work work/store",
 
 		// The product without its fronts.
 		"app":  "domain db instance evm auth work files money identity admit transfer operate",

@@ -4,6 +4,7 @@ package files
 
 import (
 	"cmp"
+	"context"
 
 	"earnest/internal/domain"
 	"earnest/internal/files/s3"
@@ -71,6 +72,14 @@ func New(i *instance.Instance, config Config) *Service {
 
 // Limit returns the maximum size of a file.
 func (s *Service) Limit() int64 { return s.fileLimit }
+
+// Ready returns an error if files can neither be stored nor read, because the S3-compatible store cannot be used.
+func (s *Service) Ready(ctx context.Context) error {
+	if s.bucket == nil {
+		return nil
+	}
+	return s.bucket.Ping(ctx)
+}
 
 // TooLarge returns the error for a file that is larger than allowed.
 func (s *Service) TooLarge() error {

@@ -38,7 +38,7 @@ func (s *Service) Stage(ctx context.Context, caller domain.Caller, ticket string
 	if err != nil {
 		return nil, err
 	}
-	if err := s.receive(ctx, staged, body); err != nil {
+	if err := s.receive(ctx, staged, s.fileLimit, s.newSink(staged), body); err != nil {
 		if domain.KindOf(err) != domain.Unavailable { // what cannot be reached cannot be tidied up either
 			s.discard(ctx, staged)
 		}
@@ -92,9 +92,9 @@ func (s *Service) checkRoom(ctx context.Context, tx *db.Tx, projectID, bytes int
 	return err
 }
 
-// receive stores the body piece by piece and fills in what is known about it at the end.
-func (s *Service) receive(ctx context.Context, staged *Staged, body io.Reader) error {
-	piece, sum, to := make([]byte, domain.ChunkSize), sha256.New(), s.newSink(staged)
+// receive stores a body of at most limit bytes piece by piece, and fills in what is known about it at the end.
+func (s *Service) receive(ctx context.Context, staged *Staged, limit int64, to sink, body io.Reader) error {
+	piece, sum := make([]byte, domain.ChunkSize), sha256.New()
 	for number := int64(0); ; number++ {
 		n, end, err := fill(body, piece)
 		if err != nil {
@@ -104,7 +104,7 @@ func (s *Service) receive(ctx context.Context, staged *Staged, body io.Reader) e
 			staged.MediaType = domain.MediaType(piece[:min(n, domain.HeadBytes)])
 		}
 		if n > 0 {
-			if staged.Size += int64(n); staged.Size > s.fileLimit {
+			if staged.Size += int64(n); staged.Size > limit {
 				return s.TooLarge()
 			}
 			_, _ = sum.Write(piece[:n]) // never fails
