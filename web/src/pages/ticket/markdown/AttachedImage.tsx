@@ -19,7 +19,14 @@ export function AttachedImage({ src, alt }: Image) {
   }
   return (
     <a href={src} target="_blank" rel="noopener noreferrer nofollow" className={classes.image}>
-      <img src={preview(src)} alt={name} title={name} loading="lazy" decoding="async" onError={() => setMissing(true)} />
+      <img
+        src={preview(src)}
+        alt={name}
+        title={name}
+        loading="lazy"
+        decoding="async"
+        onError={() => setMissing(true)}
+      />
     </a>
   );
 }
