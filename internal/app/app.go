@@ -38,7 +38,7 @@ type Config struct {
 
 	Passwords *auth.Passwords // nil: the default cost, two at a time
 
-	Files files.Config // the limits on files
+	Files files.Config // the limits on files, and where they are stored
 }
 
 // App is the product without its fronts. It is safe for concurrent use.
@@ -71,6 +71,7 @@ func New(d *db.DB, config Config) *App {
 	admission := admit.New(i, admit.Config{Grid: config.Grid, Limits: config.Limits, Proxies: config.Proxies})
 	people := identity.New(i, admission, identity.Config{Provider: config.Provider, CreateUsers: config.CreateUsers, Passwords: config.Passwords})
 	figures := money.New(i)
+	attached := files.New(i, config.Files)
 	return &App{
 		Instance:   i,
 		Admission:  admission,
@@ -79,13 +80,13 @@ func New(d *db.DB, config Config) *App {
 		Tickets:    w.Tickets,
 		Categories: w.Categories,
 		Time:       w.Time,
-		Files:      files.New(i, config.Files),
+		Files:      attached,
 		Money:      figures,
 		Accounts:   people.Accounts,
 		Sessions:   people.Sessions,
 		Keys:       people.Keys,
-		Transfer:   transfer.New(i, w, people.Accounts, figures),
-		Operations: operate.New(i, admission),
+		Transfer:   transfer.New(i, w, people.Accounts, figures, attached),
+		Operations: operate.New(i, admission, attached.Ready),
 	}
 }
 

@@ -10,18 +10,20 @@ import (
 	"earnest/internal/typed"
 )
 
-// callers returns the packages that may open a connection or start a program, and why. The server itself has two, because it
-// talks to its database and, if configured, to an identity provider.
+// callers returns the packages that may open a connection or start a program, and why. The server itself has three, because it
+// talks to its database and, if configured, to an identity provider and an S3-compatible store.
 func callers() map[string]string {
 	return map[string]string{
 		"earnest/internal/db":         "the database",
 		"earnest/internal/auth":       "the identity provider that the operator configured",
+		"earnest/internal/files/s3":   "the S3-compatible store that the operator configured",
 		"earnest/internal/probe":      "the server on this machine, for the command health",
 		"earnest/client":              "the Go client, which the product does not use",
 		"earnest/internal/apitest":    "for tests: calls the API",
 		"earnest/internal/db/dbtest":  "for tests: makes schemas",
 		"earnest/internal/testpg":     "for tests: runs a PostgreSQL",
 		"earnest/internal/testpg/run": "for tests: runs a PostgreSQL",
+		"earnest/internal/tests3":     "for tests: runs an S3 server",
 		"earnest/internal/typed":      "for tests: asks the go command",
 	}
 }
@@ -43,7 +45,7 @@ func reachesOut(o types.Object) bool {
 		return name == "StartProcess"
 	default:
 		return slices.ContainsFunc([]string{
-			"net/smtp", "net/rpc", "os/exec", "plugin", "golang.org/x/oauth2", "github.com/coreos/go-oidc/", "github.com/jackc/pgx/",
+			"net/smtp", "net/rpc", "os/exec", "plugin", "golang.org/x/oauth2", "github.com/coreos/go-oidc/", "github.com/jackc/pgx/", "github.com/minio/",
 			"github.com/prometheus/client_golang/prometheus/push", "github.com/prometheus/client_golang/prometheus/graphite",
 		}, func(p string) bool { return strings.HasPrefix(o.Pkg().Path(), p) })
 	}

@@ -19,12 +19,14 @@ func table() map[string]string {
 		"sheet":      "",
 		"web":        "accept",
 		"testpg":     "",
+		"tests3":     "files/s3",
 		"testreport": "",
 		"arch":       "",
 		"typed":      "",
 
 		// Input, storage and secrets.
 		"auth":          "domain",
+		"files/s3":      "domain",
 		"input":         "domain",
 		"workspace":     "domain",
 		"db":            "domain",
@@ -36,6 +38,7 @@ func table() map[string]string {
 
 		// Capabilities, each with its SQL. Each table is written by one store; all stores may read it.
 		"work/store":     "domain db",
+		"files/preview":  "",
 		"files/store":    "domain db",
 		"money/store":    "domain db work/store",
 		"admit/store":    "domain db work/store",
@@ -44,12 +47,12 @@ func table() map[string]string {
 		"transfer/store": "domain db db/migrations files/store identity/store money/store work/store",
 
 		"work":     "domain db instance evm auth htmlsafe work/store identity/store",
-		"files":    "domain db instance gate work work/store files/store",
+		"files":    "domain db instance gate work work/store files/preview files/s3 files/store",
 		"money":    "domain db instance evm recent report work work/store money/store",
 		"admit":    "domain db instance auth recent admit/store",
 		"identity": "domain db instance auth admit admit/store identity/store work work/store",
 		"operate":  "domain db instance admit admit/store identity money operate/store work work/store",
-		"transfer": "domain db instance evm auth report sheet workspace identity identity/store money money/store operate/store transfer/store work work/store",
+		"transfer": "domain db instance evm auth files report sheet workspace identity identity/store money money/store operate/store transfer/store work work/store",
 
 		// The product without its fronts.
 		"app":  "domain db instance evm auth work files money identity admit transfer operate",

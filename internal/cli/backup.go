@@ -12,6 +12,7 @@ import (
 type backup struct {
 	config.Database
 	config.Backup
+	config.FilesS3
 }
 
 // Run makes a consistent copy while other processes are writing, even of a database that has not been migrated yet.
@@ -19,13 +20,22 @@ func (c *backup) Run(t *terminal) error {
 	if _, err := os.Lstat(c.File); err == nil {
 		return fmt.Errorf("%s already exists; a backup does not overwrite files", c.File)
 	}
-	return t.withOpened(c.Database, migrations.OpenToCopy, func(a *app.App) error {
+	return t.withFiles(c.Database, c.FilesS3, migrations.OpenToCopy, func(a *app.App) error {
 		if err := a.Transfer.Backup(t.ctx, c.File); err != nil {
 			return err
 		}
 		t.sayf("wrote the backup %s", c.File)
-		return nil
+		return sayWhatIsElsewhere(t, a)
 	})
+}
+
+// sayWhatIsElsewhere says which files a backup does not have, because they are not in the database.
+func sayWhatIsElsewhere(t *terminal, a *app.App) error {
+	left, err := a.Transfer.LeftOut(t.ctx)
+	if err == nil && left.Files > 0 {
+		t.sayf("the backup does not have the contents of %d files (%d bytes), which are in %s: back them up there", left.Files, left.Bytes, a.Files.Where())
+	}
+	return err
 }
 
 type restore struct {

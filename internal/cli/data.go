@@ -9,6 +9,7 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/config"
+	"earnest/internal/db/migrations"
 	"earnest/internal/transfer"
 )
 
@@ -18,6 +19,7 @@ const standard = "-"
 type importFile struct {
 	config.Database
 	config.Import
+	config.FilesS3
 }
 
 // Run imports a workspace file, all of it or nothing, and prints the new ids.
@@ -31,7 +33,7 @@ func (c *importFile) Run(t *terminal) error {
 		defer file.Close() //nolint:errcheck // it was only read
 		in = file
 	}
-	return t.withApp(c.Database, func(a *app.App) error {
+	return t.withStore(c.Database, c.FilesS3, migrateStore, func(a *app.App) error {
 		result, err := importFrom(t, a, in)
 		if err != nil {
 			return err
@@ -89,11 +91,12 @@ func sayWhatIsMissing(t *terminal, a *app.App, projects []string) error {
 type exportFile struct {
 	config.Database
 	config.Export
+	config.FilesS3
 }
 
 // Run writes the workspace file to stdout, or atomically to a file.
 func (c *exportFile) Run(t *terminal) error {
-	return t.withData(c.Database, func(a *app.App) error {
+	return t.withFiles(c.Database, c.FilesS3, migrations.OpenAsIs, func(a *app.App) error {
 		projects, err := t.findProjects(a, c.Project)
 		if err != nil {
 			return err

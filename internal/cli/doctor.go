@@ -12,6 +12,7 @@ import (
 type doctor struct {
 	config.Database
 	config.Output
+	config.FilesS3
 }
 
 // shownFinding is a check in the output of the command doctor --json.
@@ -22,7 +23,7 @@ type shownFinding struct {
 
 // Run checks the invariants of the data and fails if one is violated.
 func (c *doctor) Run(t *terminal) error {
-	return t.withOpened(c.Database, migrations.OpenToRead, func(a *app.App) error {
+	return t.withFiles(c.Database, c.FilesS3, migrations.OpenToRead, func(a *app.App) error {
 		findings, err := a.Transfer.Doctor(t.ctx)
 		if err != nil {
 			return err

@@ -24,7 +24,7 @@ func (c *serve) provider() (*auth.Provider, error) {
 	if c.OIDCClientID == "" {
 		return nil, usagef("--oidc-issuer needs --oidc-client-id")
 	}
-	secret, err := c.oidcSecret()
+	secret, err := secretOf("--oidc-client-secret-file", c.OIDCClientSecret, c.OIDCClientSecretFile)
 	if err != nil {
 		return nil, err
 	}
@@ -36,13 +36,14 @@ func (c *serve) provider() (*auth.Provider, error) {
 	}), nil
 }
 
-func (c *serve) oidcSecret() (string, error) {
-	if c.OIDCClientSecretFile == "" {
-		return c.OIDCClientSecret, nil
+// secretOf returns a secret that was given itself, or in a file.
+func secretOf(flag, secret, file string) (string, error) {
+	if file == "" {
+		return secret, nil
 	}
-	text, err := os.ReadFile(c.OIDCClientSecretFile)
+	text, err := os.ReadFile(file)
 	if err != nil {
-		return "", fmt.Errorf("--oidc-client-secret-file: %w", err)
+		return "", fmt.Errorf("%s: %w", flag, err)
 	}
 	return strings.TrimSpace(string(text)), nil
 }

@@ -11,6 +11,7 @@ import (
 	"earnest/internal/config"
 	"earnest/internal/db"
 	"earnest/internal/db/migrations"
+	"earnest/internal/files"
 )
 
 const (
@@ -23,7 +24,7 @@ const (
 // withApp opens and migrates the database, creating it if necessary, runs f on it and closes it. A command that may run
 // alongside a server needs no background work, so none is started.
 func (t *terminal) withApp(at config.Database, f func(*app.App) error) error {
-	return t.with(at, migrateStore, f)
+	return t.with(at, app.Config{}, migrateStore, f)
 }
 
 // withData is like withApp, but for a command that makes no sense without data. If there is no database, the path must be a
@@ -37,19 +38,36 @@ func (t *terminal) withOpened(at config.Database, open opener, f func(*app.App) 
 	if err := hasData(at); err != nil {
 		return err
 	}
-	return t.with(at, open, f)
+	return t.with(at, app.Config{}, open, f)
+}
+
+// withFiles is like withOpened, but for a command that reads or writes files, which may be in an S3-compatible store.
+func (t *terminal) withFiles(at config.Database, store config.FilesS3, open opener, f func(*app.App) error) error {
+	if err := hasData(at); err != nil {
+		return err
+	}
+	return t.withStore(at, store, open, f)
+}
+
+// withStore is like withFiles, but also for a database that does not exist yet.
+func (t *terminal) withStore(at config.Database, store config.FilesS3, open opener, f func(*app.App) error) error {
+	b, err := bucket(store)
+	if err != nil {
+		return err
+	}
+	return t.with(at, app.Config{Files: files.Config{Bucket: b}}, open, f)
 }
 
 // opener opens a database, with or without migrating it.
 type opener func(ctx context.Context, url string, opt db.Options) (*db.DB, error)
 
-func (t *terminal) with(at config.Database, open opener, f func(*app.App) error) error {
+func (t *terminal) with(at config.Database, settings app.Config, open opener, f func(*app.App) error) error {
 	s, err := open(t.ctx, at.Database, db.Options{Readers: 2})
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	return f(app.New(s, app.Config{}))
+	return f(app.New(s, settings))
 }
 
 // hasData refuses a path without a database.

@@ -18,7 +18,11 @@ func (c *serve) fileLimits() (files.Config, error) {
 	if err == nil && quota < limit {
 		err = usagef("--files-quota must not be below --file-limit")
 	}
-	return files.Config{FileLimit: limit, Quota: quota}, err
+	if err != nil {
+		return files.Config{}, err
+	}
+	b, err := bucket(c.FilesS3)
+	return files.Config{FileLimit: limit, Quota: quota, Bucket: b}, err
 }
 
 // parseSize parses a number of bytes, such as 25MiB.

@@ -53,6 +53,7 @@ type Serve struct {
 
 	Access     `embed:""`
 	Files      `embed:""`
+	FilesS3    `embed:""`
 	OIDC       `embed:""`
 	Telemetry  `embed:""`
 	Thresholds `embed:""`
@@ -70,6 +71,16 @@ type Access struct {
 type Files struct {
 	FileLimit  string `help:"Maximum size of a file, such as 25MiB." default:"25MiB" placeholder:"SIZE"`
 	FilesQuota string `help:"Maximum size of all files of a project, such as 5GiB." default:"5GiB" placeholder:"SIZE"`
+}
+
+// FilesS3 configures an S3-compatible store for the files of tickets. Every command that reads or writes files has these flags.
+type FilesS3 struct {
+	FilesS3Endpoint      string `name:"files-s3-endpoint" help:"Keep files in the S3-compatible store at this address, not in the database." placeholder:"URL"`
+	FilesS3Bucket        string `name:"files-s3-bucket" help:"Bucket for the files; it must exist, and belong to this instance alone." placeholder:"NAME"`
+	FilesS3Region        string `name:"files-s3-region" help:"Region of the bucket." default:"us-east-1" placeholder:"NAME"`
+	FilesS3AccessKey     string `name:"files-s3-access-key" help:"Access key of the store." placeholder:"ID"`
+	FilesS3SecretKey     string `name:"files-s3-secret-key" help:"The secret key; others can see flags: prefer variable or file." placeholder:"TEXT" xor:"files-s3-secret"`
+	FilesS3SecretKeyFile string `name:"files-s3-secret-key-file" help:"File that contains the secret key." placeholder:"FILE" xor:"files-s3-secret"`
 }
 
 // Telemetry holds the flags for monitoring the server.

@@ -36,6 +36,7 @@ type FileContent struct {
 	SHA256    string // in hexadecimal
 	Size      int64
 	MediaType string // see MediaType
+	Object    string // the key of the object in the S3-compatible store that has the bytes; empty: the database has them
 }
 
 // ChunkSize is the size of the pieces in which contents are stored. The last piece may be shorter.

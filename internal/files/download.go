@@ -21,28 +21,59 @@ func (s *Service) Find(ctx context.Context, caller domain.Caller, uuid string) (
 	})
 }
 
-// Open returns the content of an attachment that Find returned. It must be closed. The context must end with the request.
+// Open returns the content of an attachment that Find returned. It must be closed. The context must end with the request. If the content is in an
+// S3-compatible store, Open makes sure that it can be read.
 func (s *Service) Open(ctx context.Context, caller domain.Caller, a domain.Attachment) (*Reader, error) {
 	release, ok := s.downloads.Take(caller.UserID)
 	if !ok {
 		return nil, busy()
 	}
-	return &Reader{ctx: ctx, db: s.DB, content: a.Content, number: -1, release: release}, nil
+	r := s.read(ctx, a.Content)
+	r.release = release
+	if err := r.begin(); err != nil {
+		_ = r.Close() // never fails
+		return nil, err
+	}
+	return r, nil
 }
 
-// Reader reads a content, one piece at a time. It holds no connection to the database between two pieces.
+// read returns a reader of a content.
+func (s *Service) read(ctx context.Context, c domain.FileContent) *Reader {
+	r := &Reader{content: c, release: func() {}}
+	if c.Object == "" {
+		r.source = &chunks{ctx: ctx, db: s.DB, content: c, number: -1}
+	} else {
+		r.source = &object{ctx: ctx, bucket: s.bucket, content: c}
+	}
+	return r
+}
+
+// Reader reads a content. It holds no connection to the database between two reads.
 type Reader struct {
-	ctx     context.Context //nolint:containedctx // io.Reader has no room for it
-	db      *db.DB
 	content domain.FileContent
-	at      int64  // where the next read begins
-	number  int64  // of the piece in memory, or -1
-	piece   []byte // the piece in memory
+	at      int64 // where the next read begins
+	source  source
 	release func()
+	failed  error // why the content could not be read
+}
+
+// source reads the bytes of a content, of which some are left at the given position.
+type source interface {
+	readAt(p []byte, at int64) (int, error)
+	close()
+}
+
+// begin fails if the content cannot be read. It is not called for contents in the database, which has just been asked for their row.
+func (r *Reader) begin() error {
+	if o, ok := r.source.(*object); ok {
+		return o.open(0)
+	}
+	return nil
 }
 
 // Close ends the use of the reader.
 func (r *Reader) Close() error {
+	r.source.close()
 	r.release()
 	return nil
 }
@@ -62,32 +93,51 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// Read reads from one piece.
+// Read reads some bytes.
 func (r *Reader) Read(p []byte) (int, error) {
 	if r.at >= r.content.Size {
 		return 0, io.EOF
 	}
-	if number := r.at / domain.ChunkSize; number != r.number {
-		if err := r.load(number); err != nil {
+	n, err := r.source.readAt(p, r.at)
+	r.at += int64(n)
+	if err != nil {
+		r.failed = err
+	}
+	return n, err
+}
+
+// chunks reads a content from the database, one piece at a time.
+type chunks struct {
+	ctx     context.Context //nolint:containedctx // io.Reader has no room for it
+	db      *db.DB
+	content domain.FileContent
+	number  int64  // of the piece in memory, or -1
+	piece   []byte // the piece in memory
+}
+
+func (k *chunks) close() {}
+
+// readAt reads from one piece.
+func (k *chunks) readAt(p []byte, at int64) (int, error) {
+	if number := at / domain.ChunkSize; number != k.number {
+		if err := k.load(number); err != nil {
 			return 0, err
 		}
 	}
-	n := copy(p, r.piece[r.at%domain.ChunkSize:])
-	r.at += int64(n)
-	return n, nil
+	return copy(p, k.piece[at%domain.ChunkSize:]), nil
 }
 
 // load reads a piece into memory.
-func (r *Reader) load(number int64) error {
-	ctx, cancel := context.WithTimeout(r.ctx, storeTime)
+func (k *chunks) load(number int64) error {
+	ctx, cancel := context.WithTimeout(k.ctx, storeTime)
 	defer cancel()
-	piece, err := db.Read(ctx, r.db, func(tx *db.Tx) ([]byte, error) { return store.Chunk(ctx, tx, r.content.ID, number) })
+	piece, err := db.Read(ctx, k.db, func(tx *db.Tx) ([]byte, error) { return store.Chunk(ctx, tx, k.content.ID, number) })
 	if err != nil {
-		return fmt.Errorf("read piece %d of content %d: %w", number, r.content.ID, err)
+		return fmt.Errorf("read piece %d of content %d: %w", number, k.content.ID, err)
 	}
-	if want := min(domain.ChunkSize, r.content.Size-number*domain.ChunkSize); int64(len(piece)) != want {
-		return fmt.Errorf("piece %d of content %d has %d bytes instead of %d", number, r.content.ID, len(piece), want)
+	if want := min(domain.ChunkSize, k.content.Size-number*domain.ChunkSize); int64(len(piece)) != want {
+		return fmt.Errorf("piece %d of content %d has %d bytes instead of %d", number, k.content.ID, len(piece), want)
 	}
-	r.number, r.piece = number, piece
+	k.number, k.piece = number, piece
 	return nil
 }

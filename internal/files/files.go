@@ -4,8 +4,13 @@ package files
 
 import (
 	"cmp"
+	"context"
+
+	"golang.org/x/sync/semaphore"
 
 	"earnest/internal/domain"
+	"earnest/internal/files/preview"
+	"earnest/internal/files/s3"
 	"earnest/internal/gate"
 	"earnest/internal/instance"
 )
@@ -25,6 +30,12 @@ const (
 	userDownloads   = 64
 )
 
+// With an S3-compatible store, each file that is being received holds a part of it in memory, which is much larger.
+const (
+	partsAtOnce = 24
+	userParts   = 8
+)
+
 // mostFiles is the maximum number of files of a ticket.
 const mostFiles = 10_000
 
@@ -32,8 +43,9 @@ const attachmentNoun = "attachment"
 
 // Config holds the limits on files; zero values select the defaults.
 type Config struct {
-	FileLimit int64 // bytes of one file
-	Quota     int64 // bytes of all files of a project
+	FileLimit int64      // bytes of one file
+	Quota     int64      // bytes of all files of a project
+	Bucket    *s3.Bucket // stores new files; nil: the database does
 }
 
 // Service provides the use cases for files. It is safe for concurrent use.
@@ -41,22 +53,38 @@ type Service struct {
 	*instance.Instance
 
 	fileLimit, quota   int64
+	bucket             *s3.Bucket
 	uploads, downloads *gate.Limit
+	previews           *semaphore.Weighted // the memory in which previews are made
 }
 
 // New returns the service of an instance.
 func New(i *instance.Instance, config Config) *Service {
+	uploads := gate.NewLimit(uploadsAtOnce, userUploads)
+	if config.Bucket != nil {
+		uploads = gate.NewLimit(partsAtOnce, userParts)
+	}
 	return &Service{
 		Instance:  i,
 		fileLimit: cmp.Or(config.FileLimit, DefaultLimit),
 		quota:     cmp.Or(config.Quota, DefaultQuota),
-		uploads:   gate.NewLimit(uploadsAtOnce, userUploads),
+		bucket:    config.Bucket,
+		uploads:   uploads,
+		previews:  semaphore.NewWeighted(preview.MaxBytes),
 		downloads: gate.NewLimit(downloadsAtOnce, userDownloads),
 	}
 }
 
 // Limit returns the maximum size of a file.
 func (s *Service) Limit() int64 { return s.fileLimit }
+
+// Ready returns an error if files can neither be stored nor read, because the S3-compatible store cannot be used.
+func (s *Service) Ready(ctx context.Context) error {
+	if s.bucket == nil {
+		return nil
+	}
+	return s.bucket.Ping(ctx)
+}
 
 // TooLarge returns the error for a file that is larger than allowed.
 func (s *Service) TooLarge() error {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"hash"
+	"errors"
 	"io"
 	"time"
 
@@ -27,7 +27,7 @@ type Staged struct {
 }
 
 // Stage receives a file that the caller wants to attach to a ticket. Whatever goes wrong, no more than a staged content is left, which is swept.
-// Memory is needed for one piece. The context must end with the request; it may take as long as the client keeps sending.
+// Memory is needed for one piece or, with an S3-compatible store, for one part. The context must end with the request; it may take as long as the client keeps sending.
 func (s *Service) Stage(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.NewFile], body io.Reader) (*Staged, error) {
 	release, ok := s.uploads.Take(caller.UserID)
 	if !ok {
@@ -38,8 +38,10 @@ func (s *Service) Stage(ctx context.Context, caller domain.Caller, ticket string
 	if err != nil {
 		return nil, err
 	}
-	if err := s.receive(ctx, staged, body); err != nil {
-		s.discard(ctx, staged)
+	if err := s.receive(ctx, staged, s.fileLimit, s.newSink(staged), body); err != nil {
+		if domain.KindOf(err) != domain.Unavailable { // what cannot be reached cannot be tidied up either
+			s.discard(ctx, staged)
+		}
 		return nil, err
 	}
 	return staged, nil
@@ -63,13 +65,20 @@ func (s *Service) beginStage(ctx context.Context, caller domain.Caller, ticket s
 			return s.TooLarge()
 		}
 		staged.Name, staged.projectID = file.Name, access.ProjectID
+		if s.bucket != nil {
+			staged.Object = newKey(access.ProjectUUID)
+		}
 		return s.checkRoom(ctx, tx, access.ProjectID, max(file.Length, 0))
 	})
 	if err != nil {
 		return nil, err
 	}
 	staged.ID, err = db.Write(ctx, s.DB, func(tx *db.Tx) (int64, error) {
-		return store.InsertStaged(ctx, tx, staged.projectID, caller.UserID, s.Now())
+		id, err := store.InsertStaged(ctx, tx, staged.projectID, caller.UserID, s.Now())
+		if err != nil || staged.Object == "" {
+			return id, err
+		}
+		return id, store.InsertObject(ctx, tx, staged.Object, id, s.Now())
 	})
 	return staged, err
 }
@@ -83,8 +92,8 @@ func (s *Service) checkRoom(ctx context.Context, tx *db.Tx, projectID, bytes int
 	return err
 }
 
-// receive stores the body piece by piece and fills in what is known about it at the end.
-func (s *Service) receive(ctx context.Context, staged *Staged, body io.Reader) error {
+// receive stores a body of at most limit bytes piece by piece, and fills in what is known about it at the end.
+func (s *Service) receive(ctx context.Context, staged *Staged, limit int64, to sink, body io.Reader) error {
 	piece, sum := make([]byte, domain.ChunkSize), sha256.New()
 	for number := int64(0); ; number++ {
 		n, end, err := fill(body, piece)
@@ -95,13 +104,17 @@ func (s *Service) receive(ctx context.Context, staged *Staged, body io.Reader) e
 			staged.MediaType = domain.MediaType(piece[:min(n, domain.HeadBytes)])
 		}
 		if n > 0 {
-			if err := s.storePiece(ctx, staged, number, piece[:n], sum); err != nil {
+			if staged.Size += int64(n); staged.Size > limit {
+				return s.TooLarge()
+			}
+			_, _ = sum.Write(piece[:n]) // never fails
+			if err := within(ctx, func(ctx context.Context) error { return to.add(ctx, number, piece[:n]) }); err != nil {
 				return err
 			}
 		}
 		if end {
 			staged.SHA256 = hex.EncodeToString(sum.Sum(nil))
-			return nil
+			return within(ctx, to.finish)
 		}
 	}
 }
@@ -121,17 +134,11 @@ func fill(body io.Reader, piece []byte) (n int, end bool, err error) {
 	return n, false, nil
 }
 
-func (s *Service) storePiece(ctx context.Context, staged *Staged, number int64, piece []byte, sum hash.Hash) error {
-	staged.Size += int64(len(piece))
-	if staged.Size > s.fileLimit {
-		return s.TooLarge()
-	}
-	_, _ = sum.Write(piece) // never fails
+// within gives a step of storing a file its time.
+func within(ctx context.Context, do func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, storeTime)
 	defer cancel()
-	return s.DB.Write(ctx, func(tx *db.Tx) error {
-		return store.InsertChunk(ctx, tx, staged.projectID, staged.ID, number, piece, s.Now())
-	})
+	return do(ctx)
 }
 
 // discard deletes a file that will not be attached, as far as that is possible now; the sweep deletes what is left. It leaves a content alone that
@@ -139,7 +146,7 @@ func (s *Service) storePiece(ctx context.Context, staged *Staged, number int64, 
 func (s *Service) discard(ctx context.Context, staged *Staged) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
 	defer cancel()
-	if err := s.deleteStaged(ctx, staged.ID); err != nil {
+	if err := errors.Join(s.deleteStaged(ctx, staged.ID), s.dropObject(ctx, staged.Object)); err != nil {
 		s.Log.InfoContext(ctx, "a file that was not attached could not be deleted yet", "error", err)
 	}
 }

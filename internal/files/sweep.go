@@ -11,7 +11,9 @@ import (
 const (
 	// StagedFor is how long a content may be staged before it is swept: far longer than an upload or a download takes.
 	StagedFor = time.Hour
-	// sweepBatch is the maximum number of contents that are looked up at a time.
+	// unusedFor is how long an object may be unused before it is swept: longer than an import takes, which uses its objects at its end.
+	unusedFor = 24 * time.Hour
+	// sweepBatch is the maximum number of contents or objects that are looked up at a time.
 	sweepBatch = 100
 	// sweepPieces is the maximum number of pieces that one transaction deletes.
 	sweepPieces = 16
@@ -26,14 +28,49 @@ func (s *Service) Sweep(ctx context.Context) error {
 			return err
 		}
 		for _, id := range ids {
-			if err := s.deleteStaged(ctx, id); err != nil {
+			if err := s.sweepContent(ctx, id); err != nil {
 				return err
 			}
 		}
 		if len(ids) < sweepBatch {
+			return s.sweepObjects(ctx)
+		}
+	}
+}
+
+// sweepObjects deletes the objects that are of no use any more: those that could not be deleted with their contents, and those of deleted projects.
+func (s *Service) sweepObjects(ctx context.Context) error {
+	before := s.Now().Add(-unusedFor)
+	for s.bucket != nil {
+		keys, err := db.Read(ctx, s.DB, func(tx *db.Tx) ([]string, error) { return store.UnusedObjects(ctx, tx, before, sweepBatch) })
+		if err != nil {
+			return err
+		}
+		for _, key := range keys {
+			if err := s.dropObject(ctx, key); err != nil {
+				return err
+			}
+		}
+		if len(keys) < sweepBatch {
 			return nil
 		}
 	}
+	return nil
+}
+
+// sweepContent deletes a staged content and its object. If the store of the object cannot be reached, that is deleted later.
+func (s *Service) sweepContent(ctx context.Context, id int64) error {
+	key, err := db.Read(ctx, s.DB, func(tx *db.Tx) (string, error) { return store.ObjectOf(ctx, tx, id) })
+	if err != nil {
+		return err
+	}
+	if err := s.deleteStaged(ctx, id); err != nil {
+		return err
+	}
+	if err := s.dropObject(ctx, key); err != nil {
+		s.Log.WarnContext(ctx, "an object that is of no use any more could not be deleted yet", "key", key, "error", err)
+	}
+	return nil
 }
 
 // deleteStaged deletes a content that is staged; others are left alone.
@@ -48,4 +85,19 @@ func (s *Service) deleteStaged(ctx context.Context, id int64) error {
 		}
 	}
 	return nil
+}
+
+// dropObject deletes an object, unless a content has it. The row is deleted last, so that an object that could not be deleted is tried again.
+func (s *Service) dropObject(ctx context.Context, key string) error {
+	if key == "" || s.bucket == nil {
+		return nil
+	}
+	used, err := db.Read(ctx, s.DB, func(tx *db.Tx) (bool, error) { return store.IsUsed(ctx, tx, key) })
+	if err != nil || used {
+		return err
+	}
+	if err := s.bucket.Delete(ctx, key); err != nil {
+		return err
+	}
+	return s.DB.Write(ctx, func(tx *db.Tx) error { return store.ForgetObject(ctx, tx, key) })
 }

@@ -2,6 +2,7 @@ package operate
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"runtime/metrics"
 	"time"
@@ -15,6 +16,8 @@ const (
 	slowDatabase = 500 * time.Millisecond // a trivial query that takes longer indicates trouble
 	lowDisk      = 10                     // at least 1/lowDisk of the disk should stay free
 	lowDiskBytes = 1 << 30
+
+	filesTime = 3 * time.Second // a store of files that takes longer to answer cannot be used
 )
 
 // Job is a background job on this node. Every node runs each of them.
@@ -33,6 +36,7 @@ const (
 	DiskLow      Problem = "disk_low"
 	DaysMissing  Problem = "days_missing" // projects lack yesterday's row more than an hour after midnight
 	JobFailed    Problem = "job_failed"
+	FilesAway    Problem = "files_away" // the S3-compatible store cannot be used
 )
 
 // Health is the state of the instance.
@@ -68,7 +72,18 @@ func (a *Service) Health(ctx context.Context) (Health, error) {
 	})
 	h.Jobs = jobs(a.Runs)
 	h.Problems = h.problems(a.UntilTomorrow() < 23*time.Hour)
+	if err := a.askFiles(ctx); err != nil {
+		a.Log.WarnContext(ctx, "the store of the files cannot be used", "cause", errors.Unwrap(err))
+		h.Problems = append(h.Problems, FilesAway)
+	}
 	return h, err
+}
+
+// askFiles returns an error if files can neither be stored nor read.
+func (a *Service) askFiles(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, filesTime)
+	defer cancel()
+	return a.files(ctx)
 }
 
 // problems evaluates the figures; late is true if yesterday's rows should exist by now.

@@ -3,6 +3,7 @@
 package operate
 
 import (
+	"context"
 	"time"
 
 	"earnest/internal/admit"
@@ -16,9 +17,10 @@ type Service struct {
 	admission *admit.Service
 	live      *live
 	started   time.Time
+	files     func(context.Context) error
 }
 
-// New returns the service of an instance.
-func New(i *instance.Instance, admission *admit.Service) *Service {
-	return &Service{Instance: i, admission: admission, live: newLive(i.DB, i.Log), started: i.Now()}
+// New returns the service of an instance; files reports whether files can be stored and read.
+func New(i *instance.Instance, admission *admit.Service, files func(context.Context) error) *Service {
+	return &Service{Instance: i, admission: admission, live: newLive(i.DB, i.Log), started: i.Now(), files: files}
 }

@@ -13,6 +13,7 @@ import (
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
+	"earnest/internal/files"
 	"earnest/internal/identity"
 	"earnest/internal/transfer/store"
 	"earnest/internal/workspace"
@@ -33,14 +34,14 @@ func (a *Service) ExportArchive(ctx context.Context, w io.Writer, projectUUIDs [
 		if err != nil {
 			return err
 		}
-		x := &exporter{tx: tx, w: workspace.NewWriter(file), contents: map[string]int64{}}
+		x := &exporter{tx: tx, w: workspace.NewWriter(file), contents: map[string]domain.FileContent{}}
 		if err := x.run(ctx, projectUUIDs); err != nil {
 			return err
 		}
 		if err := x.w.Close(); err != nil {
 			return err
 		}
-		return x.writeContents(ctx, archive)
+		return x.writeContents(ctx, archive, a.files)
 	})
 	if err != nil {
 		return err
@@ -49,19 +50,30 @@ func (a *Service) ExportArchive(ctx context.Context, w io.Writer, projectUUIDs [
 }
 
 // writeContents adds the files that the workspace file mentions to an archive. They are not compressed, since most files are already.
-func (x *exporter) writeContents(ctx context.Context, archive *zip.Writer) error {
+func (x *exporter) writeContents(ctx context.Context, archive *zip.Writer, from *files.Service) error {
 	for _, sum := range slices.Sorted(maps.Keys(x.contents)) {
 		file, err := archive.CreateHeader(&zip.FileHeader{Name: archiveFolder + sum, Method: zip.Store})
 		if err != nil {
 			return err
 		}
-		for piece, err := range store.Pieces(ctx, x.tx, x.contents[sum]) {
-			if err != nil {
-				return err
-			}
-			if _, err := file.Write(piece); err != nil {
-				return err
-			}
+		if err := x.writeContent(ctx, file, from, x.contents[sum]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeContent writes a content. One in the database is read from the state that the export shows.
+func (x *exporter) writeContent(ctx context.Context, to io.Writer, from *files.Service, c domain.FileContent) error {
+	if c.Object != "" {
+		return from.Copy(ctx, to, c)
+	}
+	for piece, err := range store.Pieces(ctx, x.tx, c.ID) {
+		if err != nil {
+			return err
+		}
+		if _, err := to.Write(piece); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -113,24 +125,35 @@ func (p *projectImport) attachments(ctx context.Context, at workspace.Path) erro
 	return nil
 }
 
-// importContent stores a content. Its hash and its size must be those that the file says.
+// importContent stores a content, or the row of one that is an object already.
 func (p *projectImport) importContent(ctx context.Context, from workspace.Attachment) (int64, error) {
-	body, err := p.contents(from.SHA256)
+	if c, staged := p.objects[contentOf{p.from, from.SHA256}]; staged {
+		return store.AddObject(ctx, p.tx, p.project.ID, p.user(from.Author), p.now, c)
+	}
+	c, err := p.contents.take(from, func(body io.Reader) (domain.FileContent, error) {
+		return store.AddContent(ctx, p.tx, p.project.ID, p.user(from.Author), p.now, body)
+	})
+	return c.ID, err
+}
+
+// take passes the content of a file to a function that stores it. Its hash and its size must be those that the file says.
+func (open Contents) take(from workspace.Attachment, keep func(io.Reader) (domain.FileContent, error)) (domain.FileContent, error) {
+	body, err := open(from.SHA256)
 	if errors.Is(err, fs.ErrNotExist) {
-		return 0, errors.New("the content of this file is missing; import the zip file that earnest export --files wrote")
+		return domain.FileContent{}, errors.New("the content of this file is missing; import the zip file that earnest export --files wrote")
 	}
 	if err != nil {
-		return 0, err
+		return domain.FileContent{}, err
 	}
-	defer body.Close()
-	got, err := store.AddContent(ctx, p.tx, p.project.ID, p.user(from.Author), p.now, io.LimitReader(body, from.Size+1))
+	defer body.Close() //nolint:errcheck // it was only read
+	got, err := keep(io.LimitReader(body, from.Size+1))
 	if err != nil {
-		return 0, fmt.Errorf("the content of this file could not be imported: %w", err)
+		return got, fmt.Errorf("the content of this file could not be imported: %w", err)
 	}
 	if got.Size != from.Size || got.SHA256 != from.SHA256 {
-		return 0, errors.New("the content of this file is not the one that was exported")
+		return got, errors.New("the content of this file is not the one that was exported")
 	}
-	return got.ID, nil
+	return got, nil
 }
 
 // CountFiles counts the files that an export of these projects leaves out unless it is an archive.

@@ -23,6 +23,7 @@ func (a *Service) Doctor(ctx context.Context) ([]Finding, error) {
 		return nil, err
 	}
 	checks = append(checks, store.Found("the indicators from the roll-ups equal those from the time entries", finance, err))
+	checks = append(checks, a.objectChecks(ctx)...)
 	findings := make([]Finding, 0, len(checks))
 	for _, c := range checks {
 		if len(c.Problems) == 0 {

@@ -32,7 +32,7 @@ type exporter struct {
 	w      *workspace.Writer
 	emails map[int64]string
 
-	contents map[string]int64 // the ids of the contents that the file mentions, by hash; nil: it mentions no files
+	contents map[string]domain.FileContent // those that the file mentions, by hash; nil: it mentions no files
 }
 
 func (x *exporter) run(ctx context.Context, wanted []string) error {

@@ -59,7 +59,7 @@ func (x *exporter) ticketPage(ctx context.Context, page store.TicketPage) (last 
 			x.w.Item("comments", x.commentFile(c))
 		}
 		for _, a := range attachments[t.ID] {
-			x.contents[a.Content.SHA256] = a.Content.ID
+			x.contents[a.Content.SHA256] = a.Content
 			x.w.Item("attachments", x.attachmentFile(a))
 		}
 		for _, e := range entries[t.ID] {

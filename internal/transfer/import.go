@@ -42,19 +42,27 @@ func (a *Service) ImportWith(ctx context.Context, r io.Reader, contents Contents
 	if err := a.projects.PurgeAll(ctx); err != nil { // the file may restore a deleted project
 		return ImportResult{}, err
 	}
+	objects, err := a.stageObjects(ctx, file, contents)
+	if err != nil {
+		a.dropObjects(ctx, objects)
+		return ImportResult{}, err
+	}
 	result, err := db.Write(ctx, a.DB, func(tx *db.Tx) (ImportResult, error) {
 		for _, n := range users {
 			if _, err := a.accounts.AddNoted(ctx, tx, n); err != nil {
 				return ImportResult{}, err
 			}
 		}
-		im := &importer{app: a, tx: tx, file: file, contents: contents, now: a.Now(), users: map[string]int64{}}
+		im := &importer{app: a, tx: tx, file: file, contents: contents, objects: objects, now: a.Now(), users: map[string]int64{}}
 		result, err := im.run(ctx, given)
 		if err != nil {
 			return result, err
 		}
 		return result, tx.Analyze(ctx)
 	})
+	if err != nil {
+		a.dropObjects(ctx, objects) // those that contents have, because the outcome is unknown, are left alone
+	}
 	if db.IsUnique(err) {
 		err = domain.Wrap(domain.Invalid, err, "something of the file came into the database meanwhile; try again")
 	}
@@ -98,6 +106,7 @@ type importer struct {
 	tx       *db.Tx
 	file     *workspace.File
 	contents Contents
+	objects  map[contentOf]domain.FileContent // the contents that are stored already
 	now      time.Time
 	users    map[string]int64 // by folded email
 }

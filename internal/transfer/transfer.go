@@ -4,6 +4,7 @@ package transfer
 import (
 	"context"
 
+	"earnest/internal/files"
 	"earnest/internal/identity"
 	"earnest/internal/instance"
 	"earnest/internal/money"
@@ -18,12 +19,15 @@ type Service struct {
 	tickets  *work.Tickets
 	accounts *identity.Accounts
 	money    *money.Service
+	files    *files.Service
 	backups  *backups
 }
 
 // New returns the service of an instance.
-func New(i *instance.Instance, w work.Services, accounts *identity.Accounts, figures *money.Service) *Service {
-	return &Service{Instance: i, projects: w.Projects, tickets: w.Tickets, accounts: accounts, money: figures, backups: newBackups()}
+func New(i *instance.Instance, w work.Services, accounts *identity.Accounts, figures *money.Service, attached *files.Service) *Service {
+	return &Service{
+		Instance: i, projects: w.Projects, tickets: w.Tickets, accounts: accounts, money: figures, files: attached, backups: newBackups(),
+	}
 }
 
 // Stop ends a running backup.

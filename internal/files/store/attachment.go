@@ -23,9 +23,11 @@ SELECT a.id,
        c.sha256,
        c.size,
        c.media_type,
+       COALESCE(o.key, ''),
        a.created_at
 FROM attachments a
 JOIN contents c ON c.id = a.content_id
+LEFT JOIN content_objects o ON o.content_id = c.id
 JOIN tickets t ON t.id = a.ticket_id
 JOIN users u ON u.id = a.author_id `
 
@@ -46,6 +48,7 @@ func ScanAttachment(rows db.Rows) (domain.Attachment, error) {
 		&a.Content.SHA256,
 		&a.Content.Size,
 		&a.Content.MediaType,
+		&a.Content.Object,
 		db.Moment{To: &a.CreatedAt},
 	)
 	return a, err

@@ -22,10 +22,15 @@ func InsertStaged(ctx context.Context, tx *db.Tx, projectID, userID int64, now t
 
 // InsertChunk stores a piece of a staged content, which is thereby kept from the sweep for longer.
 func InsertChunk(ctx context.Context, tx *db.Tx, projectID, contentID, number int64, data []byte, now time.Time) error {
-	if err := tx.Run(ctx, `UPDATE contents SET created_at = $2 WHERE id = $1`, contentID, db.Micros(now)); err != nil {
+	if err := Touch(ctx, tx, contentID, now); err != nil {
 		return err
 	}
 	return tx.Run(ctx, `INSERT INTO content_chunks (content_id, number, project_id, data) VALUES ($1, $2, $3, $4)`, contentID, number, projectID, data)
+}
+
+// Touch keeps a staged content from the sweep for longer.
+func Touch(ctx context.Context, tx *db.Tx, contentID int64, now time.Time) error {
+	return tx.Run(ctx, `UPDATE contents SET created_at = $2 WHERE id = $1`, contentID, db.Micros(now))
 }
 
 // Chunk returns a piece of a content.
@@ -37,8 +42,12 @@ func Chunk(ctx context.Context, tx *db.Tx, contentID, number int64) ([]byte, err
 
 // Known returns the content of a project with a given hash; found is false if the project has none.
 func Known(ctx context.Context, tx *db.Tx, projectID int64, sha256 string) (c domain.FileContent, found bool, err error) {
-	const text = `SELECT id, sha256, size, media_type FROM contents WHERE project_id = $1 AND sha256 = $2`
-	err = tx.One(ctx, text, []any{projectID, sha256}, &c.ID, &c.SHA256, &c.Size, &c.MediaType)
+	const text = `
+SELECT c.id, c.sha256, c.size, c.media_type, COALESCE(o.key, '')
+FROM contents c
+LEFT JOIN content_objects o ON o.content_id = c.id
+WHERE c.project_id = $1 AND c.sha256 = $2`
+	err = tx.One(ctx, text, []any{projectID, sha256}, &c.ID, &c.SHA256, &c.Size, &c.MediaType, &c.Object)
 	if errors.Is(err, db.ErrNoRows) {
 		return c, false, nil
 	}

@@ -73,6 +73,17 @@ func AddContent(ctx context.Context, tx *db.Tx, projectID, userID int64, now tim
 	}
 }
 
+// AddObject stores a content whose bytes are an object already, and returns its id.
+func AddObject(ctx context.Context, tx *db.Tx, projectID, userID int64, now time.Time, c domain.FileContent) (id int64, err error) {
+	if c.ID, err = filestore.InsertStaged(ctx, tx, projectID, userID, now); err != nil {
+		return 0, err
+	}
+	if err := filestore.AdoptObject(ctx, tx, c.Object, c.ID); err != nil {
+		return 0, err
+	}
+	return c.ID, filestore.Publish(ctx, tx, c)
+}
+
 // AddAttachment stores an imported attachment.
 func AddAttachment(ctx context.Context, tx *db.Tx, a domain.Attachment) error {
 	_, err := filestore.InsertAttachment(ctx, tx, a)
@@ -85,7 +96,7 @@ func damagedFiles(ctx context.Context, tx *db.Tx) ([]string, error) {
 SELECT c.id, c.sha256, c.size, p.uuid
 FROM contents c
 JOIN projects p ON p.id = c.project_id AND p.deleted_at IS NULL
-WHERE c.sha256 IS NOT NULL
+WHERE c.sha256 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM content_objects o WHERE o.content_id = c.id)
 ORDER BY c.id`), scanContentRow))
 	if err != nil {
 		return nil, err

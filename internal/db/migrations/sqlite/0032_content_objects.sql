@@ -1,0 +1,10 @@
+-- The twin of this file is ../postgres/0032_content_objects.sql: the same tables and indexes.
+
+-- The objects in an S3-compatible store that hold contents; contents without one are in content_chunks. The row is stored before its object, and
+-- deleted after it, so that no object is forgotten. An object without a content is being imported, or is of no use any more.
+CREATE TABLE content_objects (
+  key        TEXT NOT NULL PRIMARY KEY,
+  content_id INTEGER UNIQUE REFERENCES contents (id) ON DELETE SET NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX content_objects_unused ON content_objects (created_at) WHERE content_id IS NULL;

@@ -1,0 +1,7 @@
+//go:build !linux
+
+package tests3
+
+import "os/exec"
+
+func dieWithParent(*exec.Cmd) {}
