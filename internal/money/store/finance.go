@@ -23,6 +23,7 @@ type Finance struct {
 	Effort  []FinanceEffort
 
 	committed map[int64][]FinanceCommitment // by sprint
+	last      int64                         // the id made up last for merged tickets
 }
 
 // commit adds a commitment of a sprint.
@@ -228,30 +229,75 @@ WHERE t.deleted_at IS NULL AND t.project_id` + tx.In(1)
 // financeCounts reads the merged tickets, with their counts, and the sprints' commitments from ticket_counts.
 func financeCounts(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
 	text := `
-SELECT c.project_id, c.sprint_id, c.state = 'done', c.state = 'deleted', c.points, c.committed, c.tickets
+SELECT c.project_id, c.sprint_id, c.points, c.committed, c.open_tickets, c.done_tickets, c.deleted_tickets
 FROM ticket_counts c
 WHERE c.project_id` + tx.In(1)
-	// These variables are declared once, because otherwise they would be allocated again for each row.
-	var projectID int64
-	var t FinanceTicket
-	var deleted bool
-	var committed string
-	commit := func(sprintID int64, points float64) {
-		all[projectID].commit(sprintID, FinanceCommitment{TicketID: t.ID, Points: points, Count: t.Count})
-	}
+	var projectID int64 // declared once, because otherwise they would be allocated again for each row
+	var c ticketCount
 	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
-		if err := rows.Scan(&projectID, &t.SprintID, &t.Done, &deleted, &t.Points, &committed, &t.Count); err != nil {
+		if err := rows.Scan(&projectID, &c.sprintID, &c.points, &c.committed, &c.open, &c.done, &c.deleted); err != nil {
 			return err
 		}
-		if t.Count < 1 {
-			return fmt.Errorf("project %d counts %d tickets in a row of ticket_counts; run earnest doctor", projectID, t.Count)
+		if min(c.open, c.done, c.deleted) < 0 || c.open+c.done+c.deleted == 0 {
+			return fmt.Errorf("project %d counts %d open, %d done and %d deleted tickets in a row of ticket_counts; run earnest doctor",
+				projectID, c.open, c.done, c.deleted)
 		}
-		t.ID++ // a made-up id, since the row stands for several tickets
-		if !deleted {
-			all[projectID].Tickets = append(all[projectID].Tickets, t)
-		}
-		return EachCommitment(committed, commit)
+		return all[projectID].addCount(&c)
 	})
+}
+
+// ticketCount is a row of ticket_counts.
+type ticketCount struct {
+	sprintID            int64
+	points              float64
+	committed           string
+	open, done, deleted int64
+	commitments         []sprintPoints // what committed says; see addCount
+}
+
+// sprintPoints is a commitment of a sprint.
+type sprintPoints struct {
+	sprintID int64
+	points   float64
+}
+
+// addCount adds the tickets that a row counts, and the commitments to them. In a sprint without a snapshot, tickets are their own commitment, which
+// must have the id that the commitments of other sprints to them have. So tickets of different states share an id only if that cannot be.
+func (f *Finance) addCount(c *ticketCount) error {
+	c.commitments = c.commitments[:0]
+	shared := c.sprintID == 0
+	err := EachCommitment(c.committed, func(sprintID int64, points float64) {
+		c.commitments = append(c.commitments, sprintPoints{sprintID, points})
+		shared = shared || sprintID == c.sprintID
+	})
+	if shared {
+		f.addMerged(c, c.open, c.done, c.deleted)
+	} else {
+		f.addMerged(c, c.open, 0, 0)
+		f.addMerged(c, 0, c.done, 0)
+		f.addMerged(c, 0, 0, c.deleted)
+	}
+	return err
+}
+
+// addMerged adds tickets of a row as one, or as one for each state, and one commitment to all of them for each sprint that committed to them.
+func (f *Finance) addMerged(c *ticketCount, open, done, deleted int64) {
+	if open+done+deleted == 0 {
+		return
+	}
+	f.last++
+	t := FinanceTicket{ID: f.last, Points: c.points, SprintID: c.sprintID}
+	if open > 0 {
+		t.Count, t.Done = open, false
+		f.Tickets = append(f.Tickets, t)
+	}
+	if done > 0 {
+		t.Count, t.Done = done, true
+		f.Tickets = append(f.Tickets, t)
+	}
+	for _, to := range c.commitments {
+		f.commit(to.sprintID, FinanceCommitment{TicketID: f.last, Points: to.points, Count: open + done + deleted})
+	}
 }
 
 // EachCommitment calls found for every commitment in a value of the column committed, which has the form "sprint:points,sprint:points".

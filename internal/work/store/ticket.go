@@ -149,7 +149,7 @@ func ticketOrder(s domain.TicketSort) db.Text {
 func ticketCount(tx *db.Tx, f domain.TicketFilter) db.Query {
 	if whole := (domain.TicketFilter{ProjectID: f.ProjectID, Sort: f.Sort, Page: f.Page}); f == whole {
 		return db.NewQuery(`
-SELECT COALESCE(CAST(SUM(c.tickets) AS BIGINT), 0) FROM ticket_counts c WHERE c.project_id = $1 AND c.state <> 'deleted'`, f.ProjectID)
+SELECT COALESCE(CAST(SUM(c.open_tickets + c.done_tickets) AS BIGINT), 0) FROM ticket_counts c WHERE c.project_id = $1`, f.ProjectID)
 	}
 	return ticketFilter(tx, `SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL`, f)
 }
