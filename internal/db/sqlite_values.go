@@ -90,6 +90,8 @@ func scanSQLite(stmt *sqlite.Stmt, i int, dest any) error {
 		return scanOptional(stmt, i, d)
 	case **int64:
 		return scanOptional(stmt, i, d)
+	case **float64:
+		return scanOptional(stmt, i, d)
 	case sql.Scanner:
 		return d.Scan(columnValue(stmt, i))
 	default:

@@ -84,11 +84,9 @@ type EffortDay struct {
 // ReadInsight returns the project with that id, without its daily rates if the reader may not see its cost. The number of statements is
 // constant.
 func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool) (*Insight, error) {
-	base := &Finance{}
-	for _, load := range []func(context.Context, *db.Tx, any, map[int64]*Finance) error{financeProjects, financeBudgets, financeSprints} {
-		if err := load(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
-			return nil, err
-		}
+	base, err := finance(ctx, tx, projectID, financeProjects, financeBudgets, financeSprints)
+	if err != nil {
+		return nil, err
 	}
 	in := &Insight{Project: base.Project, Budgets: base.Budgets, Sprints: base.Sprints, CostWithheld: !withCost}
 	for _, load := range []func(context.Context, *db.Tx, int64, *Insight) error{
@@ -103,8 +101,8 @@ func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool)
 
 // InsightTickets reads a project with its tickets and statuses. If uuids are given, it reads only those tickets.
 func InsightTickets(ctx context.Context, tx *db.Tx, projectID int64, only domain.Opt[[]string]) (*InsightLog, error) {
-	base := &Finance{}
-	if err := financeProjects(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
+	base, err := finance(ctx, tx, projectID, financeProjects)
+	if err != nil {
 		return nil, err
 	}
 	in := &InsightLog{Project: base.Project}

@@ -19,7 +19,7 @@ func LastSprints(ctx context.Context, tx *db.Tx, projectID int64, today domain.D
 	for _, s := range f.Sprints {
 		ids = append(ids, s.ID)
 	}
-	if err := readCommitments(ctx, tx, `c.sprint_id`, db.List(tx, ids), map[int64]*Finance{projectID: f}); err != nil {
+	if err := tx.Together(ctx, commitmentStatement(tx, `c.sprint_id`, db.List(tx, ids), map[int64]*Finance{projectID: f})); err != nil {
 		return f, err
 	}
 	for i, s := range f.Sprints {
