@@ -81,6 +81,7 @@ func (l *listing[T, W]) stream(w *writer) error {
 // items writes the items of the list. next is the cursor of the page that follows, or nil if nothing does.
 func (l *listing[T, W]) items(w *writer, items iter.Seq2[T, error]) (count int, next *string, err error) {
 	var last T
+	var wire W // declared once, because otherwise it would be allocated again for each item
 	w.buf.WriteByte('[')
 	for item, err := range items {
 		if err != nil {
@@ -97,7 +98,8 @@ func (l *listing[T, W]) items(w *writer, items iter.Seq2[T, error]) (count int, 
 		if count > 0 {
 			w.buf.WriteByte(',')
 		}
-		if err := w.encode(l.convert(item)); err != nil {
+		wire = l.convert(item)
+		if err := w.encode(&wire); err != nil {
 			return count, nil, err
 		}
 		last = item

@@ -13,7 +13,7 @@ func TestDoctorFindsIndicatorsThatTheTimeEntriesDoNotGive(t *testing.T) {
 		"a minute too many": {`UPDATE effort_costs SET minutes = minutes + 1`, ": ac is 241 from the roll-ups and 240 from single tickets and time entries"},
 		"out of its sprint": {`UPDATE effort_costs SET in_sprint = FALSE`, ": no_sprint_cost is 240 from the roll-ups and 0 from single tickets and time entries"},
 		"unpriced":          {`UPDATE effort_costs SET rate_from = ''`, ": cpi is null from the roll-ups and 20.833333333333332 from single tickets and time entries"},
-		"a ticket too many": {`UPDATE ticket_counts SET tickets = tickets + 1`, ": total_sp is "},
+		"a ticket too many": {`UPDATE ticket_counts SET open_tickets = open_tickets + 1`, ": total_sp is "},
 		"an entry changed":  {`UPDATE time_entries SET duration_minutes = 480`, ": ac_total is 240 from the roll-ups and 480 from single tickets and time entries"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -49,7 +49,7 @@ func TestAnExplanationIsComputedFromWhatFinanceReads(t *testing.T) {
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		p.finish(t, p.tickets[0])
 		p.log(t, "2026-03-10", 60)
-		p.mustExec(t, `UPDATE ticket_counts SET tickets = tickets + 1000`)
+		p.mustExec(t, `UPDATE ticket_counts SET open_tickets = open_tickets + 1000, done_tickets = done_tickets + 1000`)
 		p.mustExec(t, `UPDATE effort_costs SET minutes = minutes + 480`)
 		now := p.finance(t)
 		if now.TotalSP != 10_010 || now.AC != 540 {

@@ -67,31 +67,61 @@ func (r *sqliteRows) Scan(dest ...any) error {
 	return nil
 }
 
+// scanSQLite copies a column into dest. SQLite returns the zero value for NULL, so only zero values have to be told apart from it.
 func scanSQLite(stmt *sqlite.Stmt, i int, dest any) error {
-	if s, ok := dest.(sql.Scanner); ok {
-		return s.Scan(columnValue(stmt, i))
-	}
-	if stmt.ColumnType(i) == sqlite.TypeNull {
-		return scanNull(dest)
-	}
+	zero := false
 	switch d := dest.(type) {
 	case *string:
 		*d = stmt.ColumnText(i)
+		zero = *d == ""
 	case *int64:
 		*d = stmt.ColumnInt64(i)
+		zero = *d == 0
 	case *int:
 		*d = stmt.ColumnInt(i)
+		zero = *d == 0
 	case *float64:
 		*d = stmt.ColumnFloat(i)
+		zero = *d == 0
 	case *bool:
 		*d = stmt.ColumnBool(i)
-	case *[]byte:
-		*d = make([]byte, stmt.ColumnLen(i))
-		stmt.ColumnBytes(i, *d)
+		zero = !*d
+	case **string:
+		return scanOptional(stmt, i, d)
+	case **int64:
+		return scanOptional(stmt, i, d)
+	case **float64:
+		return scanOptional(stmt, i, d)
+	case sql.Scanner:
+		return d.Scan(columnValue(stmt, i))
 	default:
-		return scanReflect(stmt, i, reflect.ValueOf(dest))
+		return scanOther(stmt, i, dest)
+	}
+	if zero && stmt.ColumnIsNull(i) {
+		return scanNull(dest)
 	}
 	return nil
+}
+
+func scanOptional[T any](stmt *sqlite.Stmt, i int, dest **T) error {
+	if stmt.ColumnIsNull(i) {
+		*dest = nil
+		return nil
+	}
+	*dest = new(T)
+	return scanSQLite(stmt, i, *dest)
+}
+
+func scanOther(stmt *sqlite.Stmt, i int, dest any) error {
+	if stmt.ColumnIsNull(i) {
+		return scanNull(dest)
+	}
+	if d, ok := dest.(*[]byte); ok {
+		*d = make([]byte, stmt.ColumnLen(i))
+		stmt.ColumnBytes(i, *d)
+		return nil
+	}
+	return scanReflect(stmt, i, reflect.ValueOf(dest))
 }
 
 func scanReflect(stmt *sqlite.Stmt, i int, p reflect.Value) error {

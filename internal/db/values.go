@@ -66,10 +66,28 @@ func (j JSONList[T]) Scan(src any) error {
 		*j.To = nil
 		return nil
 	case string:
+		if to, ok := any(j.To).(*[]string); ok {
+			if list, ok := plainStrings(v); ok {
+				*to = list
+				return nil
+			}
+		}
 		return json.Unmarshal([]byte(v), j.To)
 	default:
 		return fmt.Errorf("a list is text, not a %T", src)
 	}
+}
+
+// plainStrings returns the strings of a JSON list without spaces between them and without a character that is escaped, which most lists are. It
+// takes a fraction of the time that the JSON decoder needs.
+func plainStrings(text string) ([]string, bool) {
+	inner, opened := strings.CutPrefix(text, `["`)
+	inner, closed := strings.CutSuffix(inner, `"]`)
+	if !opened || !closed || strings.Contains(inner, `\`) {
+		return nil, false
+	}
+	list := strings.Split(inner, `","`)
+	return list, strings.Count(inner, `"`) == 2*(len(list)-1)
 }
 
 // FullName scans a person's first and last names, both nil if there is no person.
@@ -89,10 +107,15 @@ func (n FullName) Value() *string {
 // characters, ':' and the name or title, with no separator between items. In this way, one statement can return whole lists, and
 // no name can break the format.
 
-// PackTags and PackRefs are SQL that packs the rows of x, to be completed with the rest of the join, "WHERE …" and ")".
+// PackTags and PackRefs are SQL that packs the rows of x. The rest of the join and "WHERE …" follow, then TagsPacked or RefsPacked, where g and d are
+// the tables that are joined. The rows are sorted before they are aggregated, because SQLite reads them in this order anyway, whereas an ORDER BY
+// within the aggregate makes it sort.
 const (
-	PackTags = `(SELECT string_agg(x.uuid || length(x.name) || ':' || x.name, '' ORDER BY x.id) FROM tags x JOIN `
-	PackRefs = `(SELECT string_agg(x.uuid || length(x.title) || ':' || x.title, '' ORDER BY x.id) FROM tickets x JOIN `
+	PackTags = `(SELECT string_agg(list.item, '') FROM (SELECT x.uuid || length(x.name) || ':' || x.name AS item FROM tags x JOIN `
+	PackRefs = `(SELECT string_agg(list.item, '') FROM (SELECT x.uuid || length(x.title) || ':' || x.title AS item FROM tickets x JOIN `
+
+	TagsPacked = ` ORDER BY g.tag_id) list)`
+	RefsPacked = ` ORDER BY d.depends_on_id) list)`
 )
 
 const uuidLen = 36

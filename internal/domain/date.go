@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"strconv"
 	"strings"
 	"time"
 )
@@ -67,7 +68,16 @@ func ParseMoment(s string) (time.Time, bool) {
 }
 
 // Stamp formats a time as the API does: YYYY-MM-DD HH:MM:SS in UTC.
-func Stamp(t time.Time) string { return t.UTC().Format(time.DateTime) }
+func Stamp(t time.Time) string {
+	b := t.UTC().AppendFormat(make([]byte, 0, len(time.RFC3339)), time.RFC3339) // the only format that package time writes without interpreting it
+	b[len(b)-len("T00:00:00Z")] = ' '
+	return string(b[:len(b)-len("Z")])
+}
 
 // Instant formats a time for programs, in RFC 3339: to the microsecond, in UTC.
-func Instant(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000Z") }
+func Instant(t time.Time) string {
+	b := t.UTC().AppendFormat(make([]byte, 0, len("2006-01-02T15:04:05.000000Z")), time.RFC3339)
+	b[len(b)-1] = '.'
+	micros := strconv.Itoa(1e6 + t.Nanosecond()/1e3) // with leading zeros after the first digit
+	return string(append(append(b, micros[1:]...), 'Z'))
+}

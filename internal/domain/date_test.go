@@ -68,3 +68,19 @@ func FuzzParseDate(f *testing.F) {
 		}
 	})
 }
+
+func TestTimesAreWrittenAsTheirLayoutsSay(t *testing.T) {
+	t.Parallel()
+	paris := time.FixedZone("", 2*60*60)
+	for _, at := range []time.Time{
+		time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2026, 2, 28, 23, 59, 59, 999_999_999, time.UTC),
+		time.Date(2026, 11, 18, 1, 2, 3, 4_005, paris), time.Date(9999, 12, 31, 23, 59, 59, 1_000, time.UTC), time.Date(12345, 6, 7, 8, 9, 10, 0, time.UTC),
+	} {
+		if got, want := domain.Stamp(at), at.UTC().Format(time.DateTime); got != want {
+			t.Errorf("the stamp of %v is %q, want %q", at, got, want)
+		}
+		if got, want := domain.Instant(at), at.UTC().Format("2006-01-02T15:04:05.000000Z"); got != want {
+			t.Errorf("the instant of %v is %q, want %q", at, got, want)
+		}
+	}
+}

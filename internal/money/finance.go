@@ -118,11 +118,14 @@ func projectIDs(projects []workstore.Revision) []int64 {
 // EvmProject converts a stored project to the engine's form.
 func EvmProject(f *store.Finance) evm.Project {
 	p := evm.Project{UUID: f.Project.UUID, Name: f.Project.Name, Budget: f.Project.Budget, ContingencyPct: f.Project.ContingencyPct}
+	p.Sprints, p.Tickets = make([]evm.Sprint, 0, len(f.Sprints)), make([]evm.Ticket, 0, len(f.Tickets))
+	p.Effort = make([]evm.Effort, 0, len(f.Effort))
 	for _, b := range f.Budgets {
 		p.Budgets = append(p.Budgets, evm.BudgetFrom{From: EvmDay(b.From), Budget: b.Amount, ContingencyPct: b.ContingencyPct, Reason: b.Reason})
 	}
 	for _, s := range f.Sprints {
 		sprint := evm.Sprint{ID: s.ID, Start: evmDayOrNil(s.Start), End: evmDayOrNil(s.End), Status: evm.SprintStatus(s.Status)}
+		sprint.Committed = make([]evm.Commitment, 0, len(s.Committed))
 		for _, c := range s.Committed {
 			sprint.Committed = append(sprint.Committed, evm.Commitment{TicketID: c.TicketID, Points: c.Points, Count: c.Count})
 		}

@@ -58,15 +58,16 @@ const nextNumbers = `UPDATE projects SET next_number = 1 + COALESCE((SELECT MAX(
 const projectKeys = `INSERT INTO project_keys (key, project_id) SELECT key, id FROM projects`
 
 const ticketCounts = `
-INSERT INTO ticket_counts (project_id, sprint_id, state, points, committed, tickets)
+INSERT INTO ticket_counts (project_id, sprint_id, points, committed, open_tickets, done_tickets, deleted_tickets)
 SELECT project_id,
        COALESCE(sprint_id, 0),
-       CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN done_at IS NOT NULL THEN 'done' ELSE 'open' END,
        story_points,
        committed,
-       COUNT(*)
+       SUM(CASE WHEN deleted_at IS NULL AND done_at IS NULL THEN 1 ELSE 0 END),
+       SUM(CASE WHEN deleted_at IS NULL AND done_at IS NOT NULL THEN 1 ELSE 0 END),
+       SUM(CASE WHEN deleted_at IS NOT NULL THEN 1 ELSE 0 END)
 FROM tickets
-GROUP BY 1, 2, 3, 4, 5`
+GROUP BY 1, 2, 3, 4`
 
 const effortDays = `
 INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)

@@ -23,6 +23,7 @@ type Finance struct {
 	Effort  []FinanceEffort
 
 	committed map[int64][]FinanceCommitment // by sprint
+	last      int64                         // the id made up last for merged tickets
 }
 
 // commit adds a commitment of a sprint.
@@ -70,12 +71,12 @@ type FinanceEffort struct {
 // neither tickets nor time entries are read. Sprints with neither tickets nor commitments are left out, because they do not affect any
 // indicator.
 func Finances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
-	return finances(ctx, tx, projectIDs, financeProjects, financeCounts, financeUsedSprints, financeEffort)
+	return countedFinances(ctx, tx, projectIDs, financeProjects, financeCounts, financeEffort)
 }
 
 // PastFinances is like Finances, but includes the budgets over time.
 func PastFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
-	return finances(ctx, tx, projectIDs, financeProjects, financeBudgets, financeCounts, financeUsedSprints, financeEffort)
+	return countedFinances(ctx, tx, projectIDs, financeProjects, financeBudgets, financeCounts, financeEffort)
 }
 
 // TicketFinances is like Finances, but returns single tickets.
@@ -83,9 +84,19 @@ func TicketFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int
 	return finances(ctx, tx, projectIDs, financeProjects, financeCommitments, financeSprints, financeTickets, financeEffort)
 }
 
-func finances(
-	ctx context.Context, tx *db.Tx, projectIDs []int64, parts ...func(context.Context, *db.Tx, any, map[int64]*Finance) error,
-) (map[int64]*Finance, error) {
+func countedFinances(ctx context.Context, tx *db.Tx, projectIDs []int64, parts ...part) (map[int64]*Finance, error) {
+	all, err := finances(ctx, tx, projectIDs, parts...)
+	if err == nil && len(all) > 0 {
+		err = readUsedSprints(ctx, tx, all)
+	}
+	return all, err
+}
+
+// part returns the statement that reads a part of the data about projects.
+type part func(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement
+
+// finances reads parts of the data about several projects in one round trip.
+func finances(ctx context.Context, tx *db.Tx, projectIDs []int64, parts ...part) (map[int64]*Finance, error) {
 	all := make(map[int64]*Finance, len(projectIDs))
 	if len(projectIDs) == 0 {
 		return all, nil
@@ -93,34 +104,39 @@ func finances(
 	for _, id := range projectIDs {
 		all[id] = &Finance{}
 	}
-	for _, load := range parts {
-		if err := load(ctx, tx, db.List(tx, projectIDs), all); err != nil {
-			return nil, err
-		}
+	ids, statements := db.List(tx, projectIDs), make([]db.Statement, 0, len(parts))
+	for _, read := range parts {
+		statements = append(statements, read(tx, ids, all))
 	}
-	return all, nil
+	return all, tx.Together(ctx, statements...)
 }
 
-func financeProjects(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
-	text := `SELECT p.id, p.uuid, p.name, p.contingency_pct, p.budget, p.currency, p.revision FROM projects p WHERE p.id` + tx.In(1)
-	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+// finance is finances for one project.
+func finance(ctx context.Context, tx *db.Tx, projectID int64, parts ...part) (*Finance, error) {
+	all, err := finances(ctx, tx, []int64{projectID}, parts...)
+	return all[projectID], err
+}
+
+func financeProjects(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement {
+	text := `SELECT p.id, p.uuid, p.name, p.contingency_pct, p.budget, p.currency, p.revision FROM projects p WHERE p.id` + db.Text(tx.In(1))
+	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
 		var p domain.Project
 		if err := rows.Scan(&p.ID, &p.UUID, &p.Name, &p.ContingencyPct, &p.Budget, &p.Currency, &p.Revision); err != nil {
 			return err
 		}
 		all[p.ID].Project = p
 		return nil
-	})
+	}}
 }
 
 // financeBudgets reads the budgets of projects, ordered by day.
-func financeBudgets(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+func financeBudgets(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement {
 	text := `
 SELECT b.project_id, b.from_date, b.budget, b.contingency_pct, b.reason, b.user_id, b.created_at
 FROM budgets b
-WHERE b.project_id` + tx.In(1) + `
+WHERE b.project_id` + db.Text(tx.In(1)) + `
 ORDER BY b.project_id, b.from_date`
-	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
 		var projectID int64
 		var b domain.Budget
 		if err := rows.Scan(&projectID, &b.From, &b.Amount, &b.ContingencyPct, &b.Reason, &b.UserID, db.Moment{To: &b.CreatedAt}); err != nil {
@@ -128,18 +144,18 @@ ORDER BY b.project_id, b.from_date`
 		}
 		all[projectID].Budgets = append(all[projectID].Budgets, b)
 		return nil
-	})
+	}}
 }
 
 const sprintColumns = `SELECT s.project_id, s.id, s.status, s.start_date, s.end_date FROM sprints s WHERE `
 
 // financeSprints reads all sprints. The commitments must have been read.
-func financeSprints(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
-	return eachSprint(ctx, tx, sprintColumns+`s.project_id`+tx.In(1)+` ORDER BY s.id`, ids, all)
+func financeSprints(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement {
+	return sprintStatement(sprintColumns+`s.project_id`+db.Text(tx.In(1))+` ORDER BY s.id`, ids, all)
 }
 
-// financeUsedSprints reads the sprints that tickets are in or that committed to a ticket. Tickets and commitments must have been read.
-func financeUsedSprints(ctx context.Context, tx *db.Tx, _ any, all map[int64]*Finance) error {
+// readUsedSprints reads the sprints that tickets are in or that committed to a ticket. Tickets and commitments must have been read.
+func readUsedSprints(ctx context.Context, tx *db.Tx, all map[int64]*Finance) error {
 	used := map[int64]bool{}
 	for _, f := range all {
 		for _, t := range f.Tickets {
@@ -149,32 +165,34 @@ func financeUsedSprints(ctx context.Context, tx *db.Tx, _ any, all map[int64]*Fi
 			used[id] = true
 		}
 	}
-	return eachSprint(ctx, tx, sprintColumns+`s.id`+tx.In(1)+` ORDER BY s.id`, db.List(tx, slices.Collect(maps.Keys(used))), all)
+	ids := db.List(tx, slices.Collect(maps.Keys(used)))
+	return tx.Together(ctx, sprintStatement(sprintColumns+`s.id`+db.Text(tx.In(1))+` ORDER BY s.id`, ids, all))
 }
 
-func eachSprint(ctx context.Context, tx *db.Tx, text string, ids any, all map[int64]*Finance) error {
-	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+func sprintStatement(text db.Text, ids any, all map[int64]*Finance) db.Statement {
+	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
 		var projectID int64
 		var s FinanceSprint
-		if err := rows.Scan(&projectID, &s.ID, &s.Status, &s.Start, &s.End); err != nil {
+		var start, end *string
+		if err := rows.Scan(&projectID, &s.ID, (*string)(&s.Status), &start, &end); err != nil {
 			return err
 		}
 		f := all[projectID]
-		s.Committed = f.committed[s.ID]
+		s.Start, s.End, s.Committed = (*domain.Date)(start), (*domain.Date)(end), f.committed[s.ID]
 		f.Sprints = append(f.Sprints, s)
 		return nil
-	})
+	}}
 }
 
 // financeCommitments reads the commitments of the sprints, ticket by ticket.
-func financeCommitments(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
-	return readCommitments(ctx, tx, `c.project_id`, ids, all)
+func financeCommitments(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement {
+	return commitmentStatement(tx, `c.project_id`, ids, all)
 }
 
-// readCommitments reads the commitments whose column is in the list.
-func readCommitments(ctx context.Context, tx *db.Tx, column db.Text, list any, all map[int64]*Finance) error {
-	text := `SELECT c.project_id, c.sprint_id, c.ticket_id, c.points FROM commitments c WHERE ` + string(column) + tx.In(1) + ` ORDER BY c.ticket_id`
-	return tx.ForEach(ctx, text, list, func(rows db.Rows) error {
+// commitmentStatement returns the statement that reads the commitments whose column is in the list.
+func commitmentStatement(tx *db.Tx, column db.Text, list any, all map[int64]*Finance) db.Statement {
+	text := `SELECT c.project_id, c.sprint_id, c.ticket_id, c.points FROM commitments c WHERE ` + column + db.Text(tx.In(1)) + ` ORDER BY c.ticket_id`
+	return db.Statement{SQL: text, Args: []any{list}, Row: func(rows db.Rows) error {
 		var projectID, sprintID int64
 		var c FinanceCommitment
 		if err := rows.Scan(&projectID, &sprintID, &c.TicketID, &c.Points); err != nil {
@@ -182,14 +200,16 @@ func readCommitments(ctx context.Context, tx *db.Tx, column db.Text, list any, a
 		}
 		all[projectID].commit(sprintID, c)
 		return nil
-	})
+	}}
 }
 
 // Commitments returns the commitments of a project's sprints, ticket by ticket.
 func Commitments(ctx context.Context, tx *db.Tx, projectID int64) (map[int64][]FinanceCommitment, error) {
-	base := &Finance{}
-	err := financeCommitments(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base})
-	return base.committed, err
+	base, err := finance(ctx, tx, projectID, financeCommitments)
+	if err != nil {
+		return nil, err
+	}
+	return base.committed, nil
 }
 
 // ReadFinanceSprint returns one sprint of a project with its commitment.
@@ -208,13 +228,13 @@ func scanFinanceSprint(rows db.Rows) (s FinanceSprint, err error) {
 	return s, err
 }
 
-func financeTickets(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+func financeTickets(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement {
 	text := `
 SELECT t.project_id, t.id, t.story_points, COALESCE(s.is_done, FALSE), COALESCE(t.sprint_id, 0)
 FROM tickets t
 LEFT JOIN statuses s ON s.project_id = t.project_id AND s.key = t.status
-WHERE t.deleted_at IS NULL AND t.project_id` + tx.In(1)
-	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+WHERE t.deleted_at IS NULL AND t.project_id` + db.Text(tx.In(1))
+	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
 		var projectID int64
 		var t FinanceTicket
 		if err := rows.Scan(&projectID, &t.ID, &t.Points, &t.Done, &t.SprintID); err != nil {
@@ -222,36 +242,81 @@ WHERE t.deleted_at IS NULL AND t.project_id` + tx.In(1)
 		}
 		all[projectID].Tickets = append(all[projectID].Tickets, t)
 		return nil
-	})
+	}}
 }
 
 // financeCounts reads the merged tickets, with their counts, and the sprints' commitments from ticket_counts.
-func financeCounts(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+func financeCounts(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement {
 	text := `
-SELECT c.project_id, c.sprint_id, c.state = 'done', c.state = 'deleted', c.points, c.committed, c.tickets
+SELECT c.project_id, c.sprint_id, c.points, c.committed, c.open_tickets, c.done_tickets, c.deleted_tickets
 FROM ticket_counts c
-WHERE c.project_id` + tx.In(1)
-	// These variables are declared once, because otherwise they would be allocated again for each row.
-	var projectID int64
-	var t FinanceTicket
-	var deleted bool
-	var committed string
-	commit := func(sprintID int64, points float64) {
-		all[projectID].commit(sprintID, FinanceCommitment{TicketID: t.ID, Points: points, Count: t.Count})
-	}
-	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
-		if err := rows.Scan(&projectID, &t.SprintID, &t.Done, &deleted, &t.Points, &committed, &t.Count); err != nil {
+WHERE c.project_id` + db.Text(tx.In(1))
+	var projectID int64 // declared once, because otherwise they would be allocated again for each row
+	var c ticketCount
+	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
+		if err := rows.Scan(&projectID, &c.sprintID, &c.points, &c.committed, &c.open, &c.done, &c.deleted); err != nil {
 			return err
 		}
-		if t.Count < 1 {
-			return fmt.Errorf("project %d counts %d tickets in a row of ticket_counts; run earnest doctor", projectID, t.Count)
+		if min(c.open, c.done, c.deleted) < 0 || c.open+c.done+c.deleted == 0 {
+			return fmt.Errorf("project %d counts %d open, %d done and %d deleted tickets in a row of ticket_counts; run earnest doctor",
+				projectID, c.open, c.done, c.deleted)
 		}
-		t.ID++ // a made-up id, since the row stands for several tickets
-		if !deleted {
-			all[projectID].Tickets = append(all[projectID].Tickets, t)
-		}
-		return EachCommitment(committed, commit)
+		return all[projectID].addCount(&c)
+	}}
+}
+
+// ticketCount is a row of ticket_counts.
+type ticketCount struct {
+	sprintID            int64
+	points              float64
+	committed           string
+	open, done, deleted int64
+	commitments         []sprintPoints // what committed says; see addCount
+}
+
+// sprintPoints is a commitment of a sprint.
+type sprintPoints struct {
+	sprintID int64
+	points   float64
+}
+
+// addCount adds the tickets that a row counts, and the commitments to them. In a sprint without a snapshot, tickets are their own commitment, which
+// must have the id that the commitments of other sprints to them have. So tickets of different states share an id only if that cannot be.
+func (f *Finance) addCount(c *ticketCount) error {
+	c.commitments = c.commitments[:0]
+	shared := c.sprintID == 0
+	err := EachCommitment(c.committed, func(sprintID int64, points float64) {
+		c.commitments = append(c.commitments, sprintPoints{sprintID, points})
+		shared = shared || sprintID == c.sprintID
 	})
+	if shared {
+		f.addMerged(c, c.open, c.done, c.deleted)
+	} else {
+		f.addMerged(c, c.open, 0, 0)
+		f.addMerged(c, 0, c.done, 0)
+		f.addMerged(c, 0, 0, c.deleted)
+	}
+	return err
+}
+
+// addMerged adds tickets of a row as one, or as one for each state, and one commitment to all of them for each sprint that committed to them.
+func (f *Finance) addMerged(c *ticketCount, open, done, deleted int64) {
+	if open+done+deleted == 0 {
+		return
+	}
+	f.last++
+	t := FinanceTicket{ID: f.last, Points: c.points, SprintID: c.sprintID}
+	if open > 0 {
+		t.Count, t.Done = open, false
+		f.Tickets = append(f.Tickets, t)
+	}
+	if done > 0 {
+		t.Count, t.Done = done, true
+		f.Tickets = append(f.Tickets, t)
+	}
+	for _, to := range c.commitments {
+		f.commit(to.sprintID, FinanceCommitment{TicketID: f.last, Points: to.points, Count: open + done + deleted})
+	}
 }
 
 // EachCommitment calls found for every commitment in a value of the column committed, which has the form "sprint:points,sprint:points".
@@ -276,18 +341,20 @@ func EachCommitment(text string, found func(sprintID int64, points float64)) err
 
 // EffortCosts returns the minutes of a project's members at each rate, by the costs that they count towards.
 func EffortCosts(ctx context.Context, tx *db.Tx, projectID int64) ([]FinanceEffort, error) {
-	base := &Finance{}
-	err := financeEffort(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base})
-	return base.Effort, err
+	base, err := finance(ctx, tx, projectID, financeEffort)
+	if err != nil {
+		return nil, err
+	}
+	return base.Effort, nil
 }
 
-func financeEffort(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+func financeEffort(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement {
 	text := `
 SELECT e.project_id, e.user_id, r.tjm, e.in_sprint, e.engaged, e.minutes
 FROM effort_costs e
 LEFT JOIN rates r ON r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day = e.rate_from
-WHERE e.project_id` + tx.In(1)
-	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+WHERE e.project_id` + db.Text(tx.In(1))
+	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
 		var projectID int64
 		var e FinanceEffort
 		if err := rows.Scan(&projectID, &e.UserID, &e.Rate, &e.InSprint, &e.Engaged, &e.Minutes); err != nil {
@@ -295,5 +362,5 @@ WHERE e.project_id` + tx.In(1)
 		}
 		all[projectID].Effort = append(all[projectID].Effort, e)
 		return nil
-	})
+	}}
 }

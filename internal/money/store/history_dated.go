@@ -31,7 +31,7 @@ func DatedFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int6
 		return nil, err
 	}
 	ids := db.List(tx, projectIDs)
-	if err := financeBudgets(ctx, tx, ids, plain); err != nil {
+	if err := tx.Together(ctx, financeBudgets(tx, ids, plain)); err != nil {
 		return nil, err
 	}
 	all := make(map[int64]*Dated, len(plain))

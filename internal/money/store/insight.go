@@ -84,11 +84,9 @@ type EffortDay struct {
 // ReadInsight returns the project with that id, without its daily rates if the reader may not see its cost. The number of statements is
 // constant.
 func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool) (*Insight, error) {
-	base := &Finance{}
-	for _, load := range []func(context.Context, *db.Tx, any, map[int64]*Finance) error{financeProjects, financeBudgets, financeSprints} {
-		if err := load(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
-			return nil, err
-		}
+	base, err := finance(ctx, tx, projectID, financeProjects, financeBudgets, financeSprints)
+	if err != nil {
+		return nil, err
 	}
 	in := &Insight{Project: base.Project, Budgets: base.Budgets, Sprints: base.Sprints, CostWithheld: !withCost}
 	for _, load := range []func(context.Context, *db.Tx, int64, *Insight) error{
@@ -103,8 +101,8 @@ func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool)
 
 // InsightTickets reads a project with its tickets and statuses. If uuids are given, it reads only those tickets.
 func InsightTickets(ctx context.Context, tx *db.Tx, projectID int64, only domain.Opt[[]string]) (*InsightLog, error) {
-	base := &Finance{}
-	if err := financeProjects(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
+	base, err := finance(ctx, tx, projectID, financeProjects)
+	if err != nil {
 		return nil, err
 	}
 	in := &InsightLog{Project: base.Project}
@@ -164,9 +162,9 @@ WHERE t.project_id = $1 AND t.deleted_at IS NULL`
 		return err
 	}
 	const deleted = `
-SELECT c.committed, CAST(SUM(c.tickets) AS BIGINT)
+SELECT c.committed, CAST(SUM(c.deleted_tickets) AS BIGINT)
 FROM ticket_counts c
-WHERE c.project_id = $1 AND c.state = 'deleted' AND c.committed <> ''
+WHERE c.project_id = $1 AND c.deleted_tickets > 0 AND c.committed <> ''
 GROUP BY c.committed`
 	return tx.ForEach(ctx, deleted, projectID, func(rows db.Rows) error {
 		gone := PlanTicket{Deleted: true}
@@ -197,19 +195,22 @@ WHERE t.project_id = $1 AND (t.deleted_at IS NULL OR t.committed <> '')`
 // CountedTickets is like PlanTickets, but reads only how many tickets there are of each kind, apart from those with the given ids. It reads neither
 // epics nor when tickets were done.
 func CountedTickets(ctx context.Context, tx *db.Tx, projectID int64, single []int64, f func(PlanTicket)) error {
-	const counts = `
-SELECT 0, c.sprint_id, c.points, CASE WHEN c.state = 'done' THEN 1 ELSE 0 END, c.committed, c.state = 'deleted', c.tickets
-FROM ticket_counts c
-WHERE c.project_id = $1 AND (c.state <> 'deleted' OR c.committed <> '')`
-	var t PlanTicket
-	scan := func(rows db.Rows) error {
-		return rows.Scan(&t.ID, &t.SprintID, &t.Points, &t.DoneAt, &t.Committed, &t.Deleted, &t.Count)
-	}
+	const counts = `SELECT sprint_id, points, committed, open_tickets, done_tickets, deleted_tickets FROM ticket_counts WHERE project_id = $1`
+	var c ticketCount
 	err := tx.ForEach(ctx, counts, projectID, func(rows db.Rows) error {
-		if err := scan(rows); err != nil {
+		if err := rows.Scan(&c.sprintID, &c.points, &c.committed, &c.open, &c.done, &c.deleted); err != nil {
 			return err
 		}
-		f(t)
+		t := PlanTicket{SprintID: c.sprintID, Points: c.points, Committed: c.committed}
+		if t.Count = c.open; t.Count > 0 {
+			f(t)
+		}
+		if t.Count, t.DoneAt = c.done, 1; t.Count > 0 {
+			f(t)
+		}
+		if t.Count, t.DoneAt, t.Deleted = c.deleted, 0, true; t.Count > 0 && t.Committed != "" {
+			f(t)
+		}
 		return nil
 	})
 	if err != nil || len(single) == 0 {
@@ -221,12 +222,12 @@ SELECT t.id,
        t.story_points,
        CASE WHEN t.done_at IS NOT NULL AND t.deleted_at IS NULL THEN 1 ELSE 0 END,
        t.committed,
-       t.deleted_at IS NOT NULL,
-       1
+       t.deleted_at IS NOT NULL
 FROM tickets t
 WHERE (t.deleted_at IS NULL OR t.committed <> '') AND t.id` + tx.In(1)
 	return tx.ForEach(ctx, text, db.List(tx, single), func(rows db.Rows) error {
-		if err := scan(rows); err != nil {
+		t := PlanTicket{Count: 1}
+		if err := rows.Scan(&t.ID, &t.SprintID, &t.Points, &t.DoneAt, &t.Committed, &t.Deleted); err != nil {
 			return err
 		}
 		f(t)

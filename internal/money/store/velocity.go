@@ -19,14 +19,19 @@ func LastSprints(ctx context.Context, tx *db.Tx, projectID int64, today domain.D
 	for _, s := range f.Sprints {
 		ids = append(ids, s.ID)
 	}
-	if err := readCommitments(ctx, tx, `c.sprint_id`, db.List(tx, ids), map[int64]*Finance{projectID: f}); err != nil {
+	if err := tx.Together(ctx, commitmentStatement(tx, `c.sprint_id`, db.List(tx, ids), map[int64]*Finance{projectID: f})); err != nil {
 		return f, err
 	}
 	for i, s := range f.Sprints {
 		f.Sprints[i].Committed = f.committed[s.ID]
 	}
-	f.Tickets, err = db.Collect(db.Each(ctx, tx, sprintCounts(tx, projectID, ids), scanCount))
-	return f, err
+	for c, err := range db.Each(ctx, tx, sprintCounts(tx, projectID, ids), scanCount) {
+		if err != nil {
+			return f, err
+		}
+		f.addMerged(&c, c.open, c.done, 0)
+	}
+	return f, nil
 }
 
 func lastSprints(projectID int64, today domain.Date, limit int) db.Query {
@@ -40,12 +45,12 @@ LIMIT $3`, projectID, today, limit)
 
 // sprintCounts selects the merged tickets of some sprints.
 func sprintCounts(tx *db.Tx, projectID int64, sprintIDs []int64) db.Query {
-	q := db.NewQuery(`SELECT sprint_id, state = 'done', points, tickets FROM ticket_counts WHERE state <> 'deleted' AND project_id = $1`, projectID)
+	q := db.NewQuery(`SELECT sprint_id, points, open_tickets, done_tickets FROM ticket_counts WHERE project_id = $1`, projectID)
 	q.In(tx, ` AND sprint_id`, db.List(tx, sprintIDs))
 	return q
 }
 
-func scanCount(rows db.Rows) (t FinanceTicket, err error) {
-	err = rows.Scan(&t.SprintID, &t.Done, &t.Points, &t.Count)
-	return t, err
+func scanCount(rows db.Rows) (c ticketCount, err error) {
+	err = rows.Scan(&c.sprintID, &c.points, &c.open, &c.done)
+	return c, err
 }

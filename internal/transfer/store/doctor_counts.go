@@ -20,14 +20,22 @@ func CountMismatches(ctx context.Context, tx *db.Tx, projectID *int64) ([]string
 		return nil, err
 	}
 	counts, err := db.Collect(db.Each(ctx, tx, db.Query{Text: wrongCounts(of), Args: args}, func(rows db.Rows) (string, error) {
-		var project, sprint, kept, counted int64
-		var state, committed string
+		var project, sprint int64
+		var kept, counted ticketStates
+		var committed string
 		var points float64
-		err := rows.Scan(&project, &sprint, &state, &points, &committed, &kept, &counted)
-		return fmt.Sprintf("project %d has %d %s tickets of %v points in sprint %d with the commitments %q, but %d are kept",
-			project, counted, state, points, sprint, committed, kept), err
+		err := rows.Scan(&project, &sprint, &points, &committed, &kept.open, &kept.done, &kept.deleted, &counted.open, &counted.done, &counted.deleted)
+		return fmt.Sprintf("project %d has %s tickets of %v points in sprint %d with the commitments %q, but %s are kept",
+			project, counted, points, sprint, committed, kept), err
 	}))
 	return append(texts, counts...), err
+}
+
+// ticketStates is how many tickets are in each state.
+type ticketStates struct{ open, done, deleted int64 }
+
+func (n ticketStates) String() string {
+	return fmt.Sprintf("%d open, %d done and %d deleted", n.open, n.done, n.deleted)
 }
 
 // wrongCommitted selects a sentence for each ticket whose column committed is wrong. The engines format numbers differently.
@@ -47,19 +55,33 @@ WHERE x.kept <> x.counted
 ORDER BY x.id`
 }
 
-// wrongCounts selects the rows of ticket_counts that differ from a count of the tickets. A stored row without tickets is wrong
-// even if its count is 0, because empty rows should have been removed.
+// wrongCounts selects the rows of ticket_counts that differ from a count of the tickets, with what is kept and what was counted. A stored row without
+// tickets is wrong even if its counts are 0, because empty rows should have been removed.
 func wrongCounts(of db.Text) db.Text {
 	return `
-SELECT x.project_id, x.sprint_id, x.state, x.points, x.committed, CAST(SUM(x.kept) AS BIGINT), CAST(SUM(x.counted) AS BIGINT)
+SELECT x.project_id,
+       x.sprint_id,
+       x.points,
+       x.committed,
+       CAST(SUM(x.kept_open) AS BIGINT),
+       CAST(SUM(x.kept_done) AS BIGINT),
+       CAST(SUM(x.kept_deleted) AS BIGINT),
+       CAST(SUM(x.open) AS BIGINT),
+       CAST(SUM(x.done) AS BIGINT),
+       CAST(SUM(x.deleted) AS BIGINT)
 FROM (
-  SELECT t.project_id, t.sprint_id, t.state, t.points, t.committed, t.tickets AS kept, 0 AS counted FROM ticket_counts t` + of + `
+  SELECT t.project_id, t.sprint_id, t.points, t.committed,
+         t.open_tickets AS kept_open, t.done_tickets AS kept_done, t.deleted_tickets AS kept_deleted, 0 AS open, 0 AS done, 0 AS deleted
+  FROM ticket_counts t` + of + `
   UNION ALL
-  SELECT t.project_id, COALESCE(t.sprint_id, 0), CASE WHEN t.deleted_at IS NOT NULL THEN 'deleted' WHEN t.done_at IS NOT NULL THEN 'done' ELSE 'open' END,
-         t.story_points, t.committed, 0, 1
+  SELECT t.project_id, COALESCE(t.sprint_id, 0), t.story_points, t.committed, 0, 0, 0,
+         CASE WHEN t.deleted_at IS NULL AND t.done_at IS NULL THEN 1 ELSE 0 END,
+         CASE WHEN t.deleted_at IS NULL AND t.done_at IS NOT NULL THEN 1 ELSE 0 END,
+         CASE WHEN t.deleted_at IS NOT NULL THEN 1 ELSE 0 END
   FROM tickets t` + of + `
 ) x
-GROUP BY x.project_id, x.sprint_id, x.state, x.points, x.committed
-HAVING SUM(x.kept) <> SUM(x.counted) OR SUM(x.counted) = 0
-ORDER BY x.project_id, x.sprint_id, x.state, x.points, x.committed`
+GROUP BY x.project_id, x.sprint_id, x.points, x.committed
+HAVING SUM(x.kept_open) <> SUM(x.open) OR SUM(x.kept_done) <> SUM(x.done) OR SUM(x.kept_deleted) <> SUM(x.deleted)
+    OR SUM(x.open + x.done + x.deleted) = 0
+ORDER BY x.project_id, x.sprint_id, x.points, x.committed`
 }

@@ -19,7 +19,7 @@ SELECT e.id,
        e.status,
        e.start_date,
        e.target_date,
-       ` + db.PackTags + `epic_tags g ON g.tag_id = x.id WHERE g.epic_id = e.id),
+       ` + db.PackTags + `epic_tags g ON g.tag_id = x.id WHERE g.epic_id = e.id` + db.TagsPacked + `,
        e.created_at,
        e.updated_at
 FROM epics e

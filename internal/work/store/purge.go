@@ -90,7 +90,7 @@ func purges() []removal {
 		purge(`ticket_tags`, `ticket_id, tag_id`),
 		purge(`commitments`, `sprint_id, ticket_id`),
 		purgeWithTexts(`tickets`),
-		purge(`ticket_counts`, `project_id, sprint_id, state, points, committed`),
+		purge(`ticket_counts`, `project_id, sprint_id, points, committed`),
 		purge(`links`, `id`),
 		purge(`milestones`, `id`),
 		purge(`epic_tags`, `epic_id, tag_id`),

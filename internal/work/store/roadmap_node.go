@@ -12,7 +12,7 @@ import (
 func RoadmapNodes(ctx context.Context, tx *db.Tx, projectID int64) (superEpics, epics []domain.RoadmapNode, err error) {
 	const superEpicText = `
 SELECT s.uuid, s.title, s.status, NULL AS super_epic, NULL AS start_date, NULL AS target_date,
-       ` + db.PackTags + `super_epic_tags g ON g.tag_id = x.id WHERE g.super_epic_id = s.id)
+       ` + db.PackTags + `super_epic_tags g ON g.tag_id = x.id WHERE g.super_epic_id = s.id` + db.TagsPacked + `
 FROM super_epics s
 WHERE s.project_id = $1
 ORDER BY s.id`
@@ -22,7 +22,7 @@ ORDER BY s.id`
 	}
 	const epicText = `
 SELECT e.uuid, e.title, e.status, s.uuid, e.start_date, e.target_date,
-       ` + db.PackTags + `epic_tags g ON g.tag_id = x.id WHERE g.epic_id = e.id)
+       ` + db.PackTags + `epic_tags g ON g.tag_id = x.id WHERE g.epic_id = e.id` + db.TagsPacked + `
 FROM epics e
 LEFT JOIN super_epics s ON s.id = e.super_epic_id
 WHERE e.project_id = $1

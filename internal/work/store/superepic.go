@@ -15,7 +15,7 @@ SELECT s.id,
        s.title,
        s.description,
        s.status,
-       ` + db.PackTags + `super_epic_tags g ON g.tag_id = x.id WHERE g.super_epic_id = s.id),
+       ` + db.PackTags + `super_epic_tags g ON g.tag_id = x.id WHERE g.super_epic_id = s.id` + db.TagsPacked + `,
        s.created_at,
        s.updated_at
 FROM super_epics s `

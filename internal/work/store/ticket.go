@@ -34,8 +34,8 @@ SELECT t.id,
        t.start_date,
        t.due_date,
        t.acceptance_criteria,
-       ` + db.PackRefs + `ticket_dependencies d ON d.depends_on_id = x.id WHERE d.ticket_id = t.id),
-       ` + db.PackTags + `ticket_tags g ON g.tag_id = x.id WHERE g.ticket_id = t.id),
+       ` + db.PackRefs + `ticket_dependencies d ON d.depends_on_id = x.id WHERE d.ticket_id = t.id` + db.RefsPacked + `,
+       ` + db.PackTags + `ticket_tags g ON g.tag_id = x.id WHERE g.ticket_id = t.id` + db.TagsPacked + `,
        t.rank,
        t.done_at,
        t.renamed_at,
@@ -160,7 +160,7 @@ func ticketOrder(s domain.TicketSort) db.Text {
 func ticketCount(tx *db.Tx, f domain.TicketFilter) db.Query {
 	if whole := (domain.TicketFilter{ProjectID: f.ProjectID, Sort: f.Sort, Page: f.Page}); f == whole {
 		return db.NewQuery(`
-SELECT COALESCE(CAST(SUM(c.tickets) AS BIGINT), 0) FROM ticket_counts c WHERE c.project_id = $1 AND c.state <> 'deleted'`, f.ProjectID)
+SELECT COALESCE(CAST(SUM(c.open_tickets + c.done_tickets) AS BIGINT), 0) FROM ticket_counts c WHERE c.project_id = $1`, f.ProjectID)
 	}
 	return ticketFilter(tx, `SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL`, f)
 }
