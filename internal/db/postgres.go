@@ -27,6 +27,7 @@ type postgresEngine struct {
 	pool  *pgxpool.Pool
 	watch *postgresWatch
 	lines postgresLines
+	finds postgresFinds
 }
 
 func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*postgresEngine, error) {
@@ -64,6 +65,7 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 		e.watch.close()
 		return nil, fmt.Errorf("open PostgreSQL: %w", err)
 	}
+	e.finds.pool = e.pool
 	return e, nil
 }
 
@@ -92,11 +94,7 @@ func (e *postgresEngine) write(ctx context.Context, f func(*Tx) error) error {
 }
 
 func (e *postgresEngine) writeInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error {
-	var id int64
-	err := e.once(ctx, func(tx *Tx) (err error) {
-		id, err = find(tx)
-		return err
-	})
+	id, err := find(&Tx{db: e.owner, q: findQuerier{poolQuerier{e.pool}, &e.finds}})
 	if err != nil {
 		return err
 	}
