@@ -22,11 +22,3 @@ func (d *DB) InLine(id int64) int {
 	defer l.mu.Unlock()
 	return len(l.waiting[id])
 }
-
-// Finding reports whether a round trip is in flight in which writes find what they lock, and how many statements wait for the next one.
-func (d *DB) Finding() (busy bool, waiting int) {
-	s := &d.engine.(*postgresEngine).finds
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.busy, len(s.waiting)
-}

@@ -27,7 +27,6 @@ type postgresEngine struct {
 	pool  *pgxpool.Pool
 	watch *postgresWatch
 	lines postgresLines
-	finds postgresFinds
 }
 
 func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*postgresEngine, error) {
@@ -65,7 +64,6 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 		e.watch.close()
 		return nil, fmt.Errorf("open PostgreSQL: %w", err)
 	}
-	e.finds.pool = e.pool
 	return e, nil
 }
 
@@ -94,7 +92,11 @@ func (e *postgresEngine) write(ctx context.Context, f func(*Tx) error) error {
 }
 
 func (e *postgresEngine) writeInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error {
-	id, err := find(&Tx{db: e.owner, q: findQuerier{poolQuerier{e.pool}, &e.finds}})
+	var id int64
+	err := e.once(ctx, func(tx *Tx) (err error) {
+		id, err = find(tx)
+		return err
+	})
 	if err != nil {
 		return err
 	}
