@@ -141,20 +141,33 @@ func (c *Change) Raise(ctx context.Context) error {
 	if c.raised {
 		return nil
 	}
-	c.revision++
-	c.raised = true
+	c.nextRevision()
 	return store.SetRevision(ctx, c.Tx, c.Project.ProjectID, c.revision, c.Now)
+}
+
+// nextRevision raises the revision, unless this change has done so already. The caller stores it.
+func (c *Change) nextRevision() {
+	if !c.raised {
+		c.revision++
+		c.raised = true
+	}
 }
 
 // takeNumber returns the number of a new ticket and raises the project's revision. Both are stored by the statement that raises the revision, so
 // a write that fails leaves no gap.
 func (c *Change) takeNumber(ctx context.Context) (int64, error) {
-	if !c.raised {
-		c.revision++
-		c.raised = true
-	}
+	c.nextRevision()
 	c.next++
 	return c.next - 1, store.SetNextNumber(ctx, c.Tx, c.Project.ProjectID, c.revision, c.Now, c.next)
+}
+
+// addTimeEntry stores a new time entry. The statement that raises the project's revision also counts the entry.
+func (c *Change) addTimeEntry(ctx context.Context, e domain.TimeEntry) error {
+	if err := store.InsertTimeEntry(ctx, c.Tx, e); err != nil {
+		return err
+	}
+	c.nextRevision()
+	return store.CountTimeEntry(ctx, c.Tx, e.ProjectID, c.revision, c.Now)
 }
 
 func IDOrNil(id int64) *int64 {

@@ -70,7 +70,7 @@ func (a *Time) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket
 			if err := a.checkDay(ctx, c, e); err != nil {
 				return e, err
 			}
-			if err := store.InsertTimeEntry(ctx, c.Tx, e); err != nil {
+			if err := c.addTimeEntry(ctx, e); err != nil {
 				return e, err
 			}
 			if err := store.AddEffort(ctx, c.Tx, e.ProjectID, on.Scope, e.UserID, on.Rates, e.LoggedAt, e.Minutes); err != nil {

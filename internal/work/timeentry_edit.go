@@ -200,7 +200,7 @@ func (c *Change) restoreTimeEntry(ctx context.Context, e domain.TimeEntry) error
 	if e.CreatedAt.IsZero() || e.CreatedAt.After(c.Now) {
 		e.CreatedAt = c.Now
 	}
-	if err := store.InsertTimeEntry(ctx, c.Tx, e); err != nil {
+	if err := c.addTimeEntry(ctx, e); err != nil {
 		return err
 	}
 	if err := store.MoveEntryEffort(ctx, c.Tx, nil, &e); err != nil {

@@ -57,9 +57,9 @@ func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 	})
 }
 
-// record increments the revision and adds a row to the log.
+// record increments the revision, counts the entry and adds a row to the log.
 func (k *timekeeper) record(ctx context.Context, tx *db.Tx, e domain.TimeEntry, revision int64) error {
-	if err := workstore.SetRevision(ctx, tx, e.ProjectID, revision, e.CreatedAt); err != nil {
+	if err := workstore.CountTimeEntry(ctx, tx, e.ProjectID, revision, e.CreatedAt); err != nil {
 		return err
 	}
 	to := fmt.Sprintf(`{"ticket":%q,"user_id":%d,"duration_minutes":%d,"logged_at":%q,"comment":%q}`,

@@ -57,6 +57,9 @@ func (h *history) log(ctx context.Context, day domain.Date, minutes int64) error
 	if err := workstore.InsertTimeEntry(ctx, h.tx, e); err != nil {
 		return err
 	}
+	if err := workstore.AddToEntryCount(ctx, h.tx, e.ProjectID, 1); err != nil {
+		return err
+	}
 	rates, err := workstore.Rates(ctx, h.tx, h.project, h.user)
 	if err != nil {
 		return err
