@@ -26,6 +26,9 @@ const (
 	// SpreadRank is the length that ranks should have at most after they have been spread out.
 	SpreadRank = 12
 
+	// AboveRanks is a text that compares higher than every rank.
+	AboveRanks = "~"
+
 	// MaxRank is the maximum length of a rank in a workspace file.
 	MaxRank = 64
 )
@@ -144,9 +147,9 @@ func rankText(n *big.Int, digits int) string {
 	return strings.TrimRight(string(text), rankDigits[:1])
 }
 
-// SpreadRanks returns new ranks, evenly spread, for the tickets around a place and for one that is put there. before and after are the ranks on either
+// SpreadRanks returns new ranks, evenly spread, for the tickets around a place and for some that are put there. before and after are the ranks on either
 // side of the place, in order. At most n of each side get new ranks; if there is one more, it keeps its rank and bounds the new ones.
-func SpreadRanks(before, after []string, n int) []string {
+func SpreadRanks(before, after []string, n, put int) []string {
 	low, high := "", ""
 	if len(before) > n {
 		low, before = before[0], before[1:]
@@ -154,5 +157,5 @@ func SpreadRanks(before, after []string, n int) []string {
 	if len(after) > n {
 		high, after = after[n], after[:n]
 	}
-	return RanksBetween(low, high, len(before)+1+len(after))
+	return RanksBetween(low, high, len(before)+put+len(after))
 }

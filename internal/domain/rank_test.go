@@ -124,7 +124,7 @@ func put(list []string, at int) (with []string, others int) {
 	}
 	for _, size := range domain.RankWindows() {
 		n := size / 2
-		ranks := domain.SpreadRanks(list[max(0, at-n-1):at], list[at:min(len(list), at+n+1)], n)
+		ranks := domain.SpreadRanks(list[max(0, at-n-1):at], list[at:min(len(list), at+n+1)], n, 1)
 		with, others = slices.Replace(slices.Clone(list), max(0, at-n), min(len(list), at+n), ranks...), len(ranks)-1
 		if slices.IndexFunc(ranks, func(r string) bool { return len(r) > domain.SpreadRank }) < 0 {
 			break
