@@ -14,6 +14,7 @@ func ticketAccess() map[string]row {
 		"GET /projects/{uuid}/cards":         {may: readers, call: inProject("/cards", nil)},
 		"POST /projects/{uuid}/tickets":      {may: writers, call: inProject("/tickets", map[string]any{"title": "New"})},
 		"POST /projects/{uuid}/bulk":         {may: writers, call: bulkOfOne},
+		"POST /projects/{uuid}/bulk/undo":    {may: writers, call: undoOfOne},
 		"GET /tickets/{uuid}":                {may: readers, call: onTicket("", nil)},
 		"PUT /tickets/{uuid}":                {may: writers, call: onTicket("", map[string]any{"title": "Other"})},
 		"DELETE /tickets/{uuid}":             {may: writers, call: freshTicket},
@@ -59,6 +60,15 @@ func onTicket(rest string, body any) call {
 
 func bulkOfOne(_ testing.TB, c *cast, _ *browser) (path string, body any) {
 	return "/projects/" + c.Project + "/bulk", map[string]any{"tickets": []string{c.Ticket}, "set": map[string]any{"priority": "haute"}}
+}
+
+// undoOfOne moves a ticket to the top of the order and returns the call that puts it back.
+func undoOfOne(t testing.TB, c *cast, _ *browser) (path string, body any) {
+	t.Helper()
+	c.NewTicket(t)
+	path = "/projects/" + c.Project + "/bulk"
+	result := must[moved](t, c.browser(t, "owner"), http.MethodPost, path, map[string]any{"tickets": []string{c.NewTicket(t)}, "place": "top"})
+	return path + "/undo", map[string]any{"moves": result.Moves}
 }
 
 func freshTicket(t testing.TB, c *cast, _ *browser) (path string, body any) {

@@ -12,6 +12,8 @@ type bulkBody struct {
 	AddTags    domain.Opt[[]string] `json:"add_tags" rule:"tags"`
 	RemoveTags domain.Opt[[]string] `json:"remove_tags" rule:"tags"`
 	Place      domain.Opt[string]   `json:"place" rule:"rank end"`
+	After      domain.Opt[string]   `json:"after_uuid" rule:"ticket"`
+	Before     domain.Opt[string]   `json:"before_uuid" rule:"ticket"`
 	Delete     domain.Opt[bool]     `json:"delete" rule:"flag"`
 }
 
@@ -26,17 +28,18 @@ type bulkSet struct {
 	Type        domain.Opt[*string] `json:"type_uuid" rule:"type"`
 }
 
-// bulkResult holds the number of tickets that changed.
+// bulkResult holds the number of tickets that changed, and what it takes to put them back in the order.
 type bulkResult struct {
-	Changed int `json:"changed"`
+	Changed int    `json:"changed"`
+	Moves   []move `json:"moves"`
 }
 
 func (d *Dash) changeTickets(r *request) (any, error) {
-	n, err := d.app.Tickets.ChangeTickets(r.ctx, r.caller(), r.UUID, domain.NewInput(bulk(r)))
+	changed, err := d.app.Tickets.ChangeTickets(r.ctx, r.caller(), r.UUID, domain.NewInput(bulk(r)))
 	if err != nil {
 		return nil, err
 	}
-	return bulkResult{n}, nil
+	return bulkResult{changed.Tickets, movesOf(changed.Moves)}, nil
 }
 
 // bulk reads the body of a change to many tickets.
@@ -53,6 +56,7 @@ func bulk(r *request) (work.Bulk, error) {
 	if err != nil {
 		return work.Bulk{}, err
 	}
+	set.After, set.Before = b.After, b.Before
 	out := work.Bulk{
 		Tickets:    b.Tickets.Value,
 		Set:        set,

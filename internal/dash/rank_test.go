@@ -1,6 +1,7 @@
 package dash_test
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -81,6 +82,153 @@ func TestTicketsMoveToAnEndOfTheOrderTogether(t *testing.T) {
 		}
 		refused(t, ada.call(t, http.MethodPost, "/projects/"+p+"/bulk", map[string]any{"tickets": pick(uuids, "a"), "place": "middle"}),
 			http.StatusUnprocessableEntity, "invalid")
+	})
+}
+
+// moved is the answer to a bulk change that moves tickets.
+type moved struct {
+	Changed int              `json:"changed"`
+	Moves   []map[string]any `json:"moves"`
+}
+
+// mustMove moves tickets, which are named by letters, in one request.
+func (b *browser) mustMove(t *testing.T, project string, uuids map[string]string, letters string, body map[string]any) moved {
+	t.Helper()
+	body["tickets"] = pick(uuids, letters)
+	return must[moved](t, b, http.MethodPost, "/projects/"+project+"/bulk", body)
+}
+
+func TestTicketsMoveBesideAnotherTogetherAndBack(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p, uuids := mustLettered(t, ada, "abcdef")
+		sprint := ada.mustSprint(t, p, "S").UUID
+		order := func() string { return strings.Join(ada.titles(t, p, nil), "") }
+		for _, c := range []struct {
+			tickets string
+			body    map[string]any
+			want    string
+			changed int
+		}{
+			{"fb", map[string]any{"after_uuid": uuids["c"]}, "acbfde", 2}, // in the order they have
+			{"ad", map[string]any{"before_uuid": uuids["c"]}, "badcef", 2},
+			{"bc", map[string]any{"before_uuid": uuids["d"]}, "abcdef", 0}, // they are there
+			{"be", map[string]any{"place": "top", "set": map[string]any{"sprint_uuid": sprint, "status": "done"}}, "beacdf", 2},
+			{"acf", map[string]any{"place": "bottom"}, "bdeacf", 3},
+			{"abcdef", map[string]any{"place": "top"}, "abcdef", 0},
+		} {
+			got := ada.mustMove(t, p, uuids, c.tickets, c.body)
+			if got.Changed != c.changed || len(got.Moves) != len(c.tickets) {
+				t.Errorf("%s: %d changed, and %d moves", c.tickets, got.Changed, len(got.Moves))
+			}
+			if now := order(); now != c.want {
+				t.Fatalf("%s with %v: %s, want %s", c.tickets, c.body, now, c.want)
+			}
+			for _, one := range got.Moves {
+				one["status"], one["sprint_uuid"] = "todo", nil
+			}
+			back := must[moved](t, ada, http.MethodPost, "/projects/"+p+"/bulk/undo", map[string]any{"moves": got.Moves})
+			if now := order(); back.Changed != c.changed || now != "abcdef" {
+				t.Fatalf("undoing %s with %v: %s, %d changed", c.tickets, c.body, now, back.Changed)
+			}
+		}
+		if got := ada.titles(t, p, url.Values{"status": {"todo"}, "sprint": {"none"}}); len(got) != 6 {
+			t.Errorf("only %v have their old status and sprint again", got)
+		}
+		for field, body := range map[string]map[string]any{
+			"after_uuid":  {"tickets": pick(uuids, "ab"), "after_uuid": uuids["b"]},
+			"before_uuid": {"tickets": pick(uuids, "ab"), "after_uuid": uuids["d"], "before_uuid": uuids["c"]},
+		} {
+			got := ada.call(t, http.MethodPost, "/projects/"+p+"/bulk", body)
+			refused(t, got, http.StatusUnprocessableEntity, "invalid")
+			if !strings.Contains(string(got.Body), field) {
+				t.Errorf("%s: %s", field, got.Body)
+			}
+		}
+		mustBeSound(t, w)
+	})
+}
+
+func TestAMoveIsUndoneExactlyOrNotAtAll(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p, uuids := mustLettered(t, ada, "abcdef")
+		order := func() string { return strings.Join(ada.titles(t, p, nil), "") }
+		undo := func(m moved) answer {
+			return ada.call(t, http.MethodPost, "/projects/"+p+"/bulk/undo", map[string]any{"moves": m.Moves})
+		}
+		first := ada.mustMove(t, p, uuids, "bd", map[string]any{"place": "top"}) // bdacef
+		ada.mustMove(t, p, uuids, "f", map[string]any{"after_uuid": uuids["a"]}) // bdafce: others may move where it does not matter
+		if got := undo(first); got.Status != http.StatusOK || order() != "abfcde" {
+			t.Fatalf("%d %s, and the order is %s", got.Status, got.Body, order())
+		}
+		last := ada.mustMove(t, p, uuids, "de", map[string]any{"place": "top"}) // deabfc
+		uuids["g"] = ada.mustTicket(t, p, "g", nil).UUID                        // it may get the rank that e had
+		if got := undo(last); got.Status != http.StatusOK || order() != "abfcdeg" {
+			t.Fatalf("%d %s, and the order is %s", got.Status, got.Body, order())
+		}
+		must[thing](t, ada, http.MethodDelete, "/tickets/"+uuids["g"], nil)
+		for name, meanwhile := range map[string]func(){
+			"the ticket is moved again":        func() { ada.mustMove(t, p, uuids, "d", map[string]any{"place": "top"}) },
+			"a neighbour is on the other side": func() { ada.mustMove(t, p, uuids, "e", map[string]any{"place": "top"}) },
+			"one of several is moved again":    func() { ada.mustMove(t, p, uuids, "b", map[string]any{"place": "bottom"}) },
+		} {
+			ada.mustMove(t, p, uuids, "abcdef", map[string]any{"place": "top"})
+			for _, letter := range strings.Split("abcdef", "") {
+				ada.mustMove(t, p, uuids, letter, map[string]any{"place": "bottom"})
+			}
+			last := ada.mustMove(t, p, uuids, "bd", map[string]any{"after_uuid": uuids["f"]}) // acefbd
+			meanwhile()
+			before := order()
+			refused(t, undo(last), http.StatusConflict, "conflict")
+			if order() != before {
+				t.Errorf("%s: a refused undo changed the order from %s to %s", name, before, order())
+			}
+		}
+		made := ada.mustMove(t, p, uuids, "c", map[string]any{"place": "top"})
+		for _, bad := range []any{
+			[]any{}, 5, nil,
+			[]any{map[string]any{"uuid": uuids["c"]}},
+			[]any{made.Moves[0], made.Moves[0]},
+			[]any{withMember(made.Moves[0], "was", "no rank")},
+			[]any{withMember(made.Moves[0], "after_uuid", p)},
+		} {
+			refused(t, ada.call(t, http.MethodPost, "/projects/"+p+"/bulk/undo", map[string]any{"moves": bad}), http.StatusUnprocessableEntity, "invalid")
+		}
+	})
+}
+
+func withMember(move map[string]any, name string, value any) map[string]any {
+	move = maps.Clone(move)
+	move[name] = value
+	return move
+}
+
+// Several tickets at once come to a crowded place, and the ranks around it are spread out: with one row in the log, and without moving any ticket.
+func TestTicketsThatMoveToACrowdedPlaceKeepTheirOrder(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p, uuids := mustLettered(t, ada, "abcdefgh")
+		spread := func() int64 { return w.count(t, `SELECT COUNT(*) FROM changes WHERE what = 'ranks'`) }
+		pairs, last := []string{"gh", "ef"}, moved{}
+		for n := 0; spread() == 0; n++ {
+			if n == 300 {
+				t.Fatal("the place is never crowded")
+			}
+			last = ada.mustMove(t, p, uuids, pairs[n%2], map[string]any{"after_uuid": uuids["a"]})
+			if want := "a" + pairs[n%2] + pairs[(n+1)%2] + "bcd"; n > 0 && strings.Join(ada.titles(t, p, nil), "") != want {
+				t.Fatalf("%v, want %s", ada.titles(t, p, nil), want)
+			}
+		}
+		if spread() != 1 {
+			t.Errorf("%d rows in the log", spread())
+		}
+		before := ada.titles(t, p, nil)
+		refused(t, ada.call(t, http.MethodPost, "/projects/"+p+"/bulk/undo", map[string]any{"moves": last.Moves}), http.StatusConflict, "conflict")
+		if got := ada.titles(t, p, nil); !slices.Equal(got, before) {
+			t.Errorf("%v", got)
+		}
+		mustBeSound(t, w)
 	})
 }
 

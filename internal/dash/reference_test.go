@@ -181,16 +181,20 @@ func (m swapper) member(t testing.TB, r dash.Route, member, rule string) (all []
 	return all
 }
 
-// placed returns a body with a member set. In a bulk change, most members are one level down. If the member is a list, its existing items
-// are kept.
+// placed returns a body with a member set. In a bulk change, most members are one level down, and to undo one, they are in its first move. If the member is a
+// list, its existing items are kept.
 func placed(body any, member string, value any) map[string]any {
 	out, _ := body.(map[string]any)
 	out = maps.Clone(out)
 	if out == nil {
 		out = map[string]any{}
 	}
-	if set, nested := out["set"].(map[string]any); nested && !slices.Contains([]string{"tickets", "add_tags", "remove_tags"}, member) {
+	if set, nested := out["set"].(map[string]any); nested && !slices.Contains([]string{"tickets", "add_tags", "remove_tags", "after_uuid", "before_uuid"}, member) {
 		out["set"] = placed(set, member, value)
+		return out
+	}
+	if moves, nested := out["moves"].([]map[string]any); nested {
+		out["moves"] = []any{placed(moves[0], member, value)}
 		return out
 	}
 	if list, ok := value.([]any); ok {

@@ -90,6 +90,7 @@ func ticketRoutes() []Route {
 		{get, "/projects/{uuid}/cards", SignedIn, (*Dash).listCards},
 		{post, "/projects/{uuid}/tickets", SignedIn, (*Dash).createTicket},
 		{post, "/projects/{uuid}/bulk", SignedIn, (*Dash).changeTickets},
+		{post, "/projects/{uuid}/bulk/undo", SignedIn, (*Dash).undoMoves},
 		{get, "/tickets/{uuid}", SignedIn, (*Dash).getTicket},
 		{put, "/tickets/{uuid}", SignedIn, (*Dash).updateTicket},
 		{del, "/tickets/{uuid}", SignedIn, (*Dash).deleteTicket},

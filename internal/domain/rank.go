@@ -26,6 +26,9 @@ const (
 	// SpreadRank is the length that ranks should have at most after they have been spread out.
 	SpreadRank = 12
 
+	// AboveRanks is a text that compares higher than every rank.
+	AboveRanks = "~"
+
 	// MaxRank is the maximum length of a rank in a workspace file.
 	MaxRank = 64
 )

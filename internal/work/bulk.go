@@ -11,43 +11,63 @@ import (
 // Bulk is one change to many tickets of a project.
 type Bulk struct {
 	Tickets    []string           // uuids
-	Set        domain.TicketPatch // applied to every ticket
+	Set        domain.TicketPatch // applied to every ticket; After or Before puts all of them there, in the order that they have
 	AddTags    []string
 	RemoveTags []string
 	Place      domain.RankEnd // if set, the tickets are put at this end of the order
 	Delete     bool           // if set, the tickets are deleted and the other changes are ignored
 }
 
-// ChangeTickets applies one change to many tickets in a single transaction, under the same rules as a change to one ticket. It returns the
-// number of tickets that actually changed.
-func (a *Tickets) ChangeTickets(ctx context.Context, caller domain.Caller, project string, in domain.Input[Bulk]) (int, error) {
-	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, func(c *Change, b Bulk) (int, error) {
+// Changed is what a bulk change has done.
+type Changed struct {
+	Tickets int    // how many actually changed
+	Moves   []Move // of the tickets, if they were put somewhere in the order, also of those that were there already
+}
+
+// ChangeTickets applies one change to many tickets in a single transaction, under the same rules as a change to one ticket.
+func (a *Tickets) ChangeTickets(ctx context.Context, caller domain.Caller, project string, in domain.Input[Bulk]) (Changed, error) {
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, func(c *Change, b Bulk) (Changed, error) {
 		tickets, err := c.checkBulk(ctx, b)
 		if err != nil {
-			return 0, err
+			return Changed{}, err
 		}
-		return c.changeAll(ctx, b, tickets)
+		moves, err := c.moveAll(ctx, b, tickets)
+		if err != nil {
+			return Changed{}, err
+		}
+		b.Set.After, b.Set.Before = domain.Opt[string]{}, domain.Opt[string]{}
+		n, err := c.changeAll(ctx, tickets, func(domain.Ticket) Bulk { return b })
+		return Changed{n, moves}, err
 	})
 }
 
 // checkBulk reads the tickets and rejects any ticket or tag that is not in the project, before any change is made.
 func (c *Change) checkBulk(ctx context.Context, b Bulk) ([]domain.Ticket, error) {
-	found, err := store.WholeTickets(ctx, c.Tx, c.Project.ProjectID, b.Tickets)
+	tickets, err := c.wholeTickets(ctx, "tickets", b.Tickets)
 	if err != nil {
 		return nil, err
-	}
-	tickets := make([]domain.Ticket, 0, len(b.Tickets))
-	for _, uuid := range b.Tickets {
-		t, ok := found[uuid]
-		if !ok {
-			return nil, domain.Invalidf("tickets must name tickets of this project; it has none with the uuid %q", uuid).At("tickets")
-		}
-		tickets = append(tickets, t)
 	}
 	if err := c.checkTags(ctx, "add_tags", b.AddTags); err != nil {
 		return nil, err
 	}
 	return tickets, c.checkTags(ctx, "remove_tags", b.RemoveTags)
+}
+
+// wholeTickets returns the tickets with these uuids, and rejects any that is not in the project.
+func (c *Change) wholeTickets(ctx context.Context, field string, uuids []string) ([]domain.Ticket, error) {
+	found, err := store.WholeTickets(ctx, c.Tx, c.Project.ProjectID, uuids)
+	if err != nil {
+		return nil, err
+	}
+	tickets := make([]domain.Ticket, 0, len(uuids))
+	for _, uuid := range uuids {
+		t, ok := found[uuid]
+		if !ok {
+			return nil, domain.Invalidf("%s must name tickets of this project; it has none with the uuid %q", field, uuid).At(field)
+		}
+		tickets = append(tickets, t)
+	}
+	return tickets, nil
 }
 
 // checkTags rejects tags that are not in the project.
@@ -63,38 +83,32 @@ func (c *Change) checkTags(ctx context.Context, field string, uuids []string) er
 }
 
 // changeAll changes the tickets one by one, but moves the logged minutes of all of them together.
-func (c *Change) changeAll(ctx context.Context, b Bulk, tickets []domain.Ticket) (changed int, err error) {
+func (c *Change) changeAll(ctx context.Context, tickets []domain.Ticket, of func(domain.Ticket) Bulk) (changed int, err error) {
 	c.bulk = true
-	tickets, beside, err := c.inPlacingOrder(ctx, b.Place, tickets)
-	if err != nil {
-		return 0, err
+	var moving []int64
+	for _, t := range tickets {
+		if of(t).movesEffort(t) {
+			moving = append(moving, t.ID)
+		}
 	}
-	moving := b.moving(tickets)
 	if err := store.TakeEffort(ctx, c.Tx, moving); err != nil {
 		return 0, err
 	}
 	for _, old := range tickets {
-		differs, err := c.changeOne(ctx, b.beside(beside), old)
+		differs, err := c.changeOne(ctx, of(old), old)
 		if err != nil {
 			return 0, err
 		}
 		if differs {
 			changed++
 		}
-		beside = old.UUID
 	}
 	return changed, store.GiveEffort(ctx, c.Tx, c.Project.ProjectID, moving)
 }
 
-// moving returns the ids of the tickets whose minutes must be moved because the ticket changes sprint or epic, or is deleted.
-func (b Bulk) moving(tickets []domain.Ticket) []int64 {
-	var ids []int64
-	for _, t := range tickets {
-		if b.Delete || differs(b.Set.Sprint, t.SprintUUID) || differs(b.Set.Epic, t.EpicUUID) {
-			ids = append(ids, t.ID)
-		}
-	}
-	return ids
+// movesEffort reports whether a ticket's minutes must be moved because it changes sprint or epic, or is deleted.
+func (b Bulk) movesEffort(t domain.Ticket) bool {
+	return b.Delete || differs(b.Set.Sprint, t.SprintUUID) || differs(b.Set.Epic, t.EpicUUID)
 }
 
 func differs(to domain.Opt[*string], now *string) bool {

@@ -31,11 +31,12 @@ type Change struct {
 	Now      time.Time
 	revision int64
 	raised   bool
-	next     int64         // the number of the next ticket
-	key      string        // of the project
-	kept     store.Receipt // the answer to an earlier request with the name of the caller's receipt
-	bulk     bool          // if set, changeAll moves the minutes of all the tickets together
-	invalid  error         // what is wrong with the part of the input that could not be decoded; see check
+	next     int64             // the number of the next ticket
+	key      string            // of the project
+	kept     store.Receipt     // the answer to an earlier request with the name of the caller's receipt
+	bulk     bool              // if set, changeAll moves the minutes of all the tickets together
+	ranks    map[string]string // in a bulk change that moves tickets: their new ranks by uuid
+	invalid  error             // what is wrong with the part of the input that could not be decoded; see check
 }
 
 // check returns everything that is wrong with the input: what could not be decoded, and what the use case has found. A use case that was

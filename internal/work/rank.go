@@ -11,6 +11,10 @@ import (
 
 // place puts a ticket where the patch says. A new ticket comes last if the patch does not say.
 func (c *Change) place(ctx context.Context, p domain.TicketPatch, at store.Place, t *domain.Ticket) error {
+	if rank, moved := c.ranks[t.UUID]; moved {
+		t.Rank = rank
+		return nil
+	}
 	if !p.After.Set && !p.Before.Set {
 		if t.ID == 0 {
 			t.Rank = domain.RankAfter(at.Last)
@@ -21,8 +25,9 @@ func (c *Change) place(ctx context.Context, p domain.TicketPatch, at store.Place
 	if err != nil || gap.Low < t.Rank && (t.Rank < gap.High || gap.High == "") {
 		return err
 	}
-	if t.Rank = rankIn(gap); len(t.Rank) > domain.CrowdedRank {
-		t.Rank, err = c.spread(ctx, gap.Low, t.ID)
+	ranks, err := c.ranksFor(ctx, gap, []string{t.UUID})
+	if err == nil {
+		t.Rank = ranks[0]
 	}
 	return err
 }
@@ -55,38 +60,35 @@ func checkBeside(field string, beside domain.Opt[string], found *store.Gap, tick
 	return nil
 }
 
-func rankIn(gap store.Gap) string {
-	switch {
-	case gap.High == "":
-		return domain.RankAfter(gap.Low)
-	case gap.Low == "":
-		return domain.RankBefore(gap.High)
-	default:
-		return domain.RankBetween(gap.Low, gap.High)
+// ranksFor returns ranks in a gap for tickets that are put there, in order. If it is crowded, the tickets around it get new ranks.
+func (c *Change) ranksFor(ctx context.Context, gap store.Gap, tickets []string) ([]string, error) {
+	ranks := domain.RanksIn(gap.Low, gap.High, len(tickets))
+	if longest(ranks) <= domain.CrowdedRank {
+		return ranks, nil
 	}
+	return c.spread(ctx, gap.Low, tickets)
 }
 
-// spread makes room behind the rank low by giving the tickets around it new ranks, as few as possible. It returns the rank for the ticket
-// that is put there.
-func (c *Change) spread(ctx context.Context, low string, ticket int64) (rank string, err error) {
+// spread makes room behind the rank low by giving the tickets around it new ranks, as few as possible. It returns the ranks for the tickets
+// that are put there.
+func (c *Change) spread(ctx context.Context, low string, tickets []string) (ranks []string, err error) {
 	var around []store.Ranked
-	var ranks []string
 	var place int
 	for _, size := range domain.RankWindows() {
 		n := size / 2
-		before, after, err := store.RanksAround(ctx, c.Tx, c.Project.ProjectID, low, ticket, n+1)
+		before, after, err := store.RanksAround(ctx, c.Tx, c.Project.ProjectID, low, tickets, n+1)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		ranks = domain.SpreadRanks(ranksOf(before), ranksOf(after), n, 1)
+		ranks = domain.SpreadRanks(ranksOf(before), ranksOf(after), n, len(tickets))
 		before, after = before[max(0, len(before)-n):], after[:min(n, len(after))]
 		around, place = slices.Concat(before, after), len(before)
 		if longest(ranks) <= domain.SpreadRank {
 			break
 		}
 	}
-	rank = ranks[place]
-	return rank, c.setRanks(ctx, around, slices.Delete(ranks, place, place+1))
+	end := place + len(tickets)
+	return slices.Clone(ranks[place:end]), c.setRanks(ctx, around, slices.Concat(ranks[:place], ranks[end:]))
 }
 
 func ranksOf(all []store.Ranked) []string {
@@ -114,30 +116,4 @@ func (c *Change) setRanks(ctx context.Context, tickets []store.Ranked, ranks []s
 		}
 	}
 	return nil
-}
-
-// inPlacingOrder returns the tickets of a bulk change in the order in which they must be put beside each other to come to an end of the project's order as they
-// are sorted now, and the ticket to put the first of them beside, which is empty if there are no others.
-func (c *Change) inPlacingOrder(ctx context.Context, end domain.RankEnd, tickets []domain.Ticket) (sorted []domain.Ticket, beside string, err error) {
-	if end == "" {
-		return tickets, "", nil
-	}
-	sorted = slices.SortedFunc(slices.Values(tickets), func(a, b domain.Ticket) int { return cmp.Compare(a.Rank, b.Rank) })
-	if end == domain.Top {
-		slices.Reverse(sorted)
-	}
-	beside, err = store.EndTicket(ctx, c.Tx, c.Project.ProjectID, end, UuidsOf(tickets, func(t domain.Ticket) string { return t.UUID }))
-	return sorted, beside, err
-}
-
-// beside returns the change for the next ticket of a bulk change, which is put beside the given one if the tickets move to an end of the order.
-func (b Bulk) beside(uuid string) Bulk {
-	switch {
-	case uuid == "":
-	case b.Place == domain.Top:
-		b.Set.Before = domain.Some(uuid)
-	case b.Place == domain.Bottom:
-		b.Set.After = domain.Some(uuid)
-	}
-	return b
 }

@@ -63,6 +63,7 @@ func ticketRows() map[string]row {
 		"GET /dash/projects/{uuid}/cards":         {by: viewer, ask: below("/cards?q=the+reader", nil)},
 		"POST /dash/projects/{uuid}/tickets":      {by: member, ask: below("/tickets", fields{"title": "New"})},
 		"POST /dash/projects/{uuid}/bulk":         {by: member, ask: bulk},
+		"POST /dash/projects/{uuid}/bulk/undo":    {by: member, ask: undoneBulk},
 		"GET /dash/tickets/{uuid}":                {by: viewer, ask: busy("", nil)},
 		"PUT /dash/tickets/{uuid}":                {by: member, ask: newTitle},
 		"DELETE /dash/tickets/{uuid}":             {by: member, ask: numbered("/dash/tickets/", "ticket", 1_200)},
@@ -179,6 +180,17 @@ func bulk(_ testing.TB, w *world) call {
 	}
 	set := fields{"story_points": w.last % 9000, "status": []string{"todo", "done"}[w.last%2], "sprint_uuid": w.uuids[name("sprint", w.last%100)]}
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/bulk", body: fields{"tickets": list, "set": set}}
+}
+
+// undoneBulk moves the maximum number of tickets and returns the request that puts them back.
+func undoneBulk(t testing.TB, w *world) call {
+	t.Helper()
+	c := bulk(t, w)
+	list, _ := c.body.(fields)
+	moved := must[struct {
+		Moves []map[string]any `json:"moves"`
+	}](t, w, call{method: "POST", path: c.path, by: w.people[member], body: fields{"tickets": list["tickets"], "place": "top"}})
+	return call{path: c.path + "/undo", body: fields{"moves": moved.Moves}}
 }
 
 // goneTicket deletes a ticket and returns the request that restores it.

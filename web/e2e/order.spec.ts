@@ -104,10 +104,8 @@ test('a card lands where the line shows it, in its column and in another one, an
   await hold(page, card(page, 'Alpha'), card(page, 'Foxtrot'), 0.8);
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  await page.route('**/dash/tickets/*', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 422, json: { error: { code: 'validation_failed', message: 'that ticket is gone' } } })
-      : route.continue(),
+  await page.route('**/bulk', (route) =>
+    route.fulfill({ status: 422, json: { error: { code: 'validation_failed', message: 'that ticket is gone' } } }),
   );
   await hold(page, card(page, 'Echo'), card(page, 'Delta'), 0.1);
   await page.mouse.up();
@@ -150,8 +148,16 @@ test('Alt and the arrow keys move a card and keep the focus on it, and the help 
   await page.keyboard.press('Alt+ArrowUp');
   await expectStored(page, project, 'Bravo Charlie Foxtrot Alpha Delta Echo');
   await announced(page, 'Foxtrot moved to position 3 of 6 in Backlog');
-  await page.keyboard.press('Control+z');
-  await expectRows(backlog(page), 'Bravo Charlie Alpha Foxtrot Delta Echo');
+  // Each press is undone by itself, also one that is still on its way.
+  for (const titles of [
+    'Bravo Charlie Alpha Foxtrot Delta Echo',
+    'Bravo Charlie Alpha Delta Foxtrot Echo',
+    'Bravo Charlie Alpha Delta Echo Foxtrot',
+  ]) {
+    await page.keyboard.press('Control+z');
+    await expectStored(page, project, titles);
+    await expectRows(backlog(page), titles);
+  }
 });
 
 test('rows are dragged to an exact place within the backlog and between lists, also several at once', async ({
@@ -178,6 +184,11 @@ test('rows are dragged to an exact place within the backlog and between lists, a
   await expectStored(page, project, 'Echo Bravo Charlie Alpha Delta Foxtrot');
 
   for (const title of ['Echo', 'Foxtrot']) await page.getByRole('checkbox', { name: `Select ${title}` }).click();
+  const writes: string[] = [];
+  page.on(
+    'request',
+    (sent) => sent.method() !== 'GET' && writes.push(`${sent.method()} ${new URL(sent.url()).pathname}`),
+  );
   await hold(page, row(page, 'Foxtrot'), row(page, 'Charlie'), 0.2);
   await page.mouse.up();
   await expectRows(sprints(page), 'Echo Foxtrot Charlie Alpha');
@@ -187,6 +198,8 @@ test('rows are dragged to an exact place within the backlog and between lists, a
   await toast(page, '2 tickets moved to Sprint A').getByRole('button', { name: 'Undo' }).click();
   await expectRows(backlog(page), 'Echo Bravo Delta Foxtrot');
   await expectStored(page, project, 'Echo Bravo Charlie Alpha Delta Foxtrot');
+  const bulk = `POST /dash/projects/${project}/bulk`;
+  expect(writes).toEqual([bulk, `${bulk}/undo`]);
 
   // Below the last row is the end of the backlog.
   await page.keyboard.press('Escape');
@@ -196,7 +209,8 @@ test('rows are dragged to an exact place within the backlog and between lists, a
   await expectStored(page, project, 'Bravo Charlie Alpha Delta Foxtrot Echo');
 });
 
-test('tickets that a filter hides keep their place', async ({ signedIn: page }) => {
+test('tickets that a filter hides keep their place, and undo knows it', async ({ signedIn: page, guard }) => {
+  guard.allow(409);
   const project = await projectWith(page, ['Red 1', 'Blue 1', 'Red 2', 'Blue 2', 'Red 3', 'Blue 3']);
   await openBoard(page, project, '?q=red');
   await hold(page, card(page, 'Red 1'), card(page, 'Red 2'), 0.8);
@@ -206,6 +220,19 @@ test('tickets that a filter hides keep their place', async ({ signedIn: page }) 
   await hold(page, card(page, 'Red 3'), card(page, 'Red 2'), 0.1);
   await page.mouse.up();
   await expectStored(page, project, 'Blue 1 Red 3 Red 2 Red 1 Blue 2 Blue 3');
+  // Undo puts them back among the hidden ones, unless somebody has moved them meanwhile.
+  await page.keyboard.press('Control+z');
+  await expectStored(page, project, 'Blue 1 Red 2 Red 1 Blue 2 Red 3 Blue 3');
+  await page.keyboard.press('Control+z');
+  await expectStored(page, project, 'Red 1 Blue 1 Red 2 Blue 2 Red 3 Blue 3');
+  await card(page, 'Red 1').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectStored(page, project, 'Blue 1 Red 2 Red 1 Blue 2 Red 3 Blue 3');
+  const [first] = await cardsIn(page, project, 'q=red+1');
+  await dash(page, `/projects/${project}/bulk`, { tickets: [first?.uuid], place: 'bottom' });
+  await page.keyboard.press('Control+z');
+  await expect(toast(page, 'Tickets have been moved again meanwhile')).toBeVisible();
+  await expectStored(page, project, 'Blue 1 Red 2 Blue 2 Red 3 Blue 3 Red 1');
 });
 
 test('tickets move to the top or bottom, one from its menu or several at once, and back', async ({
@@ -309,4 +336,74 @@ test('a board can be ordered by priority, where cards still move between columns
   await page.getByRole('button', { name: 'Order: Priority' }).click();
   await page.getByRole('option', { name: 'Manual' }).click();
   await expectCards(page, 'In progress', 'Alpha Urgent');
+});
+
+test('four people who move cards at random end up with one order', async ({ signedIn: page, instance, another }) => {
+  const project = await projectWith(page, names);
+  const people = [page];
+  for (const lastname of ['Second', 'Third', 'Fourth']) {
+    const other = await another();
+    const email = `${lastname}@example.org`;
+    await joinAs(instance, page, other, project, 'member', { firstname: 'The', lastname }, email);
+    people.push(other);
+  }
+  await Promise.all(people.map((who) => openBoard(who, project)));
+  const columns = ['To do', 'In progress'];
+  const keys = ['Alt+ArrowUp', 'Alt+ArrowDown', 'Alt+ArrowRight', 'Alt+ArrowLeft'];
+  let seed = 11;
+  const pick = <T>(values: readonly T[]): T => {
+    seed = (seed * 1103515245 + 12345) % 2 ** 31;
+    return values[Math.floor((seed / 2 ** 31) * values.length)] as T;
+  };
+  const plans = people.map(() => Array.from({ length: 8 }, () => [pick(names), pick(keys)] as const));
+  await Promise.all(
+    people.map(async (who, n) => {
+      for (const [title, key] of plans[n] ?? []) {
+        await card(who, title).focus();
+        await who.keyboard.press(key);
+      }
+    }),
+  );
+  const seen = async (who: Page) => {
+    const texts = await Promise.all(columns.map((name) => column(who, name).locator('[data-card]').allTextContents()));
+    return texts.map((list) => list.map((text) => names.find((name) => text.includes(name))).join(' ')).join(' | ');
+  };
+  const inApi = async () => {
+    const cards = await cardsIn(page, project, '');
+    const of = (status: string) => cards.filter((one) => one.status === status).map(({ title }) => title);
+    return [of('todo'), of('in_progress')].map((titles) => titles.join(' ')).join(' | ');
+  };
+  await expect(async () => {
+    const order = await inApi();
+    expect(await Promise.all(people.map(seen))).toEqual(people.map(() => order));
+    await page.waitForTimeout(500);
+    expect([await inApi(), ...(await Promise.all(people.map(seen)))]).toEqual([order, ...people.map(() => order)]);
+  }).toPass();
+  expect((await stored(page, project)).split(' ').sort()).toEqual(names);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+  test('cards and rows are moved by touch from their menus', async ({ signedIn: page }) => {
+    const project = await projectWith(page, names.slice(0, 3));
+    await openBoard(page, project);
+    const choose = async (item: string) => {
+      await page.getByRole('button', { name: 'Actions for Alpha' }).tap();
+      await page.getByRole('menuitem', { name: item }).tap();
+    };
+    await choose('Move down');
+    await expectStored(page, project, 'Bravo Alpha Charlie');
+    await choose('Move up');
+    await expectStored(page, project, 'Alpha Bravo Charlie');
+    await choose('Move to bottom');
+    await expectStored(page, project, 'Bravo Charlie Alpha');
+    await choose('In progress');
+    await expectStored(page, project, 'Alpha', 'status=in_progress');
+
+    await openBacklog(page, project);
+    await row(page, 'Charlie').getByRole('button', { name: 'Actions for Charlie' }).tap();
+    await page.getByRole('option', { name: 'Move up' }).tap();
+    await expectStored(page, project, 'Charlie Bravo Alpha');
+  });
 });

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"earnest/internal/db"
-	"earnest/internal/domain"
 )
 
 // Gap is the room between two neighbours in the order of a project. An empty rank stands for an end of the order.
@@ -44,45 +43,49 @@ func neighbour(q *db.Query, text db.Text, moved, beside string) {
 // Ranked is a ticket and its rank.
 type Ranked struct {
 	ID   int64
+	UUID string
 	Rank string
 }
 
-// RanksAround returns up to n tickets of a project with ranks up to low, and up to n with higher ranks, both in order and without one ticket.
-func RanksAround(ctx context.Context, tx *db.Tx, projectID int64, low string, without int64, n int) (before, after []Ranked, err error) {
-	const text = `SELECT id, rank FROM tickets WHERE project_id = $1 AND rank `
-	read := func(rows db.Rows) (r Ranked, err error) {
-		err = rows.Scan(&r.ID, &r.Rank)
-		return r, err
-	}
-	before, err = db.Collect(db.Each(ctx, tx, db.NewQuery(text+`<= $2 AND id <> $3 ORDER BY rank DESC LIMIT $4`, projectID, low, without, n), read))
+// RanksAround returns up to n tickets of a project with ranks up to low, and up to n with higher ranks, both in order and without some tickets.
+func RanksAround(ctx context.Context, tx *db.Tx, projectID int64, low string, without []string, n int) (before, after []Ranked, err error) {
+	before, err = ranked(ctx, tx, projectID, low, without, ` AND rank <= `, ` ORDER BY rank DESC LIMIT `, n)
 	if err != nil {
 		return nil, nil, err
 	}
 	slices.Reverse(before)
-	after, err = db.Collect(db.Each(ctx, tx, db.NewQuery(text+`> $2 AND id <> $3 ORDER BY rank LIMIT $4`, projectID, low, without, n), read))
+	after, err = ranked(ctx, tx, projectID, low, without, ` AND rank > `, ` ORDER BY rank LIMIT `, n)
 	return before, after, err
+}
+
+func ranked(ctx context.Context, tx *db.Tx, projectID int64, rank string, without []string, side, order db.Text, n int) ([]Ranked, error) {
+	q := db.NewQuery(`SELECT id, uuid, rank FROM tickets WHERE project_id = $1`, projectID)
+	q.And(side, rank)
+	q.In(tx, ` AND NOT uuid`, db.List(tx, without))
+	q.And(order, n)
+	return db.Collect(db.Each(ctx, tx, q, scanRanked))
+}
+
+func scanRanked(rows db.Rows) (r Ranked, err error) {
+	err = rows.Scan(&r.ID, &r.UUID, &r.Rank)
+	return r, err
+}
+
+// RanksOf returns the ranks of tickets of a project by uuid, also of deleted ones. It leaves out those that the project does not have.
+func RanksOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) (map[string]string, error) {
+	q := db.NewQuery(`SELECT id, uuid, rank FROM tickets WHERE project_id + 0 = $1`, projectID)
+	q.In(tx, ` AND uuid`, db.List(tx, uuids))
+	ranks := map[string]string{}
+	for r, err := range db.Each(ctx, tx, q, scanRanked) {
+		if err != nil {
+			return nil, err
+		}
+		ranks[r.UUID] = r.Rank
+	}
+	return ranks, nil
 }
 
 // SetRank gives a ticket a new rank.
 func SetRank(ctx context.Context, tx *db.Tx, r Ranked, at time.Time) error {
 	return tx.Run(ctx, `UPDATE tickets SET rank = $2, updated_at = $3 WHERE id = $1`, r.ID, r.Rank, db.Micros(at))
-}
-
-// EndTicket returns the uuid of the first or last ticket of a project, without some of them, or "" if there is none.
-func EndTicket(ctx context.Context, tx *db.Tx, projectID int64, end domain.RankEnd, without []string) (string, error) {
-	q := db.NewQuery(`SELECT uuid FROM tickets WHERE project_id = $1 AND deleted_at IS NULL`, projectID)
-	q.In(tx, ` AND NOT uuid`, db.List(tx, without))
-	if end == domain.Top {
-		q.Text += ` ORDER BY rank LIMIT 1`
-	} else {
-		q.Text += ` ORDER BY rank DESC LIMIT 1`
-	}
-	uuids, err := db.Collect(db.Each(ctx, tx, q, func(rows db.Rows) (uuid string, err error) {
-		err = rows.Scan(&uuid)
-		return uuid, err
-	}))
-	if len(uuids) == 0 {
-		return "", err
-	}
-	return uuids[0], err
 }

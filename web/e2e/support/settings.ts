@@ -30,8 +30,9 @@ export async function joinAs(
   project: string,
   role: string,
   name = { firstname: 'New', lastname: role },
+  email = `${role}@example.org`,
 ): Promise<void> {
-  const user = { email: `${role}@example.org`, password, ...name };
+  const user = { email, password, ...name };
   await addUser(instance, user);
   await dash(owner, `/projects/${project}/members`, { email: user.email, role });
   await signIn(page, instance.url, user);

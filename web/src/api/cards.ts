@@ -5,7 +5,7 @@ import { beginsWords } from '../searchWords';
 import { type CardPages, inTurn, loadBoard } from './cardPages';
 import { projectKey } from './frame';
 import { post } from './http';
-import type { BulkBody, BulkResult, BulkSet, Card } from './types.gen';
+import type { BulkBody, BulkResult, BulkSet, Card, MoveBody, UndoneMoves } from './types.gen';
 
 /** Values of one filter are combined with OR, filters with AND. */
 export interface CardFilter {
@@ -69,3 +69,7 @@ export function matchesFilter(card: Card, filter: Omit<CardFilter, 'by'>, world:
 export type Bulk = BulkBody & { set?: BulkSet };
 
 export const changeMany = (project: string, body: Bulk) => post<BulkResult>(`/projects/${project}/bulk`, body);
+
+/** Puts tickets back where they were before a bulk change moved them: all of them, or none if they have been moved meanwhile. */
+export const undoMoves = (project: string, moves: MoveBody[]) =>
+  post<UndoneMoves>(`/projects/${project}/bulk/undo`, { moves });

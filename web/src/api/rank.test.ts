@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byRank, gapAfter, lastRank, type Place, placeAt, placesOf, ranksAt, ranksAtEnd } from './rank';
+import { byRank, gapAfter, lastRank, type Place, placeAt, ranksAt, ranksAtEnd } from './rank';
 import type { RankEnd } from './types.gen';
 
 interface Ranked {
@@ -88,15 +88,4 @@ test('however often cards are moved before the server responds, each is shown di
     cards = withRanks(cards, ranksAt(cards, chosen(cards, uuid), place));
     expect(shown(cards)).toBe(order);
   }
-});
-
-test('each card knows the place that it has now', () => {
-  const cards = list('abcd');
-  expect(placesOf(cards.toReversed(), chosen(cards, 'acd'))).toEqual(
-    new Map([
-      ['a', { before_uuid: 'b' }],
-      ['c', { after_uuid: 'b' }],
-      ['d', { after_uuid: 'b' }],
-    ]),
-  );
 });

@@ -2,10 +2,17 @@
 // a page says between which tickets one belongs, and shows it there until the server responds.
 
 import { isTemporary } from './tickets';
-import type { Card, RankEnd, TicketBody } from './types.gen';
+import type { BulkBody, Card, RankEnd } from './types.gen';
 
 /** A place in the order: directly after a ticket, or directly before one. Tickets that are not shown stay where they are. */
-export type Place = Pick<TicketBody, 'after_uuid' | 'before_uuid'>;
+export type Place = Pick<BulkBody, 'after_uuid' | 'before_uuid'>;
+
+/** Where tickets can be moved to. */
+export type Destination = Place | RankEnd;
+
+/** The part of a bulk change that moves tickets to a destination. */
+export const movingTo = (to: Destination): Pick<BulkBody, 'after_uuid' | 'before_uuid' | 'place'> =>
+  typeof to === 'string' ? { place: to } : to;
 
 type Ranked = Pick<Card, 'uuid' | 'rank'>;
 
@@ -33,17 +40,9 @@ export function placeAt(list: readonly Ranked[], gap: number): Place {
   return below === undefined ? {} : { before_uuid: below.uuid };
 }
 
-/** The places that cards have now among the others. */
-export function placesOf(all: readonly Ranked[], cards: readonly Ranked[]): Map<string, Place> {
-  const moved = new Set(cards.map((card) => card.uuid));
-  const order = [...all].sort(byRank);
-  const rest = order.filter((card) => !moved.has(card.uuid));
-  return new Map(cards.map(({ uuid }) => [uuid, placeAt(rest, gapAfter(order, uuid, moved))]));
-}
-
-/** Cards in the order in which they are moved to the same place, one by one, so that they keep their order. */
-export const sendingOrder = <T>(cards: readonly T[], place: Place): T[] =>
-  place.after_uuid === undefined ? [...cards] : cards.toReversed();
+/** The ranks to show for cards that are moved. */
+export const ranksFor = (all: readonly Ranked[], cards: readonly Ranked[], to: Destination): Map<string, string> =>
+  typeof to === 'string' ? ranksAtEnd(all, cards, to) : ranksAt(all, cards, to);
 
 /** The ranks to show for cards at a place; none if the neighbour is not among the others. */
 export function ranksAt(all: readonly Ranked[], cards: readonly Ranked[], place: Place): Map<string, string> {

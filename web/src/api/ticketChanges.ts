@@ -6,20 +6,19 @@ import { useMemo } from 'react';
 import { type Notify, useNotify } from '../ui/notify';
 import { unsentIn } from '../unsent';
 import { type CardPages, changed, loadedCards } from './cardPages';
-import { type CardFilter, cardsKey, changeMany, type FilterContext, matchesFilter } from './cards';
+import { type CardFilter, cardsKey, changeMany, type FilterContext, matchesFilter, undoMoves } from './cards';
 import { frameKey } from './frame';
-import { lastRank, ranksAt, ranksAtEnd } from './rank';
+import { type Destination, lastRank, movingTo, ranksFor } from './rank';
 import {
   createTicket,
   deleteTicket,
-  readTicket,
   restoreTicket,
   saveTicket,
   type TicketInput,
   ticketKey,
   ticketQuery,
 } from './tickets';
-import type { Card, Frame, RankEnd, Ticket } from './types.gen';
+import type { Card, Frame, MoveBody, Ticket } from './types.gen';
 import { readAgain, saveUnlessChanged } from './versions';
 
 /** The message shown on success; with `back`, or after a delete, it offers undo. */
@@ -44,12 +43,21 @@ interface SaveChange extends Notice, Outcome {
   /** The patch that undoes this one. */
   back?: TicketInput;
 }
-interface EndChange extends Notice {
-  kind: 'end';
+interface MoveChange extends Notice {
+  kind: 'move';
   uuid: string;
-  end: RankEnd;
-  /** The patch that undoes this change. */
-  back: TicketInput;
+  to: Destination;
+  /** If the ticket also changes its status: the new one, and the one that undo gives back. */
+  status?: { to: string; back: string };
+}
+/** Undoes moves. */
+interface BackChange extends Notice {
+  kind: 'back';
+  moves: MoveBody[];
+}
+/** Undoes the last change that has been made when it is this one's turn. */
+interface UndoChange extends Notice {
+  kind: 'undo';
 }
 interface DeleteChange extends Notice {
   kind: 'delete';
@@ -69,15 +77,22 @@ interface CreateChange extends Notice {
   /** Called when the ticket could not be added, so that its text can be restored. */
   onLost?: () => void;
 }
-export type TicketChange = SaveChange | EndChange | DeleteChange | RestoreChange | CreateChange;
+export type TicketChange =
+  | SaveChange
+  | MoveChange
+  | BackChange
+  | UndoChange
+  | DeleteChange
+  | RestoreChange
+  | CreateChange;
 
 const changesKey = (project: string) => ['ticket changes', project] as const;
 const undoKey = (project: string) => ['undo', project] as const;
 
 export interface TicketChanges {
   save: (change: Omit<SaveChange, 'kind'>) => void;
-  /** Moves a ticket to an end of the project's order. */
-  toEnd: (change: Omit<EndChange, 'kind'>) => void;
+  /** Moves a ticket in the project's order. */
+  move: (change: Omit<MoveChange, 'kind'>) => void;
   remove: (uuid: string, said: string) => void;
   create: (body: CreateChange['body'], more?: Pick<CreateChange, 'hidden' | 'onLost'>) => void;
   /** Undoes the last undoable change; false if there is none. */
@@ -100,7 +115,8 @@ export function useTicketChanges(project: string): TicketChanges {
     mutationKey: changesKey(project),
     scope: { id: `tickets ${project}` },
     mutationFn: (change: TicketChange) => send(client, project, change),
-    onSuccess: (result, change) => {
+    onSuccess: ({ ticket: result, moves }, change) => {
+      if (moves) cacheMoves(client, project, moves);
       if (change.kind === 'delete') cacheTicket(client, project, change.uuid, null);
       else if (result !== null) cacheTicket(client, project, result.uuid, result, isAddition(change));
       if (change.kind === 'save') change.onSaved?.();
@@ -112,7 +128,7 @@ export function useTicketChanges(project: string): TicketChanges {
       ) {
         notify.done(change.hidden.said);
       }
-      tell(client, project, notify, change, (next) => mutate(next));
+      tell(client, project, notify, change, moves, (next) => mutate(next));
     },
     onError: (error, change) => {
       if (unsentIn(error)) return;
@@ -124,10 +140,14 @@ export function useTicketChanges(project: string): TicketChanges {
   return useMemo(
     () => ({
       save: (change) => mutate({ kind: 'save', ...change }),
-      toEnd: (change) => mutate({ kind: 'end', ...change }),
+      move: (change) => mutate({ kind: 'move', ...change }),
       remove: (uuid, said) => mutate({ kind: 'delete', uuid, said }),
       create: (body, more) => mutate({ kind: 'create', temp: temporaryId(), body, ...more }),
       undo: (said) => {
+        if (pendingChanges(client, project).length > 0) {
+          mutate({ kind: 'undo', said });
+          return true;
+        }
         const last = popUndo(client, project);
         if (last !== undefined) mutate({ ...last, said });
         return last !== undefined;
@@ -139,20 +159,43 @@ export function useTicketChanges(project: string): TicketChanges {
 
 const isAddition = ({ kind }: TicketChange) => kind === 'create' || kind === 'restore';
 
-function send(client: QueryClient, project: string, change: TicketChange): Promise<Ticket | null> {
+/** What the server has made of a change: the ticket, or where tickets are now and how to put them back. */
+interface Sent {
+  ticket: Ticket | null;
+  moves?: MoveBody[];
+}
+
+async function send(client: QueryClient, project: string, change: TicketChange): Promise<Sent> {
   switch (change.kind) {
     case 'save':
-      if (change.edit === undefined && change.over === undefined) return saveTicket(change.uuid, change.patch);
-      return saveOver(client, change.uuid, change.edit ?? (() => change.patch), change.over ?? {});
-    case 'end':
-      return changeMany(project, { tickets: [change.uuid], place: change.end }).then(() => readTicket(change.uuid));
+      return { ticket: await sendSave(client, change) };
+    case 'move':
+      return { ticket: null, moves: await sendMove(project, change) };
+    case 'back':
+      await undoMoves(project, change.moves);
+      return { ticket: null, moves: change.moves.map((move) => ({ ...move, rank: move.was })) };
+    case 'undo': {
+      const last = popUndo(client, project);
+      return last === undefined ? { ticket: null } : send(client, project, last);
+    }
     case 'delete':
-      return deleteTicket(change.uuid).then(() => null);
+      return deleteTicket(change.uuid).then(() => ({ ticket: null }));
     case 'restore':
-      return restoreTicket(change.uuid);
+      return { ticket: await restoreTicket(change.uuid) };
     case 'create':
-      return createTicket(project, change.body);
+      return { ticket: await createTicket(project, change.body) };
   }
+}
+
+function sendSave(client: QueryClient, change: SaveChange): Promise<Ticket> {
+  if (change.edit === undefined && change.over === undefined) return saveTicket(change.uuid, change.patch);
+  return saveOver(client, change.uuid, change.edit ?? (() => change.patch), change.over ?? {});
+}
+
+async function sendMove(project: string, { uuid, to, status }: MoveChange): Promise<MoveBody[]> {
+  const set = status && { status: status.to };
+  const { moves } = await changeMany(project, { tickets: [uuid], ...movingTo(to), set });
+  return moves.map((move) => ({ ...move, ...set }));
 }
 
 /** Saves what an edit makes of the ticket as it is now, unless the fields that it replaces are no longer the same. */
@@ -193,6 +236,18 @@ export function cacheTicket(
   for (const [key, board] of client.getQueriesData<CardPages>({ queryKey: cardsKey(project) })) {
     if (board !== undefined) client.setQueryData(key, merged(board, key.at(-1) as CardFilter, changes, world, isNew));
   }
+}
+
+/** Writes the ranks and fields that moves have given to tickets to the cache. */
+function cacheMoves(client: QueryClient, project: string, moves: readonly MoveBody[]): void {
+  const world = filterContext(client.getQueryData<Frame>(frameKey(project)));
+  for (const [key, board] of client.getQueriesData<CardPages>({ queryKey: cardsKey(project) })) {
+    if (board === undefined) continue;
+    const cards = withMoves(loadedCards(board), moves).filter((card) => moves.some(({ uuid }) => uuid === card.uuid));
+    const changes = new Map(cards.map((card) => [card.uuid, card]));
+    client.setQueryData(key, merged(board, key.at(-1) as CardFilter, changes, world, false));
+  }
+  for (const { uuid } of moves) void client.invalidateQueries({ queryKey: ticketKey(uuid) });
 }
 
 const shows = (client: QueryClient, project: string, ticket: Ticket, filter: CardFilter) =>
@@ -238,7 +293,7 @@ function cardOf(ticket: Ticket): Card {
   return card;
 }
 
-type Reverse = SaveChange | RestoreChange;
+type Reverse = SaveChange | BackChange | RestoreChange;
 const deepest = 20;
 
 function tell(
@@ -246,9 +301,10 @@ function tell(
   project: string,
   notify: Notify,
   change: TicketChange,
+  moves: readonly MoveBody[] | undefined,
   run: (change: TicketChange) => void,
 ): void {
-  const back = reverse(change);
+  const back = reverse(change, moves);
   if (back !== undefined) {
     client.setQueryData<Reverse[]>(undoKey(project), (old = []) => [...old, back].slice(-deepest));
   }
@@ -256,9 +312,12 @@ function tell(
   notify.done(change.said, back && (() => popUndo(client, project, back) && run(back)));
 }
 
-function reverse(change: TicketChange): Reverse | undefined {
+function reverse(change: TicketChange, moves: readonly MoveBody[] = []): Reverse | undefined {
   if (change.kind === 'delete') return { kind: 'restore', uuid: change.uuid };
-  if ((change.kind !== 'save' && change.kind !== 'end') || change.back === undefined) return undefined;
+  if (change.kind === 'move') {
+    return { kind: 'back', moves: moves.map((move) => ({ ...move, status: change.status?.back })) };
+  }
+  if (change.kind !== 'save' || change.back === undefined) return undefined;
   return { kind: 'save', uuid: change.uuid, patch: change.back };
 }
 
@@ -300,21 +359,35 @@ export const usePendingChanges = (project: string): TicketChange[] =>
 export function withChanges(cards: Card[], changes: TicketChange[]): Card[] {
   let drawn = cards;
   for (const change of changes) {
-    if (change.kind === 'save' || change.kind === 'end') drawn = withMove(drawn, change);
+    if (change.kind === 'save') {
+      drawn = drawn.map((card) => (card.uuid === change.uuid ? patched(card, change) : card));
+    }
+    if (change.kind === 'move') drawn = withMove(drawn, change);
+    if (change.kind === 'back')
+      drawn = withMoves(
+        drawn,
+        change.moves.map((move) => ({ ...move, rank: move.was })),
+      );
     if (change.kind === 'delete') drawn = drawn.filter((card) => card.uuid !== change.uuid);
     if (change.kind === 'create') drawn = [...drawn, newCard(change)];
   }
   return drawn;
 }
 
-/** Applies a change to its card, which may get another rank. */
-function withMove(cards: Card[], change: SaveChange | EndChange): Card[] {
-  const at = cards.findIndex((card) => card.uuid === change.uuid);
-  const card = cards[at];
+/** Shows a card at the place that it is moved to. */
+function withMove(cards: Card[], { uuid, to, status }: MoveChange): Card[] {
+  const card = cards.find((one) => one.uuid === uuid);
   if (card === undefined) return cards;
-  const ranks = change.kind === 'end' ? ranksAtEnd(cards, [card], change.end) : ranksAt(cards, [card], change.patch);
-  const after = change.kind === 'end' ? card : patched(card, change);
-  return cards.with(at, { ...after, rank: ranks.get(card.uuid) ?? card.rank });
+  const rank = ranksFor(cards, [card], to).get(uuid) ?? card.rank;
+  return cards.map((one) => (one === card ? { ...card, rank, status: status?.to ?? card.status } : one));
+}
+
+function withMoves(cards: Card[], moves: readonly MoveBody[]): Card[] {
+  const places = new Map(moves.map((move) => [move.uuid, move]));
+  return cards.map((card) => {
+    const move = places.get(card.uuid);
+    return move ? { ...card, rank: move.rank, status: move.status ?? card.status } : card;
+  });
 }
 
 export function withTicketChanges(ticket: Ticket, changes: TicketChange[]): Ticket {

@@ -249,12 +249,15 @@ export interface BulkBody {
   add_tags?: string[];
   remove_tags?: string[];
   place?: RankEnd;
+  after_uuid?: string;
+  before_uuid?: string;
   delete?: boolean;
 }
 
-/** BulkResult holds the number of tickets that changed. */
+/** BulkResult holds the number of tickets that changed, and what it takes to put them back in the order. */
 export interface BulkResult {
   changed: number;
+  moves: Move[];
 }
 
 /** BulkSet holds the fields that can be set on many tickets in one request. */
@@ -1111,6 +1114,29 @@ export interface MilestoneBody {
   color?: string;
 }
 
+/** Move tells where a ticket was before it was moved in the order of its project. */
+export interface Move {
+  uuid: string;
+  rank: string;
+  /** the rank that the ticket had */
+  was: string;
+  /** the nearest ticket before it that was not moved */
+  after_uuid: string | null;
+  /** the nearest one after it */
+  before_uuid: string | null;
+}
+
+/** MoveBody is a move that is undone, along with fields that are set back. */
+export interface MoveBody {
+  uuid: string;
+  rank: string;
+  was: string;
+  after_uuid?: string | null;
+  before_uuid?: string | null;
+  status?: string;
+  sprint_uuid?: string | null;
+}
+
 export interface NameBody {
   firstname?: string;
   lastname?: string;
@@ -1943,6 +1969,11 @@ export interface TypeOrderBody {
 /** TypedName is the name that the caller types to confirm. */
 export interface TypedName {
   name: string;
+}
+
+/** UndoneMoves holds the number of tickets that changed. */
+export interface UndoneMoves {
+  changed: number;
 }
 
 /** UsedRate is an exchange rate as it was entered, and the currency that was converted with it, which is one of the two. */

@@ -33,6 +33,8 @@ export const common = {
   crashText: 'It is our fault, not yours. Reloading usually helps.',
   movedTo: '{name} is now at position {place} of {count}.',
   movedIn: '{name} moved to position {place} of {count} in {list}',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
   toTop: 'Move to top',
   toBottom: 'Move to bottom',
   moveWithArrows: 'Move {name}: drag, or use the up and down arrows',

@@ -47,6 +47,7 @@ export const errors = {
   conflict_disk: 'There is not enough space on the server’s disk for a backup.',
   conflict_folder: 'The server has no permission to write the backup next to the database.',
   conflict_from_day: 'These currencies already have a rate from that day on. Delete it first.',
+  conflict_moves: 'Tickets have been moved again meanwhile, so this cannot be undone.',
   conflict_undo: 'It is too late to undo this. Changes can be undone only within one day.',
   invalid_limit_epics: 'A project can have at most 5,000 epics. Delete some first.',
   invalid_limit_super_epics: 'A project can have at most 500 super-epics. Delete some first.',

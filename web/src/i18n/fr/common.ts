@@ -34,6 +34,8 @@ export const common: Translated<typeof en> = {
   crashText: 'C’est notre faute, pas la vôtre. Recharger la page suffit le plus souvent.',
   movedTo: '{name} est maintenant en position {place} sur {count}.',
   movedIn: '{name} déplacé en position {place} sur {count} dans {list}',
+  moveUp: 'Déplacer vers le haut',
+  moveDown: 'Déplacer vers le bas',
   toTop: 'Déplacer tout en haut',
   toBottom: 'Déplacer tout en bas',
   moveWithArrows: 'Déplacer {name} : faites glisser, ou utilisez les flèches haut et bas',

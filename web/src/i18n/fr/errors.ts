@@ -46,6 +46,7 @@ export const errors: Translated<typeof en> = {
   conflict_disk: 'Il n’y a pas assez de place sur le disque du serveur pour une sauvegarde.',
   conflict_folder: 'Le serveur n’a pas le droit d’écrire la sauvegarde à côté de la base.',
   conflict_from_day: 'Ces devises ont déjà un taux à partir de ce jour. Supprimez-le d’abord.',
+  conflict_moves: 'Des tickets ont été déplacés entre-temps : impossible d’annuler.',
   conflict_undo: 'Il est trop tard pour annuler : une modification ne peut être annulée que pendant un jour.',
   invalid_limit_epics: 'Un projet peut contenir au plus 5 000 epics. Supprimez-en d’abord.',
   invalid_limit_super_epics: 'Un projet peut contenir au plus 500 super-epics. Supprimez-en d’abord.',

@@ -26,6 +26,7 @@ export function FieldPicker({ picking, onClose }: { picking: Picking; onClose: (
     else if (value === 'open') ctx.openTicket(card.uuid);
     else if (value === 'rename') ctx.setEditing(card.uuid);
     else if (value === 'top' || value === 'bottom') ctx.toEnd(cards, value);
+    else if (value === 'up' || value === 'down') ctx.step(card.uuid, value === 'up' ? -1 : 1);
     else if (value === 'delete') ctx.ask({ kind: 'delete', cards });
     else ctx.pick(value as Field, cards, anchor);
   };

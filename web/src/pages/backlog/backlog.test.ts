@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { type CardPages, loadedCards } from '../../api/cardPages';
 import { cardFilter, isFiltered } from '../../api/cardSearch';
-import type { Place } from '../../api/rank';
+
 import type { Card, Frame, Sprint } from '../../api/types.gen';
 import {
   applyChange,
   type CardList,
   movesBack,
-  movesTo,
   sendEach,
   sendParts,
   undoCalls,
@@ -153,30 +152,19 @@ test('a ticket that cannot be restored does not keep the others from being resto
 
 test('tickets that are put on top in parts keep their order', async () => {
   const first: (string | undefined)[] = [];
-  await sendParts(many(1200), [], (uuids) => Promise.resolve(first.push(uuids[0])), 'top');
+  await sendParts(many(1200), [], (uuids) => Promise.resolve(first.push(uuids[0])), true);
   expect(first).toEqual(['1000', '500', '0']);
 });
 
-/** What the server makes of moves: each card goes directly after or before another one. */
-function sendMoves(order: string, moves: readonly { card: Card; place: Place }[]): string {
-  return moves.reduce((now, { card, place: { after_uuid: after, before_uuid: before } }) => {
-    const rest = now.replace(card.uuid, '');
-    const at = after ? rest.indexOf(after) + 1 : rest.indexOf(before ?? '');
-    return rest.slice(0, at) + card.uuid + rest.slice(at);
-  }, order);
-}
-
-test('tickets move together in their order, and go back to where each of them was', () => {
-  const all = [...'abcdefg'].map((uuid) => card(uuid, { rank: uuid }));
-  const chosen = all.filter((one) => 'ace'.includes(one.uuid));
-  const below = sendMoves('abcdefg', movesTo(chosen, { after_uuid: 'f' }, undefined));
-  expect(below).toBe('bdfaceg');
-  expect(sendMoves(below, movesBack(chosen, all, undefined))).toBe('abcdefg');
-  const above = sendMoves('abcdefg', movesTo(all.slice(4, 6), { before_uuid: 'a' }, undefined));
-  expect(above).toBe('efabcdg');
-  expect(sendMoves(above, movesBack(all.slice(4, 6), all, undefined))).toBe('abcdefg');
-  const back = movesBack([card('a', { sprint_uuid: 's' })], all, { sprint_uuid: 't' });
-  expect(back[0]).toMatchObject({ set: { sprint_uuid: 's' }, place: { before_uuid: 'b' } });
+test('moves are undone as the server tells, and tickets go back to the sprint that each of them had', () => {
+  const move = (uuid: string) => ({ uuid, rank: 'b', was: 'a', after_uuid: null, before_uuid: 'z' });
+  const before = [card('a', { sprint_uuid: 's' }), card('b')];
+  const moves = [move('a'), move('b')];
+  expect(movesBack(moves, before, undefined)).toEqual(moves);
+  expect(movesBack(moves, before, { sprint_uuid: 't' })).toEqual([
+    { ...move('a'), sprint_uuid: 's' },
+    { ...move('b'), sprint_uuid: null },
+  ]);
 });
 
 test('tickets are dropped above or below a row, on top of a section, at its end, or into an empty or folded one', () => {

@@ -2,8 +2,7 @@
 
 import { type CardPages, changed, loadedCards } from '../../api/cardPages';
 import type { Bulk, CardFilter } from '../../api/cards';
-import { byRank, type Place, placesOf, sendingOrder } from '../../api/rank';
-import type { Card, Frame, RankEnd } from '../../api/types.gen';
+import type { Card, Frame, Move, MoveBody } from '../../api/types.gen';
 
 export type Change = Pick<Bulk, 'set' | 'add_tags' | 'remove_tags'>;
 
@@ -42,46 +41,28 @@ function backOfOne(card: Card, change: Change): Change {
 const maxTickets = 500;
 
 /**
- * Sends cards in parts until one fails, and adds those of each part that the server accepts to `sent`. Parts that are put on top of each other
- * are sent from the last to the first.
+ * Sends cards in parts until one fails, and adds those of each part that the server accepts to `sent`. Parts that are put directly after the same
+ * ticket, or on top, are sent from the last to the first.
  */
 export async function sendParts(
   cards: readonly Card[],
   sent: Card[],
   send: (uuids: string[]) => Promise<unknown>,
-  end?: RankEnd,
+  isReversed = false,
 ): Promise<void> {
   const count = Math.ceil(cards.length / maxTickets);
   const parts = Array.from({ length: count }, (_, n) => cards.slice(n * maxTickets, (n + 1) * maxTickets));
-  for (const part of end === 'top' ? parts.reverse() : parts) {
+  for (const part of isReversed ? parts.reverse() : parts) {
     await send(part.map((card) => card.uuid));
     sent.push(...part);
   }
 }
 
-/** Moves a card in the order; it may also set fields, such as the sprint. */
-export interface Move {
-  card: Card;
-  set: Change['set'];
-  place: Place;
-}
-
-/** The moves of cards to one place, in the order in which they are sent. */
-export const movesTo = (cards: readonly Card[], place: Place, set: Change['set']): Move[] =>
-  sendingOrder(cards, place).map((card) => ({ card, set, place }));
-
-/** The moves that undo those of cards, which are given as they were before; `all` contains the others, too. */
-export function movesBack(cards: readonly Card[], all: readonly Card[], set: Change['set']): Move[] {
-  const places = placesOf(all, cards);
-  const names = Object.keys(set ?? {}) as (keyof NonNullable<Change['set']>)[];
-  const move = (card: Card): Move => ({
-    card,
-    set: Object.fromEntries(names.map((name) => [name, card[name]])),
-    place: places.get(card.uuid) ?? {},
-  });
-  const moves = [...cards].sort(byRank).map(move);
-  const isAfter = ({ place }: Move) => place.after_uuid !== undefined;
-  return [...moves.filter((one) => !isAfter(one)), ...moves.filter(isAfter).reverse()];
+/** The moves that undo those that the server has made of cards, which are given as they were before; fields in `set` are set back, too. */
+export function movesBack(moves: readonly Move[], cards: readonly Card[], set: Change['set']): MoveBody[] {
+  const before = new Map(cards.map((card) => [card.uuid, card]));
+  const isSet = set?.sprint_uuid !== undefined;
+  return moves.map((move) => ({ ...move, ...(isSet && { sprint_uuid: before.get(move.uuid)?.sprint_uuid ?? null }) }));
 }
 
 /** A list as it will be after operations that the server has not responded to yet. Its totals are those of the server. */

@@ -3,7 +3,9 @@
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,
+  IconArrowDown,
   IconArrowRight,
+  IconArrowUp,
   IconExternalLink,
   IconFolder,
   IconPencil,
@@ -124,6 +126,8 @@ function moreChoices(cards: readonly Card[], t: Translate): Choice[] {
     ...(one ? [{ value: 'rename', label: t('backlog.rename'), icon: <IconPencil {...icon} /> }] : []),
     { value: 'sprint', label: t('backlog.moveTo'), icon: <IconArrowRight {...icon} /> },
     { value: 'top', label: t('common.toTop'), icon: <IconArrowBarToUp {...icon} /> },
+    ...(one ? [{ value: 'up', label: t('common.moveUp'), icon: <IconArrowUp {...icon} /> }] : []),
+    ...(one ? [{ value: 'down', label: t('common.moveDown'), icon: <IconArrowDown {...icon} /> }] : []),
     { value: 'bottom', label: t('common.toBottom'), icon: <IconArrowBarToDown {...icon} /> },
     { value: 'epic', label: t('backlog.setEpic'), icon: <IconFolder {...icon} /> },
     { value: 'tags', label: t('backlog.setTags'), icon: <IconTag {...icon} /> },

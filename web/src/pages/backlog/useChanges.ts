@@ -1,22 +1,20 @@
 import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CardPages } from '../../api/cardPages';
-import { type CardFilter, cardsKey, changeMany } from '../../api/cards';
+import { type CardFilter, cardsKey, changeMany, undoMoves } from '../../api/cards';
 import { frameKey } from '../../api/frame';
-import { type Place, ranksAt, ranksAtEnd } from '../../api/rank';
+import { type Destination, movingTo, ranksFor } from '../../api/rank';
 import { velocityKey } from '../../api/sprints';
-import { cacheTicket, saveOver } from '../../api/ticketChanges';
-import { restoreTicket, saveTicket, ticketKey } from '../../api/tickets';
-import type { Card, Frame, RankEnd } from '../../api/types.gen';
+import { saveOver } from '../../api/ticketChanges';
+import { restoreTicket, ticketKey } from '../../api/tickets';
+import type { Card, Frame, Move } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import {
   applyChange,
   type CardList,
   type Change,
-  type Move,
   movesBack,
-  movesTo,
   type Pending,
   sendEach,
   sendParts,
@@ -36,16 +34,17 @@ interface Operation extends Pending {
   back?: (cards: readonly Card[]) => void;
   /** If this is an undo: undoes the change to cards for which that has failed. */
   again?: (cards: readonly Card[]) => void;
+  /** Called when the server has accepted the change. */
+  after?: () => void;
 }
 
 export interface Changes {
   change: (cards: readonly Card[], change: Change, message?: string) => void;
-  /** Moves cards to a place among all those that are loaded. */
-  place: (cards: readonly Card[], place: Place, all: readonly Card[], set: Change['set'], message?: string) => void;
-  toEnd: (cards: readonly Card[], end: RankEnd, all: readonly Card[], message: string) => void;
+  /** Moves cards, which are in the project's order, among all those that are loaded. */
+  move: (cards: readonly Card[], to: Destination, all: readonly Card[], set?: Change['set'], message?: string) => void;
   rename: (card: Card, title: string) => void;
   remove: (cards: readonly Card[], message: string) => void;
-  /** Undoes the last change, if any. */
+  /** Undoes the last change that has not been undone yet, if any. */
   undo: () => void;
 }
 
@@ -73,7 +72,7 @@ function useOperations(project: string) {
   const client = useQueryClient();
   const notify = useNotify();
   const t = useT();
-  const last = useRef<(() => void) | null>(null);
+  const done = useRef<(() => void)[]>([]);
   const work = useMutation({
     mutationKey: changesKey(project),
     scope: { id: `tickets ${project}` }, // one at a time, so that the last move wins
@@ -82,7 +81,8 @@ function useOperations(project: string) {
       await client.cancelQueries({ queryKey: cardsKey(project) });
       return applyOptimistically(client, project, task.cards, task.to);
     },
-    onSuccess: (_answer, { cards, back, message }) => {
+    onSuccess: (_answer, { cards, back, message, after }) => {
+      after?.();
       const undo = back && offer(() => back(cards));
       if (message) notify.done(message, undo);
     },
@@ -100,17 +100,31 @@ function useOperations(project: string) {
   /** Makes this the change that is undone next; it can be undone once. */
   const offer = (undo: () => void) => {
     const once = () => {
-      if (last.current === once) last.current = null;
+      done.current = done.current.filter((one) => one !== once);
       undo();
     };
-    last.current = once;
+    done.current = [...done.current, once].slice(-deepest);
     return once;
   };
+  const run = (task: Omit<Operation, 'sent'>) => work.mutate({ ...task, sent: [] });
+  const undo = () => done.current.at(-1)?.();
   return {
-    run: (task: Omit<Operation, 'sent'>) => work.mutate({ ...task, sent: [] }),
-    undo: () => last.current?.(),
+    run,
+    // The change that was made last may be on its way: then this waits for its turn.
+    undo: () => {
+      if (pendingOperations(client, project).length === 0) undo();
+      else run({ ...nothing, after: undo });
+    },
   };
 }
+
+const deepest = 20;
+const nothing = {
+  cards: [],
+  to: (card: Card) => card,
+  send: async () => undefined,
+  partly: 'backlog.partlyChanged',
+} as const;
 
 /** The changes that the page can make to cards. */
 export function useChanges(project: string): Changes {
@@ -132,44 +146,40 @@ export function useChanges(project: string): Changes {
     });
   const undoChange = (cards: readonly Card[], what: Change) =>
     run({ ...set(cards, what), partly: 'backlog.partlyUndone', again: (rest) => undoChange(rest, what) });
-  const send = (moves: readonly Move[]) => (sent: Card[]) => {
-    const patches = new Map(moves.map(({ card, set, place }) => [card, { ...set, ...place }]));
-    return sendEach([...patches.keys()], sent, async (card) => {
-      const ticket = await saveTicket(card.uuid, patches.get(card) ?? {});
-      cacheTicket(client, project, card.uuid, ticket);
-    });
-  };
-  const place: Changes['place'] = (cards, to, all, fields, message) => {
-    const ranks = ranksAt(all, cards, to);
+  const move: Changes['move'] = (cards, to, all, fields, message) => {
+    const ranks = ranksFor(all, cards, to);
+    const made: Move[][] = [];
+    const send = async (tickets: string[]) => {
+      const { moves } = await changeMany(project, { tickets, set: fields, ...movingTo(to) });
+      made.unshift(moves);
+    };
+    const isReversed = to === 'top' || (typeof to !== 'string' && to.after_uuid !== undefined);
     run({
       cards,
       to: (card) => ({ ...card, ...fields, rank: ranks.get(card.uuid) ?? card.rank }),
-      send: send(movesTo(cards, to, fields)),
+      send: (sent) => sendParts(cards, sent, send, isReversed),
       message,
       partly: 'backlog.partlyChanged',
-      back: (moved) => placeBack(moved, all, fields),
+      back: (moved) => moveBack(moved, made, fields),
     });
   };
-  const placeBack = (cards: readonly Card[], all: readonly Card[], fields: Change['set']) => {
-    const moves = movesBack(cards, all, fields);
-    const old = new Map(moves.map(({ card, set }) => [card.uuid, { ...set, rank: card.rank }]));
+  /** Undoes moves; the parts in which they were sent are undone one by one, the last first. */
+  const moveBack = (cards: readonly Card[], made: readonly Move[][], fields: Change['set']) => {
+    const parts = made.map((moves) => movesBack(moves, cards, fields));
+    const old = new Map(parts.flat().map(({ uuid, was, sprint_uuid }) => [uuid, { rank: was, sprint_uuid }]));
     run({
       cards,
-      to: (card) => ({ ...card, ...old.get(card.uuid) }),
-      send: send(moves),
+      to: (card) => {
+        const { rank = card.rank, sprint_uuid = card.sprint_uuid } = old.get(card.uuid) ?? {};
+        return { ...card, rank, sprint_uuid };
+      },
+      send: async (sent) => {
+        for (const moves of parts) {
+          await undoMoves(project, moves);
+          sent.push(...cards.filter((card) => moves.some(({ uuid }) => uuid === card.uuid)));
+        }
+      },
       partly: 'backlog.partlyUndone',
-      again: (rest) => placeBack(rest, all, fields),
-    });
-  };
-  const toEnd: Changes['toEnd'] = (cards, end, all, message) => {
-    const ranks = ranksAtEnd(all, cards, end);
-    run({
-      cards,
-      to: (card) => ({ ...card, rank: ranks.get(card.uuid) ?? card.rank }),
-      send: (sent) => sendParts(cards, sent, (tickets) => changeMany(project, { tickets, place: end }), end),
-      message,
-      partly: 'backlog.partlyChanged',
-      back: (moved) => placeBack(moved, all, {}),
     });
   };
   const rename = (card: Card, title: string, back = true) =>
@@ -197,7 +207,7 @@ export function useChanges(project: string): Changes {
       partly: 'backlog.partlyUndone',
       again: restore,
     });
-  return { change, place, toEnd, rename, remove, undo };
+  return { change, move, rename, remove, undo };
 }
 
 /** Applies a change to every cached list. The returned function reverts it. */

@@ -34,7 +34,7 @@ export function usePlaces(
       return;
     }
     if (!set && isInPlace(section.cards, cards, gap)) return;
-    changes.place(cards, place, allCards(current()), set, message);
+    changes.move(cards, place, allCards(current()), set, message);
     const count = format.number(section.total + come.length);
     say(t('common.movedIn', { name: what(cards), place: format.number(gap + 1), count, list: nameOf(section) }));
   };
@@ -59,7 +59,7 @@ export function usePlaces(
     toEnd: (given, end) => {
       const cards = [...given].sort(byRank);
       const message = t(end === 'top' ? 'backlog.movedTop' : 'backlog.movedBottom', { count: cards.length });
-      changes.toEnd(cards, end, allCards(current()), message);
+      changes.move(cards, end, allCards(current()), undefined, message);
     },
   };
 }

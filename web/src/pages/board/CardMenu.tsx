@@ -2,7 +2,9 @@ import { Menu } from '@mantine/core';
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,
+  IconArrowDown,
   IconArrowRight,
+  IconArrowUp,
   IconCheck,
   IconDots,
   IconExternalLink,
@@ -82,9 +84,11 @@ function Moves(props: { card: Card; onMove: () => void }) {
   );
 }
 
+/** What a drag does, for fingers and for those who do not drag. */
 function Ends(props: { card: Card }) {
   const t = useT();
   const world = useBoardActions();
+  const isManual = world.filter.order === undefined;
   return (
     <>
       <Menu.Divider />
@@ -94,6 +98,22 @@ function Ends(props: { card: Card }) {
       >
         {t('common.toTop')}
       </Menu.Item>
+      {isManual && (
+        <>
+          <Menu.Item
+            leftSection={<IconArrowUp size={16} aria-hidden />}
+            onClick={() => world.step(props.card.uuid, -1)}
+          >
+            {t('common.moveUp')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowDown size={16} aria-hidden />}
+            onClick={() => world.step(props.card.uuid, 1)}
+          >
+            {t('common.moveDown')}
+          </Menu.Item>
+        </>
+      )}
       <Menu.Item
         leftSection={<IconArrowBarToDown size={16} aria-hidden />}
         onClick={() => world.toEnd(props.card, 'bottom')}

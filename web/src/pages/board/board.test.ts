@@ -174,12 +174,12 @@ test('changes on their way are drawn over the cards, in order, and leave others 
     const sorted = withChanges(ranked, moves).sort(byRank);
     return sorted.map((one) => one.uuid).join('');
   };
-  const after = (uuid: string, after_uuid: string): TicketChange => ({ kind: 'save', uuid, patch: { after_uuid } });
+  const after = (uuid: string, after_uuid: string): TicketChange => ({ kind: 'move', uuid, to: { after_uuid } });
   expect(order(after('a', 'b'))).toBe('bac');
   expect(order(after('c', 'a'), after('b', 'a'))).toBe('abc');
-  expect(order({ kind: 'save', uuid: 'c', patch: { before_uuid: 'a' } }, after('a', 'b'))).toBe('cba');
-  expect(order({ kind: 'end', uuid: 'c', end: 'top', back: {} }, after('a', 'gone'))).toBe('cab');
-  expect(order({ kind: 'end', uuid: 'a', end: 'bottom', back: {} })).toBe('bca');
+  expect(order({ kind: 'move', uuid: 'c', to: { before_uuid: 'a' } }, after('a', 'b'))).toBe('cba');
+  expect(order({ kind: 'move', uuid: 'c', to: 'top' }, after('a', 'gone'))).toBe('cab');
+  expect(order({ kind: 'move', uuid: 'a', to: 'bottom' })).toBe('bca');
   expect(withChanges(cards, [{ kind: 'delete', uuid: 'a' }])).toEqual([cards[1]]);
   expect(withChanges(cards, [])).toBe(cards);
 });

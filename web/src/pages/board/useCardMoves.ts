@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { type Place, placeAt, placesOf } from '../../api/rank';
+import { type Place, placeAt } from '../../api/rank';
 import { useTicketChanges } from '../../api/ticketChanges';
 import type { Card } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
@@ -18,7 +18,7 @@ export function useCardMoves(board: Board, say: (text: string) => void): CardMov
   const notify = useNotify();
   const changes = useTicketChanges(board.project);
   const columns = useLatest(board.currentColumns);
-  const moveTo = useMoveTo(board.project, columns, say);
+  const moveTo = useMoveTo(board.project, say);
   return useMemo(() => {
     const columnOf = (status: string) => columns().find((column) => column.status.key === status);
     const cardOf = (uuid: string) => cardsIn(columns()).find((card) => card.uuid === uuid);
@@ -50,14 +50,13 @@ export function useCardMoves(board: Board, say: (text: string) => void): CardMov
       toEnd: (card, end) => {
         const said = t(end === 'top' ? 'board.movedTop' : 'board.movedBottom', { title: card.title });
         say(said);
-        changes.toEnd({ uuid: card.uuid, end, back: placeOf(columns(), card), said });
+        changes.move({ uuid: card.uuid, to: end, said });
       },
     };
   }, [order, t, notify, changes, say, columns, moveTo]);
 }
 
 const cardsIn = (columns: ColumnOf[]): Card[] => columns.flatMap((column) => column.cards);
-const placeOf = (columns: ColumnOf[], card: Card): Place => placesOf(cardsIn(columns), [card]).get(card.uuid) ?? {};
 
 /** A stable function that calls the one given last. */
 function useLatest<T>(read: () => T): () => T {
@@ -69,7 +68,7 @@ function useLatest<T>(read: () => T): () => T {
 }
 
 /** Moves a card to a column, and to a place in the project's order unless that is empty. */
-function useMoveTo(project: string, columns: () => ColumnOf[], say: (text: string) => void) {
+function useMoveTo(project: string, say: (text: string) => void) {
   const t = useT();
   const words = useWords();
   const format = useFormat();
@@ -82,13 +81,11 @@ function useMoveTo(project: string, columns: () => ColumnOf[], say: (text: strin
       const list = words.status(status);
       const count = format.number(stays ? total : total + 1);
       say(t('common.movedIn', { name: card.title, place: format.number(index + 1), count, list }));
-      changes.save({
-        uuid: card.uuid,
-        patch: { ...(!stays && { status: status.key }), ...place },
-        back: { ...(!stays && { status: card.status }), ...(!keepsRank && placeOf(columns(), card)) },
-        said: stays ? undefined : t('board.moved', { title: card.title, column: list }),
-      });
+      const said = stays ? undefined : t('board.moved', { title: card.title, column: list });
+      const change = stays ? undefined : { to: status.key, back: card.status };
+      if (!keepsRank) changes.move({ uuid: card.uuid, to: place, status: change, said });
+      else changes.save({ uuid: card.uuid, patch: { status: status.key }, back: { status: card.status }, said });
     },
-    [t, words, format, changes, columns, say],
+    [t, words, format, changes, say],
   );
 }

@@ -1,0 +1,218 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// Move tells where a ticket was before a bulk change moved it. That is also what it takes to undo the move.
+type Move struct {
+	Ticket string             // uuid
+	Rank   string             // that it got
+	Was    string             // the rank that it had
+	After  string             // the uuid of the nearest ticket before it that was not moved, which may be deleted; empty if there was none
+	Before string             // the same on the other side
+	Set    domain.TicketPatch // only to undo a move: what else is set back
+}
+
+// moveAll chooses the ranks of tickets that a bulk change moves, all together and in the order that they have now. They keep their ranks if they are there
+// already.
+func (c *Change) moveAll(ctx context.Context, b Bulk, tickets []domain.Ticket) ([]Move, error) {
+	if b.Delete || b.Place == "" && !b.Set.After.Set && !b.Set.Before.Set {
+		return nil, nil
+	}
+	sorted := slices.SortedFunc(slices.Values(tickets), func(a, b domain.Ticket) int { return cmp.Compare(a.Rank, b.Rank) })
+	uuids := UuidsOf(sorted, func(t domain.Ticket) string { return t.UUID })
+	gap, err := c.gapForAll(ctx, b, uuids)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := c.whereTheyAre(ctx, sorted, uuids)
+	if err != nil || gap.Low < sorted[0].Rank && (gap.High == "" || sorted[len(sorted)-1].Rank < gap.High) {
+		return moves, err
+	}
+	ranks, err := c.ranksFor(ctx, gap, uuids)
+	if err != nil {
+		return nil, err
+	}
+	c.ranks = map[string]string{}
+	for i := range moves {
+		moves[i].Rank = ranks[i]
+		c.ranks[moves[i].Ticket] = ranks[i]
+	}
+	return moves, nil
+}
+
+// gapForAll returns the gap among the other tickets into which a bulk change puts its own.
+func (c *Change) gapForAll(ctx context.Context, b Bulk, uuids []string) (store.Gap, error) {
+	if b.Place != "" {
+		return c.gapAtEnd(ctx, b.Place, uuids)
+	}
+	var at store.Place
+	var err error
+	if b.Set.After.Set {
+		if at.After, err = c.gapBeside(ctx, "after_uuid", b.Set.After.Value, uuids); err != nil {
+			return store.Gap{}, err
+		}
+	}
+	if b.Set.Before.Set {
+		if at.Before, err = c.gapBeside(ctx, "before_uuid", b.Set.Before.Value, uuids); err != nil {
+			return store.Gap{}, err
+		}
+	}
+	return gapFor(b.Set, at, "")
+}
+
+func (c *Change) gapAtEnd(ctx context.Context, end domain.RankEnd, uuids []string) (store.Gap, error) {
+	rank := domain.AboveRanks
+	if end == domain.Top {
+		rank = ""
+	}
+	low, high, err := c.neighbours(ctx, rank, uuids)
+	return store.Gap{Low: low.Rank, High: high.Rank}, err
+}
+
+// gapBeside returns the gap after or before a ticket, or nil if the project has no such ticket. The ticket must not be one of those that are moved.
+func (c *Change) gapBeside(ctx context.Context, field, beside string, uuids []string) (*store.Gap, error) {
+	if slices.Contains(uuids, beside) {
+		return nil, domain.Invalidf("%s must name a ticket that is not moved itself", field).At(field)
+	}
+	found, err := store.WholeTickets(ctx, c.Tx, c.Project.ProjectID, []string{beside})
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	rank := found[beside].Rank
+	low, high, err := c.neighbours(ctx, rank, append(slices.Clone(uuids), beside))
+	if field == "after_uuid" {
+		return &store.Gap{Low: rank, High: high.Rank}, err
+	}
+	return &store.Gap{Low: low.Rank, High: rank}, err
+}
+
+// neighbours returns the tickets on both sides of a rank, without some. At an end of the order, there is none.
+func (c *Change) neighbours(ctx context.Context, rank string, without []string) (low, high store.Ranked, err error) {
+	before, after, err := store.RanksAround(ctx, c.Tx, c.Project.ProjectID, rank, without, 1)
+	if len(before) > 0 {
+		low = before[0]
+	}
+	if len(after) > 0 {
+		high = after[0]
+	}
+	return low, high, err
+}
+
+// whereTheyAre returns the current places of tickets, which are in order. It looks for neighbours once for all tickets that have no other between them.
+func (c *Change) whereTheyAre(ctx context.Context, tickets []domain.Ticket, uuids []string) ([]Move, error) {
+	moves := make([]Move, len(tickets))
+	var low, high store.Ranked
+	for i, t := range tickets {
+		if i == 0 || high.Rank != "" && high.Rank < t.Rank {
+			var err error
+			if low, high, err = c.neighbours(ctx, t.Rank, uuids); err != nil {
+				return nil, err
+			}
+		}
+		moves[i] = Move{Ticket: t.UUID, Rank: t.Rank, Was: t.Rank, After: low.UUID, Before: high.UUID}
+	}
+	return moves, nil
+}
+
+// UndoMoves puts tickets back where they were, all of them or none. It refuses to if one of them has been moved since, or if its old neighbours no longer
+// tell where that was. It returns the number of tickets that changed.
+func (a *Tickets) UndoMoves(ctx context.Context, caller domain.Caller, project string, in domain.Input[[]Move]) (int, error) {
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, func(c *Change, moves []Move) (int, error) {
+		tickets, err := c.wholeTickets(ctx, "moves", UuidsOf(moves, func(m Move) string { return m.Ticket }))
+		if err != nil {
+			return 0, err
+		}
+		beside, err := c.checkUndo(ctx, moves, tickets)
+		if err != nil {
+			return 0, err
+		}
+		if err := c.takeBack(ctx, moves, beside); err != nil {
+			return 0, err
+		}
+		set := map[string]domain.TicketPatch{}
+		for _, m := range moves {
+			set[m.Ticket] = m.Set
+		}
+		return c.changeAll(ctx, tickets, func(t domain.Ticket) Bulk { return Bulk{Set: set[t.UUID]} })
+	})
+}
+
+// checkUndo reports an error unless the tickets are where the moves have put them, and their old neighbours on the same side of where they were. It returns
+// the ranks of these neighbours by uuid.
+func (c *Change) checkUndo(ctx context.Context, moves []Move, tickets []domain.Ticket) (beside map[string]string, err error) {
+	uuids := []string{}
+	for _, m := range moves {
+		for _, uuid := range []string{m.After, m.Before} {
+			if uuid != "" {
+				uuids = append(uuids, uuid)
+			}
+		}
+	}
+	if beside, err = store.RanksOf(ctx, c.Tx, c.Project.ProjectID, uuids); err != nil {
+		return nil, err
+	}
+	for _, uuid := range uuids {
+		if beside[uuid] == "" {
+			return nil, domain.Invalidf("moves must name tickets of this project; it has none with the uuid %q", uuid).At("moves")
+		}
+	}
+	for i, m := range moves {
+		if tickets[i].Rank != m.Rank || m.After != "" && beside[m.After] >= m.Was || m.Before != "" && beside[m.Before] <= m.Was {
+			return nil, movedMeanwhile()
+		}
+	}
+	return beside, nil
+}
+
+// takeBack gives tickets the ranks that they had. If another ticket is there now, such as a new one that came last, it comes after them.
+func (c *Change) takeBack(ctx context.Context, moves []Move, beside map[string]string) error {
+	uuids := UuidsOf(moves, func(m Move) string { return m.Ticket })
+	sorted := slices.SortedFunc(slices.Values(moves), func(a, b Move) int { return cmp.Compare(a.Was, b.Was) })
+	c.ranks = map[string]string{}
+	used := map[string]bool{}
+	for i := 0; i < len(sorted); {
+		n := i + 1
+		for n < len(sorted) && sorted[n].After == sorted[i].After {
+			n++
+		}
+		ranks, err := c.oldRanks(ctx, sorted[i:n], beside[sorted[i].After], uuids)
+		if err != nil {
+			return err
+		}
+		for ; i < n; i++ {
+			if used[ranks[0]] {
+				return movedMeanwhile()
+			}
+			c.ranks[sorted[i].Ticket], used[ranks[0]], ranks = ranks[0], true, ranks[1:]
+		}
+	}
+	return nil
+}
+
+// oldRanks returns the ranks for tickets that had no other between them. after is the rank of the ticket before them.
+func (c *Change) oldRanks(ctx context.Context, moves []Move, after string, uuids []string) ([]string, error) {
+	ranks := UuidsOf(moves, func(m Move) string { return m.Was })
+	low, high, err := c.neighbours(ctx, ranks[0], uuids)
+	if err != nil || low.Rank < ranks[0] && (high.Rank == "" || ranks[len(ranks)-1] < high.Rank) {
+		return ranks, err
+	}
+	_, next, err := c.neighbours(ctx, after, uuids)
+	if err != nil {
+		return nil, err
+	}
+	if ranks = domain.RanksIn(after, next.Rank, len(moves)); longest(ranks) > domain.CrowdedRank {
+		return nil, movedMeanwhile()
+	}
+	return ranks, nil
+}
+
+func movedMeanwhile() error {
+	return domain.Errorf(domain.Conflict, "these tickets have been moved again, or others around their old place").At("moves")
+}
