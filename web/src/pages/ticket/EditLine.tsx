@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import type { Outcome } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
 import { ParkedDraft } from '../../ui/ParkedDraft';
-import { Clash } from './Clash';
 import { LineButton } from './LineButton';
 import { withKeys } from './markdown/KeyText';
+import { TextClash } from './TextClash';
 import classes from './ticket.module.css';
 import { useLine } from './useText';
 
@@ -64,7 +64,7 @@ export function EditLine(props: Props) {
   }
   return (
     <div className={classes.lineField}>
-      <Clash typing={{ ...typing, discard }} theirs={text} />
+      <TextClash typing={{ ...typing, discard }} theirs={text} />
       <TextInput
         size="xs"
         autoFocus
