@@ -6,6 +6,7 @@ import "testing"
 func projectAccess() map[string]row {
 	return map[string]row{
 		"GET /projects":                     {may: signedIn}, // callers see only their own projects
+		"GET /project-keys":                 {may: signedIn}, // callers see only the keys of their own projects
 		"POST /projects":                    {may: signedIn, call: with("/projects", map[string]any{"name": "New"})},
 		"GET /projects/{uuid}":              {may: readers, call: inProject("", nil)},
 		"PUT /projects/{uuid}":              {may: owners, call: inProject("", map[string]any{"description": "x"})},

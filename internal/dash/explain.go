@@ -36,6 +36,7 @@ type term struct {
 	Kind  evm.TermKind `json:"kind"`
 	Name  string       `json:"name"`
 	UUID  *string      `json:"uuid"`
+	Key   *string      `json:"key"` // of a ticket
 	Title *string      `json:"title"`
 	Date  *string      `json:"date"`
 	Rate  *float64     `json:"rate"` // the daily rate of a member's time, which distinguishes the terms of a member whose rate has changed
@@ -59,7 +60,8 @@ func (d *Dash) getExplanation(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return explanationOf(x), nil
+	out := explanationOf(x)
+	return out, d.addTermKeys(r, &out)
 }
 
 func explanationOf(x money.ExplainPage) explanation {

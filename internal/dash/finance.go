@@ -77,7 +77,8 @@ func (d *Dash) getFinance(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return long{financePageOf(v, d.app.Thresholds)}, nil
+	page := financePageOf(v, d.app.Thresholds)
+	return long{page}, d.addWarnedKeys(r, page.Warnings)
 }
 
 func financePageOf(v money.FinancePage, bounds evm.Thresholds) financePage {

@@ -60,6 +60,7 @@ type cycleTimes struct {
 
 type cycleTime struct {
 	UUID    string `json:"uuid"`
+	Key     string `json:"key"`
 	Title   string `json:"title"`
 	Started string `json:"started"`
 	Done    string `json:"done"`
@@ -71,13 +72,14 @@ func (d *Dash) getCycleTimes(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	keys, err := ticketKeys(d, r, c.Tickets, func(t money.CycleTime) string { return t.UUID })
 	return long{cycleTimes{
 		Tickets: mapped(c.Tickets, func(t money.CycleTime) cycleTime {
-			return cycleTime{t.UUID, t.Title, t.Started.String(), t.Done.String(), t.Days}
+			return cycleTime{t.UUID, keys[t.UUID], t.Title, t.Started.String(), t.Done.String(), t.Days}
 		}),
 		P50:    c.P50.Ptr(),
 		P85:    c.P85.Ptr(),
 		P95:    c.P95.Ptr(),
 		Unseen: c.Unseen,
-	}}, nil
+	}}, err
 }

@@ -76,6 +76,16 @@ func (d *Dash) listProjects(r *request) (any, error) {
 	return long{overview{mapped(list, func(p money.OverviewProject) overviewProject { return overviewProjectOf(p, bounds) })}}, nil
 }
 
+// projectKeys holds all keys, old ones included, of the caller's projects, with which the keys of tickets in texts begin.
+type projectKeys struct {
+	Keys []string `json:"keys"`
+}
+
+func (d *Dash) listProjectKeys(r *request) (any, error) {
+	keys, err := d.app.Projects.ProjectKeys(r.ctx, r.caller())
+	return projectKeys{lines(keys)}, err
+}
+
 func overviewProjectOf(p money.OverviewProject, bounds evm.Thresholds) overviewProject {
 	i := p.Indicators
 	out := overviewProject{

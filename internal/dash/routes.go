@@ -76,6 +76,7 @@ func projectRoutes() []Route {
 	return []Route{
 		{get, "/projects", SignedIn, (*Dash).listProjects},
 		{post, "/projects", SignedIn, (*Dash).createProject},
+		{get, "/project-keys", SignedIn, (*Dash).listProjectKeys},
 		{get, "/projects/{uuid}", SignedIn, (*Dash).getFrame},
 		{put, "/projects/{uuid}", SignedIn, (*Dash).updateProject},
 		{del, "/projects/{uuid}", SignedIn, (*Dash).deleteProject},

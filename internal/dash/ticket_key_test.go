@@ -1,8 +1,11 @@
 package dash_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
 	"testing"
 
 	"earnest/internal/domain"
@@ -78,6 +81,77 @@ func TestSearchFindsATicketByItsKeyFirst(t *testing.T) {
 		w.MustJoin(t, p, ben.ID, domain.Viewer)
 		if got := find(ben, "moon-2", ""); len(got) == 0 || got[0] != "MOON-2" {
 			t.Errorf("a viewer finds %v", got)
+		}
+	})
+}
+
+// A key in a text of one project may name a ticket of another, also by an old key. Strangers must not learn which keys exist.
+func TestAPersonKnowsTheKeysOfTheirOwnProjectsOnly(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada, ben := w.mustBrowser(t, "ada"), w.mustBrowser(t, "ben")
+		p := ada.mustProject(t, "Apollo").Project.UUID
+		ada.mustProject(t, "Borealis")
+		must[thing](t, ada, http.MethodPut, "/projects/"+p, map[string]any{"key": "moon"})
+		keys := func(b *browser) string {
+			return strings.Join(must[struct{ Keys []string }](t, b, http.MethodGet, "/project-keys", nil).Keys, " ")
+		}
+		if got := keys(ada); got != "APO BOR MOON" {
+			t.Errorf("the owner's keys are %q", got)
+		}
+		if got := keys(ben); got != "" {
+			t.Errorf("a stranger's keys are %q", got)
+		}
+		w.MustJoin(t, p, ben.ID, domain.Viewer)
+		if got := keys(ben); got != "APO MOON" {
+			t.Errorf("a viewer's keys are %q", got)
+		}
+	})
+}
+
+func TestARefusedProjectKeyComesWithAFreeOne(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada, ben := w.mustBrowser(t, "ada"), w.mustBrowser(t, "ben")
+		ada.mustProject(t, "Apollo")
+		ada.mustProject(t, "Apollo") // it gets the key APO2
+		p := ben.mustProject(t, "Borealis").Project.UUID
+		for _, a := range []answer{
+			ben.call(t, http.MethodPut, "/projects/"+p, map[string]any{"key": "apo"}),
+			ben.call(t, http.MethodPost, "/projects", map[string]any{"name": "Gemini", "key": "apo"}),
+		} {
+			refused(t, a, http.StatusUnprocessableEntity, "invalid")
+			if !strings.Contains(string(a.Body), `"free":"APO3"`) {
+				t.Errorf("no free key in %s", a.Body)
+			}
+		}
+		if a := ben.call(t, http.MethodPut, "/projects/"+p, map[string]any{"key": "?"}); strings.Contains(string(a.Body), "free") {
+			t.Errorf("a key that is no key: %s", a.Body)
+		}
+	})
+}
+
+func TestTicketsNamedByFiguresComeWithTheirKeys(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		owner := c.browser(t, "owner")
+		plain := owner.mustTicket(t, c.Project, "Without points", map[string]any{"sprint_uuid": c.Sprint})
+		must[entry](t, owner, http.MethodPost, "/tickets/"+plain.UUID+"/time", map[string]any{"duration_minutes": 30})
+		key := must[keyed](t, owner, http.MethodGet, "/tickets/"+plain.UUID, nil).Key
+		finance := must[struct{ Warnings []struct{ Tickets []keyed } }](t, owner, http.MethodGet, "/projects/"+c.Project+"/finance", nil)
+		var warned []keyed
+		for _, one := range finance.Warnings {
+			warned = append(warned, one.Tickets...)
+		}
+		if !slices.Contains(warned, keyed{plain.UUID, key}) {
+			t.Errorf("warnings name %v, not %s", warned, key)
+		}
+		if _, err := w.App.Projects.SetRate(t.Context(), c.owner(), c.Project, c.Member.Email, 480, domain.Some[domain.Date](domain.FirstDay)); err != nil {
+			t.Fatal(err)
+		}
+		must[entry](t, c.browser(t, "member"), http.MethodPost, "/tickets/"+plain.UUID+"/time", map[string]any{"duration_minutes": 30})
+		const minutes = "/explain/ac_total?path=0.0.0" // of the member
+		x := must[any](t, owner, http.MethodGet, "/projects/"+c.Project+minutes, nil)
+		if text := fmt.Sprint(x); !strings.Contains(text, "key:"+key) {
+			t.Errorf("the explanation lacks %s: %s", key, text)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // timeEntry is time logged on a ticket.
@@ -14,6 +15,7 @@ type timeEntry struct {
 	Comment    *string `json:"comment"`
 	LoggedAt   string  `json:"logged_at"`
 	Mine       bool    `json:"mine"`
+	Version    string  `json:"version"` // to be sent in If-Match to change this version only
 }
 
 type timeEntries struct {
@@ -31,8 +33,11 @@ func (r *request) timeEntryOf(e domain.TimeEntry) timeEntry {
 		Comment:    e.Comment,
 		LoggedAt:   string(e.LoggedAt),
 		Mine:       e.UserID == r.caller().UserID,
+		Version:    versionOfTime(e),
 	}
 }
+
+func versionOfTime(e domain.TimeEntry) string { return front.Version(e.UpdatedAt) }
 
 type timeBody struct {
 	Minutes  domain.Opt[int64]       `json:"duration_minutes" rule:"minutes" need:"yes"`
@@ -69,7 +74,7 @@ type timePatch struct {
 
 func (d *Dash) updateTime(r *request) (any, error) {
 	in := patch(r, func(b timePatch) domain.TimeEntryPatch { return domain.TimeEntryPatch(b) })
-	e, err := d.app.Time.ForPeople().UpdateTimeEntry(r.ctx, r.caller(), r.UUID, in)
+	e, err := d.app.Time.ForPeople().UpdateTimeEntry(r.ctx, expecting(r, versionOfTime), r.UUID, in)
 	return r.timeEntryOf(e), err
 }
 

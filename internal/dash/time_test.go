@@ -215,3 +215,31 @@ func (c *cast) logOf(t testing.TB, uuid string) (what []string, who []int64) {
 	}
 	return what, who
 }
+
+func TestATimeEntryThatSomebodyElseHasChangedIsNotReplacedUnseen(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		member, owner := c.browser(t, "member"), c.browser(t, "owner")
+		type versioned struct {
+			entry
+
+			Version string `json:"version"`
+		}
+		e := member.log(t, c.Ticket, 60, "2026-03-04")
+		path := "/time/entries/" + e.UUID
+		seen := must[versioned](t, member, "PUT", path, map[string]any{"duration_minutes": 61})
+		must[entry](t, owner, "PUT", path, map[string]any{"comment": "put right"})
+		stale := member.saveOver(t, "PUT", path, seen.Version, map[string]any{"comment": "mine"})
+		refused(t, stale, http.StatusPreconditionFailed, "changed_meanwhile")
+		week := must[struct {
+			Rows []struct{ Entries [][]versioned }
+		}](t, member, "GET", "/time/week?day=2026-03-04", nil)
+		now := week.Rows[0].Entries[2][0]
+		if now.Comment == nil || *now.Comment != "put right" || now.Minutes != 61 {
+			t.Errorf("the entry is %+v", now)
+		}
+		if a := member.saveOver(t, "PUT", path, now.Version, map[string]any{"comment": "mine"}); a.Status != http.StatusOK {
+			t.Errorf("with the version of the week: %d %s", a.Status, a.Body)
+		}
+	})
+}

@@ -46,6 +46,7 @@ type weekEntry struct {
 	UUID    string  `json:"uuid"`
 	Minutes int64   `json:"minutes"`
 	Comment *string `json:"comment"`
+	Version string  `json:"version"` // to be sent in If-Match to change this version only
 }
 
 // timeProject is one of the reader's projects. Whoever manages it may correct other people's time.
@@ -119,7 +120,7 @@ func weekRows(w work.Week) []weekRow {
 		}
 		for day := range w.Days {
 			if w.Days[day].Day == e.LoggedAt {
-				rows[i].Entries[day] = append(rows[i].Entries[day], weekEntry{UUID: e.UUID, Minutes: e.Minutes, Comment: e.Comment})
+				rows[i].Entries[day] = append(rows[i].Entries[day], weekEntry{e.UUID, e.Minutes, e.Comment, versionOfTime(e.TimeEntry)})
 			}
 		}
 	}

@@ -27,6 +27,7 @@ type chartDay struct {
 type scopeChange struct {
 	Date   string  `json:"date"`
 	UUID   string  `json:"uuid"`
+	Key    string  `json:"key"`
 	Title  string  `json:"title"`
 	Points float64 `json:"points"`
 }
@@ -48,13 +49,14 @@ func (d *Dash) getChart(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	keys, err := ticketKeys(d, r, c.Changes, func(s money.ScopeChange) string { return s.UUID })
 	return chart{
 		Days:      mapped(c.Days, chartDayOf),
 		Committed: c.Committed,
 		ScopeChanges: mapped(c.Changes, func(s money.ScopeChange) scopeChange {
-			return scopeChange{Date: s.Day.String(), UUID: s.UUID, Title: s.Title, Points: s.Points}
+			return scopeChange{Date: s.Day.String(), UUID: s.UUID, Key: keys[s.UUID], Title: s.Title, Points: s.Points}
 		}),
-	}, nil
+	}, err
 }
 
 // velocity shows what the last sprints finished, oldest first.

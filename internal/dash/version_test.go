@@ -1,6 +1,7 @@
 package dash_test
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"testing"
@@ -142,4 +143,46 @@ func (b *browser) mustShow(t *testing.T, item shownItem) (text, version string) 
 	}
 	t.Fatalf("%s %s is not shown", item.noun, item.uuid)
 	return "", ""
+}
+
+// Each of 64 edits is made from a version that somebody else has since replaced. What they saved stays, can be shown at once, and is in the history.
+func TestSixtyFourStaleEditsLoseNoText(t *testing.T) {
+	const edits = 64
+	each(t, func(t *testing.T, w *world) {
+		owner := w.mustBrowser(t, "ada")
+		project := owner.mustProject(t, "Apollo").Project.UUID
+		path := "/tickets/" + owner.mustTicket(t, project, "T", map[string]any{"description": "At first"}).UUID
+		type ticket struct{ Description, Version string }
+		read := func() ticket { return must[ticket](t, owner, http.MethodGet, path, nil) }
+		for n := range edits {
+			stale := read().Version
+			theirs := fmt.Sprint("Theirs ", n)
+			must[thing](t, owner, http.MethodPut, path, map[string]any{"description": theirs})
+			refused(t, owner.saveOver(t, http.MethodPut, path, stale, map[string]any{"description": "Mine"}), http.StatusPreconditionFailed, "changed_meanwhile")
+			if got := read().Description; got != theirs {
+				t.Fatalf("after edit %d, the ticket has %q", n, got)
+			}
+		}
+		type row struct {
+			ID      int64
+			HasText bool `json:"has_text"`
+		}
+		type history struct {
+			Changes []row
+			More    bool
+		}
+		var texts []string
+		for list, next := (history{More: true}), path+"/history"; list.More; {
+			list = must[history](t, owner, http.MethodGet, next, nil)
+			for _, change := range list.Changes {
+				next = fmt.Sprint(path, "/history?before=", change.ID)
+				if change.HasText {
+					texts = append(texts, must[struct{ To []string }](t, owner, http.MethodGet, fmt.Sprint(path, "/history/", change.ID), nil).To...)
+				}
+			}
+		}
+		if len(texts) != edits || texts[0] != "Theirs 63" || texts[edits-1] != "Theirs 0" {
+			t.Errorf("the history has %q", texts)
+		}
+	})
 }

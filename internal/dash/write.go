@@ -17,10 +17,11 @@ type errorBody struct {
 	Message string   `json:"message"`
 	Field   string   `json:"field,omitempty"`
 	Cycle   []string `json:"cycle,omitempty"`
+	Free    string   `json:"free,omitempty"` // a project key that is free, instead of one that is taken
 }
 
 func errorBodyOf(f front.Failure) errorBody {
-	return errorBody{Code: f.Code, Message: f.Message, Field: f.Field, Cycle: f.Cycle}
+	return errorBody{Code: f.Code, Message: f.Message, Field: f.Field, Cycle: f.Cycle, Free: f.Free}
 }
 
 // done is the response if there is nothing to return.

@@ -48,6 +48,7 @@ type Error struct {
 	Field   string        // the name of the invalid input, if any
 	Wait    time.Duration // for TooManyTries: the time until the next attempt
 	Cycle   []string      // for a link that would create a cycle: the uuids of its nodes, in order
+	Free    string        // for a project key that is taken: one that is free
 	More    []*Error      // what else is wrong with the same input; see Join
 	cause   error
 }

@@ -65,6 +65,7 @@ type Failure struct {
 	Message string
 	Field   string   // the name of the invalid input, if any
 	Cycle   []string // uuids of the nodes that would form a cycle
+	Free    string   // a project key that is free, instead of one that is taken
 	Fields  []Field  // everything that is wrong with the input, if that is known by name
 
 	cause error
@@ -95,7 +96,7 @@ func failure(err error, text func(Code) string) Failure {
 		e = domain.Errorf(domain.Internal, "%s", Fault)
 	}
 	code := Codes()[e.Kind]
-	return Failure{code.Status, text(code), e.Message, e.Field, e.Cycle, fields(e), err}
+	return Failure{code.Status, text(code), e.Message, e.Field, e.Cycle, e.Free, fields(e), err}
 }
 
 // fields lists the invalid inputs of an error that have a name.

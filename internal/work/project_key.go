@@ -29,14 +29,20 @@ func ClaimFreeKey(ctx context.Context, tx *db.Tx, p *domain.Project, wanted stri
 	return store.SetKey(ctx, tx, p.ID, p.Key)
 }
 
-// claimKey gives a project a key, or refuses one that another project has or had.
+// claimKey gives a project a key, or refuses one that another project has or had and proposes one that is free.
 func claimKey(ctx context.Context, tx *db.Tx, projectID int64, key string) error {
 	ok, err := store.ClaimKey(ctx, tx, projectID, key)
 	if err != nil {
 		return err
 	}
 	if !ok {
-		return domain.Invalidf("key must be free; another project has or had the key %s", key).At("key")
+		free, err := store.FreeKey(ctx, tx, projectID, key)
+		if err != nil {
+			return err
+		}
+		taken := domain.Invalidf("key must be free; another project has or had the key %s", key).At("key")
+		taken.Free = free
+		return taken
 	}
 	return store.SetKey(ctx, tx, projectID, key)
 }
@@ -63,6 +69,19 @@ func (c *Change) changeKey(ctx context.Context, old, p domain.Project) error {
 // read, are left out.
 func (a *Tickets) TicketUUIDs(ctx context.Context, caller domain.Caller, keys []string) (map[string]string, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (map[string]string, error) { return store.OwnTicketUUIDs(ctx, tx, caller.UserID, keys) })
+}
+
+// TicketKeys returns the keys of tickets by their uuids, which come from an answer that the caller may see.
+func (a *Tickets) TicketKeys(ctx context.Context, uuids []string) (map[string]string, error) {
+	if len(uuids) == 0 {
+		return map[string]string{}, nil
+	}
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (map[string]string, error) { return store.TicketKeys(ctx, tx, uuids) })
+}
+
+// ProjectKeys returns all keys, old ones included, of the projects of which the caller is an active member.
+func (a *Projects) ProjectKeys(ctx context.Context, caller domain.Caller) ([]string, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]string, error) { return store.OwnProjectKeys(ctx, tx, caller.UserID) })
 }
 
 // rekeyBatch is the maximum number of tickets that one transaction marks as modified after a change of a project's key or a type's name.

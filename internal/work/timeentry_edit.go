@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -38,12 +39,12 @@ func timeEntry(caller domain.Caller, uuid string) Target {
 	return Target{caller, find, uuid}
 }
 
-// UpdateTimeEntry applies the fields set in the input and updates the roll-ups. If nothing changes, nothing is logged.
+// UpdateTimeEntry applies the fields set in the input and updates the roll-ups, unless the caller expects another version of the entry. If nothing changes, nothing is logged.
 func (a *Time) UpdateTimeEntry(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TimeEntryPatch]) (domain.TimeEntry, error) {
 	on := timeEntry(caller, uuid)
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.TimeEntryPatch) (domain.TimeEntry, error) {
 		old, err := store.TimeEntry(ctx, c.Tx, uuid)
-		if err != nil {
+		if err := cmp.Or(err, c.match(old)); err != nil {
 			return domain.TimeEntry{}, err
 		}
 		e := old

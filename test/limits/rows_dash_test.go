@@ -46,6 +46,7 @@ func sessionRows() map[string]row {
 func projectRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects":                     {by: viewer},
+		"GET /dash/project-keys":                 {by: viewer},
 		"POST /dash/projects":                    {by: viewer, ask: sent("/dash/projects", fields{"name": "New"})},
 		"GET /dash/projects/{uuid}":              {by: viewer, ask: below("", nil)},
 		"PUT /dash/projects/{uuid}":              {by: owner, ask: newDescription},

@@ -98,7 +98,7 @@ test('a project gets a key of its own, can change it, and its old keys still wor
     await expect(dialog.getByLabel('Key')).toHaveAttribute('placeholder', 'HO2');
     await dialog.getByLabel('Key').fill('ho');
     await dialog.getByRole('button', { name: 'New project' }).click();
-    await expect(dialog.getByText('Another project has this key')).toBeVisible();
+    await expect(dialog.getByText('Another project has this key or had it before. HO2 is free.')).toBeVisible();
   });
 
   await test.step('the settings explain a wrong key, and keep the old one', async () => {
@@ -111,6 +111,19 @@ test('a project gets a key of its own, can change it, and its old keys still wor
     await expect(page.getByText('Old keys that still work: HO.')).toBeVisible();
     await expect(field).toHaveValue('QUAY');
     await checkLooks(page);
+  });
+
+  await test.step('a text in another project links both keys, but not those that nobody has', async () => {
+    const { uuid: other } = (await dash<Frame>(page, '/projects', { name: 'Lighthouse' })).project;
+    const ticket = await dash<Ticket>(page, `/projects/${other}/tickets`, {
+      title: 'Light the quay',
+      description: 'After HO-1, QUAY-2 and ZZZ-1.',
+    });
+    await page.goto(`/projects/${other}/board?ticket=${ticket.uuid}`);
+    const description = panel(page).getByRole('region', { name: 'Description' });
+    await expect(description.getByRole('link')).toHaveText(['HO-1', 'QUAY-2']);
+    await description.getByRole('link', { name: 'HO-1' }).click();
+    await expect(page).toHaveURL(new RegExp(`/projects/${project}/board\\?.*ticket=${first.uuid}`));
   });
 
   await test.step('both addresses open the ticket, which has the new key', async () => {

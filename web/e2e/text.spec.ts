@@ -161,7 +161,8 @@ test('a text that two people changed is shown in both versions, and its author d
   await expect.poll(async () => (await stored()).description).toBe('The quick red fox');
 });
 
-test('64 edits from stale versions lose no text, and every refusal shows the text of the other person', async ({
+// TestSixtyFourStaleEditsLoseNoText makes 64 of these edits without a browser.
+test('every refusal of a stale edit shows the text of the other person', async ({
   signedIn: page,
   another,
   instance,
@@ -174,7 +175,7 @@ test('64 edits from stale versions lose no text, and every refusal shows the tex
   await panel(page).getByRole('button', { name: 'Edit the description' }).click();
   const field = panel(page).getByRole('textbox', { name: 'Description' });
   await field.fill('Mine');
-  for (let n = 1; n <= 64; n += 1) {
+  for (let n = 1; n <= 5; n += 1) {
     await put(`/tickets/${uuid}`, { description: `Theirs ${n}` });
     await field.press('Control+Enter');
     await expect(panel(page).getByRole('region', { name: 'Their version' })).toHaveText(`Theirs ${n}`);
@@ -184,7 +185,7 @@ test('64 edits from stale versions lose no text, and every refusal shows the tex
   await expect.poll(async () => (await stored()).description).toBe('Mine');
   const { changes } = await dash<History>(page, `/tickets/${uuid}/history`);
   const texts = changes.slice(0, 3).map(({ id }) => dash<TextChange>(page, `/tickets/${uuid}/history/${id}`));
-  expect((await Promise.all(texts)).map(({ to }) => to[0])).toEqual(['Mine', 'Theirs 64', 'Theirs 63']);
+  expect((await Promise.all(texts)).map(({ to }) => to[0])).toEqual(['Mine', 'Theirs 5', 'Theirs 4']);
 });
 
 test('the history shows what changed in a text, and restores any version', async ({ signedIn: page }) => {

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { FinancePage, Frame, Ticket } from '../src/api/types.gen';
 import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
+import { checkA11y } from './support/looks';
 import { joinAs } from './support/settings';
 
 const create = async (page: Page, path: string, data: unknown) => (await dash<{ uuid: string }>(page, path, data)).uuid;
@@ -23,7 +24,7 @@ test.beforeEach(async ({ page, guard }) => {
   await page.route('**/events?*', () => undefined); // no news arrives, as on a bad connection
 });
 
-test('a renamed subtask is shown before it is renamed again, and a criterion joins those of others', async ({
+test('a subtask or criterion that two people reword is shown in both versions, and other criteria merge', async ({
   signedIn: page,
   another,
   instance,
@@ -31,7 +32,10 @@ test('a renamed subtask is shown before it is renamed again, and a criterion joi
   const project = await newProject(page);
   const other = await another();
   await joinAs(instance, page, other, project, 'member');
-  const uuid = await create(page, `/projects/${project}/tickets`, { title: 'Sell tickets' });
+  const uuid = await create(page, `/projects/${project}/tickets`, {
+    title: 'Sell tickets',
+    acceptance_criteria: ['Works', 'Is fast'],
+  });
   const subtask = await create(page, `/tickets/${uuid}/subtasks`, { title: 'Ask the depot' });
   const stored = () => dash<Ticket>(page, `/tickets/${uuid}`);
   const title = async () => (await stored()).subtasks.find((one) => one.uuid === subtask)?.title;
@@ -49,11 +53,28 @@ test('a renamed subtask is shown before it is renamed again, and a criterion joi
   await field.press('Enter');
   await expect.poll(title).toBe('Ask both depots');
 
+  const criteria = page.getByRole('region', { name: 'Acceptance criteria' });
+  const list = async () => (await stored()).acceptance_criteria;
+  await criteria.getByRole('button', { name: 'Works', exact: true }).click();
+  const line = criteria.getByRole('textbox', { name: 'Criterion', exact: true });
+  await line.fill('Works offline');
+  await put(other, `/tickets/${uuid}`, { acceptance_criteria: ['Works well', 'Is very fast'] });
+  await line.press('Enter');
+  await expect(criteria.getByRole('region', { name: 'Their version' })).toHaveText('Works well');
+  await expect(criteria.getByRole('region', { name: 'Your version' })).toHaveText('Works offline');
+  expect(await list()).toEqual(['Works well', 'Is very fast']);
+  await page.reload(); // the comparison is there again with the draft
+  await criteria.getByRole('button', { name: 'Continue' }).click();
+  await expect(criteria.getByRole('region', { name: 'Their version' })).toHaveText('Works well');
+  await criteria.getByRole('button', { name: 'Replace it with mine' }).click();
+  await expect.poll(list).toEqual(['Works offline', 'Is very fast']);
+  await expect(criteria.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+
   await put(other, `/tickets/${uuid}`, { acceptance_criteria: ['Theirs'] });
   const criterion = page.getByRole('textbox', { name: 'Add a criterion' });
   await criterion.fill('Mine');
   await criterion.press('Enter');
-  await expect.poll(async () => (await stored()).acceptance_criteria).toEqual(['Theirs', 'Mine']);
+  await expect.poll(list).toEqual(['Theirs', 'Mine']);
 });
 
 test('a sprint, the settings and a commentary that somebody else has changed are replaced only knowingly', async ({
@@ -67,7 +88,9 @@ test('a sprint, the settings and a commentary that somebody else has changed are
     await field.fill('My text');
     await save('Their text');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(theirs(page)).toContainText('Their text');
+    await expect(page.getByRole('region', { name: /Their version$/ })).toHaveText('Their text');
+    await expect(page.getByRole('region', { name: /Your version$/ })).toHaveText('My text');
+    await checkA11y(page);
     await expect(field).toHaveValue('My text');
     expect(await stored()).toBe('Their text');
     await page.getByRole('button', { name: 'Replace it with mine' }).click();

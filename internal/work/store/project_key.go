@@ -101,6 +101,31 @@ WHERE m.user_id = $1`, userID)
 	return found, tx.Together(ctx, db.Statement{SQL: q.Text, Args: q.Args, Row: add})
 }
 
+// TicketKeys returns the keys of tickets, deleted ones included, by their uuids.
+func TicketKeys(ctx context.Context, tx *db.Tx, uuids []string) (map[string]string, error) {
+	q := db.NewQuery(`SELECT t.uuid, ` + ticketKey + ` FROM tickets t JOIN projects p ON p.id = t.project_id WHERE`)
+	q.In(tx, ` t.uuid`, db.List(tx, uuids))
+	found := make(map[string]string, len(uuids))
+	add := func(rows db.Rows) error {
+		var uuid, key string
+		err := rows.Scan(&uuid, &key)
+		found[uuid] = key
+		return err
+	}
+	return found, tx.Together(ctx, db.Statement{SQL: q.Text, Args: q.Args, Row: add})
+}
+
+// OwnProjectKeys returns all keys, old ones included, of the projects of which the user is an active member, sorted.
+func OwnProjectKeys(ctx context.Context, tx *db.Tx, userID int64) ([]string, error) {
+	return tx.Texts(ctx, db.NewQuery(`
+SELECT k.key
+FROM members m
+JOIN projects p ON p.id = m.project_id`+IsLive+`
+JOIN project_keys k ON k.project_id = m.project_id
+WHERE m.user_id = $1 AND m.status = 'active'
+ORDER BY k.key`, userID))
+}
+
 // TicketByKey returns the ids of the ticket with a key and of its project. The key may begin with an old key of the project. Both ids are 0 if no ticket
 // has that key.
 func TicketByKey(ctx context.Context, tx *db.Tx, key string, number int64) (projectID, id int64, err error) {

@@ -25,14 +25,14 @@ func (s TimeSpan) own() bool { return s.UserID == s.Reader }
 func UserTime(ctx context.Context, tx *db.Tx, s TimeSpan, limit int) ([]domain.WeekEntry, error) {
 	return db.Collect(db.Each(ctx, tx, userTime(s, limit), func(rows db.Rows) (domain.WeekEntry, error) {
 		var e domain.WeekEntry
-		err := rows.Scan(&e.ID, &e.UUID, &e.ProjectID, &e.TicketUUID, &e.TicketKey, &e.TicketTitle, &e.TicketGone, &e.Minutes, &e.Comment, &e.LoggedAt)
+		err := rows.Scan(&e.ID, &e.UUID, &e.ProjectID, &e.TicketUUID, &e.TicketKey, &e.TicketTitle, &e.TicketGone, &e.Minutes, &e.Comment, &e.LoggedAt, db.Moment{To: &e.UpdatedAt})
 		return e, err
 	}))
 }
 
 func userTime(s TimeSpan, limit int) db.Query {
 	q := db.NewQuery(`
-SELECT e.id, e.uuid, e.project_id, t.uuid, `+ticketKey+`, t.title, t.deleted_at IS NOT NULL, e.duration_minutes, e.comment, e.logged_at
+SELECT e.id, e.uuid, e.project_id, t.uuid, `+ticketKey+`, t.title, t.deleted_at IS NOT NULL, e.duration_minutes, e.comment, e.logged_at, e.updated_at
 FROM time_entries e
 JOIN tickets t ON t.id = e.ticket_id
 JOIN projects p ON p.id = t.project_id

@@ -11,6 +11,8 @@ export interface Problem {
   retryAfter: number | null;
   /** The uuids of a refused cycle, in order. */
   cycle?: readonly string[];
+  /** A project key that is free, instead of one that is taken. */
+  free?: string;
 }
 
 /** A request to the dashboard's API. */
@@ -30,6 +32,7 @@ export class ApiError extends Error implements Problem {
   readonly field: string | null;
   readonly retryAfter: number | null;
   readonly cycle: readonly string[];
+  readonly free?: string;
 
   constructor(problem: Problem, request?: SentRequest) {
     super(problem.message);
@@ -40,6 +43,7 @@ export class ApiError extends Error implements Problem {
     this.field = problem.field;
     this.retryAfter = problem.retryAfter;
     this.cycle = problem.cycle ?? [];
+    this.free = problem.free;
   }
 }
 
@@ -128,6 +132,7 @@ async function refusal(response: Response, request?: SentRequest): Promise<ApiEr
     message: error.message ?? '',
     retryAfter: secondsOf(response.headers.get('Retry-After')),
     cycle: error.cycle,
+    free: error.free,
   };
   return new ApiError(problem, request);
 }

@@ -1,9 +1,11 @@
 // Logged time: per ticket, per week, and in total.
 
-import { queryOptions } from '@tanstack/react-query';
-import { del, get, post, put } from './http';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { replacedFields } from '../changedFields';
+import { changedMeanwhile, del, get, post, put } from './http';
 import { ticketKey } from './tickets';
 import type { RecentWork, TimeBody, TimeEntries, TimeEntry, TimePatch, TimeTotals, Week } from './types.gen';
+import { readAgain, saveUnlessChanged, type Versioned } from './versions';
 
 /** Prefix of every time query except a single ticket's. */
 export const timeKey = ['time'] as const;
@@ -34,6 +36,33 @@ export const totalsQuery = (from: string, to: string, project?: string) =>
   });
 
 export const logTime = (ticket: string, body: TimeBody) => post<TimeEntry>(`/tickets/${ticket}/time`, body);
-export const saveTime = (uuid: string, body: TimePatch) => put<TimeEntry>(`/time/entries/${uuid}`, body);
+const saveTime = (uuid: string, body: TimePatch, version: string) =>
+  put<TimeEntry>(`/time/entries/${uuid}`, body, version);
+
+/** A time entry as it was shown. */
+export type SeenTime = Required<TimePatch> & Versioned;
+
+const seenOf = ({ minutes, comment, logged_at, ticket_uuid, version }: TimeEntry): SeenTime => ({
+  duration_minutes: minutes,
+  comment,
+  logged_at,
+  ticket_uuid,
+  version,
+});
+
+/** Changes a time entry, unless somebody else has changed the same fields since it was shown. */
+export const changeTime = (client: QueryClient, uuid: string, seen: SeenTime, patch: TimePatch): Promise<TimeEntry> =>
+  saveUnlessChanged({
+    known: seen,
+    over: replacedFields(seen, patch),
+    edit: () => patch,
+    send: (change, version) => saveTime(uuid, change, version),
+    read: async () => {
+      const { entries } = await readAgain(client, timeQuery(seen.ticket_uuid));
+      const now = entries.find((entry) => entry.uuid === uuid);
+      if (now === undefined) throw changedMeanwhile();
+      return seenOf(now);
+    },
+  });
 export const deleteTime = (uuid: string) => del(`/time/entries/${uuid}`);
 export const restoreTime = (uuid: string) => post<TimeEntry>(`/time/entries/${uuid}/restore`);

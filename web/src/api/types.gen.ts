@@ -422,6 +422,7 @@ export interface CurvePoint {
 
 export interface CycleTime {
   uuid: string;
+  key: string;
   title: string;
   started: string;
   done: string;
@@ -505,6 +506,8 @@ export interface ErrorBody {
   message: string;
   field?: string;
   cycle?: string[];
+  /** a project key that is free, instead of one that is taken */
+  free?: string;
 }
 
 export interface ErrorEnvelope {
@@ -1428,6 +1431,11 @@ export interface ProjectBody {
   key?: string;
 }
 
+/** ProjectKeys holds all keys, old ones included, of the caller's projects, with which the keys of tickets in texts begin. */
+export interface ProjectKeys {
+  keys: string[];
+}
+
 /** ProjectName is a project's uuid and name. */
 export interface ProjectName {
   uuid: string;
@@ -1587,6 +1595,7 @@ export interface Schedule {
 export interface ScopeChange {
   date: string;
   uuid: string;
+  key: string;
   title: string;
   points: number;
 }
@@ -1800,6 +1809,8 @@ export interface Term {
   kind: TermKind;
   name: string;
   uuid: string | null;
+  /** of a ticket */
+  key: string | null;
   title: string | null;
   date: string | null;
   /** the daily rate of a member's time, which distinguishes the terms of a member whose rate has changed */
@@ -1891,6 +1902,8 @@ export interface TimeEntry {
   comment: string | null;
   logged_at: string;
   mine: boolean;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 /** TimePatch holds the fields of a time entry that may be changed, which are those of domain.TimeEntryPatch. */
@@ -2127,6 +2140,8 @@ export interface WeekEntry {
   uuid: string;
   minutes: number;
   comment: string | null;
+  /** to be sent in If-Match to change this version only */
+  version: string;
 }
 
 /** WeekRow is a ticket and the time logged on it each day. */

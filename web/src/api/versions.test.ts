@@ -15,11 +15,13 @@ function newForm() {
   const server = { ...opened };
   const change = (part: Partial<Sprint>) =>
     Object.assign(server, part, { version: String(Number(server.version) + 1) });
-  let editing: Editing<Sprint> = { before: opened, known: opened, theirs: {} };
+  let editing: Editing<Sprint> = { before: opened, known: opened, theirs: {}, mine: {} };
+  let merged: Partial<Sprint> = {};
   return {
     server,
     change,
     editing: () => editing,
+    merged: () => merged,
     save: (typed: Partial<Sprint>, { whole = false, refuse }: { whole?: boolean; refuse?: Error } = {}) =>
       saveForm(editing, {
         typed: { title: opened.title, goal: opened.goal, end: opened.end, ...typed },
@@ -30,22 +32,27 @@ function newForm() {
           return change(changed);
         },
         read: async () => ({ ...server }),
-        onFailed: (next) => {
+        onFailed: (next, shown) => {
           editing = next;
+          merged = shown;
         },
       }),
   };
 }
 const clash = { code: 'changed_meanwhile' };
 
-test('a form replaces no field of others that it has not listed', async () => {
+test('a form shows both versions of the fields that clash, and takes over the other fields of others', async () => {
   const form = newForm();
   form.change({ title: 'Theirs', goal: 'Buy' });
   await expect(form.save({ title: 'Mine' })).rejects.toMatchObject(clash);
-  expect(form.editing().theirs).toEqual({ title: 'Theirs', goal: 'Buy' });
+  expect(form.editing()).toMatchObject({ theirs: { title: 'Theirs' }, mine: { title: 'Mine' } });
+  expect(form.merged()).toEqual({ goal: 'Buy' });
   form.change({ goal: 'Buy more' });
   await expect(form.save({ title: 'Mine', goal: 'Rent' })).rejects.toMatchObject(clash);
-  expect(form.editing().theirs).toEqual({ title: 'Theirs', goal: 'Buy more' });
+  expect(form.editing()).toMatchObject({
+    theirs: { title: 'Theirs', goal: 'Buy more' },
+    mine: { title: 'Mine', goal: 'Rent' },
+  });
   await form.save({ title: 'Mine', goal: 'Rent' });
   expect(form.server).toMatchObject({ title: 'Mine', goal: 'Rent' });
 });
@@ -59,14 +66,13 @@ test('a form saves what it shows in the fields that it has listed, even if that 
   expect(form.server.title).toBe('One');
 });
 
-test('the fields of others are listed when a change made on top of them is refused', async () => {
+test('a form takes over the fields of others when a change made on top of them is refused', async () => {
   const form = newForm();
   form.change({ end: '2026-11-12' });
   const refuse = new Error('it ends before it begins');
   await expect(form.save({ title: 'Mine' }, { refuse })).rejects.toBe(refuse);
-  expect(form.editing()).toMatchObject({ theirs: { end: '2026-11-12' }, explained: undefined });
-  await form.save({ title: 'Mine' });
-  expect(form.server).toMatchObject({ title: 'Mine', end: '2026-11-20' });
+  expect(form.merged()).toEqual({ end: '2026-11-12' });
+  expect(form.editing()).toMatchObject({ theirs: {}, explained: undefined });
 });
 
 test('a field that nobody else has changed is saved on top of the changes of others', async () => {
@@ -80,7 +86,7 @@ test('a form can require that fields which it leaves unchanged are as it shows t
   const form = newForm();
   form.change({ goal: 'Buy' });
   await expect(form.save({ title: 'Mine' }, { whole: true })).rejects.toMatchObject(clash);
-  expect(form.editing().theirs).toEqual({ goal: 'Buy' });
+  expect(form.editing()).toMatchObject({ theirs: { goal: 'Buy' }, mine: { goal: 'Sell' } });
   expect(form.server.title).toBe('One');
 });
 
@@ -91,7 +97,7 @@ test('two people who make the same change do not clash', async () => {
   expect(form.server).toMatchObject({ title: 'Same', goal: 'Mine' });
 });
 
-test('only an error with something new in the list needs no other explanation', async () => {
+test('only an error that comes with another version of others needs no other explanation', async () => {
   const form = newForm();
   form.change({ title: 'Theirs' });
   const error = await form.save({ title: 'Mine' }).catch((thrown: unknown) => thrown);

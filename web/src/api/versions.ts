@@ -63,14 +63,18 @@ export interface Editing<T> {
   before: T;
   /** The item as it was last read. The version may be missing; then the item is read before it is saved. */
   known: T & Partial<Versioned>;
-  /** The fields of the form that somebody else has changed, as the form lists them. */
+  /** The fields of the form that clash, as somebody else has saved them and as they were typed. */
   theirs: Partial<T>;
-  /** The error for which the list is explanation enough. */
+  mine: Partial<T>;
+  /** The error for which showing both versions is explanation enough. */
   explained?: unknown;
 }
 
-/** The fields that a form replaces: those that its reader has changed, and those listed in `theirs` that the form shows otherwise. */
-export const fieldsToSave = <T extends object>({ before, theirs }: Editing<T>, typed: object): Partial<T> => ({
+/** The fields that a form replaces: those that its reader has changed, and those in `theirs` that the form shows otherwise. */
+export const fieldsToSave = <T extends object>(
+  { before, theirs }: Pick<Editing<T>, 'before' | 'theirs'>,
+  typed: object,
+): Partial<T> => ({
   ...(changedFields(before, typed) as Partial<T>),
   ...(changedFields(theirs, replacedFields(typed, theirs)) as Partial<T>),
 });
@@ -82,12 +86,13 @@ interface FormSaving<T, R> {
   whole: boolean;
   send: (changed: Partial<T>, version: string) => Promise<R>;
   read: () => Promise<T & Versioned>;
-  onFailed: (editing: Editing<T>) => void;
+  /** `merged` has the fields that only others have changed, which the form then begins with. */
+  onFailed: (editing: Editing<T>, merged: Partial<T>) => void;
 }
 
 /**
- * Saves what a form changes, unless somebody else has changed the same fields. If it is not saved, `onFailed` gets all fields of the form that others have
- * changed, so that the form shows what saving it again replaces.
+ * Saves what a form changes, unless somebody else has changed the same fields. If it is not saved, `onFailed` gets both versions of the fields that clash; with
+ * `whole`, each field that others have changed does.
  */
 export async function saveForm<T extends object, R>(
   editing: Editing<T>,
@@ -111,10 +116,14 @@ export async function saveForm<T extends object, R>(
       read: look,
     });
   } catch (error) {
-    const theirs = changedFields<Partial<T>>(editing.before, replacedFields<T>(known, typed)) as Partial<T>;
+    const news = changedFields<Partial<T>>(editing.before, replacedFields<T>(known, typed)) as Partial<T>;
+    const own = replacedFields(typed, whole ? news : changed);
+    const theirs = replacedFields(news, changedFields(news, replacedFields(own, news))) as Partial<T>;
+    const merged = Object.fromEntries(Object.entries(news).filter(([name]) => !(name in theirs))) as Partial<T>;
     const isNews = hasFields(changedFields(editing.theirs, theirs));
     const explained = isNews && hasCode(error, 'changed_meanwhile') ? error : undefined;
-    onFailed({ ...editing, known, theirs, explained });
+    const mine = replacedFields(typed, theirs) as Partial<T>;
+    onFailed({ before: { ...editing.before, ...merged }, known, theirs, mine, explained }, merged);
     throw error;
   }
 }

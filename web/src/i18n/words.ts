@@ -45,6 +45,7 @@ export function errorText(t: Translate, error: unknown, english: boolean): strin
   if (!(error instanceof ApiError)) return t('errors.internal');
   if (error.retryAfter !== null && error.code === 'too_many_tries')
     return t('errors.too_many_tries_wait', waitTime(error.retryAfter));
+  if (error.free !== undefined) return t('errors.key_taken', { free: error.free });
   const ofField = `errors.${error.code}_${error.field}`;
   if (t.has(ofField)) return t(ofField);
   if (english && hasSpecificMessage(error.code) && error.message !== '') return sentence(error.message);

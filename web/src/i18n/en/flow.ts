@@ -44,6 +44,7 @@ export const flow = {
   cycleText: 'Half of the tickets took {p50} or less, 85% took {p85} or less, and 95% took {p95} or less.',
   cycleNone:
     'Nothing to show yet: a ticket appears here once it has been through a working status, such as In progress, and is done.',
+  key: 'Key',
   ticket: 'Ticket',
   started: 'Started',
   doneDay: 'Done',

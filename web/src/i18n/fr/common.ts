@@ -43,7 +43,7 @@ export const common: Translated<typeof en> = {
   unsavedText: 'Vos modifications sur cette page ne sont pas enregistrées et seront perdues.',
   discard: 'Abandonner les modifications',
   reload: 'Recharger',
-  changedMeanwhile: 'Quelqu’un d’autre a fait cette modification depuis que vous avez commencé :',
+  changedMeanwhile: 'Quelqu’un d’autre a modifié ceci depuis que vous avez commencé :',
   keepMine: 'Remplacer par ma version',
   takeTheirs: 'Abandonner ma version',
   draft: 'Brouillon non enregistré',

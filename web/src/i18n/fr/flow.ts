@@ -46,6 +46,7 @@ export const flow: Translated<typeof en> = {
   cycleText: 'La moitié des tickets a pris {p50} ou moins, 85 % {p85} ou moins, 95 % {p95} ou moins.',
   cycleNone:
     'Rien à afficher pour l’instant : un ticket apparaît ici quand il est passé par un statut de travail, comme En cours, et qu’il est terminé.',
+  key: 'Clé',
   ticket: 'Ticket',
   started: 'Commencé',
   doneDay: 'Terminé',

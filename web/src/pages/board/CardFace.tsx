@@ -95,7 +95,8 @@ function Blocked(props: { card: Card }) {
   const [asked, setAsked] = useState(false);
   const ticket = useQuery({ ...ticketQuery(props.card.uuid), enabled: asked, staleTime: 10_000 }).data;
   const done = new Set(frame.statuses.filter((status) => status.is_done).map((status) => status.key));
-  const open = ticket?.dependencies.filter((other) => !done.has(other.status)).map((other) => other.title) ?? [];
+  const open =
+    ticket?.dependencies.filter((other) => !done.has(other.status)).map(({ key, title }) => `${key} ${title}`) ?? [];
   const reason = open.length > 0 ? t('board.blockedBy', { titles: format.list(open) }) : t('board.blockedWait');
   return (
     <Tooltip label={reason} multiline maw={320}>

@@ -1,14 +1,13 @@
 import { Group, Modal, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { createNode, type NodeInput, readNode, saveNode, statusesOf } from '../../api/epics';
 import { useFrame } from '../../api/frame';
 import type { EpicBody, EpicStatus, NodeType, PlanNode } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
+import { FormClash } from '../../ui/Clash';
 import { DateField } from '../../ui/DateField';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
-import { TheirFields } from '../../ui/Theirs';
 import { useSaveOver } from '../../ui/useSaveOver';
 import { usePlanChanged } from './usePlanChanged';
 import { useStatusWord } from './useStatusWord';
@@ -37,9 +36,9 @@ function Fields({ project, kind, parent, onClose, ...props }: Props) {
   const t = useT();
   const word = useStatusWord();
   const frame = useFrame(project);
-  const [node] = useState(props.node); // a snapshot, because others may change the node meanwhile
+  const { node } = props;
   const format = useFormat();
-  const { theirs, clash, ...form } = useSave({ project, kind, node, onClose });
+  const { over, ...form } = useSave({ project, kind, node, onClose });
   const namesOf = (all: { uuid: string; title?: string; name?: string }[], uuids: (string | null)[]) =>
     all.flatMap(({ uuid, title, name }) => (uuids.includes(uuid) ? [title ?? name] : [])).join(', ');
   return (
@@ -51,7 +50,8 @@ function Fields({ project, kind, parent, onClose, ...props }: Props) {
           required
           data-autofocus
           maxLength={255}
-          defaultValue={node?.title ?? ''}
+          key={over.round('title')}
+          defaultValue={over.start?.title ?? ''}
           error={form.errorAt('title')}
         />
         <Group grow align="flex-start">
@@ -60,7 +60,8 @@ function Fields({ project, kind, parent, onClose, ...props }: Props) {
             label={t('epics.status')}
             allowDeselect={false}
             data={statusesOf(kind).map((value) => ({ value, label: word(value) }))}
-            defaultValue={node?.status ?? 'backlog'}
+            key={over.round('status')}
+            defaultValue={over.start?.status ?? 'backlog'}
             error={form.errorAt('status')}
           />
           {kind === 'epic' && (
@@ -72,7 +73,8 @@ function Fields({ project, kind, parent, onClose, ...props }: Props) {
               placeholder={t('common.none')}
               nothingFoundMessage={t('common.noChoice')}
               data={frame.super_epics.map(({ uuid, title }) => ({ value: uuid, label: title }))}
-              defaultValue={node ? node.parent_uuid : parent}
+              key={over.round('super_epic_uuid')}
+              defaultValue={over.start ? over.start.super_epic_uuid : parent}
               error={form.errorAt('super_epic_uuid')}
             />
           )}
@@ -83,14 +85,16 @@ function Fields({ project, kind, parent, onClose, ...props }: Props) {
               name="start_date"
               label={t('epics.startDate')}
               hint={t('epics.startDateHint')}
-              defaultValue={node?.start_date ?? null}
+              key={over.round('start_date')}
+              defaultValue={over.start?.start_date ?? null}
               error={form.errorAt('start_date')}
             />
             <DateField
               name="target_date"
               label={t('epics.targetDate')}
               hint={t('epics.targetDateHint')}
-              defaultValue={node?.target_date ?? null}
+              key={over.round('target_date')}
+              defaultValue={over.start?.target_date ?? null}
               error={form.errorAt('target_date')}
             />
           </Group>
@@ -101,7 +105,8 @@ function Fields({ project, kind, parent, onClose, ...props }: Props) {
             label={t('epics.tags')}
             searchable
             data={frame.tags.map(({ uuid, name }) => ({ value: uuid, label: name }))}
-            defaultValue={(node?.tags ?? []).filter((uuid) => frame.tags.some((tag) => tag.uuid === uuid))}
+            key={over.round('tags')}
+            defaultValue={(over.start?.tags ?? []).filter((uuid) => frame.tags.some((tag) => tag.uuid === uuid))}
             error={form.errorAt('tags')}
           />
         )}
@@ -117,19 +122,21 @@ function Fields({ project, kind, parent, onClose, ...props }: Props) {
             error={form.errorAt('description')}
           />
         )}
-        <TheirFields
-          fields={{
-            [t('epics.name')]: theirs.title,
-            [t('epics.status')]: theirs.status && word(theirs.status),
-            [t('epics.superEpic')]: theirs.super_epic_uuid && namesOf(frame.super_epics, [theirs.super_epic_uuid]),
-            [t('epics.startDate')]: theirs.start_date && format.date(theirs.start_date),
-            [t('epics.targetDate')]: theirs.target_date && format.date(theirs.target_date),
-            [t('epics.tags')]: theirs.tags && namesOf(frame.tags, theirs.tags),
-          }}
+        <FormClash<NodeInput>
+          over={over}
+          busy={form.busy}
+          describe={({ title, status, super_epic_uuid, start_date, target_date, tags }) => ({
+            [t('epics.name')]: title,
+            [t('epics.status')]: status && word(status),
+            [t('epics.superEpic')]: super_epic_uuid && namesOf(frame.super_epics, [super_epic_uuid]),
+            [t('epics.startDate')]: start_date && format.date(start_date),
+            [t('epics.targetDate')]: target_date && format.date(target_date),
+            [t('epics.tags')]: tags && namesOf(frame.tags, tags),
+          })}
         />
         <FormError error={form.error} />
         <DialogButtons
-          action={node ? t(clash ? 'common.keepMine' : 'common.save') : t(`epics.create_${kind}`)}
+          action={node ? t('common.save') : t(`epics.create_${kind}`)}
           onCancel={onClose}
           busy={form.busy}
         />
@@ -161,7 +168,7 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
       onClose();
     },
   });
-  return { ...form, error: over.unexplained(form.error), theirs: over.theirs, clash: over.clash };
+  return { ...form, error: over.unexplained(form.error), over };
 }
 
 /** The form's values before any edit. */

@@ -29,6 +29,7 @@ const term = (path: string, value: number | null, more: Partial<Term> = {}): Ter
   uuid: null,
   title: null,
   date: null,
+  key: null,
   rate: null,
   unit: 'points',
   value,

@@ -34,9 +34,9 @@ export function useTermNames(byDay = false): TermNames {
         case 'figure':
           return figureName(t, term.name);
         case 'effort':
-          return term.title ?? t(byDay ? 'explain.timeOfDay' : 'explain.deletedTicket');
+          return keyed(term) ?? t(byDay ? 'explain.timeOfDay' : 'explain.deletedTicket');
         default:
-          return term.title ?? t('explain.deletedTicket');
+          return keyed(term) ?? t('explain.deletedTicket');
       }
     },
     note: (term) => {
@@ -57,6 +57,9 @@ export function useTermNames(byDay = false): TermNames {
     },
   };
 }
+
+/** The title of a term, after the key of its ticket. */
+const keyed = ({ key, title }: Term) => (title !== null && key !== null ? `${key} ${title}` : title);
 
 function figureName(t: Translate, name: string): string {
   const key = `explain.name_${name.replaceAll(' ', '_')}`;

@@ -8,10 +8,11 @@ import { useFrame } from '../../api/frame';
 import { hasCode } from '../../api/http';
 import type { FinancePage } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
+import { FormClash } from '../../ui/Clash';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, useForm } from '../../ui/form';
 import { Section } from '../../ui/Section';
-import { Theirs } from '../../ui/Theirs';
+import { useFormDraft } from '../../ui/useFormDraft';
 import classes from './finance.module.css';
 
 /** The longest commentary. */
@@ -62,8 +63,7 @@ function Editor(props: { project: string; day: string; commentary: FinancePage['
   const format = useFormat();
   const queries = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const content = props.commentary?.content ?? '';
-  const [before] = useState(content);
+  const draft = useFormDraft({ content: props.commentary?.content ?? '' });
   useEffect(() => field.current?.focus(), []);
   const reload = () => queries.invalidateQueries({ queryKey: financeKey(props.project) });
   const form = useForm({
@@ -77,15 +77,17 @@ function Editor(props: { project: string; day: string; commentary: FinancePage['
       if (hasCode(error, 'changed_meanwhile')) void reload();
     },
   });
-  const clash = content !== before && !form.busy;
+  const clash = draft.theirs.content !== undefined && !form.busy;
+  const label = t('finance.commentaryOn', { day: format.date(props.day) });
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
         <Textarea
           name="content"
-          label={t('finance.commentaryOn', { day: format.date(props.day) })}
+          label={label}
           description={t('finance.commentaryText')}
-          defaultValue={before}
+          value={draft.value.content}
+          onChange={(event) => draft.set({ content: event.currentTarget.value })}
           maxLength={most}
           autosize
           minRows={4}
@@ -93,17 +95,9 @@ function Editor(props: { project: string; day: string; commentary: FinancePage['
           error={form.errorAt('content')}
           ref={field}
         />
-        {clash && (
-          <Theirs>
-            <Text className={classes.typed}>{content || t('common.none')}</Text>
-          </Theirs>
-        )}
+        {clash && <FormClash over={draft} describe={({ content }) => ({ [label]: content })} />}
         <FormError error={clash && hasCode(form.error, 'changed_meanwhile') ? undefined : form.error} />
-        <DialogButtons
-          action={t(clash ? 'common.keepMine' : 'common.save')}
-          busy={form.busy}
-          onCancel={props.onClose}
-        />
+        <DialogButtons action={t('common.save')} busy={form.busy} onCancel={props.onClose} />
       </Stack>
     </form>
   );

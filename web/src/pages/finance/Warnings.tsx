@@ -6,6 +6,7 @@ import { useFrame } from '../../api/frame';
 import type { Edited, Rise, Warning } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
+import { TicketKey } from '../../ui/TicketKey';
 import classes from './finance.module.css';
 
 /** Lists what makes the numbers less reliable, with links. With `whole`, says so if there is nothing to list. */
@@ -79,11 +80,11 @@ const maxItems = 8;
 function Things({ project, warning }: { project: string; warning: Warning }) {
   const t = useT();
   const links: { key: string; link: ReactNode }[] = [
-    ...(warning.tickets ?? []).map(({ uuid, title }) => ({
+    ...(warning.tickets ?? []).map(({ uuid, key, title }) => ({
       key: uuid,
       link: (
         <Link to="." search={(old) => ({ ...old, ticket: uuid })} resetScroll={false}>
-          {title}
+          <TicketKey value={key} /> {title}
         </Link>
       ),
     })),

@@ -7,6 +7,7 @@ import { useFormat, useT } from '../../i18n';
 import { ChartFrame } from '../../ui/charts/ChartFrame';
 import { type Level, ScatterChart } from '../../ui/charts/ScatterChart';
 import { ErrorState, Loading } from '../../ui/State';
+import { TicketKey } from '../../ui/TicketKey';
 
 /** Days from the start of work on a ticket until it is done. */
 export function CycleTime({ project }: { project: string }) {
@@ -46,7 +47,7 @@ function Dots({ times }: { times: CycleTimes }) {
           key: one.uuid,
           day: one.done,
           value: one.days,
-          name: one.title,
+          name: `${one.key} ${one.title}`,
           text: t('flow.took', { days: days(one.days), from: format.day(one.started), to: format.day(one.done) }),
         }))}
         levels={levels}
@@ -67,7 +68,7 @@ function Dots({ times }: { times: CycleTimes }) {
               key: one.uuid,
               shown: [
                 <Anchor key="title" component="button" type="button" ta="left" size="sm" onClick={() => open(one.uuid)}>
-                  {one.title}
+                  <TicketKey value={one.key} /> {one.title}
                 </Anchor>,
                 format.date(one.started),
                 format.date(one.done),
@@ -75,8 +76,8 @@ function Dots({ times }: { times: CycleTimes }) {
               ],
             })),
           file: () => [
-            [t('flow.ticket'), t('flow.started'), t('flow.doneDay'), t('flow.daysAxis')],
-            ...tickets.map((one) => [one.title, one.started, one.done, one.days]),
+            [t('flow.key'), t('flow.ticket'), t('flow.started'), t('flow.doneDay'), t('flow.daysAxis')],
+            ...tickets.map((one) => [one.key, one.title, one.started, one.done, one.days]),
           ],
         }}
       />

@@ -6,11 +6,11 @@ import { createMilestone, deleteMilestone, roadmapQuery, saveMilestone } from '.
 import type { Milestone, MilestoneBody } from '../../api/types.gen';
 import { readAgain } from '../../api/versions';
 import { useFormat, useT } from '../../i18n';
+import { FormClash } from '../../ui/Clash';
 import { DateField } from '../../ui/DateField';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
-import { TheirFields } from '../../ui/Theirs';
 import { useSaveOver } from '../../ui/useSaveOver';
 import { usePlanChanged } from '../epics/usePlanChanged';
 import { useRoadmap } from './context';
@@ -42,7 +42,7 @@ function Fields({ onClose, ...props }: Props) {
   const { project, plan } = useRoadmap();
   const changed = usePlanChanged(project);
   const [milestone] = useState(props.milestone); // a snapshot, as others may change it meanwhile
-  const { before, theirs, clash, save, unexplained } = useSaveOver(milestone && fieldsOf(milestone), async () => {
+  const over = useSaveOver(milestone && fieldsOf(milestone), async () => {
     const { milestones } = await readAgain(client, roadmapQuery(project));
     const now = milestones.find(({ uuid }) => uuid === milestone?.uuid);
     if (now === undefined) throw changedMeanwhile();
@@ -52,8 +52,8 @@ function Fields({ onClose, ...props }: Props) {
     fields: ['name', 'date', 'color'],
     needed: ['name', 'date'],
     send: (typed) =>
-      before
-        ? save(inputOf(typed), (input, version) => saveMilestone(before.uuid, input, version))
+      milestone
+        ? over.save(inputOf(typed), (input, version) => saveMilestone(milestone.uuid, input, version))
         : createMilestone(project, inputOf(typed)),
     onDone: async (saved) => {
       await changed();
@@ -70,14 +70,16 @@ function Fields({ onClose, ...props }: Props) {
           required
           data-autofocus
           maxLength={80}
-          defaultValue={milestone?.name ?? ''}
+          key={over.round('name')}
+          defaultValue={over.start?.name ?? ''}
           error={form.errorAt('name')}
         />
         <DateField
           name="date"
           label={t('roadmap.milestoneDate')}
           required
-          defaultValue={milestone?.date ?? plan.today}
+          key={over.round('date')}
+          defaultValue={over.start?.date ?? plan.today}
           error={form.errorAt('date')}
         />
         <ColorInput
@@ -85,20 +87,23 @@ function Fields({ onClose, ...props }: Props) {
           label={t('roadmap.milestoneColour')}
           format="hex"
           swatches={colours}
-          defaultValue={milestone?.color ?? firstColour}
+          key={over.round('color')}
+          defaultValue={over.start?.color ?? firstColour}
           eyeDropperButtonProps={{ 'aria-label': t('roadmap.pickColour') }}
           error={form.errorAt('color')}
         />
-        <TheirFields
-          fields={{
-            [t('roadmap.milestoneName')]: theirs.name,
-            [t('roadmap.milestoneDate')]: theirs.date && format.date(theirs.date),
-            [t('roadmap.milestoneColour')]: theirs.color,
-          }}
+        <FormClash
+          over={over}
+          busy={form.busy}
+          describe={({ name, date, color }: Partial<Milestone>) => ({
+            [t('roadmap.milestoneName')]: name,
+            [t('roadmap.milestoneDate')]: date && format.date(date),
+            [t('roadmap.milestoneColour')]: color,
+          })}
         />
-        <FormError error={unexplained(form.error)} />
+        <FormError error={over.unexplained(form.error)} />
         <DialogButtons
-          action={milestone ? t(clash ? 'common.keepMine' : 'common.save') : t('roadmap.createMilestone')}
+          action={milestone ? t('common.save') : t('roadmap.createMilestone')}
           onCancel={onClose}
           busy={form.busy}
         >

@@ -3,6 +3,7 @@ import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Chart, Sprint } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
+import { TicketKey } from '../../ui/TicketKey';
 import classes from './sprint.module.css';
 
 /** Scope changes after the start, and the sprint's Definition of Done. */
@@ -34,7 +35,7 @@ function ScopeChanges({ chart }: { chart: Chart }) {
           <li key={index}>
             <time dateTime={change.date}>{format.day(change.date)}</time>
             <button type="button" onClick={() => open(change.uuid)}>
-              {change.title}
+              <TicketKey value={change.key} /> {change.title}
             </button>
             <b className="figures">{signed(change.points, format.points)}</b>
           </li>

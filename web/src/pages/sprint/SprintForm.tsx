@@ -11,7 +11,7 @@ import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
 import { linesOf, nextPlan } from './dates';
 import { useSprintChanged } from './useSprintChanged';
-import { type SprintOver, TheirSprint, useSprintOver } from './useSprintOver';
+import { SprintClash, type SprintOver, useSprintOver } from './useSprintOver';
 
 interface Props {
   project: string;
@@ -39,10 +39,12 @@ function Fields({ project, onClose, ...props }: Props) {
   const t = useT();
   const frame = useFrame(project);
   const { today } = useSession();
-  const [sprint] = useState(props.sprint); // the form begins with this version, even if others change the sprint meanwhile
   const [plan] = useState(() => nextPlan(frame.sprints, today, t('sprint.title')));
-  const [start, setStart] = useState(sprint ? sprint.start_date : plan.start);
-  const over = useSprintOver(project, sprint);
+  const [start, setStart] = useState(props.sprint ? props.sprint.start_date : plan.start);
+  const over = useSprintOver(project, props.sprint, (part) => {
+    if (part.start_date !== undefined) setStart(part.start_date);
+  });
+  const sprint = over.start;
   const form = useSave(project, over, onClose);
   const dod = sprint ? sprint.dod : frame.project.default_dod;
   return (
@@ -53,6 +55,7 @@ function Fields({ project, onClose, ...props }: Props) {
           label={t('sprint.name')}
           required
           data-autofocus
+          key={over.round('title')}
           defaultValue={sprint?.title ?? plan.title}
           error={form.errorAt('title')}
         />
@@ -62,6 +65,7 @@ function Fields({ project, onClose, ...props }: Props) {
           description={t('sprint.goalHint')}
           autosize
           minRows={2}
+          key={over.round('goal')}
           defaultValue={sprint?.goal ?? ''}
           error={form.errorAt('goal')}
         />
@@ -69,6 +73,7 @@ function Fields({ project, onClose, ...props }: Props) {
           <DateField
             name="start_date"
             label={t('sprint.start')}
+            key={over.round('start_date')}
             defaultValue={start}
             onChange={setStart}
             error={form.errorAt('start_date')}
@@ -77,6 +82,7 @@ function Fields({ project, onClose, ...props }: Props) {
             name="end_date"
             label={t('sprint.end')}
             min={start ?? undefined}
+            key={over.round('end_date')}
             defaultValue={sprint ? sprint.end_date : plan.end}
             error={form.errorAt('end_date')}
           />
@@ -88,16 +94,13 @@ function Fields({ project, onClose, ...props }: Props) {
           autosize
           minRows={3}
           maxRows={10}
+          key={over.round('dod')}
           defaultValue={dod.join('\n')}
           error={form.errorAt('dod')}
         />
-        <TheirSprint theirs={over.theirs} />
+        <SprintClash over={over} busy={form.busy} />
         <FormError error={over.unexplained(form.error)} />
-        <DialogButtons
-          action={sprint ? t(over.clash ? 'common.keepMine' : 'common.save') : t('sprint.create')}
-          onCancel={onClose}
-          busy={form.busy}
-        />
+        <DialogButtons action={sprint ? t('common.save') : t('sprint.create')} onCancel={onClose} busy={form.busy} />
       </Stack>
     </form>
   );

@@ -14,7 +14,7 @@ import { nextPlan } from './dates';
 import { StepDialog } from './StepDialog';
 import { Unestimated } from './Unestimated';
 import { useSprintChanged } from './useSprintChanged';
-import { type SprintOver, TheirSprint, useSprintOver } from './useSprintOver';
+import { SprintClash, type SprintFields, type SprintOver, useSprintOver } from './useSprintOver';
 import { VelocityBar } from './VelocityBar';
 
 interface Props {
@@ -29,13 +29,13 @@ export function StartSprint(props: Props) {
   const { sprint } = props;
   const look = useQuery(startQuery(props.project, sprint.uuid));
   const plan = usePlan(sprint);
-  const over = useSprintOver(props.project, sprint);
+  const over = useSprintOver(props.project, sprint, plan.show);
   const start = useStart(props, plan, over);
   const dates = plan.start !== '' && plan.end !== '' && plan.start <= plan.end;
   return (
     <StepDialog
       title={t('sprint.startTitle', { title: sprint.title })}
-      action={t(over.clash ? 'common.keepMine' : 'sprint.startAction')}
+      action={t('sprint.startAction')}
       busy={start.isPending}
       error={over.unexplained(start.error)}
       onDone={() => start.mutate()}
@@ -58,7 +58,7 @@ export function StartSprint(props: Props) {
           content: look.data && (
             <>
               <Summary look={look.data} plan={plan} />
-              <TheirSprint theirs={over.theirs} />
+              <SprintClash over={over} busy={start.isPending} onKeepMine={() => start.mutate()} />
             </>
           ),
         },
@@ -76,7 +76,12 @@ function usePlan(sprint: Sprint) {
   const [goal, setGoal] = useState(sprint.goal ?? '');
   const [start, setStart] = useState(sprint.start_date ?? proposed.start);
   const [end, setEnd] = useState(sprint.end_date ?? proposed.end);
-  return { goal, setGoal, start, setStart, end, setEnd };
+  const show = (part: Partial<SprintFields>) => {
+    if (part.goal !== undefined) setGoal(part.goal);
+    if (part.start_date) setStart(part.start_date);
+    if (part.end_date) setEnd(part.end_date);
+  };
+  return { goal, setGoal, start, setStart, end, setEnd, show };
 }
 
 function useStart(props: Props, plan: Plan, over: SprintOver) {

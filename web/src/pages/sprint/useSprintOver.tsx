@@ -4,20 +4,25 @@ import { changedMeanwhile } from '../../api/http';
 import type { Sprint } from '../../api/types.gen';
 import { readAgain } from '../../api/versions';
 import { useFormat, useT } from '../../i18n';
-import { TheirFields } from '../../ui/Theirs';
+import { FormClash } from '../../ui/Clash';
 import { useSaveOver } from '../../ui/useSaveOver';
 
 export type SprintOver = ReturnType<typeof useSprintOver>;
 
 /** Saves the fields of a sprint's form, unless somebody else has changed the same ones meanwhile. */
-export function useSprintOver(project: string, sprint: Sprint | undefined) {
+export function useSprintOver(
+  project: string,
+  sprint: Sprint | undefined,
+  onShown?: (part: Partial<SprintFields>) => void,
+) {
   const client = useQueryClient();
-  return useSaveOver(sprint && fieldsOf(sprint), async () => {
+  const read = async () => {
     const { sprints } = await readAgain(client, frameQuery(project));
     const now = sprints.find(({ uuid }) => uuid === sprint?.uuid);
     if (now === undefined) throw changedMeanwhile();
     return fieldsOf(now);
-  });
+  };
+  return useSaveOver(sprint && fieldsOf(sprint), read, onShown);
 }
 
 const fieldsOf = ({ uuid, title, goal, start_date, end_date, dod, version }: Sprint) => ({
@@ -30,19 +35,24 @@ const fieldsOf = ({ uuid, title, goal, start_date, end_date, dod, version }: Spr
   version,
 });
 
-/** The fields of a sprint as somebody else has saved them since the form was opened. */
-export function TheirSprint({ theirs }: { theirs: SprintOver['theirs'] }) {
+export type SprintFields = ReturnType<typeof fieldsOf>;
+
+interface Props {
+  over: SprintOver;
+  onKeepMine?: () => void;
+  busy: boolean;
+}
+
+/** The fields of a sprint that somebody else has changed since the form was opened. */
+export function SprintClash(props: Props) {
   const t = useT();
   const format = useFormat();
-  return (
-    <TheirFields
-      fields={{
-        [t('sprint.name')]: theirs.title,
-        [t('sprint.goal')]: theirs.goal,
-        [t('sprint.start')]: theirs.start_date && format.date(theirs.start_date),
-        [t('sprint.end')]: theirs.end_date && format.date(theirs.end_date),
-        [t('sprint.dod')]: theirs.dod?.join('\n'),
-      }}
-    />
-  );
+  const describe = ({ title, goal, start_date, end_date, dod }: Partial<SprintFields>) => ({
+    [t('sprint.name')]: title,
+    [t('sprint.goal')]: goal,
+    [t('sprint.start')]: start_date && format.date(start_date),
+    [t('sprint.end')]: end_date && format.date(end_date),
+    [t('sprint.dod')]: dod?.join('\n'),
+  });
+  return <FormClash {...props} describe={describe} />;
 }

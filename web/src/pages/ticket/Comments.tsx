@@ -12,12 +12,12 @@ import { Confirm } from '../../ui/Confirm';
 import { ParkedDraft } from '../../ui/ParkedDraft';
 import { ErrorState, Loading } from '../../ui/State';
 import { useDraft, useDraftOwner } from '../../ui/useDraft';
-import { Clash } from './Clash';
 import { CommentEditor } from './CommentEditor';
 import { CommentHistory } from './History';
 import { toHtml, toMarkdown } from './markdown/html';
 import { SafeHtml } from './markdown/SafeHtml';
 import { mentionsIn } from './mention';
+import { TextClash } from './TextClash';
 import classes from './ticket.module.css';
 import { useCommentMutation } from './useCommentMutation';
 import { useText } from './useText';
@@ -161,7 +161,7 @@ function Edit({ ticket, comment, mentioned, isOpen, onEnd }: EditProps) {
   }
   return (
     <>
-      <Clash typing={{ ...typing, discard }} theirs={stored} />
+      <TextClash typing={{ ...typing, discard }} theirs={stored} />
       <CommentEditor
         label={t('ticket.commentEditLabel', { who: comment.author })}
         action={t('common.save')}

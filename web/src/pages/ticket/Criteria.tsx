@@ -1,13 +1,16 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Outcome } from '../../api/ticketChanges';
+import { readDraft, writeDraft } from '../../drafts';
 import { useT } from '../../i18n';
 import { SortList } from '../../ui/SortList';
+import { useDraftOwner } from '../../ui/useDraft';
 import { AddLine } from './AddLine';
+import { inOrder, type Line, lineOf, reworded, successor, withIds } from './criteria';
 import { EditLine } from './EditLine';
 import { TicketSection } from './TicketSection';
 import classes from './ticket.module.css';
-import { useEdited, withEdited } from './useEdited';
+import { useEdited } from './useEdited';
 import { type TicketProps, useSaveCurrent, useTicketFrame } from './useTicket';
 
 const longest = 1000;
@@ -18,10 +21,20 @@ export function Criteria({ ticket }: TicketProps) {
   const save = useSaveCurrent(ticket);
   const { write } = useTicketFrame(ticket).may;
   const drafts = `${ticket.uuid}.criterion.`;
-  const { shown: lines, setEditing } = useEdited(withIds(ticket.acceptance_criteria), drafts, lineOf);
+  const began = useBegan(`${ticket.uuid}.criteria before `, ticket.acceptance_criteria);
+  const stored = withIds(ticket.acceptance_criteria);
+  const { shown: lines, setEditing } = useEdited(stored, drafts, lineOf, (id) => successor(began.read(id), stored, id));
   const change = (edit: (lines: Line[]) => Line[], outcome?: Outcome) =>
     save((now) => ({ acceptance_criteria: edit(withIds(now.acceptance_criteria)).map(({ line }) => line) }), outcome);
-  const items = lines.map(({ id, line }) => ({
+  const reword = (id: string, seen: string, line: string, outcome: Outcome) => {
+    const rewording = { id, earlier: began.read(id), seen, line };
+    try {
+      change((now) => reworded(now, rewording), outcome);
+    } catch {
+      outcome.onLost?.(); // the page already has the other version, and shows it
+    }
+  };
+  const items = lines.map(({ id, line, at }) => ({
     id,
     name: line,
     content: (
@@ -32,8 +45,11 @@ export function Criteria({ ticket }: TicketProps) {
           label={t('ticket.criterionEdit', { name: line })}
           field={t('ticket.criterionField')}
           maxLength={longest}
-          onKeep={write ? (text, outcome) => change((now) => renamed(now, id, text), outcome) : undefined}
-          onEditing={(editing) => setEditing({ id, line }, editing)}
+          onKeep={write ? (text, outcome) => reword(id, line, text, outcome) : undefined}
+          onEditing={(editing) => {
+            if (editing) began.write(id);
+            setEditing({ id, line }, editing);
+          }}
         />
         {write && (
           <ActionIcon
@@ -44,7 +60,7 @@ export function Criteria({ ticket }: TicketProps) {
             aria-label={t('ticket.criterionDelete', { name: line })}
             onClick={() => {
               setEditing({ id, line }, false);
-              change((now) => now.filter((one) => one.id !== id));
+              change((now) => now.filter((one) => one.id !== at));
             }}
           >
             <IconX size={15} aria-hidden />
@@ -53,7 +69,10 @@ export function Criteria({ ticket }: TicketProps) {
       </div>
     ),
   }));
-  const order = (wanted: string[]) => change((now) => inOrder(now, wanted));
+  const order = (wanted: string[]) => {
+    const ids = wanted.map((id) => lines.find((line) => line.id === id)?.at ?? id);
+    change((now) => inOrder(now, ids));
+  };
   return (
     <TicketSection id="criteria" title={t('ticket.criteria')}>
       {lines.length === 0 && !write && (
@@ -75,31 +94,13 @@ export function Criteria({ ticket }: TicketProps) {
   );
 }
 
-interface Line {
-  id: string;
-  line: string;
-}
-
-/** Lines with one of them reworded. If somebody else has reworded it in the meantime, both versions stay. */
-export function renamed(lines: Line[], id: string, line: string): Line[] {
-  return withEdited(lines, [{ id, line }]).map((one) => (one.id === id ? { id, line } : one));
-}
-
-/** Lines in the order of ids; a line that is not among them goes last. */
-export function inOrder(lines: Line[], ids: string[]): Line[] {
-  const place = ({ id }: Line) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
-  return lines.toSorted((a, b) => place(a) - place(b));
-}
-
-/** The line that had an id. */
-const lineOf = (id: string): Line => ({ id, line: id.slice(id.indexOf(' ') + 1) });
-
-/** Gives lines stable ids that survive reordering, even if two lines are equal. */
-export function withIds(lines: string[]): Line[] {
-  const seen = new Map<string, number>();
-  return lines.map((line) => {
-    const times = (seen.get(line) ?? 0) + 1;
-    seen.set(line, times);
-    return { id: `${times} ${line}`, line };
-  });
+/** Keeps the whole list as it was when the editing of a line began, to find that line again when others have changed the list. */
+function useBegan(name: string, lines: string[]) {
+  const owner = useDraftOwner();
+  return {
+    read: (id: string): string[] => JSON.parse(readDraft(owner, name + id) ?? '[]'),
+    write: (id: string) => {
+      if (withIds(lines).some((line) => line.id === id)) writeDraft(owner, name + id, JSON.stringify(lines));
+    },
+  };
 }

@@ -2,11 +2,11 @@ import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useT } from '../../i18n';
 import { ParkedDraft } from '../../ui/ParkedDraft';
-import { Clash } from './Clash';
 import { useImages } from './files/useImages';
 import { MarkdownToolbar } from './MarkdownToolbar';
 import { Markdown } from './markdown/Markdown';
 import type { Mark } from './markdown/marks';
+import { TextClash } from './TextClash';
 import { TicketSection } from './TicketSection';
 import classes from './ticket.module.css';
 import { type TextDraft, useText } from './useText';
@@ -69,7 +69,7 @@ export function Editor({ typing, draft, text }: EditorProps) {
   };
   return (
     <div className={classes.editor} {...images.handlers}>
-      <Clash typing={typing} theirs={text} />
+      <TextClash typing={typing} theirs={text} />
       <Group justify="space-between" gap="xs" mb={6}>
         <MarkdownToolbar field={field} marks={marks} onText={typing.type} disabled={preview} />
         <SegmentedControl

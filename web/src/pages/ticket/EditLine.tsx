@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import type { Outcome } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
 import { ParkedDraft } from '../../ui/ParkedDraft';
-import { Clash } from './Clash';
 import { LineButton } from './LineButton';
 import { withKeys } from './markdown/KeyText';
+import { TextClash } from './TextClash';
 import classes from './ticket.module.css';
 import { useLine } from './useText';
 
@@ -29,24 +29,21 @@ export function EditLine(props: Props) {
   const t = useT();
   const { onKeep, text } = props;
   const { draft, ...typing } = useLine(props.name, text, (line, outcome) => {
-    const onLost = () => {
-      outcome.onLost?.();
-      props.onEditing?.(true);
+    const onSaved = () => {
+      outcome.onSaved?.();
+      props.onEditing?.(false);
     };
-    onKeep?.(line, { ...outcome, onLost });
+    onKeep?.(line, { ...outcome, onSaved });
   });
   const begin = () => {
     typing.open();
     props.onEditing?.(true);
   };
-  const keep = () => {
-    typing.keep();
-    if (!typing.empty) props.onEditing?.(false);
-  };
   const discard = () => {
     typing.discard();
     props.onEditing?.(false);
   };
+  const keep = () => (draft?.trim() === text ? discard() : typing.keep());
   const leave = () => (typing.empty || draft === text ? discard() : typing.leave());
   if (onKeep === undefined)
     return (
@@ -64,7 +61,7 @@ export function EditLine(props: Props) {
   }
   return (
     <div className={classes.lineField}>
-      <Clash typing={{ ...typing, discard }} theirs={text} />
+      <TextClash typing={{ ...typing, discard }} theirs={text} />
       <TextInput
         size="xs"
         autoFocus

@@ -2,13 +2,13 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteTime, restoreTime, saveTime } from '../../api/time';
+import { changeTime, deleteTime, restoreTime } from '../../api/time';
 import type { TimeEntry, TimePatch } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import { useNotify } from '../../ui/notify';
 import { EntryForm } from '../time/EntryForm';
-import { backOf, isEmpty } from '../time/patch';
+import { afterwards, backOf, isEmpty } from '../time/patch';
 import { refreshTime } from '../time/useWeekChanges';
 import classes from './ticket.module.css';
 
@@ -98,15 +98,18 @@ function useEntryChange({ ticket, title, entry }: Props) {
   });
   const back = (run: () => Promise<unknown>) => () => mutate({ run, said: t('common.undone') });
   const { minutes, comment, logged_at } = entry;
-  const was: TimePatch = { duration_minutes: minutes, comment, logged_at };
+  const was = { duration_minutes: minutes, comment, logged_at, ticket_uuid: entry.ticket_uuid, version: entry.version };
   return {
     isPending,
     save: (patch: TimePatch, onDone: () => void) => {
       if (isEmpty(patch)) return onDone();
+      let saved: TimeEntry | undefined;
       mutate({
-        run: () => saveTime(entry.uuid, patch),
+        run: async () => {
+          saved = await changeTime(client, entry.uuid, was, patch);
+        },
         said: t('time.changed', { title }),
-        undo: back(() => saveTime(entry.uuid, backOf(patch, was))),
+        undo: back(() => changeTime(client, entry.uuid, afterwards(was, patch, saved), backOf(patch, was))),
         onDone,
       });
     },

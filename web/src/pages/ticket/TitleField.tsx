@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useT } from '../../i18n';
 import { ParkedDraft } from '../../ui/ParkedDraft';
-import { Clash } from './Clash';
+import { TextClash } from './TextClash';
 import classes from './ticket.module.css';
 import { useLine } from './useText';
 import { type TicketProps, useSave, useTicketFrame } from './useTicket';
@@ -18,7 +18,7 @@ export function TitleField(props: TicketProps) {
   if (may.write && draft !== null) {
     return (
       <div>
-        <Clash typing={typing} theirs={ticket.title} />
+        <TextClash typing={typing} theirs={ticket.title} />
         <Textarea
           autosize
           autoFocus

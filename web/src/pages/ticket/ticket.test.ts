@@ -4,7 +4,7 @@ import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import { newTranslate } from '../../i18n/translate';
 import type { Words } from '../../i18n/words';
-import { inOrder, renamed, withIds } from './Criteria';
+import { inOrder, reworded, successor, withIds } from './criteria';
 import { describeChange } from './historyText';
 import { withEdited } from './useEdited';
 import { applyStep } from './useSubtasks';
@@ -58,13 +58,40 @@ test('criteria that read the same keep names of their own', () => {
   expect(withIds(['a', 'b', 'a']).map((one) => one.id)).toEqual(['1 a', '1 b', '2 a']);
 });
 
-test('a criterion that somebody else has reworded in the meantime is kept in both versions', () => {
-  expect(renamed(withIds(['a', 'b']), '1 a', 'mine').map((one) => one.line)).toEqual(['mine', 'b']);
-  expect(renamed(withIds(['theirs', 'b']), '1 a', 'mine').map((one) => one.line)).toEqual(['theirs', 'b', 'mine']);
+const linesOf = (lines: { line: string }[]) => lines.map(({ line }) => line);
+
+test('a criterion that somebody else has reworded is found again by its place or its words', () => {
+  const found = (earlier: string[], now: string[], line: string) => successor(earlier, withIds(now), `1 ${line}`)?.line;
+  expect(found(['a', 'b', 'c'], ['a', 'B', 'c'], 'b')).toBe('B');
+  expect(found(['a', 'b', 'c'], ['c', 'A', 'B'], 'b')).toBeUndefined();
+  expect(found(['a', 'b'], ['A', 'B'], 'b')).toBe('B');
+  expect(found(['a', 'b'], ['b', 'a'], 'b')).toBe('b');
+  expect(found(['a', 'b'], ['a'], 'b')).toBeUndefined();
+  expect(found(['a', 'sells one ticket'], ['a', 'new', 'sells two tickets'], 'sells one ticket')).toBe(
+    'sells two tickets',
+  );
+  expect(found(['a', 'b', 'c'], ['a', 'c', 'new'], 'b')).toBeUndefined();
+  expect(found([], ['a'], 'b')).toBeUndefined();
+});
+
+test('a criterion that two people reword is a clash, unless its second author has seen the first version', () => {
+  const mine = { id: '1 a', earlier: ['a', 'b'], seen: 'a', line: 'mine' };
+  expect(linesOf(reworded(withIds(['a', 'b']), mine))).toEqual(['mine', 'b']);
+  expect(linesOf(reworded(withIds(['a', 'theirs']), mine))).toEqual(['mine', 'theirs']);
+  expect(linesOf(reworded(withIds(['b']), mine))).toEqual(['b', 'mine']);
+  expect(linesOf(reworded(withIds(['mine', 'b']), mine))).toEqual(['mine', 'b']);
+  expect(() => reworded(withIds(['theirs', 'b']), mine)).toThrow();
+  expect(linesOf(reworded(withIds(['theirs', 'b']), { ...mine, seen: 'theirs' }))).toEqual(['mine', 'b']);
+});
+
+test('a line that is being edited keeps its id when somebody else rewords it', () => {
+  const shown = withEdited(withIds(['theirs', 'b']), withIds(['a']), () => ({ id: '1 theirs', line: 'theirs' }));
+  expect(shown[0]).toEqual({ id: '1 a', at: '1 theirs', line: 'theirs' });
+  expect(linesOf(shown)).toEqual(['theirs', 'b']);
 });
 
 test('lines that are being edited stay, although somebody else has deleted them', () => {
-  expect(withEdited(withIds(['b']), withIds(['a', 'b', 'c'])).map((one) => one.line)).toEqual(['b', 'a', 'c']);
+  expect(linesOf(withEdited(withIds(['b']), withIds(['a', 'b', 'c'])))).toEqual(['b', 'a', 'c']);
 });
 
 test('a criterion added while others are sorted goes last', () => {

@@ -4,7 +4,9 @@ import type { TimePatch } from '../../api/types.gen';
 import { changedFields } from '../../changedFields';
 import { useFormat, useT } from '../../i18n';
 import { isDay } from '../../search';
+import { FormClash } from '../../ui/Clash';
 import { parseDuration, typedDuration } from '../../ui/duration';
+import { useFormDraft } from '../../ui/useFormDraft';
 import classes from './time.module.css';
 import { fullDay } from './week';
 
@@ -30,12 +32,14 @@ interface Props {
 export function EntryForm(props: Props) {
   const t = useT();
   const format = useFormat();
-  const [duration, setDuration] = useState(props.minutes === undefined ? '' : typedDuration(props.minutes));
-  const [day, setDay] = useState(props.day);
-  const [comment, setComment] = useState(props.comment ?? '');
+  const draft = useFormDraft({
+    duration: props.minutes === undefined ? '' : typedDuration(props.minutes),
+    day: props.day,
+    comment: props.comment ?? '',
+  });
+  const { duration, day, comment } = draft.value;
   const [tried, setTried] = useState(false);
-  // Others may change the entry while the form is open, so compare with the initial values.
-  const [start] = useState({ duration_minutes: props.minutes, comment: props.comment ?? null, logged_at: props.day });
+  const stored = { duration_minutes: props.minutes, comment: props.comment ?? null, logged_at: props.day };
   const minutes = parseDuration(duration);
   const tooLong = minutes !== undefined && minutes > fullDay;
   const submit = (event: FormEvent) => {
@@ -43,7 +47,7 @@ export function EntryForm(props: Props) {
     setTried(true);
     if (minutes === undefined || tooLong || !isDay(day)) return;
     const entry = { duration_minutes: minutes, comment: comment.trim() || null, logged_at: day };
-    props.onSave(entry, changedFields(start, entry));
+    props.onSave(entry, changedFields(stored, entry));
   };
   const size = props.size ?? 'sm';
   const meaning = minutes === undefined ? t('time.durationHint') : format.minutes(minutes);
@@ -62,7 +66,7 @@ export function EntryForm(props: Props) {
         value={duration}
         autoComplete="off"
         data-autofocus={props.autoFocus || undefined}
-        onChange={(event) => setDuration(event.currentTarget.value)}
+        onChange={(event) => draft.set({ duration: event.currentTarget.value })}
       />
       <TextInput
         size={size}
@@ -70,7 +74,7 @@ export function EntryForm(props: Props) {
         label={t('time.day')}
         error={tried && !isDay(day) ? t('time.wrongDay') : undefined}
         value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        onChange={(event) => draft.set({ day: event.currentTarget.value })}
       />
       <TextInput
         size={size}
@@ -78,9 +82,20 @@ export function EntryForm(props: Props) {
         className={classes.entryComment}
         maxLength={2000}
         value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        onChange={(event) => draft.set({ comment: event.currentTarget.value })}
       />
       {props.children}
+      <div className={classes.entryClash}>
+        <FormClash
+          over={draft}
+          busy={props.busy}
+          describe={({ duration, day, comment }) => ({
+            [t('time.duration')]: duration,
+            [t('time.day')]: day && format.day(day),
+            [t('time.comment')]: comment,
+          })}
+        />
+      </div>
       <Group gap="xs" className={classes.entryButtons}>
         {props.buttons}
         {props.onCancel && (

@@ -91,8 +91,7 @@ function One(props: Props & { entry: WeekEntry; first: boolean }) {
         action={t('common.save')}
         autoFocus={props.first}
         onSave={(_, changed) => {
-          changes.save(entry.uuid, changed, to.uuid === ticket.uuid ? undefined : to);
-          props.onClose();
+          changes.save(entry.uuid, changed, to.uuid === ticket.uuid ? undefined : to, props.onClose);
         }}
         buttons={
           <Button

@@ -26,8 +26,8 @@ const listOf = (week: Week, entries: WeekEntry[]) =>
 const count = (text: string, part: string) => text.split(part).length - 1;
 
 test('who may change time gets a form for each entry, but not for one that the server does not know yet', () => {
-  const known = { uuid: 'a', minutes: 60, comment: 'Known' };
-  const coming = { uuid: 'coming 0', minutes: 30, comment: 'Just typed' };
+  const known = { uuid: 'a', minutes: 60, comment: 'Known', version: '1' };
+  const coming = { uuid: 'coming 0', minutes: 30, comment: 'Just typed', version: '' };
   const list = listOf(newWeek(), [known, coming]);
   expect([count(list, '<form'), count(list, 'Delete')]).toEqual([1, 1]);
   expect(list).toContain('Just typed');
@@ -36,7 +36,7 @@ test('who may change time gets a form for each entry, but not for one that the s
 test('a viewer reads the entries and is offered no change of them', () => {
   const week = newWeek();
   const viewed = { ...week, projects: week.projects.map((project) => ({ ...project, write: false })) };
-  const list = listOf(viewed, [{ uuid: 'a', minutes: 60, comment: 'With the bank' }]);
+  const list = listOf(viewed, [{ uuid: 'a', minutes: 60, comment: 'With the bank', version: '1' }]);
   expect(list).toContain('With the bank');
   for (const offer of ['<form', '<button', '<input']) expect(list).not.toContain(offer);
 });
@@ -48,7 +48,7 @@ const cellOf = (comment: string | null, mayChange: boolean) =>
       row={0}
       column={0}
       label="One, Monday"
-      entries={[{ uuid: 'a', minutes: 60, comment }]}
+      entries={[{ uuid: 'a', minutes: 60, comment, version: '1' }]}
       mayLog={false}
       mayChange={mayChange}
       onLog={nothing}

@@ -1,12 +1,12 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { projectsKey } from '../../api/projects';
 import { ticketKey } from '../../api/tickets';
-import { deleteTime, logTime, restoreTime, saveTime, timeKey, weekKey } from '../../api/time';
-import type { TimePatch, Week, WeekTicket } from '../../api/types.gen';
+import { changeTime, deleteTime, logTime, restoreTime, timeKey, weekKey } from '../../api/time';
+import type { TimeEntry, TimePatch, Week, WeekTicket } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
-import { backOf, isEmpty } from './patch';
-import { type Change, findEntry, withChange } from './week';
+import { afterwards, backOf, isEmpty } from './patch';
+import { type Change, findEntry, withChange, withVersion } from './week';
 
 /** Marks an entry that is not saved yet. */
 const pendingPrefix = 'coming ';
@@ -38,7 +38,7 @@ interface NewTime {
 
 export interface WeekChanges {
   log: (time: NewTime) => void;
-  save: (uuid: string, patch: TimePatch, ticket?: WeekTicket) => void;
+  save: (uuid: string, patch: TimePatch, ticket?: WeekTicket, onDone?: () => void) => void;
   remove: (uuid: string) => void;
 }
 
@@ -60,6 +60,16 @@ const weeksOf = (user: number) => ({
   queryKey: weekKey,
   predicate: ({ state }: Query) => (state.data as Week | undefined)?.user.user_id === user,
 });
+
+/** The version of an entry that was last read or saved; another change may have been saved since the page was drawn. */
+const shownVersion = (client: QueryClient, user: number, uuid: string) =>
+  client
+    .getQueriesData<Week>(weeksOf(user))
+    .map(([, week]) => week && findEntry(week, uuid)?.version)
+    .find((version) => version);
+
+const setVersion = (client: QueryClient, user: number, uuid: string, version: string) =>
+  client.setQueriesData<Week>(weeksOf(user), (week) => week && withVersion(week, uuid, version));
 
 /** Changes a person's time optimistically. */
 function useWeekMutation(user: number) {
@@ -100,27 +110,41 @@ function useWeekMutation(user: number) {
 export function useWeekChanges(week: Week): WeekChanges {
   const t = useT();
   const format = useFormat();
+  const client = useQueryClient();
   const { mutate } = useWeekMutation(week.user.user_id);
-  const save = (uuid: string, fields: TimePatch, ticket?: WeekTicket) => {
+  const save: WeekChanges['save'] = (uuid, fields, ticket, onDone) => {
     const old = findEntry(week, uuid);
     const patch = ticket === undefined ? fields : { ...fields, ticket_uuid: ticket.uuid };
-    if (old === undefined || isEmpty(patch)) return;
+    if (old === undefined) return;
+    if (isEmpty(patch)) return onDone?.();
     const to = ticket ?? old.ticket;
     const was = {
       duration_minutes: old.minutes,
       comment: old.comment,
       logged_at: old.day,
       ticket_uuid: old.ticket.uuid,
+      version: old.version,
     };
+    let saved: TimeEntry | undefined;
     const tickets = [old.ticket.uuid, to.uuid];
     const drawn = { ...was, ...patch };
     mutate({
       change: { uuid, ticket: to, day: drawn.logged_at, minutes: drawn.duration_minutes, comment: drawn.comment },
-      run: () => saveTime(uuid, patch),
+      run: async () => {
+        const version = shownVersion(client, week.user.user_id, uuid) ?? was.version;
+        saved = await changeTime(client, uuid, { ...was, version }, patch);
+        setVersion(client, week.user.user_id, uuid, saved.version);
+      },
       tickets,
+      onDone,
       said: t('time.changed', { title: to.title }),
       undo: () =>
-        mutate({ change: old, run: () => saveTime(uuid, backOf(patch, was)), tickets, said: t('common.undone') }),
+        mutate({
+          change: old,
+          run: () => changeTime(client, uuid, afterwards(was, patch, saved), backOf(patch, was)),
+          tickets,
+          said: t('common.undone'),
+        }),
     });
   };
   return {

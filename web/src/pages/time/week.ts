@@ -57,7 +57,12 @@ export function withChange(week: Week, change: Change): Week {
   const day = week.days.indexOf(change.day);
   if (change.minutes !== null && day >= 0) {
     const comment = change.comment === undefined ? (kept?.comment ?? null) : change.comment;
-    put(rows, change.ticket, day, { uuid: change.uuid, minutes: change.minutes, comment });
+    put(rows, change.ticket, day, {
+      uuid: change.uuid,
+      minutes: change.minutes,
+      comment,
+      version: kept?.version ?? '',
+    });
   }
   return withRows(week, rows);
 }
@@ -86,6 +91,17 @@ function withRows(week: Week, rows: readonly WeekRow[]): Week {
   );
   return { ...week, rows: rows.filter((row) => rowSum(row) > 0), totals, missing };
 }
+
+/** The week with another version of an entry, and otherwise as it is. */
+export const withVersion = (week: Week, uuid: string, version: string): Week => ({
+  ...week,
+  rows: week.rows.map((row) => ({
+    ...row,
+    entries: row.entries.map((entries) =>
+      entries.map((entry) => (entry.uuid === uuid ? { ...entry, version } : entry)),
+    ),
+  })),
+});
 
 /** Whether the reader can log time on a ticket, and edit existing entries. */
 export function rightsOf(

@@ -8,10 +8,10 @@ import type { BudgetHistory as History, PastBudget } from '../../../api/types.ge
 import { none, useFormat, useT } from '../../../i18n';
 import { Section } from '../../../ui/Section';
 import { ErrorState, Loading } from '../../../ui/State';
+import { type FormDraft, useFormDraft } from '../../../ui/useFormDraft';
 import { useNumberSeparators } from '../../../ui/useNumberSeparators';
 import { ReadOnly } from '../parts/ReadOnly';
 import { SaveBar } from '../parts/SaveBar';
-import { type Draft, useDraft } from '../parts/useDraft';
 import { BudgetHistory } from './BudgetHistory';
 import { CurrencySection } from './CurrencySection';
 import { Figures } from './Figures';
@@ -75,7 +75,7 @@ function BudgetForm({ project, history }: { project: string; history: History })
   const figures = useNumberSeparators();
   const { decimals } = useFormat();
   const { budget, contingency_pct } = frame.project;
-  const draft = useDraft<BudgetDraft>({ budget, contingency_pct, from: history.today, reason: '' });
+  const draft = useFormDraft<BudgetDraft>({ budget, contingency_pct, from: history.today, reason: '' });
   const saving = useSaveBudget(project, draft.reset);
   const wrong = wrongWith(draft.value, history.today);
   const field = useRef<HTMLInputElement>(null);
@@ -139,7 +139,7 @@ function BudgetForm({ project, history }: { project: string; history: History })
 }
 
 /** From when the budget applies, why, and what that does to other days. */
-function Effect({ draft, history }: { draft: Draft<BudgetDraft>; history: History }) {
+function Effect({ draft, history }: { draft: FormDraft<BudgetDraft>; history: History }) {
   const t = useT();
   const format = useFormat();
   const { from } = draft.value;

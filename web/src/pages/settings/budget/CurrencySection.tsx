@@ -2,11 +2,11 @@ import { Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useFrame } from '../../../api/frame';
 import { useFormat, useT } from '../../../i18n';
+import { FormClash } from '../../../ui/Clash';
 import { CurrencySelect } from '../../../ui/CurrencySelect';
 import { Section } from '../../../ui/Section';
-import { TheirFields } from '../../../ui/Theirs';
+import { useFormDraft } from '../../../ui/useFormDraft';
 import { SaveBar } from '../parts/SaveBar';
-import { useDraft } from '../parts/useDraft';
 import { useSaveProject } from '../parts/useSaveProject';
 
 /** The currency of the project's amounts; its owner can change it. */
@@ -14,15 +14,14 @@ export function CurrencySection({ project }: { project: string }) {
   const t = useT();
   const { currencyName } = useFormat();
   const { may, project: saved } = useFrame(project);
-  const draft = useDraft({ currency: saved.currency });
+  const draft = useFormDraft({ currency: saved.currency });
   const saving = useSaveProject(project, draft.reset);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saving.mutate(draft.changed);
   };
-  const clash = !saving.isPending && draft.theirs.currency !== undefined;
-  const held = saved.currency === null ? t('settings.currencyNone') : currencyName(saved.currency);
-  if (!may.own) return <Section title={t('settings.currency')} text={held} />;
+  const named = (currency: string | null) => (currency === null ? t('settings.currencyNone') : currencyName(currency));
+  if (!may.own) return <Section title={t('settings.currency')} text={named(saved.currency)} />;
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -36,8 +35,15 @@ export function CurrencySection({ project }: { project: string }) {
             onChange={(currency) => draft.set({ currency })}
           />
         </Section>
-        {clash && <TheirFields fields={{ [t('settings.currency')]: held }} />}
-        <SaveBar dirty={draft.dirty} busy={saving.isPending} clash={clash} onReset={draft.reset} />
+        {!saving.isPending && (
+          <FormClash
+            over={draft}
+            describe={({ currency }) => ({
+              [t('settings.currency')]: currency === undefined ? undefined : named(currency),
+            })}
+          />
+        )}
+        <SaveBar dirty={draft.dirty} busy={saving.isPending} onReset={draft.reset} />
       </Stack>
     </form>
   );

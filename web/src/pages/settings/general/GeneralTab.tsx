@@ -4,11 +4,11 @@ import { useFrame } from '../../../api/frame';
 import type { Frame } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { projectKeyForm } from '../../../ticketKeys';
+import { FormClash } from '../../../ui/Clash';
 import { Section } from '../../../ui/Section';
-import { TheirFields } from '../../../ui/Theirs';
+import { type FormDraft, useFormDraft } from '../../../ui/useFormDraft';
 import { ReadOnly } from '../parts/ReadOnly';
 import { SaveBar } from '../parts/SaveBar';
-import { type Draft, useDraft } from '../parts/useDraft';
 import { useSaveProject } from '../parts/useSaveProject';
 import { CalendarEditor } from './CalendarEditor';
 import { DodEditor } from './DodEditor';
@@ -39,10 +39,10 @@ const generalOf = ({ project }: Frame): General => ({
 export function GeneralTab(props: { project: string }) {
   const t = useT();
   const frame = useFrame(props.project);
-  const draft = useDraft(generalOf(frame));
+  const draft = useFormDraft(generalOf(frame));
   const saving = useSaveProject(props.project, draft.reset);
   const wrong = useWrong(draft.value);
-  const clash = !saving.isPending && Object.keys(draft.theirs).length > 0;
+  const describe = useDescribe();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wrong === undefined) saving.mutate(draft.changed);
@@ -67,29 +67,26 @@ export function GeneralTab(props: { project: string }) {
             onChange={draft.set}
           />
         </Section>
-        {clash && <TheirSettings theirs={draft.theirs} />}
-        <SaveBar dirty={draft.dirty} busy={saving.isPending} wrong={wrong} clash={clash} onReset={draft.reset} />
+        {!saving.isPending && <FormClash over={draft} describe={describe} />}
+        <SaveBar dirty={draft.dirty} busy={saving.isPending} wrong={wrong} onReset={draft.reset} />
       </Stack>
     </form>
   );
 }
 
-function TheirSettings({ theirs }: { theirs: Partial<General> }) {
+/** The values of fields by their labels. */
+function useDescribe() {
   const t = useT();
   const format = useFormat();
-  return (
-    <TheirFields
-      fields={{
-        [t('settings.name')]: theirs.name,
-        [t('settings.key')]: theirs.key,
-        [t('settings.description')]: theirs.description,
-        [t('settings.color')]: theirs.color,
-        [t('settings.dod')]: theirs.default_dod?.join('\n'),
-        [t('settings.workdays')]: theirs.workdays?.map(format.weekday).join(', '),
-        [t('settings.holidays')]: theirs.holidays?.map(format.date).join(', '),
-      }}
-    />
-  );
+  return ({ default_dod, workdays, holidays, ...shown }: Partial<General>) => ({
+    [t('settings.name')]: shown.name,
+    [t('settings.key')]: shown.key,
+    [t('settings.description')]: shown.description,
+    [t('settings.color')]: shown.color,
+    [t('settings.dod')]: default_dod?.join('\n'),
+    [t('settings.workdays')]: workdays?.map(format.weekday).join(', '),
+    [t('settings.holidays')]: holidays?.map(format.date).join(', '),
+  });
 }
 
 /** What has to be corrected before saving. */
@@ -101,7 +98,7 @@ function useWrong({ name, key, workdays }: General): string | undefined {
 }
 
 interface AboutProps {
-  draft: Draft<General>;
+  draft: FormDraft<General>;
   may: boolean;
   oldKeys: string[];
   error: unknown;

@@ -7,9 +7,9 @@ import type { Member, MemberBody, MemberList } from '../../../api/types.gen';
 import { hasFields, readAgain } from '../../../api/versions';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
+import { FormClash } from '../../../ui/Clash';
 import { DialogButtons } from '../../../ui/DialogButtons';
 import { FormError } from '../../../ui/form';
-import { TheirFields } from '../../../ui/Theirs';
 import { useSaveOver } from '../../../ui/useSaveOver';
 import { useChange } from '../parts/useChange';
 import { MemberFields } from './MemberFields';
@@ -23,12 +23,15 @@ export function EditMember({ project, member, onClose }: { project: string; memb
   const t = useT();
   const [value, setValue] = useState(() => fieldsOf(member));
   const client = useQueryClient();
-  const over = useSaveOver({ ...fieldsOf(member), version: member.version }, async () => {
+  const describe = useDescribe();
+  const set = (part: Partial<Fields>) => setValue((old) => ({ ...old, ...part }));
+  const read = async () => {
     const { members } = await readAgain(client, membersQuery(project));
     const now = members.find(({ uuid }) => uuid === member.uuid);
     if (now === undefined) throw changedMeanwhile();
     return { ...fieldsOf(now), version: now.version };
-  });
+  };
+  const over = useSaveOver<Fields>({ ...fieldsOf(member), version: member.version }, read, set);
   const saving = useChange({
     project,
     list: membersKey(project),
@@ -45,7 +48,6 @@ export function EditMember({ project, member, onClose }: { project: string; memb
     event.preventDefault();
     saving.mutate(value);
   };
-  const set = (part: Partial<Fields>) => setValue((old) => ({ ...old, ...part }));
   return (
     <Modal opened onClose={onClose} title={t('settings.editOf', { name: member.name })} size="lg">
       <form onSubmit={submit}>
@@ -54,10 +56,10 @@ export function EditMember({ project, member, onClose }: { project: string; memb
           {member.role !== 'owner' && member.status !== 'invited' && (
             <StatusField value={value.status} onChange={set} />
           )}
-          <TheirMember theirs={over.theirs} />
+          <FormClash over={over} describe={describe} busy={saving.isPending} />
           <FormError error={over.unexplained(saving.error)} />
           <DialogButtons
-            action={t(over.clash ? 'common.keepMine' : 'common.save')}
+            action={t('common.save')}
             onCancel={onClose}
             busy={saving.isPending}
             disabled={!hasFields(over.changed(value))}
@@ -68,20 +70,17 @@ export function EditMember({ project, member, onClose }: { project: string; memb
   );
 }
 
-function TheirMember({ theirs }: { theirs: Partial<Fields> }) {
+/** The values of fields by their labels. */
+function useDescribe() {
   const t = useT();
   const words = useWords();
   const ours = useMemberWords();
-  return (
-    <TheirFields
-      fields={{
-        [t('settings.role')]: theirs.role && words.role(theirs.role),
-        [t('settings.scrumRole')]: theirs.scrum_role && ours.scrumRole(theirs.scrum_role),
-        [t('settings.service')]: theirs.service,
-        [t('settings.status')]: theirs.status && ours.status(theirs.status),
-      }}
-    />
-  );
+  return ({ role, scrum_role, service, status }: Partial<Fields>) => ({
+    [t('settings.role')]: role && words.role(role),
+    [t('settings.scrumRole')]: scrum_role && ours.scrumRole(scrum_role),
+    [t('settings.service')]: service,
+    [t('settings.status')]: status && ours.status(status),
+  });
 }
 
 type Status = Member['status'];

@@ -1,9 +1,11 @@
 import { Modal, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { hasCode } from '../../../api/http';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
+import { FormClash } from '../../../ui/Clash';
 import { DialogButtons } from '../../../ui/DialogButtons';
-import { Theirs } from '../../../ui/Theirs';
+import { useFormDraft } from '../../../ui/useFormDraft';
 
 interface Props {
   title: string;
@@ -21,9 +23,9 @@ interface Props {
 export function NameDialog(props: Props) {
   const t = useT();
   const words = useWords();
-  const [before] = useState(props.value);
-  const [name, setName] = useState(before);
-  const clash = props.value !== before && !props.busy;
+  const draft = useFormDraft({ name: props.value });
+  const { name } = draft.value;
+  const isExplained = draft.theirs.name !== undefined && hasCode(props.error, 'changed_meanwhile');
   const trimmed = name.trim();
   const ready = trimmed !== '' && trimmed !== props.value;
   const submit = (event: FormEvent) => {
@@ -39,17 +41,12 @@ export function NameDialog(props: Props) {
             value={name}
             maxLength={80}
             data-autofocus
-            error={props.error ? words.error(props.error) : undefined}
-            onChange={(event) => setName(event.currentTarget.value)}
+            error={props.error && !isExplained ? words.error(props.error) : undefined}
+            onChange={(event) => draft.set({ name: event.currentTarget.value })}
           />
           {props.children?.(trimmed)}
-          {clash && <Theirs>{props.value}</Theirs>}
-          <DialogButtons
-            action={t(clash ? 'common.keepMine' : 'common.save')}
-            onCancel={props.onClose}
-            busy={props.busy}
-            disabled={!ready}
-          />
+          {!props.busy && <FormClash over={draft} describe={({ name }) => ({ [props.label]: name })} />}
+          <DialogButtons action={t('common.save')} onCancel={props.onClose} busy={props.busy} disabled={!ready} />
         </Stack>
       </form>
     </Modal>

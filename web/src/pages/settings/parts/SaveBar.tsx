@@ -8,8 +8,6 @@ interface Props {
   busy: boolean;
   /** What must be fixed first. */
   wrong?: string;
-  /** Whether somebody else has changed the same fields. */
-  clash?: boolean;
   onReset: () => void;
 }
 
@@ -28,7 +26,7 @@ export function SaveBar(props: Props) {
                 {t('settings.reset')}
               </Button>
               <Button type="submit" loading={props.busy} disabled={props.wrong !== undefined}>
-                {t(props.clash ? 'common.keepMine' : 'common.save')}
+                {t('common.save')}
               </Button>
             </Group>
           </Group>

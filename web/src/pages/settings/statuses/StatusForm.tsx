@@ -7,9 +7,9 @@ import type { NewStatusBody, UsedStatus } from '../../../api/types.gen';
 import { hasFields, readAgain } from '../../../api/versions';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
+import { FormClash } from '../../../ui/Clash';
 import { DialogButtons } from '../../../ui/DialogButtons';
 import { FormError } from '../../../ui/form';
-import { TheirFields } from '../../../ui/Theirs';
 import { useSaveOver } from '../../../ui/useSaveOver';
 import { useChange } from '../parts/useChange';
 import { Contrast } from './Contrast';
@@ -39,14 +39,15 @@ export function StatusForm({ project, status, onClose }: Props) {
   const shown = (one: UsedStatus): Typed => ({ ...inputOf(one), label: words.status(one) });
   const itemOf = (one: UsedStatus) => ({ ...shown(one), version: one.version });
   const client = useQueryClient();
-  const over = useSaveOver<Typed>(status === null ? undefined : itemOf(status), async () => {
+  const [value, setValue] = useState<Typed>(() => (status === null ? fresh : shown(status)));
+  const set = (part: Partial<Typed>) => setValue((old) => ({ ...old, ...part }));
+  const read = async () => {
     const { statuses } = await readAgain(client, statusesQuery(project));
     const now = statuses.find(({ key }) => key === status?.key);
     if (now === undefined) throw changedMeanwhile();
     return itemOf(now);
-  });
-  const [value, setValue] = useState<Typed>(() => (status === null ? fresh : shown(status)));
-  const set = (part: Partial<Typed>) => setValue((old) => ({ ...old, ...part }));
+  };
+  const over = useSaveOver<Typed>(status === null ? undefined : itemOf(status), read, set);
   const typed = tidy(value);
   const saving = useChange({
     project,
@@ -64,7 +65,6 @@ export function StatusForm({ project, status, onClose }: Props) {
     event.preventDefault();
     if (ready) saving.mutate(undefined);
   };
-  const isDone = over.theirs.is_done;
   const title = status === null ? t('settings.statusNew') : t('settings.editOf', { name: words.status(status) });
   return (
     <Modal opened onClose={onClose} title={title}>
@@ -82,17 +82,20 @@ export function StatusForm({ project, status, onClose }: Props) {
           {status !== null && value.is_done !== status.is_done && (
             <Effect project={project} status={status.key} change={{ is_done: value.is_done }} />
           )}
-          <TheirFields
-            fields={{
-              [t('settings.statusLabel')]: over.theirs.label,
-              [t('settings.statusColor')]: over.theirs.color,
-              [t('settings.statusGround')]: over.theirs.bg_color,
-              [t('settings.statusIsDone')]: isDone === undefined ? undefined : t(isDone ? 'changes.yes' : 'changes.no'),
-            }}
+          <FormClash
+            over={over}
+            busy={saving.isPending}
+            describe={({ label, color, bg_color, is_done }) => ({
+              [t('settings.statusLabel')]: label,
+              [t('settings.statusColor')]: color,
+              [t('settings.statusGround')]: bg_color,
+              [t('settings.statusIsDone')]:
+                is_done === undefined ? undefined : t(is_done ? 'changes.yes' : 'changes.no'),
+            })}
           />
           <FormError error={over.unexplained(saving.error)} />
           <DialogButtons
-            action={t(over.clash ? 'common.keepMine' : 'common.save')}
+            action={t('common.save')}
             onCancel={onClose}
             busy={saving.isPending}
             disabled={!ready || (status !== null && !hasFields(over.changed(typed)))}

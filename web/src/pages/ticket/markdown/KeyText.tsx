@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Children, type MouseEvent, type ReactNode } from 'react';
-import { projectsQuery } from '../../../api/projects';
+import { projectKeysQuery } from '../../../api/projects';
 import { ticketQuery } from '../../../api/tickets';
 import { useCurrentProject } from '../../../shell/useCurrentProject';
 import { projectOf, splitKeys } from '../../../ticketKeys';
@@ -18,15 +18,15 @@ export const withKeys = (text: string): ReactNode => (splitKeys(text).length > 1
 
 export type KeyPart = string | { key: string };
 
-/** Splits a text into plain text and the keys of tickets. The reader's other projects are loaded only if the text may name one of them. */
+/** Splits a text into plain text and the keys of tickets. The keys of the reader's other projects are loaded only if the text may name one of them. */
 export function useKeys(text: string): KeyPart[] {
   const parts = splitKeys(text);
   const current = useCurrentProject()?.frame?.project;
   const own = current === undefined ? [] : [current.key, ...current.old_keys];
   const isKey = (n: number) => n % 2 === 1;
   const foreign = parts.some((part, n) => isKey(n) && !own.includes(projectOf(part)));
-  const others = useQuery({ ...projectsQuery, staleTime: Number.POSITIVE_INFINITY, enabled: foreign }).data?.projects;
-  const known = new Set([...own, ...(others ?? []).map((project) => project.key)]);
+  const others = useQuery({ ...projectKeysQuery, enabled: foreign }).data?.keys ?? [];
+  const known = new Set([...own, ...others]);
   return parts.map((part, n) => (isKey(n) && known.has(projectOf(part)) ? { key: part } : part));
 }
 
