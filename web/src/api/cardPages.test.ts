@@ -6,7 +6,16 @@ import type { Board, Card } from './types.gen';
 import { loadMore } from './useMoreCards';
 
 const card = (uuid: string, more: Partial<Card> = {}): Card => ({
-  ...{ uuid, title: uuid, status: 'todo', priority: 'normale', story_points: 2, due_date: null, assignee_id: null, epic_uuid: null },
+  ...{
+    uuid,
+    title: uuid,
+    status: 'todo',
+    priority: 'normale',
+    story_points: 2,
+    due_date: null,
+    assignee_id: null,
+    epic_uuid: null,
+  },
   ...{ sprint_uuid: null, type_uuid: null, tags: [], blocked: false, subtasks_total: 0, subtasks_done: 0, comments: 0 },
   ...{ key: '', rank: '', updated_at: '', ...more },
 });

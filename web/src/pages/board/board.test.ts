@@ -11,7 +11,16 @@ import { filterOf, selectedValues, ticketDefaults, toggled } from './filter';
 import { validateSearch } from './search';
 
 const card = (uuid: string, more: Partial<Card> = {}): Card => ({
-  ...{ uuid, title: uuid, status: 'todo', priority: 'normale', story_points: 1, due_date: null, assignee_id: null, epic_uuid: null },
+  ...{
+    uuid,
+    title: uuid,
+    status: 'todo',
+    priority: 'normale',
+    story_points: 1,
+    due_date: null,
+    assignee_id: null,
+    epic_uuid: null,
+  },
   ...{ sprint_uuid: null, type_uuid: null, tags: [], blocked: false, subtasks_total: 0, subtasks_done: 0, comments: 0 },
   ...{ key: '', rank: '', updated_at: '', ...more },
 });

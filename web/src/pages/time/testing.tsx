@@ -23,7 +23,10 @@ export const ticket = (uuid: string, title: string, project = 'P'): WeekTicket =
 export function newWeek(monday = '2026-11-09'): Week {
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const entries = days.map(() => [] as WeekEntry[]);
-  entries[0]?.push({ uuid: 'a', minutes: 60, comment: 'x', version: '1' }, { uuid: 'b', minutes: 30, comment: null, version: '1' });
+  entries[0]?.push(
+    { uuid: 'a', minutes: 60, comment: 'x', version: '1' },
+    { uuid: 'b', minutes: 30, comment: null, version: '1' },
+  );
   return {
     monday,
     days,
