@@ -2,7 +2,6 @@ package dash
 
 import (
 	"context"
-	"io"
 	"iter"
 
 	"earnest/internal/domain"
@@ -67,8 +66,8 @@ func (d *Dash) listAttachments(r *request) (any, error) {
 func (d *Dash) createAttachment(r *request) (any, error) {
 	var staged *files.Staged
 	err := r.Upload(d.app.Files.Limit(), d.app.Files.TooLarge(),
-		func(ctx context.Context, in domain.Input[domain.NewFile], body io.Reader) (err error) {
-			staged, err = d.app.Files.Stage(ctx, r.caller(), r.UUID, in, body)
+		func(ctx context.Context, open front.OpenFile) (err error) {
+			staged, err = d.app.Files.Receive(ctx, r.caller(), r.UUID, open)
 			return err
 		})
 	if err != nil {
