@@ -64,10 +64,10 @@ func TestADownloadThatIsReadTooSlowlyIsCutOff(t *testing.T) {
 	conn := slowly(t, func(w http.ResponseWriter, r *http.Request) {
 		defer close(ended)
 		a, body := bigFile()
-		_ = sendFile(w, r, a, body, Pace{Patience: 300 * time.Millisecond, Bytes: 16 << 20})
+		_ = sendFile(w, r, a, body, Pace{Patience: 2 * time.Second, Bytes: 1 << 30})
 	})
 	piece := make([]byte, 64<<10)
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) { // some progress all the time
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) { // some progress all the time
 		select {
 		case <-ended:
 			return
