@@ -91,7 +91,7 @@ func homes() []home {
 			"AuthorFirstname": byPerson, "AuthorLastname": byPerson, "Name": "Name", "Content": "!see the row of the content",
 		}},
 		{domain.FileContent{}, workspace.Attachment{}, map[string]string{
-			"ID": byNumber, "SHA256": "SHA256", "Size": "Size", "MediaType": "MediaType",
+			"ID": byNumber, "SHA256": "SHA256", "Size": "Size", "MediaType": "MediaType", "Object": "!each instance decides where it stores contents",
 		}},
 		{domain.TimeEntry{}, workspace.TimeEntry{}, map[string]string{
 			"ID": byNumber, "ProjectID": byPosition, "TicketID": byPosition, "TicketUUID": byPosition, "TicketTitle": byPosition,

@@ -38,6 +38,7 @@ func table() map[string]string {
 
 		// Capabilities, each with its SQL. Each table is written by one store; all stores may read it.
 		"work/store":     "domain db",
+		"files/preview":  "",
 		"files/store":    "domain db",
 		"money/store":    "domain db work/store",
 		"admit/store":    "domain db work/store",
@@ -46,7 +47,7 @@ func table() map[string]string {
 		"transfer/store": "domain db db/migrations files/store identity/store money/store work/store",
 
 		"work":     "domain db instance evm auth htmlsafe work/store identity/store",
-		"files":    "domain db instance gate work work/store files/s3 files/store",
+		"files":    "domain db instance gate work work/store files/preview files/s3 files/store",
 		"money":    "domain db instance evm recent report work work/store money/store",
 		"admit":    "domain db instance auth recent admit/store",
 		"identity": "domain db instance auth admit admit/store identity/store work work/store",

@@ -29,6 +29,7 @@ func ticketAccess() map[string]row {
 		"GET /tickets/{uuid}/attachments":    {may: readers, call: onTicket("/attachments", nil)},
 		"POST /tickets/{uuid}/attachments":   {may: writers, call: onTicket("/attachments?name=new.txt", "New")},
 		"GET /attachments/{uuid}":            {may: readers, call: onAttachment, kept: true},
+		"GET /attachments/{uuid}/preview":    {may: readers, call: onPreview, kept: true},
 		"DELETE /attachments/{uuid}":         {may: writers, call: freshAttachment}, // the member attached it
 		"GET /tickets/{uuid}/time":           {may: readers, call: onTicket("/time", nil)},
 		"POST /tickets/{uuid}/time":          {may: writers, call: onTicket("/time", map[string]any{"duration_minutes": 30})},
@@ -40,6 +41,10 @@ func ticketAccess() map[string]row {
 
 func onAttachment(_ testing.TB, c *cast, _ *browser) (path string, body any) {
 	return "/attachments/" + c.Attachment, nil
+}
+
+func onPreview(_ testing.TB, c *cast, _ *browser) (path string, body any) {
+	return "/attachments/" + c.Attachment + "/preview", nil
 }
 
 func freshAttachment(t testing.TB, c *cast, _ *browser) (path string, body any) {

@@ -1,8 +1,10 @@
 package dash
 
 import (
+	"bytes"
 	"context"
 	"iter"
+	"net/http"
 
 	"earnest/internal/domain"
 	"earnest/internal/files"
@@ -16,7 +18,7 @@ type attachment struct {
 	Size      int64  `json:"size"` // in bytes
 	MediaType string `json:"media_type"`
 	Image     bool   `json:"image"` // it can be shown in place
-	URL       string `json:"url"`   // of the bytes
+	URL       string `json:"url"`   // of the bytes; /preview below it is a small image, for those that can be shown
 	AuthorID  int64  `json:"author_id"`
 	Author    string `json:"author"`
 	CreatedAt string `json:"created_at"`
@@ -85,12 +87,46 @@ func (d *Dash) getAttachment(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	return d.sendFile(r, a)
+}
+
+// sendFile sends the bytes of a file.
+func (d *Dash) sendFile(r *request, a domain.Attachment) (any, error) {
 	body, err := d.app.Files.Open(r.Context(), r.caller(), a)
 	if err != nil {
 		return nil, err
 	}
 	defer body.Close() //nolint:errcheck // never fails
 	return written{}, front.SendFile(r.w, r.Request, a, body)
+}
+
+// previewMark makes the ETag of a preview differ from that of its file, and from those of previews of another size.
+const previewMark = "-960"
+
+// getPreview sends a small image of a file or, if it has none, the file itself. Browsers that have it already only ask whether they may still show it.
+func (d *Dash) getPreview(r *request) (any, error) {
+	a, err := d.app.Files.Find(r.ctx, r.caller(), r.UUID)
+	if err != nil {
+		return nil, err
+	}
+	a.Content.SHA256 += previewMark
+	if tag, same := front.Matches(r.Header["If-None-Match"], front.FileTag(a), true); same {
+		r.w.Header().Set("ETag", tag)
+		r.w.WriteHeader(http.StatusNotModified)
+		return written{}, nil
+	}
+	var small *files.Preview
+	busy := r.Pass.Wait(r.Limit, func() { small, err = d.app.Files.Preview(r.ctx, r.caller(), a) }) // it waits for other previews
+	switch {
+	case busy != nil:
+		return nil, front.Busy(busy)
+	case err != nil:
+		return nil, err
+	case small == nil:
+		return d.sendFile(r, a)
+	}
+	a.Content.MediaType, a.Content.Size = small.MediaType, int64(len(small.Data))
+	return written{}, front.SendFile(r.w, r.Request, a, bytes.NewReader(small.Data))
 }
 
 func (d *Dash) deleteAttachment(r *request) (any, error) {

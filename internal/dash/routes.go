@@ -105,6 +105,7 @@ func ticketRoutes() []Route {
 		{get, "/tickets/{uuid}/attachments", SignedIn, (*Dash).listAttachments},
 		{post, "/tickets/{uuid}/attachments", SignedIn, (*Dash).createAttachment},
 		{get, "/attachments/{uuid}", SignedIn, (*Dash).getAttachment},
+		{get, "/attachments/{uuid}/preview", SignedIn, (*Dash).getPreview},
 		{del, "/attachments/{uuid}", SignedIn, (*Dash).deleteAttachment},
 		{get, "/tickets/{uuid}/time", SignedIn, (*Dash).listTime},
 		{post, "/tickets/{uuid}/time", SignedIn, (*Dash).createTime},

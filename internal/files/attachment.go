@@ -106,18 +106,10 @@ func (s *Service) Attachments(
 			if q.Last > 0 {
 				list = store.LastAttachments(ctx, tx, id, q.Last)
 			}
-			return total, items(list, access, caller), err
+			return total, work.Items(list, func(a domain.Attachment) AttachmentItem {
+				return AttachmentItem{a, access.CheckAttachment(caller, a.AuthorID) == nil}
+			}), err
 		})
-}
-
-func items(list iter.Seq2[domain.Attachment, error], access domain.Access, caller domain.Caller) iter.Seq2[AttachmentItem, error] {
-	return func(yield func(AttachmentItem, error) bool) {
-		for a, err := range list {
-			if !yield(AttachmentItem{a, access.CheckAttachment(caller, a.AuthorID) == nil}, err) {
-				return
-			}
-		}
-	}
 }
 
 // Delete deletes an attachment, on behalf of whoever attached it or a moderator. Its content is swept if no other attachment has it.

@@ -54,6 +54,7 @@ type Reader struct {
 	at      int64 // where the next read begins
 	source  source
 	release func()
+	failed  error // why the content could not be read
 }
 
 // source reads the bytes of a content, of which some are left at the given position.
@@ -99,6 +100,9 @@ func (r *Reader) Read(p []byte) (int, error) {
 	}
 	n, err := r.source.readAt(p, r.at)
 	r.at += int64(n)
+	if err != nil {
+		r.failed = err
+	}
 	return n, err
 }
 

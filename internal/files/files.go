@@ -6,7 +6,10 @@ import (
 	"cmp"
 	"context"
 
+	"golang.org/x/sync/semaphore"
+
 	"earnest/internal/domain"
+	"earnest/internal/files/preview"
 	"earnest/internal/files/s3"
 	"earnest/internal/gate"
 	"earnest/internal/instance"
@@ -52,6 +55,7 @@ type Service struct {
 	fileLimit, quota   int64
 	bucket             *s3.Bucket
 	uploads, downloads *gate.Limit
+	previews           *semaphore.Weighted // the memory in which previews are made
 }
 
 // New returns the service of an instance.
@@ -66,6 +70,7 @@ func New(i *instance.Instance, config Config) *Service {
 		quota:     cmp.Or(config.Quota, DefaultQuota),
 		bucket:    config.Bucket,
 		uploads:   uploads,
+		previews:  semaphore.NewWeighted(preview.MaxBytes),
 		downloads: gate.NewLimit(downloadsAtOnce, userDownloads),
 	}
 }

@@ -43,18 +43,10 @@ func (a *Tickets) Comments(ctx context.Context, caller domain.Caller, ticket str
 			if q.Last > 0 {
 				comments = store.LastComments(ctx, tx, id, q.Last)
 			}
-			return total, commentItems(comments, access, caller), err
+			return total, Items(comments, func(m domain.Comment) CommentItem {
+				return CommentItem{m, access.CheckComment(caller, m.AuthorID) == nil}
+			}), err
 		})
-}
-
-func commentItems(comments iter.Seq2[domain.Comment, error], access domain.Access, caller domain.Caller) iter.Seq2[CommentItem, error] {
-	return func(yield func(CommentItem, error) bool) {
-		for m, err := range comments {
-			if !yield(CommentItem{m, access.CheckComment(caller, m.AuthorID) == nil}, err) {
-				return
-			}
-		}
-	}
 }
 
 // Comment returns one comment.

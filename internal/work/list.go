@@ -13,6 +13,17 @@ import (
 // sequence after it returns.
 type List[T any] func(total int, items iter.Seq2[T, error]) error
 
+// Items returns a sequence with each of its items converted.
+func Items[From, To any](from iter.Seq2[From, error], convert func(From) To) iter.Seq2[To, error] {
+	return func(yield func(To, error) bool) {
+		for item, err := range from {
+			if !yield(convert(item), err) {
+				return
+			}
+		}
+	}
+}
+
 // list runs a use case that lists items. The input says which of them: a page, or a query with a page.
 func list[In, T any](ctx context.Context, d *db.DB, t Target, in domain.Input[In], out List[T],
 	read func(tx *db.Tx, access domain.Access, want In) (total int, items iter.Seq2[T, error], err error),

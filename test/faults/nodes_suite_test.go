@@ -11,7 +11,7 @@ import (
 )
 
 // alone matches tests that need a single process, because they count its statements or round trips or measure its use of memory or sockets.
-const alone = "^(TestHeadOfAListReadsNoItem|TestAListDoesNotCostAStatementPerRow|TestAPortfolioIsOnePass|" +
+const alone = "^(TestAnInstanceThatChangesItsStoreKeepsItsFiles|TestHeadOfAListReadsNoItem|TestAListDoesNotCostAStatementPerRow|TestAPortfolioIsOnePass|" +
 	"TestAListOfTimeEntriesCostsTheSameNumberOfStatements|TestAWriteTakesThreeRoundTripsAfterItsAdmission|TestAHugeListStreamsInFlatMemory|TestSlowReadersOfLongListsDoNotBlockOthers)$"
 
 // The API test suites run unchanged, but each of their worlds has three nodes behind haproxy.

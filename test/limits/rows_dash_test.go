@@ -78,6 +78,7 @@ func ticketRows() map[string]row {
 		"GET /dash/tickets/{uuid}/attachments":    {by: viewer, ask: busy("/attachments", nil)},
 		"POST /dash/tickets/{uuid}/attachments":   {by: member, ask: busy("/attachments?name=new.txt", fields{"some": "text"})},
 		"GET /dash/attachments/{uuid}":            {by: viewer, ask: freshAttachment(dash.Base)},
+		"GET /dash/attachments/{uuid}/preview":    {by: viewer, ask: freshPreview},
 		"DELETE /dash/attachments/{uuid}":         {by: member, ask: freshAttachment(dash.Base)},
 		"GET /dash/tickets/{uuid}/time":           {by: viewer, ask: busy("/time", nil)},
 		"POST /dash/tickets/{uuid}/time":          {by: member, ask: busy("/time", fields{"duration_minutes": 30})},

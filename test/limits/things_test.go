@@ -44,6 +44,13 @@ func freshAttachment(base string) func(testing.TB, *world) call {
 	}
 }
 
+// freshPreview returns a request for a small image of a new file.
+func freshPreview(t testing.TB, w *world) call {
+	t.Helper()
+	made := freshAttachment(dash.Base)(t, w)
+	return call{path: made.path + "/preview"}
+}
+
 // commentHistory returns a request for the history of a comment.
 func commentHistory(t testing.TB, w *world) call {
 	t.Helper()

@@ -114,6 +114,7 @@ test('files are chosen, dropped and pasted; images are previewed, and names are 
   await isShown(pasted.locator('img'));
   await expect(panel(page).getByRole('status').filter({ hasText: 'is attached' })).toBeAttached();
   expect(await stored()).toHaveLength(5);
+  await expect(pasted.locator('img')).toHaveAttribute('src', /^\/dash\/attachments\/[0-9a-f-]{36}\/preview$/);
 
   const started = page.waitForEvent('download');
   await files(page).getByRole('link', { name: 'Download notes.txt' }).click();
@@ -229,6 +230,21 @@ test('images pasted into a description and a comment are shown in place', async 
   await page.request.delete(`/dash/attachments/${bug?.uuid}`);
   await page.reload();
   await expect(said).toContainText('bug.png (image not available)');
+});
+
+test('a large image is shown small, and opens in full', async ({ signedIn: page }) => {
+  const { uuid } = await openTicket(page);
+  await choose(page, { name: 'wall.png', mimeType: 'image/png', buffer: png(2400, 1200) });
+  const tile = files(page).getByRole('button', { name: 'Enlarge wall.png' });
+  const width = (picture: Locator) => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth);
+  await expect.poll(() => width(tile.locator('img'))).toBe(960);
+  await tile.click();
+  await expect.poll(() => width(page.getByRole('dialog').last().getByRole('img', { name: 'wall.png' }))).toBe(2400);
+
+  const [file] = (await dash<Attachments>(page, `/tickets/${uuid}/attachments`)).attachments;
+  const address = `${file?.url}/preview`;
+  const { etag = '' } = (await page.request.get(address)).headers();
+  expect((await page.request.get(address, { headers: { 'If-None-Match': etag } })).status()).toBe(304);
 });
 
 test('others see a file at once, viewers may only read, and strangers get nothing', async ({

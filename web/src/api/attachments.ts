@@ -11,6 +11,9 @@ export const attachmentsQuery = (ticket: string) =>
     queryFn: ({ signal }) => get<Attachments>(`/tickets/${ticket}/attachments`, undefined, signal),
   });
 
+/** The address of a small image of a file, given the file's own. */
+export const preview = (url: string): string => `${url}/preview`;
+
 export const deleteAttachment = (uuid: string) => del(`/attachments/${uuid}`);
 
 export interface NewFile {

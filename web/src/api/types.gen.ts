@@ -43,7 +43,7 @@ export type Plan = (typeof planValues)[number];
 export const priorityValues = ['critique', 'haute', 'normale', 'faible'] as const;
 export type Priority = (typeof priorityValues)[number];
 
-export const problemValues = ['database_slow', 'disk_low', 'days_missing', 'job_failed'] as const;
+export const problemValues = ['database_slow', 'disk_low', 'days_missing', 'job_failed', 'files_away'] as const;
 export type Problem = (typeof problemValues)[number];
 
 export const purposeValues = ['invitation', 'reset'] as const;
@@ -137,7 +137,7 @@ export interface Attachment {
   media_type: string;
   /** it can be shown in place */
   image: boolean;
-  /** of the bytes */
+  /** of the bytes; /preview below it is a small image, for those that can be shown */
   url: string;
   author_id: number;
   author: string;

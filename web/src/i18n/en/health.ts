@@ -11,6 +11,9 @@ export const health = {
   problem_disk_low: 'The disk is almost full: {free} left',
   advice_disk_low:
     'When it is full, nothing can be saved. Free some space soon, or move the database to a larger disk. A backup needs about as much space as the database.',
+  problem_files_away: 'The store of the files cannot be used',
+  advice_files_away:
+    'Files can neither be uploaded nor opened; everything else works. Check the S3-compatible store and the settings that begin with --files-s3; the log has the reason.',
   problem_days_missing: {
     one: '{count} project lacks yesterday’s figures',
     other: '{count} projects lack yesterday’s figures',

@@ -12,6 +12,9 @@ export const health: Translated<typeof en> = {
   problem_disk_low: 'Le disque est presque plein : il reste {free}',
   advice_disk_low:
     'Quand il sera plein, plus rien ne pourra être enregistré. Faites vite de la place, ou déplacez la base vers un disque plus grand. Une sauvegarde demande à peu près autant de place que la base.',
+  problem_files_away: 'Le stockage des fichiers est inutilisable',
+  advice_files_away:
+    'Les fichiers ne peuvent être ni envoyés ni ouverts ; tout le reste fonctionne. Vérifiez le stockage compatible S3 et les réglages qui commencent par --files-s3 ; le journal en donne la raison.',
   problem_days_missing: {
     one: 'Les chiffres d’hier manquent pour {count} projet',
     other: 'Les chiffres d’hier manquent pour {count} projets',

@@ -1,5 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { preview } from '../../../api/attachments';
 import type { Attachment } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { FileFacts, FileTools } from './FileRow';
@@ -26,7 +27,7 @@ export function ImageTile({ file, onOpen, onDelete }: Props) {
         {broken ? (
           <IconPhotoOff size={28} aria-hidden />
         ) : (
-          <img src={file.url} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+          <img src={preview(file.url)} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
         )}
       </button>
       <div className={classes.caption}>

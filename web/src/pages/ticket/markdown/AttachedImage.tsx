@@ -1,5 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { preview } from '../../../api/attachments';
 import { useT } from '../../../i18n';
 import type { Image } from './image';
 import classes from './markdown.module.css';
@@ -18,7 +19,14 @@ export function AttachedImage({ src, alt }: Image) {
   }
   return (
     <a href={src} target="_blank" rel="noopener noreferrer nofollow" className={classes.image}>
-      <img src={src} alt={name} title={name} loading="lazy" decoding="async" onError={() => setMissing(true)} />
+      <img
+        src={preview(src)}
+        alt={name}
+        title={name}
+        loading="lazy"
+        decoding="async"
+        onError={() => setMissing(true)}
+      />
     </a>
   );
 }
