@@ -188,7 +188,7 @@ func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *front.Deadli
 		log:     a.log,
 		limit:   limit,
 		streams: a.streams,
-		pace:    pace{patience: a.opt.Patience},
+		pace:    front.Pace{Patience: a.opt.Patience, Bytes: paceBytes},
 		head:    r.Method == http.MethodHead,
 		accepts: coding.Of(r.Header),
 		quotas:  a.app.Admission,

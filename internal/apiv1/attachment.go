@@ -3,7 +3,6 @@ package apiv1
 import (
 	"context"
 	"crypto/sha256"
-	"io"
 
 	"earnest/internal/domain"
 	"earnest/internal/files"
@@ -65,8 +64,8 @@ func (a *API) listAttachments(r *request) (any, error) {
 func (a *API) createAttachment(r *request) (any, error) {
 	if r.staged == nil {
 		err := r.Upload(a.app.Files.Limit(), a.app.Files.TooLarge(),
-			func(ctx context.Context, in domain.Input[domain.NewFile], body io.Reader) (err error) {
-				r.staged, err = a.app.Files.Stage(ctx, r.caller, r.uuid, in, body)
+			func(ctx context.Context, open front.OpenFile) (err error) {
+				r.staged, err = a.app.Files.Receive(ctx, r.caller, r.uuid, open)
 				return err
 			})
 		if err != nil {

@@ -23,6 +23,7 @@ import (
 	"earnest/internal/app"
 	"earnest/internal/db"
 	"earnest/internal/db/dbtest"
+	"earnest/internal/domain"
 	"earnest/internal/files"
 	"earnest/internal/tests3"
 )
@@ -354,14 +355,133 @@ func TestAFileMayNotGrowBeyondItsLimits(t *testing.T) {
 				t.Errorf("file %d: %d %s", i, a.Status, a.Body)
 			}
 		}
-		if a := post(whole[:300_000], false); a.Status == http.StatusCreated {
-			t.Error("a file is accepted although its announced length does not fit")
-		}
-		if a := post(whole[:300_000], true); a.Status != http.StatusCreated {
-			t.Errorf("a content that the project has already: %d %s", a.Status, a.Body)
+		for _, chunked := range []bool{false, true} {
+			if a := post(whole[:300_000], chunked); a.Status != http.StatusCreated {
+				t.Errorf("a content that the project has already: %d %s", a.Status, a.Body)
+			}
 		}
 		if n := rowsIn(t, w.Store, `SELECT COUNT(*) FROM contents WHERE sha256 IS NULL`); n != 0 {
 			t.Errorf("%d refused files are left", n)
+		}
+	})
+}
+
+func TestARepeatedUploadGetsTheFirstAnswerAlthoughItWouldNotFitTwice(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		w := apitest.New(t, url, func(c *app.Config) { c.Files = files.Config{FileLimit: 300_000, Quota: 500_000} })
+		c := w.MustCast(t, "")
+		ticket := c.NewTicket(t)
+		send := func(path string, body []byte) apitest.Answer {
+			req := w.MustRequest(t, c.Member.Key, "POST", path, body)
+			req.Header.Set("Idempotency-Key", path)
+			return w.Send(t, req)
+		}
+		upload, comment := "/tickets/"+ticket+"/attachments?name=x", "/comments"
+		first, again := send(upload, noise(300_000)), send(upload, noise(300_000))
+		if first.Status != http.StatusCreated || !bytes.Equal(first.Body, again.Body) {
+			t.Errorf("first %d %s\nagain %d %s", first.Status, first.Body, again.Status, again.Body)
+		}
+		text := []byte(`{"ticket_uuid": "` + ticket + `", "content": "Hello"}`)
+		if a := send(comment, text); a.Status != http.StatusCreated {
+			t.Fatalf("%d %s", a.Status, a.Body)
+		}
+		if err := c.Owner.DeleteTicket(t.Context(), ticket); err != nil {
+			t.Fatal(err)
+		}
+		if file, other := send(upload, noise(300_000)), send(comment, text); file.Status != other.Status || file.Status != http.StatusNotFound {
+			t.Errorf("once the ticket is deleted, an upload is answered with %d and a comment with %d", file.Status, other.Status)
+		}
+	})
+}
+
+func TestFilesOfDeletedTicketsDoNotCountAndComeBack(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		w := apitest.New(t, url, func(c *app.Config) { c.Files = files.Config{FileLimit: 300_000, Quota: 500_000} })
+		c := w.MustCast(t, "")
+		whole := noise(900_000)
+		attach := func(ticket string, from int) (string, error) {
+			a, err := c.Member.Attach(t.Context(), ticket, "x", bytes.NewReader(whole[from:from+300_000]))
+			if err != nil {
+				return "", err
+			}
+			return a.UUID, nil
+		}
+		first, second := c.NewTicket(t), c.NewTicket(t)
+		kept := apitest.Must(attach(first, 0))(t)
+		if _, err := attach(second, 200_000); !errors.Is(err, client.FilesQuotaExceeded) {
+			t.Errorf("a second file: %v", err)
+		}
+		if err := c.Owner.DeleteTicket(t.Context(), first); err != nil {
+			t.Fatal(err)
+		}
+		apitest.Must(attach(second, 200_000))(t)
+		if err := w.App.Tickets.RestoreTicket(t.Context(), domain.Caller{UserID: c.Owner.ID}, first); err != nil {
+			t.Fatal(err)
+		}
+		if got := mustDownload(t, c.Member.Client, kept); !bytes.Equal(got, whole[:300_000]) {
+			t.Error("the file has not come back with its ticket")
+		}
+		if _, err := attach(second, 400_000); !errors.Is(err, client.FilesQuotaExceeded) {
+			t.Errorf("once the ticket is restored: %v", err)
+		}
+	})
+}
+
+func TestAttachingAndDeletingInTurnDoesNotFillTheDatabase(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		w := apitest.New(t, url, func(c *app.Config) { c.Files = files.Config{FileLimit: 300_000, Quota: 300_000} })
+		c := w.MustCast(t, "")
+		whole, n := noise(1_200_000), 0
+		for ; n < 9; n++ {
+			a, err := c.Member.Attach(t.Context(), c.Ticket, "x", bytes.NewReader(whole[n*100_000:n*100_000+200_000]))
+			if errors.Is(err, client.FilesQuotaExceeded) {
+				break
+			}
+			if err != nil || c.Member.DeleteAttachment(t.Context(), a.UUID) != nil {
+				t.Fatal(err)
+			}
+		}
+		if n < 2 || n > 4 {
+			t.Errorf("%d files of 200 kB are stored although the quota is 300 kB", n)
+		}
+		w.Clock.Advance(files.StagedFor + time.Minute)
+		if err := w.App.Files.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		apitest.Must(c.Member.Attach(t.Context(), c.Ticket, "x", bytes.NewReader(whole[:200_000])))(t)
+	})
+}
+
+func TestOfAFormNothingIsReadForThoseWhoMayNotAttach(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		stranger := *c
+		stranger.Member = c.Viewer
+		conn := mustDial(t, w, &stranger, "Content-Length: 1000000", "Content-Type: multipart/form-data; boundary=x") // it sends no byte of the body
+		_ = conn.SetDeadline(time.Now().Add(10 * time.Second))
+		answer := make([]byte, 12)
+		if _, err := io.ReadFull(conn, answer); err != nil || string(answer) != "HTTP/1.1 403" {
+			t.Errorf("%q, %v", answer, err)
+		}
+	})
+}
+
+func TestAFormHasLittleBesidesItsFile(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		body, kind := form(t, [3]string{"file", "a.txt", string(noise(300_000))})
+		for before, want := range map[int]int{1 << 10: http.StatusCreated, 100 << 10: http.StatusUnprocessableEntity} {
+			req := w.MustRequest(t, c.Member.Key, "POST", "/tickets/"+c.Ticket+"/attachments", strings.Repeat("xx\r\n", before/4)+body)
+			req.ContentLength = -1
+			req.Header.Set("Content-Type", kind)
+			if a := w.Send(t, req); a.Status != want {
+				t.Errorf("with %d bytes before the file: %d %s", before, a.Status, a.Body)
+			}
 		}
 	})
 }

@@ -31,7 +31,7 @@ type writer struct {
 	streams *streams
 	user    int64 // the caller
 	turn    bool  // the response holds a turn from streams
-	pace    pace
+	pace    front.Pace
 	rate    admit.Rate
 	head    bool
 	buf     bytes.Buffer
@@ -312,7 +312,7 @@ func (w *writer) sendAll(body []byte) error {
 func (w *writer) send(piece []byte) error {
 	began := w.extendDeadline()
 	n, err := w.Write(piece)
-	w.pace.note(n, began)
+	w.pace.Note(n, began)
 	if err != nil {
 		return unsentError{err}
 	}
@@ -322,7 +322,7 @@ func (w *writer) send(piece []byte) error {
 // extendDeadline sets the write deadline according to the client's pace, and returns the current time.
 func (w *writer) extendDeadline() time.Time {
 	now := time.Now()
-	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(now.Add(w.pace.left())) // not every writer supports deadlines
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(now.Add(w.pace.Left())) // not every writer supports deadlines
 	return now
 }
 

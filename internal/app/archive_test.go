@@ -91,11 +91,54 @@ func TestAnArchiveWithoutAFileIsRefused(t *testing.T) {
 		t.Errorf("without contents: %v", err)
 	}
 	other := func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("Hallo")), nil }
-	if _, err := a.Transfer.ImportWith(t.Context(), strings.NewReader(fullFile(t)), other); err == nil || !strings.Contains(err.Error(), "not the one that was exported") {
+	if _, err := a.Transfer.ImportWith(t.Context(), strings.NewReader(fullFile(t)), other); err == nil || !strings.Contains(err.Error(), "sha256: the content does not match its hash") {
 		t.Errorf("with another content: %v", err)
 	}
 	if _, err := a.Transfer.ImportArchive(t.Context(), strings.NewReader("PK\x03\x04"), 4); domain.KindOf(err) != domain.Invalid {
 		t.Errorf("a broken zip file: %v", err)
+	}
+}
+
+func TestAnImportHasTheLimitsOfUploads(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		hash := "185f8db32271fe25f561a6fc938b2e264306ec304eda518007d1764826381969"
+		for name, f := range map[string]struct {
+			limits    files.Config
+			old, want string
+		}{
+			"a large file":  {files.Config{FileLimit: 4}, "", "attachments[0].size: the file has more than 4 bytes; import it with a larger --file-limit"},
+			"a small quota": {files.Config{Quota: 4}, "", "import them with a larger --files-quota"},
+			"another size":  {files.Config{}, `"size": 5, "author": "ada`, "attachments[1].size: another file with the same sha256 has 5 bytes"},
+			"an odd hash":   {files.Config{}, hash, "hexadecimal digits in lower case"},
+		} {
+			text := fullFile(t)
+			if f.old != "" {
+				text = strings.Replace(text, f.old, strings.NewReplacer("5,", "6,", "1", "Z").Replace(f.old), 1)
+			}
+			a := app.New(dbtest.MustOpen(t, url), app.Config{Files: f.limits})
+			_, err := a.Transfer.ImportWith(t.Context(), strings.NewReader(text), helloOnly)
+			if domain.KindOf(err) != domain.Invalid || !strings.Contains(err.Error(), f.want) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
+}
+
+func TestAFailureOfTheDatabaseIsNotTheFaultOfTheFile(t *testing.T) {
+	t.Parallel()
+	a := instance(t, dbtest.SQLite(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	opened := 0
+	contents := func(sum string) (io.ReadCloser, error) {
+		if opened++; opened > 1 { // within the transaction
+			cancel()
+		}
+		return helloOnly(sum)
+	}
+	if _, err := a.Transfer.ImportWith(ctx, strings.NewReader(fullFile(t)), contents); err == nil || domain.KindOf(err) == domain.Invalid {
+		t.Errorf("a cancelled import: %v", err)
 	}
 }
 

@@ -19,6 +19,7 @@ const standard = "-"
 type importFile struct {
 	config.Database
 	config.Import
+	config.Files
 	config.FilesS3
 }
 
@@ -33,7 +34,11 @@ func (c *importFile) Run(t *terminal) error {
 		defer file.Close() //nolint:errcheck // it was only read
 		in = file
 	}
-	return t.withStore(c.Database, c.FilesS3, migrateStore, func(a *app.App) error {
+	settings, err := fileConfig(c.Files, c.FilesS3)
+	if err != nil {
+		return err
+	}
+	return t.with(c.Database, app.Config{Files: settings}, migrateStore, func(a *app.App) error {
 		result, err := importFrom(t, a, in)
 		if err != nil {
 			return err

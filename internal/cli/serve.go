@@ -191,7 +191,7 @@ func (c *serve) settings() (app.Config, error) {
 	if err != nil {
 		return app.Config{}, err
 	}
-	limits, err := c.fileLimits()
+	limits, err := fileConfig(c.Files, c.FilesS3)
 	if err != nil {
 		return app.Config{}, err
 	}

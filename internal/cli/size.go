@@ -5,11 +5,12 @@ import (
 	"strconv"
 	"strings"
 
+	"earnest/internal/config"
 	"earnest/internal/files"
 )
 
-// fileLimits checks the flags that limit files.
-func (c *serve) fileLimits() (files.Config, error) {
+// fileConfig checks the flags that limit files and those of the S3-compatible store.
+func fileConfig(c config.Files, store config.FilesS3) (files.Config, error) {
 	limit, err := parseSize("--file-limit", c.FileLimit)
 	if err != nil {
 		return files.Config{}, err
@@ -21,7 +22,7 @@ func (c *serve) fileLimits() (files.Config, error) {
 	if err != nil {
 		return files.Config{}, err
 	}
-	b, err := bucket(c.FilesS3)
+	b, err := bucket(store)
 	return files.Config{FileLimit: limit, Quota: quota, Bucket: b}, err
 }
 

@@ -3,7 +3,6 @@ package dash
 import (
 	"bytes"
 	"context"
-	"io"
 	"iter"
 	"net/http"
 
@@ -69,8 +68,8 @@ func (d *Dash) listAttachments(r *request) (any, error) {
 func (d *Dash) createAttachment(r *request) (any, error) {
 	var staged *files.Staged
 	err := r.Upload(d.app.Files.Limit(), d.app.Files.TooLarge(),
-		func(ctx context.Context, in domain.Input[domain.NewFile], body io.Reader) (err error) {
-			staged, err = d.app.Files.Stage(ctx, r.caller(), r.UUID, in, body)
+		func(ctx context.Context, open front.OpenFile) (err error) {
+			staged, err = d.app.Files.Receive(ctx, r.caller(), r.UUID, open)
 			return err
 		})
 	if err != nil {

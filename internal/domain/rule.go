@@ -38,6 +38,7 @@ type Rule struct {
 	Enum     []string // if not empty, the only valid values
 	Line     bool     // control characters, such as line breaks, are not allowed
 	FileName bool     // characters that separate folders or reorder text are not allowed
+	Hash     bool     // only hexadecimal digits in lower case are allowed
 	Trim     bool     // surrounding white space is removed before the length is checked
 	Items    int      // maximum length of a list
 	Noun     string   // the kind of object that a reference or a list refers to, for messages
@@ -99,6 +100,8 @@ func (r Rule) Flaw(s string) string {
 		return "not contain characters that change the direction of the text"
 	case r.FileName && (s == "." || s == ".."):
 		return "not be the name of a folder"
+	case r.Hash && strings.Trim(s, "0123456789abcdef") != "":
+		return "consist of hexadecimal digits in lower case"
 	}
 	return ""
 }

@@ -78,6 +78,9 @@ func New(i *instance.Instance, config Config) *Service {
 // Limit returns the maximum size of a file.
 func (s *Service) Limit() int64 { return s.fileLimit }
 
+// Quota returns the maximum size of all files of a project.
+func (s *Service) Quota() int64 { return s.quota }
+
 // Ready returns an error if files can neither be stored nor read, because the S3-compatible store cannot be used.
 func (s *Service) Ready(ctx context.Context) error {
 	if s.bucket == nil {

@@ -35,7 +35,10 @@ type chunkSink struct {
 
 func (k chunkSink) add(ctx context.Context, number int64, piece []byte) error {
 	return k.DB.Write(ctx, func(tx *db.Tx) error {
-		return store.InsertChunk(ctx, tx, k.staged.projectID, k.staged.ID, number, piece, k.Now())
+		if err := store.Grow(ctx, tx, k.staged.ID, k.staged.Size, k.Now()); err != nil {
+			return err
+		}
+		return store.InsertChunk(ctx, tx, k.staged.projectID, k.staged.ID, number, piece)
 	})
 }
 
@@ -54,7 +57,7 @@ func (k *objectSink) add(ctx context.Context, _ int64, piece []byte) error {
 	if err != nil || !sent {
 		return err
 	}
-	return k.DB.Write(ctx, func(tx *db.Tx) error { return store.Touch(ctx, tx, k.staged.ID, k.Now()) })
+	return k.DB.Write(ctx, func(tx *db.Tx) error { return store.Grow(ctx, tx, k.staged.ID, k.staged.Size, k.Now()) })
 }
 
 func (k *objectSink) finish(ctx context.Context) error { return k.upload.Finish(ctx) }

@@ -26,15 +26,32 @@ type Staged struct {
 	projectID int64
 }
 
-// Stage receives a file that the caller wants to attach to a ticket. Whatever goes wrong, no more than a staged content is left, which is swept.
-// Memory is needed for one piece or, with an S3-compatible store, for one part. The context must end with the request; it may take as long as the client keeps sending.
+// Stage is like Receive, for a file of which nothing has to be read to know what it is called.
 func (s *Service) Stage(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.NewFile], body io.Reader) (*Staged, error) {
+	return s.Receive(ctx, caller, ticket, func() (domain.Input[domain.NewFile], io.Reader) { return in, body })
+}
+
+// Receive receives a file that the caller wants to attach to a ticket. open is called once it is certain that the caller may do so. Whatever goes wrong, no
+// more than a staged content is left, which is swept. Memory is needed for one piece or, with an S3-compatible store, for one part. The context must end
+// with the request; it may take as long as the client keeps sending.
+func (s *Service) Receive(
+	ctx context.Context, caller domain.Caller, ticket string, open func() (domain.Input[domain.NewFile], io.Reader),
+) (*Staged, error) {
 	release, ok := s.uploads.Take(caller.UserID)
 	if !ok {
 		return nil, busy()
 	}
 	defer release()
-	staged, err := s.beginStage(ctx, caller, ticket, in)
+	access, err := s.mayStage(ctx, caller, ticket)
+	if err != nil {
+		return nil, err
+	}
+	in, body := open()
+	file, err := in.Get()
+	if err != nil {
+		return nil, err
+	}
+	staged, err := s.beginStage(ctx, caller, access, file)
 	if err != nil {
 		return nil, err
 	}
@@ -47,32 +64,32 @@ func (s *Service) Stage(ctx context.Context, caller domain.Caller, ticket string
 	return staged, nil
 }
 
-// beginStage checks everything that can be checked before the file is received.
-func (s *Service) beginStage(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.NewFile]) (*Staged, error) {
+// mayStage checks everything that can be checked before anything of the file is read. Whether the file fits is only known once it has been received: the
+// project may have its content already, or it may have been attached by the same request before.
+func (s *Service) mayStage(ctx context.Context, caller domain.Caller, ticket string) (domain.Access, error) {
 	ctx, cancel := context.WithTimeout(ctx, storeTime)
 	defer cancel()
-	staged := &Staged{}
-	err := s.DB.Read(ctx, func(tx *db.Tx) error {
+	return db.Read(ctx, s.DB, func(tx *db.Tx) (domain.Access, error) {
 		access, err := work.Target{Caller: caller, Access: workstore.TicketAccess, UUID: ticket}.Authorize(ctx, tx, domain.WriteWork)
 		if err != nil {
-			return err
+			return access, err
 		}
-		file, err := in.Get()
-		if err != nil {
-			return err
-		}
-		if file.Length > s.fileLimit {
-			return s.TooLarge()
-		}
-		staged.Name, staged.projectID = file.Name, access.ProjectID
-		if s.bucket != nil {
-			staged.Object = newKey(access.ProjectUUID)
-		}
-		return s.checkRoom(ctx, tx, access.ProjectID, max(file.Length, 0))
+		return access, s.checkRoom(ctx, tx, access.ProjectID, 1)
 	})
-	if err != nil {
-		return nil, err
+}
+
+// beginStage begins a content.
+func (s *Service) beginStage(ctx context.Context, caller domain.Caller, access domain.Access, file domain.NewFile) (*Staged, error) {
+	ctx, cancel := context.WithTimeout(ctx, storeTime)
+	defer cancel()
+	if file.Length > s.fileLimit {
+		return nil, s.TooLarge()
 	}
+	staged := &Staged{Name: file.Name, projectID: access.ProjectID}
+	if s.bucket != nil {
+		staged.Object = newKey(access.ProjectUUID)
+	}
+	var err error
 	staged.ID, err = db.Write(ctx, s.DB, func(tx *db.Tx) (int64, error) {
 		id, err := store.InsertStaged(ctx, tx, staged.projectID, caller.UserID, s.Now())
 		if err != nil || staged.Object == "" {
@@ -81,15 +98,6 @@ func (s *Service) beginStage(ctx context.Context, caller domain.Caller, ticket s
 		return id, store.InsertObject(ctx, tx, staged.Object, id, s.Now())
 	})
 	return staged, err
-}
-
-// checkRoom refuses bytes for which the project has no room.
-func (s *Service) checkRoom(ctx context.Context, tx *db.Tx, projectID, bytes int64) error {
-	used, err := store.Used(ctx, tx, projectID)
-	if err == nil && used+bytes > s.quota {
-		return s.full()
-	}
-	return err
 }
 
 // receive stores a body of at most limit bytes piece by piece, and fills in what is known about it at the end.

@@ -4,20 +4,23 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"strings"
 	"time"
 
 	"earnest/internal/domain"
 )
 
-// sendPatience is how long a client may take to read a piece of a file.
-const sendPatience = 30 * time.Second
-
 // FileTag returns the ETag of a file.
 func FileTag(a domain.Attachment) string { return `"` + a.Content.SHA256 + `"` }
 
 // SendFile sends a file, or the range of it that the client asks for. Browsers show it in place only if it is an image; nothing in it is ever run. It
-// returns an error only if nothing has been sent. A file that breaks off is shorter than its Content-Length.
+// returns an error only if nothing has been sent. A file that breaks off is shorter than its Content-Length. The call leaves the gate before the first byte
+// (see Sender), and a client that reads more slowly than it would have to send a file is cut off.
 func SendFile(w http.ResponseWriter, r *http.Request, a domain.Attachment, body io.ReadSeeker) error {
+	return sendFile(w, r, a, body, filePace())
+}
+
+func sendFile(w http.ResponseWriter, r *http.Request, a domain.Attachment, body io.ReadSeeker, pace Pace) error {
 	h := w.Header()
 	how := "attachment"
 	if a.Content.IsImage() {
@@ -29,13 +32,23 @@ func SendFile(w http.ResponseWriter, r *http.Request, a domain.Attachment, body 
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cache-Control", "private, no-cache")
 	h.Set("ETag", FileTag(a))
-	out := &fileWriter{ResponseWriter: w, conn: http.NewResponseController(w)}
-	http.ServeContent(out, r, "", time.Time{}, body)
+	out := &fileWriter{ResponseWriter: w, conn: http.NewResponseController(w), pace: pace}
+	http.ServeContent(out, oneRange(r), "", time.Time{}, body)
 	if out.refused {
 		h.Del("Content-Disposition")
 		return domain.Errorf(domain.BadRange, "the file has no such range of bytes; it has %d bytes", a.Content.Size)
 	}
 	return nil
+}
+
+// oneRange returns a request that asks for one range at most. A server may ignore the header, and many small ranges would each load a piece of the file.
+func oneRange(r *http.Request) *http.Request {
+	if !strings.Contains(r.Header.Get("Range"), ",") {
+		return r
+	}
+	whole := r.Clone(r.Context())
+	whole.Header.Del("Range")
+	return whole
 }
 
 // fileType returns the Content-Type of a file. A text is UTF-8 as far as we looked at it.
@@ -46,11 +59,12 @@ func fileType(c domain.FileContent) string {
 	return c.MediaType
 }
 
-// fileWriter gives the client some time for each piece, and holds back net/http's own answer to a range that cannot be sent.
+// fileWriter cuts off a client that reads too slowly, and holds back net/http's own answer to a range that cannot be sent.
 type fileWriter struct {
 	http.ResponseWriter
 
 	conn    *http.ResponseController
+	pace    Pace
 	refused bool
 }
 
@@ -64,6 +78,9 @@ func (w *fileWriter) Write(piece []byte) (int, error) {
 	if w.refused {
 		return len(piece), nil
 	}
-	_ = w.conn.SetWriteDeadline(time.Now().Add(sendPatience)) // not every connection supports deadlines
-	return w.ResponseWriter.Write(piece)
+	began := time.Now()
+	_ = w.conn.SetWriteDeadline(began.Add(w.pace.Left())) // not every connection supports deadlines
+	n, err := w.ResponseWriter.Write(piece)
+	w.pace.Note(n, began)
+	return n, err
 }

@@ -23,7 +23,7 @@ func receive(t *testing.T, patience time.Duration, pieces ...string) (string, er
 	}
 	got := make(chan result, 1)
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		text, err := io.ReadAll(&steadyBody{Reader: r.Body, conn: http.NewResponseController(w), patience: patience, rate: 8})
+		text, err := io.ReadAll(&steadyBody{Reader: r.Body, conn: http.NewResponseController(w), pace: Pace{Patience: patience, Bytes: 4}})
 		got <- result{text, err}
 	}))
 	server.Config.ReadTimeout = 2 * patience // shorter than the whole upload takes

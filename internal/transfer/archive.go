@@ -106,9 +106,9 @@ func (p *projectImport) attachments(ctx context.Context, at workspace.Path) erro
 	for i, t := range p.from.Tickets {
 		for j, from := range t.Attachments {
 			if known[from.SHA256] == 0 {
-				id, err := p.importContent(ctx, from)
+				id, err := p.importContent(ctx, from, at.In("tickets").At(i).In("attachments").At(j))
 				if err != nil {
-					return at.In("tickets").At(i).In("attachments").At(j).In("sha256").Errorf("%s", err)
+					return err
 				}
 				known[from.SHA256] = id
 			}
@@ -126,34 +126,59 @@ func (p *projectImport) attachments(ctx context.Context, at workspace.Path) erro
 }
 
 // importContent stores a content, or the row of one that is an object already.
-func (p *projectImport) importContent(ctx context.Context, from workspace.Attachment) (int64, error) {
+func (p *projectImport) importContent(ctx context.Context, from workspace.Attachment, at workspace.Path) (int64, error) {
 	if c, staged := p.objects[contentOf{p.from, from.SHA256}]; staged {
 		return store.AddObject(ctx, p.tx, p.project.ID, p.user(from.Author), p.now, c)
 	}
-	c, err := p.contents.take(from, func(body io.Reader) (domain.FileContent, error) {
+	c, err := p.contents.take(from, at, func(body io.Reader) (domain.FileContent, error) {
 		return store.AddContent(ctx, p.tx, p.project.ID, p.user(from.Author), p.now, body)
 	})
 	return c.ID, err
 }
 
-// take passes the content of a file to a function that stores it. Its hash and its size must be those that the file says.
-func (open Contents) take(from workspace.Attachment, keep func(io.Reader) (domain.FileContent, error)) (domain.FileContent, error) {
-	body, err := open(from.SHA256)
-	if errors.Is(err, fs.ErrNotExist) {
-		return domain.FileContent{}, errors.New("the content of this file is missing; import the zip file that earnest export --files wrote")
-	}
+// take passes the content of a file to a function that stores it. Its hash and its size must be those that the workspace file says.
+func (open Contents) take(
+	from workspace.Attachment, at workspace.Path, keep func(io.Reader) (domain.FileContent, error),
+) (domain.FileContent, error) {
+	body, err := open.find(from, at)
 	if err != nil {
 		return domain.FileContent{}, err
 	}
 	defer body.Close() //nolint:errcheck // it was only read
 	got, err := keep(io.LimitReader(body, from.Size+1))
-	if err != nil {
-		return got, fmt.Errorf("the content of this file could not be imported: %w", err)
-	}
-	if got.Size != from.Size || got.SHA256 != from.SHA256 {
-		return got, errors.New("the content of this file is not the one that was exported")
+	switch {
+	case errors.Is(err, zip.ErrChecksum) || errors.Is(err, zip.ErrFormat):
+		return got, at.In("sha256").Errorf("the content is damaged")
+	case err != nil:
+		return got, fmt.Errorf("import the content of a file: %w", err)
+	case got.Size != from.Size:
+		return got, at.In("size").Errorf("the content has another size")
+	case got.SHA256 != from.SHA256:
+		return got, at.In("sha256").Errorf("the content does not match its hash")
 	}
 	return got, nil
+}
+
+// find opens the content of a file. If its size is known beforehand, as in an archive, it must be what the workspace file says.
+func (open Contents) find(from workspace.Attachment, at workspace.Path) (io.ReadCloser, error) {
+	body, err := open(from.SHA256)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, at.In("sha256").Errorf("the content of this file is missing; import the zip file that earnest export --files wrote")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open the content of a file: %w", err)
+	}
+	if file, ok := body.(fs.File); ok {
+		info, err := file.Stat()
+		if err == nil && info.Size() != from.Size {
+			err = at.In("size").Errorf("the content in the zip file has %d bytes", info.Size())
+		}
+		if err != nil {
+			_ = body.Close() // it was only read
+			return nil, err
+		}
+	}
+	return body, nil
 }
 
 // CountFiles counts the files that an export of these projects leaves out unless it is an archive.

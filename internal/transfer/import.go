@@ -38,6 +38,9 @@ func (a *Service) ImportWith(ctx context.Context, r io.Reader, contents Contents
 	if err := a.cleanComments(file); err != nil {
 		return ImportResult{}, err
 	}
+	if err := a.checkFiles(file, contents); err != nil {
+		return ImportResult{}, err
+	}
 	given := nameObjects(file)
 	if err := a.projects.PurgeAll(ctx); err != nil { // the file may restore a deleted project
 		return ImportResult{}, err

@@ -26,10 +26,9 @@ func (a *Service) stageObjects(ctx context.Context, file *workspace.File, conten
 				if _, known := staged[of]; known || !a.files.HasBucket() {
 					continue
 				}
-				err := a.stageObject(ctx, staged, of, contents, from)
-				if err != nil {
-					at := workspace.Path{}.In("projects").At(i).In("tickets").At(j).In("attachments").At(k)
-					return staged, at.In("sha256").Errorf("%s", err)
+				at := workspace.Path{}.In("projects").At(i).In("tickets").At(j).In("attachments").At(k)
+				if err := a.stageObject(ctx, staged, of, contents, from, at); err != nil {
+					return staged, err
 				}
 			}
 		}
@@ -38,9 +37,9 @@ func (a *Service) stageObjects(ctx context.Context, file *workspace.File, conten
 }
 
 func (a *Service) stageObject(
-	ctx context.Context, staged map[contentOf]domain.FileContent, of contentOf, contents Contents, from workspace.Attachment,
+	ctx context.Context, staged map[contentOf]domain.FileContent, of contentOf, contents Contents, from workspace.Attachment, at workspace.Path,
 ) error {
-	_, err := contents.take(from, func(body io.Reader) (domain.FileContent, error) {
+	_, err := contents.take(from, at, func(body io.Reader) (domain.FileContent, error) {
 		c, err := a.files.StageObject(ctx, of.project.Stamps.UUID, from.Size, body)
 		staged[of] = c
 		return c, err

@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"time"
@@ -38,30 +39,27 @@ type History struct {
 // TicketHistory returns a page of changes to a ticket: those that precede the one with the given id, or the latest if the id is 0.
 func (a *Tickets) TicketHistory(ctx context.Context, caller domain.Caller, ticket string, before int64) (History, error) {
 	return ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, access domain.Access, id int64) (History, error) {
-		uuids, err := store.TicketPast(ctx, tx, id, ticket)
+		changes, err := store.TicketChanges(ctx, tx, access.ProjectID, id, ticket, cmp.Or(before, math.MaxInt64), historyPage+1)
 		if err != nil {
 			return History{}, err
 		}
-		return history(ctx, tx, access.ProjectID, append(uuids, ticket), before)
+		return history(ctx, tx, access.ProjectID, changes)
 	})
 }
 
 // CommentHistory returns a page of changes to a comment, as TicketHistory does for a ticket.
 func (a *Tickets) CommentHistory(ctx context.Context, caller domain.Caller, comment string, before int64) (History, error) {
 	return Read(ctx, a.DB, Target{caller, store.CommentAccess, comment}, func(tx *db.Tx, access domain.Access) (History, error) {
-		return history(ctx, tx, access.ProjectID, []string{comment}, before)
+		changes, err := store.CommentChanges(ctx, tx, access.ProjectID, comment, cmp.Or(before, math.MaxInt64), historyPage+1)
+		if err != nil {
+			return History{}, err
+		}
+		return history(ctx, tx, access.ProjectID, changes)
 	})
 }
 
-// history returns a page of changes to the items with the given uuids.
-func history(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, before int64) (History, error) {
-	if before == 0 {
-		before = math.MaxInt64
-	}
-	changes, err := store.PastChanges(ctx, tx, projectID, uuids, before, historyPage+1)
-	if err != nil {
-		return History{}, err
-	}
+// history returns a page of changes; one more than it shows says that there are more.
+func history(ctx context.Context, tx *db.Tx, projectID int64, changes []store.PastChange) (_ History, err error) {
 	h := History{More: len(changes) > historyPage}
 	h.Rows, err = tellChanges(ctx, tx, projectID, changes[:min(len(changes), historyPage)])
 	return h, err
@@ -81,11 +79,7 @@ type TextChange struct {
 // longer holds its text, and the error is NotFound.
 func (a *Tickets) TextChange(ctx context.Context, caller domain.Caller, ticket string, id int64) (TextChange, error) {
 	return ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, access domain.Access, ticketID int64) (TextChange, error) {
-		uuids, err := store.TicketPast(ctx, tx, ticketID, ticket)
-		if err != nil {
-			return TextChange{}, err
-		}
-		c, err := store.TextChange(ctx, tx, access.ProjectID, append(uuids, ticket), id)
+		c, err := store.TextChange(ctx, tx, access.ProjectID, ticketID, ticket, id)
 		return TextChange{c.ID, c.Noun, c.NounUUID, c.What, textsIn(decode(c.From)), textsIn(decode(c.To))}, err
 	})
 }

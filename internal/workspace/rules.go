@@ -39,7 +39,7 @@ func ruleOf(name string) domain.Rule {
 	case "value":
 		return domain.Rule{Kind: domain.TextRule, Max: maxValue}
 	case "sha256":
-		return domain.Rule{Kind: domain.TextRule, Min: hashLength, Max: hashLength, Line: true, FileName: true}
+		return domain.Rule{Kind: domain.TextRule, Min: hashLength, Max: hashLength, Hash: true}
 	case "file size":
 		return domain.Rule{Kind: domain.IntegerRule, Min: 0, Max: maxRevision}
 	case "amount":

@@ -20,17 +20,16 @@ func InsertStaged(ctx context.Context, tx *db.Tx, projectID, userID int64, now t
 	return tx.Insert(ctx, text, projectID, userID, db.Micros(now))
 }
 
-// InsertChunk stores a piece of a staged content, which is thereby kept from the sweep for longer.
-func InsertChunk(ctx context.Context, tx *db.Tx, projectID, contentID, number int64, data []byte, now time.Time) error {
-	if err := Touch(ctx, tx, contentID, now); err != nil {
-		return err
-	}
-	return tx.Run(ctx, `INSERT INTO content_chunks (content_id, number, project_id, data) VALUES ($1, $2, $3, $4)`, contentID, number, projectID, data)
+// InsertChunk stores a piece of a staged content. The caller may use data again.
+func InsertChunk(ctx context.Context, tx *db.Tx, projectID, contentID, number int64, data []byte) error {
+	const text = `INSERT INTO content_chunks (content_id, number, project_id, data) VALUES ($1, $2, $3, $4)`
+	_, err := tx.Exec(ctx, text, contentID, number, projectID, data)
+	return err
 }
 
-// Touch keeps a staged content from the sweep for longer.
-func Touch(ctx context.Context, tx *db.Tx, contentID int64, now time.Time) error {
-	return tx.Run(ctx, `UPDATE contents SET created_at = $2 WHERE id = $1`, contentID, db.Micros(now))
+// Grow sets the size of a staged content, of which more has been received, and keeps it from the sweep for longer.
+func Grow(ctx context.Context, tx *db.Tx, contentID, size int64, now time.Time) error {
+	return tx.Run(ctx, `UPDATE contents SET size = $2, created_at = $3 WHERE id = $1`, contentID, size, db.Micros(now))
 }
 
 // Chunk returns a piece of a content.
@@ -70,11 +69,36 @@ UPDATE contents SET sha256 = NULL, created_at = $2
 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attachments a WHERE a.content_id = contents.id)`, contentID, db.Micros(now))
 }
 
-// Used returns how many bytes the contents of a project have, without those that are staged.
-func Used(ctx context.Context, tx *db.Tx, projectID int64) (int64, error) {
-	var used int64
-	err := tx.One(ctx, `SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM contents WHERE project_id = $1 AND sha256 IS NOT NULL`, []any{projectID}, &used)
-	return used, err
+// Files says how many bytes the contents of a project have: those that have attachments, and those that are staged.
+type Files struct{ Attached, Staged int64 }
+
+// FilesOf returns the size of the files of a project. It reads two indexes, and no content.
+func FilesOf(ctx context.Context, tx *db.Tx, projectID int64) (f Files, err error) {
+	const text = `
+SELECT (SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM contents WHERE project_id = $1 AND sha256 IS NOT NULL),
+       (SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM contents WHERE project_id = $1 AND sha256 IS NULL)`
+	err = tx.One(ctx, text, []any{projectID}, &f.Attached, &f.Staged)
+	return f, err
+}
+
+// Idle returns how many bytes the contents of a project have that only deleted tickets have.
+func Idle(ctx context.Context, tx *db.Tx, projectID int64) (idle int64, err error) {
+	const text = `
+SELECT CAST(COALESCE(SUM(c.size), 0) AS BIGINT)
+FROM contents c
+WHERE c.id IN (
+  SELECT a.content_id
+  FROM tickets t
+  JOIN attachments a ON a.ticket_id = t.id
+  WHERE t.project_id = $1 AND t.deleted_at IS NOT NULL
+) AND NOT EXISTS (
+  SELECT 1
+  FROM attachments a
+  JOIN tickets t ON t.id = a.ticket_id AND t.deleted_at IS NULL
+  WHERE a.content_id = c.id
+)`
+	err = tx.One(ctx, text, []any{projectID}, &idle)
+	return idle, err
 }
 
 // Leftovers returns up to limit contents that have been staged since before the given time, oldest first.

@@ -48,9 +48,8 @@ func AddContent(ctx context.Context, tx *db.Tx, projectID, userID int64, now tim
 	if c.ID, err = filestore.InsertStaged(ctx, tx, projectID, userID, now); err != nil {
 		return c, err
 	}
-	sum := sha256.New()
+	sum, piece := sha256.New(), make([]byte, domain.ChunkSize)
 	for number := int64(0); ; number++ {
-		piece := make([]byte, domain.ChunkSize) // statements may be sent later, so it cannot be used again
 		n, err := io.ReadFull(body, piece)
 		ended := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 		if err != nil && !ended {
@@ -61,7 +60,7 @@ func AddContent(ctx context.Context, tx *db.Tx, projectID, userID int64, now tim
 		}
 		if n > 0 {
 			_, _ = sum.Write(piece[:n]) // never fails
-			if err := filestore.InsertChunk(ctx, tx, projectID, c.ID, number, piece[:n], now); err != nil {
+			if err := filestore.InsertChunk(ctx, tx, projectID, c.ID, number, piece[:n]); err != nil {
 				return c, err
 			}
 			c.Size += int64(n)

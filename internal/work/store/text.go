@@ -23,14 +23,15 @@ const (
 	forgotten db.Text = `c.noun IN ('ticket', 'comment') AND c.what IN ('title', 'acceptance_criteria', ` + longFields + `)`
 )
 
-// TextChange returns a row of a project's log that holds two versions of a text, if it is about one of the given items.
-func TextChange(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, id int64) (domain.Change, error) {
+// TextChange returns a row of a project's log that holds two versions of a text, if it is about a ticket or one of its comments. The log holds no text
+// of deleted comments.
+func TextChange(ctx context.Context, tx *db.Tx, projectID, ticketID int64, uuid string, id int64) (domain.Change, error) {
 	c := domain.Change{ID: id}
 	q := db.NewQuery(`
 SELECT c.noun, c.noun_uuid, c.what, COALESCE(c.from_value, ''), COALESCE(c.to_value, '')
 FROM changes c
-WHERE c.id = $1 AND c.project_id = $2 AND `+hasText, id, projectID)
-	q.In(tx, ` AND c.noun_uuid`, db.List(tx, uuids))
+WHERE c.id = $1 AND c.project_id = $2 AND `+hasText+`
+  AND (c.noun_uuid = $3 OR EXISTS (SELECT 1 FROM comments m WHERE m.uuid = c.noun_uuid AND m.ticket_id = $4))`, id, projectID, uuid, ticketID)
 	err := tx.One(ctx, string(q.Text), q.Args, &c.Noun, &c.NounUUID, &c.What, &c.From, &c.To)
 	return c, db.Found(err, "version")
 }

@@ -7,18 +7,15 @@ import (
 	"earnest/internal/domain"
 )
 
-// TicketPast returns the uuids of the subtasks, comments and attachments that a ticket has or ever had. The value logged when one of them is
-// created begins with the ticket's uuid ({"ticket":"…"), which is indexed.
-func TicketPast(ctx context.Context, tx *db.Tx, ticketID int64, uuid string) ([]string, error) {
-	const text = `
-SELECT noun_uuid FROM changes WHERE what = 'created' AND noun IN ('subtask', 'comment') AND substr(to_value, 12, 36) = $2
-UNION SELECT noun_uuid FROM changes WHERE what = 'created' AND noun = 'attachment' AND substr(to_value, 12, 36) = $2
-UNION SELECT uuid FROM subtasks WHERE ticket_id = $1
-UNION SELECT uuid FROM comments WHERE ticket_id = $1
-UNION SELECT uuid FROM attachments WHERE ticket_id = $1
-ORDER BY 1`
-	return tx.Texts(ctx, db.NewQuery(text, ticketID, uuid))
-}
+// ticketPast selects the uuids of a ticket and of the subtasks, comments and attachments that it has or ever had; $1 is its id and $2 its uuid. The value
+// logged when one of them is created begins with the ticket's uuid ({"ticket":"…"), which is indexed.
+const ticketPast db.Text = `
+  SELECT uuid FROM tickets WHERE id = $1
+  UNION SELECT noun_uuid FROM changes WHERE what = 'created' AND noun IN ('subtask', 'comment') AND substr(to_value, 12, 36) = $2
+  UNION SELECT noun_uuid FROM changes WHERE what = 'created' AND noun = 'attachment' AND substr(to_value, 12, 36) = $2
+  UNION SELECT uuid FROM subtasks WHERE ticket_id = $1
+  UNION SELECT uuid FROM comments WHERE ticket_id = $1
+  UNION SELECT uuid FROM attachments WHERE ticket_id = $1`
 
 // PastChange is a log row with its author.
 type PastChange struct {
@@ -26,26 +23,37 @@ type PastChange struct {
 
 	User    string  // empty if the change was made on the command line, or not by a user
 	KeyName *string // the name of the API key that was used, or nil if there was none
-	HasText bool    // whether TextChange returns the two versions of a text; set by PastChanges
+	HasText bool    // whether TextChange returns the two versions of a text; set by pastChanges
 }
 
-// PastChanges returns up to limit rows of a project's log that are about the given items and precede the row with the given id, latest
-// first. Long values are left out: those of whole items, descriptions and comments. The condition on the project is hidden from the
-// planner, so that it searches by uuid.
-func PastChanges(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, before int64, limit int) ([]PastChange, error) {
-	q := db.Query{Text: `
+// TicketChanges returns up to limit rows of a project's log that are about a ticket and what belongs to it and precede the row with the given id, latest
+// first. Long values are left out: those of whole items, descriptions and comments.
+func TicketChanges(ctx context.Context, tx *db.Tx, projectID, ticketID int64, uuid string, before int64, limit int) ([]PastChange, error) {
+	past := db.NewQuery(`(`+ticketPast+`)`, ticketID, uuid)
+	return pastChanges(ctx, tx, projectID, past, before, limit)
+}
+
+// CommentChanges is like TicketChanges, for a comment.
+func CommentChanges(ctx context.Context, tx *db.Tx, projectID int64, uuid string, before int64, limit int) ([]PastChange, error) {
+	return pastChanges(ctx, tx, projectID, db.NewQuery(`(SELECT CAST($1 AS TEXT) AS uuid)`, uuid), before, limit)
+}
+
+// pastChanges returns rows about the items whose uuids past selects. The planner searches by uuid: CROSS JOIN sets the order on SQLite, and the conditions
+// on the project and the order of the rows are hidden.
+func pastChanges(ctx context.Context, tx *db.Tx, projectID int64, past db.Query, before int64, limit int) ([]PastChange, error) {
+	q := db.Query{Args: past.Args, Text: `
 SELECT c.id, c.at, c.noun, c.noun_uuid, c.what,
        CASE WHEN ` + isLong + ` THEN '' ELSE COALESCE(c.from_value, '') END,
        CASE WHEN ` + isLong + ` THEN '' ELSE COALESCE(c.to_value, '') END,
        u.firstname, u.lastname, k.name, ` + hasText + `
-FROM changes c
+FROM ` + past.Text + ` past
+CROSS JOIN changes c
 LEFT JOIN users u ON u.id = c.user_id
 LEFT JOIN api_keys k ON k.id = c.key_id
-WHERE c.noun_uuid`}
-	q.In(tx, ``, db.List(tx, uuids))
+WHERE c.noun_uuid = past.uuid`}
 	q.And(` AND c.project_id + 0 = `, projectID)
 	q.And(` AND c.id < `, before)
-	q.And(` ORDER BY c.id DESC LIMIT `, limit)
+	q.And(` ORDER BY c.id + 0 DESC LIMIT `, limit)
 	return db.Collect(db.Each(ctx, tx, q, scanPastChange))
 }
 

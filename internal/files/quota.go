@@ -1,0 +1,31 @@
+package files
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/files/store"
+)
+
+// storedQuotas is how many times its quota a project may have stored: its files, those of deleted tickets, and contents that are staged.
+const storedQuotas = 2
+
+// checkRoom refuses bytes for which the project has no room. Files of deleted tickets do not count, since nobody can delete them. They stay, because the
+// tickets can be restored, so what is stored has a limit of its own, which also holds if somebody attaches and deletes files in turn.
+func (s *Service) checkRoom(ctx context.Context, tx *db.Tx, projectID, bytes int64) error {
+	room, err := store.FilesOf(ctx, tx, projectID)
+	switch {
+	case err != nil:
+		return err
+	case room.Attached+room.Staged >= storedQuotas*s.quota:
+		return domain.Errorf(domain.Full, "the deleted files of this project, and those of its deleted tickets, take up too much space; try again in an hour").At("file")
+	case room.Attached+bytes <= s.quota:
+		return nil
+	}
+	idle, err := store.Idle(ctx, tx, projectID)
+	if err == nil && room.Attached-idle+bytes > s.quota {
+		return s.full()
+	}
+	return err
+}
