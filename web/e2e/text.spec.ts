@@ -199,7 +199,7 @@ test('the history shows what changed in a text, and restores any version', async
   await said.getByRole('button', { name: 'edited' }).click();
   await said.getByRole('button', { name: /^Difference/ }).click();
   await expect(said.locator('del')).toHaveText('you');
-  await said.getByRole('button', { name: 'Restore the text before' }).click();
+  await said.getByRole('button', { name: 'Restore the previous text' }).click();
   await expect(said.getByRole('paragraph').first()).toHaveText('Hello you');
 
   await panel(page).getByRole('tab', { name: 'History' }).click();
@@ -208,7 +208,7 @@ test('the history shows what changed in a text, and restores any version', async
   await expect(row.locator('del')).toHaveText('slow');
   await expect(row.locator('ins')).toHaveText('quick');
   await checkA11y(page);
-  await row.getByRole('button', { name: 'Restore the text before' }).click();
+  await row.getByRole('button', { name: 'Restore the previous text' }).click();
   await expect.poll(stored).toMatchObject({ description: 'The slow fox' });
   await expect(row).toHaveCount(2); // restoring is a change too
 

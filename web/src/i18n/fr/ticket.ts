@@ -119,7 +119,7 @@ export const ticket: Translated<typeof en> = {
   historyCreated: 'A créé le ticket',
   historyDeleted: 'A supprimé le ticket',
   historyRestored: 'A restauré le ticket',
-  historyRank: 'Déplacé dans l’ordre',
+  historyRank: 'Position modifiée',
   historyText: '{field} : texte modifié',
   quoted: '« {text} »',
   historyListAdded: '{field} : ajout de {items}',
