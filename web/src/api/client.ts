@@ -1,8 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { discardDrafts, hasDrafts } from '../drafts';
 import { readUnsent, unsentIn, writeUnsent } from '../unsent';
 import { ApiError, hasCode } from './http';
 import { sessionKey } from './session';
 import type { Session } from './types.gen';
+import { type Uploads, uploadsKey } from './uploads';
 
 /** How long a response counts as fresh. Live events invalidate it earlier. */
 const freshFor = 5 * 60_000;
@@ -20,7 +22,12 @@ export function newQueryClient(): QueryClient {
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        const isOfThisSession = client.getMutationCache().getAll().includes(mutation);
+        if (isOfThisSession) onError(error);
+      },
+    }),
     defaultOptions: {
       queries: { staleTime: freshFor, gcTime: 30 * 60_000, retry: shouldRetry, refetchOnWindowFocus: false },
       mutations: { retry: false },
@@ -35,10 +42,34 @@ function shouldRetry(failures: number, error: unknown): boolean {
   return absent && failures < 2;
 }
 
-/** Drops everything the signed-out user has seen. What they have not saved is kept for them. */
+/** Drops everything that a user whose session has ended has seen. What they have not saved is kept for them. */
 export function clearCache(client: QueryClient): void {
   const user = client.getQueryData<Session>(sessionKey)?.user;
   if (user) client.setQueryData(lastUserKey, user.id);
   client.setQueryData<Session>(sessionKey, (old) => old && { ...old, signed_in: false, user: null });
+  dropSeen(client);
+}
+
+function dropSeen(client: QueryClient): void {
+  client.getQueryData<Uploads>(uploadsKey)?.stop();
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
+}
+
+/** Drops everything of an earlier session, before another one starts. Changes that are still waiting must not be sent by its user. */
+export function dropSession(client: QueryClient): void {
+  client.getMutationCache().clear();
+  dropSeen(client);
+}
+
+/** Whether something would be lost if the user signed out. */
+export function hasUnsaved(client: QueryClient, user: number): boolean {
+  return client.isMutating() > 0 || readUnsent(user).length > 0 || hasDrafts(user);
+}
+
+/** Ends the session of a user who has signed out. Others may use the computer next, so nothing is kept, not even what is not saved. */
+export function forgetUser(client: QueryClient, user: number): void {
+  client.getMutationCache().clear();
+  clearCache(client);
+  writeUnsent(user, []);
+  discardDrafts(user);
 }

@@ -3,6 +3,7 @@
 
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { replacedFields } from '../changedFields';
 import { type Notify, useNotify } from '../ui/notify';
 import { unsentIn } from '../unsent';
 import { type CardPages, changed, loadedCards } from './cardPages';
@@ -112,7 +113,7 @@ export function useTicketChanges(project: string): TicketChanges {
       ) {
         notify.done(change.hidden.said);
       }
-      tell(client, project, notify, change, (next) => mutate(next));
+      tell(client, project, notify, change, result, (next) => mutate(next));
     },
     onError: (error, change) => {
       if (unsentIn(error)) return;
@@ -245,9 +246,10 @@ function tell(
   project: string,
   notify: Notify,
   change: TicketChange,
+  result: Ticket | null,
   run: (change: TicketChange) => void,
 ): void {
-  const back = reverse(change);
+  const back = reverse(change, result);
   if (back !== undefined) {
     client.setQueryData<Reverse[]>(undoKey(project), (old = []) => [...old, back].slice(-deepest));
   }
@@ -255,10 +257,13 @@ function tell(
   notify.done(change.said, back && (() => popUndo(client, project, back) && run(back)));
 }
 
-function reverse(change: TicketChange): Reverse | undefined {
+/** The change that undoes another one, given the ticket that this one has made. A text that somebody else has replaced since is not undone. */
+export function reverse(change: TicketChange, made: Ticket | null): Reverse | undefined {
   if (change.kind === 'delete') return { kind: 'restore', uuid: change.uuid };
   if ((change.kind !== 'save' && change.kind !== 'end') || change.back === undefined) return undefined;
-  return { kind: 'save', uuid: change.uuid, patch: change.back };
+  const isText = change.kind === 'save' && change.over !== undefined && made !== null;
+  const over = isText ? replacedFields(made, change.back) : undefined;
+  return { kind: 'save', uuid: change.uuid, patch: change.back, over };
 }
 
 /** Removes a change from the undo stack, by default the last. */

@@ -17,6 +17,9 @@ export interface Upload extends NewFile {
 type Send = (file: NewFile, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<Attachment>;
 type Done = (made: Attachment) => void;
 
+/** The uploads of the signed-in user, in the query cache. */
+export const uploadsKey = ['uploads'] as const;
+
 /** How many files are sent at the same time. */
 export const mostAtOnce = 3;
 
@@ -26,6 +29,7 @@ export class Uploads {
   private readonly running = new Map<number, AbortController>();
   private readonly whenDone = new Map<number, Done>();
   private last = 0;
+  private stopped = false;
   private readonly send: Send;
 
   constructor(send: Send) {
@@ -57,6 +61,14 @@ export class Uploads {
     this.remove(id);
   }
 
+  /** Stops all uploads for good, because their user has signed out. */
+  stop(): void {
+    this.stopped = true;
+    for (const abort of this.running.values()) abort.abort();
+    this.whenDone.clear();
+    this.tell([]);
+  }
+
   retry(id: number): void {
     this.change(id, { state: 'waiting', sent: 0, error: null });
     this.start();
@@ -68,6 +80,7 @@ export class Uploads {
   }
 
   private start(): void {
+    if (this.stopped) return;
     for (const upload of this.uploads) {
       if (this.running.size >= mostAtOnce) return;
       if (upload.state === 'waiting') void this.run(upload);
