@@ -30,9 +30,7 @@ function signedIn(user = ann) {
     let refuse: (request: SentRequest) => void = () => undefined;
     const answer = new Promise((_, reject) => {
       refuse = (request) =>
-        reject(
-          new ApiError({ status: 401, code: 'signed_out', field: null, message: '', retryAfter: null }, request),
-        );
+        reject(new ApiError({ status: 401, code: 'signed_out', field: null, message: '', retryAfter: null }, request));
     });
     const done = client
       .getMutationCache()

@@ -24,7 +24,10 @@ export function newQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        const isOfThisSession = client.getMutationCache().getAll().includes(mutation);
+        const isOfThisSession = client
+          .getMutationCache()
+          .getAll()
+          .some(({ mutationId }) => mutationId === mutation.mutationId);
         if (isOfThisSession) onError(error);
       },
     }),

@@ -2,8 +2,8 @@ import { Divider, Popover, Text, UnstyledButton } from '@mantine/core';
 import { type Icon, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { clearCache } from '../api/client';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { forgetUser, hasUnsaved } from '../api/client';
 import { signOut, useSession, useUser } from '../api/session';
 import { useT } from '../i18n';
 import { Avatar } from '../ui/Avatar';
@@ -12,44 +12,52 @@ import classes from './AccountMenu.module.css';
 import { accountPages, adminPages, helpPages, referencePage } from './nav';
 import { Preferences } from './Preferences';
 
+const Confirm = lazy(() => import('../ui/Confirm').then(({ Confirm }) => ({ default: Confirm })));
+
 export function AccountMenu(props: { onShortcuts: () => void }) {
   const t = useT();
   const user = useUser();
   const name = `${user.firstname} ${user.lastname}`.trim();
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
+  const out = useSignOut();
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus>
-      <Popover.Target>
-        <UnstyledButton
-          className={classes.target}
-          aria-label={t('shell.accountOf', { name })}
-          onClick={() => setOpened((open) => !open)}
-        >
-          <Avatar name={name} id={user.id} size={32} decorative />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={t('shell.account')}>
-        <div className={classes.who}>
-          <Text fw={600}>{name}</Text>
-          <Text size="sm" c="dimmed" className={classes.email}>
-            {user.email}
-          </Text>
-        </div>
-        <Divider my={6} />
-        <Links onClick={close} isAdmin={user.is_admin} />
-        <Row icon={IconKeyboard} onClick={props.onShortcuts} close={close}>
-          {t('shell.shortcuts')}
-        </Row>
-        <Divider my={6} />
-        <div className={classes.who}>
-          <Preferences />
-        </div>
-        <Divider my={6} />
-        <SignOut close={close} />
-        <Version />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      {out.question}
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton
+            className={classes.target}
+            aria-label={t('shell.accountOf', { name })}
+            onClick={() => setOpened((open) => !open)}
+          >
+            <Avatar name={name} id={user.id} size={32} decorative />
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown p="xs" aria-label={t('shell.account')}>
+          <div className={classes.who}>
+            <Text fw={600}>{name}</Text>
+            <Text size="sm" c="dimmed" className={classes.email}>
+              {user.email}
+            </Text>
+          </div>
+          <Divider my={6} />
+          <Links onClick={close} isAdmin={user.is_admin} />
+          <Row icon={IconKeyboard} onClick={props.onShortcuts} close={close}>
+            {t('shell.shortcuts')}
+          </Row>
+          <Divider my={6} />
+          <div className={classes.who}>
+            <Preferences />
+          </div>
+          <Divider my={6} />
+          <Row icon={IconLogout} onClick={out.start} close={close}>
+            {t('shell.signOut')}
+          </Row>
+          <Version />
+        </Popover.Dropdown>
+      </Popover>
+    </>
   );
 }
 
@@ -87,20 +95,34 @@ function Row(props: { icon: Icon; onClick: () => void; close: () => void; childr
   );
 }
 
-function SignOut(props: { close: () => void }) {
+/** Signs out. Unsaved text is discarded, but only after a question. */
+function useSignOut(): { start: () => void; question: ReactNode } {
   const t = useT();
   const client = useQueryClient();
   const notify = useNotify();
+  const { id } = useUser();
+  const [asking, setAsking] = useState(false);
   const out = useMutation({
     mutationFn: signOut,
-    onSuccess: () => clearCache(client),
+    onSuccess: () => forgetUser(client, id),
     onError: (error) => notify.failed(error),
   });
-  return (
-    <Row icon={IconLogout} onClick={() => out.mutate()} close={props.close}>
-      {t('shell.signOut')}
-    </Row>
+  const question = asking && (
+    <Suspense>
+      <Confirm
+        opened
+        onClose={() => setAsking(false)}
+        onConfirm={() => out.mutate()}
+        title={t('shell.signOutTitle')}
+        action={t('shell.signOutDiscard')}
+        busy={out.isPending}
+        danger
+      >
+        {t('shell.signOutText')}
+      </Confirm>
+    </Suspense>
   );
+  return { start: () => (hasUnsaved(client, id) ? setAsking(true) : out.mutate()), question };
 }
 
 function Version() {

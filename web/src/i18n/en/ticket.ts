@@ -95,6 +95,8 @@ export const ticket = {
   commentDeleteLabel: 'Delete the comment by {who}',
   commentDeleteTitle: 'Delete this comment?',
   commentDeleteText: 'This cannot be undone.',
+  commentGone: 'This comment has been deleted. Your edit of it was not saved:',
+  commentGoneReuse: 'Use it in a new comment',
   edited: 'edited',
   mentionList: 'People to mention',
   mentionHint: {

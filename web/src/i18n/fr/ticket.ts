@@ -96,6 +96,8 @@ export const ticket: Translated<typeof en> = {
   commentDeleteLabel: 'Supprimer le commentaire de {who}',
   commentDeleteTitle: 'Supprimer ce commentaire ?',
   commentDeleteText: 'C’est irréversible.',
+  commentGone: 'Ce commentaire a été supprimé. Votre modification n’a pas été enregistrée :',
+  commentGoneReuse: 'La reprendre dans un nouveau commentaire',
   edited: 'modifié',
   mentionList: 'Personnes à mentionner',
   mentionHint: {
