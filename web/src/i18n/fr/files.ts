@@ -26,8 +26,7 @@ export const files: Translated<typeof en> = {
   downloadLabel: 'Télécharger {name}',
   deleteLabel: 'Supprimer {name}',
   deleteTitle: 'Supprimer ce fichier ?',
-  deleteText:
-    '« {name} » sera supprimé pour tout le monde, même là où un texte l’affiche. C’est irréversible.',
+  deleteText: '« {name} » sera supprimé pour tout le monde, même là où un texte l’affiche. C’est irréversible.',
   previous: 'Image précédente',
   next: 'Image suivante',
   position: '{at} sur {of}',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TextState, textState, type Typing } from './textState';
+import { type TextState, type Typing, textState } from './textState';
 
 const nothing: Typing = { typed: null, base: null, aside: null, isOpen: false, isSent: false };
 const typed = { typed: 'mine', base: 'old' };
@@ -13,7 +13,12 @@ test.each<[string, Partial<Typing>, string, Partial<TextState>]>([
   ['others save, a draft is untouched', { typed: 'old', base: 'old' }, 'theirs', { phase: 'idle', draft: 'theirs' }],
   ['others save while one types', { ...typed, isOpen: true }, 'theirs', { phase: 'open', clash: true, mine: 'mine' }],
   ['others save the same', { ...typed, isOpen: true }, 'mine', { phase: 'open', unsaved: false, clash: false }],
-  ['one edits theirs', { typed: 'theirs!', base: 'theirs', aside: 'mine' }, 'theirs', { phase: 'parked', mine: 'mine' }],
+  [
+    'one edits theirs',
+    { typed: 'theirs!', base: 'theirs', aside: 'mine' },
+    'theirs',
+    { phase: 'parked', mine: 'mine' },
+  ],
   ['the text is being saved', { ...typed, isSent: true }, 'old', { phase: 'sent', clash: false, mine: null }],
   ['saving took place unseen', typed, 'mine', { phase: 'idle', isStored: true, clash: false, mine: null }],
   [
