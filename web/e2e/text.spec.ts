@@ -267,14 +267,17 @@ test('the edit of a deleted comment becomes a new one, and text typed while that
 
   const next = panel(page).getByRole('textbox', { name: 'Write a comment' });
   await expect(next).toHaveValue('Hello world');
-  const typed = Promise.withResolvers<void>();
+  let send = () => undefined as void;
+  const typed = new Promise<void>((resolve) => {
+    send = resolve;
+  });
   await page.route('**/comments', async (route) => {
-    if (route.request().method() === 'POST') await typed.promise;
+    if (route.request().method() === 'POST') await typed;
     await route.continue();
   });
   await next.press('Control+Enter');
   await next.fill('Hello world, and good evening');
-  typed.resolve();
+  send();
   await expect(panel(page).getByRole('article')).toContainText('Hello world');
   await expect(next).toHaveValue('Hello world, and good evening');
 });

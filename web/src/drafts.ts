@@ -19,17 +19,3 @@ export function draftsAfter(user: number, beginning: string): string[] {
 /** Stores a draft, or removes it when the text is null. */
 export const writeDraft = (user: number, name: string, text: string | null): void =>
   store(keyOf(user, name), text, () => sessionStorage);
-
-/** Names of what accompanies drafts: the text that editing began from, and the list that it was in. */
-const isAside = (name: string) => /\.base$|\.criteria before /.test(name);
-
-/** Whether a user has unsaved text. */
-export const hasDrafts = (user: number): boolean =>
-  draftsAfter(user, '').some((name) => {
-    const text = readDraft(user, name);
-    return !isAside(name) && text?.trim() !== '' && text !== readDraft(user, `${name}.base`);
-  });
-
-export function discardDrafts(user: number): void {
-  for (const name of draftsAfter(user, '')) writeDraft(user, name, null);
-}

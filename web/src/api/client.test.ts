@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readDraft, writeDraft } from '../drafts';
 import { readUnsent } from '../unsent';
-import { dropSession, forgetUser, hasUnsaved, newQueryClient } from './client';
+import { dropSession, newQueryClient, uploadsKey } from './client';
 import { ApiError, type SentRequest } from './http';
 import { sessionKey } from './session';
-import { Uploads, uploadsKey } from './uploads';
+import { forgetUser, hasUnsaved } from './signOut';
+import { Uploads } from './uploads';
 
 const ann = 1;
 

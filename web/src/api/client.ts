@@ -1,16 +1,18 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { discardDrafts, hasDrafts } from '../drafts';
 import { readUnsent, unsentIn, writeUnsent } from '../unsent';
 import { ApiError, hasCode } from './http';
 import { sessionKey } from './session';
 import type { Session } from './types.gen';
-import { type Uploads, uploadsKey } from './uploads';
+import type { Uploads } from './uploads';
 
 /** How long a response counts as fresh. Live events invalidate it earlier. */
 const freshFor = 5 * 60_000;
 
 /** The id of the user who was signed in last. */
 const lastUserKey = [...sessionKey, 'last user'] as const;
+
+/** The uploads of the signed-in user. */
+export const uploadsKey = ['uploads'] as const;
 
 /** Creates the query cache of a tab. A "signed out" response to any call ends the session; a change that it refuses is kept. */
 export function newQueryClient(): QueryClient {
@@ -62,17 +64,4 @@ function dropSeen(client: QueryClient): void {
 export function dropSession(client: QueryClient): void {
   client.getMutationCache().clear();
   dropSeen(client);
-}
-
-/** Whether something would be lost if the user signed out. */
-export function hasUnsaved(client: QueryClient, user: number): boolean {
-  return client.isMutating() > 0 || readUnsent(user).length > 0 || hasDrafts(user);
-}
-
-/** Ends the session of a user who has signed out. Others may use the computer next, so nothing is kept, not even what is not saved. */
-export function forgetUser(client: QueryClient, user: number): void {
-  client.getMutationCache().clear();
-  clearCache(client);
-  writeUnsent(user, []);
-  discardDrafts(user);
 }

@@ -17,9 +17,6 @@ export interface Upload extends NewFile {
 type Send = (file: NewFile, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<Attachment>;
 type Done = (made: Attachment) => void;
 
-/** The uploads of the signed-in user, in the query cache. */
-export const uploadsKey = ['uploads'] as const;
-
 /** How many files are sent at the same time. */
 export const mostAtOnce = 3;
 

@@ -1,18 +1,15 @@
 import { Divider, Popover, Text, UnstyledButton } from '@mantine/core';
 import { type Icon, IconKeyboard, IconLogout } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { forgetUser, hasUnsaved } from '../api/client';
-import { signOut, useSession, useUser } from '../api/session';
+import { useSession, useUser } from '../api/session';
 import { useT } from '../i18n';
 import { Avatar } from '../ui/Avatar';
-import { useNotify } from '../ui/notify';
 import classes from './AccountMenu.module.css';
 import { accountPages, adminPages, helpPages, referencePage } from './nav';
 import { Preferences } from './Preferences';
 
-const Confirm = lazy(() => import('../ui/Confirm').then(({ Confirm }) => ({ default: Confirm })));
+const SignOut = lazy(() => import('./SignOut').then(({ SignOut }) => ({ default: SignOut })));
 
 export function AccountMenu(props: { onShortcuts: () => void }) {
   const t = useT();
@@ -20,10 +17,10 @@ export function AccountMenu(props: { onShortcuts: () => void }) {
   const name = `${user.firstname} ${user.lastname}`.trim();
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
-  const out = useSignOut();
+  const [leaving, setLeaving] = useState(false);
   return (
     <>
-      {out.question}
+      <Suspense>{leaving && <SignOut onEnd={() => setLeaving(false)} />}</Suspense>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus>
         <Popover.Target>
           <UnstyledButton
@@ -51,7 +48,7 @@ export function AccountMenu(props: { onShortcuts: () => void }) {
             <Preferences />
           </div>
           <Divider my={6} />
-          <Row icon={IconLogout} onClick={out.start} close={close}>
+          <Row icon={IconLogout} onClick={() => setLeaving(true)} close={close}>
             {t('shell.signOut')}
           </Row>
           <Version />
@@ -93,36 +90,6 @@ function Row(props: { icon: Icon; onClick: () => void; close: () => void; childr
       {props.children}
     </UnstyledButton>
   );
-}
-
-/** Signs out. Unsaved text is discarded, but only after a question. */
-function useSignOut(): { start: () => void; question: ReactNode } {
-  const t = useT();
-  const client = useQueryClient();
-  const notify = useNotify();
-  const { id } = useUser();
-  const [asking, setAsking] = useState(false);
-  const out = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => forgetUser(client, id),
-    onError: (error) => notify.failed(error),
-  });
-  const question = asking && (
-    <Suspense>
-      <Confirm
-        opened
-        onClose={() => setAsking(false)}
-        onConfirm={() => out.mutate()}
-        title={t('shell.signOutTitle')}
-        action={t('shell.signOutDiscard')}
-        busy={out.isPending}
-        danger
-      >
-        {t('shell.signOutText')}
-      </Confirm>
-    </Suspense>
-  );
-  return { start: () => (hasUnsaved(client, id) ? setAsking(true) : out.mutate()), question };
 }
 
 function Version() {

@@ -69,7 +69,7 @@ export function Unsent() {
   const { entries, busy, retry, discard } = useUnsent(useUser().id);
   if (entries.length === 0) return null;
   return (
-    <Alert color="yellow" m="sm" title={t('shell.unsent', { count: entries.length })}>
+    <Alert color="amber" m="sm" title={t('shell.unsent', { count: entries.length })}>
       {entries.map((entry) => (
         <Row
           key={entry.id}

@@ -28,7 +28,7 @@ export function Clash({ fields, busy, ...on }: Props) {
   const t = useT();
   if (fields.length === 0) return null;
   return (
-    <Alert color="yellow" mb="xs" title={t('common.changedMeanwhile')}>
+    <Alert color="amber" mb="xs" title={t('common.changedMeanwhile')}>
       <Suspense fallback={fields.map(({ theirs }) => theirs).join('\n')}>
         {fields.map((field) => (
           <Compare key={field.label} {...field} />

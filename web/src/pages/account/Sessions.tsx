@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { forgetUser, hasUnsaved } from '../../api/client';
 import { endSession, sessionsKey, sessionsQuery, signOutEverywhere, useUser } from '../../api/session';
+import { forgetUser, hasUnsaved } from '../../api/signOut';
 import type { OpenSession } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Confirm } from '../../ui/Confirm';

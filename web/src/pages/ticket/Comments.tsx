@@ -83,7 +83,7 @@ function Gone({ name, next }: { name: string; next?: Draft }) {
     discard();
   };
   return (
-    <Alert color="yellow" title={t('ticket.commentGone')}>
+    <Alert color="amber" title={t('ticket.commentGone')}>
       <Text size="sm" mb="xs" className={classes.goneText}>
         {text}
       </Text>

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { sendFile } from '../../../api/attachments';
-import { clearCache } from '../../../api/client';
+import { clearCache, uploadsKey } from '../../../api/client';
 import { hasCode } from '../../../api/http';
-import { type Upload, Uploads, uploadsKey } from '../../../api/uploads';
+import { type Upload, Uploads } from '../../../api/uploads';
 
 /** The uploads of the signed-in user in this tab. They are stopped when the session ends. */
 export function uploadsIn(client: QueryClient): Uploads {
