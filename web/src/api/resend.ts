@@ -3,26 +3,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { replacedFields } from '../changedFields';
 import { repeat, type SentRequest } from './http';
-import { ticketQuery } from './tickets';
+import { saveOver } from './ticketChanges';
+import type { TicketInput } from './tickets';
 import type { Ticket } from './types.gen';
-import { readAgain, saveUnlessChanged } from './versions';
 
 /** The ticket whose fields a request changes. */
 export const ticketIn = ({ path }: SentRequest): string | undefined => /^\/tickets\/([^/]+)$/.exec(path)?.[1];
 
-/** Sends a change again. A ticket is read first: a field that somebody else has changed since its author saw it is not replaced. */
-export async function resend(client: QueryClient, request: SentRequest): Promise<unknown> {
+/** Sends a change again. A field of a ticket that somebody else has changed since its author saw it is not replaced. */
+export function resend(client: QueryClient, request: SentRequest): Promise<unknown> {
   const uuid = ticketIn(request);
-  const body = Object(request.body);
   if (uuid === undefined || request.over === undefined) return repeat(request);
-  const read = () => readAgain(client, ticketQuery(uuid));
-  return saveUnlessChanged<Ticket, object, unknown>({
-    known: await read(),
-    over: replacedFields<Partial<Ticket>>(request.over, body),
-    edit: () => body,
-    send: (_, version) => repeat({ ...request, version }),
-    read,
-  });
+  const body = Object(request.body) as TicketInput;
+  return saveOver(client, uuid, () => body, replacedFields<Partial<Ticket>>(request.over, body));
 }
 
 /** Part of the path that all changes of one item share. */

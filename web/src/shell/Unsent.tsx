@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -107,7 +107,7 @@ function Row({ request, error, busy, onRetry, onDiscard }: RowProps) {
     return mine === undefined || other === undefined ? [] : { label: fieldName(t, field), mine, theirs: other };
   });
   return (
-    <Stack gap={4} role="group" aria-label={[noun, ...fields].join(' · ')}>
+    <Box role="group" aria-label={[noun, ...fields].join(' · ')}>
       <Group gap="xs" my={4}>
         <Text size="sm" fw={600}>
           {noun}
@@ -144,6 +144,6 @@ function Row({ request, error, busy, onRetry, onDiscard }: RowProps) {
         onKeepMine={() => onRetry({ ...request, over: theirs })}
         onTakeTheirs={onDiscard}
       />
-    </Stack>
+    </Box>
   );
 }
