@@ -267,9 +267,9 @@ test('the edit of a deleted comment becomes a new one, and text typed while that
 
   const next = panel(page).getByRole('textbox', { name: 'Write a comment' });
   await expect(next).toHaveValue('Hello world');
-  let send = () => undefined as void;
+  let send: () => void = () => undefined;
   const typed = new Promise<void>((resolve) => {
-    send = resolve;
+    send = () => resolve();
   });
   await page.route('**/comments', async (route) => {
     if (route.request().method() === 'POST') await typed;
