@@ -15,6 +15,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One file contains the code that every page needs; a test checks its size.
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // Nearly every page needs what saves changes, and what that rests on. One file is smaller than several.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'changes',
+              test: /src\/(api\/(versions|ticketChanges)|drafts|changedFields|ui\/useDraft)\.ts|useMutation|mutationObserver/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/dash': server, '/api': server, '/docs': server, '/openapi.json': server },

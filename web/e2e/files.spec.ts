@@ -149,7 +149,7 @@ test('uploads show their progress, three at a time, and can be cancelled', async
   await client.send('Network.enable');
   await speed(400_000);
   await choose(page, ...['a', 'b', 'c', 'd'].map((name) => text(`${name}.bin`, name.repeat(3_000_000))));
-  const bar = files(page).getByRole('progressbar', { name: 'Upload of a.bin' });
+  const bar = files(page).getByRole('progressbar', { name: 'Uploading a.bin' });
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(2);
   await expect(files(page).getByText('Waiting')).toHaveCount(1);
   for (const name of ['d', 'c', 'b']) {
@@ -180,7 +180,7 @@ test.describe('with a limit', () => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     await choose(page, text('large.txt', 'x'.repeat(1_100_000)));
-    await expect(files(page).getByText('A file can have at most 1 MB.')).toBeVisible();
+    await expect(files(page).getByText('Files can be up to 1 MB.')).toBeVisible();
     await expect(files(page).getByRole('button', { name: /again/ })).toHaveCount(0);
     await files(page).getByRole('button', { name: 'Dismiss large.txt' }).click();
     await expect(files(page)).toContainText('Drop files here');

@@ -250,7 +250,7 @@ test('tickets move to the top or bottom, one from its menu or several at once, a
   await expectStored(page, project, 'Alpha Bravo Charlie Delta Echo Foxtrot');
   await card(page, 'Charlie').click();
   await page.getByRole('tab', { name: 'History' }).click();
-  await expect(page.getByText('Moved in the order').first()).toBeVisible();
+  await expect(page.getByText('Reordered').first()).toBeVisible();
 
   await openBacklog(page, project);
   for (const title of ['Delta', 'Bravo']) await page.getByRole('checkbox', { name: `Select ${title}` }).click();

@@ -1,6 +1,6 @@
 // No text is lost: unsaved text survives whatever happens to the page, and every version that was saved can be seen and restored.
 import type { Locator, Page } from '@playwright/test';
-import type { Frame, History, TextChange, Ticket } from '../src/api/types.gen';
+import type { Frame, History, Session, TextChange, Ticket } from '../src/api/types.gen';
 import { dash } from './support/api';
 import { addUser, expect, submitSignIn, test } from './support/fixtures';
 import { checkA11y, setLanguage, setScheme } from './support/looks';
@@ -200,7 +200,7 @@ test('the history shows what changed in a text, and restores any version', async
   await said.getByRole('button', { name: 'edited' }).click();
   await said.getByRole('button', { name: /^Difference/ }).click();
   await expect(said.locator('del')).toHaveText('you');
-  await said.getByRole('button', { name: 'Restore the text before' }).click();
+  await said.getByRole('button', { name: 'Restore the previous text' }).click();
   await expect(said.getByRole('paragraph').first()).toHaveText('Hello you');
 
   await panel(page).getByRole('tab', { name: 'History' }).click();
@@ -209,7 +209,7 @@ test('the history shows what changed in a text, and restores any version', async
   await expect(row.locator('del')).toHaveText('slow');
   await expect(row.locator('ins')).toHaveText('quick');
   await checkA11y(page);
-  await row.getByRole('button', { name: 'Restore the text before' }).click();
+  await row.getByRole('button', { name: 'Restore the previous text' }).click();
   await expect.poll(stored).toMatchObject({ description: 'The slow fox' });
   await expect(row).toHaveCount(2); // restoring is a change too
 
@@ -218,4 +218,106 @@ test('the history shows what changed in a text, and restores any version', async
   await panel(page).getByRole('tab', { name: 'History' }).click();
   await expect(panel(page).getByRole('listitem').filter({ hasText: 'comment' }).first()).toBeVisible();
   await expect(panel(page).getByRole('button', { name: /^Difference/ })).toHaveCount(2);
+});
+
+test('each change that was not sent is named, and one that clashes does not hold up the others', async ({
+  signedIn: page,
+}) => {
+  const { uuid, stored } = await openTicket(page);
+  const { user } = await dash<Session>(page, '/session');
+  const change = { method: 'PUT', path: `/tickets/${uuid}` };
+  const unsent = [
+    { ...change, body: { title: 'Mine' }, version: 'old', over: { title: 'Before' } },
+    { ...change, body: { status: 'in_progress' } },
+  ];
+  const [key, kept] = [`earnest.unsent.${user?.id}`, JSON.stringify(unsent)];
+  await page.evaluate(([name = '', value = '']) => sessionStorage.setItem(name, value), [key, kept]);
+  await page.reload();
+  await panel(page).getByRole('button', { name: 'Close the ticket' }).click();
+  const offer = page.getByRole('alert').filter({ hasText: 'not saved, because' });
+  await expect(offer.getByRole('group', { name: 'Ticket · Title: Mine', exact: true })).toBeVisible();
+  await expect(offer.getByRole('group', { name: 'Ticket · Status', exact: true })).toBeVisible();
+  await offer.getByRole('button', { name: 'Try all again' }).click();
+  await expect(offer.getByRole('group')).toHaveCount(1);
+  await expect(offer.getByRole('region', { name: /Their version$/ })).toHaveText('Sell tickets');
+  await checkA11y(page);
+  expect(await stored()).toMatchObject({ title: 'Sell tickets', status: 'in_progress' });
+  await offer.getByRole('button', { name: 'Replace it with mine' }).click();
+  await expect(offer).toHaveCount(0);
+  expect(await stored()).toMatchObject({ title: 'Mine' });
+});
+
+test('the edit of a deleted comment becomes a new one, and text typed while that one is sent stays', async ({
+  signedIn: page,
+}) => {
+  const { uuid } = await openTicket(page);
+  const comment = await dash<{ uuid: string }>(page, `/tickets/${uuid}/comments`, { content: '<p>Hello</p>' });
+  await page.reload();
+  await panel(page)
+    .getByRole('button', { name: /^Edit the comment/ })
+    .click();
+  await panel(page)
+    .getByRole('textbox', { name: /^Edit the comment/ })
+    .fill('Hello world');
+  await page.request.delete(`/dash/comments/${comment.uuid}`);
+  const gone = panel(page).getByRole('alert').filter({ hasText: 'This comment has been deleted' });
+  await expect(gone).toContainText('Hello world');
+  await checkA11y(page);
+  await gone.getByRole('button', { name: 'Use it in a new comment' }).click();
+  await expect(gone).toHaveCount(0);
+
+  const next = panel(page).getByRole('textbox', { name: 'Write a comment' });
+  await expect(next).toHaveValue('Hello world');
+  let send: () => void = () => undefined;
+  const typed = new Promise<void>((resolve) => {
+    send = () => resolve();
+  });
+  await page.route('**/comments', async (route) => {
+    if (route.request().method() === 'POST') await typed;
+    await route.continue();
+  });
+  await next.press('Control+Enter');
+  await next.fill('Hello world, and good evening');
+  send();
+  await expect(panel(page).getByRole('article')).toContainText('Hello world');
+  await expect(next).toHaveValue('Hello world, and good evening');
+});
+
+test('undoing a restored text does not replace what somebody else has saved since; signing out asks for unsaved text', async ({
+  signedIn: page,
+  guard,
+}) => {
+  guard.allow(412);
+  await page.route('**/events?*', () => undefined);
+  const { uuid, stored } = await openTicket(page, { description: 'One' });
+  const describe = (description: string) => page.request.put(`/dash/tickets/${uuid}`, { data: { description } });
+  await describe('Two');
+  await page.reload();
+  await panel(page).getByRole('textbox', { name: 'Write a comment' }).fill('I wonder');
+  await panel(page).getByRole('tab', { name: 'History' }).click();
+  const row = panel(page).getByRole('listitem').filter({ hasText: 'Description changed' });
+  await row.getByRole('button', { name: /^Difference/ }).click();
+  await row.getByRole('button', { name: 'Restore the previous text' }).click();
+  await expect.poll(stored).toMatchObject({ description: 'One' });
+  await describe('Three');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Someone else has changed this meanwhile' })).toBeVisible();
+  await expect(region(page, 'Description')).toContainText('Three');
+  expect((await stored()).description).toBe('Three');
+
+  await panel(page).getByRole('button', { name: 'Close the ticket' }).click();
+  const leave = async () => {
+    await page.getByRole('button', { name: /account$/ }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  };
+  await leave();
+  const question = page.getByRole('dialog', { name: 'Some text is not saved' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await leave();
+  await question.getByRole('button', { name: 'Sign out and discard it' }).click();
+  await expect(page).toHaveURL(/signin/);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('earnest.')))).toEqual(
+    [],
+  );
 });

@@ -1,5 +1,5 @@
 // Unsaved text, kept in this tab until it is saved or discarded. Each user has their own drafts: somebody else who signs in here sees none of them, and
-// they are still there when their author signs in again.
+// they are still there when their author's session has expired and they sign in again. Signing out discards them.
 
 import { attempt, store } from './storage';
 

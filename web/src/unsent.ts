@@ -4,13 +4,12 @@ import { hasCode, type SentRequest } from './api/http';
 import { attempt, store } from './storage';
 
 const keyOf = (user: number) => `earnest.unsent.${user}`;
-const most = 20;
 
 export const readUnsent = (user: number): SentRequest[] =>
   attempt(() => JSON.parse(sessionStorage.getItem(keyOf(user)) ?? '[]') as SentRequest[]) ?? [];
 
 export const writeUnsent = (user: number, requests: SentRequest[]): void =>
-  store(keyOf(user), requests.length === 0 ? null : JSON.stringify(requests.slice(-most)), () => sessionStorage);
+  store(keyOf(user), requests.length === 0 ? null : JSON.stringify(requests), () => sessionStorage);
 
 /** The change that an error refuses, if it will be offered again. */
 export function unsentIn(error: unknown): SentRequest | undefined {
@@ -18,8 +17,8 @@ export function unsentIn(error: unknown): SentRequest | undefined {
   return isOffered(error.request) ? error.request : undefined;
 }
 
-/** Comments are kept as drafts instead. A deletion is left for its author to repeat. Passwords and keys, which other paths receive, must not be stored. */
+/** Comments are kept as drafts instead. A deletion is left for its author to repeat. Passwords, keys and daily rates, which other paths receive, must not be stored. */
 const isOffered = ({ method, path }: SentRequest): boolean =>
   (method === 'PUT' || method === 'POST') &&
-  /^\/(projects|tickets|subtasks|sprints|epics|super-epics|milestones|links|members|tags|types|time)\//.test(path) &&
-  !path.endsWith('/comments');
+  /^\/(projects|tickets|subtasks|sprints|epics|super-epics|milestones|links|tags|types|time)\//.test(path) &&
+  !/\/(comments|members)$/.test(path);

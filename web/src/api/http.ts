@@ -22,6 +22,8 @@ export interface SentRequest {
   body?: unknown;
   /** The version that it changes; see `put`. */
   version?: string;
+  /** The fields that it replaces, as its author has seen them. */
+  over?: object;
 }
 
 export class ApiError extends Error implements Problem {

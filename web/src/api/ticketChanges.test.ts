@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cardsQuery } from './cards';
-import { cacheTicket, currentTicket, saveOver } from './ticketChanges';
+import { cacheTicket, currentTicket, reverse, saveOver } from './ticketChanges';
 import { ticketQuery } from './tickets';
 import type { Ticket } from './types.gen';
 
@@ -105,4 +105,18 @@ test('a title that somebody else has replaced is not changed, and undoing a chan
   server.version = '9';
   await expect(rename('Mine', 'Theirs')).rejects.toMatchObject({ code: 'changed_meanwhile' });
   expect(server.title).toBe('Later');
+});
+
+test('undoing a restored text replaces only the text that it restored', () => {
+  const made = { ...ticketWith(), description: 'restored', title: 'T' } as Ticket;
+  const restored = { kind: 'save', uuid: 't', patch: { description: 'restored' } } as const;
+  const back = { description: 'old' };
+  expect(reverse({ ...restored, over: { description: 'old' }, back }, { ticket: made })).toEqual({
+    kind: 'save',
+    uuid: 't',
+    patch: back,
+    over: { description: 'restored' },
+  });
+  expect(reverse({ ...restored, back }, { ticket: made })).toMatchObject({ over: undefined });
+  expect(reverse(restored, { ticket: made })).toBeUndefined();
 });

@@ -3,6 +3,7 @@
 
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { replacedFields } from '../changedFields';
 import { type Notify, useNotify } from '../ui/notify';
 import { unsentIn } from '../unsent';
 import { type CardPages, changed, loadedCards } from './cardPages';
@@ -128,7 +129,7 @@ export function useTicketChanges(project: string): TicketChanges {
       ) {
         notify.done(change.hidden.said);
       }
-      tell(client, project, notify, change, moves, (next) => mutate(next));
+      tell(client, project, notify, change, { ticket: result, moves }, (next) => mutate(next));
     },
     onError: (error, change) => {
       if (unsentIn(error)) return;
@@ -301,10 +302,10 @@ function tell(
   project: string,
   notify: Notify,
   change: TicketChange,
-  moves: readonly MoveBody[] | undefined,
+  sent: Sent,
   run: (change: TicketChange) => void,
 ): void {
-  const back = reverse(change, moves);
+  const back = reverse(change, sent);
   if (back !== undefined) {
     client.setQueryData<Reverse[]>(undoKey(project), (old = []) => [...old, back].slice(-deepest));
   }
@@ -312,13 +313,15 @@ function tell(
   notify.done(change.said, back && (() => popUndo(client, project, back) && run(back)));
 }
 
-function reverse(change: TicketChange, moves: readonly MoveBody[] = []): Reverse | undefined {
+/** The change that undoes another one, given what the server has made of this one. A text that somebody else has replaced since is not undone. */
+export function reverse(change: TicketChange, { ticket, moves = [] }: Sent): Reverse | undefined {
   if (change.kind === 'delete') return { kind: 'restore', uuid: change.uuid };
   if (change.kind === 'move') {
     return { kind: 'back', moves: moves.map((move) => ({ ...move, status: change.status?.back })) };
   }
   if (change.kind !== 'save' || change.back === undefined) return undefined;
-  return { kind: 'save', uuid: change.uuid, patch: change.back };
+  const over = change.over === undefined || ticket === null ? undefined : replacedFields(ticket, change.back);
+  return { kind: 'save', uuid: change.uuid, patch: change.back, over };
 }
 
 /** Removes a change from the undo stack, by default the last. */

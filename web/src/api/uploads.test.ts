@@ -89,3 +89,16 @@ test('the files of an editor that closes move to the list of files', () => {
   uploads.release('one');
   expect(uploads.list().map(({ editor }) => editor)).toEqual([null, 'two']);
 });
+
+test('nothing is sent any more once the user has signed out', async () => {
+  const { uploads, calls, done, add, states } = newUploads();
+  for (const name of ['a', 'b', 'c', 'd']) add(name);
+  calls[0]?.end();
+  uploads.stop();
+  expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
+  await settled();
+  add('e');
+  expect(calls).toHaveLength(mostAtOnce);
+  expect(done).toEqual([]);
+  expect(states()).not.toContain('e sending');
+});

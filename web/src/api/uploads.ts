@@ -26,6 +26,7 @@ export class Uploads {
   private readonly running = new Map<number, AbortController>();
   private readonly whenDone = new Map<number, Done>();
   private last = 0;
+  private stopped = false;
   private readonly send: Send;
 
   constructor(send: Send) {
@@ -57,6 +58,14 @@ export class Uploads {
     this.remove(id);
   }
 
+  /** Stops all uploads for good, because their user has signed out. */
+  stop(): void {
+    this.stopped = true;
+    for (const abort of this.running.values()) abort.abort();
+    this.whenDone.clear();
+    this.tell([]);
+  }
+
   retry(id: number): void {
     this.change(id, { state: 'waiting', sent: 0, error: null });
     this.start();
@@ -68,6 +77,7 @@ export class Uploads {
   }
 
   private start(): void {
+    if (this.stopped) return;
     for (const upload of this.uploads) {
       if (this.running.size >= mostAtOnce) return;
       if (upload.state === 'waiting') void this.run(upload);

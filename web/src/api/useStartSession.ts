@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { dropSession } from './client';
 import { sessionKey } from './session';
 import type { Session } from './types.gen';
 
@@ -8,7 +9,7 @@ export function useStartSession(): (session: Session, to: string) => void {
   const client = useQueryClient();
   const router = useRouter();
   return (session, to) => {
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
+    dropSession(client);
     client.setQueryData(sessionKey, session);
     void router.navigate({ href: to, replace: true });
   };

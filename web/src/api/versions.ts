@@ -39,6 +39,7 @@ export async function saveUnlessChanged<T extends Versioned, C extends object, R
       try {
         return await send(change, now.version);
       } catch (error) {
+        if (hasCode(error, 'signed_out') && error.request) error.request.over = replacedFields(now, change);
         if (!hasCode(error, 'changed_meanwhile') || now.version === refused) throw error;
         refused = now.version;
       }

@@ -1,16 +1,15 @@
 import { Divider, Popover, Text, UnstyledButton } from '@mantine/core';
 import { type Icon, IconKeyboard, IconLogout } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { clearCache } from '../api/client';
-import { signOut, useSession, useUser } from '../api/session';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSession, useUser } from '../api/session';
 import { useT } from '../i18n';
 import { Avatar } from '../ui/Avatar';
-import { useNotify } from '../ui/notify';
 import classes from './AccountMenu.module.css';
 import { accountPages, adminPages, helpPages, referencePage } from './nav';
 import { Preferences } from './Preferences';
+
+const SignOut = lazy(() => import('./SignOut').then(({ SignOut }) => ({ default: SignOut })));
 
 export function AccountMenu(props: { onShortcuts: () => void }) {
   const t = useT();
@@ -18,38 +17,44 @@ export function AccountMenu(props: { onShortcuts: () => void }) {
   const name = `${user.firstname} ${user.lastname}`.trim();
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
+  const [leaving, setLeaving] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus>
-      <Popover.Target>
-        <UnstyledButton
-          className={classes.target}
-          aria-label={t('shell.accountOf', { name })}
-          onClick={() => setOpened((open) => !open)}
-        >
-          <Avatar name={name} id={user.id} size={32} decorative />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={t('shell.account')}>
-        <div className={classes.who}>
-          <Text fw={600}>{name}</Text>
-          <Text size="sm" c="dimmed" className={classes.email}>
-            {user.email}
-          </Text>
-        </div>
-        <Divider my={6} />
-        <Links onClick={close} isAdmin={user.is_admin} />
-        <Row icon={IconKeyboard} onClick={props.onShortcuts} close={close}>
-          {t('shell.shortcuts')}
-        </Row>
-        <Divider my={6} />
-        <div className={classes.who}>
-          <Preferences />
-        </div>
-        <Divider my={6} />
-        <SignOut close={close} />
-        <Version />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Suspense>{leaving && <SignOut onEnd={() => setLeaving(false)} />}</Suspense>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton
+            className={classes.target}
+            aria-label={t('shell.accountOf', { name })}
+            onClick={() => setOpened((open) => !open)}
+          >
+            <Avatar name={name} id={user.id} size={32} decorative />
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown p="xs" aria-label={t('shell.account')}>
+          <div className={classes.who}>
+            <Text fw={600}>{name}</Text>
+            <Text size="sm" c="dimmed" className={classes.email}>
+              {user.email}
+            </Text>
+          </div>
+          <Divider my={6} />
+          <Links onClick={close} isAdmin={user.is_admin} />
+          <Row icon={IconKeyboard} onClick={props.onShortcuts} close={close}>
+            {t('shell.shortcuts')}
+          </Row>
+          <Divider my={6} />
+          <div className={classes.who}>
+            <Preferences />
+          </div>
+          <Divider my={6} />
+          <Row icon={IconLogout} onClick={() => setLeaving(true)} close={close}>
+            {t('shell.signOut')}
+          </Row>
+          <Version />
+        </Popover.Dropdown>
+      </Popover>
+    </>
   );
 }
 
@@ -84,22 +89,6 @@ function Row(props: { icon: Icon; onClick: () => void; close: () => void; childr
       <props.icon size={18} stroke={1.8} aria-hidden />
       {props.children}
     </UnstyledButton>
-  );
-}
-
-function SignOut(props: { close: () => void }) {
-  const t = useT();
-  const client = useQueryClient();
-  const notify = useNotify();
-  const out = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => clearCache(client),
-    onError: (error) => notify.failed(error),
-  });
-  return (
-    <Row icon={IconLogout} onClick={() => out.mutate()} close={props.close}>
-      {t('shell.signOut')}
-    </Row>
   );
 }
 

@@ -12,6 +12,8 @@ export interface Draft {
   /** Null if there is none. */
   draft: string | null;
   setDraft: (text: string | null) => void;
+  /** Removes a text that has been saved, unless more has been typed since. */
+  clear: (saved: string) => void;
   /** Brings back a text that was not stored, unless another one has been begun. */
   restore: (text: string) => void;
 }
@@ -34,5 +36,12 @@ export function useDraft(name: string): Draft {
     },
     [owner, name],
   );
-  return { draft, setDraft, restore };
+  const clear = useCallback(
+    (saved: string) => {
+      setShown((now) => (now === saved ? null : now));
+      if (readDraft(owner, name) === saved) writeDraft(owner, name, null);
+    },
+    [owner, name],
+  );
+  return { draft, setDraft, clear, restore };
 }

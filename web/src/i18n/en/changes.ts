@@ -42,7 +42,7 @@ export const changes = {
   'event_ownership offer withdrawn': 'Ownership offer withdrawn',
   'event_ownership offer declined': 'Ownership offer declined',
   'event_ownership accepted': 'Ownership accepted',
-  event_rank: 'Moved in the order',
+  event_rank: 'Reordered',
   event_ranks: 'New ranks for {to} tickets, in the same order',
   noun_account: 'Account',
   noun_session: 'Sign-in',

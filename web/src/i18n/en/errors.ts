@@ -72,7 +72,7 @@ export const errors = {
   too_many_tries_wait: 'Too many attempts. Try again in {wait}.',
   file_too_large: 'This file is too large.',
   files_quota_exceeded: 'The project has no room for this file. Delete other files first.',
-  range_not_satisfiable: 'The file does not have this part. Reload the page.',
+  range_not_satisfiable: 'That part of the file does not exist. Reload the page.',
   internal: 'Something went wrong on the server. Try again; if the problem persists, tell an administrator.',
   unavailable: 'The server is not ready right now. Try again in a moment.',
   offline: 'The server could not be reached. Check your connection and try again.',

@@ -33,7 +33,7 @@ export const projects = {
   table: 'Table',
   name: 'Name',
   key: 'Key',
-  keyHint: 'The keys of the tickets begin with it, such as {example}. Leave it empty to use the key proposed.',
+  keyHint: 'The keys of the tickets begin with it, such as {example}. Leave empty to use the suggested key.',
   description: 'Description',
   descriptionHint: 'What it is for, in a sentence or two.',
   color: 'Colour',

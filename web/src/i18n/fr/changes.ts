@@ -43,7 +43,7 @@ export const changes: Translated<typeof en> = {
   'event_ownership offer withdrawn': 'Proposition de cession retirée',
   'event_ownership offer declined': 'Proposition de cession refusée',
   'event_ownership accepted': 'Cession acceptée',
-  event_rank: 'Déplacé dans l’ordre',
+  event_rank: 'Position modifiée',
   event_ranks: 'Nouveaux rangs pour {to} tickets, dans le même ordre',
   noun_account: 'Compte',
   noun_session: 'Connexion',

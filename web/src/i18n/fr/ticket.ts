@@ -100,6 +100,8 @@ export const ticket: Translated<typeof en> = {
   commentDeleteLabel: 'Supprimer le commentaire de {who}',
   commentDeleteTitle: 'Supprimer ce commentaire ?',
   commentDeleteText: 'C’est irréversible.',
+  commentGone: 'Ce commentaire a été supprimé. Votre modification n’a pas été enregistrée :',
+  commentGoneReuse: 'La reprendre dans un nouveau commentaire',
   edited: 'modifié',
   mentionList: 'Personnes à mentionner',
   mentionHint: {
@@ -123,7 +125,7 @@ export const ticket: Translated<typeof en> = {
   historyCreated: 'A créé le ticket',
   historyDeleted: 'A supprimé le ticket',
   historyRestored: 'A restauré le ticket',
-  historyRank: 'Déplacé dans l’ordre',
+  historyRank: 'Position modifiée',
   historyText: '{field} : texte modifié',
   quoted: '« {text} »',
   historyListAdded: '{field} : ajout de {items}',

@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { clearCache } from '../../api/client';
-import { endSession, sessionsKey, sessionsQuery, signOutEverywhere } from '../../api/session';
+import { useMemo, useState } from 'react';
+import { endSession, sessionsKey, sessionsQuery, signOutEverywhere, useUser } from '../../api/session';
+import { forgetUser, hasUnsaved } from '../../api/signOut';
 import type { OpenSession } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Confirm } from '../../ui/Confirm';
@@ -87,9 +87,11 @@ function Everywhere(props: { opened: boolean; onClose: () => void }) {
   const t = useT();
   const notify = useNotify();
   const client = useQueryClient();
+  const { id } = useUser();
+  const isLosing = useMemo(() => props.opened && hasUnsaved(client, id), [props.opened, client, id]);
   const out = useMutation({
     mutationFn: signOutEverywhere,
-    onSuccess: () => clearCache(client),
+    onSuccess: () => forgetUser(client, id),
     onError: (error) => notify.failed(error),
   });
   return (
@@ -102,7 +104,7 @@ function Everywhere(props: { opened: boolean; onClose: () => void }) {
       busy={out.isPending}
       danger
     >
-      {t('account.everywhereText')}
+      {t('account.everywhereText')} {isLosing && t('shell.signOutText')}
     </Confirm>
   );
 }

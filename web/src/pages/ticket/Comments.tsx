@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Text } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -11,7 +11,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Confirm } from '../../ui/Confirm';
 import { ParkedDraft } from '../../ui/ParkedDraft';
 import { ErrorState, Loading } from '../../ui/State';
-import { useDraft, useDraftOwner } from '../../ui/useDraft';
+import { type Draft, useDraft, useDraftOwner } from '../../ui/useDraft';
 import { CommentEditor } from './CommentEditor';
 import { CommentHistory } from './History';
 import { toHtml, toMarkdown } from './markdown/html';
@@ -20,41 +20,95 @@ import { mentionsIn } from './mention';
 import { TextClash } from './TextClash';
 import classes from './ticket.module.css';
 import { useCommentMutation } from './useCommentMutation';
+import { useEdited } from './useEdited';
 import { useText } from './useText';
 import { type TicketProps, useTicketFrame } from './useTicket';
 
 /** Comments, oldest first, and a field for the next. */
 export function Comments(props: TicketProps) {
-  const t = useT();
   const { ticket } = props;
   const query = useQuery(commentsQuery(ticket.uuid));
   const { write } = useTicketFrame(ticket).may;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Loading rows={2} />;
-  const { comments } = query.data;
+  return <List ticket={ticket} comments={query.data.comments} may={write} />;
+}
+
+function List({ ticket, comments, may }: TicketProps & { comments: Comment[]; may: boolean }) {
+  const t = useT();
+  const next = useDraft(`${ticket.uuid}.comment`);
+  const items: Item[] = comments.map((comment) => ({ id: comment.uuid, comment }));
+  const { shown, setEditing } = useEdited<Item>(items, draftsOf(ticket), (id) => ({ id }));
   return (
     <div className={classes.comments}>
       {comments.length === 0 && (
         <Text size="sm" c="dimmed">
-          {write ? t('ticket.commentsNoneText') : t('ticket.commentsNone')}
+          {may ? t('ticket.commentsNoneText') : t('ticket.commentsNone')}
         </Text>
       )}
-      {comments.map((comment) => (
-        <One key={comment.uuid} ticket={ticket} comment={comment} />
-      ))}
-      {write && <New ticket={ticket} />}
+      {shown.map(({ id }) => {
+        const comment = comments.find(({ uuid }) => uuid === id);
+        const onEditing = (editing: boolean) => setEditing({ id, comment }, editing);
+        if (comment !== undefined) return <One key={id} ticket={ticket} comment={comment} onEditing={onEditing} />;
+        return <Gone key={id} name={draftsOf(ticket) + id} next={may ? next : undefined} />;
+      })}
+      {may && <New ticket={ticket} typing={next} />}
     </div>
   );
 }
 
-function New({ ticket }: TicketProps) {
+/** A comment; it is missing if it has been deleted and this tab has an unsaved edit of it. */
+interface Item {
+  id: string;
+  comment?: Comment;
+}
+
+const draftsOf = (ticket: Ticket) => `${ticket.uuid}.comment.`;
+
+/** The unsaved edit of a comment that somebody has deleted. It can become part of the next comment. */
+function Gone({ name, next }: { name: string; next?: Draft }) {
+  const t = useT();
+  const { draft, setDraft } = useDraft(name);
+  const { draft: base, setDraft: setBase } = useDraft(`${name}.base`);
+  const { draft: aside, setDraft: setAside } = useDraft(`${name}.mine`);
+  const text = aside ?? draft;
+  if (text === null || text === base) return null;
+  const discard = () => {
+    setDraft(null);
+    setBase(null);
+    setAside(null);
+  };
+  const reuse = () => {
+    next?.setDraft(next.draft === null ? text : `${next.draft}\n\n${text}`);
+    discard();
+  };
+  return (
+    <Alert color="amber" title={t('ticket.commentGone')}>
+      <Text size="sm" mb="xs" className={classes.goneText}>
+        {text}
+      </Text>
+      <Group gap="xs">
+        {next && (
+          <Button size="xs" onClick={reuse}>
+            {t('ticket.commentGoneReuse')}
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={discard}>
+          {t('common.draftDiscard')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function New({ ticket, typing }: TicketProps & { typing: Draft }) {
   const t = useT();
   const frame = useTicketFrame(ticket);
-  const { draft, setDraft } = useDraft(`${ticket.uuid}.comment`);
+  const { draft, setDraft, clear } = typing;
   const send = useCommentMutation(
     ticket,
-    (comment: CommentBody) => addComment(ticket.uuid, comment),
-    () => setDraft(null),
+    ({ body }: { body: CommentBody; text: string }) => addComment(ticket.uuid, body),
+    ({ text }) => clear(text),
   );
   return (
     <CommentEditor
@@ -65,12 +119,17 @@ function New({ ticket }: TicketProps) {
       text={draft ?? ''}
       onText={(text) => setDraft(text === '' ? null : text)}
       busy={send.isPending}
-      onSend={send.mutate}
+      onSend={(body) => send.mutate({ body, text: draft ?? '' })}
     />
   );
 }
 
-function One({ ticket, comment }: TicketProps & { comment: Comment }) {
+interface OneProps extends TicketProps {
+  comment: Comment;
+  onEditing: (editing: boolean) => void;
+}
+
+function One({ ticket, comment, onEditing }: OneProps) {
   const t = useT();
   const format = useFormat();
   const { members } = useTicketFrame(ticket);
@@ -79,11 +138,15 @@ function One({ ticket, comment }: TicketProps & { comment: Comment }) {
   const [editing, setEditing] = useState(() =>
     comment.may_edit && readDraft(owner, draftOf(ticket, comment)) !== null ? 'parked' : null,
   );
+  const edit = (how: 'open' | null) => {
+    setEditing(how);
+    onEditing(how !== null);
+  };
   const mentioned = useMemo(
     () => members.filter((member) => comment.mentions.includes(member.user_id)).map((member) => member.name),
     [members, comment.mentions],
   );
-  const tools = comment.may_edit && <Tools ticket={ticket} comment={comment} onEdit={() => setEditing('open')} />;
+  const tools = comment.may_edit && <Tools ticket={ticket} comment={comment} onEdit={() => edit('open')} />;
   return (
     <article className={classes.comment} aria-label={comment.author}>
       <Avatar id={comment.author_id} name={comment.author} size={28} decorative />
@@ -109,7 +172,7 @@ function One({ ticket, comment }: TicketProps & { comment: Comment }) {
             comment={comment}
             mentioned={mentioned}
             isOpen={editing === 'open'}
-            onEnd={() => setEditing(null)}
+            onEnd={() => edit(null)}
           />
         )}
         {past && <CommentHistory ticket={ticket} comment={comment.uuid} />}
@@ -118,7 +181,7 @@ function One({ ticket, comment }: TicketProps & { comment: Comment }) {
   );
 }
 
-const draftOf = (ticket: Ticket, comment: Comment) => `${ticket.uuid}.comment.${comment.uuid}`;
+const draftOf = (ticket: Ticket, comment: Comment) => draftsOf(ticket) + comment.uuid;
 
 interface EditProps extends TicketProps {
   comment: Comment;

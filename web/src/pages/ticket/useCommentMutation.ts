@@ -18,7 +18,7 @@ export function useCommentMutation<T>(
   return useMutation({
     mutationFn: run,
     onError: (error, value) => {
-      if (hasCode(error, 'changed_meanwhile')) void client.invalidateQueries(commentsQuery(ticket.uuid));
+      if (hasCode(error, 'changed_meanwhile', 'not_found')) void client.invalidateQueries(commentsQuery(ticket.uuid));
       notify.failed(error);
       onFailed?.(value);
     },

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Outcome } from '../../api/ticketChanges';
 import { useDraft } from '../../ui/useDraft';
+import { textState } from './textState';
 
 export interface TextDraft {
   /** The text in the editor; null when the editor is closed, and while saving. */
@@ -38,16 +39,14 @@ export function useText(
   const { draft: base, setDraft: setBase } = useDraft(`${name}.base`);
   const { draft: aside, setDraft: setAside } = useDraft(`${name}.mine`);
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const [sent, setSent] = useState(false);
-  const untouched = typed === null || typed === base;
-  const draft = untouched ? text : typed; // nothing of the reader's is in an untouched one, so it follows what others save
+  const [isSent, setSent] = useState(false);
+  const { phase, draft, unsaved, isStored, clash, mine } = textState({ typed, base, aside, isOpen, isSent }, text);
   const discard = () => {
     setDraft(null);
     setBase(null);
     setAside(null);
     setOpen(false);
   };
-  const isStored = typed !== null && typed === text && aside === null && !isOpen && !sent;
   useEffect(() => {
     if (!isStored) return;
     setDraft(null);
@@ -70,18 +69,15 @@ export function useText(
     setAside(own);
     setOpen(true);
   };
-  const unsaved = draft !== text || aside !== null;
-  const clash = unsaved && !sent && base !== null && base !== text;
-  const mine = aside ?? (clash ? draft : null);
   return {
-    draft: sent || !isOpen ? null : draft,
-    idle: !isOpen && !unsaved && !sent,
-    parked: unsaved && !isOpen && !sent,
+    draft: phase === 'open' ? draft : null,
+    idle: phase === 'idle',
+    parked: phase === 'parked',
     clash,
-    mine: sent ? null : mine,
+    mine,
     open: () => setOpen(true),
     type: (next) => {
-      if (untouched) setBase(text);
+      if (typed === null || typed === base) setBase(text);
       setDraft(next);
     },
     keep,
@@ -106,7 +102,7 @@ export function useLine(
     empty,
     keep: (wanted) => {
       if ((wanted ?? line).trim() === text) typing.discard();
-      else if (wanted !== undefined || !empty) typing.keep(wanted);
+      else if (wanted !== undefined || !empty) typing.keep((wanted ?? line).trim());
     },
     leave: empty ? typing.discard : typing.leave,
   };

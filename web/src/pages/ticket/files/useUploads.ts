@@ -1,13 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { sendFile } from '../../../api/attachments';
-import { clearCache } from '../../../api/client';
+import { clearCache, uploadsKey } from '../../../api/client';
 import { hasCode } from '../../../api/http';
 import { type Upload, Uploads } from '../../../api/uploads';
 
-const uploadsKey = ['uploads'] as const;
-
-/** The uploads of the signed-in user in this tab. Like everything they have seen, they are dropped when the user signs out. */
+/** The uploads of the signed-in user in this tab. They are stopped when the session ends. */
 export function uploadsIn(client: QueryClient): Uploads {
   const known = client.getQueryData<Uploads>(uploadsKey);
   if (known !== undefined) return known;
@@ -15,7 +13,7 @@ export function uploadsIn(client: QueryClient): Uploads {
     try {
       return await sendFile(file, onSent, signal);
     } catch (error) {
-      if (hasCode(error, 'signed_out')) clearCache(client);
+      if (!signal.aborted && hasCode(error, 'signed_out')) clearCache(client);
       throw error;
     }
   });

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import en from '../i18n/en/index';
+import { newTranslate } from '../i18n/translate';
+import { describeRequest } from './unsentText';
+
+const t = newTranslate('en', en);
+
+test.each([
+  ['PUT', '/tickets/t', { title: 'Sell' }, 'Ticket', ['Title: Sell']],
+  [
+    'PUT',
+    '/tickets/t',
+    { status: 'done', sprint_uuid: 's', after_uuid: 'u' },
+    'Ticket',
+    ['Status', 'Sprint', 'Reordered'],
+  ],
+  ['PUT', '/tickets/t', { acceptance_criteria: ['a', 'b'] }, 'Ticket', ['Acceptance criteria: a\nb']],
+  ['POST', '/projects/p/tickets', { title: 'New' }, 'Ticket', ['Title: New']],
+  [
+    'POST',
+    '/projects/p/bulk',
+    { tickets: ['t'], place: 'top', set: { status: 'done' } },
+    'Ticket',
+    ['Status', 'Reordered'],
+  ],
+  ['POST', '/tickets/t/subtasks', { title: 'Ask' }, 'Subtask', ['Title: Ask']],
+  ['PUT', '/projects/p/statuses/todo', { label: 'To do' }, 'Status', ['Label: To do']],
+  ['PUT', '/time/entries/e', { description: 'Call' }, 'Time on ticket', ['Description: Call']],
+  ['PUT', '/projects/p', { name: 'Apollo' }, 'Project', ['Name: Apollo']],
+])('%s %s %j is described in words', (method, path, body, noun, fields) => {
+  expect(describeRequest(t, { method, path, body })).toEqual({ noun, fields });
+});

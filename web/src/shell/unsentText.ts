@@ -1,0 +1,52 @@
+// Describes changes that were not sent, for their author.
+import type { SentRequest } from '../api/http';
+import type { Translate } from '../i18n';
+
+const nouns: Record<string, string> = {
+  tickets: 'ticket',
+  bulk: 'ticket',
+  subtasks: 'subtask',
+  sprints: 'sprint',
+  epics: 'epic',
+  'super-epics': 'super-epic',
+  milestones: 'milestone',
+  links: 'link',
+  tags: 'tag',
+  types: 'type',
+  statuses: 'status',
+  time: 'time_entry',
+  commentary: 'commentary',
+};
+
+/** What kind of thing a request changes: the last part of its path that names one. */
+const nounOf = ({ path }: SentRequest): string =>
+  path
+    .split('/')
+    .map((part) => nouns[part])
+    .findLast((noun) => noun !== undefined) ?? 'project';
+
+/** The text that is written in a field; undefined if its value is not for reading, such as the id of a sprint. */
+export function textOf(field: string, value: unknown): string | undefined {
+  if (field === 'acceptance_criteria' && Array.isArray(value)) return value.join('\n');
+  const isText = ['title', 'description', 'goal', 'name', 'label', 'content', 'reason'].includes(field);
+  return isText ? String(value ?? '') : undefined;
+}
+
+/** The name of a field, if it has one. */
+export function fieldName(t: Translate, field: string): string | undefined {
+  const name = field.replace(/_uuid$/, '');
+  return [`ticket.what_${name}`, `changes.field_${name}`].map((key) => (t.has(key) ? t(key) : undefined)).find(Boolean);
+}
+
+/** What a request would change, in words: the kind of thing, and its fields with what was typed into them. */
+export function describeRequest(t: Translate, request: SentRequest): { noun: string; fields: string[] } {
+  const key = `changes.noun_${nounOf(request)}`;
+  const { set, place, after_uuid, before_uuid, ...rest } = Object(request.body) as Record<string, unknown>;
+  const fields = Object.entries({ ...rest, ...Object(set) }).flatMap(([field, value]) => {
+    const [name, text] = [fieldName(t, field), textOf(field, value)];
+    if (text !== undefined) return `${name ?? t('changes.field_name')}: ${text}`;
+    return name ?? [];
+  });
+  const isMoved = place ?? after_uuid ?? before_uuid;
+  return { noun: t.has(key) ? t(key) : '', fields: isMoved ? [...fields, t('changes.event_rank')] : fields };
+}
