@@ -71,6 +71,7 @@ func eachStore(t *testing.T, adjust func(*app.Config), f func(t *testing.T, w *a
 	})
 	t.Run("s3", func(t *testing.T) {
 		t.Helper()
+		t.Parallel()
 		dbtest.Each(t, func(t *testing.T, url string) {
 			t.Helper()
 			server := tests3.Start(t)

@@ -72,7 +72,7 @@ type ticketBody struct {
 	Tags               domain.Opt[[]string]     `json:"tags" rule:"tags"`
 	Type               domain.Opt[*string]      `json:"type_uuid" rule:"type"`
 	After              domain.Opt[string]       `json:"after_uuid" rule:"ticket" doc:"put the ticket directly after this one in the order of the project"`
-	Before             domain.Opt[string]       `json:"before_uuid" rule:"ticket" doc:"put the ticket directly before this one; with after_uuid, it must come later"`
+	Before             domain.Opt[string]       `json:"before_uuid" rule:"ticket" doc:"put the ticket directly before this one; it must come after after_uuid"`
 }
 
 func (b ticketBody) patch() domain.TicketPatch { return domain.TicketPatch(b) }

@@ -79,7 +79,7 @@ type FilesS3 struct {
 	FilesS3Bucket        string `name:"files-s3-bucket" help:"Bucket for the files; it must exist, and belong to this instance alone." placeholder:"NAME"`
 	FilesS3Region        string `name:"files-s3-region" help:"Region of the bucket." default:"us-east-1" placeholder:"NAME"`
 	FilesS3AccessKey     string `name:"files-s3-access-key" help:"Access key of the store." placeholder:"ID"`
-	FilesS3SecretKey     string `name:"files-s3-secret-key" help:"The secret key; others can see flags: prefer variable or file." placeholder:"TEXT" xor:"files-s3-secret"`
+	FilesS3SecretKey     string `name:"files-s3-secret-key" help:"Secret key; others can see flags: prefer the file." placeholder:"TEXT" xor:"files-s3-secret"`
 	FilesS3SecretKeyFile string `name:"files-s3-secret-key-file" help:"File that contains the secret key." placeholder:"FILE" xor:"files-s3-secret"`
 }
 

@@ -61,7 +61,8 @@ func (d *Dash) getExplanation(r *request) (any, error) {
 		return nil, err
 	}
 	out := explanationOf(x)
-	return out, d.addTermKeys(r, &out)
+	err = d.addTermKeys(r, &out)
+	return out, err
 }
 
 func explanationOf(x money.ExplainPage) explanation {

@@ -45,7 +45,7 @@ func photo(t *testing.T, w, h int) string {
 		t.Fatal(err)
 	}
 	exif := "Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
-	length := string(binary.BigEndian.AppendUint16(nil, uint16(len(exif)+2))) //nolint:gosec // it is short
+	length := string(binary.BigEndian.AppendUint16(nil, uint16(len(exif)+2)))
 	return "\xff\xd8\xff\xe1" + length + exif + out.String()[2:]
 }
 
@@ -73,15 +73,15 @@ func TestLargeImagesHavePreviewsAndOthersAreSentAsTheyAre(t *testing.T) {
 		ada, eve := w.mustBrowser(t, "ada"), w.mustBrowser(t, "eve")
 		p := ada.mustProject(t, "Apollo").Project.UUID
 		path := "/tickets/" + ada.mustTicket(t, p, "A", nil).UUID + "/attachments?name="
-		clear := picture(1920, 960)
-		clear.SetNRGBA(0, 0, color.NRGBA{})
+		glass := picture(1920, 960)
+		glass.SetNRGBA(0, 0, color.NRGBA{})
 		large := pngOf(t, picture(1920, 960))
 		for _, f := range []struct {
 			name, content, media string
 			w, h                 int // of the preview; 0: the file itself is sent
 		}{
 			{"large.png", large, "image/jpeg", 960, 480},
-			{"clear.png", pngOf(t, clear), "image/png", 960, 480},
+			{"clear.png", pngOf(t, glass), "image/png", 960, 480},
 			{"photo.jpg", photo(t, 1920, 960), "image/jpeg", 480, 960},
 			{"thin.png", pngOf(t, picture(5000, 1)), "image/jpeg", 960, 1},
 			{"small.png", pngOf(t, picture(960, 10)), "image/png", 0, 0},

@@ -174,7 +174,7 @@ func TestAMoveIsUndoneExactlyOrNotAtAll(t *testing.T) {
 			"one of several is moved again":    func() { ada.mustMove(t, p, uuids, "b", map[string]any{"place": "bottom"}) },
 		} {
 			ada.mustMove(t, p, uuids, "abcdef", map[string]any{"place": "top"})
-			for _, letter := range strings.Split("abcdef", "") {
+			for letter := range strings.SplitSeq("abcdef", "") {
 				ada.mustMove(t, p, uuids, letter, map[string]any{"place": "bottom"})
 			}
 			last := ada.mustMove(t, p, uuids, "bd", map[string]any{"after_uuid": uuids["f"]}) // acefbd

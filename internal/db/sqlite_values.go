@@ -69,7 +69,7 @@ func (r *sqliteRows) Scan(dest ...any) error {
 
 // scanSQLite copies a column into dest. SQLite returns the zero value for NULL, so only zero values have to be told apart from it.
 func scanSQLite(stmt *sqlite.Stmt, i int, dest any) error {
-	zero := false
+	var zero bool
 	switch d := dest.(type) {
 	case *string:
 		*d = stmt.ColumnText(i)

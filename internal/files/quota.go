@@ -19,7 +19,7 @@ func (s *Service) checkRoom(ctx context.Context, tx *db.Tx, projectID, bytes int
 	case err != nil:
 		return err
 	case room.Attached+room.Staged >= storedQuotas*s.quota:
-		return domain.Errorf(domain.Full, "the deleted files of this project, and those of its deleted tickets, take up too much space; try again in an hour").At("file")
+		return domain.Errorf(domain.Full, "deleted files of this project, and files of its deleted tickets, take up too much space; try again in an hour").At("file")
 	case room.Attached+bytes <= s.quota:
 		return nil
 	}

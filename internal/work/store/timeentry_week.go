@@ -25,7 +25,8 @@ func (s TimeSpan) own() bool { return s.UserID == s.Reader }
 func UserTime(ctx context.Context, tx *db.Tx, s TimeSpan, limit int) ([]domain.WeekEntry, error) {
 	return db.Collect(db.Each(ctx, tx, userTime(s, limit), func(rows db.Rows) (domain.WeekEntry, error) {
 		var e domain.WeekEntry
-		err := rows.Scan(&e.ID, &e.UUID, &e.ProjectID, &e.TicketUUID, &e.TicketKey, &e.TicketTitle, &e.TicketGone, &e.Minutes, &e.Comment, &e.LoggedAt, db.Moment{To: &e.UpdatedAt})
+		err := rows.Scan(&e.ID, &e.UUID, &e.ProjectID, &e.TicketUUID, &e.TicketKey, &e.TicketTitle, &e.TicketGone, &e.Minutes, &e.Comment,
+			&e.LoggedAt, db.Moment{To: &e.UpdatedAt})
 		return e, err
 	}))
 }
