@@ -194,11 +194,11 @@ func operationNote(operation string) string { return operationNotes()[operation]
 func operationNotes() map[string]string {
 	return map[string]string{
 		"GET /projects": "Returns every project you are a member of, in order of creation. Only this list includes `member_count`.",
-		"POST /projects": "You become its owner and first member. It starts with six statuses (`backlog`, `todo`, `in_progress`, `in_review`, " +
-			"`done`, `blocked`) and two ticket types (Story, Bug). Without `currency`, it gets the currency of the instance, if one is set.",
+		"POST /projects": "You become its owner and first member. It starts with six statuses (`backlog`, `todo`, `in_progress`, `in_review`, `done`, `blocked`) " +
+			"and two ticket types (Story, Bug). Without `currency`, it gets the currency of the instance, if one is set.",
 		"PUT /projects/{uuid}": "`null` or an empty array clears `default_dod`; `null` clears `budget`, `currency` and `description`. A new `budget` or " +
-			"`contingency_pct` applies from today on, and figures of earlier days keep theirs. A new `currency` relabels every amount of the project and " +
-			"converts none.",
+			"`contingency_pct` applies from today on, and figures of earlier days keep theirs. A new `currency` relabels every amount of the project and converts " +
+			"none.",
 		"DELETE /projects/{uuid}":      "Its tickets, time entries and history are deleted with it. This cannot be undone.",
 		"GET /projects/{uuid}/members": "Returns the same list as `/team`.",
 		"PUT /super-epics/{uuid}":      "`tags` replaces the whole set.",
@@ -206,53 +206,50 @@ func operationNotes() map[string]string {
 		"PUT /epics/{uuid}":            "Setting `super_epic_uuid` to `null` detaches the epic from its super-epic.",
 		"DELETE /epics/{uuid}":         "Its tickets are detached, not deleted; its links on the roadmap are deleted with it.",
 		"POST /sprints":                "`end_date` must not be before `start_date`.",
-		"PUT /sprints/{uuid}": "The dates are validated together, after the change is applied: `end_date` must not be before `start_date`. `null` or an " +
-			"empty array clears `dod`.",
-		"GET /tickets": "Listed in order of creation, or by `sort`: by `created_at`, `updated_at` or `story_points`, lowest first, or by " +
-			"`rank`, the order of the project as boards and backlogs show it. A ticket must match every filter that is sent. An unknown sprint " +
-			"or epic returns a 404, any other unknown value a 422. `q` ignores case and accents, and finds words by their beginning. Without `page`, " +
-			"`per_page` and `cursor`, the whole list is returned. A ticket counts as modified when anything shown in its details has changed, " +
-			"including its subtasks.",
-		"POST /tickets": "Only `project_uuid` and `title` are required. The epic, the sprint, the tags and the tickets it depends on must " +
-			"belong to the same project, and the assignee must be a member of it. Dependencies must not form a cycle. `due_date` must not be before " +
-			"`start_date`. The ticket comes last in the order of its project, unless `after_uuid` or `before_uuid` names a neighbour, and has the default type of " +
-			"the project, unless `type_uuid` names another one.",
-		"POST /tickets/batch": "Carries out up to 100 items in one transaction, in order. Items may belong to different projects. If an item of an " +
-			"atomic batch is refused, the response is a 422 whose message names the item, and nothing is done. Otherwise, the result of each item " +
-			"says what became of it. Each item counts as one request; if the quota does not suffice for all of them, the response is a 429.",
-		"PUT /tickets/{uuid}": "`null` removes the ticket from its epic or sprint, unassigns it, or takes away its type or a date. `due_date` must not be " +
-			"before `start_date`, after the change is applied. Dependencies between tickets must not form a cycle. `after_uuid` moves the ticket " +
-			"directly after another one in the order of the project, `before_uuid` directly before it. If both are sent, it comes directly after the " +
-			"first, and the second must come later.",
-		"DELETE /tickets/{uuid}": "Other tickets no longer depend on it. Its time entries are kept: `/time-entries` still lists them, with the " +
-			"ticket's title, and they still count towards the cost.",
-		"POST /time-entries/batch": "Works like `POST /tickets/batch`. You can update and delete the entries that you have logged yourself; the owner " +
-			"and the admins of a project can do so with all. An entry can be moved to another ticket of its project with `ticket_uuid`.",
+		"PUT /sprints/{uuid}": "The dates are validated together, after the change is applied: `end_date` must not be before `start_date`. `null` or an empty " +
+			"array clears `dod`.",
+		"GET /tickets": "Listed in order of creation, or by `sort`: by `created_at`, `updated_at` or `story_points`, lowest first, or by `rank`, the order of " +
+			"the project as boards and backlogs show it. A ticket must match every filter that is sent. An unknown sprint or epic returns a 404, any other unknown " +
+			"value a 422. `q` ignores case and accents, and finds words by their beginning. Without `page`, `per_page` and `cursor`, the whole list is returned. A " +
+			"ticket counts as modified when anything shown in its details has changed, including its subtasks.",
+		"POST /tickets": "Only `project_uuid` and `title` are required. The epic, the sprint, the tags and the tickets it depends on must belong to the same " +
+			"project, and the assignee must be a member of it. Dependencies must not form a cycle. `due_date` must not be before `start_date`. The ticket comes " +
+			"last in the order of its project, unless `after_uuid` or `before_uuid` names a neighbour, and has the default type of the project, unless `type_uuid` " +
+			"names another one.",
+		"POST /tickets/batch": "Carries out up to 100 items in one transaction, in order. Items may belong to different projects. If an item of an atomic batch " +
+			"is refused, the response is a 422 whose message names the item, and nothing is done. Otherwise, the result of each item says what became of it. Each " +
+			"item counts as one request; if the quota does not suffice for all of them, the response is a 429.",
+		"PUT /tickets/{uuid}": "`null` removes the ticket from its epic or sprint, unassigns it, or takes away its type or a date. `due_date` must not be before " +
+			"`start_date`, after the change is applied. Dependencies between tickets must not form a cycle. `after_uuid` moves the ticket directly after another " +
+			"one in the order of the project, `before_uuid` directly before it. If both are sent, it comes directly after the first, and the second must come later.",
+		"DELETE /tickets/{uuid}": "Other tickets no longer depend on it. Its time entries are kept: `/time-entries` still lists them, with the ticket's title, " +
+			"and they still count towards the cost.",
+		"POST /time-entries/batch": "Works like `POST /tickets/batch`. You can update and delete the entries that you have logged yourself; the owner and the " +
+			"admins of a project can do so with all. An entry can be moved to another ticket of its project with `ticket_uuid`.",
 		"GET /subtasks": "Sorted by `sort_order`.",
 		"GET /comments": "Listed in order of creation. `us` may be sent instead of `ticket_uuid`; if both are sent, they must refer to the same ticket.",
-		"POST /comments": "The HTML is filtered through an allow-list, which removes scripts, event handlers and the like. If nothing visible " +
-			"is left, the comment is refused.",
+		"POST /comments": "The HTML is filtered through an allow-list, which removes scripts, event handlers and the like. If nothing visible is left, the " +
+			"comment is refused.",
 		"PUT /comments/{uuid}":            "Only the comment's author and the project's owner and admins may do this.",
 		"DELETE /comments/{uuid}":         "Only the comment's author and the project's owner and admins may do this.",
 		"GET /tickets/{uuid}/attachments": "Listed in the order in which they were attached.",
 		"POST /tickets/{uuid}/attachments": "The name is any text of up to 255 characters without slashes, backslashes and control characters. Within a project, " +
 			"the same content is stored once. With an `Idempotency-Key`, requests are the same if the name and the content are.",
 		"GET /attachments/{uuid}": "Supports `Range`. The bytes never change, so the `ETag` is their hash.",
-		"DELETE /attachments/{uuid}": "Only the person who attached the file and the project's owner and admins may do this. The `ETag` that `If-Match` " +
-			"takes is that of the file.",
-		"GET /team": "`assignee_id` and `mentions` refer to members by `user_id`. A project may restrict daily rates to its owner and admins; " +
-			"for all other members, `tjm` is then null, including for their own rate.",
+		"DELETE /attachments/{uuid}": "Only the person who attached the file and the project's owner and admins may do this. The `ETag` that `If-Match` takes is " +
+			"that of the file.",
+		"GET /team": "`assignee_id` and `mentions` refer to members by `user_id`. A project may restrict daily rates to its owner and admins; for all other " +
+			"members, `tjm` is then null, including for their own rate.",
 		"GET /time-entries":  "Sorted by `logged_at`. Without `page`, `per_page` and `cursor`, the whole list is returned.",
 		"POST /time-entries": "The author is the user that the key acts for.",
 		"GET /statuses":      "Returns a bare JSON array, without `data` and `meta`, sorted by `sort_order`.",
-		"GET /dependencies": "Lists the finish-to-start links, without their lags. Using these links, the epics and the super-epics, a client can " +
-			"rebuild the graph and find its critical path. Links of other types are only on the roadmap page and in the workspace file.",
+		"GET /dependencies": "Lists the finish-to-start links, without their lags. Using these links, the epics and the super-epics, a client can rebuild the " +
+			"graph and find its critical path. Links of other types are only on the roadmap page and in the workspace file.",
 		"GET /milestones": "Sorted by date.",
-		"GET /finance": "A project may restrict its daily rates, and therefore its cost, to its owner and admins. All other " +
-			"members then get a 403.",
-		"GET /portfolio/finance": "Projects whose cost you may not see are left out of both rows and totals, and `meta.hidden` lists their uuids. " +
-			"Requesting one of them in `projects` returns a 403. `totals` adds plain numbers, whatever their currency, and its `currency` is null " +
-			"when the projects differ in it or have none; `totals_by_currency` never adds amounts of different currencies.",
+		"GET /finance":    "A project may restrict its daily rates, and therefore its cost, to its owner and admins. All other members then get a 403.",
+		"GET /portfolio/finance": "Projects whose cost you may not see are left out of both rows and totals, and `meta.hidden` lists their uuids. Requesting one " +
+			"of them in `projects` returns a 403. `totals` adds plain numbers, whatever their currency, and its `currency` is null when the projects differ in it " +
+			"or have none; `totals_by_currency` never adds amounts of different currencies.",
 	}
 }
 
