@@ -12,7 +12,7 @@ import (
 type backup struct {
 	config.Database
 	config.Backup
-	config.FilesS3
+	config.FilesS3 `embed:"" prefix:"files-s3-" envprefix:"EARNEST_FILES_S3_"`
 }
 
 // Run makes a consistent copy while other processes are writing, even of a database that has not been migrated yet.

@@ -20,7 +20,7 @@ type importFile struct {
 	config.Database
 	config.Import
 	config.Files
-	config.FilesS3
+	config.FilesS3 `embed:"" prefix:"files-s3-" envprefix:"EARNEST_FILES_S3_"`
 }
 
 // Run imports a workspace file, all of it or nothing, and prints the new ids.
@@ -96,7 +96,7 @@ func sayWhatIsMissing(t *terminal, a *app.App, projects []string) error {
 type exportFile struct {
 	config.Database
 	config.Export
-	config.FilesS3
+	config.FilesS3 `embed:"" prefix:"files-s3-" envprefix:"EARNEST_FILES_S3_"`
 }
 
 // Run writes the workspace file to stdout, or atomically to a file.

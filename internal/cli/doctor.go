@@ -12,7 +12,7 @@ import (
 type doctor struct {
 	config.Database
 	config.Output
-	config.FilesS3
+	config.FilesS3 `embed:"" prefix:"files-s3-" envprefix:"EARNEST_FILES_S3_"`
 }
 
 // shownFinding is a check in the output of the command doctor --json.

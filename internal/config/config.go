@@ -53,7 +53,7 @@ type Serve struct {
 
 	Access     `embed:""`
 	Files      `embed:""`
-	FilesS3    `embed:""`
+	FilesS3    `embed:"" prefix:"files-s3-" envprefix:"EARNEST_FILES_S3_"`
 	OIDC       `embed:""`
 	Telemetry  `embed:""`
 	Thresholds `embed:""`
@@ -75,12 +75,12 @@ type Files struct {
 
 // FilesS3 configures an S3-compatible store for the files of tickets. Every command that reads or writes files has these flags.
 type FilesS3 struct {
-	FilesS3Endpoint      string `name:"files-s3-endpoint" help:"Keep files in the S3-compatible store at this address, not in the database." placeholder:"URL"`
-	FilesS3Bucket        string `name:"files-s3-bucket" help:"Bucket for the files; it must exist, and belong to this instance alone." placeholder:"NAME"`
-	FilesS3Region        string `name:"files-s3-region" help:"Region of the bucket." default:"us-east-1" placeholder:"NAME"`
-	FilesS3AccessKey     string `name:"files-s3-access-key" help:"Access key of the store." placeholder:"ID"`
-	FilesS3SecretKey     string `name:"files-s3-secret-key" help:"Secret key; others can see flags: prefer the file." placeholder:"TEXT" xor:"files-s3-secret"`
-	FilesS3SecretKeyFile string `name:"files-s3-secret-key-file" help:"File that contains the secret key." placeholder:"FILE" xor:"files-s3-secret"`
+	Endpoint      string `env:"ENDPOINT" help:"Keep files in the S3-compatible store at this address, not in the database." placeholder:"URL"`
+	Bucket        string `env:"BUCKET" help:"Bucket for the files; it must exist, and belong to this instance alone." placeholder:"NAME"`
+	Region        string `env:"REGION" help:"Region of the bucket." default:"us-east-1" placeholder:"NAME"`
+	AccessKey     string `env:"ACCESS_KEY" help:"Access key of the store." placeholder:"ID"`
+	SecretKey     string `env:"SECRET_KEY" help:"Secret key; others can see flags: prefer the file." placeholder:"TEXT" xor:"files-s3-secret"`
+	SecretKeyFile string `env:"SECRET_KEY_FILE" help:"File that contains the secret key." placeholder:"FILE" xor:"files-s3-secret"`
 }
 
 // Telemetry holds the flags for monitoring the server.
