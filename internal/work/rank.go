@@ -102,17 +102,23 @@ func longest(ranks []string) int {
 // ranksAtOnce is the number of tickets that are given new ranks with one row in the log.
 const ranksAtOnce = 500
 
-// setRanks stores new ranks.
+// setRanks stores new ranks, as far as they are new.
 func (c *Change) setRanks(ctx context.Context, tickets []store.Ranked, ranks []string) error {
-	for i, r := range tickets {
-		if i%ranksAtOnce == 0 {
-			n := Encode(int64(min(ranksAtOnce, len(tickets)-i)))
-			if err := c.Record(ctx, domain.Change{Noun: "project", NounUUID: c.Project.ProjectUUID, What: "ranks", To: string(n)}); err != nil {
+	renewed := make([]store.Ranked, 0, len(tickets))
+	for i, t := range tickets {
+		if t.Rank != ranks[i] {
+			renewed = append(renewed, store.Ranked{ID: t.ID, Rank: ranks[i]})
+		}
+	}
+	for some := range slices.Chunk(renewed, ranksAtOnce) {
+		n := Encode(int64(len(some)))
+		if err := c.Record(ctx, domain.Change{Noun: "project", NounUUID: c.Project.ProjectUUID, What: "ranks", To: string(n)}); err != nil {
+			return err
+		}
+		for _, t := range some {
+			if err := store.SetRank(ctx, c.Tx, t, c.Now); err != nil {
 				return err
 			}
-		}
-		if err := store.SetRank(ctx, c.Tx, store.Ranked{ID: r.ID, Rank: ranks[i]}, c.Now); err != nil {
-			return err
 		}
 	}
 	return nil
