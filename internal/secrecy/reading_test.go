@@ -107,6 +107,8 @@ func dashReadings() map[string]variants {
 		"/comments/{uuid}/history":               forEach("/comments/%s/history", func(p *project) []string { return p.comments }),
 		"/tickets/{uuid}/attachments":            forEach("/tickets/%s/attachments", (*project).someTickets),
 		"/attachments/{uuid}":                    only("/attachments/" + noFile),
+		"/attachments/{uuid}/preview":            only("/attachments/" + noFile + "/preview"),
+		"/project-keys":                          only("/project-keys"),
 		"/sprints/{uuid}/start":                  forEach("/sprints/%s/start", func(p *project) []string { return p.sprints }),
 		"/sprints/{uuid}/close":                  forEach("/sprints/%s/close", func(p *project) []string { return p.sprints }),
 		"/sprints/{uuid}/chart":                  forEach("/sprints/%s/chart", func(p *project) []string { return p.sprints }),

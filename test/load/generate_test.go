@@ -243,6 +243,8 @@ func (g *generator) value(name string, s *schema, project string) string {
 			t, _ := g.know.pick(g.Rand, "tickets", project)
 			return quoted(t.uuid)
 		})
+	case "type_uuid": // only answers for tickets show the uuids of types
+		return "null"
 	case "content":
 		return quoted("<p>" + g.words(40) + "</p>")
 	}

@@ -46,6 +46,7 @@ func Unmeasured() map[string]string {
 		"GET /dash/admin/backup/{id}":           "it is about one backup, which the benchmark makes from the command line",
 		"GET /dash/admin/backup/{id}/file":      "it sends a file that is there",
 		"GET /dash/attachments/{uuid}":          "its length is that of the file",
+		"GET /dash/attachments/{uuid}/preview":  "its cost is that of the image",
 		"GET /api/v1/attachments/{uuid}":        "its length is that of the file",
 	}
 }
@@ -233,5 +234,6 @@ func (l *list) personal(all bool, w *World) {
 	l.search("/search", "palette, a project", "?q=project+7")
 	l.dash("/time/week", "", "?day="+(w.end-3*aDay).day(), false)
 	l.dash("/time/recent", "", "", false)
+	l.dash("/project-keys", "", "", false)
 	l.dash("/time/totals", "a year", year, all)
 }
