@@ -48,7 +48,7 @@ const free = new Set([
 const lists = new Set(['default_dod', 'dod', 'dod_done', 'acceptance_criteria', 'ticket_types']);
 /** Members whose values are validated or are references. */
 const bound = new Set(
-  `assignee at author bg_color color committed_at created_at currency date day deleted_at dependencies done_at email end_date epic from holidays key
+  `assignee at author bg_color color committed_at created_at currency date day deleted_at dependencies done_at due_date email end_date epic from holidays key
   logged_at mentions noun old_keys plan pred priority project_role rank rates_for ref renamed_at reported_at scrum_role sprint start_date status
   subscribed_at succ super_epic tags target_date to updated_at user uuid what`.split(/\s+/),
 );
