@@ -101,14 +101,14 @@ test('a sprint, the settings and a commentary that somebody else has changed are
   await page.goto(`/projects/${project}/sprints/${sprint}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await collide(
-    page.getByRole('dialog').getByLabel('Goal'),
+    page.getByRole('dialog').getByRole('textbox', { name: 'Goal' }),
     (goal) => put(page, `/sprints/${sprint}`, { goal }),
     async () => (await frame()).sprints.find(({ uuid }) => uuid === sprint)?.goal,
   );
 
   await page.goto(`/projects/${project}/settings/general`);
   await collide(
-    page.getByLabel('Description'),
+    page.getByRole('textbox', { name: 'Description' }),
     (description) => put(page, `/projects/${project}`, { description }),
     async () => (await frame()).project.description,
   );
@@ -118,7 +118,7 @@ test('a sprint, the settings and a commentary that somebody else has changed are
   await page.goto(`/projects/${project}/finance`);
   await page.getByRole('button', { name: 'Write a commentary' }).click();
   await collide(
-    page.getByLabel(/^Commentary on/),
+    page.getByRole('textbox', { name: /^Commentary on/ }),
     (content) => put(page, `/projects/${project}/commentary`, { day, content }),
     async () => (await finance()).commentary?.content,
   );
