@@ -177,8 +177,8 @@ test-tools:
 endif
 
 .PHONY: pictures
-pictures: build ## write the README's screenshots of the dashboard to docs/images
-	@cd web && SCREENS='$(CURDIR)/docs/images' EARNEST_BIN='$(CURDIR)/bin/earnest' npx playwright test gallery
+pictures: ## write the README's screenshots of the dashboard to docs/images
+	@SCREENS='$(CURDIR)/docs/images' $(MAKE) --no-print-directory test-e2e ARGS=gallery.spec
 
 .PHONY: lint
 lint: lint-format lint-golangci lint-vuln lint-web lint-api ## run gofmt, golangci-lint (which includes go vet), govulncheck, tsc, biome and the linters of the API document, all in pinned versions
