@@ -1,11 +1,12 @@
 // Two nodes that share a PostgreSQL database behave as one. `make test` provides the database; without one these tests are
 // skipped.
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import type { Attachments, Frame, Ticket } from '../src/api/types.gen';
 import { dash } from './support/api';
 import { signIn, submitSignIn } from './support/fixtures';
 import { Guard } from './support/guard';
 import { type Instance, startInstance } from './support/instance';
-import { activeProject } from './support/project';
+import { activeProject, cardsIn } from './support/project';
 import { demoCredentials } from './support/template';
 
 interface Cluster {
@@ -115,4 +116,70 @@ test('a card moved on one node moves on a board open on the other', async ({ vis
   await mover.keyboard.press('Shift+ArrowRight');
   await expect(mover.locator(`[data-card="${uuid}"]`)).toHaveAttribute('data-status', 'in_progress');
   await expect(reader.locator(`[data-card="${uuid}"]`)).toHaveAttribute('data-status', 'in_progress');
+});
+
+test('two people who work on different nodes see one order, both versions of a text, and the same files', async ({
+  visit,
+  cluster,
+  guard,
+}) => {
+  guard.allow(412);
+  const pages = [await visit(0), await visit(1)] as const;
+  for (const [index, page] of pages.entries()) await signIn(page, cluster.nodes[index as 0 | 1].url, cluster);
+  const [first, second] = pages;
+  const project = (await dash<Frame>(first, '/projects', { name: 'Two nodes' })).project.uuid;
+  const create = (title: string) =>
+    dash<Ticket>(first, `/projects/${project}/tickets`, { title, status: 'todo', description: 'At first' });
+  const [alpha] = [await create('Alpha'), await create('Bravo'), await create('Charlie')];
+
+  await test.step('order', async () => {
+    const card = (page: Page, title: string) => page.getByRole('link', { name: title });
+    for (const page of pages) {
+      await page.goto(`/projects/${project}/board`);
+      await expect(page.locator('[data-card]')).toHaveCount(3);
+    }
+    await card(first, 'Alpha').focus();
+    await card(second, 'Charlie').focus();
+    await Promise.all([first.keyboard.press('Alt+ArrowDown'), second.keyboard.press('Alt+ArrowUp')]);
+    const titles = async () => (await cardsIn(first, project, '')).map(({ title }) => title);
+    await expect.poll(async () => (await titles()).join(' ')).not.toBe('Alpha Bravo Charlie');
+    for (const page of pages) {
+      const shown = page.getByRole('region', { name: 'To do', exact: true }).getByRole('listitem');
+      await expect(async () => {
+        await expect(shown).toHaveText(
+          (await titles()).map((title) => new RegExp(title)),
+          { timeout: 1_000 },
+        );
+      }).toPass({ timeout: 20_000 });
+    }
+  });
+
+  await test.step('a text', async () => {
+    const field = (page: Page) => page.getByRole('dialog').first().getByRole('textbox', { name: 'Description' });
+    for (const page of pages) {
+      await page.goto(`/projects/${project}/board?ticket=${alpha.uuid}`);
+      await page.getByRole('button', { name: 'Edit the description' }).click();
+    }
+    await field(first).fill('From the first node');
+    await field(second).fill('From the second node');
+    await field(first).press('Control+Enter');
+    await expect(field(first)).toHaveCount(0);
+    await expect(second.getByRole('region', { name: 'Their version' })).toHaveText('From the first node'); // even before saving
+    await expect(field(second)).toHaveValue('From the second node');
+    await field(second).press('Control+Enter');
+    await expect
+      .poll(async () => (await dash<Ticket>(first, `/tickets/${alpha.uuid}`)).description)
+      .toBe('From the second node');
+  });
+
+  await test.step('a file', async () => {
+    const files = (page: Page) => page.getByRole('dialog').first().getByRole('region', { name: 'Files', exact: true });
+    const opened = first.waitForEvent('filechooser');
+    await files(first).getByRole('button', { name: 'Add files' }).click();
+    await (await opened).setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('seen on both') });
+    await expect(files(second)).toContainText('notes.txt');
+    const { attachments } = await dash<Attachments>(second, `/tickets/${alpha.uuid}/attachments`);
+    const content = await second.request.get(`${cluster.nodes[1].url}${attachments[0]?.url}`);
+    expect(await content.text()).toBe('seen on both');
+  });
 });
