@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cardsQuery } from './cards';
-import { cacheTicket, currentTicket, reverse, saveOver } from './ticketChanges';
+import { cacheTicket, currentTicket, saveOver } from './ticketChanges';
 import { ticketQuery } from './tickets';
+import { reverse } from './ticketUndo';
 import type { Ticket } from './types.gen';
 
 const ticketWith = (...acceptance_criteria: string[]) =>

@@ -3,13 +3,13 @@
 
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { replacedFields } from '../changedFields';
-import { type Notify, useNotify } from '../ui/notify';
+import { useNotify } from '../ui/notify';
 import { unsentIn } from '../unsent';
 import { type CardPages, changed, loadedCards } from './cardPages';
 import { type CardFilter, cardsKey, changeMany, type FilterContext, matchesFilter, undoMoves } from './cards';
 import { frameKey } from './frame';
-import { type Destination, lastRank, movingTo, ranksFor } from './rank';
+import { type Destination, movingTo } from './rank';
+import { withMoves, withTicketChanges } from './ticketDrawing';
 import {
   createTicket,
   deleteTicket,
@@ -19,6 +19,7 @@ import {
   ticketKey,
   ticketQuery,
 } from './tickets';
+import { popUndo, tell } from './ticketUndo';
 import type { Card, Frame, MoveBody, Ticket } from './types.gen';
 import { readAgain, saveUnlessChanged } from './versions';
 
@@ -31,7 +32,7 @@ export interface Outcome {
   onSaved?: () => void;
   onLost?: () => void;
 }
-interface SaveChange extends Notice, Outcome {
+export interface SaveChange extends Notice, Outcome {
   kind: 'save';
   uuid: string;
   patch: TicketInput;
@@ -44,7 +45,7 @@ interface SaveChange extends Notice, Outcome {
   /** The patch that undoes this one. */
   back?: TicketInput;
 }
-interface MoveChange extends Notice {
+export interface MoveChange extends Notice {
   kind: 'move';
   uuid: string;
   to: Destination;
@@ -52,7 +53,7 @@ interface MoveChange extends Notice {
   status?: { to: string; back: string };
 }
 /** Undoes moves. */
-interface BackChange extends Notice {
+export interface BackChange extends Notice {
   kind: 'back';
   moves: MoveBody[];
 }
@@ -64,11 +65,11 @@ interface DeleteChange extends Notice {
   kind: 'delete';
   uuid: string;
 }
-interface RestoreChange extends Notice {
+export interface RestoreChange extends Notice {
   kind: 'restore';
   uuid: string;
 }
-interface CreateChange extends Notice {
+export interface CreateChange extends Notice {
   kind: 'create';
   /** Identifies the card until the server assigns a uuid. */
   temp: string;
@@ -88,7 +89,6 @@ export type TicketChange =
   | CreateChange;
 
 const changesKey = (project: string) => ['ticket changes', project] as const;
-const undoKey = (project: string) => ['undo', project] as const;
 
 export interface TicketChanges {
   save: (change: Omit<SaveChange, 'kind'>) => void;
@@ -161,7 +161,7 @@ export function useTicketChanges(project: string): TicketChanges {
 const isAddition = ({ kind }: TicketChange) => kind === 'create' || kind === 'restore';
 
 /** What the server has made of a change: the ticket, or where tickets are now and how to put them back. */
-interface Sent {
+export interface Sent {
   ticket: Ticket | null;
   moves?: MoveBody[];
 }
@@ -294,49 +294,6 @@ function cardOf(ticket: Ticket): Card {
   return card;
 }
 
-type Reverse = SaveChange | BackChange | RestoreChange;
-const deepest = 20;
-
-function tell(
-  client: QueryClient,
-  project: string,
-  notify: Notify,
-  change: TicketChange,
-  sent: Sent,
-  run: (change: TicketChange) => void,
-): void {
-  const back = reverse(change, sent);
-  if (back !== undefined) {
-    client.setQueryData<Reverse[]>(undoKey(project), (old = []) => [...old, back].slice(-deepest));
-  }
-  if (change.said === undefined) return;
-  notify.done(change.said, back && (() => popUndo(client, project, back) && run(back)));
-}
-
-/** The change that undoes another one, given what the server has made of this one. A text that somebody else has replaced since is not undone. */
-export function reverse(change: TicketChange, { ticket, moves = [] }: Sent): Reverse | undefined {
-  if (change.kind === 'delete') return { kind: 'restore', uuid: change.uuid };
-  if (change.kind === 'move') {
-    return { kind: 'back', moves: moves.map((move) => ({ ...move, status: change.status?.back })) };
-  }
-  if (change.kind !== 'save' || change.back === undefined) return undefined;
-  const over = change.over === undefined || ticket === null ? undefined : replacedFields(ticket, change.back);
-  return { kind: 'save', uuid: change.uuid, patch: change.back, over };
-}
-
-/** Removes a change from the undo stack, by default the last. */
-function popUndo(client: QueryClient, project: string, which?: Reverse): Reverse | undefined {
-  const list = client.getQueryData<Reverse[]>(undoKey(project)) ?? [];
-  const taken = which === undefined ? list.at(-1) : list.find((one) => one === which);
-  if (taken !== undefined) {
-    client.setQueryData(
-      undoKey(project),
-      list.filter((one) => one !== taken),
-    );
-  }
-  return taken;
-}
-
 /** A ticket as the reader left it, including changes that the page has not drawn yet. */
 export function currentTicket(client: QueryClient, ticket: Ticket): Ticket {
   const { uuid, project_uuid } = ticket;
@@ -357,75 +314,3 @@ export const usePendingChanges = (project: string): TicketChange[] =>
     filters: { mutationKey: changesKey(project), status: 'pending' },
     select: (mutation) => mutation.state.variables as TicketChange,
   });
-
-/** Applies changes to cards; an unaffected card stays the same object. */
-export function withChanges(cards: Card[], changes: TicketChange[]): Card[] {
-  let drawn = cards;
-  for (const change of changes) {
-    if (change.kind === 'save') {
-      drawn = drawn.map((card) => (card.uuid === change.uuid ? patched(card, change) : card));
-    }
-    if (change.kind === 'move') drawn = withMove(drawn, change);
-    if (change.kind === 'back')
-      drawn = withMoves(
-        drawn,
-        change.moves.map((move) => ({ ...move, rank: move.was })),
-      );
-    if (change.kind === 'delete') drawn = drawn.filter((card) => card.uuid !== change.uuid);
-    if (change.kind === 'create') drawn = [...drawn, newCard(change)];
-  }
-  return drawn;
-}
-
-/** Shows a card at the place that it is moved to. */
-function withMove(cards: Card[], { uuid, to, status }: MoveChange): Card[] {
-  const card = cards.find((one) => one.uuid === uuid);
-  if (card === undefined) return cards;
-  const rank = ranksFor(cards, [card], to).get(uuid) ?? card.rank;
-  return cards.map((one) => (one === card ? { ...card, rank, status: status?.to ?? card.status } : one));
-}
-
-function withMoves(cards: Card[], moves: readonly MoveBody[]): Card[] {
-  const places = new Map(moves.map((move) => [move.uuid, move]));
-  return cards.map((card) => {
-    const move = places.get(card.uuid);
-    return move ? { ...card, rank: move.rank, status: move.status ?? card.status } : card;
-  });
-}
-
-export function withTicketChanges(ticket: Ticket, changes: TicketChange[]): Ticket {
-  let drawn = ticket;
-  for (const change of changes) {
-    if (change.kind === 'save' && change.uuid === ticket.uuid) drawn = { ...patched(drawn, change), ...change.shown };
-  }
-  return drawn;
-}
-
-function patched<T extends Card>(card: T, change: SaveChange): T {
-  const { dependencies, after_uuid, before_uuid, ...plain } = change.patch;
-  return { ...card, ...plain };
-}
-
-function newCard(change: CreateChange): Card {
-  const { body, temp } = change;
-  return {
-    uuid: temp,
-    key: '',
-    title: body.title,
-    status: body.status ?? '',
-    priority: body.priority ?? 'normale',
-    story_points: body.story_points ?? 0,
-    due_date: body.due_date ?? null,
-    assignee_id: body.assignee_id ?? null,
-    epic_uuid: body.epic_uuid ?? null,
-    sprint_uuid: body.sprint_uuid ?? null,
-    type_uuid: body.type_uuid ?? null,
-    tags: body.tags ?? [],
-    rank: lastRank,
-    blocked: false,
-    subtasks_total: 0,
-    subtasks_done: 0,
-    comments: 0,
-    updated_at: '',
-  };
-}

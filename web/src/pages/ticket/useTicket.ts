@@ -7,8 +7,8 @@ import {
   type TicketChanges,
   usePendingChanges,
   useTicketChanges,
-  withTicketChanges,
 } from '../../api/ticketChanges';
+import { withTicketChanges } from '../../api/ticketDrawing';
 import { type TicketInput, ticketQuery } from '../../api/tickets';
 import type { Ticket } from '../../api/types.gen';
 import { useLiveChanges } from '../../api/useLive';
