@@ -21,7 +21,7 @@ func TestTheSuitesOfTheAPIPassOnThreeNodesBehindHaproxy(t *testing.T) {
 	if _, err := exec.LookPath("haproxy"); err != nil {
 		t.Skip("the suites of the API did not run behind a balancer: haproxy is missing")
 	}
-	cmd := exec.CommandContext(t.Context(), "go", "test", "-count=1", "-vet=off", "-timeout=10m", "-run=/postgres", "-skip="+alone, "earnest/internal/apiv1")
+	cmd := exec.CommandContext(t.Context(), "go", "test", "-count=1", "-vet=off", "-timeout=30m", "-run=/postgres", "-skip="+alone, "earnest/internal/apiv1")
 	cmd.Env = append(os.Environ(), apitest.NodesVariable+"=3")
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "ok ") {
