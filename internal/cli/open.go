@@ -46,11 +46,6 @@ func (t *terminal) withFiles(at config.Database, store config.FilesS3, open open
 	if err := hasData(at); err != nil {
 		return err
 	}
-	return t.withStore(at, store, open, f)
-}
-
-// withStore is like withFiles, but also for a database that does not exist yet.
-func (t *terminal) withStore(at config.Database, store config.FilesS3, open opener, f func(*app.App) error) error {
 	b, err := bucket(store)
 	if err != nil {
 		return err

@@ -93,7 +93,7 @@ func (c *Change) gapBeside(ctx context.Context, field, beside string, uuids []st
 	return &store.Gap{Low: low.Rank, High: rank}, err
 }
 
-// neighbours returns the tickets on both sides of a rank, without some. At an end of the order, there is none.
+// neighbours returns the tickets on both sides of a rank, leaving some out. At an end of the order, one of them is missing.
 func (c *Change) neighbours(ctx context.Context, rank string, without []string) (low, high store.Ranked, err error) {
 	before, after, err := store.RanksAround(ctx, c.Tx, c.Project.ProjectID, rank, without, 1)
 	if len(before) > 0 {

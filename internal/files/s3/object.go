@@ -41,7 +41,7 @@ func (b *Bucket) Has(ctx context.Context, key string) (bool, error) {
 	return err == nil, b.unavailable(err)
 }
 
-// Delete deletes an object, as well as interrupted uploads of it. It succeeds if there is none.
+// Delete deletes an object, as well as interrupted uploads of it. It also succeeds if the object does not exist.
 func (b *Bucket) Delete(ctx context.Context, key string) error {
 	if err := b.core.RemoveIncompleteUpload(ctx, b.name, key); err != nil && !missing(err) {
 		return b.unavailable(err)

@@ -165,7 +165,7 @@ ON CONFLICT (project_id, type_id) DO UPDATE SET at = excluded.at, tickets_from =
 		projectID, typeID, db.Micros(at), db.Micros(time.Time{}))
 }
 
-// NextRekey returns the oldest unfinished change; ok is false if there is none.
+// NextRekey returns the oldest unfinished change; ok is false if none is left.
 func NextRekey(ctx context.Context, tx *db.Tx) (r Rekey, ok bool, err error) {
 	const text = `SELECT project_id, type_id, at, tickets_from FROM rekeys ORDER BY at, project_id, type_id LIMIT 1`
 	err = tx.One(ctx, text, nil, &r.ProjectID, &r.TypeID, db.Moment{To: &r.At}, db.Moment{To: &r.TicketsFrom})

@@ -1,7 +1,7 @@
 // What the editor of a text shows.
 
 export interface Typing {
-  /** What the reader has typed; null if there is none. */
+  /** What the reader has typed, or null. */
   typed: string | null;
   /** The stored text when they began; null if they have typed nothing. */
   base: string | null;
