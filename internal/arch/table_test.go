@@ -71,9 +71,10 @@ func table() map[string]string {
 		// Fronts. The dashboard and the frozen API never import each other.
 		"apiv1":         "domain app admit work files money input evm gate report front front/answers front/coding",
 		"apiv1/openapi": "domain input front apiv1",
-		"dash":          "domain front app admit changelog files identity money operate transfer work input evm gate report sheet accept dash/calendar dash/download",
+		"dash":          "domain front app admit changelog files identity money operate transfer work input evm gate report sheet accept dash/calendar dash/download dash/figures",
 		"dash/typegen":  "domain typed",
 		"dash/download": "domain gate",
+		"dash/figures":  "domain front evm money report",
 		"dash/calendar": "domain front app admit work gate dash/download",
 		"server":        "domain front apiv1 dash dash/calendar web",
 
