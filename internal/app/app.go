@@ -1,4 +1,4 @@
-// Package app assembles the parts of the product. It has no rules of its own; every front calls the same services in work, files,
+// Package app assembles the parts of the product. It has no rules of its own; every front calls the same services in work, changelog, files,
 // money, identity, admit, transfer and operate, so the fronts cannot disagree.
 package app
 
@@ -11,6 +11,7 @@ import (
 	"earnest/evm"
 	"earnest/internal/admit"
 	"earnest/internal/auth"
+	"earnest/internal/changelog"
 	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/files"
@@ -52,6 +53,7 @@ type App struct {
 	Tickets    *work.Tickets
 	Categories *work.Categories
 	Time       *work.Time
+	ChangeLog  *changelog.Service
 	Files      *files.Service
 
 	Money *money.Service
@@ -80,6 +82,7 @@ func New(d *db.DB, config Config) *App {
 		Tickets:    w.Tickets,
 		Categories: w.Categories,
 		Time:       w.Time,
+		ChangeLog:  changelog.New(i),
 		Files:      attached,
 		Money:      figures,
 		Accounts:   people.Accounts,

@@ -31,11 +31,11 @@ func TestAFileCarriesEveryVersionOfAText(t *testing.T) {
 		if again := mustExport(t, b); again != file {
 			t.Errorf("the second export differs:\n%s\n%s", file, again)
 		}
-		h, err := b.Tickets.TicketHistory(t.Context(), domain.Caller{UserID: 1}, uuid, 0)
+		h, err := b.ChangeLog.OfTicket(t.Context(), domain.Caller{UserID: 1}, uuid, 0)
 		if err != nil || !h.Rows[0].HasText || !h.Rows[1].HasText {
 			t.Fatalf("%+v, %v", h, err)
 		}
-		c, err := b.Tickets.TextChange(t.Context(), domain.Caller{UserID: 1}, uuid, h.Rows[1].ID)
+		c, err := b.ChangeLog.TextChange(t.Context(), domain.Caller{UserID: 1}, uuid, h.Rows[1].ID)
 		if err != nil || c.From[0] != "Before" || c.To[0] != "Middle" {
 			t.Errorf("%+v, %v", c, err)
 		}

@@ -54,8 +54,12 @@ func table() map[string]string {
 		"operate":  "domain db instance admit admit/store identity money operate/store work work/store",
 		"transfer": "domain db instance evm auth files report sheet workspace identity identity/store money money/store operate/store transfer/store work work/store",
 
+		// The change log as people read it.
+		"changelog/store": "domain db work/store",
+		"changelog":       "domain db instance work work/store changelog/store",
+
 		// The product without its fronts.
-		"app":  "domain db instance evm auth work files money identity admit transfer operate",
+		"app":  "domain db instance evm auth work changelog files money identity admit transfer operate",
 		"demo": "domain workspace",
 		"jobs": "app",
 
@@ -67,9 +71,10 @@ func table() map[string]string {
 		// Fronts. The dashboard and the frozen API never import each other.
 		"apiv1":         "domain app admit work files money input evm gate report front front/answers front/coding",
 		"apiv1/openapi": "domain input front apiv1",
-		"dash":          "domain front app admit files identity money operate transfer work input evm gate report sheet accept dash/calendar dash/download",
+		"dash":          "domain front app admit changelog files identity money operate transfer work input evm gate report sheet accept dash/calendar dash/download dash/figures",
 		"dash/typegen":  "domain typed",
 		"dash/download": "domain gate",
+		"dash/figures":  "domain front evm money report",
 		"dash/calendar": "domain front app admit work gate dash/download",
 		"server":        "domain front apiv1 dash dash/calendar web",
 

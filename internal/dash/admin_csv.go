@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 
+	"earnest/internal/changelog"
 	"earnest/internal/dash/download"
 	"earnest/internal/report"
 	"earnest/internal/sheet"
@@ -27,7 +28,7 @@ func (d *Dash) sendLog(r *request) (any, error) {
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	part, err := d.app.Projects.ChangeLog(r.ctx, filter, 0, logBatch) // read before the file begins, so that an error can still be reported
+	part, err := d.app.ChangeLog.OfInstance(r.ctx, filter, 0, logBatch) // read before the file begins, so that an error can still be reported
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +49,7 @@ func (d *Dash) sendLog(r *request) (any, error) {
 	return written{}, nil
 }
 
-func (d *Dash) writeLog(ctx context.Context, file sheet.Writer, filter work.LogFilter, language report.Language, part work.Log) error {
+func (d *Dash) writeLog(ctx context.Context, file sheet.Writer, filter changelog.LogFilter, language report.Language, part changelog.Log) error {
 	if err := file.Begin(); err != nil {
 		return err
 	}
@@ -68,10 +69,10 @@ func (d *Dash) writeLog(ctx context.Context, file sheet.Writer, filter work.LogF
 	}
 }
 
-func (d *Dash) nextLog(ctx context.Context, filter work.LogFilter, before int64) (work.Log, error) {
+func (d *Dash) nextLog(ctx context.Context, filter changelog.LogFilter, before int64) (changelog.Log, error) {
 	ctx, cancel := context.WithTimeout(ctx, d.opt.Timeout)
 	defer cancel()
-	return d.app.Projects.ChangeLog(ctx, filter, before, logBatch)
+	return d.app.ChangeLog.OfInstance(ctx, filter, before, logBatch)
 }
 
 func logTable() sheet.Table {
@@ -82,7 +83,7 @@ func logTable() sheet.Table {
 	return t
 }
 
-func logCells(c work.LogRow, language report.Language) []sheet.Cell {
+func logCells(c changelog.LogRow, language report.Language) []sheet.Cell {
 	from, to := logText(c.From), logText(c.To)
 	switch {
 	case c.Hidden:

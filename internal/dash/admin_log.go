@@ -1,9 +1,9 @@
 package dash
 
 import (
+	"earnest/internal/changelog"
 	"earnest/internal/domain"
 	"earnest/internal/input"
-	"earnest/internal/work"
 )
 
 // logPage is the number of changes on a page of the log.
@@ -58,7 +58,7 @@ func logNouns() []string {
 	}
 }
 
-func logChangeOf(c work.LogRow) logChange {
+func logChangeOf(c changelog.LogRow) logChange {
 	out := logChange{
 		ID:      c.ID,
 		At:      exact(c.At),
@@ -81,8 +81,8 @@ func logChangeOf(c work.LogRow) logChange {
 }
 
 // logFilter reads the filter of the log.
-func (p *params) logFilter() work.LogFilter {
-	return work.LogFilter{
+func (p *params) logFilter() changelog.LogFilter {
+	return changelog.LogFilter{
 		Project: p.logProject(),
 		UserID:  p.User("user", 0),
 		Noun:    p.OneOf("noun", logNouns()...),
@@ -94,7 +94,7 @@ func (p *params) logFilter() work.LogFilter {
 // logProject reads the project by which the log is filtered.
 func (p *params) logProject() string {
 	project := p.Once("project")
-	if project == "" || project == work.InstanceProject {
+	if project == "" || project == changelog.InstanceProject {
 		return project
 	}
 	uuid, ok := domain.ParseUUID(project)
@@ -110,7 +110,7 @@ func (d *Dash) listLog(r *request) (any, error) {
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	log, err := d.app.Projects.ChangeLog(r.ctx, filter, before, logPage)
+	log, err := d.app.ChangeLog.OfInstance(r.ctx, filter, before, logPage)
 	if err != nil {
 		return nil, err
 	}
@@ -119,14 +119,14 @@ func (d *Dash) listLog(r *request) (any, error) {
 
 func (d *Dash) getLogChoices(r *request) (any, error) {
 	p := r.params()
-	query := work.LogChoiceQuery{
+	query := changelog.LogChoiceQuery{
 		ProjectText: p.Text("project_text", "search text"), UserText: p.Text("user_text", "search text"),
 		Project: p.logProject(), UserID: p.User("user", 0),
 	}
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	choices, err := d.app.Projects.LogChoices(r.ctx, query)
+	choices, err := d.app.ChangeLog.Choices(r.ctx, query)
 	out := logChoices{Projects: []projectName{}, Users: []logPerson{}, Nouns: logNouns()}
 	for _, p := range choices.Projects {
 		out.Projects = append(out.Projects, projectName{p[0], p[1]})

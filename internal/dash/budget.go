@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"earnest/evm"
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/money"
 )
@@ -40,7 +40,7 @@ type pastBudget struct {
 }
 
 func pastBudgetOf(b domain.Budget) pastBudget {
-	return pastBudget{string(b.From), b.Amount, b.ContingencyPct, b.Reason, textOrNil(b.UserName), stamp(b.CreatedAt)}
+	return pastBudget{string(b.From), b.Amount, b.ContingencyPct, b.Reason, figures.TextOrNil(b.UserName), stamp(b.CreatedAt)}
 }
 
 func (d *Dash) listBudgets(r *request) (any, error) {
@@ -55,57 +55,9 @@ func (d *Dash) setBudget(r *request) (any, error) {
 	return d.frame(r, r.UUID)
 }
 
-// budgetPreview compares the current budget with another one.
-type budgetPreview struct {
-	Now  budgetFigures `json:"now"`
-	Then budgetFigures `json:"then"`
-}
-
-// budgetFigures are the indicators that depend on budget and contingency, and the costs they are measured against;
-// null where a figure has no meaning.
-type budgetFigures struct {
-	BAC            *float64 `json:"bac"`
-	BaseBudget     *float64 `json:"base_budget"`
-	Contingency    *float64 `json:"contingency"`
-	ContingencyPct float64  `json:"contingency_pct"`
-	PV             *float64 `json:"pv"`
-	EV             *float64 `json:"ev"`
-	AC             float64  `json:"ac"`
-	ACTotal        float64  `json:"ac_total"`
-	CPI            *float64 `json:"cpi"`
-	SPI            *float64 `json:"spi"`
-	TCPI           *float64 `json:"tcpi"`
-	EAC            *float64 `json:"eac"`
-	ETC            *float64 `json:"etc"`
-	VAC            *float64 `json:"vac"`
-	CV             *float64 `json:"cv"`
-	SV             *float64 `json:"sv"`
-}
-
-func budgetFiguresOf(i evm.Indicators) budgetFigures {
-	return budgetFigures{
-		BAC:            i.BAC.Ptr(),
-		BaseBudget:     i.BaseBudget.Ptr(),
-		Contingency:    i.Reserve.Ptr(),
-		ContingencyPct: i.ContingencyPct,
-		PV:             i.PV.Ptr(),
-		EV:             i.EV.Ptr(),
-		AC:             i.AC,
-		ACTotal:        i.ACTotal,
-		CPI:            i.CPI.Ptr(),
-		SPI:            i.SPI.Ptr(),
-		TCPI:           i.TCPI.Ptr(),
-		EAC:            i.EAC.Ptr(),
-		ETC:            i.ETC.Ptr(),
-		VAC:            i.VAC.Ptr(),
-		CV:             i.CV.Ptr(),
-		SV:             i.SV.Ptr(),
-	}
-}
-
 func (d *Dash) previewBudget(r *request) (any, error) {
 	preview, err := d.app.Money.PreviewBudget(r.ctx, r.caller(), r.UUID, domain.NewInput(budgetQuestion(r.URL.Query())))
-	return budgetPreview{Now: budgetFiguresOf(preview.Now), Then: budgetFiguresOf(preview.Then)}, err
+	return figures.BudgetPreviewOf(preview), err
 }
 
 // budgetQuestion reads the query; an empty budget means no budget.

@@ -1,71 +1,8 @@
 package dash
 
 import (
-	"earnest/evm"
-	"earnest/internal/money"
-	"earnest/internal/report"
+	"earnest/internal/dash/figures"
 )
-
-// finance holds the indicators of a project, with the same names and nulls as /api/v1/finance. Every figure that depends on cost is null
-// for a reader who may not see it.
-type finance = report.Finance[*float64]
-
-// financePage holds the finances of a project on one day.
-type financePage struct {
-	Finance     finance          `json:"finance"`
-	Estimates   *estimates       `json:"estimates"` // null: the reader may not see the cost
-	Health      indexHealth      `json:"health"`
-	Thresholds  thresholds       `json:"thresholds"`
-	Today       string           `json:"today"`
-	Day         string           `json:"day"` // the day shown
-	Past        bool             `json:"past"`
-	Reported    *reportedDay     `json:"reported"`
-	Curve       []curvePoint     `json:"curve"`
-	BudgetSteps []budgetStep     `json:"budget_steps"` // days on which the curve in money steps, because another budget came into force
-	Forecast    forecast         `json:"forecast"`
-	Schedule    *schedule        `json:"schedule"`
-	History     []indexPoint     `json:"history"`
-	Sprints     []sprintFigures  `json:"sprints"`
-	OutsideCost *float64         `json:"outside_cost"`
-	Velocity    meanVelocity     `json:"velocity"`
-	ByEpic      []epicFigures    `json:"by_epic"`
-	ByMember    *[]memberFigures `json:"by_member"` // null: the reader may not see the cost
-	Reserve     reserve          `json:"reserve"`
-	Warnings    []warning        `json:"warnings"`
-	Commentary  *commentary      `json:"commentary"`         // on the day shown
-	Earlier     *string          `json:"earlier_commentary"` // the day of the latest one before
-	SeesCost    bool             `json:"sees_rates"`         // false: every figure that depends on cost is null
-}
-
-// indexHealth holds the colour of each index; null while the index has no value.
-type indexHealth struct {
-	CPI *health `json:"cpi"`
-	SPI *health `json:"spi"`
-}
-
-// reportedDay holds the figures that were reported at the end of a past day.
-type reportedDay struct {
-	Day        string  `json:"day"`
-	ReportedAt string  `json:"reported_at"`
-	CaughtUp   bool    `json:"caught_up"`
-	Finance    finance `json:"finance"`
-}
-
-// meanVelocity is the expected velocity of a sprint.
-type meanVelocity struct {
-	Sprints int      `json:"sprints"`
-	Mean    *float64 `json:"mean"`
-	Low     *float64 `json:"low"`
-	High    *float64 `json:"high"`
-}
-
-// reserve is the part of the budget kept for contingencies; its amounts are null without a budget.
-type reserve struct {
-	ContingencyPct    float64  `json:"contingency_pct"`
-	ContingencyAmount *float64 `json:"contingency_amount"`
-	Used              *float64 `json:"used"`     // cost beyond the base budget, possibly more than the reserve; null if the cost is withheld
-	Foreseen          *float64 `json:"foreseen"` // the same, as estimated for completion
-}
 
 func (d *Dash) getFinance(r *request) (any, error) {
 	p := r.params()
@@ -77,54 +14,6 @@ func (d *Dash) getFinance(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	page := financePageOf(v, d.app.Thresholds)
+	page := figures.FinancePageOf(v, d.app.Thresholds)
 	return long{page}, d.addWarnedKeys(r, page.Warnings)
-}
-
-func financePageOf(v money.FinancePage, bounds evm.Thresholds) financePage {
-	page := financePage{
-		Finance:     report.FinanceFor(v.Finance),
-		Estimates:   estimatesOf(v.Finance),
-		Health:      indexHealthOf(v.Finance, bounds),
-		Thresholds:  thresholds(bounds),
-		Today:       v.Today.String(),
-		Day:         v.Day.String(),
-		Past:        v.Past,
-		Curve:       mapped(v.Curve, curvePointOf),
-		BudgetSteps: mapped(v.Steps, budgetStepOf),
-		Forecast:    forecastOf(v.Forecast),
-		Schedule:    scheduleOf(v.Schedule),
-		History:     mapped(v.History, indexPointOf),
-		Sprints:     mapped(v.Sprints, sprintFiguresOf),
-		OutsideCost: report.CostOf(v.Finance, v.Finance.NoSprintCost),
-		Velocity:    meanVelocity{len(v.Velocity.Sprints), v.Velocity.Mean.Ptr(), v.Velocity.Low.Ptr(), v.Velocity.High.Ptr()},
-		ByEpic:      mapped(v.Epics, epicFiguresOf),
-		Reserve:     reserveOf(v.Finance),
-		Warnings:    mapped(v.Warnings, warningOf),
-		Commentary:  commentaryOf(v.Commentary),
-		Earlier:     (*string)(v.Earlier),
-		SeesCost:    v.SeesCost,
-	}
-	if v.SeesCost {
-		page.ByMember = new(mapped(v.Members, func(m money.MemberFigures) memberFigures { return memberFigures(m) }))
-	}
-	if v.Reported != nil {
-		page.Reported = &reportedDay{string(v.Reported.Day), stamp(v.Reported.ReportedAt), v.Reported.CaughtUp, report.FinanceFor(v.Reported.Indicators)}
-	}
-	return page
-}
-
-func indexHealthOf(i evm.Indicators, bounds evm.Thresholds) indexHealth {
-	return indexHealth{healthOf(i.CPI, bounds), healthOf(i.SPI, bounds)}
-}
-
-func reserveOf(i evm.Indicators) reserve {
-	r := reserve{ContingencyPct: i.ContingencyPct, ContingencyAmount: i.Reserve.Ptr()}
-	if i.BaseBudget.Known && !i.CostWithheld {
-		r.Used = new(max(0, i.ACTotal-i.BaseBudget.Value))
-	}
-	if i.BaseBudget.Known && i.EAC.Known {
-		r.Foreseen = new(max(0, i.EAC.Value-i.BaseBudget.Value))
-	}
-	return r
 }

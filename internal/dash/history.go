@@ -1,6 +1,6 @@
 package dash
 
-import "earnest/internal/work"
+import "earnest/internal/changelog"
 
 // history is a page of the changes to a ticket, latest first.
 type history struct {
@@ -32,7 +32,7 @@ type textChange struct {
 	To   []string `json:"to"`
 }
 
-func historyRowOf(h work.HistoryRow) historyRow {
+func historyRowOf(h changelog.Row) historyRow {
 	return historyRow{
 		ID:      h.ID,
 		At:      stamp(h.At),
@@ -54,7 +54,7 @@ func (d *Dash) listHistory(r *request) (any, error) {
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	return historyOf(d.app.Tickets.TicketHistory(r.ctx, r.caller(), r.UUID, before))
+	return historyOf(d.app.ChangeLog.OfTicket(r.ctx, r.caller(), r.UUID, before))
 }
 
 func (d *Dash) listCommentHistory(r *request) (any, error) {
@@ -63,10 +63,10 @@ func (d *Dash) listCommentHistory(r *request) (any, error) {
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	return historyOf(d.app.Tickets.CommentHistory(r.ctx, r.caller(), r.UUID, before))
+	return historyOf(d.app.ChangeLog.OfComment(r.ctx, r.caller(), r.UUID, before))
 }
 
-func historyOf(h work.History, err error) (any, error) {
+func historyOf(h changelog.Page, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (d *Dash) getTextChange(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := d.app.Tickets.TextChange(r.ctx, r.caller(), r.UUID, id)
+	c, err := d.app.ChangeLog.TextChange(r.ctx, r.caller(), r.UUID, id)
 	if err != nil {
 		return nil, err
 	}

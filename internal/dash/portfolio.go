@@ -3,66 +3,10 @@ package dash
 import (
 	"strings"
 
-	"earnest/evm"
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/input"
-	"earnest/internal/money"
-	"earnest/internal/report"
 )
-
-// portfolio holds several projects and their totals.
-type portfolio struct {
-	Totals     report.Totals   `json:"totals"` // of all rows; shown only if they have the same currency
-	ByCurrency []report.Totals `json:"by_currency"`
-	Converted  *converted      `json:"converted"` // null: the amounts are in one currency, or a rate is missing
-	Rows       []portfolioRow  `json:"rows"`
-	Hidden     []hiddenProject `json:"hidden"` // projects that show cost only to their owner and admins; the totals exclude them
-	Thresholds thresholds      `json:"thresholds"`
-	Today      string          `json:"today"`
-}
-
-// converted holds the totals of different currencies in one currency, and the exchange rates used.
-type converted struct {
-	Totals report.Totals `json:"totals"`
-	Rates  []usedRate    `json:"rates"`
-}
-
-// usedRate is an exchange rate as it was entered, and the currency that was converted with it, which is one of the two.
-type usedRate struct {
-	From      string  `json:"from"`
-	To        string  `json:"to"`
-	FromDay   string  `json:"from_day"`
-	Rate      float64 `json:"rate"`
-	Converted string  `json:"converted"`
-}
-
-// hiddenProject is a project that a portfolio leaves out.
-type hiddenProject struct {
-	UUID  string `json:"uuid"`
-	Name  string `json:"name"`
-	Color string `json:"color"`
-}
-
-// portfolioRow is one project of a portfolio.
-type portfolioRow struct {
-	UUID      string       `json:"uuid"`
-	Name      string       `json:"name"`
-	Color     string       `json:"color"`
-	Role      string       `json:"role" rule:"role"`
-	Currency  *string      `json:"currency"`
-	HasBudget bool         `json:"has_budget"`
-	Finance   finance      `json:"finance"`
-	Health    indexHealth  `json:"health"`
-	Spark     spark        `json:"spark"`
-	Tail      []indexPoint `json:"tail"` // one per week, today last
-}
-
-// spark holds the indices for two days a week, today last; null on days when an index had no value.
-type spark struct {
-	Days []string   `json:"days"`
-	CPI  []*float64 `json:"cpi"`
-	SPI  []*float64 `json:"spi"`
-}
 
 func (d *Dash) getPortfolio(r *request) (any, error) {
 	p := r.params()
@@ -74,50 +18,7 @@ func (d *Dash) getPortfolio(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	bounds := d.app.Thresholds
-	return long{portfolio{
-		Totals:     totalsOf(v.Totals),
-		ByCurrency: mapped(v.ByCurrency, totalsOf),
-		Converted:  convertedOf(v.Converted),
-		Rows:       mapped(v.Rows, func(row money.PortfolioRow) portfolioRow { return portfolioRowOf(row, bounds) }),
-		Hidden:     mapped(v.Hidden, func(p domain.Project) hiddenProject { return hiddenProject{p.UUID, p.Name, p.Color} }),
-		Thresholds: thresholds(bounds),
-		Today:      string(d.app.Today()),
-	}}, nil
-}
-
-func totalsOf(t money.Totals) report.Totals { return report.TotalsOf(t.Currency, t.Totals) }
-
-func convertedOf(c *money.Converted) *converted {
-	if c == nil {
-		return nil
-	}
-	return &converted{totalsOf(c.Totals), mapped(c.Rates, func(way domain.Conversion) usedRate {
-		used := usedRate{way.From, way.To, string(way.Day), way.Rate, way.From}
-		if way.Inverse {
-			used.Converted = way.To
-		}
-		return used
-	})}
-}
-
-func portfolioRowOf(row money.PortfolioRow, bounds evm.Thresholds) portfolioRow {
-	return portfolioRow{
-		UUID:      row.Indicators.ProjectUUID,
-		Name:      row.Name,
-		Color:     row.Color,
-		Role:      string(row.Role),
-		Currency:  row.Currency,
-		HasBudget: row.Indicators.BAC.Known,
-		Finance:   report.FinanceFor(row.Indicators),
-		Health:    indexHealthOf(row.Indicators, bounds),
-		Spark: spark{
-			Days: mapped(row.Course, func(p money.IndexPoint) string { return string(p.Day) }),
-			CPI:  mapped(row.Course, func(p money.IndexPoint) *float64 { return p.CPI.Ptr() }),
-			SPI:  mapped(row.Course, func(p money.IndexPoint) *float64 { return p.SPI.Ptr() }),
-		},
-		Tail: mapped(row.Weeks, indexPointOf),
-	}
+	return long{figures.PortfolioOf(v, d.app.Thresholds, d.app.Today())}, nil
 }
 
 // projects returns the uuids in an optional parameter, which may be repeated or contain several, separated by commas.

@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/evm"
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/front"
 	"earnest/internal/money"
@@ -14,27 +15,27 @@ type overview struct {
 
 // overviewProject is a project at a glance.
 type overviewProject struct {
-	UUID        string          `json:"uuid"`
-	Key         string          `json:"key"`
-	Name        string          `json:"name"`
-	Description *string         `json:"description"`
-	Color       string          `json:"color"`
-	Role        string          `json:"role" rule:"role"`
-	MemberCount int             `json:"member_count"`
-	Favourite   bool            `json:"favourite"`
-	Budget      *float64        `json:"budget"`
-	Currency    *string         `json:"currency"`
-	Progress    *float64        `json:"progress"` // relative to all points; null while there are none
-	CPI         *float64        `json:"cpi"`
-	SPI         *float64        `json:"spi"`
-	CPIHealth   *health         `json:"cpi_health"`
-	SPIHealth   *health         `json:"spi_health"`
-	BAC         *float64        `json:"bac"`
-	EAC         *float64        `json:"eac"`
-	SeesRates   bool            `json:"sees_rates"` // false: CPI and EAC are withheld
-	Sprint      *overviewSprint `json:"sprint"`
-	Members     []person        `json:"members"`
-	UpdatedAt   string          `json:"updated_at"` // the last change to anything in the project
+	UUID        string           `json:"uuid"`
+	Key         string           `json:"key"`
+	Name        string           `json:"name"`
+	Description *string          `json:"description"`
+	Color       string           `json:"color"`
+	Role        string           `json:"role" rule:"role"`
+	MemberCount int              `json:"member_count"`
+	Favourite   bool             `json:"favourite"`
+	Budget      *float64         `json:"budget"`
+	Currency    *string          `json:"currency"`
+	Progress    *float64         `json:"progress"` // relative to all points; null while there are none
+	CPI         *float64         `json:"cpi"`
+	SPI         *float64         `json:"spi"`
+	CPIHealth   *figures.Health  `json:"cpi_health"`
+	SPIHealth   *figures.Health  `json:"spi_health"`
+	BAC         *float64         `json:"bac"`
+	EAC         *float64         `json:"eac"`
+	SeesRates   bool             `json:"sees_rates"` // false: CPI and EAC are withheld
+	Sprint      *overviewSprint  `json:"sprint"`
+	Members     []figures.Person `json:"members"`
+	UpdatedAt   string           `json:"updated_at"` // the last change to anything in the project
 }
 
 type overviewSprint struct {
@@ -101,13 +102,13 @@ func overviewProjectOf(p money.OverviewProject, bounds evm.Thresholds) overviewP
 		Currency:    p.Currency,
 		CPI:         i.CPI.Ptr(),
 		SPI:         i.SPI.Ptr(),
-		CPIHealth:   healthOf(i.CPI, bounds),
-		SPIHealth:   healthOf(i.SPI, bounds),
+		CPIHealth:   figures.HealthOf(i.CPI, bounds),
+		SPIHealth:   figures.HealthOf(i.SPI, bounds),
 		BAC:         i.BAC.Ptr(),
 		EAC:         i.EAC.Ptr(),
 		SeesRates:   !i.CostWithheld,
-		Members: mapped(p.Members, func(m domain.Member) person {
-			return person{UserID: m.UserID, Name: domain.FullName(m.Firstname, m.Lastname)}
+		Members: mapped(p.Members, func(m domain.Member) figures.Person {
+			return figures.Person{UserID: m.UserID, Name: domain.FullName(m.Firstname, m.Lastname)}
 		}),
 		UpdatedAt: stamp(p.ChangedAt),
 	}
@@ -118,29 +119,6 @@ func overviewProjectOf(p money.OverviewProject, bounds evm.Thresholds) overviewP
 		out.Sprint = &overviewSprint{UUID: s.UUID, Title: s.Title, StartDate: (*string)(s.StartDate), EndDate: (*string)(s.EndDate)}
 	}
 	return out
-}
-
-// health is the colour of an index as the pages name it.
-type health string
-
-const (
-	good  health = "good"
-	amber health = "amber"
-	red   health = "red"
-)
-
-// healthOf returns the colour of an index, or nil while the index has no value.
-func healthOf(index evm.Maybe, bounds evm.Thresholds) *health {
-	switch evm.Health(index, evm.Maybe{}, bounds) {
-	case evm.Green:
-		return new(good)
-	case evm.Amber:
-		return new(amber)
-	case evm.Red:
-		return new(red)
-	case evm.Grey:
-	}
-	return nil
 }
 
 func (d *Dash) createProject(r *request) (any, error) {

@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/evm"
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/money"
 )
@@ -105,13 +106,13 @@ func nodeOf(i money.RoadmapItem) planNode {
 		Tickets:        i.Tickets,
 		DoneTickets:    i.DoneTickets,
 		State:          t.State,
-		PlannedStart:   dayText(t.PlannedStart),
-		PlannedFinish:  dayText(t.PlannedFinish),
-		Start:          dayText(t.Start),
-		RemainingStart: dayText(t.RemainingStart),
-		Finish:         dayText(t.Finish),
-		LateStart:      dayText(t.LateStart),
-		LateFinish:     dayText(t.LateFinish),
+		PlannedStart:   figures.DayText(t.PlannedStart),
+		PlannedFinish:  figures.DayText(t.PlannedFinish),
+		Start:          figures.DayText(t.Start),
+		RemainingStart: figures.DayText(t.RemainingStart),
+		Finish:         figures.DayText(t.Finish),
+		LateStart:      figures.DayText(t.LateStart),
+		LateFinish:     figures.DayText(t.LateFinish),
 		RemainingDays:  t.RemainingDays,
 		TotalSlack:     t.TotalSlack,
 		FreeSlack:      t.FreeSlack,
@@ -126,7 +127,7 @@ func tagUUID(t domain.Tag) string { return t.UUID }
 
 func roadScheduleOf(s evm.RoadmapSchedule) roadSchedule {
 	out := roadSchedule{
-		PlannedFinish: dayText(s.PlannedFinish), ForecastFinish: dayText(s.ForecastFinish), CapacityFinish: dayText(s.CapacityFinish),
+		PlannedFinish: figures.DayText(s.PlannedFinish), ForecastFinish: figures.DayText(s.ForecastFinish), CapacityFinish: figures.DayText(s.CapacityFinish),
 		Chains: s.Chains, ChainsMore: s.ChainsMore, Pushed: mapped(s.Pushed, func(p evm.Push) roadPush { return roadPush(p) }),
 	}
 	if len(s.Cycle) > 0 {

@@ -3,30 +3,25 @@ package dash
 import (
 	"strconv"
 
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/identity"
 )
 
 // session holds the signed-in user, if any, and the data that every page needs.
 type session struct {
-	SetupNeeded bool       `json:"setup_needed"`
-	SignedIn    bool       `json:"signed_in"`
-	OIDC        *oidc      `json:"oidc"`
-	Version     string     `json:"version"`
-	Today       string     `json:"today"`
-	Thresholds  thresholds `json:"thresholds"`
-	User        *user      `json:"user"`
+	SetupNeeded bool               `json:"setup_needed"`
+	SignedIn    bool               `json:"signed_in"`
+	OIDC        *oidc              `json:"oidc"`
+	Version     string             `json:"version"`
+	Today       string             `json:"today"`
+	Thresholds  figures.Thresholds `json:"thresholds"`
+	User        *user              `json:"user"`
 }
 
 // oidc is the identity provider that people may sign in with.
 type oidc struct {
 	Name string `json:"name"`
-}
-
-// thresholds are the bounds below which an index is amber or red.
-type thresholds struct {
-	Amber float64 `json:"amber"`
-	Red   float64 `json:"red"`
 }
 
 type signInBody struct {
@@ -52,7 +47,7 @@ type sessionList struct {
 func (d *Dash) getSession(r *request) (any, error) { return d.sessionOf(r, r.session) }
 
 func (d *Dash) sessionOf(r *request, s identity.Session) (session, error) {
-	out := session{Version: d.opt.Version, Today: string(d.app.Today()), Thresholds: thresholds(d.app.Thresholds)}
+	out := session{Version: d.opt.Version, Today: string(d.app.Today()), Thresholds: figures.Thresholds(d.app.Thresholds)}
 	if name := d.app.Sessions.ProviderName(); name != "" {
 		out.OIDC = &oidc{name}
 	}

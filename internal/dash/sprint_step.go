@@ -3,6 +3,7 @@ package dash
 import (
 	"context"
 
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/front"
 	"earnest/internal/money"
@@ -98,25 +99,20 @@ type startVelocity struct {
 }
 
 type startWarning struct {
-	Code    string   `json:"code" enum:"unestimated no_dates empty another_active over_velocity"`
-	Tickets []named  `json:"tickets,omitempty"`
-	Sprints []named  `json:"sprints,omitempty"`
-	Value   *float64 `json:"value,omitempty"`
+	Code    string          `json:"code" enum:"unestimated no_dates empty another_active over_velocity"`
+	Tickets []figures.Named `json:"tickets,omitempty"`
+	Sprints []figures.Named `json:"sprints,omitempty"`
+	Value   *float64        `json:"value,omitempty"`
 }
 
-// named holds the uuid and title of an object, and the key of a ticket.
-type named struct {
-	UUID  string `json:"uuid"`
-	Key   string `json:"key,omitempty"`
-	Title string `json:"title"`
-}
-
-func namedSprint(s domain.Sprint) named { return named{UUID: s.UUID, Title: s.Title} }
+func namedSprint(s domain.Sprint) figures.Named { return figures.Named{UUID: s.UUID, Title: s.Title} }
 
 func startWarningOf(w money.StartWarning) startWarning {
 	return startWarning{
-		Code:    w.Code,
-		Tickets: mapped(w.Tickets, func(l domain.TicketLink) named { return named{l.UUID, l.Key, l.Title} }),
+		Code: w.Code,
+		Tickets: mapped(w.Tickets, func(l domain.TicketLink) figures.Named {
+			return figures.Named{UUID: l.UUID, Key: l.Key, Title: l.Title}
+		}),
 		Sprints: mapped(w.Sprints, namedSprint),
 		Value:   w.Value,
 	}
@@ -136,12 +132,12 @@ func (d *Dash) getStart(r *request) (any, error) {
 
 // sprintEnd holds what a page shows before a sprint is closed.
 type sprintEnd struct {
-	Unfinished      []card   `json:"unfinished"` // the first ones, in the order of the project
-	UnfinishedTotal int      `json:"unfinished_total"`
-	DonePoints      float64  `json:"done_points"`
-	Points          float64  `json:"points"`
-	Next            []named  `json:"next"`
-	DoD             []string `json:"dod"`
+	Unfinished      []card          `json:"unfinished"` // the first ones, in the order of the project
+	UnfinishedTotal int             `json:"unfinished_total"`
+	DonePoints      float64         `json:"done_points"`
+	Points          float64         `json:"points"`
+	Next            []figures.Named `json:"next"`
+	DoD             []string        `json:"dod"`
 }
 
 func (d *Dash) getClose(r *request) (any, error) {

@@ -1,6 +1,7 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/work"
 )
@@ -16,7 +17,7 @@ type timeTotals struct {
 }
 
 type personTotal struct {
-	person
+	figures.Person
 
 	Minutes int64 `json:"minutes"`
 	Days    int   `json:"days"` // the number of days with logged time
@@ -64,7 +65,7 @@ func timeTotalsOf(q work.TotalsQuery, t work.Totals) timeTotals {
 		From: string(q.From),
 		To:   string(q.To),
 		People: mapped(t.People, func(p work.PersonTime) personTotal {
-			return personTotal{person{p.UserID, p.Name}, p.Minutes, p.Days}
+			return personTotal{figures.Person{UserID: p.UserID, Name: p.Name}, p.Minutes, p.Days}
 		}),
 		Projects: mapped(t.Projects, func(p work.ProjectTime) projectTotal {
 			return projectTotal{UUID: p.UUID, Name: p.Name, Color: p.Color, Minutes: p.Minutes, Everyone: p.All}

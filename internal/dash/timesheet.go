@@ -1,29 +1,25 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/work"
 )
 
 // week holds a person's time from Monday to Sunday.
 type week struct {
-	Monday    string        `json:"monday"`
-	Days      []string      `json:"days"`
-	Today     string        `json:"today"`
-	User      person        `json:"user"`
-	Mine      bool          `json:"mine"`
-	Rows      []weekRow     `json:"rows"`
-	More      bool          `json:"more"`      // there are more rows than these
-	Totals    []int64       `json:"totals"`    // for each day, including the time under elsewhere
-	Elsewhere []int64       `json:"elsewhere"` // for each day, the reader's own time in projects they have left
-	Missing   []string      `json:"missing"`
-	Projects  []timeProject `json:"projects"`
-	People    []person      `json:"people"` // people whose weeks the reader may see, themselves included
-}
-
-type person struct {
-	UserID int64  `json:"user_id"`
-	Name   string `json:"name"`
+	Monday    string           `json:"monday"`
+	Days      []string         `json:"days"`
+	Today     string           `json:"today"`
+	User      figures.Person   `json:"user"`
+	Mine      bool             `json:"mine"`
+	Rows      []weekRow        `json:"rows"`
+	More      bool             `json:"more"`      // there are more rows than these
+	Totals    []int64          `json:"totals"`    // for each day, including the time under elsewhere
+	Elsewhere []int64          `json:"elsewhere"` // for each day, the reader's own time in projects they have left
+	Missing   []string         `json:"missing"`
+	Projects  []timeProject    `json:"projects"`
+	People    []figures.Person `json:"people"` // people whose weeks the reader may see, themselves included
 }
 
 // weekRow is a ticket and the time logged on it each day.
@@ -85,16 +81,16 @@ func (d *Dash) weekOf(w work.Week) week {
 	out := week{
 		Monday:   string(w.Monday),
 		Today:    string(d.app.Today()),
-		User:     person{w.Person.ID, w.Person.Name},
+		User:     figures.Person{UserID: w.Person.ID, Name: w.Person.Name},
 		Mine:     w.Own,
 		Rows:     weekRows(w),
 		More:     w.More,
 		Missing:  mapped(w.Missing, func(day domain.Date) string { return string(day) }),
 		Projects: mapped(w.Projects, timeProjectOf),
-		People:   []person{},
+		People:   []figures.Person{},
 	}
 	for _, p := range w.People {
-		out.People = append(out.People, person{p.ID, p.Name})
+		out.People = append(out.People, figures.Person{UserID: p.ID, Name: p.Name})
 	}
 	for _, day := range w.Days {
 		out.Days = append(out.Days, string(day.Day))

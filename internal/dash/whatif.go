@@ -6,42 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"earnest/evm"
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/input"
 	"earnest/internal/money"
-	"earnest/internal/report"
 )
-
-// whatIf compares a project as it is with the project as it would be.
-type whatIf struct {
-	Day      string   `json:"day"`
-	Question question `json:"question"`
-	Now      outlook  `json:"now"`
-	Then     outlook  `json:"then"`
-
-	BudgetSteps []budgetStep `json:"budget_steps"` // of the budget in both curves
-}
-
-// question is the question asked, as factors and days. A factor of 1 and a shift of 0 change nothing.
-type question struct {
-	Scope    float64 `json:"scope"`
-	Velocity float64 `json:"velocity"`
-	Rates    float64 `json:"rates"`
-	Shift    int     `json:"shift"`
-	Growth   bool    `json:"growth"` // the scope grows as it did in past sprints
-}
-
-// outlook holds the figures that a question can change.
-type outlook struct {
-	Finance  finance      `json:"finance"`
-	Health   indexHealth  `json:"health"`
-	Forecast forecast     `json:"forecast"`
-	Schedule *schedule    `json:"schedule"`
-	Curve    []curvePoint `json:"curve"`
-	Pace     *float64     `json:"pace_sp"`        // points that a sprint is expected to finish
-	Roadmap  *string      `json:"roadmap_finish"` // the forecast finish of the roadmap
-}
 
 func (d *Dash) getWhatIf(r *request) (any, error) {
 	p := r.params()
@@ -60,21 +29,7 @@ func (d *Dash) getWhatIf(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	asked := question{v.Question.Scope, v.Question.Velocity, v.Question.Rates, v.Question.Shift, v.Question.Growth != nil}
-	now, then := outlookOf(v.Now, q.Thresholds), outlookOf(v.Then, q.Thresholds)
-	return whatIf{v.Today.String(), asked, now, then, mapped(v.Steps, budgetStepOf)}, nil
-}
-
-func outlookOf(s report.Outlook, bounds evm.Thresholds) outlook {
-	return outlook{
-		Finance:  report.FinanceFor(s.Finance),
-		Health:   indexHealthOf(s.Finance, bounds),
-		Forecast: forecastOf(s.Forecast),
-		Schedule: scheduleOf(s.Schedule),
-		Curve:    mapped(s.Curve, curvePointOf),
-		Pace:     s.Pace.Ptr(),
-		Roadmap:  dayText(s.Roadmap),
-	}
+	return figures.WhatIfOf(v, q.Thresholds), nil
 }
 
 // changeForm matches a change in one of five forms: 20%, 1.2x, =300, +20, 20.

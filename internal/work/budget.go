@@ -8,9 +8,9 @@ import (
 	"earnest/internal/work/store"
 )
 
-// budgetField is the name under which the log records a budget with its day and its reason, unless the budget is in force from today on and has
+// BudgetField is the name under which the log records a budget with its day and its reason, unless the budget is in force from today on and has
 // no reason: then the project's own fields say everything.
-const budgetField = "budget_from"
+const BudgetField = "budget_from"
 
 // pastBudgets is the maximum number of budgets that a page shows.
 const pastBudgets = 200
@@ -75,7 +75,7 @@ func (c *Change) setBudget(ctx context.Context, old domain.Project, budgets []do
 		return err
 	}
 	if !changed || b.From != today || b.Reason != "" {
-		row := domain.Change{Noun: "project", NounUUID: p.UUID, What: budgetField, From: budgetBefore(budgets, b.From), To: Object(budgetFacts(b))}
+		row := domain.Change{Noun: "project", NounUUID: p.UUID, What: BudgetField, From: budgetBefore(budgets, b.From), To: Object(budgetFacts(b))}
 		if err := c.Record(ctx, row); err != nil {
 			return err
 		}

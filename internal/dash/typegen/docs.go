@@ -8,14 +8,21 @@ import (
 	"earnest/internal/typed"
 )
 
-// docs holds the comments on a package's structs and their fields.
+// docs holds the comments on structs and their fields, by the full name of the type and of the field.
 type docs struct {
 	types  map[string]string
-	fields map[types.Object]string
+	fields map[string]string
 }
 
-func docsOf(p *typed.Package) docs {
-	d := docs{map[string]string{}, map[types.Object]string{}}
+func docsOf(packages []*typed.Package) docs {
+	d := docs{map[string]string{}, map[string]string{}}
+	for _, p := range packages {
+		d.readAll(p)
+	}
+	return d
+}
+
+func (d docs) readAll(p *typed.Package) {
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
 			g, ok := decl.(*ast.GenDecl)
@@ -29,7 +36,6 @@ func docsOf(p *typed.Package) docs {
 			}
 		}
 	}
-	return d
 }
 
 func (d docs) read(p *typed.Package, t *ast.TypeSpec, doc *ast.CommentGroup) {
@@ -41,9 +47,14 @@ func (d docs) read(p *typed.Package, t *ast.TypeSpec, doc *ast.CommentGroup) {
 	for _, f := range s.Fields.List {
 		text := strings.TrimSpace(f.Doc.Text() + f.Comment.Text())
 		for _, id := range f.Names {
-			d.fields[p.Info.Defs[id]] = text
+			d.fields[p.Path+"."+t.Name.Name+"."+id.Name] = text
 		}
 	}
+}
+
+// key returns the full name of a field of a struct.
+func key(t *types.Named, f *types.Var) string {
+	return t.Obj().Pkg().Path() + "." + t.Obj().Name() + "." + f.Name()
 }
 
 // of returns the comment on a type, with its Go name replaced by its TypeScript name.

@@ -1,4 +1,5 @@
-// Command typegen generates the TypeScript types of the dashboard's API from the Go structs of package dash. Run it with go generate
+// Command typegen generates the TypeScript types of the dashboard's API from the Go structs of package dash, and of
+// package figures, which dash sends. Run it with go generate
 // ./internal/dash after changing a struct that is sent or received; a test here fails until you do.
 package main
 
@@ -6,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 
 	"earnest/internal/typed"
 )
@@ -16,6 +18,9 @@ func main() {
 		os.Exit(1)
 	}
 }
+
+// dash is the package with the handlers.
+const dash = "earnest/internal/dash"
 
 // run writes the types to the file named by args.
 func run(ctx context.Context, args []string) error {
@@ -31,15 +36,15 @@ func run(ctx context.Context, args []string) error {
 
 // generate returns the text of the TypeScript file.
 func generate(ctx context.Context) (string, error) {
-	packages, err := typed.Load(ctx, "earnest/internal/dash")
+	packages, err := typed.Load(ctx, dash, dash+"/figures")
 	if err != nil {
 		return "", err
 	}
-	roots, err := wireTypes(packages[0])
+	roots, err := wireTypes(packages[slices.IndexFunc(packages, func(p *typed.Package) bool { return p.Path == dash })])
 	if err != nil {
 		return "", err
 	}
-	w := newWriter(packages[0])
+	w := newWriter(packages...)
 	for _, root := range roots {
 		if _, err := w.typeOf(root); err != nil {
 			return "", err

@@ -90,12 +90,6 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 	)
 }
 
-// Person is a user's id and name.
-type Person struct {
-	ID   int64
-	Name string
-}
-
 // Named is an item with its title.
 type Named struct {
 	ID    int64

@@ -133,3 +133,11 @@ func purgeWithTexts(table db.Text) removal {
 		return tx.Exec(ctx, string(q.Text), q.Args...)
 	}
 }
+
+// PurgeLog deletes up to limit log rows of a project about one noun that are older than the given time, and returns how many it deleted.
+func PurgeLog(ctx context.Context, tx *db.Tx, projectID int64, noun string, before time.Time, limit int64) (int64, error) {
+	return tx.Exec(ctx, `
+		DELETE FROM changes
+		WHERE id IN (SELECT id FROM changes WHERE noun = $1 AND at < $2 AND project_id + 0 = $3 ORDER BY at, id LIMIT $4)`,
+		noun, db.Micros(before), projectID, limit)
+}

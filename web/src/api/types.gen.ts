@@ -1314,6 +1314,7 @@ export interface PastSprint {
   done: number;
 }
 
+/** Person is a user's id and name. */
 export interface Person {
   user_id: number;
   name: string;

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/changelog/store"
 	"earnest/internal/db"
 	"earnest/internal/db/dbtest"
-	workstore "earnest/internal/work/store"
 )
 
 // logged is the number of changes in the test's log, spread over 200 projects and 500 people, with one change a minute. There must be
@@ -44,23 +44,23 @@ func fill(t *testing.T, s *db.DB) {
 }
 
 func filters(logged int64) map[string]struct {
-	filter workstore.LogFilter
+	filter store.LogFilter
 	index  string
 } {
 	project, person := int64(7), int64(13)
 	from, to := time.UnixMicro(logged/10*60_000_000), time.UnixMicro(logged/10*9*60_000_000)
 	return map[string]struct {
-		filter workstore.LogFilter
+		filter store.LogFilter
 		index  string
 	}{
-		"all":                    {workstore.LogFilter{}, "changes_at"},
-		"of a project":           {workstore.LogFilter{ProjectID: &project}, "changes_project_at"},
-		"of a person":            {workstore.LogFilter{UserID: &person}, "changes_user_at"},
-		"of a rare kind":         {workstore.LogFilter{Noun: "milestone"}, "changes_noun_at"},
-		"of some days":           {workstore.LogFilter{From: &from, To: &to}, "changes_at"},
-		"of a project's days":    {workstore.LogFilter{ProjectID: &project, From: &from, To: &to}, "changes_project_at"},
-		"of a person's days":     {workstore.LogFilter{UserID: &person, From: &from, To: &to}, "changes_user_at"},
-		"of a kind on some days": {workstore.LogFilter{Noun: "milestone", From: &from, To: &to}, "changes_noun_at"},
+		"all":                    {store.LogFilter{}, "changes_at"},
+		"of a project":           {store.LogFilter{ProjectID: &project}, "changes_project_at"},
+		"of a person":            {store.LogFilter{UserID: &person}, "changes_user_at"},
+		"of a rare kind":         {store.LogFilter{Noun: "milestone"}, "changes_noun_at"},
+		"of some days":           {store.LogFilter{From: &from, To: &to}, "changes_at"},
+		"of a project's days":    {store.LogFilter{ProjectID: &project, From: &from, To: &to}, "changes_project_at"},
+		"of a person's days":     {store.LogFilter{UserID: &person, From: &from, To: &to}, "changes_user_at"},
+		"of a kind on some days": {store.LogFilter{Noun: "milestone", From: &from, To: &to}, "changes_noun_at"},
 	}
 }
 
@@ -71,16 +71,16 @@ func TestEveryFilterOfTheLogHasAnIndexThatOrdersIt(t *testing.T) {
 		t.Helper()
 		fill(t, s)
 		for name, c := range filters(logged(s)) {
-			for _, before := range []*workstore.LogCursor{nil, {At: time.UnixMicro(logged(s) / 5 * 4 * 60_000_000), ID: logged(s) / 5 * 4}} {
+			for _, before := range []*store.LogCursor{nil, {At: time.UnixMicro(logged(s) / 5 * 4 * 60_000_000), ID: logged(s) / 5 * 4}} {
 				checkLogPlan(t, s, name, c.filter, before, c.index)
 			}
 		}
 	})
 }
 
-func checkLogPlan(t *testing.T, s *db.DB, name string, f workstore.LogFilter, before *workstore.LogCursor, index string) {
+func checkLogPlan(t *testing.T, s *db.DB, name string, f store.LogFilter, before *store.LogCursor, index string) {
 	t.Helper()
-	plan, err := workstore.PlanOfLog(t.Context(), s, f, before, 51)
+	plan, err := store.PlanOfLog(t.Context(), s, f, before, 51)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func checkLogPlan(t *testing.T, s *db.DB, name string, f workstore.LogFilter, be
 		t.Errorf("%s, before %v:\n%s", name, before, plan)
 	}
 	err = s.Read(t.Context(), func(tx *db.Tx) error {
-		rows, err := workstore.Log(t.Context(), tx, f, before, 51)
+		rows, err := store.Log(t.Context(), tx, f, before, 51)
 		for i := 1; i < len(rows); i++ {
 			if rows[i].At.After(rows[i-1].At) {
 				t.Errorf("%s: %s follows %s", name, rows[i].At, rows[i-1].At)

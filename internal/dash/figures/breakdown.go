@@ -1,4 +1,4 @@
-package dash
+package figures
 
 import (
 	"earnest/evm"
@@ -21,7 +21,7 @@ type sprintFigures struct {
 
 func sprintFiguresOf(s money.SprintFigures) sprintFigures {
 	return sprintFigures{
-		s.UUID, s.Title, dayText(s.Start), dayText(s.End), string(s.Status), s.Committed, s.Done, s.Earned, s.Value.Ptr(), s.Cost.Ptr(),
+		s.UUID, s.Title, DayText(s.Start), DayText(s.End), string(s.Status), s.Committed, s.Done, s.Earned, s.Value.Ptr(), s.Cost.Ptr(),
 	}
 }
 
@@ -51,14 +51,14 @@ type memberFigures struct {
 	Cost    float64 `json:"cost"`
 }
 
-// warning describes something that makes the figures less reliable, and lists the first few objects concerned.
-type warning struct {
+// Warning describes something that makes the figures less reliable, and lists the first few objects concerned.
+type Warning struct {
 	Code    evm.WarningCode `json:"code"`
 	Amount  float64         `json:"amount"` // money, points, minutes or tickets, depending on the code
 	Edited  *edited         `json:"edited"` // null unless the warning is about edits that raised an index
-	Tickets []named         `json:"tickets,omitempty"`
-	Sprints []named         `json:"sprints,omitempty"`
-	Members []person        `json:"members,omitempty"`
+	Tickets []Named         `json:"tickets,omitempty"`
+	Sprints []Named         `json:"sprints,omitempty"`
+	Members []Person        `json:"members,omitempty"`
 }
 
 // edited describes edits that raised an index without any work.
@@ -88,9 +88,9 @@ func editedOf(e *evm.Edited) *edited {
 		return nil
 	}
 	return &edited{
-		Since: dayText(e.Since),
+		Since: DayText(e.Since),
 		Rises: risesOf(e.Rises),
-		By:    mapped(e.By, func(a evm.Act) act { return act{textOrNil(a.By), stamp(a.At)} }),
+		By:    mapped(e.By, func(a evm.Act) act { return act{TextOrNil(a.By), stamp(a.At)} }),
 
 		Together: risesOf(e.Together),
 	}
@@ -101,21 +101,21 @@ func risesOf(list []evm.Rise) []rise {
 }
 
 // plainWarning converts a warning without the objects that it concerns.
-func plainWarning(w evm.Warning) warning {
-	return warning{Code: w.Code, Amount: w.Amount, Edited: editedOf(w.Edited)}
+func plainWarning(w evm.Warning) Warning {
+	return Warning{Code: w.Code, Amount: w.Amount, Edited: editedOf(w.Edited)}
 }
 
-func warningOf(w money.ViewWarning) warning {
+func warningOf(w money.ViewWarning) Warning {
 	out := plainWarning(w.Warning)
 	for _, t := range w.Things {
 		switch w.Code {
 		case evm.UnestimatedTickets, evm.CostLeftSprints, evm.PointsReestimated:
-			out.Tickets = append(out.Tickets, named{UUID: t.UUID, Title: t.Title})
+			out.Tickets = append(out.Tickets, Named{UUID: t.UUID, Title: t.Title})
 		case evm.BudgetRaised:
 		case evm.UndatedPoints, evm.CommittedAgain, evm.SprintsRedated:
-			out.Sprints = append(out.Sprints, named{UUID: t.UUID, Title: t.Title})
+			out.Sprints = append(out.Sprints, Named{UUID: t.UUID, Title: t.Title})
 		case evm.UnratedMinutes, evm.NoSprintMinutes, evm.OverbookedMinutes, evm.FutureMinutes, evm.EarlyMinutes:
-			out.Members = append(out.Members, person{t.UserID, t.Title})
+			out.Members = append(out.Members, Person{t.UserID, t.Title})
 		}
 	}
 	return out

@@ -1,4 +1,4 @@
-package dash
+package figures
 
 import "earnest/evm"
 

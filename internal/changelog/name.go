@@ -1,4 +1,4 @@
-package work
+package changelog
 
 import (
 	"context"
@@ -6,9 +6,10 @@ import (
 	"maps"
 	"slices"
 
+	"earnest/internal/changelog/store"
 	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/work/store"
+	workstore "earnest/internal/work/store"
 )
 
 // mostTold is the maximum number of characters of a value that the history shows.
@@ -59,7 +60,7 @@ func (n *namer) find(ctx context.Context, tx *db.Tx, projectID int64) error {
 	}
 	n.titles = titles
 	if len(n.names) > 0 {
-		n.names, err = store.NamesOf(ctx, tx, slices.Collect(maps.Keys(n.names)))
+		n.names, err = workstore.NamesOf(ctx, tx, slices.Collect(maps.Keys(n.names)))
 	}
 	return err
 }

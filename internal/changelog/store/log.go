@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"earnest/internal/db"
+	"earnest/internal/work/store"
 )
 
 // LogFilter selects rows of the log of the whole instance; nil or empty fields match everything.
@@ -52,8 +53,8 @@ func logQuery(f LogFilter, before *LogCursor, limit int) db.Query {
 	q := logRows(f, before, limit)
 	q.Text = `
 SELECT c.id, c.at, c.noun, c.noun_uuid, c.what,
-       CASE WHEN p.id IS NULL AND ` + forgotten + ` THEN '' ELSE COALESCE(c.from_value, '') END,
-       CASE WHEN p.id IS NULL AND ` + forgotten + ` THEN '' ELSE COALESCE(c.to_value, '') END,
+       CASE WHEN p.id IS NULL AND ` + store.Forgotten + ` THEN '' ELSE COALESCE(c.from_value, '') END,
+       CASE WHEN p.id IS NULL AND ` + store.Forgotten + ` THEN '' ELSE COALESCE(c.to_value, '') END,
        u.firstname, u.lastname, k.name, c.user_id, COALESCE(u.email, ''), c.project_id, p.uuid, p.name
 FROM (` + q.Text + `) c
 LEFT JOIN users u ON u.id = c.user_id
@@ -116,14 +117,6 @@ func scanLogRow(rows db.Rows) (LogRow, error) {
 	return r, err
 }
 
-// PurgeLog deletes up to limit log rows of a project about one noun that are older than the given time, and returns how many it deleted.
-func PurgeLog(ctx context.Context, tx *db.Tx, projectID int64, noun string, before time.Time, limit int64) (int64, error) {
-	return tx.Exec(ctx, `
-		DELETE FROM changes
-		WHERE id IN (SELECT id FROM changes WHERE noun = $1 AND at < $2 AND project_id + 0 = $3 ORDER BY at, id LIMIT $4)`,
-		noun, db.Micros(before), projectID, limit)
-}
-
 // LoggedProject returns the id of a project; the id of a deleted project is taken from the log. The noun is hidden from the planner, which would
 // otherwise read the log of every project.
 func LoggedProject(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
@@ -143,24 +136,24 @@ func LoggedTitles(ctx context.Context, tx *db.Tx, uuids []string) (map[string]st
 	in := db.Text(tx.In(1))
 	text := `
 SELECT uuid, name FROM projects WHERE deleted_at IS NULL AND uuid` + in + `
-UNION ALL SELECT x.uuid, x.title FROM sprints x WHERE x.uuid` + in + InLive + `
-UNION ALL SELECT x.uuid, x.title FROM epics x WHERE x.uuid` + in + InLive + `
-UNION ALL SELECT x.uuid, x.title FROM super_epics x WHERE x.uuid` + in + InLive + `
-UNION ALL SELECT x.uuid, x.name FROM ticket_types x WHERE x.uuid` + in + InLive + `
-UNION ALL SELECT x.uuid, x.name FROM tags x WHERE x.uuid` + in + InLive + `
-UNION ALL SELECT x.uuid, x.title FROM tickets x WHERE x.uuid` + in + InLive + `
-UNION ALL SELECT x.uuid, x.title FROM subtasks x WHERE x.uuid` + in + InLive + `
-UNION ALL SELECT x.uuid, x.name FROM milestones x WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT x.uuid, x.title FROM sprints x WHERE x.uuid` + in + store.InLive + `
+UNION ALL SELECT x.uuid, x.title FROM epics x WHERE x.uuid` + in + store.InLive + `
+UNION ALL SELECT x.uuid, x.title FROM super_epics x WHERE x.uuid` + in + store.InLive + `
+UNION ALL SELECT x.uuid, x.name FROM ticket_types x WHERE x.uuid` + in + store.InLive + `
+UNION ALL SELECT x.uuid, x.name FROM tags x WHERE x.uuid` + in + store.InLive + `
+UNION ALL SELECT x.uuid, x.title FROM tickets x WHERE x.uuid` + in + store.InLive + `
+UNION ALL SELECT x.uuid, x.title FROM subtasks x WHERE x.uuid` + in + store.InLive + `
+UNION ALL SELECT x.uuid, x.name FROM milestones x WHERE x.uuid` + in + store.InLive + `
 UNION ALL SELECT x.uuid, COALESCE(pe.title, ps.title, '') || ' → ' || COALESCE(se.title, ss.title, '')
 FROM links x
 LEFT JOIN epics pe ON pe.uuid = x.pred_uuid
 LEFT JOIN super_epics ps ON ps.uuid = x.pred_uuid
 LEFT JOIN epics se ON se.uuid = x.succ_uuid
 LEFT JOIN super_epics ss ON ss.uuid = x.succ_uuid
-WHERE x.uuid` + in + InLive + `
-UNION ALL SELECT x.uuid, t.title FROM comments x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + InLive + `
-UNION ALL SELECT x.uuid, t.title FROM attachments x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + InLive + `
-UNION ALL SELECT x.uuid, t.title FROM time_entries x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + InLive + `
+WHERE x.uuid` + in + store.InLive + `
+UNION ALL SELECT x.uuid, t.title FROM comments x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + store.InLive + `
+UNION ALL SELECT x.uuid, t.title FROM attachments x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + store.InLive + `
+UNION ALL SELECT x.uuid, t.title FROM time_entries x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + store.InLive + `
 UNION ALL SELECT m.uuid, TRIM(u.firstname || ' ' || u.lastname) FROM members m JOIN users u ON u.id = m.user_id WHERE m.uuid` + in + `
 UNION ALL SELECT uuid, TRIM(firstname || ' ' || lastname) FROM users WHERE uuid` + in
 	return pairs(ctx, tx, db.NewQuery(text, db.List(tx, uuids)))
@@ -178,14 +171,6 @@ func LoggedProjects(ctx context.Context, tx *db.Tx, text string, limit int) ([][
 	q.AndContains(`search_fold(name)`, text)
 	q.And(` ORDER BY search_fold(name), id LIMIT `, limit)
 	return db.Collect(db.Each(ctx, tx, q, scanTitle))
-}
-
-// Everybody returns up to limit users of the instance whose name or email address contains a text, sorted by last name.
-func Everybody(ctx context.Context, tx *db.Tx, text string, limit int) ([]Person, error) {
-	q := db.Query{Text: `SELECT id, firstname, lastname FROM users WHERE TRUE`}
-	q.AndContains(`search_text`, text)
-	q.And(` ORDER BY lastname_folded, firstname_folded, id LIMIT `, limit)
-	return db.Collect(db.Each(ctx, tx, q, scanPerson))
 }
 
 // ProjectName returns the name of a project that has not been deleted, or "".

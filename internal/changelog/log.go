@@ -1,4 +1,4 @@
-package work
+package changelog
 
 import (
 	"context"
@@ -7,9 +7,11 @@ import (
 	"strconv"
 	"strings"
 
+	"earnest/internal/changelog/store"
 	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/work/store"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
 )
 
 // logChoices limits the projects and the people offered for filtering the log. Others are found by typing part of their name.
@@ -48,11 +50,11 @@ type Log struct {
 	More bool
 }
 
-// ChangeLog returns a page of the log of the whole instance for its administrators: the rows that precede the one with the given id, or the
+// OfInstance returns a page of the log of the whole instance for its administrators: the rows that precede the one with the given id, or the
 // latest rows if the id is 0.
-func (a *Projects) ChangeLog(ctx context.Context, f LogFilter, before int64, limit int) (Log, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (Log, error) {
-		filter, err := a.logFilter(ctx, tx, f)
+func (s *Service) OfInstance(ctx context.Context, f LogFilter, before int64, limit int) (Log, error) {
+	return db.Read(ctx, s.DB, func(tx *db.Tx) (Log, error) {
+		filter, err := s.logFilter(ctx, tx, f)
 		if err != nil {
 			return Log{}, err
 		}
@@ -74,20 +76,20 @@ func (a *Projects) ChangeLog(ctx context.Context, f LogFilter, before int64, lim
 	})
 }
 
-func (a *Projects) logFilter(ctx context.Context, tx *db.Tx, f LogFilter) (store.LogFilter, error) {
-	out := store.LogFilter{Noun: f.Noun, UserID: IDOrNil(f.UserID)}
+func (s *Service) logFilter(ctx context.Context, tx *db.Tx, f LogFilter) (store.LogFilter, error) {
+	out := store.LogFilter{Noun: f.Noun, UserID: work.IDOrNil(f.UserID)}
 	if f.From != nil {
-		from := a.EndOf(f.From.AddDays(-1))
+		from := s.EndOf(f.From.AddDays(-1))
 		out.From = &from
 	}
 	if f.To != nil {
-		to := a.EndOf(*f.To)
+		to := s.EndOf(*f.To)
 		out.To = &to
 	}
 	if f.Project == "" {
 		return out, nil
 	}
-	id := int64(InstanceLog)
+	id := int64(work.InstanceLog)
 	if f.Project != InstanceProject {
 		var err error
 		if id, err = store.LoggedProject(ctx, tx, f.Project); err != nil {
@@ -104,7 +106,7 @@ func tellLog(ctx context.Context, tx *db.Tx, rows []store.LogRow) ([]LogRow, err
 	keys := []int64{}
 	for _, r := range rows {
 		n.note(r.Change)
-		if id, err := strconv.ParseInt(r.NounUUID, 10, 64); err == nil && r.Noun == KeyNoun {
+		if id, err := strconv.ParseInt(r.NounUUID, 10, 64); err == nil && r.Noun == work.KeyNoun {
 			keys = append(keys, id)
 		} else {
 			n.titles[r.NounUUID] = ""
@@ -135,7 +137,7 @@ func (n *namer) findAnywhere(ctx context.Context, tx *db.Tx) error {
 		return err
 	}
 	n.titles = titles
-	n.names, err = store.NamesOf(ctx, tx, slices.Collect(maps.Keys(n.names)))
+	n.names, err = workstore.NamesOf(ctx, tx, slices.Collect(maps.Keys(n.names)))
 	return err
 }
 
@@ -203,13 +205,13 @@ func (n *namer) logRow(r store.LogRow) LogRow {
 	case out.Hidden:
 	case r.What == "super_epic":
 		out.From, out.To = n.first(r.From), n.first(r.To)
-	case IsTimeEvent(r.Noun, r.What):
+	case work.IsTimeEvent(r.Noun, r.What):
 		out.From, out.To = plain(factsIn(r.From)["duration_minutes"]), plain(factsIn(r.To)["duration_minutes"])
 	case r.What == "commitment":
 		out.From, out.To = committed(r.From), committed(r.To)
-	case r.What == budgetField:
+	case r.What == work.BudgetField:
 		out.From, out.To = budgetIn(r.From), budgetIn(r.To)
-	case r.Noun == SessionNoun:
+	case r.Noun == work.SessionNoun:
 		out.To = plain(factsIn(r.To)["address"])
 	default:
 		out.From, out.To = plain(n.tell(r.What, r.From)), plain(n.tell(r.What, r.To))
@@ -245,11 +247,6 @@ func committed(text string) any {
 		sum.Points += points
 	}
 	return sum
-}
-
-// IsTimeEvent reports whether a log row says that time was logged, deleted or restored. Its values are the minutes.
-func IsTimeEvent(noun, what string) bool {
-	return noun == timeEntryNoun && (what == domain.Created || what == domain.Deleted || what == domain.Restored)
 }
 
 // nameIn returns the name of a deleted item as recorded in its log row, or "" if the row does not contain it.
@@ -308,7 +305,7 @@ func plain(value any) any {
 // LogChoices are the values offered for filtering the log.
 type LogChoices struct {
 	Projects [][2]string // uuid and name
-	Users    []store.Person
+	Users    []workstore.Person
 }
 
 // LogChoiceQuery says which choices to offer: the first whose names contain what was typed, and the one that is chosen now.
@@ -318,13 +315,13 @@ type LogChoiceQuery struct {
 	UserID                int64  // or 0
 }
 
-// LogChoices lists projects and people of the instance for its administrators.
-func (a *Projects) LogChoices(ctx context.Context, query LogChoiceQuery) (LogChoices, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (out LogChoices, err error) {
+// Choices lists projects and people of the instance for its administrators.
+func (s *Service) Choices(ctx context.Context, query LogChoiceQuery) (LogChoices, error) {
+	return db.Read(ctx, s.DB, func(tx *db.Tx) (out LogChoices, err error) {
 		if out.Projects, err = store.LoggedProjects(ctx, tx, query.ProjectText, logChoices); err != nil {
 			return out, err
 		}
-		if out.Users, err = store.Everybody(ctx, tx, query.UserText, logChoices); err != nil {
+		if out.Users, err = workstore.Everybody(ctx, tx, query.UserText, logChoices); err != nil {
 			return out, err
 		}
 		err = out.addChosen(ctx, tx, query)
@@ -343,12 +340,12 @@ func (c *LogChoices) addChosen(ctx context.Context, tx *db.Tx, query LogChoiceQu
 			c.Projects = append(c.Projects, [2]string{query.Project, name})
 		}
 	}
-	if query.UserID == 0 || slices.ContainsFunc(c.Users, func(p store.Person) bool { return p.ID == query.UserID }) {
+	if query.UserID == 0 || slices.ContainsFunc(c.Users, func(p workstore.Person) bool { return p.ID == query.UserID }) {
 		return nil
 	}
-	names, err := store.NamesOf(ctx, tx, []int64{query.UserID})
+	names, err := workstore.NamesOf(ctx, tx, []int64{query.UserID})
 	if name, ok := names[query.UserID]; ok {
-		c.Users = append(c.Users, store.Person{ID: query.UserID, Name: name})
+		c.Users = append(c.Users, workstore.Person{ID: query.UserID, Name: name})
 	}
 	return err
 }

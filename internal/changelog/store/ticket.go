@@ -5,6 +5,7 @@ import (
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
+	"earnest/internal/work/store"
 )
 
 // ticketPast selects the uuids of a ticket and of the subtasks, comments and attachments that it has or ever had; $1 is its id and $2 its uuid. The value
@@ -103,7 +104,7 @@ func LastFacts(ctx context.Context, tx *db.Tx, uuids []string) (map[string]strin
 SELECT c.noun_uuid, COALESCE(c.from_value, '')
 FROM changes c
 LEFT JOIN projects p ON p.id = c.project_id AND p.deleted_at IS NULL
-WHERE c.what = 'deleted' AND NOT (p.id IS NULL AND ` + forgotten + `) AND c.noun_uuid`}
+WHERE c.what = 'deleted' AND NOT (p.id IS NULL AND ` + store.Forgotten + `) AND c.noun_uuid`}
 	q.In(tx, ``, db.List(tx, uuids))
 	q.Text += ` ORDER BY c.id`
 	return pairs(ctx, tx, q)
@@ -112,26 +113,4 @@ WHERE c.what = 'deleted' AND NOT (p.id IS NULL AND ` + forgotten + `) AND c.noun
 func scanTitle(rows db.Rows) (pair [2]string, err error) {
 	err = rows.Scan(&pair[0], &pair[1])
 	return pair, err
-}
-
-// NamesOf returns the full names of users by id.
-func NamesOf(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]string, error) {
-	q := db.Query{Text: `SELECT id, firstname, lastname FROM users WHERE id`}
-	q.In(tx, ``, db.List(tx, ids))
-	names := map[int64]string{}
-	for p, err := range db.Each(ctx, tx, q, scanPerson) {
-		if err != nil {
-			return nil, err
-		}
-		names[p.ID] = p.Name
-	}
-	return names, nil
-}
-
-func scanPerson(rows db.Rows) (Person, error) {
-	var p Person
-	var first, last string
-	err := rows.Scan(&p.ID, &first, &last)
-	p.Name = domain.FullName(first, last)
-	return p, err
 }

@@ -1,4 +1,4 @@
-package dash
+package figures
 
 import (
 	"earnest/evm"
@@ -83,7 +83,7 @@ func forecastOf(f evm.Forecast) forecast {
 		Distribution: mapped(f.Distribution, finishShareOf), TooFar: f.TooFar, Rhythm: f.Rhythm.Ptr(), Growth: f.Growth.Ptr(),
 	}
 	if f.P50.Finish != nil {
-		out.Finish = &finishes{dayText(f.P50.Finish), dayText(f.P80.Finish), dayText(f.P95.Finish)}
+		out.Finish = &finishes{DayText(f.P50.Finish), DayText(f.P80.Finish), DayText(f.P95.Finish)}
 	}
 	if f.P50.Cost.Known {
 		out.Cost = &costs{f.P50.Cost.Ptr(), f.P80.Cost.Ptr(), f.P95.Cost.Ptr()}
@@ -111,14 +111,6 @@ func scheduleOf(s *evm.Schedule) *schedule {
 	}
 	return &schedule{
 		s.Start.String(), s.PlannedEnd.String(), s.PD, s.AT,
-		s.ES.Ptr(), s.SVT.Ptr(), s.SPIT.Ptr(), s.TSPI.Ptr(), s.IEACT.Ptr(), dayText(s.ForecastEnd),
+		s.ES.Ptr(), s.SVT.Ptr(), s.SPIT.Ptr(), s.TSPI.Ptr(), s.IEACT.Ptr(), DayText(s.ForecastEnd),
 	}
-}
-
-// dayText formats an optional day.
-func dayText(d *evm.Day) *string {
-	if d == nil {
-		return nil
-	}
-	return new(d.String())
 }

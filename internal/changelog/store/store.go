@@ -1,0 +1,2 @@
+// Package store reads the change log. work/store writes it.
+package store
