@@ -23,7 +23,7 @@ func facts(a domain.Attachment) []work.Fact {
 }
 
 // Attach attaches a staged file to a ticket in one transaction. If the project has the same content already, that is used. Unless Attach returns
-// Running, the staged file cannot be used again.
+// Running, the staged file cannot be used again. If the outcome is Uncertain, the file may be attached; the sweep deletes it if it is not.
 func (s *Service) Attach(ctx context.Context, caller domain.Caller, ticket string, staged *Staged) (domain.Attachment, error) {
 	look := func(_ *db.Tx, _ domain.Access, _ *Staged, on *store.Attachable) []db.Statement {
 		return on.Lookups(ticket, caller.UserID)
@@ -47,7 +47,8 @@ func (s *Service) Attach(ctx context.Context, caller domain.Caller, ticket strin
 			}
 			return s.attach(ctx, c, a, staged)
 		})
-	if domain.KindOf(err) != domain.Running && a.Content.ID != staged.ID {
+	kept := domain.KindOf(err) == domain.Running || domain.KindOf(err) == domain.Uncertain || a.Content.ID == staged.ID
+	if !kept {
 		s.discard(ctx, staged)
 	}
 	return a, err

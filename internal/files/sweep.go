@@ -92,8 +92,8 @@ func (s *Service) dropObject(ctx context.Context, key string) error {
 	if key == "" || s.bucket == nil {
 		return nil
 	}
-	used, err := db.Read(ctx, s.DB, func(tx *db.Tx) (bool, error) { return store.IsUsed(ctx, tx, key) })
-	if err != nil || used {
+	unused, err := db.Write(ctx, s.DB, func(tx *db.Tx) (bool, error) { return store.IsUnused(ctx, tx, key) })
+	if err != nil || !unused {
 		return err
 	}
 	if err := s.bucket.Delete(ctx, key); err != nil {

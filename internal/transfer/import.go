@@ -63,8 +63,8 @@ func (a *Service) ImportWith(ctx context.Context, r io.Reader, contents Contents
 		}
 		return result, tx.Analyze(ctx)
 	})
-	if err != nil {
-		a.dropObjects(ctx, objects) // those that contents have, because the outcome is unknown, are left alone
+	if err != nil && domain.KindOf(err) != domain.Uncertain { // then contents may have them, and the sweep deletes them if none has
+		a.dropObjects(ctx, objects)
 	}
 	if db.IsUnique(err) {
 		err = domain.Wrap(domain.Invalid, err, "something of the file came into the database meanwhile; try again")

@@ -106,19 +106,23 @@ func Leftovers(ctx context.Context, tx *db.Tx, before time.Time, limit int) ([]i
 	return tx.IDs(ctx, db.NewQuery(`SELECT id FROM contents WHERE sha256 IS NULL AND created_at < $1 ORDER BY created_at, id LIMIT $2`, db.Micros(before), limit))
 }
 
-// DeleteStaged deletes up to limit pieces of a staged content, and the content itself once it has none; more is true if some are left.
+// DeleteStaged deletes up to limit pieces of a staged content, and the content itself once it has none; more is true if some are left. If a transaction
+// that publishes the content has not ended yet, DeleteStaged waits for it.
 func DeleteStaged(ctx context.Context, tx *db.Tx, contentID, limit int64) (more bool, err error) {
+	locked, err := tx.IDs(ctx, db.NewQuery(`SELECT id FROM contents WHERE id = $1 AND sha256 IS NULL`+db.Text(tx.ForUpdate()), contentID))
+	if err != nil || len(locked) == 0 {
+		return false, err
+	}
 	n, err := tx.Exec(ctx, `
 DELETE FROM content_chunks
 WHERE (content_id, number) IN (
   SELECT k.content_id, k.number
   FROM content_chunks k
-  JOIN contents c ON c.id = k.content_id AND c.sha256 IS NULL
   WHERE k.content_id = $1
   ORDER BY k.number
   LIMIT $2)`, contentID, limit)
 	if err != nil || n >= limit {
 		return err == nil, err
 	}
-	return false, tx.Run(ctx, `DELETE FROM contents WHERE id = $1 AND sha256 IS NULL`, contentID)
+	return false, tx.Run(ctx, `DELETE FROM contents WHERE id = $1`, contentID)
 }

@@ -38,10 +38,11 @@ func ObjectOf(ctx context.Context, tx *db.Tx, contentID int64) (key string, err 
 	return key, err
 }
 
-// IsUsed reports whether a content has an object.
-func IsUsed(ctx context.Context, tx *db.Tx, key string) (bool, error) {
-	n, err := tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM content_objects WHERE key = $1 AND content_id IS NOT NULL`, key))
-	return n > 0, err
+// IsUnused reports whether an object has a row that refers to no content. If a transaction in which a content adopts the object has not ended yet, IsUnused
+// waits for it.
+func IsUnused(ctx context.Context, tx *db.Tx, key string) (bool, error) {
+	locked, err := tx.Texts(ctx, db.NewQuery(`SELECT key FROM content_objects WHERE key = $1 AND content_id IS NULL`+db.Text(tx.ForUpdate()), key))
+	return len(locked) > 0, err
 }
 
 // UnusedObjects returns the keys of up to limit unused objects that were announced before the given time, oldest first.
