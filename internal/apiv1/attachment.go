@@ -106,6 +106,7 @@ func (w *writer) sendFile(d download) {
 		return
 	}
 	defer body.Close() //nolint:errcheck // never fails
+	w.Pass.Leave()     // downloads have their own limit
 	w.setHeaders(true)
 	if err := front.SendFile(w, d.Request, d.file, body); err != nil {
 		w.fail(err)

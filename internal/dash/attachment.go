@@ -97,6 +97,7 @@ func (d *Dash) sendFile(r *request, a domain.Attachment) (any, error) {
 		return nil, err
 	}
 	defer body.Close() //nolint:errcheck // never fails
+	r.Pass.Leave()     // downloads have their own limit
 	return written{}, front.SendFile(r.w, r.Request, a, body)
 }
 

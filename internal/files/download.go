@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
@@ -12,6 +13,9 @@ import (
 	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
 )
+
+// openTime is how long an S3-compatible store may take to begin to send a file that somebody waits for.
+const openTime = 10 * time.Second
 
 // Find returns an attachment.
 func (s *Service) Find(ctx context.Context, caller domain.Caller, uuid string) (domain.Attachment, error) {
@@ -21,29 +25,24 @@ func (s *Service) Find(ctx context.Context, caller domain.Caller, uuid string) (
 	})
 }
 
-// Open returns the content of an attachment that Find returned. It must be closed. The context must end with the request. If the content is in an
-// S3-compatible store, Open makes sure that it can be read.
+// Open returns the content of an attachment that Find returned. It must be closed. The context must end with the request. Nothing is read yet.
 func (s *Service) Open(ctx context.Context, caller domain.Caller, a domain.Attachment) (*Reader, error) {
 	release, ok := s.downloads.Take(caller.UserID)
 	if !ok {
 		return nil, busy()
 	}
-	r := s.read(ctx, a.Content)
+	r := s.read(ctx, a.Content, openTime)
 	r.release = release
-	if err := r.begin(); err != nil {
-		_ = r.Close() // never fails
-		return nil, err
-	}
 	return r, nil
 }
 
-// read returns a reader of a content.
-func (s *Service) read(ctx context.Context, c domain.FileContent) *Reader {
+// read returns a reader of a content. An S3-compatible store must begin its answer to each request in the given time.
+func (s *Service) read(ctx context.Context, c domain.FileContent, open time.Duration) *Reader {
 	r := &Reader{content: c, release: func() {}}
 	if c.Object == "" {
 		r.source = &chunks{ctx: ctx, db: s.DB, content: c, number: -1}
 	} else {
-		r.source = &object{ctx: ctx, bucket: s.bucket, content: c}
+		r.source = &object{ctx: ctx, bucket: s.bucket, content: c, patience: open}
 	}
 	return r
 }
@@ -61,14 +60,6 @@ type Reader struct {
 type source interface {
 	readAt(p []byte, at int64) (int, error)
 	close()
-}
-
-// begin fails if the content cannot be read. It is not called for contents in the database, which has just been asked for their row.
-func (r *Reader) begin() error {
-	if o, ok := r.source.(*object); ok {
-		return o.open(0)
-	}
-	return nil
 }
 
 // Close ends the use of the reader.
@@ -93,8 +84,11 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// Read reads some bytes.
+// Read reads some bytes. Once that has failed, nothing more is tried.
 func (r *Reader) Read(p []byte) (int, error) {
+	if r.failed != nil {
+		return 0, r.failed
+	}
 	if r.at >= r.content.Size {
 		return 0, io.EOF
 	}

@@ -23,13 +23,19 @@ var (
 
 // object reads a content from an S3-compatible store. Bytes that are read in order come from one request.
 type object struct {
-	ctx     context.Context //nolint:containedctx // io.Reader has no room for it
-	bucket  *s3.Bucket
-	content domain.FileContent
-	body    io.ReadCloser // nil: nothing is open
-	at      int64         // where the body continues
-	cancel  context.CancelFunc
+	ctx      context.Context //nolint:containedctx // io.Reader has no room for it
+	bucket   *s3.Bucket
+	content  domain.FileContent
+	patience time.Duration // how long the store may take to begin its answer
+
+	body   io.ReadCloser // nil: nothing is open
+	at     int64         // where the body continues
+	cancel context.CancelCauseFunc
+	cause  func() error // why the request has ended, or nil
 }
+
+// errSilent ends a request to a store that does not answer.
+var errSilent = domain.Errorf(domain.Unavailable, "the store of the files does not answer; try again in a moment")
 
 // open requests the content from a position on.
 func (o *object) open(at int64) error {
@@ -37,22 +43,38 @@ func (o *object) open(at int64) error {
 	if o.bucket == nil {
 		return domain.Errorf(domain.Unavailable, "this file is in an S3-compatible store, and the server is not configured to use one")
 	}
-	ctx, cancel := context.WithCancel(o.ctx)
-	body, err := o.bucket.Open(ctx, o.content.Object, at)
+	ctx, cancel := context.WithCancelCause(o.ctx)
+	o.cancel, o.cause = cancel, func() error { return context.Cause(ctx) }
+	err := o.within(o.patience, func() (err error) {
+		o.body, err = o.bucket.Open(ctx, o.content.Object, at)
+		return err
+	})
 	if err != nil {
-		cancel()
+		o.body = nil
+		cancel(nil)
 		if errors.Is(err, s3.ErrMissing) {
 			err = fmt.Errorf("content %d, object %s: %w", o.content.ID, o.content.Object, err)
 		}
 		return err
 	}
-	o.body, o.at, o.cancel = body, at, cancel
+	o.at = at
 	return nil
+}
+
+// within ends the request if waiting for the store takes too long.
+func (o *object) within(most time.Duration, wait func() error) error {
+	late := time.AfterFunc(most, func() { o.cancel(errSilent) })
+	defer late.Stop()
+	err := wait()
+	if err != nil && errors.Is(o.cause(), errSilent) {
+		return errSilent
+	}
+	return err
 }
 
 func (o *object) close() {
 	if o.body != nil {
-		o.cancel()
+		o.cancel(nil)
 		_ = o.body.Close() // it was only read
 		o.body = nil
 	}
@@ -64,9 +86,11 @@ func (o *object) readAt(p []byte, at int64) (int, error) {
 			return 0, err
 		}
 	}
-	late := time.AfterFunc(storeTime, o.cancel)
-	n, err := o.body.Read(p[:min(int64(len(p)), o.content.Size-at)])
-	late.Stop()
+	n := 0
+	err := o.within(storeTime, func() (err error) {
+		n, err = o.body.Read(p[:min(int64(len(p)), o.content.Size-at)])
+		return err
+	})
 	o.at += int64(n)
 	if errors.Is(err, io.EOF) {
 		err = nil
@@ -90,7 +114,7 @@ func (s *Service) Where() string {
 
 // Copy writes a content.
 func (s *Service) Copy(ctx context.Context, to io.Writer, c domain.FileContent) error {
-	body := s.read(ctx, c)
+	body := s.read(ctx, c, storeTime)
 	defer body.Close() //nolint:errcheck // never fails
 	_, err := io.Copy(to, body)
 	return err

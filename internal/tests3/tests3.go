@@ -4,7 +4,12 @@ package tests3
 import (
 	"bytes"
 	"context"
+	"io"
+	"log"
 	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -121,6 +126,27 @@ func (s *Server) Restart(t testing.TB) {
 func (s *Server) Bucket(t testing.TB) *s3.Bucket {
 	t.Helper()
 	b, err := s3.New(s.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// Front returns the server's bucket behind a proxy, which calls before with each request. The request goes on when that returns.
+func (s *Server) Front(t testing.TB, before func(*http.Request)) *s3.Bucket {
+	t.Helper()
+	proxy := &httputil.ReverseProxy{
+		Rewrite:  func(p *httputil.ProxyRequest) { p.Out.URL.Scheme, p.Out.URL.Host = "http", s.address }, // the host in the header is signed
+		ErrorLog: log.New(io.Discard, "", 0),
+	}
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		before(r)
+		proxy.ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	c := s.Config
+	c.Endpoint = front.URL
+	b, err := s3.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
