@@ -1,11 +1,14 @@
 package dash_test
 
 import (
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
@@ -22,11 +25,12 @@ func TestASilentStoreHoldsNoSlot(t *testing.T) {
 		t.Helper()
 		var silent atomic.Bool
 		asked := make(chan struct{}, 10)
-		bucket := tests3.Start(t).Front(t, func(r *http.Request) {
+		bucket := tests3.Start(t).Front(t, func(r *http.Request, forward func()) {
 			if silent.Load() {
 				asked <- struct{}{}
 				<-r.Context().Done()
 			}
+			forward()
 		})
 		w := newWorld(t, url, func(c *app.Config) { c.Files.Bucket = bucket })
 		g := gate.New(1)
@@ -63,7 +67,10 @@ func TestTheStoreIsAskedForNothingThatIsNotSent(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		var asked atomic.Int64
-		bucket := tests3.Start(t).Front(t, func(*http.Request) { asked.Add(1) })
+		bucket := tests3.Start(t).Front(t, func(_ *http.Request, forward func()) {
+			asked.Add(1)
+			forward()
+		})
 		w := newWorld(t, url, func(c *app.Config) { c.Files.Bucket = bucket })
 		c := w.mustCast(t)
 		member := c.browser(t, "member")
@@ -90,4 +97,64 @@ func TestTheStoreIsAskedForNothingThatIsNotSent(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A user who asks for many previews does not keep others from getting theirs.
+func TestUsersTakeTurnsWithPreviews(t *testing.T) {
+	t.Parallel()
+	server := tests3.Start(t)
+	var began, ended atomic.Int64
+	turn, turns := make(chan struct{}), make(chan string, 20)
+	const many = 8 // the first two are being made while the others wait
+	bucket := server.Front(t, func(r *http.Request, forward func()) {
+		if r.Method == http.MethodGet {
+			switch n := began.Add(1); {
+			case n == 2 || n == 4:
+				<-turn
+			case n > 2+many+1: // those before only look at the beginning of the file
+				turns <- r.URL.Path
+				<-turn
+			}
+			defer ended.Add(1)
+		}
+		forward()
+	})
+	w := newWorld(t, dbtest.SQLite(t), func(c *app.Config) { c.Files.Bucket = bucket })
+	c := w.mustCast(t)
+	greedy, other := c.browser(t, "member"), c.browser(t, "owner")
+	attach := func(height int) string {
+		made := must[struct{ UUID string }](t, greedy, http.MethodPost, "/tickets/"+c.Ticket+"/attachments?name=a.png", pngOf(t, picture(2000, height)))
+		return "/attachments/" + made.UUID + "/preview"
+	}
+	known := maps.Clone(server.Objects(t))
+	theirs := attach(10)
+	maps.Copy(known, server.Objects(t))
+	mine := attach(11)
+	var previews sync.WaitGroup
+	ask := func(b *browser, path string, untilBegan, untilEnded int64) {
+		previews.Go(func() {
+			if got := b.call(t, http.MethodGet, path, nil); got.Status != http.StatusOK {
+				t.Errorf("%d %s", got.Status, got.Body)
+			}
+		})
+		for began.Load() < untilBegan || ended.Load() < untilEnded {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	for i := range int64(many) {
+		ask(greedy, theirs, min(2*i+2, i+3), i+1)
+	}
+	ask(other, mine, many+3, many+1)
+	place := 0
+	for i := range many - 2 + 1 {
+		turn <- struct{}{}
+		if key := strings.TrimPrefix(<-turns, "/files/"); known[key] == "" {
+			place = i + 1
+		}
+	}
+	close(turn)
+	previews.Wait()
+	if place == 0 || place > 3 {
+		t.Errorf("the other user was number %d", place)
+	}
 }

@@ -6,10 +6,7 @@ import (
 	"cmp"
 	"context"
 
-	"golang.org/x/sync/semaphore"
-
 	"earnest/internal/domain"
-	"earnest/internal/files/preview"
 	"earnest/internal/files/s3"
 	"earnest/internal/gate"
 	"earnest/internal/instance"
@@ -36,6 +33,9 @@ const (
 	userParts   = 8
 )
 
+// previewsAtOnce is how many previews are made at the same time. The users who wait take turns.
+const previewsAtOnce = 2
+
 // mostFiles is the maximum number of files of a ticket.
 const mostFiles = 10_000
 
@@ -55,7 +55,7 @@ type Service struct {
 	fileLimit, quota   int64
 	bucket             *s3.Bucket
 	uploads, downloads *gate.Limit
-	previews           *semaphore.Weighted // the memory in which previews are made
+	previews           *gate.Gate // each preview being made needs memory, up to preview.MaxBytes
 }
 
 // New returns the service of an instance.
@@ -70,7 +70,7 @@ func New(i *instance.Instance, config Config) *Service {
 		quota:     cmp.Or(config.Quota, DefaultQuota),
 		bucket:    config.Bucket,
 		uploads:   uploads,
-		previews:  semaphore.NewWeighted(preview.MaxBytes),
+		previews:  gate.New(previewsAtOnce),
 		downloads: gate.NewLimit(downloadsAtOnce, userDownloads),
 	}
 }

@@ -7,10 +7,8 @@ import (
 
 	"earnest/internal/domain"
 	"earnest/internal/files/preview"
+	"earnest/internal/gate"
 )
-
-// leastPreview is what a preview counts at least against the memory for previews, so that only two are made at a time.
-const leastPreview = preview.MaxBytes / 2
 
 // Preview is a small image of a large one.
 type Preview struct {
@@ -29,7 +27,7 @@ func (s *Service) Preview(ctx context.Context, caller domain.Caller, a domain.At
 		return nil, err
 	}
 	defer body.Close() //nolint:errcheck // never fails
-	p, err := s.makePreview(ctx, body)
+	p, err := s.makePreview(ctx, caller, body)
 	switch {
 	case body.failed != nil:
 		return nil, body.failed
@@ -39,20 +37,22 @@ func (s *Service) Preview(ctx context.Context, caller domain.Caller, a domain.At
 	return p, err
 }
 
-// makePreview makes a preview when there is memory for it.
-func (s *Service) makePreview(ctx context.Context, body io.ReadSeeker) (*Preview, error) {
-	need, err := preview.Bytes(body)
-	if err != nil {
+// makePreview makes a preview when it is the caller's turn.
+func (s *Service) makePreview(ctx context.Context, caller domain.Caller, body io.ReadSeeker) (*Preview, error) {
+	if err := preview.Check(body); err != nil {
 		return nil, err
 	}
 	if _, err := body.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	need = max(need, leastPreview)
-	if err := s.previews.Acquire(ctx, need); err != nil {
+	pass, err := s.previews.Enter(ctx, gate.Key{User: caller.UserID})
+	if errors.Is(err, gate.ErrBusy) {
+		return nil, busy()
+	}
+	if err != nil {
 		return nil, err
 	}
-	defer s.previews.Release(need)
+	defer pass.Leave()
 	data, mediaType, err := preview.Make(body)
 	return &Preview{data, mediaType}, err
 }

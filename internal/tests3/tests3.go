@@ -132,16 +132,16 @@ func (s *Server) Bucket(t testing.TB) *s3.Bucket {
 	return b
 }
 
-// Front returns the server's bucket behind a proxy, which calls before with each request. The request goes on when that returns.
-func (s *Server) Front(t testing.TB, before func(*http.Request)) *s3.Bucket {
+// Front returns the server's bucket behind a proxy, which passes each request to handle. forward passes it on to the server, and returns when that has
+// answered.
+func (s *Server) Front(t testing.TB, handle func(r *http.Request, forward func())) *s3.Bucket {
 	t.Helper()
 	proxy := &httputil.ReverseProxy{
 		Rewrite:  func(p *httputil.ProxyRequest) { p.Out.URL.Scheme, p.Out.URL.Host = "http", s.address }, // the host in the header is signed
 		ErrorLog: log.New(io.Discard, "", 0),
 	}
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		before(r)
-		proxy.ServeHTTP(w, r)
+		handle(r, func() { proxy.ServeHTTP(w, r) })
 	}))
 	t.Cleanup(front.Close)
 	c := s.Config

@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"image"
@@ -10,33 +11,21 @@ import (
 // headBytes is how much of a JPEG image is searched for its orientation. Cameras write it first.
 const headBytes = 128 << 10
 
-// orientationOf returns how a camera says that a JPEG image is to be turned, from 1 to 8 as in EXIF, where 1 is not at all. It rewinds the reader.
-func orientationOf(r io.ReadSeeker) (int, error) {
-	head := make([]byte, headBytes)
-	n, err := io.ReadFull(r, head)
-	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
+// orientationOf returns how a camera says that a JPEG image is to be turned, from 1 to 8 as in EXIF, where 1 is not at all. It reads ahead only.
+func orientationOf(r *bufio.Reader) (int, error) {
+	head, err := r.Peek(headBytes)
+	if err != nil && err != io.EOF { //nolint:errorlint // the end itself, not an error that was caused by it
 		return 0, err
 	}
-	if _, err := r.Seek(0, io.SeekStart); err != nil {
-		return 0, err
-	}
-	return orientationIn(exifIn(head[:n])), nil
+	return orientationIn(exifIn(head)), nil
 }
 
 // exifIn returns the EXIF data at the beginning of a JPEG image, or nil.
 func exifIn(head []byte) []byte {
-	if !bytes.HasPrefix(head, []byte("\xff\xd8")) {
-		return nil
-	}
-	for at := 2; at+4 <= len(head) && head[at] == 0xff; {
-		end := at + 2 + int(binary.BigEndian.Uint16(head[at+2:]))
-		if end > len(head) || head[at+1] == 0xda { // cut off, or the pixels begin
-			return nil
-		}
-		if data, found := bytes.CutPrefix(head[at+4:max(end, at+4)], []byte("Exif\x00\x00")); found && head[at+1] == 0xe1 {
+	for marker, segment := range segments(head) {
+		if data, found := bytes.CutPrefix(segment, []byte("Exif\x00\x00")); found && marker == application {
 			return data
 		}
-		at = end
 	}
 	return nil
 }
