@@ -6,6 +6,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -83,6 +85,50 @@ func TestAStoreThatIsAwayComesBack(t *testing.T) {
 		h = apitest.Must(w.App.Operations.Health(t.Context()))(t)
 		if slices.Contains(h.Problems, "files_away") {
 			t.Errorf("health still says %v", h.Problems)
+		}
+	})
+}
+
+// A sweep that waited for a store with each of many objects would keep the other sweeps of the server from running.
+func TestASweepGivesUpAStoreThatIsAway(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		s := tests3.Start(t)
+		var away atomic.Bool
+		var asked sync.Map
+		bucket := s.Front(t, func(r *http.Request, forward func()) {
+			if away.Load() {
+				asked.Store(r.URL.String(), true)
+				panic(http.ErrAbortHandler) // the connection breaks
+			}
+			forward()
+		})
+		w := apitest.New(t, url, func(c *app.Config) { c.Files.Bucket = bucket })
+		c := w.MustCast(t, "")
+		for _, text := range []string{"a", "b", "c"} {
+			a := apitest.Must(c.Member.Attach(t.Context(), c.Ticket, "x", strings.NewReader(text)))(t)
+			if err := c.Member.DeleteAttachment(t.Context(), a.UUID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sweep := func(later time.Duration) {
+			w.Clock.Advance(later)
+			if err := w.App.Files.Sweep(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+		away.Store(true)
+		sweep(files.StagedFor + time.Minute)
+		n := 0
+		asked.Range(func(any, any) bool { n++; return true })
+		if left := rowsIn(t, w.Store, `SELECT COUNT(*) FROM contents WHERE sha256 IS NULL`); n != 1 || left != 0 {
+			t.Errorf("the store was asked %d things, and %d contents are left", n, left)
+		}
+		away.Store(false)
+		sweep(25 * time.Hour)
+		if n := len(s.Objects(t)); n != 1 {
+			t.Errorf("%d objects are left", n)
 		}
 	})
 }

@@ -19,23 +19,28 @@ const (
 	sweepPieces = 16
 )
 
-// Sweep deletes the contents of interrupted uploads and of deleted attachments, in short transactions. Several nodes may do this at the same time.
+// Sweep deletes the contents of interrupted uploads and of deleted attachments, in short transactions. Several nodes may do this at the same time. If
+// the store of an object fails, the contents are deleted nevertheless, and all objects later.
 func (s *Service) Sweep(ctx context.Context) error {
-	before := s.Now().Add(-StagedFor)
+	before, away := s.Now().Add(-StagedFor), false
 	for {
 		ids, err := db.Read(ctx, s.DB, func(tx *db.Tx) ([]int64, error) { return store.Leftovers(ctx, tx, before, sweepBatch) })
 		if err != nil {
 			return err
 		}
 		for _, id := range ids {
-			if err := s.sweepContent(ctx, id); err != nil {
+			if away, err = s.sweepContent(ctx, id, away); err != nil {
 				return err
 			}
 		}
 		if len(ids) < sweepBatch {
-			return s.sweepObjects(ctx)
+			break
 		}
 	}
+	if away {
+		return nil
+	}
+	return s.sweepObjects(ctx)
 }
 
 // sweepObjects deletes the objects that are of no use any more: those that could not be deleted with their contents, and those of deleted projects.
@@ -58,19 +63,20 @@ func (s *Service) sweepObjects(ctx context.Context) error {
 	return nil
 }
 
-// sweepContent deletes a staged content and its object. If the store of the object cannot be reached, that is deleted later.
-func (s *Service) sweepContent(ctx context.Context, id int64) error {
+// sweepContent deletes a staged content and, unless the store is away, its object. It returns whether the store is away afterwards.
+func (s *Service) sweepContent(ctx context.Context, id int64, away bool) (bool, error) {
 	key, err := db.Read(ctx, s.DB, func(tx *db.Tx) (string, error) { return store.ObjectOf(ctx, tx, id) })
 	if err != nil {
-		return err
+		return away, err
 	}
-	if err := s.deleteStaged(ctx, id); err != nil {
-		return err
+	if err := s.deleteStaged(ctx, id); err != nil || away {
+		return away, err
 	}
 	if err := s.dropObject(ctx, key); err != nil {
-		s.Log.WarnContext(ctx, "an object that is of no use any more could not be deleted yet", "key", key, "error", err)
+		s.Log.WarnContext(ctx, "objects that are of no use any more could not be deleted yet", "key", key, "error", err)
+		return true, nil
 	}
-	return nil
+	return false, nil
 }
 
 // deleteStaged deletes a content that is staged; others are left alone.
@@ -96,7 +102,7 @@ func (s *Service) dropObject(ctx context.Context, key string) error {
 	if err != nil || !unused {
 		return err
 	}
-	if err := s.bucket.Delete(ctx, key); err != nil {
+	if err := within(ctx, func(ctx context.Context) error { return s.bucket.Delete(ctx, key) }); err != nil {
 		return err
 	}
 	return s.DB.Write(ctx, func(tx *db.Tx) error { return store.ForgetObject(ctx, tx, key) })
