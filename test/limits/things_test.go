@@ -1,8 +1,11 @@
 package limits
 
 import (
+	"bytes"
 	"encoding/base32"
 	"fmt"
+	"image"
+	"image/png"
 	"strings"
 	"testing"
 
@@ -44,11 +47,19 @@ func freshAttachment(base string) func(testing.TB, *world) call {
 	}
 }
 
-// freshPreview returns a request for a small image of a new file.
+// freshPreview returns a request for a small image of a new picture of a screen.
 func freshPreview(t testing.TB, w *world) call {
 	t.Helper()
-	made := freshAttachment(dash.Base)(t, w)
-	return call{path: made.path + "/preview"}
+	var screen bytes.Buffer
+	if err := png.Encode(&screen, image.NewNRGBA(image.Rect(0, 0, 2560, 1440))); err != nil {
+		t.Fatal(err)
+	}
+	made := w.mustMake(t, "/tickets/"+w.uuids["ticket0"]+"/attachments?name=screen.png", screen.Bytes())
+	got := w.serve(call{method: "GET", path: dash.Base + "/attachments/" + made.UUID + "/preview", by: w.people[member]}.prepare(t))
+	if small, err := png.DecodeConfig(&got.body); err != nil || small.Width != 960 {
+		t.Fatalf("the preview is %+v, %v", small, err)
+	}
+	return call{path: dash.Base + "/attachments/" + made.UUID + "/preview"}
 }
 
 // commentHistory returns a request for the history of a comment.

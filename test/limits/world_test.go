@@ -213,7 +213,9 @@ type prepared struct {
 func (c call) prepare(t testing.TB) prepared {
 	t.Helper()
 	var body bytes.Buffer
-	if c.body != nil {
+	if file, ok := c.body.([]byte); ok {
+		body.Write(file)
+	} else if c.body != nil {
 		if err := json.NewEncoder(&body).Encode(c.body); err != nil {
 			t.Fatal(err)
 		}
