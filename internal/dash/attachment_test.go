@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"earnest/internal/app"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
 )
 
@@ -58,5 +60,29 @@ func TestFilesAreAttachedShownAndDeleted(t *testing.T) {
 				t.Errorf("row %d of the history is %+v", i, c)
 			}
 		}
+	})
+}
+
+// Deleting other files does not help then, so the refusal has a text of its own.
+func TestFilesOfDeletedTicketsHaveALimit(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		w := newWorld(t, url, func(c *app.Config) { c.Files.Quota = 1000 })
+		ada := w.mustBrowser(t, "ada")
+		p := ada.mustProject(t, "Apollo").Project.UUID
+		attach := func(name, content string) (ticket string, got answer) {
+			ticket = "/tickets/" + ada.mustTicket(t, p, "A", nil).UUID
+			return ticket, ada.call(t, http.MethodPost, ticket+"/attachments?name="+name, content)
+		}
+		for _, name := range []string{"a", "b"} {
+			ticket, got := attach(name, strings.Repeat(name, 999))
+			if got.Status != http.StatusCreated {
+				t.Fatalf("%d %s", got.Status, got.Body)
+			}
+			must[struct{}](t, ada, http.MethodDelete, ticket, nil)
+		}
+		_, got := attach("c", "ccc")
+		refusedAt(t, got, http.StatusRequestEntityTooLarge, "files_quota_exceeded", "deleted")
 	})
 }

@@ -19,7 +19,8 @@ func (s *Service) checkRoom(ctx context.Context, tx *db.Tx, projectID, bytes int
 	case err != nil:
 		return err
 	case room.Attached+room.Staged >= storedQuotas*s.quota:
-		return domain.Errorf(domain.Full, "deleted files of this project, and files of its deleted tickets, take up too much space; try again in an hour").At("file")
+		return domain.Errorf(domain.Full, "files of deleted tickets and files deleted in the last hour fill this project; "+
+			"restore the tickets and delete their files, then wait an hour, or ask the operator for a larger quota").At("deleted")
 	case room.Attached+bytes <= s.quota:
 		return nil
 	}

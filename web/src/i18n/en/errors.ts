@@ -72,6 +72,8 @@ export const errors = {
   too_many_tries_wait: 'Too many attempts. Try again in {wait}.',
   file_too_large: 'This file is too large.',
   files_quota_exceeded: 'The project has no room for this file. Delete other files first.',
+  files_quota_exceeded_deleted:
+    'Files of deleted tickets and files deleted in the last hour fill this project. Restore deleted tickets and delete their files, then wait an hour, or ask the operator of the server for a larger quota.',
   range_not_satisfiable: 'That part of the file does not exist. Reload the page.',
   internal: 'Something went wrong on the server. Try again; if the problem persists, tell an administrator.',
   unavailable: 'The server is not ready right now. Try again in a moment.',

@@ -71,6 +71,8 @@ export const errors: Translated<typeof en> = {
   too_many_tries_wait: 'Trop de tentatives. Réessayez dans {wait}.',
   file_too_large: 'Ce fichier est trop volumineux.',
   files_quota_exceeded: 'Le projet n’a plus de place pour ce fichier. Supprimez d’abord d’autres fichiers.',
+  files_quota_exceeded_deleted:
+    'Les fichiers des tickets supprimés et les fichiers supprimés depuis moins d’une heure remplissent ce projet. Restaurez les tickets supprimés et supprimez leurs fichiers, puis attendez une heure, ou demandez un quota plus grand à l’exploitant du serveur.',
   range_not_satisfiable: 'Le fichier n’a pas cette partie. Rechargez la page.',
   internal: 'Le serveur a rencontré un problème. Réessayez ; si cela persiste, prévenez un administrateur.',
   unavailable: 'Le serveur n’est pas prêt pour le moment. Réessayez dans un instant.',
