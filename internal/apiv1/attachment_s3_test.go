@@ -172,6 +172,12 @@ func TestTheDoctorAndTheArchiveKnowFilesInTheStore(t *testing.T) {
 		if found := said(); found != "" {
 			t.Errorf("the doctor says %q", found)
 		}
+		unequipped := app.New(w.Store, app.Config{Clock: w.Clock.Now})
+		for _, f := range apitest.Must(unequipped.Transfer.Doctor(t.Context()))(t) {
+			if strings.Contains(f.Check, "S3") && (f.Problem != "" || !strings.HasPrefix(f.Note, "2 files")) {
+				t.Errorf("without the flags, as for a backup, the doctor says %+v", f)
+			}
+		}
 		var archive bytes.Buffer
 		if err := w.App.Transfer.ExportArchive(t.Context(), &archive, nil); err != nil {
 			t.Fatal(err)

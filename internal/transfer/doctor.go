@@ -6,10 +6,11 @@ import (
 	"earnest/internal/transfer/store"
 )
 
-// Finding is the result of a check of the data; Problem is empty if the check passed.
+// Finding is the result of a check of the data; Problem is empty if the check passed. Note says why something was not checked.
 type Finding struct {
 	Check   string
 	Problem string
+	Note    string
 }
 
 // Doctor checks the data against its invariants. It changes nothing. A check that cannot run counts as a problem too.
@@ -27,7 +28,7 @@ func (a *Service) Doctor(ctx context.Context) ([]Finding, error) {
 	findings := make([]Finding, 0, len(checks))
 	for _, c := range checks {
 		if len(c.Problems) == 0 {
-			findings = append(findings, Finding{Check: c.Name})
+			findings = append(findings, Finding{Check: c.Name, Note: c.Note})
 		}
 		for _, p := range c.Problems {
 			findings = append(findings, Finding{Check: c.Name, Problem: p})

@@ -32,8 +32,8 @@ func (a *Service) objectChecks(ctx context.Context) []store.Check {
 	case left.Files == 0 && !a.files.HasBucket():
 		return nil
 	case !a.files.HasBucket():
-		problem := fmt.Sprintf("%d files are in an S3-compatible store; say which with --files-s3-endpoint and the flags that go with it", left.Files)
-		return []store.Check{{Name: whole, Problems: []string{problem}}}
+		note := fmt.Sprintf("%d files are in an S3-compatible store; to check them, say which with --files-s3-endpoint and the flags that go with it", left.Files)
+		return []store.Check{{Name: whole, Note: note}}
 	}
 	damaged, err := a.damagedObjects(ctx)
 	checks := []store.Check{store.Found(whole, damaged, err)}

@@ -13,6 +13,7 @@ import (
 type Check struct {
 	Name     string
 	Problems []string
+	Note     string // why something was not checked
 }
 
 // maxProblems is the maximum number of problems that a check reports.
