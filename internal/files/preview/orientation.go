@@ -14,7 +14,7 @@ const headBytes = 128 << 10
 // orientationOf returns how a camera says that a JPEG image is to be turned, from 1 to 8 as in EXIF, where 1 is not at all. It reads ahead only.
 func orientationOf(r *bufio.Reader) (int, error) {
 	head, err := r.Peek(headBytes)
-	if err != nil && err != io.EOF { //nolint:errorlint // the end itself, not an error that was caused by it
+	if err != nil && err != io.EOF {
 		return 0, err
 	}
 	return orientationIn(exifIn(head)), nil
