@@ -254,9 +254,11 @@ WHERE p.project_id` + db.Text(tx.In(1))
 	var projectID, open, done, committed int64
 	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
 		var s FinanceSprint
-		if err := rows.Scan(&projectID, &s.ID, &open, &done, &committed, (*string)(&s.Status), &s.Start, &s.End); err != nil {
+		var start, end *string
+		if err := rows.Scan(&projectID, &s.ID, &open, &done, &committed, (*string)(&s.Status), &start, &end); err != nil {
 			return err
 		}
+		s.Start, s.End = (*domain.Date)(start), (*domain.Date)(end)
 		if min(open, done, committed) < 0 {
 			return fmt.Errorf("project %d has %d open, %d done and %d committed points in a row of sprint_points; run earnest doctor",
 				projectID, open, done, committed)
