@@ -251,10 +251,10 @@ SELECT p.project_id, p.sprint_id, p.open_points, p.done_points, p.committed_poin
 FROM sprint_points p
 LEFT JOIN sprints s ON s.id = p.sprint_id
 WHERE p.project_id` + db.Text(tx.In(1))
-	var projectID, open, done, committed int64
+	var projectID, open, done, committed int64 // declared once, like the rest, because otherwise they would be allocated again for each row
+	var s FinanceSprint
+	var start, end *string
 	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
-		var s FinanceSprint
-		var start, end *string
 		if err := rows.Scan(&projectID, &s.ID, &open, &done, &committed, (*string)(&s.Status), &start, &end); err != nil {
 			return err
 		}
@@ -296,7 +296,7 @@ func financeCounts(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement {
 SELECT c.project_id, c.sprint_id, c.points, c.committed, c.open_tickets, c.done_tickets, c.deleted_tickets
 FROM ticket_counts c
 WHERE NOT ` + workstore.Summed + ` AND c.project_id` + db.Text(tx.In(1))
-	var projectID int64 // declared once, because otherwise they would be allocated again for each row
+	var projectID int64
 	var c ticketCount
 	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
 		if err := rows.Scan(&projectID, &c.sprintID, &c.points, &c.committed, &c.open, &c.done, &c.deleted); err != nil {
@@ -399,9 +399,9 @@ SELECT e.project_id, e.user_id, r.tjm, e.in_sprint, e.engaged, e.minutes
 FROM effort_costs e
 LEFT JOIN rates r ON r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day = e.rate_from
 WHERE e.project_id` + db.Text(tx.In(1))
+	var projectID int64
+	var e FinanceEffort
 	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
-		var projectID int64
-		var e FinanceEffort
 		if err := rows.Scan(&projectID, &e.UserID, &e.Rate, &e.InSprint, &e.Engaged, &e.Minutes); err != nil {
 			return err
 		}
