@@ -14,8 +14,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Finance is the data about one project that earned value needs. Tickets that are identical as far as earned value is concerned are merged
-// into one with a count, unless single tickets were requested.
+// Finance is the data about one project that earned value needs. Unless single tickets were requested, tickets that are identical as far as earned value
+// is concerned are merged into one with a count, and those of a sprint that are summed into one with all their points.
 type Finance struct {
 	Project domain.Project
 	Budgets []domain.Budget // over time, without the names of their authors; only if they were requested
