@@ -246,10 +246,14 @@ WHERE t.deleted_at IS NULL AND t.project_id` + db.Text(tx.In(1))
 
 // financeSums reads the sprints with the sums of their tickets from sprint_points. The counts must have been read.
 func financeSums(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement {
+	ofProjects := db.Text("")
+	if tx.Engine() == db.Postgres { // which would otherwise read the sprints of all projects
+		ofProjects = ` AND s.project_id` + db.Text(tx.In(1))
+	}
 	text := `
 SELECT p.project_id, p.sprint_id, p.open_points, p.done_points, p.committed_points, COALESCE(s.status, ''), s.start_date, s.end_date
 FROM sprint_points p
-LEFT JOIN sprints s ON s.id = p.sprint_id
+LEFT JOIN sprints s ON s.id = p.sprint_id` + ofProjects + `
 WHERE p.project_id` + db.Text(tx.In(1))
 	var projectID, open, done, committed int64 // declared once, like the rest, because otherwise they would be allocated again for each row
 	var s FinanceSprint
