@@ -1,4 +1,4 @@
--- The twin of this file is ../postgres/0036_work_begun.sql: same column and index.
+-- The twin of this file is ../postgres/0036_work_begun.sql: same column and indexes.
 
 -- When a ticket was first in a status other than backlog and todo. The first move of a ticket in the log that leaves or enters such a status tells whether it was
 -- created in one. Without such a move, it has always been in one, or never.
@@ -25,6 +25,7 @@ FROM (
 ) b
 WHERE b.id = tickets.id AND b.began_at IS NOT NULL;
 
--- The schedule reads when work on each epic began from this index alone.
+-- The schedule reads when work on each epic began from this index alone, and no longer from the log.
+DROP INDEX changes_moved;
 DROP INDEX tickets_epic;
 CREATE INDEX tickets_epic ON tickets (epic_id, id, began_at);
