@@ -54,14 +54,22 @@ WHERE e.project_id = $1`
 	return found, err
 }
 
+// booked finds the first day with time on each epic. It groups by sprint first, which is the order of the primary key: SQLite would have to sort all
+// rows by epic.
 func booked(ctx context.Context, tx *db.Tx, projectID int64) (map[int64]domain.Date, error) {
-	const text = `SELECT epic_id, MIN(day) FROM effort_days WHERE project_id = $1 AND epic_id > 0 AND minutes > 0 GROUP BY epic_id`
+	const text = `
+SELECT epic_id, MIN(day)
+FROM effort_days
+WHERE project_id = $1 AND epic_id > 0 AND minutes > 0
+GROUP BY sprint_id, epic_id`
 	found := map[int64]domain.Date{}
 	err := tx.ForEach(ctx, text, projectID, func(rows db.Rows) error {
 		var epic int64
 		var day domain.Date
 		err := rows.Scan(&epic, &day)
-		found[epic] = day
+		if first, ok := found[epic]; !ok || day < first {
+			found[epic] = day
+		}
 		return err
 	})
 	return found, err
