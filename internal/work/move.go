@@ -95,7 +95,7 @@ func (c *Change) gapBeside(ctx context.Context, field, beside string, uuids []st
 
 // neighbours returns the tickets on both sides of a rank, leaving some out. At an end of the order, one of them is missing.
 func (c *Change) neighbours(ctx context.Context, rank string, without []string) (low, high store.Ranked, err error) {
-	before, after, err := store.RanksAround(ctx, c.Tx, c.Project.ProjectID, rank, without, 1)
+	before, after, err := store.Neighbours(ctx, c.Tx, c.Project.ProjectID, rank, without, 1)
 	if len(before) > 0 {
 		low = before[0]
 	}

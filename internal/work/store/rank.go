@@ -47,8 +47,8 @@ type Ranked struct {
 	Rank string
 }
 
-// RanksAround returns up to n tickets of a project with ranks up to low, and up to n with higher ranks, both in order and without some tickets.
-func RanksAround(ctx context.Context, tx *db.Tx, projectID int64, low string, without []string, n int) (before, after []Ranked, err error) {
+// Neighbours returns up to n tickets of a project with ranks up to low, and up to n with higher ranks, both in order and without some tickets.
+func Neighbours(ctx context.Context, tx *db.Tx, projectID int64, low string, without []string, n int) (before, after []Ranked, err error) {
 	before, err = ranked(ctx, tx, projectID, low, without, ` AND rank <= `, ` ORDER BY rank DESC LIMIT `, n)
 	if err != nil {
 		return nil, nil, err
