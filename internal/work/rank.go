@@ -22,7 +22,7 @@ func (c *Change) place(ctx context.Context, p domain.TicketPatch, at store.Place
 		return nil
 	}
 	gap, err := gapFor(p, at, t.UUID)
-	if err != nil || gap.Low < t.Rank && (t.Rank < gap.High || gap.High == "") {
+	if err != nil || gap.Holds(t.Rank, t.Rank) {
 		return err
 	}
 	ranks, err := c.ranksFor(ctx, gap, []string{t.UUID})
