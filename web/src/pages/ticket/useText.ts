@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useIsMutating } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Outcome } from '../../api/ticketChanges';
 import { useDraft } from '../../ui/useDraft';
 import { textState } from './textState';
@@ -28,6 +29,15 @@ export interface TextDraft {
   editTheirs: () => void;
 }
 
+/** Whether a draft has been sent, and the server has not responded yet; its editor may have been closed and opened again since. */
+function useIsSent(name: string): boolean {
+  const predicate = ({ state }: { state: { variables: unknown } }) => {
+    const { draft, outcome } = Object(state.variables) as Outcome & { outcome?: Outcome };
+    return (draft ?? outcome?.draft) === name;
+  };
+  return useIsMutating({ predicate }) > 0;
+}
+
 /** Edits text. The draft is kept in this tab until the server has saved it; an error reopens it for editing. */
 export function useText(
   name: string,
@@ -39,7 +49,7 @@ export function useText(
   const { draft: base, setDraft: setBase } = useDraft(`${name}.base`);
   const { draft: aside, setDraft: setAside } = useDraft(`${name}.mine`);
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const [isSent, setSent] = useState(false);
+  const isSent = useIsSent(name);
   const { phase, draft, unsaved, isStored, clash, mine } = textState({ typed, base, aside, isOpen, isSent }, text);
   const discard = () => {
     setDraft(null);
@@ -47,21 +57,17 @@ export function useText(
     setAside(null);
     setOpen(false);
   };
-  useEffect(() => {
+  const tidy = useEffectEvent(() => {
     if (!isStored) return;
     setDraft(null);
     setBase(null);
-  }, [isStored, setDraft, setBase]);
+  });
+  useEffect(() => tidy(), []); // only at first: later, a text that the server has just refused may still be shown as stored
   const keep = (wanted = draft) => {
     if (wanted === text) return discard();
     setDraft(wanted);
-    setSent(true);
     setBase(text); // whoever saves has seen this text, if it is another's
-    const onSaved = () => {
-      discard();
-      setSent(false);
-    };
-    save(wanted.trim() === '' ? null : wanted, { onSaved, onLost: () => setSent(false) });
+    save(wanted.trim() === '' ? null : wanted, { draft: name, onSaved: discard });
   };
   const edit = (next: string, own: string | null) => {
     setDraft(next);
