@@ -236,7 +236,7 @@ function Edit({ ticket, comment, mentioned, isOpen, onEnd }: EditProps) {
         onText={typing.type}
         busy={save.isPending}
         autoFocus={mayTakeFocus()}
-        onSend={() => (typing.draft === stored ? discard() : typing.keep())}
+        onSend={typing.clash ? undefined : () => (typing.draft === stored ? discard() : typing.keep())}
         onLeave={() => (typing.draft === stored ? discard() : typing.leave())}
         onDiscard={discard}
       />

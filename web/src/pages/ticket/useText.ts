@@ -18,7 +18,7 @@ export interface TextDraft {
   /** Opens the editor, with the draft if there is one. */
   open: () => void;
   type: (text: string) => void;
-  /** Saves the given text, by default the draft. */
+  /** Saves the given text, or the draft. A draft that clashes stays until its reader has decided between the two versions. */
   keep: (text?: string) => void;
   /** Closes the editor; a changed text is kept as a draft. */
   leave: () => void;
@@ -63,8 +63,10 @@ export function useText(
     setBase(null);
   });
   useEffect(() => tidy(), []); // only at first: later, a text that the server has just refused may still be shown as stored
-  const keep = (wanted = draft) => {
+  const keep = (chosen?: string) => {
+    const wanted = chosen ?? draft;
     if (wanted === text) return discard();
+    if (chosen === undefined && clash) return; // it did not start from the version shown
     setDraft(wanted);
     setBase(text); // whoever saves has seen this text, if it is another's
     save(wanted.trim() === '' ? null : wanted, { draft: name, onSaved: discard });
@@ -107,8 +109,10 @@ export function useLine(
     ...typing,
     empty,
     keep: (wanted) => {
-      if ((wanted ?? line).trim() === text) typing.discard();
-      else if (wanted !== undefined || !empty) typing.keep((wanted ?? line).trim());
+      if (wanted === undefined && (empty || typing.clash)) return;
+      const next = (wanted ?? line).trim();
+      if (next === text) typing.discard();
+      else typing.keep(next);
     },
     leave: empty ? typing.discard : typing.leave,
   };
