@@ -4,6 +4,7 @@ import type { Frame, Ticket } from '../src/api/types.gen';
 import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { startInstance } from './support/instance';
+import { holdNext } from './support/page';
 
 const panel = (page: Page) => page.getByRole('dialog').first();
 const field = (page: Page, name: string) => panel(page).getByRole('textbox', { name, exact: true });
@@ -92,11 +93,14 @@ test('texts survive a server that is killed while they are saved, and are saved 
 }) => {
   const { stored, comments } = await openTicket(page);
   await typeTexts(page);
-  await instance.kill();
+  const { reached, release } = await holdNext(page, /\/dash\/tickets\/[^/]+$/);
   await field(page, 'Title').press('Enter');
+  await reached;
+  await instance.kill();
   await field(page, 'Description').press('Control+Enter');
   await field(page, 'Write a comment').press('Control+Enter');
   await field(page, 'Write a comment').pressSequentially('!');
+  release();
   const refused = page.getByRole('alert').filter({ hasText: 'The server could not be reached' });
   await expect(refused.first()).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('Sell more tickets');
