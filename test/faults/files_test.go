@@ -19,10 +19,7 @@ func TestNothingIsLeftOfAnUploadThatAKillInterrupted(t *testing.T) {
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		s := tests3.Start(t)
-		flags := []string{
-			"--files-s3-endpoint", s.Config.Endpoint, "--files-s3-bucket", s.Config.Bucket,
-			"--files-s3-access-key", s.Config.AccessKey, "--files-s3-secret-key", s.Config.SecretKey,
-		}
+		flags := s3Flags(s)
 		w := rig.MustFound(t, binary, database)
 		c := rig.NewCaller("", w.MustKey(t, w.Email))
 		n := rig.Start(t, binary, database, flags...)
@@ -51,6 +48,14 @@ func TestNothingIsLeftOfAnUploadThatAKillInterrupted(t *testing.T) {
 			}
 		}
 	})
+}
+
+// s3Flags returns the flags that make an S3 server hold the files.
+func s3Flags(s *tests3.Server) []string {
+	return []string{
+		"--files-s3-endpoint", s.Config.Endpoint, "--files-s3-bucket", s.Config.Bucket,
+		"--files-s3-access-key", s.Config.AccessKey, "--files-s3-secret-key", s.Config.SecretKey,
+	}
 }
 
 // interrupt sends a part of a file and kills the server, which has stored that part by then.
