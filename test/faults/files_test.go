@@ -26,28 +26,35 @@ func TestNothingIsLeftOfAnUploadThatAKillInterrupted(t *testing.T) {
 		c.URL = n.URL
 		ticket := mustMake(t, c, "tickets", map[string]any{"project_uuid": w.MustProject(t, n, "Harbour"), "title": "Own"})
 		interrupt(t, c, n, s, ticket)
-		d := dbtest.MustOpen(t, database)
-		for _, text := range []db.Text{`UPDATE contents SET created_at = 0`, `UPDATE content_objects SET created_at = 0`} {
-			if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Run(t.Context(), text) }); err != nil {
-				t.Fatal(err)
-			}
-		}
-		rig.Start(t, binary, database, flags...) // it sweeps at once
-		rows := func() int {
-			n, err := db.Read(t.Context(), d, func(tx *db.Tx) (int, error) {
-				return tx.Count(t.Context(), db.NewQuery(`SELECT (SELECT COUNT(*) FROM contents) + (SELECT COUNT(*) FROM content_objects)`))
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return n
-		}
-		for deadline := time.Now().Add(20 * time.Second); rows()+s.Parts(t) > 0; time.Sleep(20 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("%d rows and %d parts are left", rows(), s.Parts(t))
-			}
+		mustSweep(t, database, flags)
+		if n := s.Parts(t); n > 0 {
+			t.Errorf("%d parts are left", n)
 		}
 	})
+}
+
+// mustSweep makes all leftovers of uploads old, and starts a server, which deletes them.
+func mustSweep(t *testing.T, database string, flags []string) {
+	t.Helper()
+	d := dbtest.MustOpen(t, database)
+	for _, text := range []db.Text{`UPDATE contents SET created_at = 0`, `UPDATE content_objects SET created_at = 0`} {
+		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Run(t.Context(), text) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rig.Start(t, binary, database, flags...) // it sweeps at once
+	const leftovers = `
+SELECT (SELECT COUNT(*) FROM contents WHERE sha256 IS NULL) + (SELECT COUNT(*) FROM content_objects WHERE content_id IS NULL)`
+	mustSoon(t, "nothing is left of interrupted uploads", func() bool { return mustCount(t, d, leftovers) == 0 })
+}
+
+func mustCount(t *testing.T, d *db.DB, text db.Text) int {
+	t.Helper()
+	n, err := db.Read(t.Context(), d, func(tx *db.Tx) (int, error) { return tx.Count(t.Context(), db.NewQuery(text)) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // s3Flags returns the flags that make an S3 server hold the files.
