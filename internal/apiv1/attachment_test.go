@@ -190,7 +190,7 @@ func TestNamesOfFilesAreText(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
 		for _, name := range []string{
-			"", " ", "a/b", `a\b`, "/etc/passwd", `C:\x`, "..", ".", "a\nb", "a\x00b", "a\x1bb", "\xff", "exe.\u202egpj", "a\u2028b", strings.Repeat("é", 256),
+			"", " ", "a/b", `a\b`, "/etc/passwd", `C:\x`, "..", ".", "a\nb", "a\r\nSet-Cookie: b=c", "a\x00b", "a\x1bb", "\xff", "exe.\u202egpj", "a\u2028b", strings.Repeat("é", 256),
 		} {
 			a := w.Call(t, c.Member.Key, "POST", "/tickets/"+c.Ticket+"/attachments?name="+url.QueryEscape(name), "x")
 			if a.Status != http.StatusUnprocessableEntity || a.Code != "VALIDATION_ERROR" || !strings.Contains(string(a.Body), `"field":"name"`) {
