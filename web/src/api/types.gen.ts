@@ -978,6 +978,8 @@ export interface KeyUse {
 /** LastBackup holds the latest backup of this node; null if there is none yet. */
 export interface LastBackup {
   backup: Backup | null;
+  /** backups do not have the files in the S3-compatible store */
+  lacks_files: boolean;
 }
 
 export interface LinkBody {
