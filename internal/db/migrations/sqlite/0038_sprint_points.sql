@@ -1,4 +1,4 @@
--- The twin of this file is ../postgres/0036_sprint_points.sql: same table, same index, and triggers that do the same.
+-- The twin of this file is ../postgres/0038_sprint_points.sql: same table, same index, and triggers that do the same.
 
 -- The sums of points in each sprint (0 means none), so that earned value need not add up every row of ticket_counts. Tickets are summed if their points are a
 -- whole number, because only such sums stay exact, and if no sprint but their own has committed to them, with the points that they still have. All other
