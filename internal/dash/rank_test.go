@@ -149,6 +149,17 @@ func TestTicketsMoveBesideAnotherTogetherAndBack(t *testing.T) {
 	})
 }
 
+func TestABulkChangeOfNoTicketsIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p := ada.mustProject(t, "Apollo").Project.UUID
+		for _, body := range []map[string]any{{"place": "top"}, {"delete": true}, {"set": map[string]any{"status": "todo"}}} {
+			body["tickets"] = []string{}
+			refused(t, ada.call(t, http.MethodPost, "/projects/"+p+"/bulk", body), http.StatusUnprocessableEntity, "invalid")
+		}
+	})
+}
+
 func TestAMoveIsUndoneExactlyOrNotAtAll(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
