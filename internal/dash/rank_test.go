@@ -136,6 +136,7 @@ func TestTicketsMoveBesideAnotherTogetherAndBack(t *testing.T) {
 			t.Errorf("only %v have their old status and sprint again", got)
 		}
 		for field, body := range map[string]map[string]any{
+			"place":       {"tickets": pick(uuids, "ab"), "after_uuid": uuids["c"], "place": "top"},
 			"after_uuid":  {"tickets": pick(uuids, "ab"), "after_uuid": uuids["b"]},
 			"before_uuid": {"tickets": pick(uuids, "ab"), "after_uuid": uuids["d"], "before_uuid": uuids["c"]},
 		} {
