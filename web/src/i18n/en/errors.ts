@@ -56,6 +56,7 @@ export const errors = {
   invalid_limit_sprints: 'A project can have at most 2,000 sprints.',
   invalid_limit_statuses: 'A project can have at most 200 statuses. Delete some first.',
   invalid_limit_ticket_types: 'A project can have at most 200 ticket types. Delete some first.',
+  invalid_limit_old_keys: 'A project can have at most 50 old keys. Choose one that it has had before.',
   invalid_limit_tags: 'A project can have at most 2,000 tags. Delete some first.',
   invalid_scope:
     'The remaining points can be changed by a factor of 0.001 to 1,000. When none are left, only a percentage is possible.',

@@ -55,6 +55,8 @@ export const errors: Translated<typeof en> = {
   invalid_limit_sprints: 'Un projet peut contenir au plus 2 000 sprints.',
   invalid_limit_statuses: 'Un projet peut contenir au plus 200 statuts. Supprimez-en d’abord.',
   invalid_limit_ticket_types: 'Un projet peut contenir au plus 200 types de ticket. Supprimez-en d’abord.',
+  invalid_limit_old_keys:
+    'Un projet peut avoir au plus 50 anciennes clés. Choisissez-en une qu’il a déjà eue.',
   invalid_limit_tags: 'Un projet peut contenir au plus 2 000 étiquettes. Supprimez-en d’abord.',
   invalid_scope:
     'Les points restants peuvent être multipliés par un facteur de 0,001 à 1 000. S’il n’en reste aucun, seul un pourcentage est possible.',
