@@ -210,6 +210,48 @@ func TestAMoveIsUndoneExactlyOrNotAtAll(t *testing.T) {
 	})
 }
 
+func TestUndoingAMoveDoesNotReplaceWhatWasSetSince(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p, uuids := mustLettered(t, ada, "abc")
+		sprint, later := ada.mustSprint(t, p, "S").UUID, ada.mustSprint(t, p, "T").UUID
+		for _, c := range []struct {
+			field     string
+			was, set  any
+			meanwhile []any
+		}{
+			{"status", "todo", "done", []any{"in_progress", "todo"}},
+			{"sprint_uuid", nil, sprint, []any{later, nil}},
+		} {
+			set := func(value any) {
+				must[thing](t, ada, http.MethodPut, "/tickets/"+uuids["b"], map[string]any{c.field: value})
+			}
+			move := ada.mustMove(t, p, uuids, "bc", map[string]any{"place": "top", "set": map[string]any{c.field: c.set}}) // bca
+			for _, one := range move.Moves {
+				one[c.field], one["over_"+c.field] = c.was, c.set
+			}
+			undo := func() answer {
+				return ada.call(t, http.MethodPost, "/projects/"+p+"/bulk/undo", map[string]any{"moves": move.Moves})
+			}
+			for _, value := range c.meanwhile {
+				set(value)
+				got := undo()
+				refused(t, got, http.StatusConflict, "conflict")
+				if order := strings.Join(ada.titles(t, p, nil), ""); order != "bca" || !strings.Contains(string(got.Body), `"over_`+c.field+`"`) {
+					t.Errorf("%s is %v meanwhile: the order is %s after %s", c.field, value, order, got.Body)
+				}
+				set(c.set)
+			}
+			if got := undo(); got.Status != http.StatusOK || strings.Join(ada.titles(t, p, nil), "") != "abc" {
+				t.Fatalf("%s: %d %s", c.field, got.Status, got.Body)
+			}
+		}
+		if got := ada.titles(t, p, url.Values{"status": {"todo"}, "sprint": {"none"}}); len(got) != 3 {
+			t.Errorf("only %v have their old status and sprint again", got)
+		}
+	})
+}
+
 func withMember(move map[string]any, name string, value any) map[string]any {
 	move = maps.Clone(move)
 	move[name] = value

@@ -108,16 +108,21 @@ test('a title that somebody else has replaced is not changed, and undoing a chan
   expect(server.title).toBe('Later');
 });
 
-test('undoing a restored text replaces only the text that it restored', () => {
+test('undoing a change replaces only what the change has set', () => {
   const made = { ...ticketWith(), description: 'restored', title: 'T' } as Ticket;
   const restored = { kind: 'save', uuid: 't', patch: { description: 'restored' } } as const;
   const back = { description: 'old' };
-  expect(reverse({ ...restored, over: { description: 'old' }, back }, { ticket: made })).toEqual({
+  expect(reverse({ ...restored, back }, { ticket: made })).toEqual({
     kind: 'save',
     uuid: 't',
     patch: back,
     over: { description: 'restored' },
   });
-  expect(reverse({ ...restored, back }, { ticket: made })).toMatchObject({ over: undefined });
   expect(reverse(restored, { ticket: made })).toBeUndefined();
+  const move = { uuid: 't', rank: 'V', was: 'k', after_uuid: null, before_uuid: null };
+  const drag = { kind: 'move', uuid: 't', to: 'top', status: { to: 'done', back: 'todo' } } as const;
+  expect(reverse(drag, { ticket: null, moves: [move] })).toEqual({
+    kind: 'back',
+    moves: [{ ...move, status: 'todo', over_status: 'done' }],
+  });
 });

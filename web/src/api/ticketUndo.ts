@@ -30,14 +30,15 @@ export function tell(
   notify.done(change.said, back && (() => popUndo(client, project, back) && run(back)));
 }
 
-/** The change that undoes another one, given what the server has made of this one. A text that somebody else has replaced since is not undone. */
+/** The change that undoes another one, given what the server has made of this one. What somebody else has replaced since is not undone. */
 export function reverse(change: TicketChange, { ticket, moves = [] }: Sent): Reverse | undefined {
   if (change.kind === 'delete') return { kind: 'restore', uuid: change.uuid };
   if (change.kind === 'move') {
-    return { kind: 'back', moves: moves.map((move) => ({ ...move, status: change.status?.back })) };
+    const { back, to } = change.status ?? {};
+    return { kind: 'back', moves: moves.map((move) => ({ ...move, status: back, over_status: to })) };
   }
   if (change.kind !== 'save' || change.back === undefined) return undefined;
-  const over = change.over === undefined || ticket === null ? undefined : replacedFields(ticket, change.back);
+  const over = ticket === null ? undefined : replacedFields(ticket, change.back);
   return { kind: 'save', uuid: change.uuid, patch: change.back, over };
 }
 
