@@ -58,7 +58,10 @@ export async function sendParts(
   }
 }
 
-/** The moves that undo those that the server has made of cards, which are given as they were before. The sprint in `set` is set back, too, unless it is another by then. */
+/**
+ * The moves that undo those that the server has made of cards, which are given as they were before. If the moves set a sprint, it is set back, too; the
+ * server refuses that if a card has another sprint by then.
+ */
 export function movesBack(moves: readonly Move[], cards: readonly Card[], set: Change['set']): MoveBody[] {
   const before = new Map(cards.map((card) => [card.uuid, card]));
   const to = set?.sprint_uuid;
