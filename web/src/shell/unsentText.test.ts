@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import en from '../i18n/en/index';
 import { newTranslate } from '../i18n/translate';
-import { describeRequest } from './unsentText';
+import { describeRequest, ticketsOf } from './unsentText';
 
 const t = newTranslate('en', en);
 
@@ -23,10 +23,19 @@ test.each([
     'Ticket',
     ['Status', 'Reordered'],
   ],
+  ['POST', '/projects/p/bulk/undo', { moves: [{ uuid: 't', status: 'todo' }] }, 'Ticket', ['Undo']],
   ['POST', '/tickets/t/subtasks', { title: 'Ask' }, 'Subtask', ['Title: Ask']],
   ['PUT', '/projects/p/statuses/todo', { label: 'To do' }, 'Status', ['Label: To do']],
   ['PUT', '/time/entries/e', { description: 'Call' }, 'Time on ticket', ['Description: Call']],
   ['PUT', '/projects/p', { name: 'Apollo' }, 'Project', ['Name: Apollo']],
 ])('%s %s %j is described in words', (method, path, body, noun, fields) => {
   expect(describeRequest(t, { method, path, body })).toEqual({ noun, fields });
+});
+
+test('a kept change names its tickets', () => {
+  const post = { method: 'POST', path: '/projects/p/bulk' };
+  expect(ticketsOf({ method: 'PUT', path: '/tickets/t', body: { title: 'Sell' } })).toEqual(['t']);
+  expect(ticketsOf({ ...post, body: { tickets: ['t', 'u'], place: 'top' } })).toEqual(['t', 'u']);
+  expect(ticketsOf({ ...post, path: '/projects/p/bulk/undo', body: { moves: [{ uuid: 't' }] } })).toEqual(['t']);
+  expect(ticketsOf({ method: 'PUT', path: '/projects/p', body: { name: 'Apollo' } })).toEqual([]);
 });

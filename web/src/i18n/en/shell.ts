@@ -6,6 +6,7 @@ export const shell = {
     other: 'Your last {count} changes were not saved, because your session had ended',
   },
   unsentSaved: 'Your change has been saved',
+  unsentMore: { one: 'and {count} more', other: 'and {count} more' },
   unsentRetryAll: 'Try all again',
   skip: 'Skip to content',
   home: 'Earnest, all projects',

@@ -7,6 +7,7 @@ export const shell: Translated<typeof en> = {
     other: 'Vos {count} dernières modifications n’ont pas été enregistrées, car votre session avait expiré',
   },
   unsentSaved: 'Votre modification est enregistrée',
+  unsentMore: { one: 'et {count} autre', other: 'et {count} autres' },
   unsentRetryAll: 'Tout réessayer',
   skip: 'Aller au contenu',
   home: 'Earnest, tous les projets',
