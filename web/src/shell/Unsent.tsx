@@ -8,12 +8,12 @@ import { rebased, resend } from '../api/resend';
 import { useUser } from '../api/session';
 import { ticketQuery } from '../api/tickets';
 import { replacedFields } from '../changedFields';
-import { useT } from '../i18n';
+import { useFormat, useT } from '../i18n';
 import { useWords } from '../i18n/words';
 import { Clash } from '../ui/Clash';
 import { useNotify } from '../ui/notify';
 import { readUnsent, writeUnsent } from '../unsent';
-import { describeRequest, fieldName, textOf, ticketsOf } from './unsentText';
+import { describeRequest, ticketsOf, versionsOf } from './unsentText';
 
 interface Entry {
   id: number;
@@ -97,15 +97,12 @@ interface RowProps extends Entry {
 function Row({ request, error, busy, onRetry, onDiscard }: RowProps) {
   const t = useT();
   const words = useWords();
+  const format = useFormat();
   const [uuid, ...others] = ticketsOf(request);
   const ticket = useQuery({ ...ticketQuery(uuid ?? ''), enabled: uuid !== undefined }).data;
   const { noun, fields } = describeRequest(t, request);
   const theirs = ticket && hasCode(error, 'changed_meanwhile') ? replacedFields(ticket, Object(request.over)) : {};
-  const versions = Object.entries(replacedFields(theirs, Object(request.body))).flatMap(([field, value]) => {
-    const mine = textOf(field, Object(request.body)[field]);
-    const other = textOf(field, value);
-    return mine === undefined || other === undefined ? [] : { label: fieldName(t, field), mine, theirs: other };
-  });
+  const versions = versionsOf(t, format, request, theirs);
   return (
     <Box role="group" aria-label={[noun, ...fields].join(' · ')}>
       <Group gap="xs" my={4}>

@@ -1,7 +1,10 @@
 // Describes changes that were not sent, for their author.
 import type { SentRequest } from '../api/http';
 import { ticketIn } from '../api/resend';
+import { replacedFields } from '../changedFields';
 import type { Translate } from '../i18n';
+import type { Format } from '../i18n/format';
+import type { Versions } from '../ui/Clash';
 
 const nouns: Record<string, string> = {
   tickets: 'ticket',
@@ -39,6 +42,24 @@ export function textOf(field: string, value: unknown): string | undefined {
   if (field === 'acceptance_criteria' && Array.isArray(value)) return value.join('\n');
   const isText = ['title', 'description', 'goal', 'name', 'label', 'content', 'reason'].includes(field);
   return isText ? String(value ?? '') : undefined;
+}
+
+/** A value of a field in words; for a list of what has no text of its own, their number. */
+function valueText(t: Translate, format: Format, field: string, value: unknown): string {
+  if (value === null || value === '') return t('common.none');
+  if (field !== 'acceptance_criteria' && Array.isArray(value)) return format.number(value.length);
+  const text = textOf(field, value) ?? String(value);
+  return /_date$/.test(field) ? format.date(text) : text;
+}
+
+/** The fields that a kept change would replace although their values are no longer those that its author has seen, in both versions. */
+export function versionsOf(t: Translate, format: Format, request: SentRequest, theirs: object): Versions[] {
+  const mine = Object(request.body) as Record<string, unknown>;
+  return Object.entries(replacedFields(theirs, mine)).map(([field, value]) => ({
+    label: fieldName(t, field),
+    mine: valueText(t, format, field, mine[field]),
+    theirs: valueText(t, format, field, value),
+  }));
 }
 
 /** The name of a field, if it has one. */
