@@ -445,4 +445,26 @@ test.describe('on a phone', () => {
     await page.getByRole('option', { name: 'Move up' }).tap();
     await expectStored(page, project, 'Charlie Bravo Alpha');
   });
+
+  test('a finger on the cards scrolls their column', async ({ signedIn: page }) => {
+    const project = await projectWith(page, [...names, ...names]);
+    await openBoard(page, project);
+    await card(page, 'Echo').first().scrollIntoViewIfNeeded();
+    const scroller = column(page, 'To do').getByRole('list').locator('..');
+    await scroller.evaluate((element) => element.scrollTo({ top: 0 }));
+    const box = await card(page, 'Echo').first().boundingBox();
+    if (box === null) throw new Error('there is no card');
+    const touches = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up: number) =>
+      touches.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 60, y: box.y + 40 - up }],
+      });
+    await touch('touchStart', 0);
+    for (const up of [20, 60, 100, 140, 180]) await touch('touchMove', up);
+    await touch('touchEnd', 180);
+    await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(80);
+    await expectStored(page, project, [...names, ...names].join(' '));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });

@@ -29,6 +29,8 @@ interface Notice {
 }
 /** Callbacks for the caller, so that typed text is not lost when the server refuses a change. */
 export interface Outcome {
+  /** The name of the draft that is saved. */
+  draft?: string;
   onSaved?: () => void;
   onLost?: () => void;
 }

@@ -27,7 +27,7 @@ export const errors: Translated<typeof en> = {
   invalid_due_date: 'L’échéance est avant la date de début.',
   invalid_title: 'Saisissez un titre.',
   invalid_key: 'Une clé est une lettre suivie de 1 à 9 lettres ou chiffres.',
-  key_taken: 'Un autre projet a cette clé ou l’a eue auparavant. {free} est libre.',
+  key_taken: 'Cette clé est, ou a été, celle d’un autre projet. La clé {free} est disponible.',
   invalid_hours:
     'Une journée n’a que 24 heures. Avec cette saisie, une même personne en aurait davantage le même jour.',
   invalid_future: 'On ne peut pas saisir du temps pour un jour à venir.',
