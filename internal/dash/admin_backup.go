@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"earnest/internal/dash/download"
+	"earnest/internal/dash/figures"
 	"earnest/internal/transfer"
 )
 
@@ -25,7 +26,7 @@ func backupOf(b transfer.BackupJob) backup {
 		State:     b.State,
 		Bytes:     b.Bytes,
 		Expected:  b.Expected,
-		StartedAt: stamp(b.StartedAt),
+		StartedAt: figures.Stamp(b.StartedAt),
 		ReadyAt:   stampOrNil(b.ReadyAt),
 		ExpiresAt: stampOrNil(b.ExpiresAt),
 	}

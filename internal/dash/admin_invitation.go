@@ -1,6 +1,7 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 )
 
@@ -29,7 +30,7 @@ type invitedMember struct {
 }
 
 func invitedAccountOf(a domain.InvitedAccount) invitedAccount {
-	return invitedAccount{UserID: a.UserID, Person: personNameOf(a.Person), CreatedAt: stamp(a.CreatedAt), ExpiresAt: stamp(a.ExpiresAt)}
+	return invitedAccount{UserID: a.UserID, Person: personNameOf(a.Person), CreatedAt: figures.Stamp(a.CreatedAt), ExpiresAt: figures.Stamp(a.ExpiresAt)}
 }
 
 func invitedMemberOf(m domain.InvitedMember) invitedMember {
@@ -40,13 +41,13 @@ func invitedMemberOf(m domain.InvitedMember) invitedMember {
 		Person:    personNameOf(m.Person),
 		Newcomer:  !m.CouldSignIn,
 		By:        m.By,
-		InvitedAt: stamp(m.At),
+		InvitedAt: figures.Stamp(m.At),
 	}
 }
 
 func (d *Dash) listInvitations(r *request) (any, error) {
 	open, err := d.app.Accounts.OpenInvitations(r.ctx)
-	return invitationList{Accounts: mapped(open.Accounts, invitedAccountOf), Members: mapped(open.Members, invitedMemberOf)}, err
+	return invitationList{Accounts: figures.Mapped(open.Accounts, invitedAccountOf), Members: figures.Mapped(open.Members, invitedMemberOf)}, err
 }
 
 func (d *Dash) cancelLink(r *request) (any, error) {

@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/changelog"
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/input"
 )
@@ -114,7 +115,7 @@ func (d *Dash) listLog(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return logList{mapped(log.Rows, logChangeOf), log.More}, nil
+	return logList{figures.Mapped(log.Rows, logChangeOf), log.More}, nil
 }
 
 func (d *Dash) getLogChoices(r *request) (any, error) {

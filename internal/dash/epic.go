@@ -1,6 +1,7 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/front"
 	"earnest/internal/money"
@@ -33,7 +34,7 @@ func (b epicBody) patch() domain.EpicPatch { return domain.EpicPatch(b) }
 func epicOf(e domain.Epic) epic {
 	return epic{
 		UUID: e.UUID, Title: e.Title, Description: e.Description, Status: e.Status, SuperEpicUUID: e.SuperEpicUUID,
-		StartDate: (*string)(e.StartDate), TargetDate: (*string)(e.TargetDate), Tags: mapped(e.Tags, tagUUID),
+		StartDate: (*string)(e.StartDate), TargetDate: (*string)(e.TargetDate), Tags: figures.Mapped(e.Tags, tagUUID),
 	}
 }
 
@@ -82,9 +83,9 @@ func nodePageOf(v money.NodePage) nodePage {
 		planNode:      nodeOf(v.RoadmapItem),
 		Description:   v.Description,
 		EngagedCharge: v.Engaged.Ptr(),
-		Epics:         mapped(v.Epics, nodeOf),
-		Burnup:        mapped(v.Burnup, func(b money.BurnupDay) burnupDay { return burnupDay{b.Day.String(), b.Scope, b.Done} }),
-		Open:          mapped(v.Open, cardOf),
+		Epics:         figures.Mapped(v.Epics, nodeOf),
+		Burnup:        figures.Mapped(v.Burnup, func(b money.BurnupDay) burnupDay { return burnupDay{b.Day.String(), b.Scope, b.Done} }),
+		Open:          figures.Mapped(v.Open, cardOf),
 		OpenTotal:     v.OpenTotal,
 		Today:         v.Today.String(),
 		Version:       front.Version(v.UpdatedAt),

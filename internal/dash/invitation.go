@@ -1,6 +1,7 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/identity"
 )
@@ -38,7 +39,7 @@ func invitationOf(look identity.InvitationPreview) invitation {
 		Purpose:      look.Purpose,
 		SecondFactor: look.HasFactor,
 		Newcomer:     look.Newcomer,
-		Invitations:  mapped(look.Waiting, waitingOf),
+		Invitations:  figures.Mapped(look.Waiting, waitingOf),
 	}
 	if look.User.NamedByEmail() {
 		out.Firstname = ""

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"earnest/internal/admit"
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/identity"
 )
@@ -73,8 +74,8 @@ func keyOf(k identity.OwnKey) apiKey {
 		Name:       k.Name,
 		Prefix:     k.Prefix,
 		Scopes:     k.Scopes.Names(),
-		AllowIPs:   mapped(k.AllowIPs, allowed),
-		CreatedAt:  stamp(k.CreatedAt),
+		AllowIPs:   figures.Mapped(k.AllowIPs, allowed),
+		CreatedAt:  figures.Stamp(k.CreatedAt),
 		ExpiresAt:  stampOrNil(k.ExpiresAt),
 		RevokedAt:  stampOrNil(k.RevokedAt),
 		LastUsedAt: stampOrNil(k.LastUsedAt),
@@ -99,8 +100,8 @@ func (d *Dash) getKeys(r *request) (any, error) {
 		return nil, err
 	}
 	out := keyList{
-		Keys:      mapped(own.Keys, keyOf),
-		Scopes:    mapped(domain.AllScopes(), func(s domain.ScopeInfo) string { return string(s.Scope) }),
+		Keys:      figures.Mapped(own.Keys, keyOf),
+		Scopes:    figures.Mapped(domain.AllScopes(), func(s domain.ScopeInfo) string { return string(s.Scope) }),
 		Limits:    keyLimits(own.Limits),
 		BaseURL:   d.opt.BaseURL + "/api/v1",
 		APIAccess: own.Access,

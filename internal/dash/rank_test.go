@@ -136,6 +136,7 @@ func TestTicketsMoveBesideAnotherTogetherAndBack(t *testing.T) {
 			t.Errorf("only %v have their old status and sprint again", got)
 		}
 		for field, body := range map[string]map[string]any{
+			"place":       {"tickets": pick(uuids, "ab"), "after_uuid": uuids["c"], "place": "top"},
 			"after_uuid":  {"tickets": pick(uuids, "ab"), "after_uuid": uuids["b"]},
 			"before_uuid": {"tickets": pick(uuids, "ab"), "after_uuid": uuids["d"], "before_uuid": uuids["c"]},
 		} {
@@ -146,6 +147,17 @@ func TestTicketsMoveBesideAnotherTogetherAndBack(t *testing.T) {
 			}
 		}
 		mustBeSound(t, w)
+	})
+}
+
+func TestABulkChangeOfNoTicketsIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p := ada.mustProject(t, "Apollo").Project.UUID
+		for _, body := range []map[string]any{{"place": "top"}, {"delete": true}, {"set": map[string]any{"status": "todo"}}} {
+			body["tickets"] = []string{}
+			refused(t, ada.call(t, http.MethodPost, "/projects/"+p+"/bulk", body), http.StatusUnprocessableEntity, "invalid")
+		}
 	})
 }
 
@@ -194,6 +206,48 @@ func TestAMoveIsUndoneExactlyOrNotAtAll(t *testing.T) {
 			[]any{withMember(made.Moves[0], "after_uuid", p)},
 		} {
 			refused(t, ada.call(t, http.MethodPost, "/projects/"+p+"/bulk/undo", map[string]any{"moves": bad}), http.StatusUnprocessableEntity, "invalid")
+		}
+	})
+}
+
+func TestUndoingAMoveDoesNotReplaceWhatWasSetSince(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p, uuids := mustLettered(t, ada, "abc")
+		sprint, later := ada.mustSprint(t, p, "S").UUID, ada.mustSprint(t, p, "T").UUID
+		for _, c := range []struct {
+			field     string
+			was, set  any
+			meanwhile []any
+		}{
+			{"status", "todo", "done", []any{"in_progress", "todo"}},
+			{"sprint_uuid", nil, sprint, []any{later, nil}},
+		} {
+			set := func(value any) {
+				must[thing](t, ada, http.MethodPut, "/tickets/"+uuids["b"], map[string]any{c.field: value})
+			}
+			move := ada.mustMove(t, p, uuids, "bc", map[string]any{"place": "top", "set": map[string]any{c.field: c.set}}) // bca
+			for _, one := range move.Moves {
+				one[c.field], one["over_"+c.field] = c.was, c.set
+			}
+			undo := func() answer {
+				return ada.call(t, http.MethodPost, "/projects/"+p+"/bulk/undo", map[string]any{"moves": move.Moves})
+			}
+			for _, value := range c.meanwhile {
+				set(value)
+				got := undo()
+				refused(t, got, http.StatusConflict, "conflict")
+				if order := strings.Join(ada.titles(t, p, nil), ""); order != "bca" || !strings.Contains(string(got.Body), `"over_`+c.field+`"`) {
+					t.Errorf("%s is %v meanwhile: the order is %s after %s", c.field, value, order, got.Body)
+				}
+				set(c.set)
+			}
+			if got := undo(); got.Status != http.StatusOK || strings.Join(ada.titles(t, p, nil), "") != "abc" {
+				t.Fatalf("%s: %d %s", c.field, got.Status, got.Body)
+			}
+		}
+		if got := ada.titles(t, p, url.Values{"status": {"todo"}, "sprint": {"none"}}); len(got) != 3 {
+			t.Errorf("only %v have their old status and sprint again", got)
 		}
 	})
 }

@@ -82,10 +82,10 @@ func (d *Dash) getRoadmap(r *request) (any, error) {
 		return nil, err
 	}
 	return roadmap{
-		SuperEpics: mapped(v.SuperEpics, nodeOf),
-		Epics:      mapped(v.Epics, nodeOf),
-		Links:      mapped(v.Links, linkOf),
-		Milestones: mapped(v.Milestones, milestoneOf),
+		SuperEpics: figures.Mapped(v.SuperEpics, nodeOf),
+		Epics:      figures.Mapped(v.Epics, nodeOf),
+		Links:      figures.Mapped(v.Links, linkOf),
+		Milestones: figures.Mapped(v.Milestones, milestoneOf),
 		Schedule:   roadScheduleOf(v.Schedule),
 		Today:      v.Today.String(),
 	}, nil
@@ -119,7 +119,7 @@ func nodeOf(i money.RoadmapItem) planNode {
 		Critical:       t.Critical,
 		Cost:           i.Cost.Ptr(),
 		Minutes:        i.Minutes,
-		Tags:           mapped(i.Tags, tagUUID),
+		Tags:           figures.Mapped(i.Tags, tagUUID),
 	}
 }
 
@@ -128,7 +128,7 @@ func tagUUID(t domain.Tag) string { return t.UUID }
 func roadScheduleOf(s evm.RoadmapSchedule) roadSchedule {
 	out := roadSchedule{
 		PlannedFinish: figures.DayText(s.PlannedFinish), ForecastFinish: figures.DayText(s.ForecastFinish), CapacityFinish: figures.DayText(s.CapacityFinish),
-		Chains: s.Chains, ChainsMore: s.ChainsMore, Pushed: mapped(s.Pushed, func(p evm.Push) roadPush { return roadPush(p) }),
+		Chains: s.Chains, ChainsMore: s.ChainsMore, Pushed: figures.Mapped(s.Pushed, func(p evm.Push) roadPush { return roadPush(p) }),
 	}
 	if len(s.Cycle) > 0 {
 		out.Cycle = &s.Cycle

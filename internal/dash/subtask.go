@@ -1,6 +1,7 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/front"
 )
@@ -73,5 +74,5 @@ func (d *Dash) orderSubtasks(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return subtasks{mapped(list, subtaskOf)}, nil
+	return subtasks{figures.Mapped(list, subtaskOf)}, nil
 }

@@ -1,6 +1,7 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 )
 
@@ -38,7 +39,7 @@ func tagOf(t domain.Tag) frameTag { return frameTag{UUID: t.UUID, Name: t.Name} 
 
 func (d *Dash) getTags(r *request) (any, error) {
 	tags, err := d.app.Categories.Tags(r.ctx, r.caller(), r.UUID)
-	return tagList{mapped(tags, usedTagOf)}, err
+	return tagList{figures.Mapped(tags, usedTagOf)}, err
 }
 
 func (d *Dash) createTag(r *request) (any, error) {

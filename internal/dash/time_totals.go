@@ -64,13 +64,13 @@ func timeTotalsOf(q work.TotalsQuery, t work.Totals) timeTotals {
 	out := timeTotals{
 		From: string(q.From),
 		To:   string(q.To),
-		People: mapped(t.People, func(p work.PersonTime) personTotal {
+		People: figures.Mapped(t.People, func(p work.PersonTime) personTotal {
 			return personTotal{figures.Person{UserID: p.UserID, Name: p.Name}, p.Minutes, p.Days}
 		}),
-		Projects: mapped(t.Projects, func(p work.ProjectTime) projectTotal {
+		Projects: figures.Mapped(t.Projects, func(p work.ProjectTime) projectTotal {
 			return projectTotal{UUID: p.UUID, Name: p.Name, Color: p.Color, Minutes: p.Minutes, Everyone: p.All}
 		}),
-		Cells: mapped(t.Cells, func(c domain.TimeTotal) totalCell {
+		Cells: figures.Mapped(t.Cells, func(c domain.TimeTotal) totalCell {
 			return totalCell{UserID: c.UserID, ProjectUUID: uuids[c.ProjectID], Minutes: c.Minutes}
 		}),
 	}

@@ -1,6 +1,7 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 )
 
@@ -45,7 +46,7 @@ func versionOfType(t domain.TicketType) string { return versionOf(t.Name) }
 
 func (d *Dash) getTypes(r *request) (any, error) {
 	types, err := d.app.Categories.Types(r.ctx, r.caller(), r.UUID)
-	return typeList{mapped(types, usedTypeOf)}, err
+	return typeList{figures.Mapped(types, usedTypeOf)}, err
 }
 
 func (d *Dash) createType(r *request) (any, error) {

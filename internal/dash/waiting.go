@@ -1,6 +1,7 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 )
 
@@ -20,7 +21,7 @@ type waiting struct {
 }
 
 func waitingOf(w domain.WaitingInvitation) waiting {
-	out := waiting{UUID: w.UUID, Project: w.Project, Role: string(w.Role), InvitedAt: stamp(w.At)}
+	out := waiting{UUID: w.UUID, Project: w.Project, Role: string(w.Role), InvitedAt: figures.Stamp(w.At)}
 	if w.By != nil {
 		by := personNameOf(*w.By)
 		out.By = &by
@@ -30,7 +31,7 @@ func waitingOf(w domain.WaitingInvitation) waiting {
 
 func (d *Dash) listWaiting(r *request) (any, error) {
 	w, err := d.app.Accounts.Waiting(r.ctx, r.caller())
-	return waitingList{Invitations: mapped(w.Invitations, waitingOf), Offers: mapped(w.Offers, offerOf)}, err
+	return waitingList{Invitations: figures.Mapped(w.Invitations, waitingOf), Offers: figures.Mapped(w.Offers, offerOf)}, err
 }
 
 func (d *Dash) acceptMembership(r *request) (any, error) {

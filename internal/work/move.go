@@ -17,6 +17,7 @@ type Move struct {
 	After  string             // the uuid of the nearest ticket before it that was not moved, which may be deleted; empty if there was none
 	Before string             // the same on the other side
 	Set    domain.TicketPatch // only to undo a move: what else is set back
+	Over   domain.TicketPatch // only to undo a move: what it set, which nobody may have changed since
 }
 
 // moveAll chooses the ranks of tickets that a bulk change moves, all together and in the order that they have now. They keep their ranks if they are there
@@ -121,12 +122,15 @@ func (c *Change) whereTheyAre(ctx context.Context, tickets []domain.Ticket, uuid
 	return moves, nil
 }
 
-// UndoMoves puts tickets back between the neighbours that they had, all of them or none. It refuses to if one of them has been moved since, or if a
-// neighbour is on the other side. It returns the number of tickets that changed.
+// UndoMoves puts tickets back between the neighbours that they had, all of them or none. It refuses to if what the move has set on one of them has been
+// changed since, if one of them has been moved since, or if a neighbour is on the other side. It returns the number of tickets that changed.
 func (a *Tickets) UndoMoves(ctx context.Context, caller domain.Caller, project string, in domain.Input[[]Move]) (int, error) {
 	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, func(c *Change, moves []Move) (int, error) {
 		tickets, err := c.wholeTickets(ctx, "moves", UuidsOf(moves, func(m Move) string { return m.Ticket }))
 		if err != nil {
+			return 0, err
+		}
+		if err := checkOver(moves, tickets); err != nil {
 			return 0, err
 		}
 		ranks, err := c.ranksOfNeighbours(ctx, moves)
@@ -172,6 +176,19 @@ func (c *Change) ranksOfNeighbours(ctx context.Context, moves []Move) (map[strin
 		}
 	}
 	return ranks, nil
+}
+
+// checkOver reports an error unless the tickets still have what the moves have set.
+func checkOver(moves []Move, tickets []domain.Ticket) error {
+	for i, m := range moves {
+		switch {
+		case m.Over.Status.Set && m.Over.Status.Value != tickets[i].Status:
+			return domain.Errorf(domain.Conflict, "the status of these tickets has been changed meanwhile, so the move cannot be undone").At("over_status")
+		case differs(m.Over.Sprint, tickets[i].SprintUUID):
+			return domain.Errorf(domain.Conflict, "the sprint of these tickets has been changed meanwhile, so the move cannot be undone").At("over_sprint_uuid")
+		}
+	}
+	return nil
 }
 
 // checkUndo reports an error if a ticket has been moved again, or if its old neighbours are no longer in the same order. It takes the log's word for

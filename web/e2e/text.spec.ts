@@ -344,11 +344,11 @@ test('undoing a restored text does not replace what somebody else has saved sinc
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   };
   await leave();
-  const question = page.getByRole('dialog', { name: 'Some text is not saved' });
+  const question = page.getByRole('dialog', { name: 'Not everything is saved' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
   await leave();
-  await question.getByRole('button', { name: 'Sign out and discard it' }).click();
+  await question.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page).toHaveURL(/signin/);
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('earnest.')))).toEqual(
     [],

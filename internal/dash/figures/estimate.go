@@ -22,7 +22,7 @@ func estimatesOf(i evm.Indicators) *estimates {
 	if i.CostWithheld {
 		return nil
 	}
-	return &estimates{i.AllInCPI().Ptr(), mapped(i.Estimates(), func(e evm.Estimate) estimate {
+	return &estimates{i.AllInCPI().Ptr(), Mapped(i.Estimates(), func(e evm.Estimate) estimate {
 		return estimate{e.Method, e.Name, e.EAC.Ptr(), e.VAC.Ptr(), e.Chosen}
 	})}
 }

@@ -49,10 +49,10 @@ func ExplanationOf(x money.ExplainPage) Explanation {
 		Symbols:   x.Symbols,
 		Unknown:   TextOrNil(x.Unknown),
 		ByDay:     x.ByDay,
-		Above:     mapped(x.Above, termOf),
+		Above:     Mapped(x.Above, termOf),
 		Term:      termOf(x.Term),
 		Offset:    x.Leading,
-		Warnings:  mapped(x.Warnings, plainWarning),
+		Warnings:  Mapped(x.Warnings, plainWarning),
 	}
 }
 
@@ -68,7 +68,7 @@ func termOf(t money.NamedTerm) Term {
 		Value: t.Value.Ptr(),
 		Op:    t.Op,
 		Parts: t.Parts,
-		Terms: mapped(t.Terms, termOf),
+		Terms: Mapped(t.Terms, termOf),
 	}
 	out.Date = DayText(t.Since())
 	return out

@@ -77,26 +77,26 @@ func FinancePageOf(v money.FinancePage, bounds evm.Thresholds) FinancePage {
 		Today:       v.Today.String(),
 		Day:         v.Day.String(),
 		Past:        v.Past,
-		Curve:       mapped(v.Curve, curvePointOf),
-		BudgetSteps: mapped(v.Steps, budgetStepOf),
+		Curve:       Mapped(v.Curve, curvePointOf),
+		BudgetSteps: Mapped(v.Steps, budgetStepOf),
 		Forecast:    forecastOf(v.Forecast),
 		Schedule:    scheduleOf(v.Schedule),
-		History:     mapped(v.History, indexPointOf),
-		Sprints:     mapped(v.Sprints, sprintFiguresOf),
+		History:     Mapped(v.History, indexPointOf),
+		Sprints:     Mapped(v.Sprints, sprintFiguresOf),
 		OutsideCost: report.CostOf(v.Finance, v.Finance.NoSprintCost),
 		Velocity:    meanVelocity{len(v.Velocity.Sprints), v.Velocity.Mean.Ptr(), v.Velocity.Low.Ptr(), v.Velocity.High.Ptr()},
-		ByEpic:      mapped(v.Epics, epicFiguresOf),
+		ByEpic:      Mapped(v.Epics, epicFiguresOf),
 		Reserve:     reserveOf(v.Finance),
-		Warnings:    mapped(v.Warnings, warningOf),
+		Warnings:    Mapped(v.Warnings, warningOf),
 		Commentary:  commentaryOf(v.Commentary),
 		Earlier:     (*string)(v.Earlier),
 		SeesCost:    v.SeesCost,
 	}
 	if v.SeesCost {
-		page.ByMember = new(mapped(v.Members, func(m money.MemberFigures) memberFigures { return memberFigures(m) }))
+		page.ByMember = new(Mapped(v.Members, func(m money.MemberFigures) memberFigures { return memberFigures(m) }))
 	}
 	if v.Reported != nil {
-		page.Reported = &reportedDay{string(v.Reported.Day), stamp(v.Reported.ReportedAt), v.Reported.CaughtUp, report.FinanceFor(v.Reported.Indicators)}
+		page.Reported = &reportedDay{string(v.Reported.Day), Stamp(v.Reported.ReportedAt), v.Reported.CaughtUp, report.FinanceFor(v.Reported.Indicators)}
 	}
 	return page
 }

@@ -65,10 +65,10 @@ type spark struct {
 func PortfolioOf(v money.PortfolioPage, bounds evm.Thresholds, today domain.Date) Portfolio {
 	return Portfolio{
 		Totals:     totalsOf(v.Totals),
-		ByCurrency: mapped(v.ByCurrency, totalsOf),
+		ByCurrency: Mapped(v.ByCurrency, totalsOf),
 		Converted:  convertedOf(v.Converted),
-		Rows:       mapped(v.Rows, func(row money.PortfolioRow) portfolioRow { return portfolioRowOf(row, bounds) }),
-		Hidden:     mapped(v.Hidden, func(p domain.Project) hiddenProject { return hiddenProject{p.UUID, p.Name, p.Color} }),
+		Rows:       Mapped(v.Rows, func(row money.PortfolioRow) portfolioRow { return portfolioRowOf(row, bounds) }),
+		Hidden:     Mapped(v.Hidden, func(p domain.Project) hiddenProject { return hiddenProject{p.UUID, p.Name, p.Color} }),
 		Thresholds: Thresholds(bounds),
 		Today:      string(today),
 	}
@@ -80,7 +80,7 @@ func convertedOf(c *money.Converted) *converted {
 	if c == nil {
 		return nil
 	}
-	return &converted{totalsOf(c.Totals), mapped(c.Rates, func(way domain.Conversion) usedRate {
+	return &converted{totalsOf(c.Totals), Mapped(c.Rates, func(way domain.Conversion) usedRate {
 		used := usedRate{way.From, way.To, string(way.Day), way.Rate, way.From}
 		if way.Inverse {
 			used.Converted = way.To
@@ -100,10 +100,10 @@ func portfolioRowOf(row money.PortfolioRow, bounds evm.Thresholds) portfolioRow 
 		Finance:   report.FinanceFor(row.Indicators),
 		Health:    indexHealthOf(row.Indicators, bounds),
 		Spark: spark{
-			Days: mapped(row.Course, func(p money.IndexPoint) string { return string(p.Day) }),
-			CPI:  mapped(row.Course, func(p money.IndexPoint) *float64 { return p.CPI.Ptr() }),
-			SPI:  mapped(row.Course, func(p money.IndexPoint) *float64 { return p.SPI.Ptr() }),
+			Days: Mapped(row.Course, func(p money.IndexPoint) string { return string(p.Day) }),
+			CPI:  Mapped(row.Course, func(p money.IndexPoint) *float64 { return p.CPI.Ptr() }),
+			SPI:  Mapped(row.Course, func(p money.IndexPoint) *float64 { return p.SPI.Ptr() }),
 		},
-		Tail: mapped(row.Weeks, indexPointOf),
+		Tail: Mapped(row.Weeks, indexPointOf),
 	}
 }

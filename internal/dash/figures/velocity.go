@@ -47,9 +47,9 @@ func chartDayOf(d evm.SprintDay) chartDay {
 // ChartOf converts the course of a sprint, given the keys of its tickets by uuid.
 func ChartOf(c money.SprintCourse, keys map[string]string) Chart {
 	return Chart{
-		Days:      mapped(c.Days, chartDayOf),
+		Days:      Mapped(c.Days, chartDayOf),
 		Committed: c.Committed,
-		ScopeChanges: mapped(c.Changes, func(s money.ScopeChange) scopeChange {
+		ScopeChanges: Mapped(c.Changes, func(s money.ScopeChange) scopeChange {
 			return scopeChange{Date: s.Day.String(), UUID: s.UUID, Key: keys[s.UUID], Title: s.Title, Points: s.Points}
 		}),
 	}
@@ -74,7 +74,7 @@ type pastSprint struct {
 // VelocityOf converts the velocity of past sprints.
 func VelocityOf(p money.Pace) Velocity {
 	return Velocity{
-		Sprints: mapped(p.Sprints, func(s money.PastSprint) pastSprint {
+		Sprints: Mapped(p.Sprints, func(s money.PastSprint) pastSprint {
 			return pastSprint{UUID: s.UUID, Title: s.Title, EndDate: (*string)(s.EndDate), Committed: s.Committed, Done: s.Done}
 		}),
 		Mean: p.Mean.Ptr(),

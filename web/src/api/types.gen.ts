@@ -1131,7 +1131,7 @@ export interface Move {
   before_uuid: string | null;
 }
 
-/** MoveBody is a move that is undone, along with fields that are set back. */
+/** MoveBody is a move that is undone, along with fields that are set back and what the move set them to. If a ticket has another value there, nothing is undone. */
 export interface MoveBody {
   uuid: string;
   rank: string;
@@ -1139,7 +1139,9 @@ export interface MoveBody {
   after_uuid?: string | null;
   before_uuid?: string | null;
   status?: string;
+  over_status?: string;
   sprint_uuid?: string | null;
+  over_sprint_uuid?: string | null;
 }
 
 export interface NameBody {
