@@ -3,6 +3,7 @@ package dash
 import (
 	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // currencies holds the currency that new projects get, which is null if none is set, and the exchange rates with the latest days.
@@ -42,7 +43,7 @@ func (d *Dash) getCurrencies(r *request) (any, error) { return d.currencies(r) }
 
 func (d *Dash) currencies(r *request) (currencies, error) {
 	x, err := d.app.Money.Exchange(r.ctx)
-	return currencies{x.Currency, figures.Mapped(x.Rates, exchangeRateOf), x.More}, err
+	return currencies{x.Currency, front.Mapped(x.Rates, exchangeRateOf), x.More}, err
 }
 
 func (d *Dash) setCurrency(r *request) (any, error) {

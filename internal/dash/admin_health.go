@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/dash/figures"
+	"earnest/internal/front"
 	"earnest/internal/operate"
 )
 
@@ -61,7 +62,7 @@ func (d *Dash) getHealth(r *request) (any, error) {
 			LatencyMS: float64(h.Latency.Microseconds()) / 1000,
 			SizeBytes: h.Size,
 		},
-		Jobs:      figures.Mapped(h.Jobs, jobHealthOf),
+		Jobs:      front.Mapped(h.Jobs, jobHealthOf),
 		Behind:    h.Behind,
 		StartedAt: figures.Stamp(h.Started),
 		Uptime:    int64(h.Now.Sub(h.Started).Seconds()),

@@ -3,6 +3,7 @@ package dash
 import (
 	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // invitationList lists every open invitation: links for new users, and memberships that await consent.
@@ -47,7 +48,7 @@ func invitedMemberOf(m domain.InvitedMember) invitedMember {
 
 func (d *Dash) listInvitations(r *request) (any, error) {
 	open, err := d.app.Accounts.OpenInvitations(r.ctx)
-	return invitationList{Accounts: figures.Mapped(open.Accounts, invitedAccountOf), Members: figures.Mapped(open.Members, invitedMemberOf)}, err
+	return invitationList{Accounts: front.Mapped(open.Accounts, invitedAccountOf), Members: front.Mapped(open.Members, invitedMemberOf)}, err
 }
 
 func (d *Dash) cancelLink(r *request) (any, error) {

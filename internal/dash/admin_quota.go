@@ -4,6 +4,7 @@ import (
 	"earnest/internal/admit"
 	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/identity"
 	"earnest/internal/operate"
 )
@@ -28,7 +29,7 @@ func (d *Dash) getPlans(r *request) (any, error) {
 	p, err := d.app.Accounts.Plans(r.ctx)
 	return plans{
 		Grid: planGridOf(p.Grid),
-		Plans: figures.Mapped(p.Plans, func(c identity.PlanCount) planCount {
+		Plans: front.Mapped(p.Plans, func(c identity.PlanCount) planCount {
 			return planCount{Plan: string(c.Plan), API: c.API, Users: c.Users, Inactive: c.Inactive}
 		}),
 		Early:         p.Early,
@@ -100,9 +101,9 @@ func (d *Dash) getQuotas(r *request) (any, error) {
 	q, err := d.app.Operations.Quotas(r.ctx, by == "month")
 	return quotas{
 		Limits:         keyLimits(q.Limits),
-		Keys:           figures.Mapped(q.Keys, keyQuotaOf),
-		Addresses:      figures.Mapped(q.Addresses, addressQuotaOf),
-		SignIns:        figures.Mapped(q.Tries, addressTriesOf),
+		Keys:           front.Mapped(q.Keys, keyQuotaOf),
+		Addresses:      front.Mapped(q.Addresses, addressQuotaOf),
+		SignIns:        front.Mapped(q.Tries, addressTriesOf),
 		LockedAccounts: q.Accounts,
 	}, err
 }

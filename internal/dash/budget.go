@@ -7,6 +7,7 @@ import (
 
 	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/money"
 )
 
@@ -45,7 +46,7 @@ func pastBudgetOf(b domain.Budget) pastBudget {
 
 func (d *Dash) listBudgets(r *request) (any, error) {
 	h, err := d.app.Projects.Budgets(r.ctx, r.caller(), r.UUID)
-	return budgetHistory{figures.Mapped(h.Budgets, pastBudgetOf), h.More, string(h.Today)}, err
+	return budgetHistory{front.Mapped(h.Budgets, pastBudgetOf), h.More, string(h.Today)}, err
 }
 
 func (d *Dash) setBudget(r *request) (any, error) {

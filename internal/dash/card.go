@@ -3,6 +3,7 @@ package dash
 import (
 	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/work"
 )
 
@@ -78,9 +79,9 @@ func (d *Dash) listCards(r *request) (any, error) {
 
 func boardOf(b work.Board) board {
 	out := board{
-		Cards:    figures.Mapped(b.Cards, cardOf),
-		Kept:     figures.Mapped(b.Kept, cardOf),
-		Groups:   figures.Mapped(b.Groups, func(g domain.CardGroup) cardGroup { return cardGroup(g) }),
+		Cards:    front.Mapped(b.Cards, cardOf),
+		Kept:     front.Mapped(b.Kept, cardOf),
+		Groups:   front.Mapped(b.Groups, func(g domain.CardGroup) cardGroup { return cardGroup(g) }),
 		Revision: b.Revision,
 	}
 	for _, g := range b.Groups {

@@ -123,13 +123,13 @@ func frameOf(f domain.Frame, caller domain.Caller) frame {
 		SeesRates:  role.SeesRates(f.Access.RatesFor),
 		Me:         caller.UserID,
 		Revision:   f.Project.Revision,
-		Statuses:   figures.Mapped(f.Statuses, func(s domain.Status) frameStatus { return frameStatus(s) }),
-		Types:      figures.Mapped(f.Types, frameTypeOf),
-		Tags:       figures.Mapped(f.Tags, func(t domain.Tag) frameTag { return frameTag{UUID: t.UUID, Name: t.Name} }),
-		Members:    figures.Mapped(f.Members, frameMemberOf),
-		Epics:      figures.Mapped(f.Epics, frameEpicOf),
-		SuperEpics: figures.Mapped(f.SuperEpics, frameSuperEpicOf),
-		Sprints:    figures.Mapped(f.Sprints, sprintOf),
+		Statuses:   front.Mapped(f.Statuses, func(s domain.Status) frameStatus { return frameStatus(s) }),
+		Types:      front.Mapped(f.Types, frameTypeOf),
+		Tags:       front.Mapped(f.Tags, func(t domain.Tag) frameTag { return frameTag{UUID: t.UUID, Name: t.Name} }),
+		Members:    front.Mapped(f.Members, frameMemberOf),
+		Epics:      front.Mapped(f.Epics, frameEpicOf),
+		SuperEpics: front.Mapped(f.SuperEpics, frameSuperEpicOf),
+		Sprints:    front.Mapped(f.Sprints, sprintOf),
 	}
 }
 
@@ -147,7 +147,7 @@ func frameProjectOf(p domain.Project, oldKeys []string) frameProject {
 		Currency:       p.Currency,
 		RatesFor:       string(p.RatesFor),
 		Workdays:       p.Workdays,
-		Holidays:       figures.Mapped(p.Holidays, func(d domain.Date) string { return string(d) }),
+		Holidays:       front.Mapped(p.Holidays, func(d domain.Date) string { return string(d) }),
 		CreatedAt:      figures.Stamp(p.CreatedAt),
 		Version:        front.Version(p.UpdatedAt),
 	}

@@ -3,6 +3,7 @@ package dash
 import (
 	"earnest/internal/changelog"
 	"earnest/internal/dash/figures"
+	"earnest/internal/front"
 )
 
 // history is a page of the changes to a ticket, latest first.
@@ -73,7 +74,7 @@ func historyOf(h changelog.Page, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return history{figures.Mapped(h.Rows, historyRowOf), h.More}, nil
+	return history{front.Mapped(h.Rows, historyRowOf), h.More}, nil
 }
 
 func (d *Dash) getTextChange(r *request) (any, error) {

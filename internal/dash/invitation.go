@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/identity"
 )
 
@@ -39,7 +39,7 @@ func invitationOf(look identity.InvitationPreview) invitation {
 		Purpose:      look.Purpose,
 		SecondFactor: look.HasFactor,
 		Newcomer:     look.Newcomer,
-		Invitations:  figures.Mapped(look.Waiting, waitingOf),
+		Invitations:  front.Mapped(look.Waiting, waitingOf),
 	}
 	if look.User.NamedByEmail() {
 		out.Firstname = ""

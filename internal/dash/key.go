@@ -7,6 +7,7 @@ import (
 	"earnest/internal/admit"
 	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/identity"
 )
 
@@ -74,7 +75,7 @@ func keyOf(k identity.OwnKey) apiKey {
 		Name:       k.Name,
 		Prefix:     k.Prefix,
 		Scopes:     k.Scopes.Names(),
-		AllowIPs:   figures.Mapped(k.AllowIPs, allowed),
+		AllowIPs:   front.Mapped(k.AllowIPs, allowed),
 		CreatedAt:  figures.Stamp(k.CreatedAt),
 		ExpiresAt:  stampOrNil(k.ExpiresAt),
 		RevokedAt:  stampOrNil(k.RevokedAt),
@@ -100,8 +101,8 @@ func (d *Dash) getKeys(r *request) (any, error) {
 		return nil, err
 	}
 	out := keyList{
-		Keys:      figures.Mapped(own.Keys, keyOf),
-		Scopes:    figures.Mapped(domain.AllScopes(), func(s domain.ScopeInfo) string { return string(s.Scope) }),
+		Keys:      front.Mapped(own.Keys, keyOf),
+		Scopes:    front.Mapped(domain.AllScopes(), func(s domain.ScopeInfo) string { return string(s.Scope) }),
 		Limits:    keyLimits(own.Limits),
 		BaseURL:   d.opt.BaseURL + "/api/v1",
 		APIAccess: own.Access,

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"earnest/evm"
-	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/money"
 )
 
@@ -88,7 +88,7 @@ func progress(i evm.Indicators) float64 { return i.ProgressPct / 100 }
 
 func (d *Dash) getStatuses(r *request) (any, error) {
 	statuses, err := d.app.Categories.UsedStatuses(r.ctx, r.caller(), r.UUID)
-	return statusList{figures.Mapped(statuses, usedStatusOf)}, err
+	return statusList{front.Mapped(statuses, usedStatusOf)}, err
 }
 
 func (d *Dash) createStatus(r *request) (any, error) {

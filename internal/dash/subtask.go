@@ -1,7 +1,6 @@
 package dash
 
 import (
-	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/front"
 )
@@ -74,5 +73,5 @@ func (d *Dash) orderSubtasks(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return subtasks{figures.Mapped(list, subtaskOf)}, nil
+	return subtasks{front.Mapped(list, subtaskOf)}, nil
 }

@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // usedType is a ticket type and how many tickets have it.
@@ -46,7 +46,7 @@ func versionOfType(t domain.TicketType) string { return versionOf(t.Name) }
 
 func (d *Dash) getTypes(r *request) (any, error) {
 	types, err := d.app.Categories.Types(r.ctx, r.caller(), r.UUID)
-	return typeList{figures.Mapped(types, usedTypeOf)}, err
+	return typeList{front.Mapped(types, usedTypeOf)}, err
 }
 
 func (d *Dash) createType(r *request) (any, error) {

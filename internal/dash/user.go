@@ -3,6 +3,7 @@ package dash
 import (
 	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/identity"
 	"earnest/internal/input"
 )
@@ -134,7 +135,7 @@ func (d *Dash) listUsers(r *request) (any, error) {
 	}
 	list, err := d.app.Accounts.Users(r.ctx, f)
 	return userList{
-		Users:        figures.Mapped(list.Users, userInfoOf),
+		Users:        front.Mapped(list.Users, userInfoOf),
 		Total:        list.Total,
 		Everybody:    list.Everybody,
 		ActiveAdmins: list.Admins,

@@ -3,6 +3,7 @@ package dash
 import (
 	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // waitingList lists everything that awaits the caller's consent.
@@ -31,7 +32,7 @@ func waitingOf(w domain.WaitingInvitation) waiting {
 
 func (d *Dash) listWaiting(r *request) (any, error) {
 	w, err := d.app.Accounts.Waiting(r.ctx, r.caller())
-	return waitingList{Invitations: figures.Mapped(w.Invitations, waitingOf), Offers: figures.Mapped(w.Offers, offerOf)}, err
+	return waitingList{Invitations: front.Mapped(w.Invitations, waitingOf), Offers: front.Mapped(w.Offers, offerOf)}, err
 }
 
 func (d *Dash) acceptMembership(r *request) (any, error) {

@@ -39,12 +39,3 @@ func TextOrNil(s string) *string {
 
 // Stamp formats a time for the pages.
 func Stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
-
-// Mapped converts a list; nil becomes an empty list, not null.
-func Mapped[A, B any](items []A, convert func(A) B) []B {
-	out := make([]B, 0, len(items))
-	for _, item := range items {
-		out = append(out, convert(item))
-	}
-	return out
-}
