@@ -34,7 +34,8 @@ func NewRename(a *app.App, log *slog.Logger) *Batches {
 
 // NewRelabel returns the job that marks tickets as modified after the key of their project, and so theirs, or the name of their type has changed.
 func NewRelabel(a *app.App, log *slog.Logger) *Batches {
-	return newBatches(a.Projects.MarkRelabelled, a.Projects.Relabelled(), "could not mark tickets with new keys or names of types as modified; trying again soon", log)
+	return newBatches(a.Projects.MarkRelabelled, a.Projects.Relabelled(),
+		"could not mark tickets with new keys or names of types as modified; trying again soon", log)
 }
 
 // NewPurge returns the job that removes what is left of deleted projects.

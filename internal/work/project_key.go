@@ -57,7 +57,8 @@ func (c *Change) changeKey(ctx context.Context, old, p domain.Project) error {
 	case err != nil:
 		return err
 	case n > domain.MaxOldKeys:
-		return domain.Invalidf("key must be one that the project has had before; it already has %d old keys, and cannot have more", domain.MaxOldKeys).At("limit_old_keys")
+		return domain.Invalidf("key must be one that the project has had before; it already has %d old keys, and cannot have more", domain.MaxOldKeys).
+			At("limit_old_keys")
 	}
 	if err := claimKey(ctx, c.Tx, p.ID, p.Key); err != nil {
 		return err
