@@ -38,7 +38,7 @@ type stage struct {
 func newPlan(x *index) plan {
 	pl := plan{total: x.total()}
 	count := x.commitmentCounts()
-	shared := map[int64]*carriedTicket{}
+	shared := map[int64]int{} // the position in carried of each ticket
 	for i := range x.sprints {
 		s := &x.sprints[i]
 		if !s.dated() {
@@ -46,21 +46,21 @@ func newPlan(x *index) plan {
 		}
 		own := plannedSprint{Sprint: &s.Sprint, rows: make([]Commitment, 0, len(s.commitment))}
 		for _, row := range s.commitment {
-			if count[row.TicketID] > 1 {
-				if shared[row.TicketID] == nil {
-					shared[row.TicketID] = &carriedTicket{id: row.TicketID, count: row.Count}
-				}
-				carried := shared[row.TicketID]
-				carried.stages = append(carried.stages, stage{sprint: &s.Sprint, points: row.Points})
-			} else {
+			sprints := count[row.TicketID]
+			if sprints < 2 {
 				own.rows = append(own.rows, row)
+				continue
 			}
+			i, known := shared[row.TicketID]
+			if !known {
+				i = len(pl.carried)
+				shared[row.TicketID] = i
+				pl.carried = append(pl.carried, carriedTicket{id: row.TicketID, count: row.Count, stages: make([]stage, 0, sprints)})
+			}
+			pl.carried[i].stages = append(pl.carried[i].stages, stage{sprint: &s.Sprint, points: row.Points})
 		}
 		own.points = sumCommitments(own.rows)
 		pl.sprints = append(pl.sprints, own)
-	}
-	for _, t := range shared {
-		pl.carried = append(pl.carried, *t)
 	}
 	slices.SortFunc(pl.carried, func(a, b carriedTicket) int { return cmp.Compare(a.id, b.id) })
 	return pl

@@ -65,7 +65,9 @@ func (a *API) createAttachment(r *request) (any, error) {
 	if r.staged == nil {
 		err := r.Upload(a.app.Files.Limit(), a.app.Files.TooLarge(),
 			func(ctx context.Context, open front.OpenFile) (err error) {
-				r.staged, err = a.app.Files.Receive(ctx, r.caller, r.uuid, open)
+				caller := r.caller
+				caller.Receipt = r.receipt
+				r.staged, err = a.app.Files.Receive(ctx, caller, r.uuid, open)
 				return err
 			})
 		if err != nil {

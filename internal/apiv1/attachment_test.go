@@ -190,7 +190,7 @@ func TestNamesOfFilesAreText(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
 		for _, name := range []string{
-			"", " ", "a/b", `a\b`, "/etc/passwd", `C:\x`, "..", ".", "a\nb", "a\x00b", "a\x1bb", "\xff", "exe.\u202egpj", "a\u2028b", strings.Repeat("é", 256),
+			"", " ", "a/b", `a\b`, "/etc/passwd", `C:\x`, "..", ".", "a\nb", "a\r\nSet-Cookie: b=c", "a\x00b", "a\x1bb", "\xff", "exe.\u202egpj", "a\u2028b", strings.Repeat("é", 256),
 		} {
 			a := w.Call(t, c.Member.Key, "POST", "/tickets/"+c.Ticket+"/attachments?name="+url.QueryEscape(name), "x")
 			if a.Status != http.StatusUnprocessableEntity || a.Code != "VALIDATION_ERROR" || !strings.Contains(string(a.Body), `"field":"name"`) {
@@ -370,7 +370,8 @@ func TestAFileMayNotGrowBeyondItsLimits(t *testing.T) {
 func TestARepeatedUploadGetsTheFirstAnswerAlthoughItWouldNotFitTwice(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
-		w := apitest.New(t, url, func(c *app.Config) { c.Files = files.Config{FileLimit: 300_000, Quota: 500_000} })
+		const cast, stored = 5, 300_000 // the size of the file of a cast, and of the one that fills the project
+		w := apitest.New(t, url, func(c *app.Config) { c.Files = files.Config{FileLimit: stored, Quota: cast + stored} })
 		c := w.MustCast(t, "")
 		ticket := c.NewTicket(t)
 		send := func(path string, body []byte) apitest.Answer {
@@ -379,9 +380,18 @@ func TestARepeatedUploadGetsTheFirstAnswerAlthoughItWouldNotFitTwice(t *testing.
 			return w.Send(t, req)
 		}
 		upload, comment := "/tickets/"+ticket+"/attachments?name=x", "/comments"
-		first, again := send(upload, noise(300_000)), send(upload, noise(300_000))
+		first, again := send(upload, noise(stored)), send(upload, noise(stored))
 		if first.Status != http.StatusCreated || !bytes.Equal(first.Body, again.Body) {
 			t.Errorf("first %d %s\nagain %d %s", first.Status, first.Body, again.Status, again.Body)
+		}
+		if a := send(upload, noise(stored)[1:]); a.Code != "IDEMPOTENCY_MISMATCH" {
+			t.Errorf("another file with the same Idempotency-Key: %d %s", a.Status, a.Body)
+		}
+		if a := send(upload+"y", []byte("y")); a.Code != "FILES_QUOTA_EXCEEDED" {
+			t.Errorf("another file: %d %s", a.Status, a.Body)
+		}
+		if n := rowsIn(t, w.Store, `SELECT COUNT(*) FROM contents WHERE sha256 IS NULL`); n != 0 {
+			t.Errorf("%d contents of repeated uploads are left", n)
 		}
 		text := []byte(`{"ticket_uuid": "` + ticket + `", "content": "Hello"}`)
 		if a := send(comment, text); a.Status != http.StatusCreated {
@@ -390,7 +400,7 @@ func TestARepeatedUploadGetsTheFirstAnswerAlthoughItWouldNotFitTwice(t *testing.
 		if err := c.Owner.DeleteTicket(t.Context(), ticket); err != nil {
 			t.Fatal(err)
 		}
-		if file, other := send(upload, noise(300_000)), send(comment, text); file.Status != other.Status || file.Status != http.StatusNotFound {
+		if file, other := send(upload, noise(stored)), send(comment, text); file.Status != other.Status || file.Status != http.StatusNotFound {
 			t.Errorf("once the ticket is deleted, an upload is answered with %d and a comment with %d", file.Status, other.Status)
 		}
 	})

@@ -5,6 +5,7 @@ import (
 
 	"earnest/evm"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/input"
 	"earnest/internal/money"
 	"earnest/internal/report"
@@ -54,7 +55,7 @@ func (a *API) getPortfolio(r *request) (any, error) {
 		return nil, q.Err
 	}
 	p, err := a.app.Money.Portfolio(r.ctx, r.caller, only)
-	out := portfolio{totalsOf(p.Totals), mapped(p.ByCurrency, totalsOf), mapped(p.Rows, financeRowOf)}
+	out := portfolio{totalsOf(p.Totals), front.Mapped(p.ByCurrency, totalsOf), front.Mapped(p.Rows, financeRowOf)}
 	return counted{out, portfolioMeta{len(p.Rows), p.Hidden}}, err
 }
 

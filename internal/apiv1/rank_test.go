@@ -2,6 +2,7 @@ package apiv1_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -168,7 +169,7 @@ func TestPlacesThatDoNotExistAreRefused(t *testing.T) {
 	})
 }
 
-func TestACrowdedPlaceIsSpreadOutAsOneChange(t *testing.T) {
+func TestTheNeighboursOfACrowdedGapGetNewRanksAsOneChange(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		o := mustOrdered(t, w, "abcdefgh")
@@ -190,6 +191,40 @@ func TestACrowdedPlaceIsSpreadOutAsOneChange(t *testing.T) {
 		}
 		if now := apitest.Must(o.Owner.Ticket(t.Context(), o.uuids["g"]))(t); now.Rank == far.Rank || now.ETag == far.ETag {
 			t.Errorf("%s with the ETag %s became %s with %s", far.Rank, far.ETag, now.Rank, now.ETag)
+		}
+	})
+}
+
+func TestACrowdedGapGivesNewRanksToAtMost500Neighbours(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		ctx, o := t.Context(), mustOrdered(t, w, "ab")
+		o.MustFill(t, 700) // with the time of change 0
+		uuid := func(n int) string { return fmt.Sprintf("00000000-0000-7000-8000-%012d", n) }
+		count := func(sql string, args ...any) (n int) {
+			t.Helper()
+			err := w.Store.Read(ctx, func(tx *db.Tx) error { return tx.One(ctx, sql, args, &n) })
+			return apitest.Must(n, err)(t)
+		}
+		changed := func() int {
+			return count(`SELECT COUNT(*) FROM tickets WHERE updated_at > 0 AND title LIKE 'Ticket %'`)
+		}
+		for i := 0; changed() == 0; i++ {
+			if i == 200 {
+				t.Fatal("the gap is never crowded")
+			}
+			u := client.TicketUpdate{AfterUUID: client.Set(uuid(350))}
+			apitest.Must(o.Owner.UpdateTicket(ctx, o.uuids["ab"[i%2:i%2+1]], u))(t)
+		}
+		rows := count(`SELECT COUNT(*) FROM changes WHERE what = 'ranks'`)
+		logged := count(`SELECT CAST(MAX(to_value) AS INTEGER) FROM changes WHERE what = 'ranks'`)
+		if n := changed(); rows != 1 || n > 500 || logged < n || logged > 500 {
+			t.Errorf("%d tickets were changed, and %d rows in the log say %d", n, rows, logged)
+		}
+		// The tickets are still in order: the numbers of their uuids rise.
+		if n := count(`SELECT COUNT(*) FROM tickets a JOIN tickets b ON b.project_id = a.project_id AND b.rank <= a.rank AND b.number > a.number
+WHERE a.title LIKE 'Ticket %' AND b.title LIKE 'Ticket %'`); n > 0 {
+			t.Errorf("%d pairs of tickets are in another order", n)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package apiv1
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // tag is the wire form of a tag.
@@ -11,14 +12,5 @@ type tag struct {
 }
 
 func tagsOf(tags []domain.Tag) []tag {
-	return mapped(tags, func(t domain.Tag) tag { return tag{t.UUID, t.Name} })
-}
-
-// mapped converts each item of a list; an empty list stays an empty list, not nil.
-func mapped[T, W any](items []T, convert func(T) W) []W {
-	wire := make([]W, 0, len(items))
-	for _, item := range items {
-		wire = append(wire, convert(item))
-	}
-	return wire
+	return front.Mapped(tags, func(t domain.Tag) tag { return tag{t.UUID, t.Name} })
 }

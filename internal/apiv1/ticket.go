@@ -2,6 +2,7 @@ package apiv1
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/work"
 )
 
@@ -104,14 +105,14 @@ func ticketOf(t domain.Ticket) ticket {
 		UpdatedAt:          stamp(t.UpdatedAt),
 		UpdatedAtISO:       domain.Instant(t.UpdatedAt),
 		AcceptanceCriteria: t.AcceptanceCriteria,
-		Dependencies:       mapped(t.Dependencies, func(r domain.TicketRef) ticketRef { return ticketRef{r.UUID, r.Title} }),
+		Dependencies:       front.Mapped(t.Dependencies, func(r domain.TicketRef) ticketRef { return ticketRef{r.UUID, r.Title} }),
 		Tags:               tagsOf(t.Tags),
 		Rank:               t.Rank,
 	}
 }
 
 func subtaskListOf(all []domain.Subtask) subtaskList {
-	l := subtaskList{Subtasks: mapped(all, subtaskOf), SubtasksTotal: len(all)}
+	l := subtaskList{Subtasks: front.Mapped(all, subtaskOf), SubtasksTotal: len(all)}
 	for _, s := range all {
 		if s.Status == domain.SubtaskDone {
 			l.SubtasksDone++

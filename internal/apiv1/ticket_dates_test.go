@@ -158,7 +158,7 @@ func TestTheTicketsOfARenamedOrDeletedTypeCountAsModified(t *testing.T) {
 			if a := withMatch(t, w, c.Owner.Key, http.MethodPut, "/tickets/"+mine, tag, map[string]any{"story_points": 8}); a.Status != 412 {
 				t.Errorf("%s: a write on the old version: %d", step.name, a.Status)
 			}
-			for apitest.Must(w.App.Projects.MarkRekeyed(t.Context()))(t) {
+			for apitest.Must(w.App.Projects.MarkRelabelled(t.Context()))(t) {
 			}
 			list := apitest.Must(c.Owner.Tickets(t.Context(), c.Project, client.TicketQuery{UpdatedSince: since}))(t)
 			if len(list.Data) != 1 || list.Data[0].UUID != mine || text(list.Data[0].Type) != step.name {

@@ -17,6 +17,7 @@ func TestDoctorFindsEveryBrokenInvariant(t *testing.T) {
 		"no built-in status":  {`DELETE FROM statuses WHERE key = 'blocked'`, `lacks the built-in status blocked`},
 		"unknown status":      {`UPDATE tickets SET status = 'nowhere' WHERE title = 'Plain'`, `has the status nowhere, which its project does not have`},
 		"done without date":   {`UPDATE tickets SET done_at = NULL`, `is in the status done but has no done_at`},
+		"begun without date":  {`UPDATE tickets SET began_at = NULL`, `is in the status done but has no began_at`},
 		"date without done":   {`UPDATE tickets SET done_at = 5 WHERE title = 'Plain'`, `is in the status backlog but has a done_at`},
 		"deleted in a sprint": {`UPDATE tickets SET sprint_id = (SELECT MIN(id) FROM sprints) WHERE deleted_at IS NOT NULL`, `is deleted but still in a sprint`},
 		"epic elsewhere":      {`UPDATE epics SET project_id = (SELECT MAX(id) FROM projects)`, `refers by epic_id to epics`},

@@ -131,7 +131,7 @@ func TestAProjectThatFailsDoesNotKeepTheOthersFromTheirRows(t *testing.T) {
 	t.Parallel()
 	eachShared(t, func(t *testing.T, p *past, _ string) {
 		p.mustExec(t, `UPDATE ticket_counts SET open_tickets = -open_tickets, done_tickets = -done_tickets`) // only the first project has tickets
-		if n, err := p.App.Money.StoreDays(t.Context(), "a"); n != 59 || err == nil || !strings.Contains(err.Error(), "ticket_counts") {
+		if n, err := p.App.Money.StoreDays(t.Context(), "a"); n != 59 || err == nil || !strings.Contains(err.Error(), "earnest doctor") {
 			t.Errorf("%d rows were stored, want 59 and an error about the counts of the first project: %v", n, err)
 		}
 		p.mustExec(t, `UPDATE ticket_counts SET open_tickets = -open_tickets, done_tickets = -done_tickets`)

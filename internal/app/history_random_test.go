@@ -198,8 +198,13 @@ func (s *tale) oneOrNone(list []string) *string {
 	return nil
 }
 
-// points returns random points, whose sums are often inexact.
-func (s *tale) points() float64 { return float64(s.r.IntN(130)) / 10 }
+// points returns random points: whole ones, and others whose sums are often inexact.
+func (s *tale) points() float64 {
+	if s.r.IntN(2) == 0 {
+		return float64(s.r.IntN(13))
+	}
+	return float64(s.r.IntN(130)) / 10
+}
 
 // day returns a random day around today.
 func (s *tale) day() domain.Date { return s.App.Today().AddDays(s.r.IntN(40) - 35) }

@@ -116,12 +116,12 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 	purge.Start()
 	tagEnds := jobs.NewTagEnds(a, log)
 	tagEnds.Start()
-	rekey := jobs.NewRekey(a, log)
-	rekey.Start()
+	relabel := jobs.NewRelabel(a, log)
+	relabel.Start()
 	err := s.Run(t.ctx, l.public, l.sides(s)...)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopTimeout)
 	defer cancel()
-	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx), rename.Stop(ctx), purge.Stop(ctx), tagEnds.Stop(ctx), rekey.Stop(ctx))
+	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx), rename.Stop(ctx), purge.Stop(ctx), tagEnds.Stop(ctx), relabel.Stop(ctx))
 }
 
 // slots returns the number of concurrent requests: enough to keep the cores and the database busy and to let writes share

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"earnest/internal/dash/download"
+	"earnest/internal/dash/figures"
 	"earnest/internal/transfer"
 )
 
@@ -25,7 +26,7 @@ func backupOf(b transfer.BackupJob) backup {
 		State:     b.State,
 		Bytes:     b.Bytes,
 		Expected:  b.Expected,
-		StartedAt: stamp(b.StartedAt),
+		StartedAt: figures.Stamp(b.StartedAt),
 		ReadyAt:   stampOrNil(b.ReadyAt),
 		ExpiresAt: stampOrNil(b.ExpiresAt),
 	}
@@ -33,15 +34,17 @@ func backupOf(b transfer.BackupJob) backup {
 
 // lastBackup holds the latest backup of this node; null if there is none yet.
 type lastBackup struct {
-	Backup *backup `json:"backup"`
+	Backup     *backup `json:"backup"`
+	LacksFiles bool    `json:"lacks_files"` // backups do not have the files in the S3-compatible store
 }
 
-func (d *Dash) getLastBackup(*request) (any, error) {
+func (d *Dash) getLastBackup(r *request) (any, error) {
+	lacks, err := d.app.Transfer.LacksFiles(r.ctx)
 	job, some := d.app.Transfer.LastBackup()
-	if !some {
-		return lastBackup{}, nil
+	if err != nil || !some {
+		return lastBackup{nil, lacks}, err
 	}
-	return lastBackup{new(backupOf(job))}, nil
+	return lastBackup{new(backupOf(job)), lacks}, nil
 }
 
 func (d *Dash) startBackup(r *request) (any, error) {

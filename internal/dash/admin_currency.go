@@ -1,6 +1,10 @@
 package dash
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/dash/figures"
+	"earnest/internal/domain"
+	"earnest/internal/front"
+)
 
 // currencies holds the currency that new projects get, which is null if none is set, and the exchange rates with the latest days.
 type currencies struct {
@@ -32,14 +36,14 @@ type exchangeRateBody struct {
 }
 
 func exchangeRateOf(r domain.ExchangeRate) exchangeRate {
-	return exchangeRate{r.ID, r.From, r.To, string(r.Day), r.Rate, r.EnteredBy, stamp(r.CreatedAt)}
+	return exchangeRate{r.ID, r.From, r.To, string(r.Day), r.Rate, r.EnteredBy, figures.Stamp(r.CreatedAt)}
 }
 
 func (d *Dash) getCurrencies(r *request) (any, error) { return d.currencies(r) }
 
 func (d *Dash) currencies(r *request) (currencies, error) {
 	x, err := d.app.Money.Exchange(r.ctx)
-	return currencies{x.Currency, mapped(x.Rates, exchangeRateOf), x.More}, err
+	return currencies{x.Currency, front.Mapped(x.Rates, exchangeRateOf), x.More}, err
 }
 
 func (d *Dash) setCurrency(r *request) (any, error) {

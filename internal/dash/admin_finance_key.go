@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/identity"
 )
 
@@ -33,7 +34,7 @@ type projectName struct {
 
 func (d *Dash) getBarredKeys(r *request) (any, error) {
 	list, more, err := d.app.Keys.BarredKeys(r.ctx)
-	return barredKeys{mapped(list, barredKeyOf), more}, err
+	return barredKeys{front.Mapped(list, barredKeyOf), more}, err
 }
 
 func barredKeyOf(k identity.BarredKey) barredKey {
@@ -42,6 +43,6 @@ func barredKeyOf(k identity.BarredKey) barredKey {
 		Name:     k.Key.Name,
 		Prefix:   k.Key.Prefix,
 		Owner:    keyOwner{k.Key.UserID, k.Owner, k.Key.UserEmail},
-		Projects: mapped(k.Projects, func(p domain.Project) projectName { return projectName{p.UUID, p.Name} }),
+		Projects: front.Mapped(k.Projects, func(p domain.Project) projectName { return projectName{p.UUID, p.Name} }),
 	}
 }

@@ -1,6 +1,8 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
+	"earnest/internal/front"
 	"earnest/internal/operate"
 )
 
@@ -60,9 +62,9 @@ func (d *Dash) getHealth(r *request) (any, error) {
 			LatencyMS: float64(h.Latency.Microseconds()) / 1000,
 			SizeBytes: h.Size,
 		},
-		Jobs:      mapped(h.Jobs, jobHealthOf),
+		Jobs:      front.Mapped(h.Jobs, jobHealthOf),
 		Behind:    h.Behind,
-		StartedAt: stamp(h.Started),
+		StartedAt: figures.Stamp(h.Started),
 		Uptime:    int64(h.Now.Sub(h.Started).Seconds()),
 		Sessions:  h.Sessions,
 		People:    h.People,
@@ -70,7 +72,7 @@ func (d *Dash) getHealth(r *request) (any, error) {
 		Memory:    h.Memory,
 		Routines:  h.Routines,
 		Problems:  h.Problems,
-		Now:       stamp(h.Now),
+		Now:       figures.Stamp(h.Now),
 	}
 	if h.Disk != nil {
 		out.Disk = &diskHealth{Free: h.Disk.Free, Total: h.Disk.Total}

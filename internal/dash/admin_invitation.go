@@ -1,7 +1,9 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // invitationList lists every open invitation: links for new users, and memberships that await consent.
@@ -29,7 +31,7 @@ type invitedMember struct {
 }
 
 func invitedAccountOf(a domain.InvitedAccount) invitedAccount {
-	return invitedAccount{UserID: a.UserID, Person: personNameOf(a.Person), CreatedAt: stamp(a.CreatedAt), ExpiresAt: stamp(a.ExpiresAt)}
+	return invitedAccount{UserID: a.UserID, Person: personNameOf(a.Person), CreatedAt: figures.Stamp(a.CreatedAt), ExpiresAt: figures.Stamp(a.ExpiresAt)}
 }
 
 func invitedMemberOf(m domain.InvitedMember) invitedMember {
@@ -40,13 +42,13 @@ func invitedMemberOf(m domain.InvitedMember) invitedMember {
 		Person:    personNameOf(m.Person),
 		Newcomer:  !m.CouldSignIn,
 		By:        m.By,
-		InvitedAt: stamp(m.At),
+		InvitedAt: figures.Stamp(m.At),
 	}
 }
 
 func (d *Dash) listInvitations(r *request) (any, error) {
 	open, err := d.app.Accounts.OpenInvitations(r.ctx)
-	return invitationList{Accounts: mapped(open.Accounts, invitedAccountOf), Members: mapped(open.Members, invitedMemberOf)}, err
+	return invitationList{Accounts: front.Mapped(open.Accounts, invitedAccountOf), Members: front.Mapped(open.Members, invitedMemberOf)}, err
 }
 
 func (d *Dash) cancelLink(r *request) (any, error) {

@@ -3,6 +3,7 @@ package dash
 import (
 	"earnest/internal/changelog"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/input"
 )
 
@@ -114,7 +115,7 @@ func (d *Dash) listLog(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return logList{mapped(log.Rows, logChangeOf), log.More}, nil
+	return logList{front.Mapped(log.Rows, logChangeOf), log.More}, nil
 }
 
 func (d *Dash) getLogChoices(r *request) (any, error) {

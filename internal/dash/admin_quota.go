@@ -2,7 +2,9 @@ package dash
 
 import (
 	"earnest/internal/admit"
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/identity"
 	"earnest/internal/operate"
 )
@@ -27,7 +29,7 @@ func (d *Dash) getPlans(r *request) (any, error) {
 	p, err := d.app.Accounts.Plans(r.ctx)
 	return plans{
 		Grid: planGridOf(p.Grid),
-		Plans: mapped(p.Plans, func(c identity.PlanCount) planCount {
+		Plans: front.Mapped(p.Plans, func(c identity.PlanCount) planCount {
 			return planCount{Plan: string(c.Plan), API: c.API, Users: c.Users, Inactive: c.Inactive}
 		}),
 		Early:         p.Early,
@@ -82,12 +84,12 @@ type addressTries struct {
 
 // hourUse returns the usage in the hourly window of a quota.
 func hourUse(u admit.Usage) keyUse {
-	return keyUse{Used: u.HourUsed, Limit: u.Limits.Hour, ResetsAt: stamp(u.HourReset)}
+	return keyUse{Used: u.HourUsed, Limit: u.Limits.Hour, ResetsAt: figures.Stamp(u.HourReset)}
 }
 
 // monthUse returns the usage in the monthly window of a quota.
 func monthUse(u admit.Usage) keyUse {
-	return keyUse{Used: u.MonthUsed, Limit: u.Limits.Month, ResetsAt: stamp(u.MonthReset)}
+	return keyUse{Used: u.MonthUsed, Limit: u.Limits.Month, ResetsAt: figures.Stamp(u.MonthReset)}
 }
 
 func (d *Dash) getQuotas(r *request) (any, error) {
@@ -99,9 +101,9 @@ func (d *Dash) getQuotas(r *request) (any, error) {
 	q, err := d.app.Operations.Quotas(r.ctx, by == "month")
 	return quotas{
 		Limits:         keyLimits(q.Limits),
-		Keys:           mapped(q.Keys, keyQuotaOf),
-		Addresses:      mapped(q.Addresses, addressQuotaOf),
-		SignIns:        mapped(q.Tries, addressTriesOf),
+		Keys:           front.Mapped(q.Keys, keyQuotaOf),
+		Addresses:      front.Mapped(q.Addresses, addressQuotaOf),
+		SignIns:        front.Mapped(q.Tries, addressTriesOf),
 		LockedAccounts: q.Accounts,
 	}, err
 }
@@ -123,5 +125,5 @@ func addressQuotaOf(a operate.AddressQuota) addressQuota {
 }
 
 func addressTriesOf(a operate.AddressTries) addressTries {
-	return addressTries{Address: a.Address, Failed: a.Failed, Locked: a.Locked, Until: stamp(a.Until)}
+	return addressTries{Address: a.Address, Failed: a.Failed, Locked: a.Locked, Until: figures.Stamp(a.Until)}
 }

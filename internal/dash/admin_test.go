@@ -17,7 +17,9 @@ import (
 	"earnest/internal/dash"
 	"earnest/internal/db"
 	"earnest/internal/db/dbtest"
+	"earnest/internal/files"
 	identitystore "earnest/internal/identity/store"
+	"earnest/internal/tests3"
 )
 
 type window struct {
@@ -176,7 +178,7 @@ func TestABackupCanBeDownloadedOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin := c.browser(t, "administrator")
-		if got := string(admin.call(t, "GET", "/admin/backup", nil).Body); got != "{\"backup\":null}\n" {
+		if got := string(admin.call(t, "GET", "/admin/backup", nil).Body); got != "{\"backup\":null,\"lacks_files\":false}\n" {
 			t.Errorf("at first: %s", got)
 		}
 		started := must[knownBackup](t, admin, "POST", "/admin/backup", nil)
@@ -215,6 +217,22 @@ func TestABackupCanBeDownloadedOnce(t *testing.T) {
 		}
 		refused(t, admin.call(t, "GET", "/admin/backup/"+started.ID+"/file", nil), http.StatusConflict, "conflict")
 		refused(t, admin.call(t, "GET", "/admin/backup/bak_unknown", nil), http.StatusNotFound, "not_found")
+	})
+}
+
+func TestABackupIsSaidToLackFilesInAnS3Store(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		bucket := tests3.Start(t).Bucket(t)
+		w := newWorld(t, url, func(c *app.Config) { c.Files.Bucket = bucket })
+		admin := w.mustCast(t).browser(t, "administrator")
+		for _, config := range []files.Config{{Bucket: bucket}, {}} { // without the flags, the files are still there
+			*w.App.Files = *app.New(w.Store, app.Config{Clock: w.Clock.Now, Files: config}).Files
+			if got := string(admin.call(t, "GET", "/admin/backup", nil).Body); got != "{\"backup\":null,\"lacks_files\":true}\n" {
+				t.Errorf("%+v: %s", config, got)
+			}
+		}
 	})
 }
 

@@ -48,7 +48,16 @@ func TestFilesAreAttachedShownAndDeleted(t *testing.T) {
 		if saved.Header.Get("Content-Type") != "text/plain; charset=utf-8" || !strings.HasPrefix(saved.Header.Get("Content-Disposition"), "attachment") {
 			t.Errorf("%v", saved.Header)
 		}
-		for _, call := range [][2]string{{http.MethodGet, "/attachments/" + page.UUID}, {http.MethodDelete, "/attachments/" + page.UUID}, {http.MethodGet, path}} {
+		eve.mustProject(t, "Gemini")
+		for _, call := range [][2]string{
+			{http.MethodGet, "/attachments/" + image.UUID},
+			{http.MethodGet, "/attachments/" + image.UUID + "/preview"},
+			{http.MethodDelete, "/attachments/" + image.UUID},
+			{http.MethodGet, path},
+			{http.MethodPost, path + "?name=x"},
+			{http.MethodGet, ticket + "/history"},
+			{http.MethodGet, "/projects/" + p + "/export/tickets.xlsx"},
+		} {
 			refused(t, eve.call(t, call[0], call[1], nil), http.StatusForbidden, "forbidden")
 		}
 		refused(t, ben.call(t, http.MethodDelete, "/attachments/"+image.UUID, nil), http.StatusForbidden, "forbidden")

@@ -7,6 +7,7 @@ import (
 
 	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/money"
 )
 
@@ -40,12 +41,12 @@ type pastBudget struct {
 }
 
 func pastBudgetOf(b domain.Budget) pastBudget {
-	return pastBudget{string(b.From), b.Amount, b.ContingencyPct, b.Reason, figures.TextOrNil(b.UserName), stamp(b.CreatedAt)}
+	return pastBudget{string(b.From), b.Amount, b.ContingencyPct, b.Reason, figures.TextOrNil(b.UserName), figures.Stamp(b.CreatedAt)}
 }
 
 func (d *Dash) listBudgets(r *request) (any, error) {
 	h, err := d.app.Projects.Budgets(r.ctx, r.caller(), r.UUID)
-	return budgetHistory{mapped(h.Budgets, pastBudgetOf), h.More, string(h.Today)}, err
+	return budgetHistory{front.Mapped(h.Budgets, pastBudgetOf), h.More, string(h.Today)}, err
 }
 
 func (d *Dash) setBudget(r *request) (any, error) {

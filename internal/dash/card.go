@@ -1,7 +1,9 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/work"
 )
 
@@ -63,7 +65,7 @@ func cardOf(c domain.Card) card {
 		SubtasksTotal: c.SubtasksTotal,
 		SubtasksDone:  c.SubtasksDone,
 		Comments:      c.Comments,
-		UpdatedAt:     stamp(c.UpdatedAt),
+		UpdatedAt:     figures.Stamp(c.UpdatedAt),
 	}
 }
 
@@ -77,9 +79,9 @@ func (d *Dash) listCards(r *request) (any, error) {
 
 func boardOf(b work.Board) board {
 	out := board{
-		Cards:    mapped(b.Cards, cardOf),
-		Kept:     mapped(b.Kept, cardOf),
-		Groups:   mapped(b.Groups, func(g domain.CardGroup) cardGroup { return cardGroup(g) }),
+		Cards:    front.Mapped(b.Cards, cardOf),
+		Kept:     front.Mapped(b.Kept, cardOf),
+		Groups:   front.Mapped(b.Groups, func(g domain.CardGroup) cardGroup { return cardGroup(g) }),
 		Revision: b.Revision,
 	}
 	for _, g := range b.Groups {

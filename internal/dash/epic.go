@@ -33,7 +33,7 @@ func (b epicBody) patch() domain.EpicPatch { return domain.EpicPatch(b) }
 func epicOf(e domain.Epic) epic {
 	return epic{
 		UUID: e.UUID, Title: e.Title, Description: e.Description, Status: e.Status, SuperEpicUUID: e.SuperEpicUUID,
-		StartDate: (*string)(e.StartDate), TargetDate: (*string)(e.TargetDate), Tags: mapped(e.Tags, tagUUID),
+		StartDate: (*string)(e.StartDate), TargetDate: (*string)(e.TargetDate), Tags: front.Mapped(e.Tags, tagUUID),
 	}
 }
 
@@ -82,9 +82,9 @@ func nodePageOf(v money.NodePage) nodePage {
 		planNode:      nodeOf(v.RoadmapItem),
 		Description:   v.Description,
 		EngagedCharge: v.Engaged.Ptr(),
-		Epics:         mapped(v.Epics, nodeOf),
-		Burnup:        mapped(v.Burnup, func(b money.BurnupDay) burnupDay { return burnupDay{b.Day.String(), b.Scope, b.Done} }),
-		Open:          mapped(v.Open, cardOf),
+		Epics:         front.Mapped(v.Epics, nodeOf),
+		Burnup:        front.Mapped(v.Burnup, func(b money.BurnupDay) burnupDay { return burnupDay{b.Day.String(), b.Scope, b.Done} }),
+		Open:          front.Mapped(v.Open, cardOf),
 		OpenTotal:     v.OpenTotal,
 		Today:         v.Today.String(),
 		Version:       front.Version(v.UpdatedAt),

@@ -1,6 +1,7 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/front"
 )
@@ -122,13 +123,13 @@ func frameOf(f domain.Frame, caller domain.Caller) frame {
 		SeesRates:  role.SeesRates(f.Access.RatesFor),
 		Me:         caller.UserID,
 		Revision:   f.Project.Revision,
-		Statuses:   mapped(f.Statuses, func(s domain.Status) frameStatus { return frameStatus(s) }),
-		Types:      mapped(f.Types, frameTypeOf),
-		Tags:       mapped(f.Tags, func(t domain.Tag) frameTag { return frameTag{UUID: t.UUID, Name: t.Name} }),
-		Members:    mapped(f.Members, frameMemberOf),
-		Epics:      mapped(f.Epics, frameEpicOf),
-		SuperEpics: mapped(f.SuperEpics, frameSuperEpicOf),
-		Sprints:    mapped(f.Sprints, sprintOf),
+		Statuses:   front.Mapped(f.Statuses, func(s domain.Status) frameStatus { return frameStatus(s) }),
+		Types:      front.Mapped(f.Types, frameTypeOf),
+		Tags:       front.Mapped(f.Tags, func(t domain.Tag) frameTag { return frameTag{UUID: t.UUID, Name: t.Name} }),
+		Members:    front.Mapped(f.Members, frameMemberOf),
+		Epics:      front.Mapped(f.Epics, frameEpicOf),
+		SuperEpics: front.Mapped(f.SuperEpics, frameSuperEpicOf),
+		Sprints:    front.Mapped(f.Sprints, sprintOf),
 	}
 }
 
@@ -146,8 +147,8 @@ func frameProjectOf(p domain.Project, oldKeys []string) frameProject {
 		Currency:       p.Currency,
 		RatesFor:       string(p.RatesFor),
 		Workdays:       p.Workdays,
-		Holidays:       mapped(p.Holidays, func(d domain.Date) string { return string(d) }),
-		CreatedAt:      stamp(p.CreatedAt),
+		Holidays:       front.Mapped(p.Holidays, func(d domain.Date) string { return string(d) }),
+		CreatedAt:      figures.Stamp(p.CreatedAt),
 		Version:        front.Version(p.UpdatedAt),
 	}
 }

@@ -1,6 +1,10 @@
 package dash
 
-import "earnest/internal/changelog"
+import (
+	"earnest/internal/changelog"
+	"earnest/internal/dash/figures"
+	"earnest/internal/front"
+)
 
 // history is a page of the changes to a ticket, latest first.
 type history struct {
@@ -35,7 +39,7 @@ type textChange struct {
 func historyRowOf(h changelog.Row) historyRow {
 	return historyRow{
 		ID:      h.ID,
-		At:      stamp(h.At),
+		At:      figures.Stamp(h.At),
 		User:    h.User,
 		KeyName: h.KeyName,
 		Noun:    h.Noun,
@@ -70,7 +74,7 @@ func historyOf(h changelog.Page, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return history{mapped(h.Rows, historyRowOf), h.More}, nil
+	return history{front.Mapped(h.Rows, historyRowOf), h.More}, nil
 }
 
 func (d *Dash) getTextChange(r *request) (any, error) {

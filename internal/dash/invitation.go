@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/identity"
 )
 
@@ -38,7 +39,7 @@ func invitationOf(look identity.InvitationPreview) invitation {
 		Purpose:      look.Purpose,
 		SecondFactor: look.HasFactor,
 		Newcomer:     look.Newcomer,
-		Invitations:  mapped(look.Waiting, waitingOf),
+		Invitations:  front.Mapped(look.Waiting, waitingOf),
 	}
 	if look.User.NamedByEmail() {
 		out.Firstname = ""

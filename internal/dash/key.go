@@ -5,7 +5,9 @@ import (
 	"time"
 
 	"earnest/internal/admit"
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/identity"
 )
 
@@ -73,8 +75,8 @@ func keyOf(k identity.OwnKey) apiKey {
 		Name:       k.Name,
 		Prefix:     k.Prefix,
 		Scopes:     k.Scopes.Names(),
-		AllowIPs:   mapped(k.AllowIPs, allowed),
-		CreatedAt:  stamp(k.CreatedAt),
+		AllowIPs:   front.Mapped(k.AllowIPs, allowed),
+		CreatedAt:  figures.Stamp(k.CreatedAt),
 		ExpiresAt:  stampOrNil(k.ExpiresAt),
 		RevokedAt:  stampOrNil(k.RevokedAt),
 		LastUsedAt: stampOrNil(k.LastUsedAt),
@@ -99,8 +101,8 @@ func (d *Dash) getKeys(r *request) (any, error) {
 		return nil, err
 	}
 	out := keyList{
-		Keys:      mapped(own.Keys, keyOf),
-		Scopes:    mapped(domain.AllScopes(), func(s domain.ScopeInfo) string { return string(s.Scope) }),
+		Keys:      front.Mapped(own.Keys, keyOf),
+		Scopes:    front.Mapped(domain.AllScopes(), func(s domain.ScopeInfo) string { return string(s.Scope) }),
 		Limits:    keyLimits(own.Limits),
 		BaseURL:   d.opt.BaseURL + "/api/v1",
 		APIAccess: own.Access,

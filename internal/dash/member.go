@@ -1,7 +1,9 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/work"
 )
 
@@ -63,9 +65,9 @@ type rateBody struct {
 
 // memberOf includes the rates only if the reader may see them; if there are none, the list is empty.
 func memberOf(m work.TeamMember, sees bool) member {
-	out := member{frameMember: frameMemberOf(m.Member), Email: m.Email, JoinedAt: stamp(m.CreatedAt), Version: versionOfMember(m.Member)}
+	out := member{frameMember: frameMemberOf(m.Member), Email: m.Email, JoinedAt: figures.Stamp(m.CreatedAt), Version: versionOfMember(m.Member)}
 	if sees {
-		out.TJM, out.Rates = m.TJM, new(mapped(m.Rates, rateOf))
+		out.TJM, out.Rates = m.TJM, new(front.Mapped(m.Rates, rateOf))
 	}
 	return out
 }
@@ -98,7 +100,7 @@ func rateChangeOf(b rateBody) domain.RateChange {
 func (d *Dash) getMembers(r *request) (any, error) {
 	team, err := d.app.Projects.Members(r.ctx, r.caller(), r.UUID)
 	show := func(m work.TeamMember) member { return memberOf(m, team.SeesRates) }
-	out := memberList{Members: mapped(team.Members, show), SeesRates: team.SeesRates}
+	out := memberList{Members: front.Mapped(team.Members, show), SeesRates: team.SeesRates}
 	if team.Offer != nil {
 		open := offerOf(*team.Offer)
 		out.Offer = &open
@@ -131,7 +133,7 @@ func (d *Dash) removeMember(r *request) (any, error) {
 
 func (d *Dash) setRate(r *request) (any, error) {
 	rates, err := d.app.Projects.SetMemberRate(r.ctx, r.caller(), r.UUID, create(r, rateChangeOf))
-	return rateList{mapped(rates, rateOf)}, err
+	return rateList{front.Mapped(rates, rateOf)}, err
 }
 
 func (d *Dash) clearRate(r *request) (any, error) {

@@ -32,15 +32,18 @@ func orNil(uuid string) *string {
 	return &uuid
 }
 
-// moveBody is a move that is undone, along with fields that are set back.
+// moveBody is a move that is undone, along with fields that are set back and what the move set them to. If a ticket has another value there, nothing is
+// undone.
 type moveBody struct {
-	UUID   domain.Opt[string]  `json:"uuid" rule:"ticket" need:"yes"`
-	Rank   domain.Opt[string]  `json:"rank" rule:"rank" need:"yes"`
-	Was    domain.Opt[string]  `json:"was" rule:"rank" need:"yes"`
-	After  domain.Opt[*string] `json:"after_uuid" rule:"ticket"`
-	Before domain.Opt[*string] `json:"before_uuid" rule:"ticket"`
-	Status domain.Opt[string]  `json:"status" rule:"status key"`
-	Sprint domain.Opt[*string] `json:"sprint_uuid" rule:"sprint"`
+	UUID       domain.Opt[string]  `json:"uuid" rule:"ticket" need:"yes"`
+	Rank       domain.Opt[string]  `json:"rank" rule:"rank" need:"yes"`
+	Was        domain.Opt[string]  `json:"was" rule:"rank" need:"yes"`
+	After      domain.Opt[*string] `json:"after_uuid" rule:"ticket"`
+	Before     domain.Opt[*string] `json:"before_uuid" rule:"ticket"`
+	Status     domain.Opt[string]  `json:"status" rule:"status key"`
+	OverStatus domain.Opt[string]  `json:"over_status" rule:"status key"`
+	Sprint     domain.Opt[*string] `json:"sprint_uuid" rule:"sprint"`
+	OverSprint domain.Opt[*string] `json:"over_sprint_uuid" rule:"sprint"`
 }
 
 // undoneMoves holds the number of tickets that changed.
@@ -89,7 +92,11 @@ func undone(item input.Object) (work.Move, error) {
 	if err == nil && !domain.IsRank(b.Was.Value) {
 		err = domain.Invalidf("was must be a rank").At("was")
 	}
-	m := work.Move{Ticket: b.UUID.Value, Rank: b.Rank.Value, Was: b.Was.Value, Set: domain.TicketPatch{Status: b.Status, Sprint: b.Sprint}}
+	m := work.Move{
+		Ticket: b.UUID.Value, Rank: b.Rank.Value, Was: b.Was.Value,
+		Set:  domain.TicketPatch{Status: b.Status, Sprint: b.Sprint},
+		Over: domain.TicketPatch{Status: b.OverStatus, Sprint: b.OverSprint},
+	}
 	if b.After.Value != nil {
 		m.After = *b.After.Value
 	}

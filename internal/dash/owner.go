@@ -1,6 +1,7 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 )
 
@@ -36,8 +37,8 @@ func offerOf(o domain.OwnershipOffer) offer {
 		MemberUUID:  o.MemberUUID,
 		Heir:        personNameOf(o.Recipient),
 		By:          personNameOf(o.Owner),
-		OfferedAt:   stamp(o.At),
-		ExpiresAt:   stamp(o.ExpiresAt),
+		OfferedAt:   figures.Stamp(o.At),
+		ExpiresAt:   figures.Stamp(o.ExpiresAt),
 	}
 }
 

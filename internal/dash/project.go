@@ -74,7 +74,7 @@ func (d *Dash) listProjects(r *request) (any, error) {
 		return nil, err
 	}
 	bounds := d.app.Thresholds
-	return long{overview{mapped(list, func(p money.OverviewProject) overviewProject { return overviewProjectOf(p, bounds) })}}, nil
+	return long{overview{front.Mapped(list, func(p money.OverviewProject) overviewProject { return overviewProjectOf(p, bounds) })}}, nil
 }
 
 // projectKeys holds all keys, old ones included, of the caller's projects, with which the keys of tickets in texts begin.
@@ -107,10 +107,10 @@ func overviewProjectOf(p money.OverviewProject, bounds evm.Thresholds) overviewP
 		BAC:         i.BAC.Ptr(),
 		EAC:         i.EAC.Ptr(),
 		SeesRates:   !i.CostWithheld,
-		Members: mapped(p.Members, func(m domain.Member) figures.Person {
+		Members: front.Mapped(p.Members, func(m domain.Member) figures.Person {
 			return figures.Person{UserID: m.UserID, Name: domain.FullName(m.Firstname, m.Lastname)}
 		}),
-		UpdatedAt: stamp(p.ChangedAt),
+		UpdatedAt: figures.Stamp(p.ChangedAt),
 	}
 	if i.TotalExact > 0 {
 		out.Progress = new(i.ProgressPct / 100)

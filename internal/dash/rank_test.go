@@ -136,6 +136,7 @@ func TestTicketsMoveBesideAnotherTogetherAndBack(t *testing.T) {
 			t.Errorf("only %v have their old status and sprint again", got)
 		}
 		for field, body := range map[string]map[string]any{
+			"place":       {"tickets": pick(uuids, "ab"), "after_uuid": uuids["c"], "place": "top"},
 			"after_uuid":  {"tickets": pick(uuids, "ab"), "after_uuid": uuids["b"]},
 			"before_uuid": {"tickets": pick(uuids, "ab"), "after_uuid": uuids["d"], "before_uuid": uuids["c"]},
 		} {
@@ -146,6 +147,17 @@ func TestTicketsMoveBesideAnotherTogetherAndBack(t *testing.T) {
 			}
 		}
 		mustBeSound(t, w)
+	})
+}
+
+func TestABulkChangeOfNoTicketsIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p := ada.mustProject(t, "Apollo").Project.UUID
+		for _, body := range []map[string]any{{"place": "top"}, {"delete": true}, {"set": map[string]any{"status": "todo"}}} {
+			body["tickets"] = []string{}
+			refused(t, ada.call(t, http.MethodPost, "/projects/"+p+"/bulk", body), http.StatusUnprocessableEntity, "invalid")
+		}
 	})
 }
 
@@ -198,23 +210,67 @@ func TestAMoveIsUndoneExactlyOrNotAtAll(t *testing.T) {
 	})
 }
 
+func TestUndoingAMoveDoesNotReplaceWhatWasSetSince(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p, uuids := mustLettered(t, ada, "abc")
+		sprint, later := ada.mustSprint(t, p, "S").UUID, ada.mustSprint(t, p, "T").UUID
+		for _, c := range []struct {
+			field     string
+			was, set  any
+			meanwhile []any
+		}{
+			{"status", "todo", "done", []any{"in_progress", "todo"}},
+			{"sprint_uuid", nil, sprint, []any{later, nil}},
+		} {
+			set := func(value any) {
+				must[thing](t, ada, http.MethodPut, "/tickets/"+uuids["b"], map[string]any{c.field: value})
+			}
+			move := ada.mustMove(t, p, uuids, "bc", map[string]any{"place": "top", "set": map[string]any{c.field: c.set}}) // bca
+			for _, one := range move.Moves {
+				one[c.field], one["over_"+c.field] = c.was, c.set
+			}
+			undo := func() answer {
+				return ada.call(t, http.MethodPost, "/projects/"+p+"/bulk/undo", map[string]any{"moves": move.Moves})
+			}
+			for _, value := range c.meanwhile {
+				set(value)
+				got := undo()
+				refused(t, got, http.StatusConflict, "conflict")
+				if order := strings.Join(ada.titles(t, p, nil), ""); order != "bca" || !strings.Contains(string(got.Body), `"over_`+c.field+`"`) {
+					t.Errorf("%s is %v meanwhile: the order is %s after %s", c.field, value, order, got.Body)
+				}
+				set(c.set)
+			}
+			if got := undo(); got.Status != http.StatusOK || strings.Join(ada.titles(t, p, nil), "") != "abc" {
+				t.Fatalf("%s: %d %s", c.field, got.Status, got.Body)
+			}
+		}
+		if got := ada.titles(t, p, url.Values{"status": {"todo"}, "sprint": {"none"}}); len(got) != 3 {
+			t.Errorf("only %v have their old status and sprint again", got)
+		}
+	})
+}
+
 func withMember(move map[string]any, name string, value any) map[string]any {
 	move = maps.Clone(move)
 	move[name] = value
 	return move
 }
 
-// Several tickets at once come to a crowded place, and the ranks around it are spread out: with one row in the log, and without moving any ticket.
-func TestTicketsThatMoveToACrowdedPlaceKeepTheirOrder(t *testing.T) {
+// Several tickets at once come to a crowded gap, and its neighbours get new ranks: with one row in the log, and without moving any ticket.
+// The move can still be undone.
+func TestTicketsThatMoveIntoACrowdedGapKeepTheirOrder(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada := w.mustBrowser(t, "ada")
 		p, uuids := mustLettered(t, ada, "abcdefgh")
 		spread := func() int64 { return w.count(t, `SELECT COUNT(*) FROM changes WHERE what = 'ranks'`) }
-		pairs, last := []string{"gh", "ef"}, moved{}
+		pairs, last, before := []string{"gh", "ef"}, moved{}, []string{}
 		for n := 0; spread() == 0; n++ {
 			if n == 300 {
-				t.Fatal("the place is never crowded")
+				t.Fatal("the gap is never crowded")
 			}
+			before = ada.titles(t, p, nil)
 			last = ada.mustMove(t, p, uuids, pairs[n%2], map[string]any{"after_uuid": uuids["a"]})
 			if want := "a" + pairs[n%2] + pairs[(n+1)%2] + "bcd"; n > 0 && strings.Join(ada.titles(t, p, nil), "") != want {
 				t.Fatalf("%v, want %s", ada.titles(t, p, nil), want)
@@ -223,10 +279,64 @@ func TestTicketsThatMoveToACrowdedPlaceKeepTheirOrder(t *testing.T) {
 		if spread() != 1 {
 			t.Errorf("%d rows in the log", spread())
 		}
-		before := ada.titles(t, p, nil)
-		refused(t, ada.call(t, http.MethodPost, "/projects/"+p+"/bulk/undo", map[string]any{"moves": last.Moves}), http.StatusConflict, "conflict")
+		must[moved](t, ada, http.MethodPost, "/projects/"+p+"/bulk/undo", map[string]any{"moves": last.Moves})
 		if got := ada.titles(t, p, nil); !slices.Equal(got, before) {
-			t.Errorf("%v", got)
+			t.Errorf("undo leads to %v, not to %v", got, before)
+		}
+		mustBeSound(t, w)
+	})
+}
+
+// While a gap fills up until its neighbours get new ranks, tickets that were moved before and their old neighbours stay in order, so the move can be undone.
+func TestNewRanksOfNeighboursDoNotPreventUndo(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p, uuids := mustLettered(t, ada, "abcdefgh")
+		order := func() string { return strings.Join(ada.titles(t, p, nil), "") }
+		crowd := func() {
+			before := w.count(t, `SELECT COUNT(*) FROM changes WHERE what = 'ranks'`)
+			for n := 0; w.count(t, `SELECT COUNT(*) FROM changes WHERE what = 'ranks'`) == before; n++ {
+				if n == 300 {
+					t.Fatal("the gap is never crowded")
+				}
+				ada.mustMove(t, p, uuids, "gh"[n%2:n%2+1], map[string]any{"after_uuid": uuids["a"]})
+			}
+			for _, letter := range []string{"g", "h"} {
+				ada.mustMove(t, p, uuids, letter, map[string]any{"place": "bottom"})
+			}
+		}
+		undo := func(m moved) answer {
+			return ada.call(t, http.MethodPost, "/projects/"+p+"/bulk/undo", map[string]any{"moves": m.Moves})
+		}
+		for _, c := range []struct {
+			letters string
+			to      map[string]any
+			between func()
+			want    string // the order after undo; empty if it is refused
+		}{
+			{letters: "ce", to: map[string]any{"place": "top"}, want: "abcdefgh"},
+			{letters: "ac", to: map[string]any{"after_uuid": uuids["f"]}, want: "abcdefgh"},
+			{letters: "cd", to: map[string]any{"before_uuid": uuids["e"]}, want: "abcdefgh"}, // they are there already
+			{letters: "c", to: map[string]any{"place": "top"}, between: func() { ada.mustMove(t, p, uuids, "c", map[string]any{"after_uuid": uuids["e"]}) }},
+			{letters: "c", to: map[string]any{"place": "top"}, between: func() { ada.mustMove(t, p, uuids, "d", map[string]any{"place": "top"}) }},
+			{letters: "cd", to: map[string]any{"before_uuid": uuids["e"]}, between: func() { ada.mustMove(t, p, uuids, "d", map[string]any{"place": "top"}) }},
+		} {
+			for letter := range strings.SplitSeq("abcdefgh", "") {
+				ada.mustMove(t, p, uuids, letter, map[string]any{"place": "bottom"})
+			}
+			done := ada.mustMove(t, p, uuids, c.letters, c.to)
+			crowd()
+			if c.between != nil {
+				c.between()
+			}
+			before, got := order(), undo(done)
+			if c.want == "" {
+				refused(t, got, http.StatusConflict, "conflict")
+				c.want = before
+			}
+			if order() != c.want {
+				t.Errorf("%s to %v: %d %s, and the order is %s, not %s", c.letters, c.to, got.Status, got.Body, order(), c.want)
+			}
 		}
 		mustBeSound(t, w)
 	})

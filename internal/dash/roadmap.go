@@ -4,6 +4,7 @@ import (
 	"earnest/evm"
 	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/money"
 )
 
@@ -82,10 +83,10 @@ func (d *Dash) getRoadmap(r *request) (any, error) {
 		return nil, err
 	}
 	return roadmap{
-		SuperEpics: mapped(v.SuperEpics, nodeOf),
-		Epics:      mapped(v.Epics, nodeOf),
-		Links:      mapped(v.Links, linkOf),
-		Milestones: mapped(v.Milestones, milestoneOf),
+		SuperEpics: front.Mapped(v.SuperEpics, nodeOf),
+		Epics:      front.Mapped(v.Epics, nodeOf),
+		Links:      front.Mapped(v.Links, linkOf),
+		Milestones: front.Mapped(v.Milestones, milestoneOf),
 		Schedule:   roadScheduleOf(v.Schedule),
 		Today:      v.Today.String(),
 	}, nil
@@ -119,7 +120,7 @@ func nodeOf(i money.RoadmapItem) planNode {
 		Critical:       t.Critical,
 		Cost:           i.Cost.Ptr(),
 		Minutes:        i.Minutes,
-		Tags:           mapped(i.Tags, tagUUID),
+		Tags:           front.Mapped(i.Tags, tagUUID),
 	}
 }
 
@@ -128,7 +129,7 @@ func tagUUID(t domain.Tag) string { return t.UUID }
 func roadScheduleOf(s evm.RoadmapSchedule) roadSchedule {
 	out := roadSchedule{
 		PlannedFinish: figures.DayText(s.PlannedFinish), ForecastFinish: figures.DayText(s.ForecastFinish), CapacityFinish: figures.DayText(s.CapacityFinish),
-		Chains: s.Chains, ChainsMore: s.ChainsMore, Pushed: mapped(s.Pushed, func(p evm.Push) roadPush { return roadPush(p) }),
+		Chains: s.Chains, ChainsMore: s.ChainsMore, Pushed: front.Mapped(s.Pushed, func(p evm.Push) roadPush { return roadPush(p) }),
 	}
 	if len(s.Cycle) > 0 {
 		out.Cycle = &s.Cycle

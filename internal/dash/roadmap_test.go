@@ -265,6 +265,8 @@ func TestAnEpicBeginsWithTheFirstActivityOfItsTickets(t *testing.T) {
 		booked, worked := epic(map[string]any{})
 		must[any](t, b, "PUT", "/tickets/"+idle, map[string]any{"status": "todo"})
 		must[any](t, b, "POST", "/tickets/"+worked+"/time", map[string]any{"duration_minutes": 30, "logged_at": "2026-03-05"})
+		later := must[thing](t, b, "POST", "/projects/"+c.Project+"/tickets", map[string]any{"title": "T", "epic_uuid": booked, "sprint_uuid": c.Sprint}).UUID
+		must[any](t, b, "POST", "/tickets/"+later+"/time", map[string]any{"duration_minutes": 30, "logged_at": "2026-03-06"})
 		w.Clock.Advance(24 * time.Hour)
 		must[any](t, b, "PUT", "/tickets/"+ticket, map[string]any{"status": "in_review"})
 		w.Clock.Advance(24 * time.Hour)

@@ -95,8 +95,8 @@ func (d *Dash) listSessions(r *request) (any, error) {
 	for _, s := range list {
 		out = append(out, openSession{
 			ID:         s.ID,
-			CreatedAt:  stamp(s.CreatedAt),
-			LastSeenAt: stamp(s.LastSeenAt),
+			CreatedAt:  figures.Stamp(s.CreatedAt),
+			LastSeenAt: figures.Stamp(s.LastSeenAt),
 			Address:    s.Address,
 			Agent:      s.Agent,
 			Current:    s.ID == r.session.ID,

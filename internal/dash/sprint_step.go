@@ -110,10 +110,10 @@ func namedSprint(s domain.Sprint) figures.Named { return figures.Named{UUID: s.U
 func startWarningOf(w money.StartWarning) startWarning {
 	return startWarning{
 		Code: w.Code,
-		Tickets: mapped(w.Tickets, func(l domain.TicketLink) figures.Named {
+		Tickets: front.Mapped(w.Tickets, func(l domain.TicketLink) figures.Named {
 			return figures.Named{UUID: l.UUID, Key: l.Key, Title: l.Title}
 		}),
-		Sprints: mapped(w.Sprints, namedSprint),
+		Sprints: front.Mapped(w.Sprints, namedSprint),
 		Value:   w.Value,
 	}
 }
@@ -123,7 +123,7 @@ func (d *Dash) getStart(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := sprintStart{Points: s.Points, Tickets: s.Tickets, Warnings: mapped(s.Warnings, startWarningOf)}
+	out := sprintStart{Points: s.Points, Tickets: s.Tickets, Warnings: front.Mapped(s.Warnings, startWarningOf)}
 	if v := s.Velocity; len(v.Sprints) > 0 {
 		out.Velocity = &startVelocity{v.Mean.Ptr(), v.Low.Ptr(), v.High.Ptr(), len(v.Sprints)}
 	}
@@ -146,11 +146,11 @@ func (d *Dash) getClose(r *request) (any, error) {
 		return nil, err
 	}
 	return sprintEnd{
-		Unfinished:      mapped(s.Unfinished, cardOf),
+		Unfinished:      front.Mapped(s.Unfinished, cardOf),
 		UnfinishedTotal: s.Tickets - s.DoneTickets,
 		DonePoints:      s.DonePoints,
 		Points:          s.Points,
-		Next:            mapped(s.Next, namedSprint),
+		Next:            front.Mapped(s.Next, namedSprint),
 		DoD:             lines(s.DoD),
 	}, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"earnest/evm"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/money"
 )
 
@@ -87,7 +88,7 @@ func progress(i evm.Indicators) float64 { return i.ProgressPct / 100 }
 
 func (d *Dash) getStatuses(r *request) (any, error) {
 	statuses, err := d.app.Categories.UsedStatuses(r.ctx, r.caller(), r.UUID)
-	return statusList{mapped(statuses, usedStatusOf)}, err
+	return statusList{front.Mapped(statuses, usedStatusOf)}, err
 }
 
 func (d *Dash) createStatus(r *request) (any, error) {

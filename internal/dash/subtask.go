@@ -73,5 +73,5 @@ func (d *Dash) orderSubtasks(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return subtasks{mapped(list, subtaskOf)}, nil
+	return subtasks{front.Mapped(list, subtaskOf)}, nil
 }

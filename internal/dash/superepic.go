@@ -24,7 +24,7 @@ type superEpicBody struct {
 func (b superEpicBody) patch() domain.SuperEpicPatch { return domain.SuperEpicPatch(b) }
 
 func superEpicOf(s domain.SuperEpic) superEpic {
-	return superEpic{s.UUID, s.Title, s.Description, s.Status, mapped(s.Tags, tagUUID)}
+	return superEpic{s.UUID, s.Title, s.Description, s.Status, front.Mapped(s.Tags, tagUUID)}
 }
 
 func (d *Dash) createSuperEpic(r *request) (any, error) {

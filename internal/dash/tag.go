@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // usedTag is a tag and how often it is used.
@@ -38,7 +39,7 @@ func tagOf(t domain.Tag) frameTag { return frameTag{UUID: t.UUID, Name: t.Name} 
 
 func (d *Dash) getTags(r *request) (any, error) {
 	tags, err := d.app.Categories.Tags(r.ctx, r.caller(), r.UUID)
-	return tagList{mapped(tags, usedTagOf)}, err
+	return tagList{front.Mapped(tags, usedTagOf)}, err
 }
 
 func (d *Dash) createTag(r *request) (any, error) {

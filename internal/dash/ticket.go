@@ -1,6 +1,7 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/front"
 	"earnest/internal/work"
@@ -34,11 +35,11 @@ func ticketOf(p work.TicketPage) ticket {
 		StartDate:          (*string)(p.StartDate),
 		Description:        p.Description,
 		AcceptanceCriteria: p.AcceptanceCriteria,
-		Dependencies:       mapped(p.Before, link),
-		Dependents:         mapped(p.After, link),
-		Subtasks:           mapped(p.Subtasks, subtaskOf),
+		Dependencies:       front.Mapped(p.Before, link),
+		Dependents:         front.Mapped(p.After, link),
+		Subtasks:           front.Mapped(p.Subtasks, subtaskOf),
 		ProjectUUID:        p.ProjectUUID,
-		CreatedAt:          stamp(p.CreatedAt),
+		CreatedAt:          figures.Stamp(p.CreatedAt),
 		Version:            front.Version(p.ShownAt()),
 	}
 }

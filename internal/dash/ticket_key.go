@@ -2,11 +2,12 @@ package dash
 
 import (
 	"earnest/internal/dash/figures"
+	"earnest/internal/front"
 )
 
 // ticketKeys returns the keys of the tickets that an answer names, by their uuids.
 func ticketKeys[T any](d *Dash, r *request, items []T, uuid func(T) string) (map[string]string, error) {
-	return d.app.Tickets.TicketKeys(r.ctx, mapped(items, uuid))
+	return d.app.Tickets.TicketKeys(r.ctx, front.Mapped(items, uuid))
 }
 
 // addWarnedKeys adds the keys of the tickets that warnings name.

@@ -155,3 +155,20 @@ func TestTicketsNamedByFiguresComeWithTheirKeys(t *testing.T) {
 		}
 	})
 }
+
+func TestTheLimitOfOldKeysIsNamedApartFromTheForm(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		path := "/projects/" + ada.mustProject(t, "Apollo").Project.UUID
+		for i := range domain.MaxOldKeys {
+			must[thing](t, ada, http.MethodPut, path, map[string]any{"key": fmt.Sprintf("K%d", i)})
+		}
+		for key, field := range map[string]string{"MORE": "limit_old_keys", "-": "key"} {
+			got := ada.call(t, http.MethodPut, path, map[string]any{"key": key})
+			refused(t, got, http.StatusUnprocessableEntity, "invalid")
+			if !strings.Contains(string(got.Body), `"field":"`+field+`"`) {
+				t.Errorf("%s: %s", key, got.Body)
+			}
+		}
+	})
+}

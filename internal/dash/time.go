@@ -50,7 +50,7 @@ func (d *Dash) listTime(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return timeEntries{mapped(t.Entries, r.timeEntryOf), t.Minutes}, nil
+	return timeEntries{front.Mapped(t.Entries, r.timeEntryOf), t.Minutes}, nil
 }
 
 // createTime logs time for the caller, today unless another day is given.

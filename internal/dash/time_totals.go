@@ -3,6 +3,7 @@ package dash
 import (
 	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/work"
 )
 
@@ -64,13 +65,13 @@ func timeTotalsOf(q work.TotalsQuery, t work.Totals) timeTotals {
 	out := timeTotals{
 		From: string(q.From),
 		To:   string(q.To),
-		People: mapped(t.People, func(p work.PersonTime) personTotal {
+		People: front.Mapped(t.People, func(p work.PersonTime) personTotal {
 			return personTotal{figures.Person{UserID: p.UserID, Name: p.Name}, p.Minutes, p.Days}
 		}),
-		Projects: mapped(t.Projects, func(p work.ProjectTime) projectTotal {
+		Projects: front.Mapped(t.Projects, func(p work.ProjectTime) projectTotal {
 			return projectTotal{UUID: p.UUID, Name: p.Name, Color: p.Color, Minutes: p.Minutes, Everyone: p.All}
 		}),
-		Cells: mapped(t.Cells, func(c domain.TimeTotal) totalCell {
+		Cells: front.Mapped(t.Cells, func(c domain.TimeTotal) totalCell {
 			return totalCell{UserID: c.UserID, ProjectUUID: uuids[c.ProjectID], Minutes: c.Minutes}
 		}),
 	}

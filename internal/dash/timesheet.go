@@ -3,6 +3,7 @@ package dash
 import (
 	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/work"
 )
 
@@ -85,8 +86,8 @@ func (d *Dash) weekOf(w work.Week) week {
 		Mine:     w.Own,
 		Rows:     weekRows(w),
 		More:     w.More,
-		Missing:  mapped(w.Missing, func(day domain.Date) string { return string(day) }),
-		Projects: mapped(w.Projects, timeProjectOf),
+		Missing:  front.Mapped(w.Missing, func(day domain.Date) string { return string(day) }),
+		Projects: front.Mapped(w.Projects, timeProjectOf),
 		People:   []figures.Person{},
 	}
 	for _, p := range w.People {
@@ -163,7 +164,7 @@ func (d *Dash) getRecentWork(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return recentWork{mapped(list, func(t domain.WorkTicket) workTicket {
+	return recentWork{front.Mapped(list, func(t domain.WorkTicket) workTicket {
 		return workTicket{
 			UUID: t.UUID, Key: t.Key, Title: t.Title, Status: t.Status, ProjectUUID: t.ProjectUUID, Project: t.ProjectName, Color: t.ProjectColor,
 		}

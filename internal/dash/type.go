@@ -2,6 +2,7 @@ package dash
 
 import (
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // usedType is a ticket type and how many tickets have it.
@@ -45,7 +46,7 @@ func versionOfType(t domain.TicketType) string { return versionOf(t.Name) }
 
 func (d *Dash) getTypes(r *request) (any, error) {
 	types, err := d.app.Categories.Types(r.ctx, r.caller(), r.UUID)
-	return typeList{mapped(types, usedTypeOf)}, err
+	return typeList{front.Mapped(types, usedTypeOf)}, err
 }
 
 func (d *Dash) createType(r *request) (any, error) {

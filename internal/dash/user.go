@@ -1,7 +1,9 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/identity"
 	"earnest/internal/input"
 )
@@ -103,7 +105,7 @@ func userInfoOf(u identity.UserInfo) userInfo {
 		user:          userOf(u.User, u.HasFactor, u.APIAccess),
 		Active:        u.Account.Active,
 		SignsIn:       u.SignsIn,
-		CreatedAt:     stamp(u.CreatedAt),
+		CreatedAt:     figures.Stamp(u.CreatedAt),
 		LastSeenAt:    stampOrNil(u.LastSeenAt),
 		SubscribedAt:  string(domain.DateOf(u.Account.SubscribedAt)),
 		Early:         u.Early,
@@ -133,7 +135,7 @@ func (d *Dash) listUsers(r *request) (any, error) {
 	}
 	list, err := d.app.Accounts.Users(r.ctx, f)
 	return userList{
-		Users:        mapped(list.Users, userInfoOf),
+		Users:        front.Mapped(list.Users, userInfoOf),
 		Total:        list.Total,
 		Everybody:    list.Everybody,
 		ActiveAdmins: list.Admins,

@@ -1,7 +1,9 @@
 package dash
 
 import (
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // waitingList lists everything that awaits the caller's consent.
@@ -20,7 +22,7 @@ type waiting struct {
 }
 
 func waitingOf(w domain.WaitingInvitation) waiting {
-	out := waiting{UUID: w.UUID, Project: w.Project, Role: string(w.Role), InvitedAt: stamp(w.At)}
+	out := waiting{UUID: w.UUID, Project: w.Project, Role: string(w.Role), InvitedAt: figures.Stamp(w.At)}
 	if w.By != nil {
 		by := personNameOf(*w.By)
 		out.By = &by
@@ -30,7 +32,7 @@ func waitingOf(w domain.WaitingInvitation) waiting {
 
 func (d *Dash) listWaiting(r *request) (any, error) {
 	w, err := d.app.Accounts.Waiting(r.ctx, r.caller())
-	return waitingList{Invitations: mapped(w.Invitations, waitingOf), Offers: mapped(w.Offers, offerOf)}, err
+	return waitingList{Invitations: front.Mapped(w.Invitations, waitingOf), Offers: front.Mapped(w.Offers, offerOf)}, err
 }
 
 func (d *Dash) acceptMembership(r *request) (any, error) {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"time"
 
+	"earnest/internal/dash/figures"
 	"earnest/internal/domain"
 	"earnest/internal/front"
 )
@@ -71,9 +72,6 @@ func (d *Dash) write(w http.ResponseWriter, status int, v any) error {
 	return nil
 }
 
-// stamp formats a time for the pages.
-func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
-
 // exact formats a time with its fraction of a second, so that pages can distinguish times that are close together.
 func exact(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
@@ -81,15 +79,6 @@ func stampOrNil(t *time.Time) *string {
 	if t == nil {
 		return nil
 	}
-	s := stamp(*t)
+	s := figures.Stamp(*t)
 	return &s
-}
-
-// mapped converts a list; nil becomes an empty list, not null.
-func mapped[A, B any](items []A, convert func(A) B) []B {
-	out := make([]B, 0, len(items))
-	for _, item := range items {
-		out = append(out, convert(item))
-	}
-	return out
 }

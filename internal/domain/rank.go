@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// A rank is the place of a ticket in the order of its project: a fraction between 0 and 1 in base 62, without the leading "0." and without zeros
+// A rank says where a ticket is in the order of its project. It is a fraction between 0 and 1 in base 62, without the leading "0." and without zeros
 // at its end. Ranks are compared byte by byte, which orders them like the fractions. Between two ranks there is always another one.
 //
-// Ranks grow longer where many tickets are moved to the same place: by one character for every six of them. There, the ranks around the place are
-// spread out again; see CrowdedRank.
+// Ranks grow longer where many tickets are moved into the same gap: by one character for every six of them. When a gap is crowded, its neighbours are
+// spread out; see SpreadRanks.
 
 const (
 	rankDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -20,11 +20,8 @@ const (
 	// of the first one.
 	rankEnd = 5
 
-	// CrowdedRank is the length above which the ranks around a place are spread out.
-	CrowdedRank = 24
-
-	// SpreadRank is the length that ranks should have at most after they have been spread out.
-	SpreadRank = 12
+	// CrowdedRank is the length that ranks must not exceed in a gap. If they would, the gap is crowded.
+	CrowdedRank = 20
 
 	// AboveRanks is a text that compares higher than every rank.
 	AboveRanks = "~"
@@ -41,10 +38,6 @@ const (
 	Top    RankEnd = "top"
 	Bottom RankEnd = "bottom"
 )
-
-// RankWindows returns how many tickets around a crowded place are given new ranks. The next larger number is tried if the ranks would stay longer than
-// SpreadRank. It takes thousands of moves to the same place in a large project to need more than 500.
-func RankWindows() []int { return []int{20, 100, 500, 2_500, 12_500} }
 
 // IsRank reports whether a text is a rank.
 func IsRank(text string) bool {
@@ -90,23 +83,42 @@ func RanksBetween(low, high string, n int) []string {
 	if high != "" && low >= high {
 		panic("no rank lies between " + low + " and " + high)
 	}
-	digits, parts := samePrefix(low, high), big.NewInt(int64(n)+1)
-	var from, room *big.Int
-	for room == nil || room.Cmp(parts) < 0 {
-		digits++
-		from = rankNumber(low, digits)
-		to := rankScale(digits)
-		if high != "" {
-			to = rankNumber(high, digits)
-		}
-		room = to.Sub(to, from)
-	}
+	room, parts := roomFor(low, high, n+1), n+1
 	ranks := make([]string, n)
 	for i := range ranks {
-		step := new(big.Int).Mul(room, big.NewInt(int64(i)+1))
-		ranks[i] = rankText(step.Div(step, parts).Add(step, from), digits)
+		ranks[i] = room.at(i+1, parts)
 	}
 	return ranks
+}
+
+// rankRoom is the room between two ranks: all fractions of a number of digits that begin with the same ones and follow each other.
+type rankRoom struct {
+	prefix      string // that the two ranks share
+	digits      int    // after the prefix
+	first, size *big.Int
+}
+
+// roomFor returns the room between two ranks, with as few digits as it takes to divide it into parts.
+func roomFor(low, high string, parts int) (r rankRoom) {
+	same := samePrefix(low, high)
+	r.prefix, low, high = low[:same], low[same:], high[same:]
+	for r.size == nil || r.size.Cmp(big.NewInt(int64(parts))) < 0 {
+		r.digits++
+		r.first = rankNumber(low, r.digits)
+		end := rankScale(r.digits)
+		if high != "" {
+			end = rankNumber(high, r.digits)
+		}
+		r.size = end.Sub(end, r.first)
+	}
+	return r
+}
+
+// at returns the rank behind the first of some parts of the room.
+func (r rankRoom) at(part, parts int) string {
+	n := big.NewInt(int64(part))
+	n.Mul(n, r.size).Div(n, big.NewInt(int64(parts)))
+	return r.prefix + rankText(n.Add(n, r.first), r.digits)
 }
 
 // samePrefix returns the number of digits that two ranks share at their beginning.
@@ -169,17 +181,4 @@ func ranksFrom(rank string, n int, next func(string) string) []string {
 		ranks[i] = rank
 	}
 	return ranks
-}
-
-// SpreadRanks returns new ranks, evenly spread, for the tickets around a place and for some that are put there. before and after are the ranks on either
-// side of the place, in order. At most n of each side get new ranks; if there is one more, it keeps its rank and bounds the new ones.
-func SpreadRanks(before, after []string, n, put int) []string {
-	low, high := "", ""
-	if len(before) > n {
-		low, before = before[0], before[1:]
-	}
-	if len(after) > n {
-		high, after = after[n], after[:n]
-	}
-	return RanksIn(low, high, len(before)+put+len(after))
 }

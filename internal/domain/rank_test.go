@@ -70,36 +70,57 @@ func TestARankIsMadeOfDigitsAndEndsWithNoZero(t *testing.T) {
 	}
 }
 
-// 100,000 moves to one place, to a few places and to any place. The list is kept as the server keeps it.
+// longestRank is the length that ranks keep to over 100,000 moves.
+const longestRank = 24
+
+// 100,000 moves into one gap, into a few and into any gap. The list is kept as the server keeps it.
 func TestRanksStayShortOverManyMoves(t *testing.T) {
 	t.Parallel()
-	for name, target := range map[string]func(*rand.Rand, int) int{
-		"one place":    func(_ *rand.Rand, n int) int { return n / 2 },
-		"second place": func(*rand.Rand, int) int { return 1 },
-		"any place":    func(r *rand.Rand, n int) int { return r.IntN(n) },
+	type gap func(r *rand.Rand, n, move int) int
+	one := func(_ *rand.Rand, n, _ int) int { return n / 2 }
+	two := func(_ *rand.Rand, n, move int) int { return n/2 + move%2*20 }
+	anyGap := func(r *rand.Rand, n, _ int) int { return r.IntN(n) }
+	for name, c := range map[string]struct {
+		tickets, together int
+		gap
+	}{
+		"one gap":                    {3_000, 1, one},
+		"one gap of a large project": {20_000, 1, one},
+		"two gaps":                   {3_000, 1, two},
+		"a gap close to the top":     {3_000, 1, func(*rand.Rand, int, int) int { return 400 }},
+		"after the first":            {3_000, 1, func(*rand.Rand, int, int) int { return 1 }},
+		"before the last":            {3_000, 1, func(_ *rand.Rand, n, _ int) int { return n - 1 }},
+		"any gap":                    {3_000, 1, anyGap},
+		"any of a thousand gaps":     {3_000, 1, func(r *rand.Rand, n, _ int) int { return n/2 + r.IntN(1000) }},
+		"a hundred into one gap":     {3_000, 100, one},
+		"five hundred into one gap":  {3_000, 500, one},
+		"five hundred into two gaps": {20_000, 500, two},
+		"a hundred into any gap":     {3_000, 100, anyGap},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(18, 2))
 			list, longest, others := []string{}, 0, 0
-			for range 3_000 {
+			for range c.tickets {
 				list = append(list, domain.RankAfter(last(list)))
 			}
-			for range 100_000 {
-				from := random.IntN(len(list))
-				list = slices.Delete(list, from, from+1)
-				at := target(random, len(list))
+			for move := range 100_000 / c.together {
+				for range c.together {
+					from := random.IntN(len(list))
+					list = slices.Delete(list, from, from+1)
+				}
+				var renewed []string
 				var spread int
-				list, spread = put(list, at)
-				longest, others = max(longest, len(list[at])), others+spread
+				list, renewed, spread = put(list, c.gap(random, len(list), move), c.together)
+				longest, others = max(longest, maxLength(renewed)), others+spread
 			}
 			if !slices.IsSorted(list) || len(slices.Compact(slices.Clone(list))) != len(list) {
 				t.Error("the list is out of order, or has a rank twice")
 			}
-			if longest > domain.CrowdedRank || others > 10*100_000 {
+			if longest > longestRank || others > 20*100_000 {
 				t.Errorf("ranks of %d characters, and %d others were given a new one", longest, others)
 			}
-			t.Logf("ranks of at most %d characters; %.2f other tickets for each move", longest, float64(others)/100_000)
+			t.Logf("ranks of at most %d characters; %.2f other tickets for each one that moved", longest, float64(others)/100_000)
 		})
 	}
 }
@@ -116,7 +137,7 @@ func TestMovesNearTheEndLeaveRoomForNewTickets(t *testing.T) {
 		for range 130 {
 			from := random.IntN(len(list))
 			list = slices.Delete(list, from, from+1)
-			list, _ = put(list, len(list)-1)
+			list, _, _ = put(list, len(list)-1, 1)
 		}
 		for range 12 {
 			list = append(list, domain.RankAfter(last(list)))
@@ -134,24 +155,26 @@ func last(list []string) string {
 	return list[len(list)-1]
 }
 
-// put inserts a rank at a place of the list, and returns how many others had to be given new ranks for it.
-func put(list []string, at int) (with []string, others int) {
-	if at == 0 {
-		return slices.Insert(list, 0, domain.RankBefore(list[0])), 0
+func maxLength(ranks []string) (longest int) {
+	for _, r := range ranks {
+		longest = max(longest, len(r))
 	}
-	if at == len(list) {
-		return append(list, domain.RankAfter(last(list))), 0
+	return longest
+}
+
+// put inserts n tickets into a gap of the list. It returns the ranks that were given for it, and how many of them others got.
+func put(list []string, at, n int) (with, ranks []string, others int) {
+	low, high := "", ""
+	if at > 0 {
+		low = list[at-1]
 	}
-	if rank := domain.RankBetween(list[at-1], list[at]); len(rank) <= domain.CrowdedRank {
-		return slices.Insert(list, at, rank), 0
+	if at < len(list) {
+		high = list[at]
 	}
-	for _, size := range domain.RankWindows() {
-		n := size / 2
-		ranks := domain.SpreadRanks(list[max(0, at-n-1):at], list[at:min(len(list), at+n+1)], n, 1)
-		with, others = slices.Replace(slices.Clone(list), max(0, at-n), min(len(list), at+n), ranks...), len(ranks)-1
-		if slices.IndexFunc(ranks, func(r string) bool { return len(r) > domain.SpreadRank }) < 0 {
-			break
-		}
+	if ranks = domain.RanksIn(low, high, n); maxLength(ranks) <= domain.CrowdedRank {
+		return slices.Insert(list, at, ranks...), ranks, 0
 	}
-	return with, others
+	const side = domain.SpreadSide
+	ranks = domain.SpreadRanks(list[max(0, at-side-1):at], list[at:min(len(list), at+side+1)], n)
+	return slices.Replace(list, max(0, at-side), min(len(list), at+side), ranks...), ranks, len(ranks) - n
 }

@@ -28,6 +28,9 @@ func DefaultStatuses() []Status {
 	}
 }
 
+// Begun reports whether work has begun on a ticket with a status: it is neither in the backlog nor to do.
+func Begun(status string) bool { return status != DefaultStatus && status != "todo" }
+
 // DefaultTicketTypes returns the ticket types of a new project.
 func DefaultTicketTypes() []string { return []string{"Story", "Bug"} }
 

@@ -65,7 +65,7 @@ func (s *Service) Receive(
 }
 
 // mayStage checks everything that can be checked before anything of the file is read. Whether the file fits is only known once it has been received: the
-// project may have its content already, or it may have been attached by the same request before.
+// project may have its content already. If the same request has attached it before, it need not fit.
 func (s *Service) mayStage(ctx context.Context, caller domain.Caller, ticket string) (domain.Access, error) {
 	ctx, cancel := context.WithTimeout(ctx, storeTime)
 	defer cancel()
@@ -74,7 +74,15 @@ func (s *Service) mayStage(ctx context.Context, caller domain.Caller, ticket str
 		if err != nil {
 			return access, err
 		}
-		return access, s.checkRoom(ctx, tx, access.ProjectID, 1)
+		err = s.checkRoom(ctx, tx, access.ProjectID, 1)
+		if domain.KindOf(err) != domain.Full {
+			return access, err
+		}
+		answered, failed := work.IsAnswered(ctx, tx, caller)
+		if answered || failed != nil {
+			return access, failed
+		}
+		return access, err
 	})
 }
 

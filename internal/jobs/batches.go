@@ -32,9 +32,10 @@ func NewRename(a *app.App, log *slog.Logger) *Batches {
 	return newBatches(a.Accounts.MarkRenamed, a.Accounts.Renamed(), "could not mark what shows a new name as modified; trying again soon", log)
 }
 
-// NewRekey returns the job that marks tickets as modified after the key of their project, and so theirs, or the name of their type has changed.
-func NewRekey(a *app.App, log *slog.Logger) *Batches {
-	return newBatches(a.Projects.MarkRekeyed, a.Projects.Rekeyed(), "could not mark tickets with new keys or names of types as modified; trying again soon", log)
+// NewRelabel returns the job that marks tickets as modified after the key of their project, and so theirs, or the name of their type has changed.
+func NewRelabel(a *app.App, log *slog.Logger) *Batches {
+	return newBatches(a.Projects.MarkRelabelled, a.Projects.Relabelled(),
+		"could not mark tickets with new keys or names of types as modified; trying again soon", log)
 }
 
 // NewPurge returns the job that removes what is left of deleted projects.

@@ -77,7 +77,7 @@ func (s *workSpan) add(day evm.Day, ended bool) {
 
 // inWork reports whether work on the ticket has begun and not ended.
 func (s ticketState) inWork() bool {
-	return !s.done && s.status != "" && s.status != domain.DefaultStatus && s.status != "todo"
+	return !s.done && s.status != "" && domain.Begun(s.status)
 }
 
 // cycleTimes computes how long the done tickets took. A ticket that was imported as done, without a log, is left out.

@@ -106,6 +106,14 @@ func (a *Service) orphans(ctx context.Context) (problems []string, err error) {
 	return problems, nil
 }
 
+// LacksFiles reports whether backups of this instance lack files: whether an S3-compatible store is configured, or has files.
+func (a *Service) LacksFiles(ctx context.Context) (bool, error) {
+	if a.files.HasBucket() {
+		return true, nil
+	}
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (bool, error) { return store.HasObjects(ctx, tx) })
+}
+
 // LeftOut sums up the files that a backup leaves out, because they are not in the database.
 func (a *Service) LeftOut(ctx context.Context) (store.Left, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (store.Left, error) { return store.LeftOut(ctx, tx) })

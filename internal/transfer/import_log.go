@@ -1,6 +1,7 @@
 package transfer
 
 import (
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -39,6 +40,37 @@ func (p *projectImport) changes() {
 		p.project.Revision = max(p.project.Revision, c.Revision)
 		p.changed = later(p.changed, c.At)
 	}
+	p.datesBegun()
+}
+
+// datesBegun finds in the log when each ticket was first in a status in which work has begun. The first move from or to such a status tells whether it was
+// created in one. Without such a move, it has always been in one, or never.
+func (p *projectImport) datesBegun() {
+	first := map[string]domain.Change{}
+	for _, c := range p.content.Changes {
+		if c.Noun != work.TicketNoun || c.What != work.StatusField || !begunIn(c.From) && !begunIn(c.To) {
+			continue
+		}
+		if _, found := first[c.NounUUID]; !found {
+			first[c.NounUUID] = c
+		}
+	}
+	for i := range p.content.Tickets {
+		t := &p.content.Tickets[i]
+		m, found := first[t.UUID]
+		switch {
+		case found && !begunIn(m.From):
+			t.BeganAt = &m.At
+		case found || domain.Begun(t.Status):
+			t.BeganAt = &t.CreatedAt
+		}
+	}
+}
+
+// begunIn reports whether a value in the log is a status in which work has begun.
+func begunIn(value string) bool {
+	var status string
+	return json.Unmarshal([]byte(value), &status) == nil && status != "" && domain.Begun(status)
 }
 
 // withoutLostText removes the text of a comment that no longer exists from a row of its log. Earlier versions exported such texts.
@@ -146,7 +178,7 @@ func (p *projectImport) ticketHistory(t store.TicketRow, begun time.Time) []doma
 
 // wasBegun reports whether a ticket is known to have entered a status that means work in progress before it was done or deleted.
 func (p *projectImport) wasBegun(t store.TicketRow, status string, begun time.Time) bool {
-	if begun.IsZero() || p.done[status] || status == domain.DefaultStatus || status == "todo" {
+	if begun.IsZero() || p.done[status] || !domain.Begun(status) {
 		return false
 	}
 	for _, end := range []*time.Time{t.DoneAt, t.DeletedAt} {

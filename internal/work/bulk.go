@@ -41,8 +41,14 @@ func (a *Tickets) ChangeTickets(ctx context.Context, caller domain.Caller, proje
 	})
 }
 
-// checkBulk reads the tickets and rejects any ticket or tag that is not in the project, before any change is made.
+// checkBulk reads the tickets, of which there must be at least one, and rejects any ticket or tag that is not in the project, before any change is made.
 func (c *Change) checkBulk(ctx context.Context, b Bulk) ([]domain.Ticket, error) {
+	switch {
+	case len(b.Tickets) == 0:
+		return nil, domain.Invalidf("tickets must name at least one ticket").At("tickets")
+	case b.Place != "" && (b.Set.After.Set || b.Set.Before.Set):
+		return nil, domain.Invalidf("place must not be given together with after_uuid or before_uuid").At("place")
+	}
 	tickets, err := c.wholeTickets(ctx, "tickets", b.Tickets)
 	if err != nil {
 		return nil, err

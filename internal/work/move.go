@@ -17,6 +17,7 @@ type Move struct {
 	After  string             // the uuid of the nearest ticket before it that was not moved, which may be deleted; empty if there was none
 	Before string             // the same on the other side
 	Set    domain.TicketPatch // only to undo a move: what else is set back
+	Over   domain.TicketPatch // only to undo a move: what it set, which nobody may have changed since
 }
 
 // moveAll chooses the ranks of tickets that a bulk change moves, all together and in the order that they have now. They keep their ranks if they are there
@@ -32,7 +33,7 @@ func (c *Change) moveAll(ctx context.Context, b Bulk, tickets []domain.Ticket) (
 		return nil, err
 	}
 	moves, err := c.whereTheyAre(ctx, sorted, uuids)
-	if err != nil || gap.Low < sorted[0].Rank && (gap.High == "" || sorted[len(sorted)-1].Rank < gap.High) {
+	if err != nil || gap.Holds(sorted[0].Rank, sorted[len(sorted)-1].Rank) {
 		return moves, err
 	}
 	ranks, err := c.ranksFor(ctx, gap, uuids)
@@ -95,7 +96,7 @@ func (c *Change) gapBeside(ctx context.Context, field, beside string, uuids []st
 
 // neighbours returns the tickets on both sides of a rank, leaving some out. At an end of the order, one of them is missing.
 func (c *Change) neighbours(ctx context.Context, rank string, without []string) (low, high store.Ranked, err error) {
-	before, after, err := store.RanksAround(ctx, c.Tx, c.Project.ProjectID, rank, without, 1)
+	before, after, err := store.Neighbours(ctx, c.Tx, c.Project.ProjectID, rank, without, 1)
 	if len(before) > 0 {
 		low = before[0]
 	}
@@ -121,20 +122,28 @@ func (c *Change) whereTheyAre(ctx context.Context, tickets []domain.Ticket, uuid
 	return moves, nil
 }
 
-// UndoMoves puts tickets back where they were, all of them or none. It refuses to if one of them has been moved since, or if its old neighbours no longer
-// tell where that was. It returns the number of tickets that changed.
+// UndoMoves puts tickets back between the neighbours that they had, all of them or none. It refuses to if what the move has set on one of them has been
+// changed since, if one of them has been moved since, or if a neighbour is on the other side. It returns the number of tickets that changed.
 func (a *Tickets) UndoMoves(ctx context.Context, caller domain.Caller, project string, in domain.Input[[]Move]) (int, error) {
 	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, func(c *Change, moves []Move) (int, error) {
 		tickets, err := c.wholeTickets(ctx, "moves", UuidsOf(moves, func(m Move) string { return m.Ticket }))
 		if err != nil {
 			return 0, err
 		}
-		beside, err := c.checkUndo(ctx, moves, tickets)
+		if err := checkOver(moves, tickets); err != nil {
+			return 0, err
+		}
+		ranks, err := c.ranksOfNeighbours(ctx, moves)
 		if err != nil {
 			return 0, err
 		}
-		if err := c.takeBack(ctx, moves, beside); err != nil {
+		if err := c.checkUndo(ctx, moves, tickets, ranks); err != nil {
 			return 0, err
+		}
+		if slices.ContainsFunc(moves, Move.moved) {
+			if err := c.takeBack(ctx, moves, ranks); err != nil {
+				return 0, err
+			}
 		}
 		set := map[string]domain.TicketPatch{}
 		for _, m := range moves {
@@ -144,9 +153,11 @@ func (a *Tickets) UndoMoves(ctx context.Context, caller domain.Caller, project s
 	})
 }
 
-// checkUndo reports an error unless the tickets are where the moves have put them, and their old neighbours on the same side of where they were. It returns
-// the ranks of these neighbours by uuid.
-func (c *Change) checkUndo(ctx context.Context, moves []Move, tickets []domain.Ticket) (beside map[string]string, err error) {
+// moved is false if the ticket was already where it was to be put.
+func (m Move) moved() bool { return m.Rank != m.Was }
+
+// ranksOfNeighbours returns the current ranks of the neighbours that tickets had before they were moved, by uuid.
+func (c *Change) ranksOfNeighbours(ctx context.Context, moves []Move) (map[string]string, error) {
 	uuids := []string{}
 	for _, m := range moves {
 		for _, uuid := range []string{m.After, m.Before} {
@@ -155,24 +166,54 @@ func (c *Change) checkUndo(ctx context.Context, moves []Move, tickets []domain.T
 			}
 		}
 	}
-	if beside, err = store.RanksOf(ctx, c.Tx, c.Project.ProjectID, uuids); err != nil {
+	ranks, err := store.RanksOf(ctx, c.Tx, c.Project.ProjectID, uuids)
+	if err != nil {
 		return nil, err
 	}
 	for _, uuid := range uuids {
-		if beside[uuid] == "" {
+		if ranks[uuid] == "" {
 			return nil, domain.Invalidf("moves must name tickets of this project; it has none with the uuid %q", uuid).At("moves")
 		}
 	}
-	for i, m := range moves {
-		if tickets[i].Rank != m.Rank || m.After != "" && beside[m.After] >= m.Was || m.Before != "" && beside[m.Before] <= m.Was {
-			return nil, movedMeanwhile()
-		}
-	}
-	return beside, nil
+	return ranks, nil
 }
 
-// takeBack gives tickets the ranks that they had. If another ticket is there now, such as a new one that came last, it comes after them.
-func (c *Change) takeBack(ctx context.Context, moves []Move, beside map[string]string) error {
+// checkOver reports an error unless the tickets still have what the moves have set.
+func checkOver(moves []Move, tickets []domain.Ticket) error {
+	for i, m := range moves {
+		switch {
+		case m.Over.Status.Set && m.Over.Status.Value != tickets[i].Status:
+			return domain.Errorf(domain.Conflict, "the status of these tickets has been changed meanwhile, so the move cannot be undone").At("over_status")
+		case differs(m.Over.Sprint, tickets[i].SprintUUID):
+			return domain.Errorf(domain.Conflict, "the sprint of these tickets has been changed meanwhile, so the move cannot be undone").At("over_sprint_uuid")
+		}
+	}
+	return nil
+}
+
+// checkUndo reports an error if a ticket has been moved again, or if its old neighbours are no longer in the same order. It takes the log's word for
+// the former, not the tickets' ranks: they also change when a gap near them is crowded.
+func (c *Change) checkUndo(ctx context.Context, moves []Move, tickets []domain.Ticket, ranks map[string]string) error {
+	movedTo, err := store.MovedTo(ctx, c.Tx, c.Project.ProjectID, UuidsOf(moves, func(m Move) string { return m.Ticket }))
+	if err != nil {
+		return err
+	}
+	for i, m := range moves {
+		gap := store.Gap{Low: ranks[m.After], High: ranks[m.Before]}
+		again := movedTo[m.Ticket] != string(Encode(m.Rank))
+		if !m.moved() {
+			again = !gap.Holds(tickets[i].Rank, tickets[i].Rank)
+		}
+		if again || gap.High != "" && gap.Low >= gap.High {
+			return movedMeanwhile()
+		}
+	}
+	return nil
+}
+
+// takeBack gives tickets the ranks that they had. If these are no longer free or no longer between their old neighbours, whose ranks are given by uuid, the
+// tickets come directly after the one before them.
+func (c *Change) takeBack(ctx context.Context, moves []Move, neighbours map[string]string) error {
 	uuids := UuidsOf(moves, func(m Move) string { return m.Ticket })
 	sorted := slices.SortedFunc(slices.Values(moves), func(a, b Move) int { return cmp.Compare(a.Was, b.Was) })
 	c.ranks = map[string]string{}
@@ -182,7 +223,8 @@ func (c *Change) takeBack(ctx context.Context, moves []Move, beside map[string]s
 		for n < len(sorted) && sorted[n].After == sorted[i].After {
 			n++
 		}
-		ranks, err := c.oldRanks(ctx, sorted[i:n], beside[sorted[i].After], uuids)
+		gap := store.Gap{Low: neighbours[sorted[i].After], High: neighbours[sorted[i].Before]}
+		ranks, err := c.oldRanks(ctx, sorted[i:n], gap, uuids)
 		if err != nil {
 			return err
 		}
@@ -196,18 +238,19 @@ func (c *Change) takeBack(ctx context.Context, moves []Move, beside map[string]s
 	return nil
 }
 
-// oldRanks returns the ranks for tickets that had no other between them. after is the rank of the ticket before them.
-func (c *Change) oldRanks(ctx context.Context, moves []Move, after string, uuids []string) ([]string, error) {
+// oldRanks returns the ranks for tickets that had no other between them. The gap is that between their old neighbours, which may contain others by now.
+func (c *Change) oldRanks(ctx context.Context, moves []Move, gap store.Gap, uuids []string) ([]string, error) {
 	ranks := UuidsOf(moves, func(m Move) string { return m.Was })
-	low, high, err := c.neighbours(ctx, ranks[0], uuids)
-	if err != nil || low.Rank < ranks[0] && (high.Rank == "" || ranks[len(ranks)-1] < high.Rank) {
+	first, last := ranks[0], ranks[len(ranks)-1]
+	low, high, err := c.neighbours(ctx, first, uuids)
+	if err != nil || gap.Holds(first, last) && (store.Gap{Low: low.Rank, High: high.Rank}).Holds(first, last) {
 		return ranks, err
 	}
-	_, next, err := c.neighbours(ctx, after, uuids)
+	_, next, err := c.neighbours(ctx, gap.Low, uuids)
 	if err != nil {
 		return nil, err
 	}
-	if ranks = domain.RanksIn(after, next.Rank, len(moves)); longest(ranks) > domain.CrowdedRank {
+	if ranks = domain.RanksIn(gap.Low, next.Rank, len(moves)); longest(ranks) > domain.MaxRank {
 		return nil, movedMeanwhile()
 	}
 	return ranks, nil

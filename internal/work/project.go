@@ -117,7 +117,7 @@ func ownerOf(p domain.Project, userID int64) domain.Member {
 // UpdateProject applies the fields set in the input, on behalf of the owner. If nothing changes, nothing is logged. Another budget or
 // contingency reserve is in force from today on. The old key of a project that gets another one keeps working.
 func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.ProjectPatch]) (domain.Project, error) {
-	defer a.rekeys.Wake()
+	defer a.relabels.Wake()
 	on := OfProject(caller, uuid)
 	return Write(ctx, a.Instance, on, domain.OwnProject, in, func(c *Change, patch domain.ProjectPatch) (domain.Project, error) {
 		old, err := store.Project(ctx, c.Tx, uuid, caller.UserID)

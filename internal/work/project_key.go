@@ -48,7 +48,7 @@ func claimKey(ctx context.Context, tx *db.Tx, projectID int64, key string) error
 }
 
 // changeKey gives a project another key. The keys of all its tickets change with it: those that have not been marked as modified since are recorded
-// for MarkRekeyed.
+// for MarkRelabelled.
 func (c *Change) changeKey(ctx context.Context, old, p domain.Project) error {
 	if p.Key == old.Key {
 		return nil
@@ -57,12 +57,13 @@ func (c *Change) changeKey(ctx context.Context, old, p domain.Project) error {
 	case err != nil:
 		return err
 	case n > domain.MaxOldKeys:
-		return domain.Invalidf("key must be one that the project has had before; it already has %d old keys, and cannot have more", domain.MaxOldKeys).At("key")
+		return domain.Invalidf("key must be one that the project has had before; it already has %d old keys, and cannot have more", domain.MaxOldKeys).
+			At("limit_old_keys")
 	}
 	if err := claimKey(ctx, c.Tx, p.ID, p.Key); err != nil {
 		return err
 	}
-	return store.AddRekey(ctx, c.Tx, p.ID, 0, c.Now)
+	return store.AddRelabel(ctx, c.Tx, p.ID, 0, c.Now)
 }
 
 // TicketUUIDs returns the uuids of tickets by their keys, which must be in upper case. Keys of tickets that do not exist, or that the caller may not
@@ -84,36 +85,36 @@ func (a *Projects) ProjectKeys(ctx context.Context, caller domain.Caller) ([]str
 	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]string, error) { return store.OwnProjectKeys(ctx, tx, caller.UserID) })
 }
 
-// rekeyBatch is the maximum number of tickets that one transaction marks as modified after a change of a project's key or a type's name.
-const rekeyBatch = 500
+// relabelBatch is the maximum number of tickets that one transaction marks as modified after a change of a project's key or a type's name.
+const relabelBatch = 500
 
-// Rekeyed returns a channel that signals when this node may have changed a project's key or a type's name. Changes by other processes are not signalled.
-func (a *Projects) Rekeyed() <-chan struct{} { return a.rekeys }
+// Relabelled returns a channel that signals when this node may have changed a project's key or a type's name. Changes by other processes are not signalled.
+func (a *Projects) Relabelled() <-chan struct{} { return a.relabels }
 
-// MarkRekeyed marks as modified the next tickets that show another key or name of their type, at most 500 of them, in one short transaction. It reports
+// MarkRelabelled marks as modified the next tickets that show another key or name of their type, at most 500 of them, in one short transaction. It reports
 // whether there may be more. The remaining work is in the database, so any node can continue at any time, and several can do so simultaneously.
-func (a *Projects) MarkRekeyed(ctx context.Context) (more bool, err error) {
-	var next store.Rekey
+func (a *Projects) MarkRelabelled(ctx context.Context) (more bool, err error) {
+	var next store.Relabel
 	var tickets store.NamedRows
 	err = a.DB.Read(ctx, func(tx *db.Tx) (err error) { // a read does not block writers
-		if next, more, err = store.NextRekey(ctx, tx); err != nil || !more {
+		if next, more, err = store.NextRelabel(ctx, tx); err != nil || !more {
 			return err
 		}
-		tickets, err = store.RekeyedTickets(ctx, tx, next, rekeyBatch)
+		tickets, err = store.RelabelledTickets(ctx, tx, next, relabelBatch)
 		return err
 	})
 	if err != nil || !more {
 		return false, err
 	}
-	err = a.DB.Write(ctx, func(tx *db.Tx) error { return a.markRekeyed(ctx, tx, next, tickets) })
+	err = a.DB.Write(ctx, func(tx *db.Tx) error { return a.markRelabelled(ctx, tx, next, tickets) })
 	if domain.KindOf(err) == domain.NotFound { // the project has since been deleted, along with the remaining work
 		err = nil
 	}
 	return err == nil, err
 }
 
-// markRekeyed marks the tickets that have not been changed since they were read. A batch that is not full is the last one.
-func (a *Projects) markRekeyed(ctx context.Context, tx *db.Tx, r store.Rekey, tickets store.NamedRows) error {
+// markRelabelled marks the tickets that have not been changed since they were read. A batch that is not full is the last one.
+func (a *Projects) markRelabelled(ctx context.Context, tx *db.Tx, r store.Relabel, tickets store.NamedRows) error {
 	c, err := Lock(ctx, a.Instance, tx, domain.Caller{}, domain.Access{ProjectID: r.ProjectID})
 	if err != nil {
 		return err
@@ -127,9 +128,9 @@ func (a *Projects) markRekeyed(ctx context.Context, tx *db.Tx, r store.Rekey, ti
 			return err
 		}
 	}
-	if len(tickets.IDs) < rekeyBatch {
-		return store.EndRekey(ctx, tx, r)
+	if len(tickets.IDs) < relabelBatch {
+		return store.EndRelabel(ctx, tx, r)
 	}
 	r.TicketsFrom = tickets.Last
-	return store.MoveRekey(ctx, tx, r)
+	return store.MoveRelabel(ctx, tx, r)
 }

@@ -22,7 +22,7 @@ func (c *Change) place(ctx context.Context, p domain.TicketPatch, at store.Place
 		return nil
 	}
 	gap, err := gapFor(p, at, t.UUID)
-	if err != nil || gap.Low < t.Rank && (t.Rank < gap.High || gap.High == "") {
+	if err != nil || gap.Holds(t.Rank, t.Rank) {
 		return err
 	}
 	ranks, err := c.ranksFor(ctx, gap, []string{t.UUID})
@@ -60,7 +60,7 @@ func checkBeside(field string, beside domain.Opt[string], found *store.Gap, tick
 	return nil
 }
 
-// ranksFor returns ranks in a gap for tickets that are put there, in order. If it is crowded, the tickets around it get new ranks.
+// ranksFor returns ranks in a gap for tickets that are put there, in order. If the gap is crowded, its neighbours get new ranks.
 func (c *Change) ranksFor(ctx context.Context, gap store.Gap, tickets []string) ([]string, error) {
 	ranks := domain.RanksIn(gap.Low, gap.High, len(tickets))
 	if longest(ranks) <= domain.CrowdedRank {
@@ -69,26 +69,17 @@ func (c *Change) ranksFor(ctx context.Context, gap store.Gap, tickets []string) 
 	return c.spread(ctx, gap.Low, tickets)
 }
 
-// spread makes room behind the rank low by giving the tickets around it new ranks, as few as possible. It returns the ranks for the tickets
-// that are put there.
-func (c *Change) spread(ctx context.Context, low string, tickets []string) (ranks []string, err error) {
-	var around []store.Ranked
-	var place int
-	for _, size := range domain.RankWindows() {
-		n := size / 2
-		before, after, err := store.RanksAround(ctx, c.Tx, c.Project.ProjectID, low, tickets, n+1)
-		if err != nil {
-			return nil, err
-		}
-		ranks = domain.SpreadRanks(ranksOf(before), ranksOf(after), n, len(tickets))
-		before, after = before[max(0, len(before)-n):], after[:min(n, len(after))]
-		around, place = slices.Concat(before, after), len(before)
-		if longest(ranks) <= domain.SpreadRank {
-			break
-		}
+// spread makes room in the gap behind the rank low by giving its neighbours new ranks. It returns the ranks for the tickets that are put there.
+func (c *Change) spread(ctx context.Context, low string, tickets []string) ([]string, error) {
+	const side = domain.SpreadSide
+	before, after, err := store.Neighbours(ctx, c.Tx, c.Project.ProjectID, low, tickets, side+1)
+	if err != nil {
+		return nil, err
 	}
-	end := place + len(tickets)
-	return slices.Clone(ranks[place:end]), c.setRanks(ctx, around, slices.Concat(ranks[:place], ranks[end:]))
+	ranks := domain.SpreadRanks(ranksOf(before), ranksOf(after), len(tickets))
+	before, after = before[max(0, len(before)-side):], after[:min(side, len(after))]
+	start, end := len(before), len(before)+len(tickets)
+	return slices.Clone(ranks[start:end]), c.setRanks(ctx, slices.Concat(before, after), slices.Delete(slices.Clone(ranks), start, end))
 }
 
 func ranksOf(all []store.Ranked) []string {
@@ -99,10 +90,7 @@ func longest(ranks []string) int {
 	return len(slices.MaxFunc(ranks, func(a, b string) int { return cmp.Compare(len(a), len(b)) }))
 }
 
-// ranksAtOnce is the number of tickets that are given new ranks with one row in the log.
-const ranksAtOnce = 500
-
-// setRanks stores new ranks, as far as they are new.
+// setRanks stores new ranks, as far as they are new. All of them are one row in the log.
 func (c *Change) setRanks(ctx context.Context, tickets []store.Ranked, ranks []string) error {
 	renewed := make([]store.Ranked, 0, len(tickets))
 	for i, t := range tickets {
@@ -110,15 +98,16 @@ func (c *Change) setRanks(ctx context.Context, tickets []store.Ranked, ranks []s
 			renewed = append(renewed, store.Ranked{ID: t.ID, Rank: ranks[i]})
 		}
 	}
-	for some := range slices.Chunk(renewed, ranksAtOnce) {
-		n := Encode(int64(len(some)))
-		if err := c.Record(ctx, domain.Change{Noun: "project", NounUUID: c.Project.ProjectUUID, What: "ranks", To: string(n)}); err != nil {
+	if len(renewed) == 0 {
+		return nil
+	}
+	n := Encode(int64(len(renewed)))
+	if err := c.Record(ctx, domain.Change{Noun: "project", NounUUID: c.Project.ProjectUUID, What: "ranks", To: string(n)}); err != nil {
+		return err
+	}
+	for _, t := range renewed {
+		if err := store.SetRank(ctx, c.Tx, t, c.Now); err != nil {
 			return err
-		}
-		for _, t := range some {
-			if err := store.SetRank(ctx, c.Tx, t, c.Now); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

@@ -47,6 +47,15 @@ func answered(ctx context.Context, tx *db.Tx, caller domain.Caller, kept store.R
 	return true, nil
 }
 
+// IsAnswered reports whether the answer to an earlier request is stored under the name of the caller's receipt. Only the write finds out whether that was
+// the same request.
+func IsAnswered(ctx context.Context, tx *db.Tx, caller domain.Caller) (bool, error) {
+	if caller.Receipt == nil {
+		return false, nil
+	}
+	return store.HasReceipt(ctx, tx, claimOf(caller))
+}
+
 // keepAnswer stores the answer to the caller's request, if the caller has a receipt.
 func keepAnswer(ctx context.Context, tx *db.Tx, caller domain.Caller, now time.Time, result any, projects ...string) error {
 	if caller.Receipt == nil {

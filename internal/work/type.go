@@ -61,14 +61,14 @@ func (c typeChange) checkName(t domain.TicketType) error {
 	return nil
 }
 
-// save logs and stores the changes to a type, if there are any. The tickets of a renamed type are recorded for MarkRekeyed.
+// save logs and stores the changes to a type, if there are any. The tickets of a renamed type are recorded for MarkRelabelled.
 func (c typeChange) save(ctx context.Context, old, t domain.TicketType) error {
 	changed, err := c.Updated(ctx, "type", t.UUID, typeFacts(old), typeFacts(t))
 	if err != nil || !changed {
 		return err
 	}
 	if t.Name != old.Name {
-		if err := store.AddRekey(ctx, c.Tx, c.Project.ProjectID, t.ID, c.Now); err != nil {
+		if err := store.AddRelabel(ctx, c.Tx, c.Project.ProjectID, t.ID, c.Now); err != nil {
 			return err
 		}
 	}
@@ -102,7 +102,7 @@ func (a *Categories) CreateType(ctx context.Context, caller domain.Caller, proje
 
 // UpdateType renames a ticket type, or makes it the default instead of another.
 func (a *Categories) UpdateType(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TypePatch]) (domain.TicketType, error) {
-	defer a.rekeys.Wake()
+	defer a.relabels.Wake()
 	on := Target{caller, store.TypeAccess, uuid}
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(change *Change, patch domain.TypePatch) (domain.TicketType, error) {
 		c, err := typesIn(ctx, change)

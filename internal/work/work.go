@@ -15,7 +15,7 @@ type base struct {
 	html      *htmlsafe.Cleaner
 	deletions Signal // wakes the job that purges deleted projects
 	tagEnds   Signal // wakes the job that removes deleted tags from their items
-	rekeys    Signal // wakes the job that marks tickets that show another key or name of their type
+	relabels  Signal // wakes the job that marks tickets that show another key or name of their type
 }
 
 // Services holds the use cases of this package, grouped by noun.
@@ -29,7 +29,7 @@ type Services struct {
 
 // New creates the services of an instance.
 func New(i *instance.Instance) Services {
-	b := &base{Instance: i, html: htmlsafe.New(), deletions: NewSignal(), tagEnds: NewSignal(), rekeys: NewSignal()}
+	b := &base{Instance: i, html: htmlsafe.New(), deletions: NewSignal(), tagEnds: NewSignal(), relabels: NewSignal()}
 	return Services{Projects: &Projects{b}, Plan: &Plan{b}, Tickets: &Tickets{b}, Categories: &Categories{b}, Time: &Time{base: b}}
 }
 

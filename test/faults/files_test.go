@@ -19,38 +19,50 @@ func TestNothingIsLeftOfAnUploadThatAKillInterrupted(t *testing.T) {
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		s := tests3.Start(t)
-		flags := []string{
-			"--files-s3-endpoint", s.Config.Endpoint, "--files-s3-bucket", s.Config.Bucket,
-			"--files-s3-access-key", s.Config.AccessKey, "--files-s3-secret-key", s.Config.SecretKey,
-		}
+		flags := s3Flags(s)
 		w := rig.MustFound(t, binary, database)
 		c := rig.NewCaller("", w.MustKey(t, w.Email))
 		n := rig.Start(t, binary, database, flags...)
 		c.URL = n.URL
 		ticket := mustMake(t, c, "tickets", map[string]any{"project_uuid": w.MustProject(t, n, "Harbour"), "title": "Own"})
 		interrupt(t, c, n, s, ticket)
-		d := dbtest.MustOpen(t, database)
-		for _, text := range []db.Text{`UPDATE contents SET created_at = 0`, `UPDATE content_objects SET created_at = 0`} {
-			if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Run(t.Context(), text) }); err != nil {
-				t.Fatal(err)
-			}
-		}
-		rig.Start(t, binary, database, flags...) // it sweeps at once
-		rows := func() int {
-			n, err := db.Read(t.Context(), d, func(tx *db.Tx) (int, error) {
-				return tx.Count(t.Context(), db.NewQuery(`SELECT (SELECT COUNT(*) FROM contents) + (SELECT COUNT(*) FROM content_objects)`))
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return n
-		}
-		for deadline := time.Now().Add(20 * time.Second); rows()+s.Parts(t) > 0; time.Sleep(20 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("%d rows and %d parts are left", rows(), s.Parts(t))
-			}
+		mustSweep(t, database, flags)
+		if n := s.Parts(t); n > 0 {
+			t.Errorf("%d parts are left", n)
 		}
 	})
+}
+
+// mustSweep makes all leftovers of uploads old, and starts a server, which deletes them.
+func mustSweep(t *testing.T, database string, flags []string) {
+	t.Helper()
+	d := dbtest.MustOpen(t, database)
+	for _, text := range []db.Text{`UPDATE contents SET created_at = 0`, `UPDATE content_objects SET created_at = 0`} {
+		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Run(t.Context(), text) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rig.Start(t, binary, database, flags...) // it sweeps at once
+	const leftovers = `
+SELECT (SELECT COUNT(*) FROM contents WHERE sha256 IS NULL) + (SELECT COUNT(*) FROM content_objects WHERE content_id IS NULL)`
+	mustSoon(t, "nothing is left of interrupted uploads", func() bool { return mustCount(t, d, leftovers) == 0 })
+}
+
+func mustCount(t *testing.T, d *db.DB, text db.Text) int {
+	t.Helper()
+	n, err := db.Read(t.Context(), d, func(tx *db.Tx) (int, error) { return tx.Count(t.Context(), db.NewQuery(text)) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// s3Flags returns the flags that make an S3 server hold the files.
+func s3Flags(s *tests3.Server) []string {
+	return []string{
+		"--files-s3-endpoint", s.Config.Endpoint, "--files-s3-bucket", s.Config.Bucket,
+		"--files-s3-access-key", s.Config.AccessKey, "--files-s3-secret-key", s.Config.SecretKey,
+	}
 }
 
 // interrupt sends a part of a file and kills the server, which has stored that part by then.

@@ -42,7 +42,7 @@ func settle(ctx context.Context, d *db.DB) error {
 	if d.Engine() != db.Postgres {
 		return nil
 	}
-	names := []string{"ticket_counts", "effort_days", "effort_costs", "indicator_days", "ticket_words", "comment_words"}
+	names := []string{"ticket_counts", "sprint_points", "effort_days", "effort_costs", "indicator_days", "ticket_words", "comment_words"}
 	for _, t := range tables() {
 		names = append(names, t.name)
 	}
@@ -126,7 +126,7 @@ func restoreTriggers(ctx context.Context, d *db.DB, list []trigger) error {
 }
 
 func setTriggers(ctx context.Context, tx *db.Tx, act db.Text) error {
-	for _, name := range []db.Text{"tickets", "commitments", "comments"} {
+	for _, name := range []db.Text{"tickets", "commitments", "comments", "ticket_counts"} {
 		if err := tx.Run(ctx, "ALTER TABLE "+name+" "+act+" TRIGGER USER"); err != nil {
 			return err
 		}

@@ -6,11 +6,12 @@ import (
 	"earnest/evm"
 	"earnest/internal/db"
 	"earnest/internal/money"
+	"earnest/internal/work/store"
 )
 
 // sum fills the tables that are computed from others, and gives each project the revision of its log.
 func sum(ctx context.Context, d *db.DB, w *World) error {
-	for _, text := range append(searchWords(d.Engine()), ticketCounts, entryCounts, effortDays, effortCosts, nextNumbers, projectKeys) {
+	for _, text := range append(searchWords(d.Engine()), ticketCounts, sprintPoints, entryCounts, effortDays, effortCosts, nextNumbers, projectKeys) {
 		err := d.Write(ctx, func(tx *db.Tx) error {
 			_, err := tx.Exec(ctx, string(text)) // not Run, which would be sent with the commit and have to end within its time
 			return err
@@ -68,6 +69,16 @@ SELECT project_id,
        SUM(CASE WHEN deleted_at IS NOT NULL THEN 1 ELSE 0 END)
 FROM tickets
 GROUP BY 1, 2, 3, 4`
+
+const sprintPoints = `
+INSERT INTO sprint_points (project_id, sprint_id, open_points, done_points, committed_points)
+SELECT c.project_id,
+       c.sprint_id,
+       SUM(c.summed * c.open_tickets),
+       SUM(c.summed * c.done_tickets),
+       SUM(CASE WHEN c.committed = '' THEN 0 ELSE c.summed * (c.open_tickets + c.done_tickets + c.deleted_tickets) END)
+FROM (SELECT c.*, CASE WHEN ` + store.Summed + ` THEN CAST(c.points AS BIGINT) ELSE 0 END AS summed FROM ticket_counts c) c
+GROUP BY 1, 2`
 
 const effortDays = `
 INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)

@@ -11,7 +11,7 @@ func ticketTables() []table {
 	return []table{
 		{
 			"tickets", "id uuid project_id type_id epic_id sprint_id assignee_id title description priority status story_points " +
-				"acceptance_criteria rank done_at renamed_at deleted_at created_at updated_at committed number",
+				"acceptance_criteria rank done_at renamed_at deleted_at created_at updated_at committed number began_at",
 			perTicket(ticketRow),
 		},
 		{"commitments", "sprint_id ticket_id project_id points", perTicket(commitmentRows)},
@@ -49,7 +49,7 @@ func ticketRow(t *ticket) [][]any {
 	return [][]any{{
 		t.id, t.uuid, t.p.ID, t.p.typeID(int(t.id) % 2), orNull(t.epicID()), orNull(t.sprintID()), orNull(t.assignee()), t.title(), t.description(),
 		t.priority(), t.status(), t.points, db.AsJSON(t.criteria()), t.rank(), orNull(t.done), t.created, orNull(t.deleted),
-		t.created, t.updated(), t.committed(), t.id,
+		t.created, t.updated(), t.committed(), t.id, orNull(t.begun),
 	}}
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { anyProject, dash } from './support/api';
 import { addUser, expect, signIn, test } from './support/fixtures';
-import { checkLooks } from './support/looks';
+import { checkLooks, setLanguage } from './support/looks';
 
 test('the quotas page shows calls per key, refused calls and failed sign-ins', async ({
   signedIn: page,
@@ -112,4 +112,25 @@ test('the health page shows live figures, and a backup can be created and downlo
   const bytes = await readFile(await file.path());
   expect(bytes.subarray(0, 15).toString()).toBe('SQLite format 3');
   await expect(page.getByText('The backup was downloaded and removed from the server.')).toBeVisible();
+});
+
+test.describe('with files in an S3-compatible store', () => {
+  const store = ['endpoint', 'http://127.0.0.1:1', 'bucket', 'files', 'access-key', 'a', 'secret-key', 'b'];
+  test.use({ serveArgs: store.map((word, at) => (at % 2 === 0 ? `--files-s3-${word}` : word)) });
+
+  test('the health page says that a backup does not have them', async ({ signedIn: page }) => {
+    const backup = page.getByRole('region', { name: /^(Backup|Sauvegarde)$/ });
+    for (const [language, said] of [
+      ['en', 'Files in the S3-compatible store are not included'],
+      ['fr', 'Les fichiers du stockage compatible S3 n’en font pas partie'],
+    ] as const) {
+      await page.goto('/admin/health');
+      await setLanguage(page, language);
+      await expect(backup.getByRole('note')).toContainText(said);
+      await backup.getByRole('button', { name: /^(Create a backup|Créer une sauvegarde)$/ }).click();
+      await expect(backup.getByRole('link', { name: /^(Download|Télécharger)$/ })).toBeVisible();
+      await expect(backup.getByRole('note')).toContainText(said);
+    }
+    await checkLooks(page);
+  });
 });

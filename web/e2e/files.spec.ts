@@ -198,6 +198,40 @@ test.describe('with a limit', () => {
   });
 });
 
+test('of very many files the latest are listed, and the list stays usable', async ({ signedIn: page }) => {
+  const { uuid, url } = await openTicket(page);
+  const [given, picture] = [1030, png(300, 200)];
+  const attach = async (at: number) => {
+    const name = at % 10 === 0 ? `${at}.png` : `${at}.txt`;
+    const data = at % 10 === 0 ? picture : Buffer.from(name);
+    const made = await page.request.post(`/dash/tickets/${uuid}/attachments?name=${name}`, { data });
+    expect(made.status()).toBe(201);
+  };
+  for (let from = 0; from < given; from += 10) {
+    await Promise.all(Array.from({ length: 10 }, (_, at) => attach(from + at)));
+  }
+  const previews: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/preview') && previews.push(request.url()));
+  await page.goto(url);
+  const items = files(page).getByRole('listitem');
+  await expect(items).toHaveCount(24);
+  await expect(files(page)).toContainText('30 older files are not shown.');
+  expect(previews.length).toBeLessThanOrEqual(24);
+  await files(page).getByRole('button', { name: 'Show 100 more files' }).click();
+  await expect(items).toHaveCount(124);
+  await choose(page, text('last.txt'));
+  await expect(files(page).getByRole('link', { name: 'Download last.txt' })).toBeVisible();
+  await expect(files(page)).toContainText('31 older files are not shown.');
+  await files(page).getByRole('button', { name: 'Delete last.txt' }).click();
+  await page.getByRole('dialog', { name: 'Delete this file?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(files(page).getByRole('link', { name: 'Download last.txt' })).toHaveCount(0);
+  await files(page)
+    .getByRole('button', { name: /^Enlarge / })
+    .last()
+    .click();
+  await expect(page.getByRole('dialog').last().getByRole('status')).toHaveText(/^\d+ of 100$/);
+});
+
 test('images pasted into a description and a comment are shown in place', async ({ signedIn: page, guard }) => {
   guard.allow(404);
   const { uuid, stored } = await openTicket(page, { description: 'Before\n\nAfter' });

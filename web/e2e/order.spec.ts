@@ -235,6 +235,45 @@ test('tickets that a filter hides keep their place, and undo knows it', async ({
   await expectStored(page, project, 'Blue 1 Red 2 Blue 2 Red 3 Blue 3 Red 1');
 });
 
+test('undo takes back no other change if the one that was on its way is refused', async ({ signedIn: page, guard }) => {
+  guard.allow(422);
+  const project = await projectWith(page, ['Alpha', 'Bravo', 'Charlie']);
+  const bulk = `/dash/projects/${project}/bulk`;
+  const writes: string[] = [];
+  page.on('request', (sent) => sent.method() === 'POST' && writes.push(new URL(sent.url()).pathname));
+  for (const open of [openBoard, openBacklog]) {
+    await open(page, project);
+    const alpha = open === openBoard ? card(page, 'Alpha') : page.getByRole('button', { name: 'Alpha', exact: true });
+    await alpha.focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expectStored(page, project, 'Bravo Alpha Charlie');
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await page.route(`**${bulk}`, async (route) => {
+      await refused;
+      await route.fulfill({ status: 422, json: { error: { code: 'invalid', message: 'not today' } } });
+    });
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Control+z');
+    refuse();
+    await expect(toast(page, 'Not today')).toBeVisible();
+    await page.unroute(`**${bulk}`);
+    // The next change is sent when undo has had its turn.
+    await alpha.focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expectStored(page, project, 'Bravo Charlie Alpha');
+    expect(writes).toEqual([bulk, bulk, bulk]);
+    await expect(toast(page, 'Undone')).toHaveCount(0);
+    for (const titles of ['Bravo Alpha Charlie', 'Alpha Bravo Charlie']) {
+      await page.keyboard.press('Control+z');
+      await expectStored(page, project, titles);
+    }
+    writes.length = 0;
+  }
+});
+
 test('tickets move to the top or bottom, one from its menu or several at once, and back', async ({
   signedIn: page,
 }) => {
@@ -405,5 +444,27 @@ test.describe('on a phone', () => {
     await row(page, 'Charlie').getByRole('button', { name: 'Actions for Charlie' }).tap();
     await page.getByRole('option', { name: 'Move up' }).tap();
     await expectStored(page, project, 'Charlie Bravo Alpha');
+  });
+
+  test('a finger on the cards scrolls their column', async ({ signedIn: page }) => {
+    const project = await projectWith(page, [...names, ...names]);
+    await openBoard(page, project);
+    await card(page, 'Echo').first().scrollIntoViewIfNeeded();
+    const scroller = column(page, 'To do').getByRole('list').locator('..');
+    await scroller.evaluate((element) => element.scrollTo({ top: 0 }));
+    const box = await card(page, 'Echo').first().boundingBox();
+    if (box === null) throw new Error('there is no card');
+    const touches = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up: number) =>
+      touches.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 60, y: box.y + 40 - up }],
+      });
+    await touch('touchStart', 0);
+    for (const up of [20, 60, 100, 140, 180]) await touch('touchMove', up);
+    await touch('touchEnd', 180);
+    await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(80);
+    await expectStored(page, project, [...names, ...names].join(' '));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });

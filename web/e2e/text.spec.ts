@@ -175,17 +175,50 @@ test('every refusal of a stale edit shows the text of the other person', async (
   await panel(page).getByRole('button', { name: 'Edit the description' }).click();
   const field = panel(page).getByRole('textbox', { name: 'Description' });
   await field.fill('Mine');
+  const replace = panel(page).getByRole('button', { name: 'Replace it with mine' });
+  const save = async () => ((await replace.isVisible()) ? replace.click() : field.press('Control+Enter'));
   for (let n = 1; n <= 5; n += 1) {
     await put(`/tickets/${uuid}`, { description: `Theirs ${n}` });
-    await field.press('Control+Enter');
+    await save();
     await expect(panel(page).getByRole('region', { name: 'Their version' })).toHaveText(`Theirs ${n}`);
     await expect(field).toHaveValue('Mine');
   }
-  await field.press('Control+Enter');
+  await save();
   await expect.poll(async () => (await stored()).description).toBe('Mine');
   const { changes } = await dash<History>(page, `/tickets/${uuid}/history`);
   const texts = changes.slice(0, 3).map(({ id }) => dash<TextChange>(page, `/tickets/${uuid}/history/${id}`));
   expect((await Promise.all(texts)).map(({ to }) => to[0])).toEqual(['Mine', 'Theirs 5', 'Theirs 4']);
+});
+
+test('saving by keyboard as the version of somebody else appears shows it, and does not replace it', async ({
+  signedIn: page,
+}) => {
+  const { uuid, stored } = await openTicket(page, { description: 'The brown fox' });
+  const comment = await dash<{ uuid: string }>(page, `/tickets/${uuid}/comments`, { content: '<p>Hello</p>' });
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postData() ?? ''));
+  const collide = async (button: RegExp, name: RegExp, keys: string, put: () => Promise<unknown>) => {
+    await panel(page).getByRole('button', { name: button }).click();
+    const field = panel(page).getByRole('textbox', { name });
+    await field.fill('Mine');
+    await put();
+    await expect(panel(page).getByRole('region', { name: 'Their version' })).toHaveText('Theirs');
+    await field.press(keys);
+    await expect(panel(page).getByRole('region', { name: 'Their version' })).toHaveText('Theirs');
+    expect(sent).toEqual([]);
+    await panel(page).getByRole('button', { name: 'Replace it with mine' }).click();
+    await expect(field).toHaveCount(0);
+    expect(sent.splice(0)).toHaveLength(1);
+  };
+  const put = (path: string, data: object) => page.request.put(`/dash${path}`, { data });
+  await collide(/^Edit the description/, /^Description$/, 'Control+Enter', () =>
+    put(`/tickets/${uuid}`, { description: 'Theirs' }),
+  );
+  await collide(/^Edit the comment/, /^Edit the comment/, 'Control+Enter', () =>
+    put(`/comments/${comment.uuid}`, { content: '<p>Theirs</p>' }),
+  );
+  await collide(/^Sell tickets$/, /^Title$/, 'Enter', () => put(`/tickets/${uuid}`, { title: 'Theirs' }));
+  await expect.poll(stored).toMatchObject({ title: 'Mine', description: 'Mine' });
 });
 
 test('the history shows what changed in a text, and restores any version', async ({ signedIn: page }) => {
@@ -311,11 +344,11 @@ test('undoing a restored text does not replace what somebody else has saved sinc
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   };
   await leave();
-  const question = page.getByRole('dialog', { name: 'Some text is not saved' });
+  const question = page.getByRole('dialog', { name: 'Not everything is saved' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
   await leave();
-  await question.getByRole('button', { name: 'Sign out and discard it' }).click();
+  await question.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page).toHaveURL(/signin/);
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('earnest.')))).toEqual(
     [],

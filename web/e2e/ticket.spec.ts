@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
-import { checkA11y, checkLooks, setScheme } from './support/looks';
+import { checkA11y, checkLooks, setLanguage, setScheme } from './support/looks';
 import { toast } from './support/page';
 import { cardsIn, later, projectNamed } from './support/project';
 import { joinAs } from './support/settings';
@@ -311,3 +311,25 @@ test('the ticket panel passes axe in both languages and colour schemes', async (
   await setScheme(page, 'dark');
   await checkA11y(page);
 });
+
+for (const [language, field, none] of [
+  ['en', 'Type', 'No type'],
+  ['fr', 'Type', 'Sans type'],
+] as const) {
+  test(`the type of a ticket can be cleared (${language})`, async ({ signedIn: page }) => {
+    const project = (await dash<{ project: { uuid: string } }>(page, '/projects', { name: 'Apollo' })).project.uuid;
+    const { uuid: type_uuid } = await dash<{ uuid: string }>(page, `/projects/${project}/types`, { name: 'Chore' });
+    const title = 'Sweep the quay';
+    const { uuid } = await dash<{ uuid: string }>(page, `/projects/${project}/tickets`, { title, type_uuid });
+    await page.goto(`/tickets/${uuid}`);
+    await expect(page.getByRole('dialog').first()).toBeVisible();
+    await setLanguage(page, language);
+    const type = page.getByRole('combobox', { name: field, exact: true });
+    await type.click();
+    await page.getByRole('option', { name: none }).click();
+    await expect(type).toHaveValue(none);
+    await expect
+      .poll(async () => (await dash<{ type_uuid: string | null }>(page, `/tickets/${uuid}`)).type_uuid)
+      .toBe(null);
+  });
+}

@@ -125,13 +125,13 @@ test('a week can be filled, corrected and undone by keyboard, and the cost follo
   await page.keyboard.type('3h');
   await page.keyboard.press('Enter');
   await expect.poll(() => spent(page, seed)).toBe(780);
-  await undo(page, /Changed: Gamma quay/);
+  await undo(page, /Changed: HOU-3 Gamma quay/);
   await expect.poll(() => spent(page, seed)).toBe(720);
   await expect(cell(page, 'Gamma quay', 'Tuesday')).toHaveValue(/^2.h$/);
   await cell(page, 'Gamma quay', 'Tuesday').fill('');
   await page.keyboard.press('Enter');
   await expect.poll(() => spent(page, seed)).toBe(600);
-  await undo(page, /removed from Gamma quay/);
+  await undo(page, /removed from HOU-3 Gamma quay/);
   await expect.poll(() => spent(page, seed)).toBe(720);
 
   // A cell with several entries opens a list of them, where one can be moved to another ticket.
@@ -224,7 +224,7 @@ test('a timer survives a reload, is shared between tabs, and can be rounded when
   await entry.getByRole('button', { name: /^Delete / }).click();
   await expect(entry).toHaveCount(0);
   expect(await spent(page, seed)).toBe(0);
-  await undo(page, /removed from Beta quay/);
+  await undo(page, /removed from HOU-2 Beta quay/);
   await expect(entry).toContainText(/2.h.15/);
   expect(await spent(page, seed)).toBe(135);
 });
@@ -289,4 +289,37 @@ test("an owner can see and correct everyone's time, and a member sees only their
   const day = week.rows[0]?.entries.findIndex((entries) => entries.some((entry) => entry.uuid === uuid)) ?? 0;
   expect((await owner.request.put(`/dash/time/entries/${uuid}`, { data: { duration_minutes: 50 } })).ok()).toBe(true);
   expect((await weekOf(member)).rows[0]?.entries[day]?.find((entry) => entry.uuid === uuid)?.minutes).toBe(50);
+});
+
+test('a refused change that moves an entry to another day keeps what was typed', async ({ signedIn: page, guard }) => {
+  guard.allow(409, 412);
+  const seed = await seedProject(page);
+  const alpha = seed.tickets['Alpha quay'];
+  const lastWeek = `?day=${later((await weekOf(page)).today, -7)}`;
+  const { days } = await weekOf(page, lastWeek);
+  const entry = { duration_minutes: 60, logged_at: days[0], comment: 'First' };
+  const { uuid } = await dash<{ uuid: string }>(page, `/tickets/${alpha}/time`, entry);
+  await page.goto(`/time${lastWeek}`);
+  await cell(page, 'Alpha quay', 'Monday').press('Shift+Enter');
+  const dialog = page.getByRole('dialog');
+  const comment = dialog.getByRole('textbox', { name: 'Comment' });
+  await comment.fill('Mine');
+  await dialog.getByLabel('Day').fill(days[1] ?? '');
+  const refusal = { status: 409, json: { error: { code: 'conflict', message: 'somebody was faster' } } };
+  await page.route('**/dash/time/entries/*', (route) => route.fulfill(refusal), { times: 1 });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Somebody was faster.')).toBeVisible();
+  await expect(comment).toHaveValue('Mine');
+  await expect(dialog.getByLabel('Day')).toHaveValue(days[1] ?? '');
+
+  // Somebody else changes the comment, and moves the entry to a third day.
+  const theirs = { comment: 'Theirs', logged_at: days[2] };
+  expect((await page.request.put(`/dash/time/entries/${uuid}`, { data: theirs })).ok()).toBe(true);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('region', { name: /^Comment.*Their version$/ })).toHaveText('Theirs');
+  await expect(comment).toHaveValue('Mine');
+  await dialog.getByRole('button', { name: 'Replace it with mine' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { rows } = await weekOf(page, lastWeek);
+  expect(rows.find(({ ticket }) => ticket.uuid === alpha)?.entries[1]).toMatchObject([{ uuid, comment: 'Mine' }]);
 });

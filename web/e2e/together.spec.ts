@@ -50,7 +50,7 @@ test('a subtask or criterion that two people reword is shown in both versions, a
   await expect(theirs(section)).toContainText('Ask the new depot');
   await expect(field).toHaveValue('Ask both depots');
   expect(await title()).toBe('Ask the new depot');
-  await field.press('Enter');
+  await section.getByRole('button', { name: 'Replace it with mine' }).click();
   await expect.poll(title).toBe('Ask both depots');
 
   const criteria = page.getByRole('region', { name: 'Acceptance criteria' });

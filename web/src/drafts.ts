@@ -5,9 +5,20 @@ import { attempt, store } from './storage';
 
 const keyOf = (user: number, name: string) => `earnest.draft.${user}.${name}`;
 
-/** Null if there is no draft or storage is unavailable. */
-export const readDraft = (user: number, name: string): string | null =>
-  attempt(() => sessionStorage.getItem(keyOf(user, name)));
+/** What has been read or written since the page was loaded, because storage may be unavailable. */
+const known = new Map<string, string | null>();
+const listeners = new Set<() => void>();
+
+/** Null if there is no draft. */
+export function readDraft(user: number, name: string): string | null {
+  const key = keyOf(user, name);
+  if (!known.has(key))
+    known.set(
+      key,
+      attempt(() => sessionStorage.getItem(key)),
+    );
+  return known.get(key) ?? null;
+}
 
 /** What follows a beginning in the names of a user's drafts. */
 export function draftsAfter(user: number, beginning: string): string[] {
@@ -17,5 +28,14 @@ export function draftsAfter(user: number, beginning: string): string[] {
 }
 
 /** Stores a draft, or removes it when the text is null. */
-export const writeDraft = (user: number, name: string, text: string | null): void =>
+export function writeDraft(user: number, name: string, text: string | null): void {
+  known.set(keyOf(user, name), text);
   store(keyOf(user, name), text, () => sessionStorage);
+  for (const listener of listeners) listener();
+}
+
+/** Calls back after each change of a draft. Call the returned function to stop. */
+export function onDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -17,8 +17,8 @@ export function unsentIn(error: unknown): SentRequest | undefined {
   return isOffered(error.request) ? error.request : undefined;
 }
 
-/** Comments are kept as drafts instead. A deletion is left for its author to repeat. Passwords, keys and daily rates, which other paths receive, must not be stored. */
+/** Comments are kept as drafts instead. A deletion, and who is in a project or owns it, is left for its author to repeat. Passwords, keys and daily rates, which other paths receive, must not be stored. */
 const isOffered = ({ method, path }: SentRequest): boolean =>
   (method === 'PUT' || method === 'POST') &&
   /^\/(projects|tickets|subtasks|sprints|epics|super-epics|milestones|links|tags|types|time)\//.test(path) &&
-  !/\/(comments|members)$/.test(path);
+  !/\/comments$|^\/projects\/[^/]+\/(members|owner)(\/|$)/.test(path);

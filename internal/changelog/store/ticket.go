@@ -30,18 +30,25 @@ type PastChange struct {
 // TicketChanges returns up to limit rows of a project's log that are about a ticket and what belongs to it and precede the row with the given id, latest
 // first. Long values are left out: those of whole items, descriptions and comments.
 func TicketChanges(ctx context.Context, tx *db.Tx, projectID, ticketID int64, uuid string, before int64, limit int) ([]PastChange, error) {
-	past := db.NewQuery(`(`+ticketPast+`)`, ticketID, uuid)
-	return pastChanges(ctx, tx, projectID, past, before, limit)
+	return db.Collect(db.Each(ctx, tx, ticketChanges(projectID, ticketID, uuid, before, limit), scanPastChange))
+}
+
+func ticketChanges(projectID, ticketID int64, uuid string, before int64, limit int) db.Query {
+	return pastChanges(projectID, db.NewQuery(`(`+ticketPast+`)`, ticketID, uuid), before, limit)
 }
 
 // CommentChanges is like TicketChanges, for a comment.
 func CommentChanges(ctx context.Context, tx *db.Tx, projectID int64, uuid string, before int64, limit int) ([]PastChange, error) {
-	return pastChanges(ctx, tx, projectID, db.NewQuery(`(SELECT CAST($1 AS TEXT) AS uuid)`, uuid), before, limit)
+	return db.Collect(db.Each(ctx, tx, commentChanges(projectID, uuid, before, limit), scanPastChange))
 }
 
-// pastChanges returns rows about the items whose uuids past selects. The planner searches by uuid: CROSS JOIN sets the order on SQLite, and the conditions
+func commentChanges(projectID int64, uuid string, before int64, limit int) db.Query {
+	return pastChanges(projectID, db.NewQuery(`(SELECT CAST($1 AS TEXT) AS uuid)`, uuid), before, limit)
+}
+
+// pastChanges selects rows about the items whose uuids past selects. The planner searches by uuid: CROSS JOIN sets the order on SQLite, and the conditions
 // on the project and the order of the rows are hidden.
-func pastChanges(ctx context.Context, tx *db.Tx, projectID int64, past db.Query, before int64, limit int) ([]PastChange, error) {
+func pastChanges(projectID int64, past db.Query, before int64, limit int) db.Query {
 	q := db.Query{Args: past.Args, Text: `
 SELECT c.id, c.at, c.noun, c.noun_uuid, c.what,
        CASE WHEN ` + isLong + ` THEN '' ELSE COALESCE(c.from_value, '') END,
@@ -55,7 +62,7 @@ WHERE c.noun_uuid = past.uuid`}
 	q.And(` AND c.project_id + 0 = `, projectID)
 	q.And(` AND c.id < `, before)
 	q.And(` ORDER BY c.id + 0 DESC LIMIT `, limit)
-	return db.Collect(db.Each(ctx, tx, q, scanPastChange))
+	return q
 }
 
 func scanPastChange(rows db.Rows) (PastChange, error) {

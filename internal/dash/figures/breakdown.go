@@ -2,6 +2,7 @@ package figures
 
 import (
 	"earnest/evm"
+	"earnest/internal/front"
 	"earnest/internal/money"
 )
 
@@ -90,14 +91,14 @@ func editedOf(e *evm.Edited) *edited {
 	return &edited{
 		Since: DayText(e.Since),
 		Rises: risesOf(e.Rises),
-		By:    mapped(e.By, func(a evm.Act) act { return act{TextOrNil(a.By), stamp(a.At)} }),
+		By:    front.Mapped(e.By, func(a evm.Act) act { return act{TextOrNil(a.By), Stamp(a.At)} }),
 
 		Together: risesOf(e.Together),
 	}
 }
 
 func risesOf(list []evm.Rise) []rise {
-	return mapped(list, func(r evm.Rise) rise { return rise(r) })
+	return front.Mapped(list, func(r evm.Rise) rise { return rise(r) })
 }
 
 // plainWarning converts a warning without the objects that it concerns.

@@ -17,7 +17,7 @@ func commentaryOf(c *domain.Commentary) *Commentary {
 	if c == nil {
 		return nil
 	}
-	return &Commentary{c.Content, c.Author, stamp(c.UpdatedAt), CommentaryVersion(c)}
+	return &Commentary{c.Content, c.Author, Stamp(c.UpdatedAt), CommentaryVersion(c)}
 }
 
 // CommentaryVersion returns the version of a commentary, or "" if there is none.

@@ -1,6 +1,9 @@
 package figures
 
-import "earnest/evm"
+import (
+	"earnest/evm"
+	"earnest/internal/front"
+)
 
 // estimates holds the all-in cost performance, and the cost at completion by each usual method.
 type estimates struct {
@@ -22,7 +25,7 @@ func estimatesOf(i evm.Indicators) *estimates {
 	if i.CostWithheld {
 		return nil
 	}
-	return &estimates{i.AllInCPI().Ptr(), mapped(i.Estimates(), func(e evm.Estimate) estimate {
+	return &estimates{i.AllInCPI().Ptr(), front.Mapped(i.Estimates(), func(e evm.Estimate) estimate {
 		return estimate{e.Method, e.Name, e.EAC.Ptr(), e.VAC.Ptr(), e.Chosen}
 	})}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"earnest/evm"
+	"earnest/internal/front"
 	"earnest/internal/money"
 )
 
@@ -49,10 +50,10 @@ func ExplanationOf(x money.ExplainPage) Explanation {
 		Symbols:   x.Symbols,
 		Unknown:   TextOrNil(x.Unknown),
 		ByDay:     x.ByDay,
-		Above:     mapped(x.Above, termOf),
+		Above:     front.Mapped(x.Above, termOf),
 		Term:      termOf(x.Term),
 		Offset:    x.Leading,
-		Warnings:  mapped(x.Warnings, plainWarning),
+		Warnings:  front.Mapped(x.Warnings, plainWarning),
 	}
 }
 
@@ -68,7 +69,7 @@ func termOf(t money.NamedTerm) Term {
 		Value: t.Value.Ptr(),
 		Op:    t.Op,
 		Parts: t.Parts,
-		Terms: mapped(t.Terms, termOf),
+		Terms: front.Mapped(t.Terms, termOf),
 	}
 	out.Date = DayText(t.Since())
 	return out

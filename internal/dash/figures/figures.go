@@ -37,14 +37,5 @@ func TextOrNil(s string) *string {
 	return &s
 }
 
-// stamp formats a time for the pages.
-func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
-
-// mapped converts a list; nil becomes an empty list.
-func mapped[A, B any](items []A, convert func(A) B) []B {
-	out := make([]B, 0, len(items))
-	for _, item := range items {
-		out = append(out, convert(item))
-	}
-	return out
-}
+// Stamp formats a time for the pages.
+func Stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }

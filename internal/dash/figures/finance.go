@@ -2,6 +2,7 @@ package figures
 
 import (
 	"earnest/evm"
+	"earnest/internal/front"
 	"earnest/internal/money"
 	"earnest/internal/report"
 )
@@ -77,26 +78,26 @@ func FinancePageOf(v money.FinancePage, bounds evm.Thresholds) FinancePage {
 		Today:       v.Today.String(),
 		Day:         v.Day.String(),
 		Past:        v.Past,
-		Curve:       mapped(v.Curve, curvePointOf),
-		BudgetSteps: mapped(v.Steps, budgetStepOf),
+		Curve:       front.Mapped(v.Curve, curvePointOf),
+		BudgetSteps: front.Mapped(v.Steps, budgetStepOf),
 		Forecast:    forecastOf(v.Forecast),
 		Schedule:    scheduleOf(v.Schedule),
-		History:     mapped(v.History, indexPointOf),
-		Sprints:     mapped(v.Sprints, sprintFiguresOf),
+		History:     front.Mapped(v.History, indexPointOf),
+		Sprints:     front.Mapped(v.Sprints, sprintFiguresOf),
 		OutsideCost: report.CostOf(v.Finance, v.Finance.NoSprintCost),
 		Velocity:    meanVelocity{len(v.Velocity.Sprints), v.Velocity.Mean.Ptr(), v.Velocity.Low.Ptr(), v.Velocity.High.Ptr()},
-		ByEpic:      mapped(v.Epics, epicFiguresOf),
+		ByEpic:      front.Mapped(v.Epics, epicFiguresOf),
 		Reserve:     reserveOf(v.Finance),
-		Warnings:    mapped(v.Warnings, warningOf),
+		Warnings:    front.Mapped(v.Warnings, warningOf),
 		Commentary:  commentaryOf(v.Commentary),
 		Earlier:     (*string)(v.Earlier),
 		SeesCost:    v.SeesCost,
 	}
 	if v.SeesCost {
-		page.ByMember = new(mapped(v.Members, func(m money.MemberFigures) memberFigures { return memberFigures(m) }))
+		page.ByMember = new(front.Mapped(v.Members, func(m money.MemberFigures) memberFigures { return memberFigures(m) }))
 	}
 	if v.Reported != nil {
-		page.Reported = &reportedDay{string(v.Reported.Day), stamp(v.Reported.ReportedAt), v.Reported.CaughtUp, report.FinanceFor(v.Reported.Indicators)}
+		page.Reported = &reportedDay{string(v.Reported.Day), Stamp(v.Reported.ReportedAt), v.Reported.CaughtUp, report.FinanceFor(v.Reported.Indicators)}
 	}
 	return page
 }

@@ -2,6 +2,7 @@ package figures
 
 import (
 	"earnest/evm"
+	"earnest/internal/front"
 	"earnest/internal/money"
 	"earnest/internal/report"
 )
@@ -27,7 +28,7 @@ type flowDay struct {
 
 // FlowOf converts the flow of a project, thinned out for a chart.
 func FlowOf(f report.Flow) Flow {
-	out := Flow{Statuses: []flowStatus{}, Days: mapped(money.Thinned(f.Days, money.PagePoints), flowDayOf)}
+	out := Flow{Statuses: []flowStatus{}, Days: front.Mapped(money.Thinned(f.Days, money.PagePoints), flowDayOf)}
 	for _, s := range f.Statuses {
 		out.Statuses = append(out.Statuses, flowStatus{s.Key, s.Label, s.Done})
 	}
@@ -63,7 +64,7 @@ type cycleTime struct {
 // CycleTimesOf converts cycle times, given the keys of the tickets by uuid.
 func CycleTimesOf(c money.CycleTimes, keys map[string]string) CycleTimes {
 	return CycleTimes{
-		Tickets: mapped(c.Tickets, func(t money.CycleTime) cycleTime {
+		Tickets: front.Mapped(c.Tickets, func(t money.CycleTime) cycleTime {
 			return cycleTime{t.UUID, keys[t.UUID], t.Title, t.Started.String(), t.Done.String(), t.Days}
 		}),
 		P50:    c.P50.Ptr(),

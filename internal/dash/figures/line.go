@@ -2,6 +2,7 @@ package figures
 
 import (
 	"earnest/evm"
+	"earnest/internal/front"
 	"earnest/internal/money"
 )
 
@@ -80,7 +81,7 @@ type costs struct {
 func forecastOf(f evm.Forecast) forecast {
 	out := forecast{
 		State: f.State, Remaining: f.Remaining, Sprints: f.Sprints, Trials: f.Trials,
-		Distribution: mapped(f.Distribution, finishShareOf), TooFar: f.TooFar, Rhythm: f.Rhythm.Ptr(), Growth: f.Growth.Ptr(),
+		Distribution: front.Mapped(f.Distribution, finishShareOf), TooFar: f.TooFar, Rhythm: f.Rhythm.Ptr(), Growth: f.Growth.Ptr(),
 	}
 	if f.P50.Finish != nil {
 		out.Finish = &finishes{DayText(f.P50.Finish), DayText(f.P80.Finish), DayText(f.P95.Finish)}

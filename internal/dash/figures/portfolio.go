@@ -3,6 +3,7 @@ package figures
 import (
 	"earnest/evm"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/money"
 	"earnest/internal/report"
 )
@@ -65,10 +66,10 @@ type spark struct {
 func PortfolioOf(v money.PortfolioPage, bounds evm.Thresholds, today domain.Date) Portfolio {
 	return Portfolio{
 		Totals:     totalsOf(v.Totals),
-		ByCurrency: mapped(v.ByCurrency, totalsOf),
+		ByCurrency: front.Mapped(v.ByCurrency, totalsOf),
 		Converted:  convertedOf(v.Converted),
-		Rows:       mapped(v.Rows, func(row money.PortfolioRow) portfolioRow { return portfolioRowOf(row, bounds) }),
-		Hidden:     mapped(v.Hidden, func(p domain.Project) hiddenProject { return hiddenProject{p.UUID, p.Name, p.Color} }),
+		Rows:       front.Mapped(v.Rows, func(row money.PortfolioRow) portfolioRow { return portfolioRowOf(row, bounds) }),
+		Hidden:     front.Mapped(v.Hidden, func(p domain.Project) hiddenProject { return hiddenProject{p.UUID, p.Name, p.Color} }),
 		Thresholds: Thresholds(bounds),
 		Today:      string(today),
 	}
@@ -80,7 +81,7 @@ func convertedOf(c *money.Converted) *converted {
 	if c == nil {
 		return nil
 	}
-	return &converted{totalsOf(c.Totals), mapped(c.Rates, func(way domain.Conversion) usedRate {
+	return &converted{totalsOf(c.Totals), front.Mapped(c.Rates, func(way domain.Conversion) usedRate {
 		used := usedRate{way.From, way.To, string(way.Day), way.Rate, way.From}
 		if way.Inverse {
 			used.Converted = way.To
@@ -100,10 +101,10 @@ func portfolioRowOf(row money.PortfolioRow, bounds evm.Thresholds) portfolioRow 
 		Finance:   report.FinanceFor(row.Indicators),
 		Health:    indexHealthOf(row.Indicators, bounds),
 		Spark: spark{
-			Days: mapped(row.Course, func(p money.IndexPoint) string { return string(p.Day) }),
-			CPI:  mapped(row.Course, func(p money.IndexPoint) *float64 { return p.CPI.Ptr() }),
-			SPI:  mapped(row.Course, func(p money.IndexPoint) *float64 { return p.SPI.Ptr() }),
+			Days: front.Mapped(row.Course, func(p money.IndexPoint) string { return string(p.Day) }),
+			CPI:  front.Mapped(row.Course, func(p money.IndexPoint) *float64 { return p.CPI.Ptr() }),
+			SPI:  front.Mapped(row.Course, func(p money.IndexPoint) *float64 { return p.SPI.Ptr() }),
 		},
-		Tail: mapped(row.Weeks, indexPointOf),
+		Tail: front.Mapped(row.Weeks, indexPointOf),
 	}
 }

@@ -2,6 +2,7 @@ package figures
 
 import (
 	"earnest/evm"
+	"earnest/internal/front"
 	"earnest/internal/money"
 )
 
@@ -47,9 +48,9 @@ func chartDayOf(d evm.SprintDay) chartDay {
 // ChartOf converts the course of a sprint, given the keys of its tickets by uuid.
 func ChartOf(c money.SprintCourse, keys map[string]string) Chart {
 	return Chart{
-		Days:      mapped(c.Days, chartDayOf),
+		Days:      front.Mapped(c.Days, chartDayOf),
 		Committed: c.Committed,
-		ScopeChanges: mapped(c.Changes, func(s money.ScopeChange) scopeChange {
+		ScopeChanges: front.Mapped(c.Changes, func(s money.ScopeChange) scopeChange {
 			return scopeChange{Date: s.Day.String(), UUID: s.UUID, Key: keys[s.UUID], Title: s.Title, Points: s.Points}
 		}),
 	}
@@ -74,7 +75,7 @@ type pastSprint struct {
 // VelocityOf converts the velocity of past sprints.
 func VelocityOf(p money.Pace) Velocity {
 	return Velocity{
-		Sprints: mapped(p.Sprints, func(s money.PastSprint) pastSprint {
+		Sprints: front.Mapped(p.Sprints, func(s money.PastSprint) pastSprint {
 			return pastSprint{UUID: s.UUID, Title: s.Title, EndDate: (*string)(s.EndDate), Committed: s.Committed, Done: s.Done}
 		}),
 		Mean: p.Mean.Ptr(),

@@ -2,6 +2,7 @@ package figures
 
 import (
 	"earnest/evm"
+	"earnest/internal/front"
 	"earnest/internal/report"
 )
 
@@ -38,7 +39,7 @@ type outlook struct {
 // WhatIfOf converts the answer to a what-if question.
 func WhatIfOf(v report.WhatIf, bounds evm.Thresholds) WhatIf {
 	asked := question{v.Question.Scope, v.Question.Velocity, v.Question.Rates, v.Question.Shift, v.Question.Growth != nil}
-	return WhatIf{v.Today.String(), asked, outlookOf(v.Now, bounds), outlookOf(v.Then, bounds), mapped(v.Steps, budgetStepOf)}
+	return WhatIf{v.Today.String(), asked, outlookOf(v.Now, bounds), outlookOf(v.Then, bounds), front.Mapped(v.Steps, budgetStepOf)}
 }
 
 func outlookOf(s report.Outlook, bounds evm.Thresholds) outlook {
@@ -47,7 +48,7 @@ func outlookOf(s report.Outlook, bounds evm.Thresholds) outlook {
 		Health:   indexHealthOf(s.Finance, bounds),
 		Forecast: forecastOf(s.Forecast),
 		Schedule: scheduleOf(s.Schedule),
-		Curve:    mapped(s.Curve, curvePointOf),
+		Curve:    front.Mapped(s.Curve, curvePointOf),
 		Pace:     s.Pace.Ptr(),
 		Roadmap:  DayText(s.Roadmap),
 	}

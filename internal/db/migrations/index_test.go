@@ -113,6 +113,24 @@ func TestTheTwinsHaveTheSameIndexes(t *testing.T) {
 	}
 }
 
+// Where columns of two collations meet, PostgreSQL uses the index of neither.
+func TestAllUuidsHaveOneCollation(t *testing.T) {
+	t.Parallel()
+	d := mustOpen(t, dbtest.Postgres(t))
+	if err := migrations.Up(t.Context(), d, 1); err != nil {
+		t.Fatal(err)
+	}
+	odd := mustList(t, d, `
+SELECT a.attrelid::regclass || '.' || a.attname
+FROM pg_attribute a
+JOIN pg_class r ON r.oid = a.attrelid AND r.relkind = 'r' AND r.relnamespace = current_schema()::regnamespace
+WHERE a.attname LIKE '%uuid' AND a.attcollation <> (SELECT oid FROM pg_collation WHERE collname = 'default')
+ORDER BY 1`)
+	if len(odd) > 0 {
+		t.Errorf("these have another collation: %v", odd)
+	}
+}
+
 // SQLite finds a table's last id by searching sqlite_sequence from its first row.
 func TestTheLastIDsOfTheBusiestTablesAreFoundFirst(t *testing.T) {
 	t.Parallel()

@@ -11,10 +11,11 @@ import (
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
+	workstore "earnest/internal/work/store"
 )
 
-// Finance is the data about one project that earned value needs. Tickets that are identical as far as earned value is concerned are merged
-// into one with a count, unless single tickets were requested.
+// Finance is the data about one project that earned value needs. Unless single tickets were requested, tickets that are identical as far as earned value
+// is concerned are merged into one with a count, and those of a sprint that are summed into one with all their points.
 type Finance struct {
 	Project domain.Project
 	Budgets []domain.Budget // over time, without the names of their authors; only if they were requested
@@ -67,16 +68,16 @@ type FinanceEffort struct {
 	Minutes  int64
 }
 
-// Finances returns the data about several projects that earned value needs, with merged tickets. The number of statements is constant, and
-// neither tickets nor time entries are read. Sprints with neither tickets nor commitments are left out, because they do not affect any
-// indicator.
+// Finances returns the data about several projects that earned value needs. The number of statements is constant, and neither tickets nor time
+// entries are read: the tickets of a sprint are merged, those with whole points into one with all their points (see sprint_points). Sprints that never had a
+// ticket or a commitment are left out, because they do not affect any indicator.
 func Finances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
-	return countedFinances(ctx, tx, projectIDs, financeProjects, financeCounts, financeEffort)
+	return countedFinances(ctx, tx, projectIDs, financeProjects, financeCounts, financeSums, financeEffort)
 }
 
 // PastFinances is like Finances, but includes the budgets over time.
 func PastFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
-	return countedFinances(ctx, tx, projectIDs, financeProjects, financeBudgets, financeCounts, financeEffort)
+	return countedFinances(ctx, tx, projectIDs, financeProjects, financeBudgets, financeCounts, financeSums, financeEffort)
 }
 
 // TicketFinances is like Finances, but returns single tickets.
@@ -87,7 +88,7 @@ func TicketFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int
 func countedFinances(ctx context.Context, tx *db.Tx, projectIDs []int64, parts ...part) (map[int64]*Finance, error) {
 	all, err := finances(ctx, tx, projectIDs, parts...)
 	if err == nil && len(all) > 0 {
-		err = readUsedSprints(ctx, tx, all)
+		err = readLeftSprints(ctx, tx, all)
 	}
 	return all, err
 }
@@ -154,19 +155,17 @@ func financeSprints(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement {
 	return sprintStatement(sprintColumns+`s.project_id`+db.Text(tx.In(1))+` ORDER BY s.id`, ids, all)
 }
 
-// readUsedSprints reads the sprints that tickets are in or that committed to a ticket. Tickets and commitments must have been read.
-func readUsedSprints(ctx context.Context, tx *db.Tx, all map[int64]*Finance) error {
-	used := map[int64]bool{}
+// readLeftSprints reads the sprints whose commitments no sprint has taken yet: all of the tickets that they committed to were in other sprints from the
+// beginning, which is rare.
+func readLeftSprints(ctx context.Context, tx *db.Tx, all map[int64]*Finance) error {
+	var left []int64
 	for _, f := range all {
-		for _, t := range f.Tickets {
-			used[t.SprintID] = true
-		}
-		for id := range f.committed {
-			used[id] = true
-		}
+		left = slices.AppendSeq(left, maps.Keys(f.committed))
 	}
-	ids := db.List(tx, slices.Collect(maps.Keys(used)))
-	return tx.Together(ctx, sprintStatement(sprintColumns+`s.id`+db.Text(tx.In(1))+` ORDER BY s.id`, ids, all))
+	if len(left) == 0 {
+		return nil
+	}
+	return tx.Together(ctx, sprintStatement(sprintColumns+`s.id`+db.Text(tx.In(1)), db.List(tx, left), all))
 }
 
 func sprintStatement(text db.Text, ids any, all map[int64]*Finance) db.Statement {
@@ -245,13 +244,63 @@ WHERE t.deleted_at IS NULL AND t.project_id` + db.Text(tx.In(1))
 	}}
 }
 
-// financeCounts reads the merged tickets, with their counts, and the sprints' commitments from ticket_counts.
+// financeSums reads the sprints with the sums of their tickets from sprint_points. The counts must have been read.
+func financeSums(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement {
+	ofProjects := db.Text("")
+	if tx.Engine() == db.Postgres { // which would otherwise read the sprints of all projects
+		ofProjects = ` AND s.project_id` + db.Text(tx.In(1))
+	}
+	text := `
+SELECT p.project_id, p.sprint_id, p.open_points, p.done_points, p.committed_points, COALESCE(s.status, ''), s.start_date, s.end_date
+FROM sprint_points p
+LEFT JOIN sprints s ON s.id = p.sprint_id` + ofProjects + `
+WHERE p.project_id` + db.Text(tx.In(1))
+	var projectID, open, done, committed int64 // declared once, like the rest, because otherwise they would be allocated again for each row
+	var s FinanceSprint
+	var start, end *string
+	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
+		if err := rows.Scan(&projectID, &s.ID, &open, &done, &committed, (*string)(&s.Status), &start, &end); err != nil {
+			return err
+		}
+		s.Start, s.End = (*domain.Date)(start), (*domain.Date)(end)
+		if min(open, done, committed) < 0 {
+			return fmt.Errorf("project %d has %d open, %d done and %d committed points in a row of sprint_points; run earnest doctor",
+				projectID, open, done, committed)
+		}
+		all[projectID].addSums(s, float64(open), float64(done), float64(committed))
+		return nil
+	}}
+}
+
+// addSums adds a sprint, or no sprint if its id is 0, and the tickets that are summed for it.
+func (f *Finance) addSums(s FinanceSprint, open, done, committed float64) {
+	if open > 0 {
+		f.last++
+		f.Tickets = append(f.Tickets, FinanceTicket{ID: f.last, Points: open, SprintID: s.ID})
+	}
+	if done > 0 {
+		f.last++
+		f.Tickets = append(f.Tickets, FinanceTicket{ID: f.last, Points: done, Done: true, SprintID: s.ID})
+	}
+	if s.ID == 0 {
+		return
+	}
+	s.Committed = f.committed[s.ID]
+	delete(f.committed, s.ID)
+	if committed > 0 {
+		f.last++
+		s.Committed = append(s.Committed, FinanceCommitment{TicketID: f.last, Points: committed})
+	}
+	f.Sprints = append(f.Sprints, s)
+}
+
+// financeCounts reads the merged tickets that are not summed, with their counts, and the sprints' commitments to them from ticket_counts.
 func financeCounts(tx *db.Tx, ids any, all map[int64]*Finance) db.Statement {
 	text := `
 SELECT c.project_id, c.sprint_id, c.points, c.committed, c.open_tickets, c.done_tickets, c.deleted_tickets
 FROM ticket_counts c
-WHERE c.project_id` + db.Text(tx.In(1))
-	var projectID int64 // declared once, because otherwise they would be allocated again for each row
+WHERE NOT ` + workstore.Summed + ` AND c.project_id` + db.Text(tx.In(1))
+	var projectID int64
 	var c ticketCount
 	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
 		if err := rows.Scan(&projectID, &c.sprintID, &c.points, &c.committed, &c.open, &c.done, &c.deleted); err != nil {
@@ -354,9 +403,9 @@ SELECT e.project_id, e.user_id, r.tjm, e.in_sprint, e.engaged, e.minutes
 FROM effort_costs e
 LEFT JOIN rates r ON r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day = e.rate_from
 WHERE e.project_id` + db.Text(tx.In(1))
+	var projectID int64
+	var e FinanceEffort
 	return db.Statement{SQL: text, Args: []any{ids}, Row: func(rows db.Rows) error {
-		var projectID int64
-		var e FinanceEffort
 		if err := rows.Scan(&projectID, &e.UserID, &e.Rate, &e.InSprint, &e.Engaged, &e.Minutes); err != nil {
 			return err
 		}

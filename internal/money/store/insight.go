@@ -304,10 +304,12 @@ func scanInsightTicket(rows db.Rows) (InsightTicket, error) {
 	return t, err
 }
 
-// EffortDays calls f for each member's minutes on each day in each scope, in no particular order. If epics are given, it reads only theirs.
+// EffortDays calls f for each member's minutes on each day in each scope, in no particular order. If epics are given, it reads only theirs: it looks
+// for them in each sprint, because the primary key of effort_days has the sprint before the epic.
 func EffortDays(ctx context.Context, tx *db.Tx, projectID int64, epics domain.Opt[[]int64], f func(EffortDay)) error {
 	q := db.NewQuery(`SELECT sprint_id, epic_id, user_id, day, minutes FROM effort_days WHERE project_id = $1`, projectID)
 	if epics.Set {
+		q.Text += ` AND sprint_id IN (SELECT s.id FROM sprints s WHERE s.project_id = $1 UNION ALL SELECT 0)`
 		q.In(tx, ` AND epic_id`, db.List(tx, epics.Value))
 	}
 	rows, err := tx.Query(ctx, string(q.Text), q.Args...)

@@ -86,3 +86,12 @@ func TestTheEndOfASprintIsFoundByItsUuid(t *testing.T) {
 		}
 	})
 }
+
+func TestTheMovesOfMilestonesAreFoundByTheirUuids(t *testing.T) {
+	t.Parallel()
+	s := dbtest.MustOpen(t, dbtest.SQLite(t)) // PostgreSQL chooses its plans by the size of the tables
+	plan := dbtest.MustPlan(t, s, milestoneMoves(1))
+	if !strings.Contains(plan, "changes_noun (noun_uuid=?)") {
+		t.Errorf("the plan is\n%s", plan)
+	}
+}

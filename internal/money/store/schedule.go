@@ -35,31 +35,14 @@ func ReadSchedule(ctx context.Context, tx *db.Tx, projectID int64) (s Schedule, 
 	return s, err
 }
 
-// begunText finds when work on the tickets of each epic began. The first move of a ticket in the log that leaves or enters an active status tells
-// whether the ticket was created in one. Without such a move, it has always been in its present status.
-const begunText = `
-SELECT t.epic_id,
-       MIN(CASE
-         WHEN m.noun_uuid IS NULL AND t.status NOT IN ('backlog', 'todo') THEN t.created_at
-         WHEN m.first_left <= COALESCE(m.first_entered, m.first_left) THEN t.created_at
-         ELSE m.entered_at
-       END)
-FROM tickets t
-LEFT JOIN (
-  SELECT noun_uuid,
-         MIN(CASE WHEN substr(from_value, 1, 10) NOT IN ('"backlog"', '"todo"') THEN id END) AS first_left,
-         MIN(CASE WHEN substr(to_value, 1, 10) NOT IN ('"backlog"', '"todo"') THEN id END) AS first_entered,
-         MIN(CASE WHEN substr(to_value, 1, 10) NOT IN ('"backlog"', '"todo"') THEN at END) AS entered_at
-  FROM changes
-  WHERE project_id = $1 AND what = 'status'
-  GROUP BY noun_uuid
-) m ON m.noun_uuid = t.uuid
-WHERE t.project_id = $1 AND t.epic_id IS NOT NULL AND t.deleted_at IS NULL
-GROUP BY t.epic_id`
-
+// begun finds when work on the tickets of each epic began.
 func begun(ctx context.Context, tx *db.Tx, projectID int64) (map[int64]time.Time, error) {
+	const text = `
+SELECT e.id, (SELECT MIN(t.began_at) FROM tickets t WHERE t.epic_id = e.id)
+FROM epics e
+WHERE e.project_id = $1`
 	found := map[int64]time.Time{}
-	err := tx.ForEach(ctx, begunText, projectID, func(rows db.Rows) error {
+	err := tx.ForEach(ctx, text, projectID, func(rows db.Rows) error {
 		var epic int64
 		var at *time.Time
 		err := rows.Scan(&epic, db.MomentOrNull{To: &at})
@@ -71,14 +54,22 @@ func begun(ctx context.Context, tx *db.Tx, projectID int64) (map[int64]time.Time
 	return found, err
 }
 
+// booked finds the first day with time on each epic. It groups by sprint first, which is the order of the primary key: SQLite would have to sort all
+// rows by epic.
 func booked(ctx context.Context, tx *db.Tx, projectID int64) (map[int64]domain.Date, error) {
-	const text = `SELECT epic_id, MIN(day) FROM effort_days WHERE project_id = $1 AND epic_id > 0 AND minutes > 0 GROUP BY epic_id`
+	const text = `
+SELECT epic_id, MIN(day)
+FROM effort_days
+WHERE project_id = $1 AND epic_id > 0 AND minutes > 0
+GROUP BY sprint_id, epic_id`
 	found := map[int64]domain.Date{}
 	err := tx.ForEach(ctx, text, projectID, func(rows db.Rows) error {
 		var epic int64
 		var day domain.Date
 		err := rows.Scan(&epic, &day)
-		found[epic] = day
+		if first, ok := found[epic]; !ok || day < first {
+			found[epic] = day
+		}
 		return err
 	})
 	return found, err

@@ -11,11 +11,8 @@ import (
 	"earnest/internal/db"
 )
 
-// Each database fills these tables itself, so they are not copied.
-const (
-	versionTable = "schema_versions" // the migrations' own table
-	countsTable  = "ticket_counts"   // maintained by triggers
-)
+// filled returns the tables that each database fills itself, which are not copied: that of the migrations, and two that triggers maintain.
+func filled() []string { return []string{"schema_versions", "ticket_counts", "sprint_points"} }
 
 // planCopy returns the tables to copy, each after those it refers to, as described by the target database. Both databases must
 // have the same tables with the same columns.
@@ -38,7 +35,7 @@ func planCopy(ctx context.Context, from, into *db.Tx) ([]db.Table, error) {
 		if a == nil || b == nil || !sameColumns(a.Columns, b.Columns) {
 			return nil, fmt.Errorf("the table %s is not the same in both databases", t.Name)
 		}
-		if t.Name != versionTable && t.Name != countsTable {
+		if !slices.Contains(filled(), t.Name) {
 			plan = append(plan, *b)
 		}
 	}

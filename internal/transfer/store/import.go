@@ -47,6 +47,7 @@ type TagRow struct {
 type TicketRow struct {
 	domain.Ticket
 	DeletedAt *time.Time
+	BeganAt   *time.Time // when it was first in a status in which work has begun
 }
 
 // CommitmentRow is one ticket of a sprint's commitment.

@@ -13,13 +13,13 @@ func copyTickets(ctx context.Context, tx *db.Tx, projectID int64, c *Content) er
 	err := db.CopyInto(ctx, tx, db.Columns[TicketRow]{
 		Name: "tickets",
 		Columns: "id uuid project_id type_id epic_id sprint_id assignee_id title description priority " +
-			"status story_points acceptance_criteria rank done_at renamed_at deleted_at created_at updated_at number start_date due_date",
+			"status story_points acceptance_criteria rank done_at renamed_at deleted_at created_at updated_at number start_date due_date began_at",
 		Values: func(t TicketRow) []any {
 			return []any{
 				t.ID, t.UUID, projectID, t.TypeID, t.EpicID, t.SprintID, t.AssigneeID, t.Title, t.Description, t.Priority,
 				t.Status, t.StoryPoints, db.AsJSON(t.AcceptanceCriteria), t.Rank, db.MicrosOrNull(t.DoneAt),
 				db.Micros(t.RenamedAt), db.MicrosOrNull(t.DeletedAt), db.Micros(t.CreatedAt), db.Micros(t.UpdatedAt), t.Number,
-				t.StartDate, t.DueDate,
+				t.StartDate, t.DueDate, db.MicrosOrNull(t.BeganAt),
 			}
 		},
 	}, c.Tickets)

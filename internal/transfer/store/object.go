@@ -26,6 +26,12 @@ JOIN contents c ON c.id = o.content_id AND c.sha256 IS NOT NULL`, nil, &l.Files,
 	return l, err
 }
 
+// HasObjects reports whether any content is in an S3-compatible store.
+func HasObjects(ctx context.Context, tx *db.Tx) (bool, error) {
+	n, err := tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM (SELECT 1 FROM content_objects WHERE content_id IS NOT NULL LIMIT 1) AS one`))
+	return n > 0, err
+}
+
 // Object is a content in an S3-compatible store, with the uuid of its project.
 type Object struct {
 	domain.FileContent

@@ -101,6 +101,8 @@ func TestARecountFindsWhatARollUpGotWrong(t *testing.T) {
 		"a ticket not counted":      {`DELETE FROM ticket_counts`, "but 0 open, 0 done and 0 deleted are kept"},
 		"a count left empty":        {`INSERT INTO ticket_counts SELECT project_id, 7, points, committed, 0, 0, 0 FROM ticket_counts`, "0 open, 0 done and 0 deleted tickets of 0 points in sprint 7"},
 		"a ticket counted as open":  {`UPDATE ticket_counts SET open_tickets = 1, done_tickets = 0`, "but 1 open, 0 done and 0 deleted are kept"},
+		"a point too many":          {`UPDATE sprint_points SET open_points = open_points + 1`, "has 0 open, 0 done and 0 committed whole points in sprint 0, but 1 open, 0 done and 0 committed are kept"},
+		"points of no ticket":       {`INSERT INTO sprint_points SELECT project_id, 7, 0, 0, 3 FROM sprint_points`, "has 0 open, 0 done and 0 committed whole points in sprint 7, but 0 open, 0 done and 3 committed are kept"},
 		"a commitment forgotten":    {`UPDATE tickets SET committed = '7:1'`, `is kept with the commitments "7:1", but they are ""`},
 		"a time entry that changed": {`UPDATE time_entries SET duration_minutes = 45`, "60 minutes are kept, the time entries give 45"},
 	}

@@ -147,26 +147,26 @@ func TicketByNumber(ctx context.Context, tx *db.Tx, projectID, number int64) ([]
 	return tx.IDs(ctx, db.NewQuery(text, projectID, number))
 }
 
-// Rekey is a change of a project's key or of a ticket type's name, after which tickets that show it are still to be marked as modified: those that were last
-// updated before At. Tickets older than TicketsFrom are already marked.
-type Rekey struct {
+// Relabel is a change of a project's key or of a ticket type's name, after which tickets that show it are still to be marked as modified: those that were last
+// updated before At. Tickets older than TicketsFrom are already marked. Its table is called rekeys, since only keys could change at first.
+type Relabel struct {
 	ProjectID   int64
 	TypeID      int64     // of the renamed type; 0 if the project's key changed, which concerns all tickets
 	At          time.Time // on the project's clock
 	TicketsFrom time.Time
 }
 
-// AddRekey records that the tickets of a project that have a type, or all of them if typeID is 0, must be marked as modified. It replaces an unfinished
+// AddRelabel records that the tickets of a project that have a type, or all of them if typeID is 0, must be marked as modified. It replaces an unfinished
 // record.
-func AddRekey(ctx context.Context, tx *db.Tx, projectID, typeID int64, at time.Time) error {
+func AddRelabel(ctx context.Context, tx *db.Tx, projectID, typeID int64, at time.Time) error {
 	return tx.Run(ctx, `
 INSERT INTO rekeys (project_id, type_id, at, tickets_from) VALUES ($1, $2, $3, $4)
 ON CONFLICT (project_id, type_id) DO UPDATE SET at = excluded.at, tickets_from = excluded.tickets_from`,
 		projectID, typeID, db.Micros(at), db.Micros(time.Time{}))
 }
 
-// NextRekey returns the oldest unfinished change; ok is false if none is left.
-func NextRekey(ctx context.Context, tx *db.Tx) (r Rekey, ok bool, err error) {
+// NextRelabel returns the oldest unfinished change; ok is false if none is left.
+func NextRelabel(ctx context.Context, tx *db.Tx) (r Relabel, ok bool, err error) {
 	const text = `SELECT project_id, type_id, at, tickets_from FROM rekeys ORDER BY at, project_id, type_id LIMIT 1`
 	err = tx.One(ctx, text, nil, &r.ProjectID, &r.TypeID, db.Moment{To: &r.At}, db.Moment{To: &r.TicketsFrom})
 	if errors.Is(err, db.ErrNoRows) {
@@ -175,8 +175,8 @@ func NextRekey(ctx context.Context, tx *db.Tx) (r Rekey, ok bool, err error) {
 	return r, err == nil, err
 }
 
-// RekeyedTickets returns tickets that are yet to be marked, least recently updated first.
-func RekeyedTickets(ctx context.Context, tx *db.Tx, r Rekey, most int) (NamedRows, error) {
+// RelabelledTickets returns tickets that are yet to be marked, least recently updated first.
+func RelabelledTickets(ctx context.Context, tx *db.Tx, r Relabel, most int) (NamedRows, error) {
 	q := db.NewQuery(`
 SELECT t.id, t.updated_at
 FROM tickets t
@@ -188,13 +188,13 @@ WHERE t.project_id = $1 AND t.updated_at >= $2 AND t.updated_at < $3 AND t.delet
 	return named(ctx, tx, q)
 }
 
-// MoveRekey stores how far a change has come, unless the same key or name has been changed again in the meantime.
-func MoveRekey(ctx context.Context, tx *db.Tx, r Rekey) error {
+// MoveRelabel stores how far a change has come, unless the same key or name has been changed again in the meantime.
+func MoveRelabel(ctx context.Context, tx *db.Tx, r Relabel) error {
 	const text = `UPDATE rekeys SET tickets_from = $1 WHERE project_id = $2 AND type_id = $3 AND at = $4`
 	return tx.Run(ctx, text, db.Micros(r.TicketsFrom), r.ProjectID, r.TypeID, db.Micros(r.At))
 }
 
-// EndRekey deletes a finished change, unless the same key or name has been changed again in the meantime.
-func EndRekey(ctx context.Context, tx *db.Tx, r Rekey) error {
+// EndRelabel deletes a finished change, unless the same key or name has been changed again in the meantime.
+func EndRelabel(ctx context.Context, tx *db.Tx, r Relabel) error {
 	return tx.Run(ctx, `DELETE FROM rekeys WHERE project_id = $1 AND type_id = $2 AND at = $3`, r.ProjectID, r.TypeID, db.Micros(r.At))
 }

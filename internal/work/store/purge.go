@@ -91,6 +91,7 @@ func purges() []removal {
 		purge(`commitments`, `sprint_id, ticket_id`),
 		purgeWithTexts(`tickets`),
 		purge(`ticket_counts`, `project_id, sprint_id, points, committed`),
+		purge(`sprint_points`, `project_id, sprint_id`),
 		purge(`links`, `id`),
 		purge(`milestones`, `id`),
 		purge(`epic_tags`, `epic_id, tag_id`),

@@ -11,6 +11,9 @@ import (
 // Gap is the room between two neighbours in the order of a project. An empty rank stands for an end of the order.
 type Gap struct{ Low, High string }
 
+// Holds reports whether all ranks from first to last are in the gap.
+func (g Gap) Holds(first, last string) bool { return g.Low < first && (g.High == "" || last < g.High) }
+
 // Place holds what is known about where a ticket is put. Deleted tickets count as neighbours, since they may be restored.
 type Place struct {
 	After  *Gap   // behind the ticket to put it after; nil if the project has no such ticket
@@ -47,8 +50,8 @@ type Ranked struct {
 	Rank string
 }
 
-// RanksAround returns up to n tickets of a project with ranks up to low, and up to n with higher ranks, both in order and without some tickets.
-func RanksAround(ctx context.Context, tx *db.Tx, projectID int64, low string, without []string, n int) (before, after []Ranked, err error) {
+// Neighbours returns up to n tickets of a project with ranks up to low, and up to n with higher ranks, both in order and without some tickets.
+func Neighbours(ctx context.Context, tx *db.Tx, projectID int64, low string, without []string, n int) (before, after []Ranked, err error) {
 	before, err = ranked(ctx, tx, projectID, low, without, ` AND rank <= `, ` ORDER BY rank DESC LIMIT `, n)
 	if err != nil {
 		return nil, nil, err
@@ -83,6 +86,24 @@ func RanksOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) (m
 		ranks[r.UUID] = r.Rank
 	}
 	return ranks, nil
+}
+
+// MovedTo returns the rank that each of some tickets of a project got when it was last moved, by uuid and as the log has it, empty if it
+// was never moved. New ranks of the neighbours of a crowded gap do not count as moves.
+func MovedTo(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) (map[string]string, error) {
+	q := db.NewQuery(`
+SELECT t.id, t.uuid, COALESCE((
+  SELECT c.to_value FROM changes c WHERE c.noun_uuid = t.uuid AND c.what = 'rank' ORDER BY c.id DESC LIMIT 1), '')
+FROM tickets t WHERE t.project_id + 0 = $1`, projectID)
+	q.In(tx, ` AND t.uuid`, db.List(tx, uuids))
+	moved := map[string]string{}
+	for r, err := range db.Each(ctx, tx, q, scanRanked) {
+		if err != nil {
+			return nil, err
+		}
+		moved[r.UUID] = r.Rank
+	}
+	return moved, nil
 }
 
 // SetRank gives a ticket a new rank.

@@ -61,6 +61,12 @@ func (c Claim) lookup(to *Receipt) db.Statement {
 	}}
 }
 
+// HasReceipt reports whether there is a receipt, however old.
+func HasReceipt(ctx context.Context, tx *db.Tx, claim Claim) (bool, error) {
+	n, err := tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM receipts WHERE key_id = $1 AND name = $2`, claim.KeyID, claim.Name))
+	return n > 0, err
+}
+
 // InsertReceipt stores the answer to a request.
 func InsertReceipt(ctx context.Context, tx *db.Tx, claim Claim, r Receipt) error {
 	const text = `INSERT INTO receipts (key_id, name, request, projects, at, status, etag, location, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`

@@ -241,13 +241,17 @@ INSERT INTO ticket_dependencies (ticket_id, depends_on_id, project_id) SELECT id
 }
 
 func insertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
+	var began *time.Time
+	if domain.Begun(t.Status) {
+		began = &t.CreatedAt
+	}
 	return tx.Run(ctx, `
 INSERT INTO tickets (
   uuid, project_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
   acceptance_criteria, rank, done_at, renamed_at, created_at, updated_at, number, type_id,
-  start_date, due_date
+  start_date, due_date, began_at
 ) VALUES (
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
 		t.UUID,
 		t.ProjectID,
 		t.EpicID,
@@ -268,16 +272,17 @@ INSERT INTO tickets (
 		t.TypeID,
 		t.StartDate,
 		t.DueDate,
+		db.MicrosOrNull(began),
 	)
 }
 
-// UpdateTicket stores a changed ticket; tags and dependencies are stored separately.
+// UpdateTicket stores a changed ticket, and when work on it began; tags and dependencies are stored separately.
 func UpdateTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 	return tx.Run(ctx, `
 UPDATE tickets
 SET epic_id = $2, sprint_id = $3, assignee_id = $4, title = $5, description = $6, priority = $7, status = $8,
     story_points = $9, acceptance_criteria = $10, rank = $11, done_at = $12, renamed_at = $13, updated_at = $14,
-    type_id = $15, start_date = $16, due_date = $17
+    type_id = $15, start_date = $16, due_date = $17, began_at = CASE WHEN began_at IS NULL AND $18 THEN $14 ELSE began_at END
 WHERE id = $1`,
 		t.ID,
 		t.EpicID,
@@ -296,6 +301,7 @@ WHERE id = $1`,
 		t.TypeID,
 		t.StartDate,
 		t.DueDate,
+		domain.Begun(t.Status),
 	)
 }
 

@@ -5,10 +5,16 @@ export class Guard {
   private readonly faults: string[] = [];
   private readonly allowed = new Set<number>();
   private readonly origins = new Set<string>();
+  private mayFail = false;
 
   /** Allows error statuses (401, 422 …) that the test provokes, since browsers log them to the console too. */
   allow(...statuses: number[]): void {
     for (const status of statuses) this.allowed.add(status);
+  }
+
+  /** Allows requests to get no response, because the test cuts the connection or ends the server. */
+  allowNoResponse(): void {
+    this.mayFail = true;
   }
 
   /** Allows an origin that the test navigates to on purpose. */
@@ -21,6 +27,7 @@ export class Guard {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       const status = /the server responded with a status of (\d+)/.exec(message.text())?.[1];
       if (status !== undefined && this.allowed.has(Number(status))) return;
+      if (this.mayFail && message.text().startsWith('Failed to load resource: net::')) return;
       this.faults.push(`console: ${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => this.faults.push(`page error: ${error.stack ?? error.message}`));

@@ -19,6 +19,8 @@ export interface Instance {
   output: () => string;
   /** Runs a subcommand of the binary on the same database and returns its output. */
   command: (args: string[], stdin?: string) => Promise<string>;
+  /** Kills the server and leaves its database, for another server on it. */
+  kill: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function startInstance(options: Options = {}): Promise<Instance> {
       database,
       output: () => printed,
       command: (command, stdin) => run([...command, '--database', database], stdin),
+      kill: () => stopServer(server, 'SIGKILL'),
       stop: async () => {
         await stopServer(server);
         await rm(folder, { recursive: true, force: true });
@@ -83,10 +86,10 @@ async function serverUrl(server: ChildProcess, output: () => string): Promise<st
   throw new Error(`${binary} did not start serving:\n${output()}`);
 }
 
-async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
+async function stopServer(server: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = new Promise((done) => server.once('exit', done));
-  server.kill('SIGTERM');
+  server.kill(signal);
   const killTimer = setTimeout(() => server.kill('SIGKILL'), 5_000);
   await exited;
   clearTimeout(killTimer);

@@ -85,6 +85,12 @@ test('only what would be lost is asked about before signing out', async () => {
   pending.refuse({ method: 'GET', path: '/' });
   await pending.done;
   expect(hasUnsaved(client, ann)).toBe(false);
+  const uploads = new Uploads(() => new Promise(() => undefined));
+  client.setQueryData(uploadsKey, uploads);
+  const file = uploads.add({ ticket: 't', name: 'a', body: new Blob() }, () => undefined);
+  expect(hasUnsaved(client, ann)).toBe(true);
+  uploads.cancel(file);
+  expect(hasUnsaved(client, ann)).toBe(false);
   writeDraft(ann, 't.title', 'Other');
   expect(hasUnsaved(client, ann)).toBe(true);
 });

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cardsQuery } from './cards';
-import { cacheTicket, currentTicket, saveOver } from './ticketChanges';
+import { cacheTicket, currentTicket, saveOver, type UndoChange } from './ticketChanges';
 import { ticketQuery } from './tickets';
-import { reverse } from './ticketUndo';
+import { nextUndo, popUndo, reverse, tell } from './ticketUndo';
 import type { Ticket } from './types.gen';
 
 const ticketWith = (...acceptance_criteria: string[]) =>
@@ -108,16 +108,39 @@ test('a title that somebody else has replaced is not changed, and undoing a chan
   expect(server.title).toBe('Later');
 });
 
-test('undoing a restored text replaces only the text that it restored', () => {
+test('undoing a change replaces only what the change has set', () => {
   const made = { ...ticketWith(), description: 'restored', title: 'T' } as Ticket;
   const restored = { kind: 'save', uuid: 't', patch: { description: 'restored' } } as const;
   const back = { description: 'old' };
-  expect(reverse({ ...restored, over: { description: 'old' }, back }, { ticket: made })).toEqual({
+  expect(reverse({ ...restored, back }, { ticket: made })).toEqual({
     kind: 'save',
     uuid: 't',
     patch: back,
     over: { description: 'restored' },
   });
-  expect(reverse({ ...restored, back }, { ticket: made })).toMatchObject({ over: undefined });
   expect(reverse(restored, { ticket: made })).toBeUndefined();
+  const move = { uuid: 't', rank: 'V', was: 'k', after_uuid: null, before_uuid: null };
+  const drag = { kind: 'move', uuid: 't', to: 'top', status: { to: 'done', back: 'todo' } } as const;
+  expect(reverse(drag, { ticket: null, moves: [move] })).toEqual({
+    kind: 'back',
+    moves: [{ ...move, status: 'todo', over_status: 'done' }],
+  });
+});
+
+test('undo takes back the change that was pending, and none before it if that was refused', () => {
+  const client = new QueryClient();
+  const quiet = { done: vi.fn(), hint: vi.fn(), failed: vi.fn() };
+  const remove = (uuid: string) => ({ kind: 'delete', uuid }) as const;
+  const [first, second, third] = [remove('a'), remove('b'), remove('c')];
+  const plain = { kind: 'save', uuid: 'd', patch: { title: 'T' } } as const;
+  tell(client, 'p', quiet, first, { ticket: null }, vi.fn());
+  const undoThird = nextUndo(client, 'p', [second, third, plain]);
+  expect(undoThird).toEqual({ kind: 'undo', of: third });
+  const pending = [second, third, plain, undoThird as UndoChange];
+  expect(nextUndo(client, 'p', pending)).toEqual({ kind: 'undo', of: second });
+  tell(client, 'p', quiet, third, { ticket: null }, vi.fn());
+  expect(popUndo(client, 'p', second)).toBeUndefined();
+  expect(popUndo(client, 'p', third)).toEqual({ kind: 'restore', uuid: 'c' });
+  expect(nextUndo(client, 'p', [plain])).toEqual({ kind: 'restore', uuid: 'a' });
+  expect(nextUndo(client, 'p', [])).toBeUndefined();
 });

@@ -19,7 +19,7 @@ import {
   ticketKey,
   ticketQuery,
 } from './tickets';
-import { popUndo, tell } from './ticketUndo';
+import { nextUndo, popUndo, tell } from './ticketUndo';
 import type { Card, Frame, MoveBody, Ticket } from './types.gen';
 import { readAgain, saveUnlessChanged } from './versions';
 
@@ -29,6 +29,8 @@ interface Notice {
 }
 /** Callbacks for the caller, so that typed text is not lost when the server refuses a change. */
 export interface Outcome {
+  /** The name of the draft that is saved. */
+  draft?: string;
   onSaved?: () => void;
   onLost?: () => void;
 }
@@ -57,9 +59,10 @@ export interface BackChange extends Notice {
   kind: 'back';
   moves: MoveBody[];
 }
-/** Undoes the last change that has been made when it is this one's turn. */
-interface UndoChange extends Notice {
+/** Undoes a change that is pending when this one is sent, unless the server refuses it. */
+export interface UndoChange extends Notice {
   kind: 'undo';
+  of: TicketChange;
 }
 interface DeleteChange extends Notice {
   kind: 'delete';
@@ -116,7 +119,9 @@ export function useTicketChanges(project: string): TicketChanges {
     mutationKey: changesKey(project),
     scope: { id: `tickets ${project}` },
     mutationFn: (change: TicketChange) => send(client, project, change),
-    onSuccess: ({ ticket: result, moves }, change) => {
+    onSuccess: (sent, change) => {
+      if (sent === null) return;
+      const { ticket: result, moves } = sent;
       if (moves) cacheMoves(client, project, moves);
       if (change.kind === 'delete') cacheTicket(client, project, change.uuid, null);
       else if (result !== null) cacheTicket(client, project, result.uuid, result, isAddition(change));
@@ -129,7 +134,7 @@ export function useTicketChanges(project: string): TicketChanges {
       ) {
         notify.done(change.hidden.said);
       }
-      tell(client, project, notify, change, { ticket: result, moves }, (next) => mutate(next));
+      tell(client, project, notify, change, sent, (next) => mutate(next));
     },
     onError: (error, change) => {
       if (unsentIn(error)) return;
@@ -145,13 +150,9 @@ export function useTicketChanges(project: string): TicketChanges {
       remove: (uuid, said) => mutate({ kind: 'delete', uuid, said }),
       create: (body, more) => mutate({ kind: 'create', temp: temporaryId(), body, ...more }),
       undo: (said) => {
-        if (pendingChanges(client, project).length > 0) {
-          mutate({ kind: 'undo', said });
-          return true;
-        }
-        const last = popUndo(client, project);
-        if (last !== undefined) mutate({ ...last, said });
-        return last !== undefined;
+        const next = nextUndo(client, project, pendingChanges(client, project));
+        if (next !== undefined) mutate({ ...next, said });
+        return next !== undefined;
       },
     }),
     [client, project, mutate],
@@ -166,7 +167,8 @@ export interface Sent {
   moves?: MoveBody[];
 }
 
-async function send(client: QueryClient, project: string, change: TicketChange): Promise<Sent> {
+/** Sends a change; null if there was nothing to do. */
+async function send(client: QueryClient, project: string, change: TicketChange): Promise<Sent | null> {
   switch (change.kind) {
     case 'save':
       return { ticket: await sendSave(client, change) };
@@ -176,8 +178,8 @@ async function send(client: QueryClient, project: string, change: TicketChange):
       await undoMoves(project, change.moves);
       return { ticket: null, moves: change.moves.map((move) => ({ ...move, rank: move.was })) };
     case 'undo': {
-      const last = popUndo(client, project);
-      return last === undefined ? { ticket: null } : send(client, project, last);
+      const back = popUndo(client, project, change.of);
+      return back === undefined ? null : send(client, project, back);
     }
     case 'delete':
       return deleteTicket(change.uuid).then(() => ({ ticket: null }));

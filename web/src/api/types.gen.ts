@@ -978,6 +978,8 @@ export interface KeyUse {
 /** LastBackup holds the latest backup of this node; null if there is none yet. */
 export interface LastBackup {
   backup: Backup | null;
+  /** backups do not have the files in the S3-compatible store */
+  lacks_files: boolean;
 }
 
 export interface LinkBody {
@@ -1129,7 +1131,7 @@ export interface Move {
   before_uuid: string | null;
 }
 
-/** MoveBody is a move that is undone, along with fields that are set back. */
+/** MoveBody is a move that is undone, along with fields that are set back and what the move set them to. If a ticket has another value there, nothing is undone. */
 export interface MoveBody {
   uuid: string;
   rank: string;
@@ -1137,7 +1139,9 @@ export interface MoveBody {
   after_uuid?: string | null;
   before_uuid?: string | null;
   status?: string;
+  over_status?: string;
   sprint_uuid?: string | null;
+  over_sprint_uuid?: string | null;
 }
 
 export interface NameBody {

@@ -17,6 +17,8 @@ export interface Upload extends NewFile {
 type Send = (file: NewFile, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<Attachment>;
 type Done = (made: Attachment) => void;
 
+export const isRunning = (upload: Upload): boolean => upload.state !== 'failed';
+
 /** How many files are sent at the same time. */
 export const mostAtOnce = 3;
 
@@ -58,7 +60,12 @@ export class Uploads {
     this.remove(id);
   }
 
-  /** Stops all uploads for good, because their user has signed out. */
+  /** Whether files are being sent or wait for it. */
+  isRunning(): boolean {
+    return this.uploads.some(isRunning);
+  }
+
+  /** Stops all uploads for good, because the session of their user has ended. */
   stop(): void {
     this.stopped = true;
     for (const abort of this.running.values()) abort.abort();

@@ -4,16 +4,16 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { clearCache } from '../api/client';
 import { hasCode, type SentRequest } from '../api/http';
-import { rebased, resend, ticketIn } from '../api/resend';
+import { rebased, resend } from '../api/resend';
 import { useUser } from '../api/session';
 import { ticketQuery } from '../api/tickets';
 import { replacedFields } from '../changedFields';
-import { useT } from '../i18n';
+import { useFormat, useT } from '../i18n';
 import { useWords } from '../i18n/words';
 import { Clash } from '../ui/Clash';
 import { useNotify } from '../ui/notify';
 import { readUnsent, writeUnsent } from '../unsent';
-import { describeRequest, fieldName, textOf } from './unsentText';
+import { describeRequest, ticketsOf, versionsOf } from './unsentText';
 
 interface Entry {
   id: number;
@@ -97,15 +97,12 @@ interface RowProps extends Entry {
 function Row({ request, error, busy, onRetry, onDiscard }: RowProps) {
   const t = useT();
   const words = useWords();
-  const uuid = ticketIn(request);
+  const format = useFormat();
+  const [uuid, ...others] = ticketsOf(request);
   const ticket = useQuery({ ...ticketQuery(uuid ?? ''), enabled: uuid !== undefined }).data;
   const { noun, fields } = describeRequest(t, request);
   const theirs = ticket && hasCode(error, 'changed_meanwhile') ? replacedFields(ticket, Object(request.over)) : {};
-  const versions = Object.entries(replacedFields(theirs, Object(request.body))).flatMap(([field, value]) => {
-    const mine = textOf(field, Object(request.body)[field]);
-    const other = textOf(field, value);
-    return mine === undefined || other === undefined ? [] : { label: fieldName(t, field), mine, theirs: other };
-  });
+  const versions = versionsOf(t, format, request, theirs);
   return (
     <Box role="group" aria-label={[noun, ...fields].join(' · ')}>
       <Group gap="xs" my={4}>
@@ -117,6 +114,7 @@ function Row({ request, error, busy, onRetry, onDiscard }: RowProps) {
             {ticket.key} {ticket.title}
           </Anchor>
         )}
+        {others.length > 0 && <Text size="sm">{t('shell.unsentMore', { count: others.length })}</Text>}
         {fields.map((field) => (
           <Text key={field} size="sm" lineClamp={3}>
             {field}

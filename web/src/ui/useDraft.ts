@@ -1,6 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useKnownUser } from '../api/session';
-import { readDraft, writeDraft } from '../drafts';
+import { onDrafts, readDraft, writeDraft } from '../drafts';
 
 /** The user whose drafts a component shows: the one who was signed in when it appeared, even if their session has ended since. */
 export function useDraftOwner(): number {
@@ -18,30 +18,19 @@ export interface Draft {
   restore: (text: string) => void;
 }
 
-/** Keeps unsaved text in this tab. */
+/** Keeps unsaved text in this tab. Everything that shows the same draft shows the same text. */
 export function useDraft(name: string): Draft {
   const owner = useDraftOwner();
-  const [draft, setShown] = useState(() => readDraft(owner, name));
-  const setDraft = useCallback(
-    (text: string | null) => {
-      setShown(text);
-      writeDraft(owner, name, text);
-    },
-    [owner, name],
-  );
-  const restore = useCallback(
-    (text: string) => {
-      setShown((now) => now ?? text);
-      if (readDraft(owner, name) === null) writeDraft(owner, name, text);
-    },
-    [owner, name],
-  );
-  const clear = useCallback(
-    (saved: string) => {
-      setShown((now) => (now === saved ? null : now));
-      if (readDraft(owner, name) === saved) writeDraft(owner, name, null);
-    },
-    [owner, name],
-  );
-  return { draft, setDraft, clear, restore };
+  const read = () => readDraft(owner, name);
+  const draft = useSyncExternalStore(onDrafts, read, read);
+  const actions = useMemo(() => {
+    const setDraft = (text: string | null) => writeDraft(owner, name, text);
+    const is = (text: string | null) => readDraft(owner, name) === text;
+    return {
+      setDraft,
+      clear: (saved: string) => is(saved) && setDraft(null),
+      restore: (text: string) => is(null) && setDraft(text),
+    };
+  }, [owner, name]);
+  return { draft, ...actions };
 }

@@ -49,6 +49,8 @@ export const errors = {
   conflict_folder: 'The server has no permission to write the backup next to the database.',
   conflict_from_day: 'These currencies already have a rate from that day on. Delete it first.',
   conflict_moves: 'Tickets have been moved again meanwhile, so this cannot be undone.',
+  conflict_over_status: 'The status has been changed meanwhile, so this cannot be undone.',
+  conflict_over_sprint_uuid: 'The sprint has been changed meanwhile, so this cannot be undone.',
   conflict_undo: 'It is too late to undo this. Changes can be undone only within one day.',
   invalid_limit_epics: 'A project can have at most 5,000 epics. Delete some first.',
   invalid_limit_super_epics: 'A project can have at most 500 super-epics. Delete some first.',
@@ -56,6 +58,7 @@ export const errors = {
   invalid_limit_sprints: 'A project can have at most 2,000 sprints.',
   invalid_limit_statuses: 'A project can have at most 200 statuses. Delete some first.',
   invalid_limit_ticket_types: 'A project can have at most 200 ticket types. Delete some first.',
+  invalid_limit_old_keys: 'A project can have at most 50 old keys. Choose a key that it has had before.',
   invalid_limit_tags: 'A project can have at most 2,000 tags. Delete some first.',
   invalid_scope:
     'The remaining points can be changed by a factor of 0.001 to 1,000. When none are left, only a percentage is possible.',

@@ -29,7 +29,7 @@ export const files = {
   previous: 'Previous image',
   next: 'Next image',
   position: '{at} of {of}',
-  showAll: 'Show all {count} files',
+  showMore: { one: 'Show {count} more file', other: 'Show {count} more files' },
   older: { one: '{count} older file is not shown.', other: '{count} older files are not shown.' },
   historyCreated: 'Attached the file “{name}”',
   historyDeleted: 'Deleted the file “{name}”',

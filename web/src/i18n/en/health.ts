@@ -53,6 +53,8 @@ export const health = {
   backup: 'Backup',
   backupText:
     'A copy of everything in one SQLite file, made while people work. It contains all projects with their rates, and the hashes of passwords and keys, so keep it safe.',
+  filesElsewhere: 'Files in the S3-compatible store are not included',
+  filesElsewhereText: 'A backup only says where they are. Back up the bucket as well, after the database.',
   start: 'Create a backup',
   notStarted: 'Not started',
   progress: 'Progress of the backup',

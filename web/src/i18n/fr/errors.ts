@@ -27,7 +27,7 @@ export const errors: Translated<typeof en> = {
   invalid_due_date: 'L’échéance est avant la date de début.',
   invalid_title: 'Saisissez un titre.',
   invalid_key: 'Une clé est une lettre suivie de 1 à 9 lettres ou chiffres.',
-  key_taken: 'Un autre projet a cette clé ou l’a eue auparavant. {free} est libre.',
+  key_taken: 'Cette clé est, ou a été, celle d’un autre projet. La clé {free} est disponible.',
   invalid_hours:
     'Une journée n’a que 24 heures. Avec cette saisie, une même personne en aurait davantage le même jour.',
   invalid_future: 'On ne peut pas saisir du temps pour un jour à venir.',
@@ -48,6 +48,8 @@ export const errors: Translated<typeof en> = {
   conflict_folder: 'Le serveur n’a pas le droit d’écrire la sauvegarde à côté de la base.',
   conflict_from_day: 'Ces devises ont déjà un taux à partir de ce jour. Supprimez-le d’abord.',
   conflict_moves: 'Des tickets ont été déplacés entre-temps : impossible d’annuler.',
+  conflict_over_status: 'Le statut a été modifié entre-temps : impossible d’annuler.',
+  conflict_over_sprint_uuid: 'Le sprint a été modifié entre-temps : impossible d’annuler.',
   conflict_undo: 'Il est trop tard pour annuler : une modification ne peut être annulée que pendant un jour.',
   invalid_limit_epics: 'Un projet peut contenir au plus 5 000 epics. Supprimez-en d’abord.',
   invalid_limit_super_epics: 'Un projet peut contenir au plus 500 super-epics. Supprimez-en d’abord.',
@@ -55,6 +57,7 @@ export const errors: Translated<typeof en> = {
   invalid_limit_sprints: 'Un projet peut contenir au plus 2 000 sprints.',
   invalid_limit_statuses: 'Un projet peut contenir au plus 200 statuts. Supprimez-en d’abord.',
   invalid_limit_ticket_types: 'Un projet peut contenir au plus 200 types de ticket. Supprimez-en d’abord.',
+  invalid_limit_old_keys: 'Un projet peut avoir au plus 50 anciennes clés. Choisissez une clé qu’il a déjà eue.',
   invalid_limit_tags: 'Un projet peut contenir au plus 2 000 étiquettes. Supprimez-en d’abord.',
   invalid_scope:
     'Les points restants peuvent être multipliés par un facteur de 0,001 à 1 000. S’il n’en reste aucun, seul un pourcentage est possible.',

@@ -30,7 +30,7 @@ export const files: Translated<typeof en> = {
   previous: 'Image précédente',
   next: 'Image suivante',
   position: '{at} sur {of}',
-  showAll: 'Afficher les {count} fichiers',
+  showMore: { one: 'Afficher {count} fichier de plus', other: 'Afficher {count} fichiers de plus' },
   older: {
     one: '{count} fichier plus ancien n’est pas affiché.',
     other: '{count} fichiers plus anciens ne sont pas affichés.',

@@ -55,6 +55,8 @@ export const health: Translated<typeof en> = {
   backup: 'Sauvegarde',
   backupText:
     'Une copie de tout dans un fichier SQLite, faite sans interrompre le travail. Elle contient tous les projets avec leurs taux, et les empreintes des mots de passe et des clés : gardez-la en lieu sûr.',
+  filesElsewhere: 'Les fichiers du stockage compatible S3 n’en font pas partie',
+  filesElsewhereText: 'La sauvegarde indique seulement où ils sont. Sauvegardez aussi le bucket, après la base.',
   start: 'Créer une sauvegarde',
   notStarted: 'Pas démarrée',
   progress: 'Avancement de la sauvegarde',

@@ -162,8 +162,8 @@ test('moves are undone as the server tells, and tickets go back to the sprint th
   const moves = [move('a'), move('b')];
   expect(movesBack(moves, before, undefined)).toEqual(moves);
   expect(movesBack(moves, before, { sprint_uuid: 't' })).toEqual([
-    { ...move('a'), sprint_uuid: 's' },
-    { ...move('b'), sprint_uuid: null },
+    { ...move('a'), sprint_uuid: 's', over_sprint_uuid: 't' },
+    { ...move('b'), sprint_uuid: null, over_sprint_uuid: 't' },
   ]);
 });
 

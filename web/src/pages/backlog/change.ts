@@ -58,11 +58,18 @@ export async function sendParts(
   }
 }
 
-/** The moves that undo those that the server has made of cards, which are given as they were before; fields in `set` are set back, too. */
+/**
+ * The moves that undo those that the server has made of cards, which are given as they were before. If the moves set a sprint, it is set back, too; the
+ * server refuses that if a card has another sprint by then.
+ */
 export function movesBack(moves: readonly Move[], cards: readonly Card[], set: Change['set']): MoveBody[] {
   const before = new Map(cards.map((card) => [card.uuid, card]));
-  const isSet = set?.sprint_uuid !== undefined;
-  return moves.map((move) => ({ ...move, ...(isSet && { sprint_uuid: before.get(move.uuid)?.sprint_uuid ?? null }) }));
+  const to = set?.sprint_uuid;
+  if (to === undefined) return [...moves];
+  return moves.map((move) => {
+    const sprint_uuid = before.get(move.uuid)?.sprint_uuid ?? null;
+    return { ...move, sprint_uuid, over_sprint_uuid: to };
+  });
 }
 
 /** A list as it will be after operations that the server has not responded to yet. Its totals are those of the server. */

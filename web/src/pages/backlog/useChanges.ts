@@ -34,8 +34,14 @@ interface Operation extends Pending {
   back?: (cards: readonly Card[]) => void;
   /** If this is an undo: undoes the change to cards for which that has failed. */
   again?: (cards: readonly Card[]) => void;
-  /** Called when the server has accepted the change. */
-  after?: () => void;
+  /** If this only waits for its turn to undo another operation: that one. */
+  undoes?: Operation;
+}
+
+/** An operation that the server has accepted, and what undoes it. */
+interface Undoable {
+  of: Operation;
+  undo: () => void;
 }
 
 export interface Changes {
@@ -61,7 +67,7 @@ export const usePendingOperations = (project: string): Pending[] =>
   });
 
 /** Like usePendingOperations, but includes changes that the page has not drawn yet. */
-export const pendingOperations = (client: QueryClient, project: string): Pending[] =>
+export const pendingOperations = (client: QueryClient, project: string): Operation[] =>
   client
     .getMutationCache()
     .findAll({ mutationKey: changesKey(project), status: 'pending' })
@@ -72,7 +78,7 @@ function useOperations(project: string) {
   const client = useQueryClient();
   const notify = useNotify();
   const t = useT();
-  const done = useRef<(() => void)[]>([]);
+  const done = useRef<Undoable[]>([]);
   const work = useMutation({
     mutationKey: changesKey(project),
     scope: { id: `tickets ${project}` }, // one at a time, so that the last move wins
@@ -81,9 +87,10 @@ function useOperations(project: string) {
       await client.cancelQueries({ queryKey: cardsKey(project) });
       return applyOptimistically(client, project, task.cards, task.to);
     },
-    onSuccess: (_answer, { cards, back, message, after }) => {
-      after?.();
-      const undo = back && offer(() => back(cards));
+    onSuccess: (_answer, task) => {
+      const { cards, back, message, undoes } = task;
+      if (undoes) done.current.find(({ of }) => of === undoes)?.undo();
+      const undo = back && offer(task, () => back(cards));
       if (message) notify.done(message, undo);
     },
     onError: (error, task, before) => {
@@ -93,27 +100,29 @@ function useOperations(project: string) {
       const rest = cards.filter((card) => !accepted.has(card));
       const undo = again ? () => again(rest) : back && sent.length > 0 ? () => back(sent) : undefined;
       const title = sent.length > 0 ? t(partly, { count: sent.length, total: cards.length }) : undefined;
-      notify.failed(error, title, undo && offer(undo));
+      notify.failed(error, title, undo && offer(task, undo));
     },
     onSettled: (_answer, _error, task) => refetchWhenIdle(client, project, task.cards),
   });
-  /** Makes this the change that is undone next; it can be undone once. */
-  const offer = (undo: () => void) => {
+  /** Makes this the operation that is undone next; it can be undone once. */
+  const offer = (of: Operation, undo: () => void) => {
     const once = () => {
-      done.current = done.current.filter((one) => one !== once);
+      done.current = done.current.filter((one) => one.of !== of);
       undo();
     };
-    done.current = [...done.current, once].slice(-deepest);
+    done.current = [...done.current, { of, undo: once }].slice(-deepest);
     return once;
   };
   const run = (task: Omit<Operation, 'sent'>) => work.mutate({ ...task, sent: [] });
-  const undo = () => done.current.at(-1)?.();
   return {
     run,
-    // The change that was made last may be on its way: then this waits for its turn.
+    // The operation that was made last may be on its way: then this waits, and does nothing if the server refuses it.
     undo: () => {
-      if (pendingOperations(client, project).length === 0) undo();
-      else run({ ...nothing, after: undo });
+      const pending = pendingOperations(client, project);
+      const undone = pending.map(({ undoes }) => undoes);
+      const last = pending.findLast((one) => one.back !== undefined && !undone.includes(one));
+      if (last === undefined) done.current.at(-1)?.undo();
+      else run({ ...nothing, undoes: last });
     },
   };
 }

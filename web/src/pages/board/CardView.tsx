@@ -2,16 +2,17 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, memo, useEffect, useRef } from 'react';
+import { lazy, type MouseEvent, memo, Suspense, useEffect, useRef } from 'react';
 import { isTemporary, ticketQuery } from '../../api/tickets';
 import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { CardFace } from './CardFace';
-import { CardMenu } from './CardMenu';
 import classes from './card.module.css';
 import { useBoardActions } from './context';
 import { useCardLabel } from './label';
 import { useCardKeys } from './useCardKeys';
+
+const CardMenu = lazy(() => import('./CardMenu').then(({ CardMenu }) => ({ default: CardMenu })));
 
 interface Props {
   card: Card;
@@ -60,7 +61,11 @@ export const CardView = memo(function CardView(props: Props) {
         <VisuallyHidden>{label}</VisuallyHidden>
         <CardFace card={card} done={props.done} />
       </a>
-      {!waiting && (props.menu ? <CardMenu card={card} /> : <MenuButton card={card} />)}
+      {!waiting && (
+        <Suspense fallback={<MenuButton card={card} />}>
+          {props.menu ? <CardMenu card={card} /> : <MenuButton card={card} />}
+        </Suspense>
+      )}
     </div>
   );
 });

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconDatabaseExport, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { backupFile, backupKey, backupQuery, cancelBackup, startBackup } from '../../api/admin';
-import type { Backup } from '../../api/types.gen';
+import type { Backup, LastBackup } from '../../api/types.gen';
 import { useFormat, useLanguage, useT } from '../../i18n';
 import { bytesText } from '../../ui/bytes';
 import { useNotify } from '../../ui/notify';
@@ -15,7 +15,8 @@ export function BackupSection() {
   const notify = useNotify();
   const client = useQueryClient();
   const backup = useQuery(backupQuery);
-  const show = (job: Backup) => client.setQueryData(backupKey, { backup: job });
+  const show = (job: Backup) =>
+    client.setQueryData<LastBackup>(backupKey, (known) => ({ lacks_files: false, ...known, backup: job }));
   const starting = useMutation({
     mutationFn: startBackup,
     onSuccess: show,
@@ -45,6 +46,11 @@ export function BackupSection() {
   return (
     <Section title={t('health.backup')} text={t('health.backupText')} action={start}>
       {backup.isError && <ErrorState error={backup.error} onRetry={() => void backup.refetch()} />}
+      {backup.data?.lacks_files && (
+        <Alert color="amber" role="note" title={t('health.filesElsewhere')}>
+          {t('health.filesElsewhereText')}
+        </Alert>
+      )}
       {job && <Job job={job} busy={cancelling.isPending} onCancel={() => cancelling.mutate(job.id)} />}
     </Section>
   );

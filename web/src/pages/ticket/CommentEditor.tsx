@@ -21,7 +21,8 @@ interface Props {
   onText: (text: string) => void;
   busy: boolean;
   autoFocus?: boolean;
-  onSend: (comment: CommentBody) => void;
+  /** Omit while the text cannot be sent. */
+  onSend?: (comment: CommentBody) => void;
   /** Closes the editor and keeps the text. */
   onLeave?: () => void;
   /** Closes the editor and throws the text away. */
@@ -37,7 +38,7 @@ export function CommentEditor(props: Props) {
   const images = useImages(field, text, onText);
   const send = () => {
     if (text.trim() !== '' && !props.busy && !images.busy)
-      props.onSend({ content: toHtml(text), mentions: mentionsIn(text, props.members) });
+      props.onSend?.({ content: toHtml(text), mentions: mentionsIn(text, props.members) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (people.onKeyDown(event)) return;
@@ -72,9 +73,11 @@ export function CommentEditor(props: Props) {
       {images.list}
       {open && (
         <Group gap="xs" mt="xs">
-          <Button size="xs" loading={props.busy} disabled={text.trim() === '' || images.busy} onClick={send}>
-            {props.action}
-          </Button>
+          {props.onSend && (
+            <Button size="xs" loading={props.busy} disabled={text.trim() === '' || images.busy} onClick={send}>
+              {props.action}
+            </Button>
+          )}
           {props.onDiscard && (
             <Button size="xs" variant="default" onClick={props.onDiscard}>
               {t('common.draftDiscard')}

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { addComment, commentsQuery, deleteComment, saveComment } from '../../api/comments';
 import type { Outcome } from '../../api/ticketChanges';
@@ -9,6 +9,7 @@ import { readDraft } from '../../drafts';
 import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import { Confirm } from '../../ui/Confirm';
+import { mayTakeFocus } from '../../ui/focus';
 import { ParkedDraft } from '../../ui/ParkedDraft';
 import { ErrorState, Loading } from '../../ui/State';
 import { type Draft, useDraft, useDraftOwner } from '../../ui/useDraft';
@@ -105,11 +106,14 @@ function New({ ticket, typing }: TicketProps & { typing: Draft }) {
   const t = useT();
   const frame = useTicketFrame(ticket);
   const { draft, setDraft, clear } = typing;
+  const mutationKey = ['new comment', ticket.uuid];
   const send = useCommentMutation(
     ticket,
     ({ body }: { body: CommentBody; text: string }) => addComment(ticket.uuid, body),
     ({ text }) => clear(text),
+    mutationKey,
   );
+  const busy = useIsMutating({ mutationKey }) > 0; // also if the page was left and opened again meanwhile
   return (
     <CommentEditor
       label={t('ticket.commentAdd')}
@@ -118,7 +122,7 @@ function New({ ticket, typing }: TicketProps & { typing: Draft }) {
       members={frame.members}
       text={draft ?? ''}
       onText={(text) => setDraft(text === '' ? null : text)}
-      busy={send.isPending}
+      busy={busy}
       onSend={(body) => send.mutate({ body, text: draft ?? '' })}
     />
   );
@@ -202,7 +206,6 @@ function Edit({ ticket, comment, mentioned, isOpen, onEnd }: EditProps) {
       outcome.onSaved?.();
       onEnd();
     },
-    ({ outcome }) => outcome.onLost?.(),
   );
   const stored = useMemo(() => toMarkdown(comment.content), [comment.content]);
   const send = (text: string | null, outcome: Outcome) => {
@@ -232,8 +235,8 @@ function Edit({ ticket, comment, mentioned, isOpen, onEnd }: EditProps) {
         text={typing.draft}
         onText={typing.type}
         busy={save.isPending}
-        autoFocus
-        onSend={() => (typing.draft === stored ? discard() : typing.keep())}
+        autoFocus={mayTakeFocus()}
+        onSend={typing.clash ? undefined : () => (typing.draft === stored ? discard() : typing.keep())}
         onLeave={() => (typing.draft === stored ? discard() : typing.leave())}
         onDiscard={discard}
       />

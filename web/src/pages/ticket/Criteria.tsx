@@ -31,7 +31,7 @@ export function Criteria({ ticket }: TicketProps) {
     try {
       change((now) => reworded(now, rewording), outcome);
     } catch {
-      outcome.onLost?.(); // the page already has the other version, and shows it
+      // The page already has the other version, and shows it.
     }
   };
   const items = lines.map(({ id, line, at }) => ({

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useT } from '../../i18n';
+import { mayTakeFocus } from '../../ui/focus';
 import { ParkedDraft } from '../../ui/ParkedDraft';
 import { useImages } from './files/useImages';
 import { MarkdownToolbar } from './MarkdownToolbar';
@@ -91,7 +92,7 @@ export function Editor({ typing, draft, text }: EditorProps) {
         <Textarea
           ref={field}
           autosize
-          autoFocus
+          autoFocus={mayTakeFocus()}
           minRows={6}
           maxRows={24}
           maxLength={100_000}

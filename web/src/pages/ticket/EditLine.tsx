@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { Outcome } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
+import { mayTakeFocus } from '../../ui/focus';
 import { ParkedDraft } from '../../ui/ParkedDraft';
 import { LineButton } from './LineButton';
 import { withKeys } from './markdown/KeyText';
@@ -64,7 +65,7 @@ export function EditLine(props: Props) {
       <TextClash typing={{ ...typing, discard }} theirs={text} />
       <TextInput
         size="xs"
-        autoFocus
+        autoFocus={mayTakeFocus()}
         aria-label={props.field}
         error={typing.empty && t('ticket.lineRequired')}
         maxLength={props.maxLength}

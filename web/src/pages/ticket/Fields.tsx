@@ -166,11 +166,13 @@ function TypeField({ ticket }: TicketProps) {
     <Select
       {...plain}
       label={t('ticket.type')}
-      placeholder={t('ticket.noType')}
       allowDeselect={false}
-      data={types.map((type) => ({ value: type.uuid, label: type.name }))}
-      value={ticket.type_uuid}
-      onChange={(type_uuid) => type_uuid !== null && save({ type_uuid })}
+      data={[
+        { value: '', label: t('ticket.noType') },
+        ...types.map(({ uuid, name }) => ({ value: uuid, label: name })),
+      ]}
+      value={ticket.type_uuid ?? ''}
+      onChange={(uuid) => save({ type_uuid: uuid || null })}
     />
   );
 }

@@ -3,18 +3,18 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeTime, deleteTime, restoreTime } from '../../api/time';
-import type { TimeEntry, TimePatch } from '../../api/types.gen';
+import type { Ticket, TimeEntry, TimePatch } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import { useNotify } from '../../ui/notify';
 import { EntryForm } from '../time/EntryForm';
 import { afterwards, backOf, isEmpty } from '../time/patch';
 import { refreshTime } from '../time/useWeekChanges';
+import { named } from '../time/week';
 import classes from './ticket.module.css';
 
 interface Props {
-  ticket: string;
-  title: string;
+  ticket: Ticket;
   entry: TimeEntry;
   /** Whether the entry is the reader's own or the reader manages the project. */
   mayChange: boolean;
@@ -81,7 +81,8 @@ function Line({ entry, mayChange, change, onEdit }: Props & { change: EntryChang
 
 type EntryChange = ReturnType<typeof useEntryChange>;
 
-function useEntryChange({ ticket, title, entry }: Props) {
+function useEntryChange({ ticket, entry }: Props) {
+  const title = named(ticket);
   const t = useT();
   const format = useFormat();
   const client = useQueryClient();
@@ -92,7 +93,7 @@ function useEntryChange({ ticket, title, entry }: Props) {
     onError: (error) => notify.failed(error),
     onSuccess: async (_, { said, undo, onDone }) => {
       notify.done(said, undo);
-      await refreshTime(client, [ticket]);
+      await refreshTime(client, [ticket.uuid]);
       onDone?.();
     },
   });

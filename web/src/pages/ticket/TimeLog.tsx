@@ -39,13 +39,7 @@ export function TimeLog({ ticket }: TicketProps) {
       </div>
       <ul className={classes.entries}>
         {entries.map((entry) => (
-          <TimeEntryLine
-            key={entry.uuid}
-            ticket={ticket.uuid}
-            title={ticket.title}
-            entry={entry}
-            mayChange={write && (entry.mine || manage)}
-          />
+          <TimeEntryLine key={entry.uuid} ticket={ticket} entry={entry} mayChange={write && (entry.mine || manage)} />
         ))}
       </ul>
     </>

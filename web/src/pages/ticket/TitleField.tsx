@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useT } from '../../i18n';
+import { mayTakeFocus } from '../../ui/focus';
 import { ParkedDraft } from '../../ui/ParkedDraft';
 import { TextClash } from './TextClash';
 import classes from './ticket.module.css';
@@ -21,7 +22,7 @@ export function TitleField(props: TicketProps) {
         <TextClash typing={typing} theirs={ticket.title} />
         <Textarea
           autosize
-          autoFocus
+          autoFocus={mayTakeFocus()}
           maxLength={255}
           classNames={{ input: classes.titleInput }}
           aria-label={t('ticket.titleField')}

@@ -11,16 +11,16 @@ export function useCommentMutation<T>(
   ticket: Ticket,
   run: (value: T) => Promise<unknown>,
   onDone?: (value: T) => void,
-  onFailed?: (value: T) => void,
+  mutationKey?: string[],
 ) {
   const client = useQueryClient();
   const notify = useNotify();
   return useMutation({
+    mutationKey,
     mutationFn: run,
-    onError: (error, value) => {
+    onError: (error) => {
       if (hasCode(error, 'changed_meanwhile', 'not_found')) void client.invalidateQueries(commentsQuery(ticket.uuid));
       notify.failed(error);
-      onFailed?.(value);
     },
     onSuccess: async (_, value) => {
       await client.invalidateQueries({ queryKey: ticketKey(ticket.uuid) });

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useIsMutating } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Outcome } from '../../api/ticketChanges';
 import { useDraft } from '../../ui/useDraft';
 import { textState } from './textState';
@@ -17,7 +18,7 @@ export interface TextDraft {
   /** Opens the editor, with the draft if there is one. */
   open: () => void;
   type: (text: string) => void;
-  /** Saves the given text, by default the draft. */
+  /** Saves the given text, or the draft. A draft that clashes stays until its reader has decided between the two versions. */
   keep: (text?: string) => void;
   /** Closes the editor; a changed text is kept as a draft. */
   leave: () => void;
@@ -26,6 +27,15 @@ export interface TextDraft {
   /** Edits one of the two versions further; the reader's own stays at hand until one is saved. */
   editMine: () => void;
   editTheirs: () => void;
+}
+
+/** Whether a draft has been sent, and the server has not responded yet; its editor may have been closed and opened again since. */
+function useIsSent(name: string): boolean {
+  const predicate = ({ state }: { state: { variables: unknown } }) => {
+    const { draft, outcome } = Object(state.variables) as Outcome & { outcome?: Outcome };
+    return (draft ?? outcome?.draft) === name;
+  };
+  return useIsMutating({ predicate }) > 0;
 }
 
 /** Edits text. The draft is kept in this tab until the server has saved it; an error reopens it for editing. */
@@ -39,7 +49,7 @@ export function useText(
   const { draft: base, setDraft: setBase } = useDraft(`${name}.base`);
   const { draft: aside, setDraft: setAside } = useDraft(`${name}.mine`);
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const [isSent, setSent] = useState(false);
+  const isSent = useIsSent(name);
   const { phase, draft, unsaved, isStored, clash, mine } = textState({ typed, base, aside, isOpen, isSent }, text);
   const discard = () => {
     setDraft(null);
@@ -47,21 +57,19 @@ export function useText(
     setAside(null);
     setOpen(false);
   };
-  useEffect(() => {
+  const tidy = useEffectEvent(() => {
     if (!isStored) return;
     setDraft(null);
     setBase(null);
-  }, [isStored, setDraft, setBase]);
-  const keep = (wanted = draft) => {
+  });
+  useEffect(() => tidy(), []); // only at first: later, a text that the server has just refused may still be shown as stored
+  const keep = (chosen?: string) => {
+    const wanted = chosen ?? draft;
     if (wanted === text) return discard();
+    if (chosen === undefined && clash) return; // it did not start from the version shown
     setDraft(wanted);
-    setSent(true);
     setBase(text); // whoever saves has seen this text, if it is another's
-    const onSaved = () => {
-      discard();
-      setSent(false);
-    };
-    save(wanted.trim() === '' ? null : wanted, { onSaved, onLost: () => setSent(false) });
+    save(wanted.trim() === '' ? null : wanted, { draft: name, onSaved: discard });
   };
   const edit = (next: string, own: string | null) => {
     setDraft(next);
@@ -101,8 +109,10 @@ export function useLine(
     ...typing,
     empty,
     keep: (wanted) => {
-      if ((wanted ?? line).trim() === text) typing.discard();
-      else if (wanted !== undefined || !empty) typing.keep((wanted ?? line).trim());
+      if (wanted === undefined && (empty || typing.clash)) return;
+      const next = (wanted ?? line).trim();
+      if (next === text) typing.discard();
+      else typing.keep(next);
     },
     leave: empty ? typing.discard : typing.leave,
   };

@@ -1,15 +1,21 @@
 import { Modal } from '@mantine/core';
-import type { Week, WeekRow } from '../../api/types.gen';
+import type { Week, WeekRow, WeekTicket } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { EntryList } from './EntryList';
 import { useDayNames } from './useDayNames';
 import type { WeekChanges } from './useWeekChanges';
 
+/** A cell of the grid. Its row may vanish while its entries are open. */
+export interface Place {
+  ticket: WeekTicket;
+  day: string;
+}
+
 interface Props {
   week: Week;
   rows: readonly WeekRow[];
   changes: WeekChanges;
-  place: { ticket: string; day: string } | null;
+  place: Place | null;
   onClose: () => void;
 }
 
@@ -18,21 +24,22 @@ export function Entries(props: Props) {
   const t = useT();
   const names = useDayNames();
   const { week, place } = props;
-  const row = props.rows.find((one) => one.ticket.uuid === place?.ticket);
-  if (place === null || row === undefined) return null;
+  if (place === null) return null;
+  const { ticket, day } = place;
+  const row = props.rows.find((one) => one.ticket.uuid === ticket.uuid);
   return (
     <Modal
       opened
       size="lg"
       onClose={props.onClose}
-      title={t('time.cell', { title: row.ticket.title, day: names.long(place.day) })}
+      title={t('time.cell', { title: ticket.title, day: names.long(day) })}
     >
       <EntryList
         week={week}
         changes={props.changes}
-        ticket={row.ticket}
-        day={place.day}
-        entries={row.entries[week.days.indexOf(place.day)] ?? []}
+        ticket={ticket}
+        day={day}
+        entries={row?.entries[week.days.indexOf(day)] ?? []}
         onClose={props.onClose}
       />
     </Modal>

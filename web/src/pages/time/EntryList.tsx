@@ -7,7 +7,7 @@ import { EntryForm } from './EntryForm';
 import { TicketField } from './TicketField';
 import classes from './time.module.css';
 import { isComing, type WeekChanges } from './useWeekChanges';
-import { rightsOf, sumOf } from './week';
+import { findEntry, rightsOf, sumOf } from './week';
 
 interface Props {
   week: Week;
@@ -25,6 +25,7 @@ export function EntryList(props: Props) {
   const { week, ticket, day, entries, changes } = props;
   const [adding, setAdding] = useState(false);
   const { mayLog, mayChange } = rightsOf(week, ticket);
+  const { shown, keep } = useKept(props, mayChange);
   return (
     <div className={classes.list}>
       <Text size="sm" c="dimmed">
@@ -32,9 +33,16 @@ export function EntryList(props: Props) {
           ? t('time.entriesNone')
           : t('time.entriesSum', { count: entries.length, duration: format.minutes(sumOf(entries)) })}
       </Text>
-      {entries.map((entry, index) =>
+      {shown.map((entry, index) =>
         mayChange && !isComing(entry.uuid) ? (
-          <One key={entry.uuid} {...props} entry={entry} first={index === 0} />
+          <One
+            key={entry.uuid}
+            {...props}
+            day={entry.day}
+            entry={entry}
+            first={index === 0}
+            onKeep={() => keep(entry)}
+          />
         ) : (
           <ReadOnlyEntry key={entry.uuid} entry={entry} />
         ),
@@ -64,6 +72,20 @@ export function EntryList(props: Props) {
   );
 }
 
+/** The entries, and those whose forms must stay although the page shows them elsewhere: somebody has moved or removed them, or they are being saved. */
+function useKept({ week, day, entries }: Props, mayChange: boolean) {
+  const here = entries.map((entry) => ({ ...entry, day }));
+  const [kept, setKept] = useState(mayChange ? here.filter(({ uuid }) => !isComing(uuid)) : []);
+  const isIn = (list: WeekEntry[], { uuid }: WeekEntry) => list.some((one) => one.uuid === uuid);
+  return {
+    shown: [
+      ...kept.map((entry) => findEntry(week, entry.uuid) ?? entry),
+      ...here.filter((entry) => !isIn(kept, entry)),
+    ],
+    keep: (entry: WeekEntry & { day: string }) => setKept((old) => (isIn(old, entry) ? old : [...old, entry])),
+  };
+}
+
 /** A read-only entry: no permission, or not saved yet. */
 function ReadOnlyEntry({ entry }: { entry: WeekEntry }) {
   const format = useFormat();
@@ -78,7 +100,7 @@ function ReadOnlyEntry({ entry }: { entry: WeekEntry }) {
   );
 }
 
-function One(props: Props & { entry: WeekEntry; first: boolean }) {
+function One(props: Props & { entry: WeekEntry; first: boolean; onKeep: () => void }) {
   const t = useT();
   const { week, ticket, day, entry, changes } = props;
   const [to, setTo] = useState<WeekTicket>(ticket);
@@ -91,6 +113,7 @@ function One(props: Props & { entry: WeekEntry; first: boolean }) {
         action={t('common.save')}
         autoFocus={props.first}
         onSave={(_, changed) => {
+          props.onKeep();
           changes.save(entry.uuid, changed, to.uuid === ticket.uuid ? undefined : to, props.onClose);
         }}
         buttons={

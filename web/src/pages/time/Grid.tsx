@@ -3,6 +3,7 @@ import type { Week, WeekRow } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { workDay } from '../../ui/duration';
 import { ScrollBox } from '../../ui/ScrollBox';
+import type { Place } from './Entries';
 import { GridRow } from './GridRow';
 import classes from './grid.module.css';
 import { useDayNames } from './useDayNames';
@@ -15,7 +16,7 @@ export interface GridProps {
   changes: WeekChanges;
   /** The day that narrow screens show. */
   chosen: number;
-  onOpen: (place: { ticket: string; day: string }) => void;
+  onOpen: (place: Place) => void;
 }
 
 /** A week: a row per ticket, a column per day, and totals. */

@@ -67,7 +67,7 @@ export function GridRow({ week, row, index, changes, chosen, onOpen }: Props) {
             onLog={(minutes) => changes.log({ ticket, day, minutes })}
             onSave={(uuid, minutes) => changes.save(uuid, { duration_minutes: minutes })}
             onRemove={changes.remove}
-            onOpen={() => onOpen({ ticket: ticket.uuid, day })}
+            onOpen={() => onOpen({ ticket, day })}
           />
         </td>
       ))}

@@ -12,7 +12,7 @@ import { useShortcuts } from '../../shell/registry';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { DayStrip } from './DayStrip';
-import { Entries } from './Entries';
+import { Entries, type Place } from './Entries';
 import { Grid } from './Grid';
 import { MissingDays } from './MissingDays';
 import { QuickEntry } from './QuickEntry';
@@ -22,6 +22,7 @@ import classes from './time.module.css';
 import { useStableRows } from './useStableRows';
 import { useWeekChanges, type WeekChanges } from './useWeekChanges';
 import { WeekNav } from './WeekNav';
+import { named } from './week';
 
 export default function TimePage() {
   const t = useT();
@@ -61,7 +62,7 @@ function Sheet({ week }: { week: Week }) {
   const changes: WeekChanges = {
     ...base,
     log: (time) => {
-      const told = t('time.logged', { duration: format.minutes(time.minutes), title: time.ticket.title });
+      const told = t('time.logged', { duration: format.minutes(time.minutes), title: named(time.ticket) });
       setSaid('');
       base.log({ ...time, onDone: () => setSaid(told) });
     },
@@ -71,7 +72,7 @@ function Sheet({ week }: { week: Week }) {
   const [picked, setPicked] = useState<string | null>(null);
   const day = picked !== null && week.days.includes(picked) ? picked : start;
   const [added, setAdded] = useState<WeekTicket[]>([]);
-  const [open, setOpen] = useState<{ ticket: string; day: string } | null>(null);
+  const [open, setOpen] = useState<Place | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const recent = useQuery({ ...recentQuery, enabled: week.mine }).data?.tickets ?? [];
   const further = week.mine

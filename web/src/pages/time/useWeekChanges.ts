@@ -1,4 +1,5 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { changedMeanwhile } from '../../api/http';
 import { projectsKey } from '../../api/projects';
 import { ticketKey } from '../../api/tickets';
 import { changeTime, deleteTime, logTime, restoreTime, timeKey, weekKey } from '../../api/time';
@@ -6,7 +7,7 @@ import type { TimeEntry, TimePatch, Week, WeekTicket } from '../../api/types.gen
 import { useFormat, useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import { afterwards, backOf, isEmpty } from './patch';
-import { type Change, findEntry, withChange, withVersion } from './week';
+import { type Change, findEntry, named, withChange, withVersion } from './week';
 
 /** Marks an entry that is not saved yet. */
 const pendingPrefix = 'coming ';
@@ -111,11 +112,12 @@ export function useWeekChanges(week: Week): WeekChanges {
   const t = useT();
   const format = useFormat();
   const client = useQueryClient();
+  const notify = useNotify();
   const { mutate } = useWeekMutation(week.user.user_id);
   const save: WeekChanges['save'] = (uuid, fields, ticket, onDone) => {
     const old = findEntry(week, uuid);
     const patch = ticket === undefined ? fields : { ...fields, ticket_uuid: ticket.uuid };
-    if (old === undefined) return;
+    if (old === undefined) return notify.failed(changedMeanwhile());
     if (isEmpty(patch)) return onDone?.();
     const to = ticket ?? old.ticket;
     const was = {
@@ -137,7 +139,7 @@ export function useWeekChanges(week: Week): WeekChanges {
       },
       tickets,
       onDone,
-      said: t('time.changed', { title: to.title }),
+      said: t('time.changed', { title: named(to) }),
       undo: () =>
         mutate({
           change: old,
@@ -156,7 +158,7 @@ export function useWeekChanges(week: Week): WeekChanges {
         change: { uuid: `${pendingPrefix}${made++}`, ticket, day, minutes, comment: comment ?? null },
         run: () => logTime(ticket.uuid, { duration_minutes: minutes, logged_at: day, comment }),
         tickets: [ticket.uuid],
-        said: loud ? t('time.logged', { duration: format.minutes(minutes), title: ticket.title }) : undefined,
+        said: loud ? t('time.logged', { duration: format.minutes(minutes), title: named(ticket) }) : undefined,
       }),
     remove: (uuid) => {
       const old = findEntry(week, uuid);
@@ -165,7 +167,7 @@ export function useWeekChanges(week: Week): WeekChanges {
         change: { ...old, minutes: null },
         run: () => deleteTime(uuid),
         tickets: [old.ticket.uuid],
-        said: t('time.removed', { duration: format.minutes(old.minutes), title: old.ticket.title }),
+        said: t('time.removed', { duration: format.minutes(old.minutes), title: named(old.ticket) }),
         undo: () =>
           mutate({ change: old, run: () => restoreTime(uuid), tickets: [old.ticket.uuid], said: t('common.undone') }),
       });

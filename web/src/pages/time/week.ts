@@ -17,6 +17,9 @@ export const sumOf = (entries: readonly WeekEntry[]): number => entries.reduce((
 export const rowSum = (row: WeekRow): number => row.entries.reduce((sum, entries) => sum + sumOf(entries), 0);
 export const weekSum = (week: Pick<Week, 'totals'>): number => week.totals.reduce((sum, minutes) => sum + minutes, 0);
 
+/** A ticket as messages name it. */
+export const named = ({ key, title }: Pick<WeekTicket, 'key' | 'title'>): string => `${key} ${title}`;
+
 const emptyRow = (ticket: WeekTicket): WeekRow => ({ ticket, entries: Array.from({ length: 7 }, () => []) });
 
 /** The rows of a week, sorted by project and title, followed by added or recent tickets that have no time yet. */

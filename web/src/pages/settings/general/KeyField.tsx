@@ -19,7 +19,7 @@ export function KeyField({ value, old, may, error, onChange }: Props) {
   const t = useT();
   const words = useWords();
   const format = useFormat();
-  const refused = hasCode(error, 'invalid') && error.field === 'key';
+  const refused = hasCode(error, 'invalid') && ['key', 'limit_old_keys'].includes(error.field ?? '');
   const hint = [t('settings.keyText', { example: `${value || 'TIC'}-42` })];
   if (may) hint.push(t('settings.keyRule'));
   if (old.length > 0) hint.push(t('settings.oldKeys', { keys: format.list(old) }));

@@ -55,18 +55,19 @@ function Choose({ attach }: { attach: Attach }) {
   );
 }
 
-/** How many files are shown at first. */
-const some = 24;
+/** How many files are shown at first, and how many more at a time. */
+const [some, more] = [24, 100];
 
 function FileList({ ticket, data }: TicketProps & { data: Attachments }) {
   const t = useT();
   const mayAttach = useAttach() !== null;
-  const [all, setAll] = useState(false);
+  const [most, setMost] = useState(some);
   const [open, setOpen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Attachment | null>(null);
   const files = [...data.attachments].reverse();
   const images = files.filter(({ image }) => image);
-  const shown = all ? files : files.slice(0, some);
+  const shown = files.slice(0, most);
+  const next = Math.min(more, files.length - shown.length);
   const hidden = data.total - files.length;
   if (files.length === 0) {
     return (
@@ -85,9 +86,9 @@ function FileList({ ticket, data }: TicketProps & { data: Attachments }) {
       <ul className={classes.rows} aria-label={t('files.others')}>
         {shown.map((file) => !file.image && <FileRow key={file.uuid} file={file} onDelete={setAsked} />)}
       </ul>
-      {shown.length < files.length && (
-        <Button size="compact-sm" variant="default" mt="xs" onClick={() => setAll(true)}>
-          {t('files.showAll', { count: files.length })}
+      {next > 0 && (
+        <Button size="compact-sm" variant="default" mt="xs" onClick={() => setMost(most + more)}>
+          {t('files.showMore', { count: next })}
         </Button>
       )}
       {hidden > 0 && (

@@ -9,12 +9,13 @@ import {
   useRef,
 } from 'react';
 import type { Attachment } from '../../../api/types.gen';
+import { isRunning } from '../../../api/uploads';
 import { imageMarkdown } from '../markdown/image';
 import { useAttach } from './context';
 import { moved, withImage } from './place';
 import { droppedFiles, hasFiles, pastedFiles } from './transfer';
 import { UploadList } from './UploadList';
-import { isRunning, useUploads } from './useUploads';
+import { useUploads } from './useUploads';
 
 interface Images {
   /** For the element around the field. */

@@ -23,13 +23,11 @@ export function uploadsIn(client: QueryClient): Uploads {
   return uploads;
 }
 
-export const isRunning = (upload: Upload): boolean => upload.state !== 'failed';
-
 /** The browser asks before the tab is closed while files are being sent. */
 function warnBeforeLeaving(uploads: Uploads): void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   uploads.subscribe(() => {
-    if (uploads.list().some(isRunning)) window.addEventListener('beforeunload', ask);
+    if (uploads.isRunning()) window.addEventListener('beforeunload', ask);
     else window.removeEventListener('beforeunload', ask);
   });
 }

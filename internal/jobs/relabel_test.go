@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	pendingRekeys = `SELECT COUNT(*) FROM rekeys`
-	oldTickets    = `SELECT COUNT(*) FROM tickets WHERE title LIKE 'Ticket %' AND updated_at = 0`
+	pendingRelabels = `SELECT COUNT(*) FROM rekeys`
+	oldTickets      = `SELECT COUNT(*) FROM tickets WHERE title LIKE 'Ticket %' AND updated_at = 0`
 )
 
 // All tickets of a project show its key. They are marked as modified in batches, so that whoever asks for everything since a given time gets them.
@@ -29,9 +29,9 @@ func TestAnotherKeyMarksTheTicketsInBatches(t *testing.T) {
 		if n := number(t, w.Store, oldTickets); n != tickets {
 			t.Errorf("the change of the key itself marked %d tickets", tickets-n)
 		}
-		job := jobs.NewRekey(w.App, slog.New(slog.DiscardHandler))
+		job := jobs.NewRelabel(w.App, slog.New(slog.DiscardHandler))
 		job.Start()
-		await(t, w.Store, pendingRekeys, 0)
+		await(t, w.Store, pendingRelabels, 0)
 		if err := job.Stop(context.Background()); err != nil {
 			t.Error(err)
 		}
@@ -46,7 +46,7 @@ func TestAnotherKeyMarksTheTicketsInBatches(t *testing.T) {
 			t.Errorf("updated_since finds %d tickets, the first of which is %s", page.Meta.Total, page.Data[0].Key)
 		}
 		apitest.Must(c.Owner.UpdateProject(t.Context(), c.Project, client.ProjectUpdate{Name: client.Set("Other")}))(t)
-		if n := number(t, w.Store, pendingRekeys); n != 0 {
+		if n := number(t, w.Store, pendingRelabels); n != 0 {
 			t.Error("a change of the name marks the tickets")
 		}
 	})
