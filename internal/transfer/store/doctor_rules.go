@@ -36,11 +36,7 @@ FROM tickets x
 JOIN statuses s ON s.project_id = x.project_id AND s.key = x.status
 WHERE x.deleted_at IS NULL AND s.is_done = (x.done_at IS NULL)` + workstore.InLive + `
 ORDER BY x.id`}},
-		{"a ticket on which work has begun says since when", []db.Text{`
-SELECT 'ticket ' || x.uuid || ' is in the status ' || x.status || ' but has no began_at'
-FROM tickets x
-WHERE x.deleted_at IS NULL AND x.began_at IS NULL AND x.status NOT IN ('backlog', 'todo')` + workstore.InLive + `
-ORDER BY x.id`}},
+		{"a ticket on which work has begun says since when", []db.Text{notBegun}},
 		{"a deleted ticket is nowhere in its project", []db.Text{`
 SELECT 'ticket ' || x.uuid || ' is deleted but still in a sprint or an epic, or has tags or dependencies'
 FROM tickets x
@@ -79,6 +75,12 @@ ORDER BY p.id`}},
 		{"numbers are within their bounds", rangeRules()},
 	}
 }
+
+const notBegun = `
+SELECT 'ticket ' || x.uuid || ' is in the status ' || x.status || ' but has no began_at'
+FROM tickets x
+WHERE x.deleted_at IS NULL AND x.began_at IS NULL AND x.status NOT IN ('backlog', 'todo')` + workstore.InLive + `
+ORDER BY x.id`
 
 const lostText = `
 SELECT 'the log still has the text of comment ' || c.noun_uuid || ', which is deleted'
