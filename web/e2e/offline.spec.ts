@@ -5,6 +5,7 @@ import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { startInstance } from './support/instance';
 import { holdNext } from './support/page';
+import { joinAs } from './support/settings';
 
 const panel = (page: Page) => page.getByRole('dialog').first();
 const field = (page: Page, name: string) => panel(page).getByRole('textbox', { name, exact: true });
@@ -18,6 +19,8 @@ async function openTicket(page: Page) {
   await page.goto(`/projects/${project}/board?ticket=${uuid}`);
   await expect(field(page, 'Write a comment')).toBeVisible(); // all of the ticket has been loaded
   return {
+    uuid,
+    project,
     stored: () => dash<Ticket>(page, `/tickets/${uuid}`),
     comments: async () =>
       (await dash<{ comments: { content: string }[] }>(page, `/tickets/${uuid}/comments`)).comments.map(
@@ -58,6 +61,30 @@ test('texts typed without a connection are sent when it is back, once', async ({
   await expect(field(page, 'Write a comment')).toHaveValue('');
   await expect(draftOf(page, 'Description')).toHaveCount(0);
   await expect(draftOf(page, 'Title')).toHaveCount(0);
+});
+
+test('a text saved without a connection is shown beside the version that somebody else has saved meanwhile', async ({
+  signedIn: page,
+  context,
+  another,
+  instance,
+  guard,
+}) => {
+  guard.allow(412);
+  const { uuid, project, stored } = await openTicket(page);
+  const other = await another();
+  await joinAs(instance, page, other, project, 'member');
+  await panel(page).getByRole('button', { name: 'Add a description' }).click();
+  await context.setOffline(true);
+  await field(page, 'Description').fill('A long story');
+  await field(page, 'Description').press('Control+Enter');
+  const response = await other.request.put(`/dash/tickets/${uuid}`, { data: { description: 'Their story' } });
+  expect(response.ok()).toBe(true);
+  await page.waitForTimeout(1500); // news of it may arrive on a connection that is still open
+  await context.setOffline(false);
+  await expect(panel(page).getByRole('alert')).toContainText('Their story');
+  await expect(field(page, 'Description')).toHaveValue('A long story');
+  expect(await stored()).toMatchObject({ description: 'Their story' });
 });
 
 test('texts whose saving gets no response are still drafts after a reload', async ({ signedIn: page }) => {

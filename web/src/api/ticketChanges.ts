@@ -208,12 +208,14 @@ export async function saveOver(
   edit: (now: Ticket) => TicketInput,
   over: Partial<Ticket>,
 ): Promise<Ticket> {
+  const read = () => readAgain(client, ticketQuery(uuid));
   return saveUnlessChanged({
-    known: await client.fetchQuery({ ...ticketQuery(uuid), staleTime: Number.POSITIVE_INFINITY }),
+    // A read may be waiting for the connection, and then waits for this change too. What is known may be old: the server says so.
+    known: client.getQueryData<Ticket>(ticketQuery(uuid).queryKey) ?? (await read()),
     over,
     edit,
     send: (change, version) => saveTicket(uuid, change, version),
-    read: () => readAgain(client, ticketQuery(uuid)),
+    read,
   });
 }
 
