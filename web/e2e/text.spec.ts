@@ -55,6 +55,18 @@ test('Escape keeps what was typed, and only Discard throws it away', async ({ si
   await expect.poll(stored).toMatchObject({ description: 'A long story', acceptance_criteria: ['Works'] });
 });
 
+test('a text typed into a ticket that somebody deletes can still be copied', async ({ signedIn: page, guard }) => {
+  guard.allow(404);
+  const { uuid } = await openTicket(page);
+  const gone = page.getByRole('heading', { name: 'This ticket no longer exists' });
+  await panel(page).getByRole('textbox', { name: 'Write a comment' }).fill('I wonder');
+  await page.request.delete(`/dash/tickets/${uuid}`);
+  await page.reload();
+  await expect(gone).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'You had typed this and not saved it' })).toHaveValue('I wonder');
+  await checkA11y(page);
+});
+
 test('an emptied title stays empty and says that one is required', async ({ signedIn: page }) => {
   const { stored } = await openTicket(page);
   await panel(page).getByRole('button', { name: 'Sell tickets' }).click();

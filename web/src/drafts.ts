@@ -27,6 +27,19 @@ export function draftsAfter(user: number, beginning: string): string[] {
   return keys.filter((one) => one.startsWith(key)).map((one) => one.slice(key.length));
 }
 
+/** What accompanies drafts: the text that editing began from, and the list that it was in. */
+const isAside = (name: string) => /\.base$|\.criteria before /.test(name);
+
+/** The unsaved texts in the drafts of a user whose names begin like this. */
+export function unsavedTexts(user: number, beginning: string): string[] {
+  return draftsAfter(user, beginning).flatMap((rest) => {
+    const text = readDraft(user, beginning + rest) ?? '';
+    return isAside(beginning + rest) || text.trim() === '' || text === readDraft(user, `${beginning}${rest}.base`)
+      ? []
+      : text;
+  });
+}
+
 /** Stores a draft, or removes it when the text is null. */
 export function writeDraft(user: number, name: string, text: string | null): void {
   known.set(keyOf(user, name), text);

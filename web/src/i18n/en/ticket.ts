@@ -4,6 +4,7 @@ export const ticket = {
   title: 'Ticket',
   gone: 'This ticket no longer exists',
   goneText: 'It was deleted, or the address is wrong.',
+  goneDraft: 'You had typed this and not saved it',
   closePanel: 'Close the ticket',
   copyKey: 'Copy the key',
   actions: 'Actions for this ticket',

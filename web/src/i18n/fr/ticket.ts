@@ -5,6 +5,7 @@ export const ticket: Translated<typeof en> = {
   title: 'Ticket',
   gone: 'Ce ticket n’existe plus',
   goneText: 'Il a été supprimé, ou l’adresse est erronée.',
+  goneDraft: 'Vous aviez saisi ceci sans l’enregistrer',
   closePanel: 'Fermer le ticket',
   copyKey: 'Copier la clé',
   actions: 'Actions pour ce ticket',

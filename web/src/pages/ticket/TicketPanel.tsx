@@ -35,7 +35,7 @@ export function TicketPanel(props: Props) {
         <div className={classes.sheet}>
           <TopBar ticket={missing ? undefined : ticket} onClose={props.onClose} />
           {missing ? (
-            <TicketNotFound />
+            <TicketNotFound ticket={props.ticket} />
           ) : ticket !== undefined ? (
             <FileArea key={ticket.uuid} ticket={ticket}>
               <Body ticket={ticket} />

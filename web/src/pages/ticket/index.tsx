@@ -27,7 +27,7 @@ export default function TicketPage() {
       {!isError ? (
         <Loading />
       ) : hasCode(error, 'not_found', 'forbidden') ? (
-        <TicketNotFound />
+        <TicketNotFound ticket={ticket ?? key ?? ''} />
       ) : (
         <ErrorState error={error} onRetry={() => void refetch()} />
       )}
