@@ -83,6 +83,23 @@ func TestAnArchiveCarriesFiles(t *testing.T) {
 	})
 }
 
+func TestAnExportOfADamagedFileFails(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		a := instance(t, url)
+		known := mustImport(t, a, fullFile(t))
+		mustAttach(t, a, known.Users["Ada@example.org"], known.UUIDs["t2"], "large.txt", large())
+		err := a.DB.Write(t.Context(), func(tx *db.Tx) error { return tx.Run(t.Context(), `DELETE FROM content_chunks WHERE number = 1`) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Transfer.ExportArchive(t.Context(), io.Discard, nil); domain.KindOf(err) != domain.Invalid || !strings.Contains(err.Error(), "incomplete or damaged") {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
 func TestAnArchiveWithoutAFileIsRefused(t *testing.T) {
 	t.Parallel()
 	a := instance(t, dbtest.SQLite(t))

@@ -86,6 +86,28 @@ func TestSearchFindsATicketByItsKeyFirst(t *testing.T) {
 }
 
 // A key in a text of one project may name a ticket of another, also by an old key. Strangers must not learn which keys exist.
+func TestABoardFilteredByAKeyShowsItsTicket(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p, other := ada.mustProject(t, "Apollo").Project.UUID, ada.mustProject(t, "Gemini").Project.UUID
+		for _, project := range []string{p, other} {
+			ada.mustTicket(t, project, "first", nil)
+			ada.mustTicket(t, project, "second", nil)
+		}
+		ada.mustTicket(t, p, "see apo 1", nil)
+		must[thing](t, ada, http.MethodPut, "/projects/"+p, map[string]any{"key": "moon"})
+		for query, want := range map[string]string{"moon-2": "[MOON-2]", " APO-1 ": "[MOON-1 MOON-3]", "GEM-1": "[]", "MOON-9": "[]"} {
+			keys := []string{}
+			for _, c := range must[struct{ Cards []keyed }](t, ada, http.MethodGet, "/projects/"+p+"/cards?limit=9&q="+url.QueryEscape(query), nil).Cards {
+				keys = append(keys, c.Key)
+			}
+			if got := fmt.Sprint(keys); got != want {
+				t.Errorf("%q finds %s, want %s", query, got, want)
+			}
+		}
+	})
+}
+
 func TestAPersonKnowsTheKeysOfTheirOwnProjectsOnly(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		ada, ben := w.mustBrowser(t, "ada"), w.mustBrowser(t, "ben")

@@ -4,6 +4,8 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -63,8 +65,20 @@ func (x *exporter) writeContents(ctx context.Context, archive *zip.Writer, from 
 	return nil
 }
 
-// writeContent writes a content. One in the database is read from the state that the export shows.
+// writeContent writes a content, and reports an error if it does not have its hash: import would refuse it.
 func (x *exporter) writeContent(ctx context.Context, to io.Writer, from *files.Service, c domain.FileContent) error {
+	sum := sha256.New()
+	if err := x.copyContent(ctx, io.MultiWriter(to, sum), from, c); err != nil {
+		return err
+	}
+	if hex.EncodeToString(sum.Sum(nil)) != c.SHA256 {
+		return domain.Errorf(domain.Invalid, "the file with the hash %s is incomplete or damaged; earnest doctor says where it is attached", c.SHA256)
+	}
+	return nil
+}
+
+// copyContent copies a content. One in the database is read from the state that the export shows.
+func (x *exporter) copyContent(ctx context.Context, to io.Writer, from *files.Service, c domain.FileContent) error {
 	if c.Object != "" {
 		return from.Copy(ctx, to, c)
 	}

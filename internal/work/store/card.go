@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"strings"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
@@ -18,32 +19,47 @@ func Cards(ctx context.Context, tx *db.Tx, f domain.CardFilter) (cards []domain.
 	return page.Cards, total, points, err
 }
 
-// TicketsByText returns the ids of the tickets that contain all words of a text, or have a comment that does. It returns nil if the text is
-// empty. Deleted tickets may be among them.
+// TicketsByText returns the ids of the tickets that contain all words of a text, have a comment that does, or have the text as their key. It returns nil
+// if the text is empty. Deleted tickets may be among them.
 func TicketsByText(ctx context.Context, tx *db.Tx, projectID int64, text string) (*[]int64, error) {
 	if text == "" {
 		return nil, nil //nolint:nilnil // without a text, every ticket matches
 	}
-	words := domain.SearchWords(text)
-	if len(words) == 0 {
+	if len(domain.SearchWords(text)) == 0 {
 		return &[]int64{}, nil
 	}
-	found, err := tx.IDs(ctx, ticketsByWords(tx, projectID, words))
+	found, err := tx.IDs(ctx, ticketsByText(tx, projectID, text))
 	return &found, err
 }
 
-// ticketsByWords selects the tickets with a text search alone. If it also read the tickets of the project, PostgreSQL could decide to search again
+// ticketsByText selects the tickets with a text search alone. If it also read the tickets of the project, PostgreSQL could decide to search again
 // for each of them, as it does while it believes that there are few.
-func ticketsByWords(tx *db.Tx, projectID int64, words []string) db.Query {
-	return db.NewQuery(textSearch(tx, 1), db.List(tx, []string{tx.MatchWords(projectID, db.InText, words)}))
+func ticketsByText(tx *db.Tx, projectID int64, text string) (q db.Query) {
+	q.Text = textSearch(tx, &q, projectID, text)
+	return q
 }
 
-// textSearch selects the tickets that match one of the queries in list parameter n, or have a comment that does; see db.Tx.MatchWords.
-func textSearch(tx *db.Tx, n int) db.Text {
-	return `
+// textSearch returns a statement that selects the tickets of a project that match a text, and adds its parameters to the query. The text must contain a
+// word.
+func textSearch(tx *db.Tx, q *db.Query, projectID int64, text string) db.Text {
+	q.Args = append(q.Args, db.List(tx, []string{tx.MatchWords(projectID, db.InText, domain.SearchWords(text))}))
+	n := len(q.Args)
+	search := `
 SELECT m.id FROM ` + tx.Matching(`ticket_words`, n) + ` m
 UNION
 SELECT (SELECT c.ticket_id FROM comments c WHERE c.id = m.id) FROM ` + tx.Matching(`comment_words`, n) + ` m`
+	key, number, isKey := domain.ParseTicketKey(strings.TrimSpace(text))
+	if !isKey {
+		return search
+	}
+	byKey := db.Query{Args: q.Args, Text: search + `
+UNION
+SELECT t.id FROM project_keys k JOIN tickets t ON t.project_id = k.project_id`}
+	byKey.And(` AND t.number = `, number)
+	byKey.And(` WHERE k.key = `, key)
+	byKey.And(` AND k.project_id = `, projectID)
+	q.Args = byKey.Args
+	return byKey.Text
 }
 
 // cardFilter gives the planner a single id column to search by (sprint, epic or project) and hides the others from it, so that neither

@@ -28,7 +28,7 @@ func TestATextSearchOfCardsReadsTheIndexOnce(t *testing.T) {
 		if err != nil || len(*found) != 500 {
 			t.Errorf("found %d tickets: %v", len(*found), err)
 		}
-		q := ticketsByWords(tx, 4, []string{"the", "reader"})
+		q := ticketsByText(tx, 4, "the reader")
 		q.Text = `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ` + q.Text
 		plan, err := tx.Texts(t.Context(), q)
 		for _, line := range plan {

@@ -202,16 +202,14 @@ func ticketFilter(tx *db.Tx, text db.Text, f domain.TicketFilter) db.Query {
 	return q
 }
 
-// andFound adds the condition that a ticket contains all words of a text, or has a comment that does. PostgreSQL would join the search with the tickets,
+// andFound adds the condition that a ticket matches a text; see TicketsByText. PostgreSQL would join the search with the tickets,
 // and could run it again for each of them; an array is made only once, and has the tickets looked up by their ids.
 func andFound(tx *db.Tx, q *db.Query, f domain.TicketFilter) {
-	words := domain.SearchWords(f.Text)
-	if len(words) == 0 {
+	if len(domain.SearchWords(f.Text)) == 0 {
 		q.Text += ` AND FALSE`
 		return
 	}
-	q.Args = append(q.Args, db.List(tx, []string{tx.MatchWords(f.ProjectID, db.InText, words)}))
-	found := textSearch(tx, len(q.Args))
+	found := textSearch(tx, q, f.ProjectID, f.Text)
 	if tx.Engine() == db.Postgres {
 		q.Text += ` AND t.id = ANY(ARRAY(` + found + `))`
 	} else {
