@@ -83,9 +83,11 @@ export function CommentEditor(props: Props) {
               {t('common.draftDiscard')}
             </Button>
           )}
-          <Text size="xs" c="dimmed">
-            {t('ticket.saveHint')}
-          </Text>
+          {props.onSend && (
+            <Text size="xs" c="dimmed">
+              {t('ticket.saveHint')}
+            </Text>
+          )}
         </Group>
       )}
     </div>

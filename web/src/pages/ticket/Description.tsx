@@ -118,9 +118,11 @@ export function Editor({ typing, draft, text }: EditorProps) {
         <Button size="xs" variant="default" onClick={typing.discard}>
           {t(draft === text ? 'common.cancel' : 'common.draftDiscard')}
         </Button>
-        <Text size="xs" c="dimmed">
-          {t('ticket.saveHint')}
-        </Text>
+        {!typing.clash && (
+          <Text size="xs" c="dimmed">
+            {t('ticket.saveHint')}
+          </Text>
+        )}
       </Group>
     </div>
   );
