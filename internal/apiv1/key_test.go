@@ -186,11 +186,12 @@ func TestAProjectsKeyIsUniqueAndItsOldKeysStayReserved(t *testing.T) {
 		if moved.Key != "NEW" {
 			t.Errorf("the new key is %s", moved.Key)
 		}
-		for _, key := range []string{"TIC", "tic", "NEW", "TIC2"} {
+		for key, free := range map[string]string{"TIC": "TIC3", "tic": "TIC3", "NEW": "NEW2", "TIC2": "TIC22"} {
+			taken := fmt.Sprintf("key must be free; another project has or had the key %s, and %s is free", strings.ToUpper(key), free)
 			_, err := bob.UpdateProject(t.Context(), third.UUID, client.ProjectUpdate{Key: client.Set(key)})
-			mustRefuseKey(t, err, "key must be free; another project has or had the key "+strings.ToUpper(key))
+			mustRefuseKey(t, err, taken)
 			_, err = bob.CreateProject(t.Context(), client.ProjectCreate{Name: "y", Key: key})
-			mustRefuseKey(t, err, "key must be free; another project has or had the key "+strings.ToUpper(key))
+			mustRefuseKey(t, err, taken)
 		}
 		for _, key := range []string{"A", "1A", "A-B", "ABCDEFGHIJK", "É1"} {
 			_, err := bob.UpdateProject(t.Context(), third.UUID, client.ProjectUpdate{Key: client.Set(key)})

@@ -40,7 +40,7 @@ func claimKey(ctx context.Context, tx *db.Tx, projectID int64, key string) error
 		if err != nil {
 			return err
 		}
-		taken := domain.Invalidf("key must be free; another project has or had the key %s", key).At("key")
+		taken := domain.Invalidf("key must be free; another project has or had the key %s, and %s is free", key, free).At("key")
 		taken.Free = free
 		return taken
 	}

@@ -67,6 +67,26 @@ test('a text typed into a ticket that somebody deletes can still be copied', asy
   await checkA11y(page);
 });
 
+test('a text that is too long is not pasted in part', async ({ signedIn: page }) => {
+  const { stored } = await openTicket(page);
+  await panel(page).getByRole('button', { name: 'Add a description' }).click();
+  const field = panel(page).getByRole('textbox', { name: 'Description', exact: true });
+  const paste = (text: string) =>
+    field.evaluate((element: HTMLTextAreaElement, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      if (element.dispatchEvent(event)) element.ownerDocument.execCommand('insertText', false, pasted);
+    }, text);
+  await field.focus();
+  await paste('Short. ');
+  await paste(`${'x'.repeat(100_000)} THE END`);
+  await expect(page.getByText('Nothing was pasted')).toContainText('100,015 characters');
+  await expect(field).toHaveValue('Short. ');
+  await field.press('Control+Enter');
+  await expect.poll(stored).toMatchObject({ description: 'Short. ' });
+});
+
 test('an emptied title stays empty and says that one is required', async ({ signedIn: page }) => {
   const { stored } = await openTicket(page);
   await panel(page).getByRole('button', { name: 'Sell tickets' }).click();

@@ -10,6 +10,7 @@ import { RegistryProvider, useCommands, useShortcuts } from './registry';
 import classes from './Shell.module.css';
 import { useShortcutKeys } from './shortcuts';
 import { useCurrentProject } from './useCurrentProject';
+import { usePasteLimit } from './usePasteLimit';
 
 const Palette = lazy(() => import('./Palette').then(({ Palette }) => ({ default: Palette })));
 const Unsent = lazy(() => import('./Unsent').then(({ Unsent }) => ({ default: Unsent })));
@@ -38,6 +39,7 @@ function Frame() {
   const [hasUnsent] = useState(() => readUnsent(id).length > 0);
   const close = () => setOpen(null);
   useShortcutKeys();
+  usePasteLimit();
   useGlobalShortcuts(
     () => setOpen('palette'),
     () => setOpen('shortcuts'),

@@ -24,6 +24,7 @@ export const common = {
   typeToConfirm: 'Type {name} to confirm',
   errorTitle: 'This could not be loaded',
   notSaved: 'Not saved',
+  pasteTooLong: 'Nothing was pasted: the text would have {count} characters, and this field holds {most}.',
   missingTitle: 'Page not found',
   missingText: 'The address may be wrong, the page may have been deleted, or you may not have access to it.',
   toProjects: 'Go to projects',

@@ -25,6 +25,7 @@ export const common: Translated<typeof en> = {
   typeToConfirm: 'Saisissez {name} pour confirmer',
   errorTitle: 'Le chargement a échoué',
   notSaved: 'Non enregistré',
+  pasteTooLong: 'Rien n’a été collé : le texte aurait {count} caractères, et ce champ en accepte {most}.',
   missingTitle: 'Page introuvable',
   missingText: 'L’adresse est peut-être erronée, la page a pu être supprimée, ou vous n’y avez pas accès.',
   toProjects: 'Aller aux projets',
