@@ -166,7 +166,7 @@ test('two people who work on different nodes see one order, both versions of a t
     await expect(field(first)).toHaveCount(0);
     await expect(second.getByRole('region', { name: 'Their version' })).toHaveText('From the first node'); // even before saving
     await expect(field(second)).toHaveValue('From the second node');
-    await field(second).press('Control+Enter');
+    await second.getByRole('button', { name: 'Replace it with mine' }).click();
     await expect
       .poll(async () => (await dash<Ticket>(first, `/tickets/${alpha.uuid}`)).description)
       .toBe('From the second node');
