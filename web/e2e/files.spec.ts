@@ -121,7 +121,7 @@ test('files are chosen, dropped and pasted; images are previewed, and names are 
   expect((await started).suggestedFilename()).toBe('notes.txt');
 
   await pasted.click();
-  const viewer = page.getByRole('dialog').last();
+  const viewer = page.getByRole('dialog').nth(1); // over the ticket's panel
   await expect(viewer.getByRole('status')).toHaveText('1 of 2');
   await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
