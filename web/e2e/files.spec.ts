@@ -229,7 +229,7 @@ test('of very many files the latest are listed, and the list stays usable', asyn
     .getByRole('button', { name: /^Enlarge / })
     .last()
     .click();
-  await expect(page.getByRole('dialog').last().getByRole('status')).toHaveText(/^\d+ of 100$/);
+  await expect(page.getByRole('dialog').nth(1).getByRole('status')).toHaveText(/^\d+ of 100$/);
 });
 
 test('images pasted into a description and a comment are shown in place', async ({ signedIn: page, guard }) => {
@@ -273,7 +273,7 @@ test('a large image is shown small, and opens in full', async ({ signedIn: page 
   const width = (picture: Locator) => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth);
   await expect.poll(() => width(tile.locator('img'))).toBe(960);
   await tile.click();
-  await expect.poll(() => width(page.getByRole('dialog').last().getByRole('img', { name: 'wall.png' }))).toBe(2400);
+  await expect.poll(() => width(page.getByRole('dialog').nth(1).getByRole('img', { name: 'wall.png' }))).toBe(2400);
 
   const [file] = (await dash<Attachments>(page, `/tickets/${uuid}/attachments`)).attachments;
   const address = `${file?.url}/preview`;
