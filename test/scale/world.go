@@ -35,7 +35,7 @@ type World struct {
 }
 
 // Version changes whenever the same seed gives other rows than before.
-const Version = 3
+const Version = 4
 
 // years is how long the oldest project has lasted.
 const years = 4
