@@ -14,7 +14,7 @@ type doctor struct {
 	config.Output
 	config.FilesS3 `embed:"" prefix:"files-s3-" envprefix:"EARNEST_FILES_S3_"`
 
-	SkipFilesS3 bool `name:"skip-files-s3" env:"EARNEST_SKIP_FILES_S3" help:"Do not check the files in the S3-compatible store, which have changed since a backup."`
+	SkipFilesS3 bool `name:"skip-files-s3" env:"EARNEST_SKIP_FILES_S3" help:"Do not check the files in the S3-compatible store, which change after a backup."`
 }
 
 // shownFinding is a check in the output of the command doctor --json.

@@ -210,7 +210,8 @@ func operationNotes() map[string]string {
 			"array clears `dod`.",
 		"GET /tickets": "Listed in order of creation, or by `sort`: by `created_at`, `updated_at` or `story_points`, lowest first, or by `rank`, the order of " +
 			"the project as boards and backlogs show it. A ticket must match every filter that is sent. An unknown sprint or epic returns a 404, any other unknown " +
-			"value a 422. `q` ignores case and accents, and finds words by their beginning, and a ticket by its key. Without `page`, `per_page` and `cursor`, the whole list is returned. A " +
+			"value a 422. `q` ignores case and accents, and finds words by their beginning, and a ticket by its key. " +
+			"Without `page`, `per_page` and `cursor`, the whole list is returned. A " +
 			"ticket counts as modified when anything shown in its details has changed, including its subtasks.",
 		"POST /tickets": "Only `project_uuid` and `title` are required. The epic, the sprint, the tags and the tickets it depends on must belong to the same " +
 			"project, and the assignee must be a member of it. Dependencies must not form a cycle. `due_date` must not be before `start_date`. The ticket comes " +
