@@ -65,13 +65,21 @@ func (x *exporter) writeContents(ctx context.Context, archive *zip.Writer, from 
 	return nil
 }
 
-// writeContent writes a content, and reports an error if it does not have its hash: import would refuse it.
+// byteCount counts what is written to it.
+type byteCount int64
+
+func (n *byteCount) Write(p []byte) (int, error) {
+	*n += byteCount(len(p))
+	return len(p), nil
+}
+
+// writeContent writes a content, and reports an error if it does not have its size and its hash: import would refuse it.
 func (x *exporter) writeContent(ctx context.Context, to io.Writer, from *files.Service, c domain.FileContent) error {
-	sum := sha256.New()
-	if err := x.copyContent(ctx, io.MultiWriter(to, sum), from, c); err != nil {
+	sum, size := sha256.New(), byteCount(0)
+	if err := x.copyContent(ctx, io.MultiWriter(to, sum, &size), from, c); err != nil {
 		return err
 	}
-	if hex.EncodeToString(sum.Sum(nil)) != c.SHA256 {
+	if int64(size) != c.Size || hex.EncodeToString(sum.Sum(nil)) != c.SHA256 {
 		return domain.Errorf(domain.Invalid, "the file with the hash %s is incomplete or damaged; earnest doctor says where it is attached", c.SHA256)
 	}
 	return nil

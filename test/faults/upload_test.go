@@ -91,7 +91,7 @@ func contentOf(name string) []byte {
 	return content
 }
 
-// send uploads a file. The status of the answer is 0 if there is none.
+// send uploads a file. If the server does not answer, the status is 0.
 func (u *uploader) send(t *testing.T, c *rig.Caller, name string) rig.Answer {
 	url := c.URL + "/api/v1/tickets/" + u.ticket + "/attachments?name=" + name
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, bytes.NewReader(contentOf(name)))

@@ -20,7 +20,7 @@ func commentaryOf(c *domain.Commentary) *Commentary {
 	return &Commentary{c.Content, c.Author, Stamp(c.UpdatedAt), CommentaryVersion(c)}
 }
 
-// CommentaryVersion returns the version of a commentary, or "" if there is none.
+// CommentaryVersion returns the version of a commentary, or "" if there is no commentary.
 func CommentaryVersion(c *domain.Commentary) string {
 	if c == nil {
 		return ""
