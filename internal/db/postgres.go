@@ -91,16 +91,16 @@ func (e *postgresEngine) write(ctx context.Context, f func(*Tx) error) error {
 	}
 }
 
-func (e *postgresEngine) writeInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error {
+func (e *postgresEngine) writeInLine(ctx context.Context, w InLine) error {
 	var id int64
 	err := e.once(ctx, func(tx *Tx) (err error) {
-		id, err = find(tx)
+		id, err = w.Find(tx)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return e.lines.write(ctx, id, f)
+	return e.lines.write(ctx, id, w)
 }
 
 // inTx runs f in a transaction that begins with the given statement.

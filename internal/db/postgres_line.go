@@ -14,7 +14,7 @@ const mostShared = 16
 // postgresLines lets the writes of this process that lock the same thing, such as a project, share a transaction. While one of them runs, the others
 // wait in line; then all of them run in one transaction, one after the other, with one lock and one commit. Otherwise each would wait for the lock in
 // a connection of its own. A write that is refused before it has changed anything does not affect the others. If anything else goes wrong in a shared
-// transaction, nothing of it is stored, and each of its writes runs again on its own.
+// transaction, nothing of it is stored, and each of its writes runs again on its own. Writes that only add rows look up what they need to know together.
 type postgresLines struct {
 	engine *postgresEngine
 
@@ -29,16 +29,19 @@ var errUndone = errors.New("a write of the same transaction failed")
 type lineJob struct {
 	writeJob
 
+	w InLine
+
 	leads bool // it is the only one that waits, and the line waits for it
 	again bool // it ran in a transaction that failed
 }
 
-// write runs f, which locks the thing with this id.
-func (l *postgresLines) write(ctx context.Context, id int64, f func(*Tx) error) error {
-	job := l.join(ctx, id, f)
+// write runs w, which locks the thing with this id.
+func (l *postgresLines) write(ctx context.Context, id int64, w InLine) error {
+	alone := func(tx *Tx) error { return w.run(ctx, tx) }
+	job := l.join(ctx, id, w)
 	if job == nil {
 		defer l.move(id)
-		return l.engine.write(ctx, f)
+		return l.engine.write(ctx, alone)
 	}
 	select {
 	case <-job.ended:
@@ -52,13 +55,13 @@ func (l *postgresLines) write(ctx context.Context, id int64, f func(*Tx) error) 
 		defer l.move(id)
 	}
 	if job.leads || job.again {
-		return l.engine.write(ctx, f)
+		return l.engine.write(ctx, alone)
 	}
 	return job.err
 }
 
 // join adds a write to the line, or returns nil if there is no line, so that the write can run at once.
-func (l *postgresLines) join(ctx context.Context, id int64, f func(*Tx) error) *lineJob {
+func (l *postgresLines) join(ctx context.Context, id int64, w InLine) *lineJob {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	line, busy := l.waiting[id]
@@ -66,7 +69,7 @@ func (l *postgresLines) join(ctx context.Context, id int64, f func(*Tx) error) *
 		l.waiting[id] = nil
 		return nil
 	}
-	job := &lineJob{writeJob: writeJob{ctx: ctx, f: f, ended: make(chan struct{})}}
+	job := &lineJob{writeJob: writeJob{ctx: ctx, ended: make(chan struct{})}, w: w}
 	l.waiting[id] = append(line, job)
 	return job
 }
@@ -126,10 +129,12 @@ func (l *postgresLines) share(jobs []*lineJob) {
 	ctx, cancel := untilOneEnds(jobs)
 	defer cancel()
 	err := l.engine.inTx(ctx, beginWrite, func(tx *Tx) error {
-		for _, job := range jobs {
-			if !job.runIn(tx) {
-				return errUndone
+		for rest := jobs; len(rest) > 0; {
+			n := adding(rest)
+			if err := runTogether(ctx, tx, rest[:n]); err != nil {
+				return err
 			}
+			rest = rest[n:]
 		}
 		return nil
 	})
@@ -142,11 +147,50 @@ func (l *postgresLines) share(jobs []*lineJob) {
 	}
 }
 
-// runIn runs the write in a shared transaction, and returns false if the transaction must be undone. A write that was refused before it changed anything
-// keeps its error, and the others are not affected.
-func (job *lineJob) runIn(tx *Tx) bool {
+// adding returns how many of the first writes can look together: those that only add rows, or else just the first.
+func adding(jobs []*lineJob) int {
+	n := slices.IndexFunc(jobs, func(job *lineJob) bool { return !job.w.Adds })
+	if n < 0 {
+		n = len(jobs)
+	}
+	return max(n, 1)
+}
+
+// runTogether runs several writes in a shared transaction, which lock and look together. It returns an error if the transaction must be undone.
+func runTogether(ctx context.Context, tx *Tx, jobs []*lineJob) error {
+	run := func(job *lineJob) func(*Tx) error { return job.w.Do }
+	if len(jobs) == 1 {
+		run = func(job *lineJob) func(*Tx) error { return func(tx *Tx) error { return job.w.run(job.ctx, tx) } }
+	} else if err := lookTogether(ctx, tx, jobs); err != nil {
+		return err
+	}
+	for _, job := range jobs {
+		if !job.runIn(tx, run(job)) {
+			return errUndone
+		}
+	}
+	return nil
+}
+
+// lookTogether runs the first write's Lock and the Look of all of them. After a panic, each write runs again on its own, and its caller gets the panic.
+func lookTogether(ctx context.Context, tx *Tx, jobs []*lineJob) (err error) {
+	defer func() {
+		if recover() != nil {
+			err = errUndone
+		}
+	}()
+	looks := jobs[0].w.lock(tx)
+	for _, job := range jobs {
+		looks = append(looks, job.w.look(tx)...)
+	}
+	return tx.Together(ctx, looks...)
+}
+
+// runIn runs f, which is the rest of the write, in a shared transaction, and returns false if the transaction must be undone. A write that was refused
+// before it changed anything keeps its error, and the others are not affected.
+func (job *lineJob) runIn(tx *Tx, f func(*Tx) error) bool {
 	q := tx.q.(*postgresTx) //nolint:errcheck,forcetypeassert // inTx made it
-	q.wrote = false
+	q.wrote, job.f = false, f
 	job.call(tx)
 	return job.done() || job.panics == nil && !q.wrote && q.sound()
 }

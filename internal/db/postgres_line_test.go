@@ -18,7 +18,7 @@ import (
 const lined = 1
 
 func writeInLine(ctx context.Context, d *db.DB, id int64, f func(tx *db.Tx) error) error {
-	return d.WriteInLine(ctx, func(*db.Tx) (int64, error) { return id, nil }, f)
+	return d.WriteInLine(ctx, db.InLine{Find: func(*db.Tx) (int64, error) { return id, nil }, Do: f})
 }
 
 // addNote returns a write that stores a note and the number of its transaction.
