@@ -182,7 +182,7 @@ func (l *ProjectLock) statement(tx *db.Tx, q db.Query) db.Statement {
 // Save stores the revision of a locked project, the time of its last change, and its numbers.
 func (l *ProjectLock) Save(ctx context.Context, tx *db.Tx, id int64) error {
 	const text = `UPDATE projects SET revision = $2, changed_at = $3, next_number = $4, entry_count = $5 WHERE id = $1`
-	return tx.Run(ctx, text, id, l.Revision, db.Micros(l.ChangedAt), l.NextNumber, l.Entries)
+	return tx.Replace(ctx, text, id, l.Revision, db.Micros(l.ChangedAt), l.NextNumber, l.Entries)
 }
 
 // SetRevision sets a project's revision and the time of its last change.

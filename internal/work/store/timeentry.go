@@ -145,9 +145,11 @@ WHERE t.uuid = $1 AND t.deleted_at IS NULL`,
 
 // InsertTimeEntry stores a new time entry; ProjectLock counts it, and AddEffort updates the roll-ups.
 func InsertTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) error {
-	return tx.Run(ctx, `
-INSERT INTO time_entries (uuid, project_id, ticket_id, user_id, duration_minutes, comment, logged_at, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+	return tx.Add(ctx, db.Insert{
+		Table:   `time_entries`,
+		Columns: `uuid, project_id, ticket_id, user_id, duration_minutes, comment, logged_at, created_at, updated_at`,
+		Types:   `text bigint bigint bigint bigint text text bigint bigint`,
+	},
 		e.UUID,
 		e.ProjectID,
 		e.TicketID,
