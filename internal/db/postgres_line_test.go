@@ -441,3 +441,96 @@ func TestManyWritesInLine(t *testing.T) {
 		t.Errorf("only %d of %d writes were stored", kept, writers*each)
 	}
 }
+
+// reader is a write in line that counts how often something is locked, and reads the number of notes before it adds one.
+type reader struct{ locked, notes int }
+
+func (r *reader) write(ctx context.Context, id int, adds bool, end func() error) db.InLine {
+	return db.InLine{
+		Find: func(*db.Tx) (int64, error) { return lined, nil },
+		Lock: func(*db.Tx) []db.Statement {
+			r.locked++
+			return nil
+		},
+		Look: func(*db.Tx) []db.Statement {
+			return []db.Statement{{SQL: `SELECT COUNT(*) FROM notes WHERE id > $1`, Args: []any{0}, Row: func(rows db.Rows) error { return rows.Scan(&r.notes) }}}
+		},
+		Do: func(tx *db.Tx) error {
+			if err := end(); err != nil {
+				return err
+			}
+			return tx.Run(ctx, `INSERT INTO notes (id) VALUES ($1)`, id)
+		},
+		Adds: adds,
+	}
+}
+
+func TestWritesThatOnlyAddLookTogether(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	refused := errors.New("refused")
+	adds := []bool{true, true, true, false, true, true, false}
+	readers := make([]reader, len(adds))
+	results := make([]error, len(adds))
+	var all sync.WaitGroup
+	err := writeInLine(t.Context(), d, lined, func(*db.Tx) error {
+		for i := range adds {
+			end := func() error { return nil }
+			if i == 1 {
+				end = func() error { return refused }
+			}
+			all.Go(func() { results[i] = d.WriteInLine(t.Context(), readers[i].write(t.Context(), i+1, adds[i], end)) })
+			for d.InLine(lined) <= i {
+				time.Sleep(time.Millisecond)
+			}
+		}
+		return nil
+	})
+	all.Wait()
+	if err != nil {
+		t.Error(err)
+	}
+	want := []reader{{1, 0}, {0, 0}, {0, 0}, {1, 2}, {1, 3}, {0, 3}, {1, 5}}
+	if !slices.Equal(readers, want) {
+		t.Errorf("locks and notes seen: %v, want %v", readers, want)
+	}
+	for i, err := range results {
+		if i == 1 && !errors.Is(err, refused) || i != 1 && err != nil {
+			t.Errorf("write %d: %v", i, err)
+		}
+	}
+	mustCount(t, d, len(adds)-1)
+}
+
+func TestAWriteThatPanicsWhileItLooksAffectsNobodyElse(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	var all sync.WaitGroup
+	results := make([]error, 3)
+	err := writeInLine(t.Context(), d, lined, func(*db.Tx) error {
+		for i := range results {
+			var r reader
+			w := r.write(t.Context(), i, true, func() error { return nil })
+			if i == 1 {
+				w.Look = func(*db.Tx) []db.Statement { panic("boom") }
+			}
+			all.Go(func() {
+				defer func() {
+					if p := recover(); p != nil {
+						results[i] = fmt.Errorf("panic: %v", p)
+					}
+				}()
+				results[i] = d.WriteInLine(t.Context(), w)
+			})
+			for d.InLine(lined) <= i {
+				time.Sleep(time.Millisecond)
+			}
+		}
+		return nil
+	})
+	all.Wait()
+	if err != nil || results[0] != nil || results[2] != nil || results[1] == nil || results[1].Error() != "panic: boom" {
+		t.Errorf("%v, %v", err, results)
+	}
+	mustCount(t, d, 2)
+}
