@@ -233,6 +233,8 @@ type Tx struct {
 
 	db *DB
 	q  querier
+
+	waitsForNobody bool // what another transaction has locked is not found by ForNoKeyUpdate
 }
 
 // Engine returns the kind of database that runs the transaction. It is used only by dialect.go and by the few statements that

@@ -16,10 +16,25 @@ const mostShared = 16
 // a connection of its own. A write that is refused before it has changed anything does not affect the others. If anything else goes wrong in a shared
 // transaction, nothing of it is stored, and each of its writes runs again on its own. Writes that only add rows look up what they need to know together.
 type postgresLines struct {
-	engine *postgresEngine
+	alone func(job *lineJob)       // runs a write that is the only one
+	share func(jobs []*lineJob)    // runs several writes in one transaction
+	again func(job *lineJob) error // runs a write that could not be part of a shared transaction
 
 	mu      sync.Mutex
-	waiting map[int64][]*lineJob // by the id of what they lock; there is an entry for as long as one of them runs
+	waiting map[int64][]*lineJob // by the number of the line; there is an entry for as long as one of them runs
+}
+
+// newPostgresLines returns the lines of writes that lock the same thing, whose id is the number of their line.
+func newPostgresLines(e *postgresEngine) *postgresLines {
+	alone := func(job *lineJob) error {
+		return e.write(job.ctx, func(tx *Tx) error { return job.w.run(job.ctx, tx) })
+	}
+	return &postgresLines{
+		alone:   func(job *lineJob) { job.err = alone(job) },
+		share:   e.share,
+		again:   alone,
+		waiting: map[int64][]*lineJob{},
+	}
 }
 
 // errUndone means that a write failed in a way that affects the shared transaction.
@@ -29,49 +44,63 @@ var errUndone = errors.New("a write of the same transaction failed")
 type lineJob struct {
 	writeJob
 
-	w InLine
+	w  InLine
+	id int64 // of what it locks
 
-	leads bool // it is the only one that waits, and the line waits for it
-	again bool // it ran in a transaction that failed
+	leads bool // it is the only one, and the line waits for it
+	again bool // it could not be part of a shared transaction
 }
 
-// write runs w, which locks the thing with this id.
-func (l *postgresLines) write(ctx context.Context, id int64, w InLine) error {
-	alone := func(tx *Tx) error { return w.run(ctx, tx) }
-	job := l.join(ctx, id, w)
-	if job == nil {
-		defer l.move(id)
-		return l.engine.write(ctx, alone)
-	}
-	select {
-	case <-job.ended:
-	case <-ctx.Done():
-		if l.leave(id, job) {
-			return ctx.Err()
+func newLineJob(ctx context.Context, id int64, w InLine) *lineJob {
+	return &lineJob{writeJob: writeJob{ctx: ctx, ended: make(chan struct{})}, w: w, id: id}
+}
+
+// write runs a write in the line with this number.
+func (l *postgresLines) write(line int64, job *lineJob) error {
+	if l.join(line, job) {
+		select {
+		case <-job.ended:
+		case <-job.ctx.Done():
+			if l.leave(line, job) {
+				return job.ctx.Err()
+			}
+			<-job.ended
 		}
-		<-job.ended
 	}
 	if job.leads {
-		defer l.move(id)
+		l.lead(line, job)
 	}
-	if job.leads || job.again {
-		return l.engine.write(ctx, alone)
+	if job.again {
+		return l.again(job)
 	}
 	return job.err
 }
 
-// join adds a write to the line, or returns nil if there is no line, so that the write can run at once.
-func (l *postgresLines) join(ctx context.Context, id int64, w InLine) *lineJob {
+// lead runs a write for which its line waits.
+func (l *postgresLines) lead(line int64, job *lineJob) {
+	defer l.move(line)
+	l.alone(job)
+}
+
+// join adds a write to the line, or returns false if there is no line, so that the write can lead one at once.
+func (l *postgresLines) join(id int64, job *lineJob) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	line, busy := l.waiting[id]
 	if !busy {
-		l.waiting[id] = nil
-		return nil
+		l.waiting[id], job.leads = nil, true
+		return false
 	}
-	job := &lineJob{writeJob: writeJob{ctx: ctx, ended: make(chan struct{})}, w: w}
 	l.waiting[id] = append(line, job)
-	return job
+	return true
+}
+
+// busy reports whether there is a line.
+func (l *postgresLines) busy(id int64) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, busy := l.waiting[id]
+	return busy
 }
 
 // leave removes a write from the line, and returns false if its turn has come.
@@ -124,11 +153,11 @@ func (l *postgresLines) next(id int64) []*lineJob {
 	return next
 }
 
-// share runs several writes in one transaction.
-func (l *postgresLines) share(jobs []*lineJob) {
+// share runs several writes that lock the same thing in one transaction.
+func (e *postgresEngine) share(jobs []*lineJob) {
 	ctx, cancel := untilOneEnds(jobs)
 	defer cancel()
-	err := l.engine.inTx(ctx, beginWrite, func(tx *Tx) error {
+	err := e.inTx(ctx, beginWrite, func(tx *Tx) error {
 		for rest := jobs; len(rest) > 0; {
 			n := adding(rest)
 			if err := runTogether(ctx, tx, rest[:n]); err != nil {
@@ -139,12 +168,17 @@ func (l *postgresLines) share(jobs []*lineJob) {
 		return nil
 	})
 	for _, job := range jobs {
-		if err != nil {
-			job.again = job.err != nil || !IsUncertain(err) // a write that was refused has stored nothing
-			job.err = err
-		}
-		close(job.ended)
+		job.end(err)
 	}
+}
+
+// end ends a write after its shared transaction.
+func (job *lineJob) end(err error) {
+	if err != nil {
+		job.again = job.again || job.err != nil || !IsUncertain(err) // a write that was refused has stored nothing
+		job.err = err
+	}
+	close(job.ended)
 }
 
 // adding returns how many of the first writes can look together: those that only add rows, or else just the first.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -533,4 +534,97 @@ func TestAWriteThatPanicsWhileItLooksAffectsNobodyElse(t *testing.T) {
 		t.Errorf("%v, %v", err, results)
 	}
 	mustCount(t, d, 2)
+}
+
+// locker returns a write that locks a note and, if it is found, adds another one and tells its transaction.
+func locker(ctx context.Context, id, added int, transaction *string) db.InLine {
+	return db.InLine{
+		Find: func(*db.Tx) (int64, error) { return int64(id), nil },
+		Lock: func(tx *db.Tx) []db.Statement {
+			found := new(int)
+			tx.Held = found
+			return []db.Statement{{SQL: `SELECT id FROM notes WHERE id = $1` + db.Text(tx.ForNoKeyUpdate()), Args: []any{id}, Row: func(rows db.Rows) error {
+				*found = id + 1
+				return rows.Scan(new(int))
+			}}}
+		},
+		Do: func(tx *db.Tx) error {
+			if *tx.Held.(*int) != id+1 {
+				return db.ErrNoRows
+			}
+			return addNote(ctx, added, transaction)(tx)
+		},
+		Adds: true,
+	}
+}
+
+func TestWritesThatOnlyAddShareATransactionWhateverTheyLockAndWaitForNobody(t *testing.T) {
+	t.Parallel()
+	url := dbtest.Postgres(t)
+	d, other := mustOpenPostgres(t, url), mustOpenPostgres(t, url)
+	const things = 5 // the last one does not exist, and another node has locked the one before it
+	for id := range things - 1 {
+		mustWrite(t, d, `INSERT INTO notes (id) VALUES (`+strconv.Itoa(2*id)+`)`)
+	}
+	release, held := make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		err := other.Write(t.Context(), func(tx *db.Tx) error {
+			if _, err := tx.Exec(t.Context(), `UPDATE notes SET id = id WHERE id = $1`, 2*(things-2)); err != nil {
+				return err
+			}
+			close(held)
+			<-release
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-held
+	var transactions [2 * things]string
+	results := make([]error, 2*things)
+	ended := make(chan int, 2*things)
+	w := locker(t.Context(), 0, 1000, new(string))
+	do := w.Do
+	w.Do = func(tx *db.Tx) error { // holds the others up
+		for i := range 2 * things {
+			all.Go(func() {
+				id := 2 * (i / 2)
+				results[i] = d.WriteInLine(t.Context(), locker(t.Context(), id, 100+i, &transactions[i]))
+				ended <- i
+			})
+		}
+		for d.Adding() < 2*things {
+			time.Sleep(time.Millisecond)
+		}
+		return do(tx)
+	}
+	if err := d.WriteInLine(t.Context(), w); err != nil {
+		t.Error(err)
+	}
+	for range 2 * (things - 1) { // without those that wait for the other node
+		if i := <-ended; i/2 == things-2 {
+			t.Errorf("write %d did not wait for the other node", i)
+		}
+	}
+	close(release)
+	all.Wait()
+	for i, err := range results {
+		switch i / 2 {
+		case things - 1:
+			if !errors.Is(err, db.ErrNoRows) {
+				t.Errorf("a write that locks nothing: %v", err)
+			}
+		case things - 2:
+			if err != nil || transactions[i] == transactions[0] {
+				t.Errorf("write %d: %v, in transaction %s like the first", i, err, transactions[i])
+			}
+		default:
+			if err != nil || transactions[i] != transactions[0] {
+				t.Errorf("write %d: %v, in transaction %s, the first in %s", i, err, transactions[i], transactions[0])
+			}
+		}
+	}
+	mustCount(t, d, things-1+1+2*(things-1))
 }
