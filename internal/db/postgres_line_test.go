@@ -558,6 +558,27 @@ func locker(ctx context.Context, id, added int, transaction *string) db.InLine {
 	}
 }
 
+// lockNote locks a note until release is called.
+func lockNote(t *testing.T, d *db.DB, id int, all *sync.WaitGroup) (release func()) {
+	t.Helper()
+	held, free := make(chan struct{}), make(chan struct{})
+	all.Go(func() {
+		err := d.Write(t.Context(), func(tx *db.Tx) error {
+			if _, err := tx.Exec(t.Context(), `UPDATE notes SET id = id WHERE id = $1`, id); err != nil {
+				return err
+			}
+			close(held)
+			<-free
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-held
+	return func() { close(free) }
+}
+
 func TestWritesThatOnlyAddShareATransactionWhateverTheyLockAndWaitForNobody(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Postgres(t)
@@ -566,22 +587,8 @@ func TestWritesThatOnlyAddShareATransactionWhateverTheyLockAndWaitForNobody(t *t
 	for id := range things - 1 {
 		mustWrite(t, d, `INSERT INTO notes (id) VALUES (`+strconv.Itoa(2*id)+`)`)
 	}
-	release, held := make(chan struct{}), make(chan struct{})
 	var all sync.WaitGroup
-	all.Go(func() {
-		err := other.Write(t.Context(), func(tx *db.Tx) error {
-			if _, err := tx.Exec(t.Context(), `UPDATE notes SET id = id WHERE id = $1`, 2*(things-2)); err != nil {
-				return err
-			}
-			close(held)
-			<-release
-			return nil
-		})
-		if err != nil {
-			t.Error(err)
-		}
-	})
-	<-held
+	release := lockNote(t, other, 2*(things-2), &all)
 	var transactions [2 * things]string
 	results := make([]error, 2*things)
 	ended := make(chan int, 2*things)
@@ -608,7 +615,7 @@ func TestWritesThatOnlyAddShareATransactionWhateverTheyLockAndWaitForNobody(t *t
 			t.Errorf("write %d did not wait for the other node", i)
 		}
 	}
-	close(release)
+	release()
 	all.Wait()
 	for i, err := range results {
 		switch i / 2 {
