@@ -66,7 +66,8 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 			}
 			last = domain.TicketRef{ID: tk.ID}
 		}
-		return workstore.SetNextNumber(ctx, tx, access.ProjectID, locked.Revision, locked.ChangedAt, locked.NextNumber+int64(n))
+		locked.NextNumber += int64(n)
+		return locked.Save(ctx, tx, access.ProjectID)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -91,9 +91,7 @@ func (e *sqliteCopy) write(context.Context, func(*Tx) error) error {
 	return errors.New("this copy is only read")
 }
 
-func (e *sqliteCopy) writeInLine(ctx context.Context, _ func(*Tx) (int64, error), f func(*Tx) error) error {
-	return e.write(ctx, f)
-}
+func (e *sqliteCopy) writeInLine(ctx context.Context, w InLine) error { return e.write(ctx, w.Do) }
 
 func (e *sqliteCopy) ping(ctx context.Context) error {
 	return e.read(ctx, func(*Tx) error { return nil })

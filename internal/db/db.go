@@ -4,6 +4,7 @@ package db
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync/atomic"
 )
@@ -29,7 +30,7 @@ type Rows interface {
 type engine interface {
 	read(ctx context.Context, f func(*Tx) error) error
 	write(ctx context.Context, f func(*Tx) error) error
-	writeInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error
+	writeInLine(ctx context.Context, w InLine) error
 	once(ctx context.Context, f func(*Tx) error) error
 	ping(ctx context.Context) error
 	connections() Pool
@@ -116,17 +117,62 @@ func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	return d.wrote(d.engine.write(ctx, f))
 }
 
-// WriteInLine is like Write, for a write that locks something: find returns its id, and f locks it. On PostgreSQL, writes that wait for the same lock in
-// this process share a transaction, and find, which may only read, runs before it. Each statement of find then sees what is stored at its own moment, so
-// f must read again whatever could have changed.
-func (d *DB) WriteInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error {
+// InLine is a write that locks something.
+type InLine struct {
+	// Find returns the id of what the write locks. It may only read. On PostgreSQL, it runs before the transaction, and each of its statements sees what is
+	// stored at its own moment, so Lock, Look and Do must read again whatever could have changed.
+	Find func(tx *Tx) (id int64, err error)
+
+	// Lock returns the statement that locks it and reads its state into tx.Held, and Look those that read what else the write needs to know.
+	// Both may be nil.
+	Lock, Look func(tx *Tx) []Statement
+
+	// Do makes the write.
+	Do func(tx *Tx) error
+
+	// Adds means that Do only adds rows, apart from changing tx.Held, and that other writes that only add rows do not affect what Look reads. Such
+	// writes can look before those in front of them in a shared transaction are done.
+	Adds bool
+}
+
+// WriteInLine is like Write, for a write that locks something. On PostgreSQL, writes that wait for the same lock in this process share a transaction.
+func (d *DB) WriteInLine(ctx context.Context, w InLine) error {
 	if tx := joined(ctx); tx != nil {
-		if _, err := find(tx); err != nil {
+		return w.findAndRun(ctx, tx)
+	}
+	return d.wrote(d.engine.writeInLine(ctx, w))
+}
+
+// findAndRun runs all parts of the write in one transaction.
+func (w InLine) findAndRun(ctx context.Context, tx *Tx) error {
+	if _, err := w.Find(tx); err != nil {
+		return err
+	}
+	return w.run(ctx, tx)
+}
+
+// run locks, looks and makes the write.
+func (w InLine) run(ctx context.Context, tx *Tx) error {
+	if looks := slices.Concat(w.lock(tx), w.look(tx)); len(looks) > 0 {
+		if err := tx.Together(ctx, looks...); err != nil {
 			return err
 		}
-		return f(tx)
 	}
-	return d.wrote(d.engine.writeInLine(ctx, find, f))
+	return w.Do(tx)
+}
+
+func (w InLine) lock(tx *Tx) []Statement {
+	if w.Lock == nil {
+		return nil
+	}
+	return w.Lock(tx)
+}
+
+func (w InLine) look(tx *Tx) []Statement {
+	if w.Look == nil {
+		return nil
+	}
+	return w.Look(tx)
 }
 
 func (d *DB) wrote(err error) error {
@@ -182,8 +228,13 @@ func (d *DB) Close() { d.engine.close() }
 
 // Tx is a running transaction. It must not outlive the function it was passed to.
 type Tx struct {
+	// Held is for the writes of a shared transaction: it is what they know about what they have locked; see InLine.
+	Held any
+
 	db *DB
 	q  querier
+
+	waitsForNobody bool // what another transaction has locked is not found by ForNoKeyUpdate
 }
 
 // Engine returns the kind of database that runs the transaction. It is used only by dialect.go and by the few statements that

@@ -70,10 +70,14 @@ func (tx *Tx) ForUpdate() string {
 // ForNoKeyUpdate is like ForUpdate, but other transactions can still store rows that refer to the locked ones. PostgreSQL checks a foreign key by
 // locking the row that it refers to, and FOR UPDATE would make that wait.
 func (tx *Tx) ForNoKeyUpdate() string {
-	if tx.Engine() == Postgres {
+	switch {
+	case tx.Engine() == SQLite:
+		return ""
+	case tx.waitsForNobody:
+		return " FOR NO KEY UPDATE SKIP LOCKED"
+	default:
 		return " FOR NO KEY UPDATE"
 	}
-	return ""
 }
 
 // Claim returns a condition that is true unless another transaction has claimed the number in parameter n. The claim lasts until the transaction ends.

@@ -26,7 +26,8 @@ type postgresEngine struct {
 	owner *DB
 	pool  *pgxpool.Pool
 	watch *postgresWatch
-	lines postgresLines
+	lines *postgresLines // of writes that lock the same thing
+	adds  *postgresLines // of writes that only add rows, to whatever they lock
 }
 
 func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*postgresEngine, error) {
@@ -48,7 +49,8 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 	cfg.ConnConfig.BuildContextWatcherHandler = newCancelHandler
 	cfg.AfterRelease = reusable
 	e := &postgresEngine{owner: owner}
-	e.lines = postgresLines{engine: e, waiting: map[int64][]*lineJob{}}
+	e.lines = newPostgresLines(e)
+	e.adds = newPostgresAdds(e)
 	e.watch = watchPostgres(cfg.ConnConfig, func() { e.pool.Reset() }) // connections from before the outage may be dead
 	refused := &refusals{}
 	cfg.ConnConfig.Tracer = refused
@@ -91,16 +93,20 @@ func (e *postgresEngine) write(ctx context.Context, f func(*Tx) error) error {
 	}
 }
 
-func (e *postgresEngine) writeInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error {
+func (e *postgresEngine) writeInLine(ctx context.Context, w InLine) error {
 	var id int64
 	err := e.once(ctx, func(tx *Tx) (err error) {
-		id, err = find(tx)
+		id, err = w.Find(tx)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return e.lines.write(ctx, id, f)
+	job := newLineJob(ctx, id, w)
+	if w.Adds && !e.lines.busy(id) {
+		return e.adds.write(id%addLines, job)
+	}
+	return e.lines.write(id, job)
 }
 
 // inTx runs f in a transaction that begins with the given statement.

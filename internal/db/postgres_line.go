@@ -14,12 +14,27 @@ const mostShared = 16
 // postgresLines lets the writes of this process that lock the same thing, such as a project, share a transaction. While one of them runs, the others
 // wait in line; then all of them run in one transaction, one after the other, with one lock and one commit. Otherwise each would wait for the lock in
 // a connection of its own. A write that is refused before it has changed anything does not affect the others. If anything else goes wrong in a shared
-// transaction, nothing of it is stored, and each of its writes runs again on its own.
+// transaction, nothing of it is stored, and each of its writes runs again on its own. Writes that only add rows look up what they need to know together.
 type postgresLines struct {
-	engine *postgresEngine
+	alone func(job *lineJob)       // runs a write that is the only one
+	share func(jobs []*lineJob)    // runs several writes in one transaction
+	again func(job *lineJob) error // runs a write that could not be part of a shared transaction
 
 	mu      sync.Mutex
-	waiting map[int64][]*lineJob // by the id of what they lock; there is an entry for as long as one of them runs
+	waiting map[int64][]*lineJob // by the number of the line; there is an entry for as long as one of them runs
+}
+
+// newPostgresLines returns the lines of writes that lock the same thing, whose id is the number of their line.
+func newPostgresLines(e *postgresEngine) *postgresLines {
+	alone := func(job *lineJob) error {
+		return e.write(job.ctx, func(tx *Tx) error { return job.w.run(job.ctx, tx) })
+	}
+	return &postgresLines{
+		alone:   func(job *lineJob) { job.err = alone(job) },
+		share:   e.share,
+		again:   alone,
+		waiting: map[int64][]*lineJob{},
+	}
 }
 
 // errUndone means that a write failed in a way that affects the shared transaction.
@@ -29,46 +44,63 @@ var errUndone = errors.New("a write of the same transaction failed")
 type lineJob struct {
 	writeJob
 
-	leads bool // it is the only one that waits, and the line waits for it
-	again bool // it ran in a transaction that failed
+	w  InLine
+	id int64 // of what it locks
+
+	leads bool // it is the only one, and the line waits for it
+	again bool // it could not be part of a shared transaction
 }
 
-// write runs f, which locks the thing with this id.
-func (l *postgresLines) write(ctx context.Context, id int64, f func(*Tx) error) error {
-	job := l.join(ctx, id, f)
-	if job == nil {
-		defer l.move(id)
-		return l.engine.write(ctx, f)
-	}
-	select {
-	case <-job.ended:
-	case <-ctx.Done():
-		if l.leave(id, job) {
-			return ctx.Err()
+func newLineJob(ctx context.Context, id int64, w InLine) *lineJob {
+	return &lineJob{writeJob: writeJob{ctx: ctx, ended: make(chan struct{})}, w: w, id: id}
+}
+
+// write runs a write in the line with this number.
+func (l *postgresLines) write(line int64, job *lineJob) error {
+	if l.join(line, job) {
+		select {
+		case <-job.ended:
+		case <-job.ctx.Done():
+			if l.leave(line, job) {
+				return job.ctx.Err()
+			}
+			<-job.ended
 		}
-		<-job.ended
 	}
 	if job.leads {
-		defer l.move(id)
+		l.lead(line, job)
 	}
-	if job.leads || job.again {
-		return l.engine.write(ctx, f)
+	if job.again {
+		return l.again(job)
 	}
 	return job.err
 }
 
-// join adds a write to the line, or returns nil if there is no line, so that the write can run at once.
-func (l *postgresLines) join(ctx context.Context, id int64, f func(*Tx) error) *lineJob {
+// lead runs a write for which its line waits.
+func (l *postgresLines) lead(line int64, job *lineJob) {
+	defer l.move(line)
+	l.alone(job)
+}
+
+// join adds a write to the line, or returns false if there is no line, so that the write can lead one at once.
+func (l *postgresLines) join(id int64, job *lineJob) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	line, busy := l.waiting[id]
 	if !busy {
-		l.waiting[id] = nil
-		return nil
+		l.waiting[id], job.leads = nil, true
+		return false
 	}
-	job := &lineJob{writeJob: writeJob{ctx: ctx, f: f, ended: make(chan struct{})}}
 	l.waiting[id] = append(line, job)
-	return job
+	return true
+}
+
+// busy reports whether there is a line.
+func (l *postgresLines) busy(id int64) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, busy := l.waiting[id]
+	return busy
 }
 
 // leave removes a write from the line, and returns false if its turn has come.
@@ -121,32 +153,78 @@ func (l *postgresLines) next(id int64) []*lineJob {
 	return next
 }
 
-// share runs several writes in one transaction.
-func (l *postgresLines) share(jobs []*lineJob) {
+// share runs several writes that lock the same thing in one transaction.
+func (e *postgresEngine) share(jobs []*lineJob) {
 	ctx, cancel := untilOneEnds(jobs)
 	defer cancel()
-	err := l.engine.inTx(ctx, beginWrite, func(tx *Tx) error {
-		for _, job := range jobs {
-			if !job.runIn(tx) {
-				return errUndone
+	err := e.inTx(ctx, beginWrite, func(tx *Tx) error {
+		for rest := jobs; len(rest) > 0; {
+			n := adding(rest)
+			if err := runTogether(ctx, tx, rest[:n]); err != nil {
+				return err
 			}
+			rest = rest[n:]
 		}
 		return nil
 	})
 	for _, job := range jobs {
-		if err != nil {
-			job.again = job.err != nil || !IsUncertain(err) // a write that was refused has stored nothing
-			job.err = err
-		}
-		close(job.ended)
+		job.end(err)
 	}
 }
 
-// runIn runs the write in a shared transaction, and returns false if the transaction must be undone. A write that was refused before it changed anything
-// keeps its error, and the others are not affected.
-func (job *lineJob) runIn(tx *Tx) bool {
+// end ends a write after its shared transaction.
+func (job *lineJob) end(err error) {
+	if err != nil {
+		job.again = job.again || job.err != nil || !IsUncertain(err) // a write that was refused has stored nothing
+		job.err = err
+	}
+	close(job.ended)
+}
+
+// adding returns how many of the first writes can look together: those that only add rows, or else just the first.
+func adding(jobs []*lineJob) int {
+	n := slices.IndexFunc(jobs, func(job *lineJob) bool { return !job.w.Adds })
+	if n < 0 {
+		n = len(jobs)
+	}
+	return max(n, 1)
+}
+
+// runTogether runs several writes in a shared transaction, which lock and look together. It returns an error if the transaction must be undone.
+func runTogether(ctx context.Context, tx *Tx, jobs []*lineJob) error {
+	run := func(job *lineJob) func(*Tx) error { return job.w.Do }
+	if len(jobs) == 1 {
+		run = func(job *lineJob) func(*Tx) error { return func(tx *Tx) error { return job.w.run(job.ctx, tx) } }
+	} else if err := lookTogether(ctx, tx, jobs); err != nil {
+		return err
+	}
+	for _, job := range jobs {
+		if !job.runIn(tx, run(job)) {
+			return errUndone
+		}
+	}
+	return nil
+}
+
+// lookTogether runs the first write's Lock and the Look of all of them. After a panic, each write runs again on its own, and its caller gets the panic.
+func lookTogether(ctx context.Context, tx *Tx, jobs []*lineJob) (err error) {
+	defer func() {
+		if recover() != nil {
+			err = errUndone
+		}
+	}()
+	looks := jobs[0].w.lock(tx)
+	for _, job := range jobs {
+		looks = append(looks, job.w.look(tx)...)
+	}
+	return tx.Together(ctx, looks...)
+}
+
+// runIn runs f, which is the rest of the write, in a shared transaction, and returns false if the transaction must be undone. A write that was refused
+// before it changed anything keeps its error, and the others are not affected.
+func (job *lineJob) runIn(tx *Tx, f func(*Tx) error) bool {
 	q := tx.q.(*postgresTx) //nolint:errcheck,forcetypeassert // inTx made it
-	q.wrote = false
+	q.wrote, job.f = false, f
 	job.call(tx)
 	return job.done() || job.panics == nil && !q.wrote && q.sound()
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -18,7 +19,7 @@ import (
 const lined = 1
 
 func writeInLine(ctx context.Context, d *db.DB, id int64, f func(tx *db.Tx) error) error {
-	return d.WriteInLine(ctx, func(*db.Tx) (int64, error) { return id, nil }, f)
+	return d.WriteInLine(ctx, db.InLine{Find: func(*db.Tx) (int64, error) { return id, nil }, Do: f})
 }
 
 // addNote returns a write that stores a note and the number of its transaction.
@@ -440,4 +441,197 @@ func TestManyWritesInLine(t *testing.T) {
 	if kept < writers*each*3/4 {
 		t.Errorf("only %d of %d writes were stored", kept, writers*each)
 	}
+}
+
+// reader is a write in line that counts how often something is locked, and reads the number of notes before it adds one.
+type reader struct{ locked, notes int }
+
+func (r *reader) write(ctx context.Context, id int, adds bool, end func() error) db.InLine {
+	return db.InLine{
+		Find: func(*db.Tx) (int64, error) { return lined, nil },
+		Lock: func(*db.Tx) []db.Statement {
+			r.locked++
+			return nil
+		},
+		Look: func(*db.Tx) []db.Statement {
+			return []db.Statement{{SQL: `SELECT COUNT(*) FROM notes WHERE id > $1`, Args: []any{0}, Row: func(rows db.Rows) error { return rows.Scan(&r.notes) }}}
+		},
+		Do: func(tx *db.Tx) error {
+			if err := end(); err != nil {
+				return err
+			}
+			return tx.Run(ctx, `INSERT INTO notes (id) VALUES ($1)`, id)
+		},
+		Adds: adds,
+	}
+}
+
+func TestWritesThatOnlyAddLookTogether(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	refused := errors.New("refused")
+	adds := []bool{true, true, true, false, true, true, false}
+	readers := make([]reader, len(adds))
+	results := make([]error, len(adds))
+	var all sync.WaitGroup
+	err := writeInLine(t.Context(), d, lined, func(*db.Tx) error {
+		for i := range adds {
+			end := func() error { return nil }
+			if i == 1 {
+				end = func() error { return refused }
+			}
+			all.Go(func() { results[i] = d.WriteInLine(t.Context(), readers[i].write(t.Context(), i+1, adds[i], end)) })
+			for d.InLine(lined) <= i {
+				time.Sleep(time.Millisecond)
+			}
+		}
+		return nil
+	})
+	all.Wait()
+	if err != nil {
+		t.Error(err)
+	}
+	want := []reader{{1, 0}, {0, 0}, {0, 0}, {1, 2}, {1, 3}, {0, 3}, {1, 5}}
+	if !slices.Equal(readers, want) {
+		t.Errorf("locks and notes seen: %v, want %v", readers, want)
+	}
+	for i, err := range results {
+		if i == 1 && !errors.Is(err, refused) || i != 1 && err != nil {
+			t.Errorf("write %d: %v", i, err)
+		}
+	}
+	mustCount(t, d, len(adds)-1)
+}
+
+func TestAWriteThatPanicsWhileItLooksAffectsNobodyElse(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	var all sync.WaitGroup
+	results := make([]error, 3)
+	err := writeInLine(t.Context(), d, lined, func(*db.Tx) error {
+		for i := range results {
+			var r reader
+			w := r.write(t.Context(), i, true, func() error { return nil })
+			if i == 1 {
+				w.Look = func(*db.Tx) []db.Statement { panic("boom") }
+			}
+			all.Go(func() {
+				defer func() {
+					if p := recover(); p != nil {
+						results[i] = fmt.Errorf("panic: %v", p)
+					}
+				}()
+				results[i] = d.WriteInLine(t.Context(), w)
+			})
+			for d.InLine(lined) <= i {
+				time.Sleep(time.Millisecond)
+			}
+		}
+		return nil
+	})
+	all.Wait()
+	if err != nil || results[0] != nil || results[2] != nil || results[1] == nil || results[1].Error() != "panic: boom" {
+		t.Errorf("%v, %v", err, results)
+	}
+	mustCount(t, d, 2)
+}
+
+// locker returns a write that locks a note and, if it is found, adds another one and tells its transaction.
+func locker(ctx context.Context, id, added int, transaction *string) db.InLine {
+	return db.InLine{
+		Find: func(*db.Tx) (int64, error) { return int64(id), nil },
+		Lock: func(tx *db.Tx) []db.Statement {
+			found := new(int)
+			tx.Held = found
+			return []db.Statement{{SQL: `SELECT id FROM notes WHERE id = $1` + db.Text(tx.ForNoKeyUpdate()), Args: []any{id}, Row: func(rows db.Rows) error {
+				*found = id + 1
+				return rows.Scan(new(int))
+			}}}
+		},
+		Do: func(tx *db.Tx) error {
+			if *tx.Held.(*int) != id+1 {
+				return db.ErrNoRows
+			}
+			return addNote(ctx, added, transaction)(tx)
+		},
+		Adds: true,
+	}
+}
+
+// lockNote locks a note until release is called.
+func lockNote(t *testing.T, d *db.DB, id int, all *sync.WaitGroup) (release func()) {
+	t.Helper()
+	held, free := make(chan struct{}), make(chan struct{})
+	all.Go(func() {
+		err := d.Write(t.Context(), func(tx *db.Tx) error {
+			if _, err := tx.Exec(t.Context(), `UPDATE notes SET id = id WHERE id = $1`, id); err != nil {
+				return err
+			}
+			close(held)
+			<-free
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-held
+	return func() { close(free) }
+}
+
+func TestWritesThatOnlyAddShareATransactionWhateverTheyLockAndWaitForNobody(t *testing.T) {
+	t.Parallel()
+	url := dbtest.Postgres(t)
+	d, other := mustOpenPostgres(t, url), mustOpenPostgres(t, url)
+	const things = 5 // the last one does not exist, and another node has locked the one before it
+	for id := range things - 1 {
+		mustWrite(t, d, `INSERT INTO notes (id) VALUES (`+strconv.Itoa(2*id)+`)`)
+	}
+	var all sync.WaitGroup
+	release := lockNote(t, other, 2*(things-2), &all)
+	var transactions [2 * things]string
+	results := make([]error, 2*things)
+	ended := make(chan int, 2*things)
+	w := locker(t.Context(), 0, 1000, new(string))
+	do := w.Do
+	w.Do = func(tx *db.Tx) error { // holds the others up
+		for i := range 2 * things {
+			all.Go(func() {
+				id := 2 * (i / 2)
+				results[i] = d.WriteInLine(t.Context(), locker(t.Context(), id, 100+i, &transactions[i]))
+				ended <- i
+			})
+		}
+		for d.Adding() < 2*things {
+			time.Sleep(time.Millisecond)
+		}
+		return do(tx)
+	}
+	if err := d.WriteInLine(t.Context(), w); err != nil {
+		t.Error(err)
+	}
+	for range 2 * (things - 1) { // without those that wait for the other node
+		if i := <-ended; i/2 == things-2 {
+			t.Errorf("write %d did not wait for the other node", i)
+		}
+	}
+	release()
+	all.Wait()
+	for i, err := range results {
+		switch i / 2 {
+		case things - 1:
+			if !errors.Is(err, db.ErrNoRows) {
+				t.Errorf("a write that locks nothing: %v", err)
+			}
+		case things - 2:
+			if err != nil || transactions[i] == transactions[0] {
+				t.Errorf("write %d: %v, in transaction %s like the first", i, err, transactions[i])
+			}
+		default:
+			if err != nil || transactions[i] != transactions[0] {
+				t.Errorf("write %d: %v, in transaction %s, the first in %s", i, err, transactions[i], transactions[0])
+			}
+		}
+	}
+	mustCount(t, d, things-1+1+2*(things-1))
 }

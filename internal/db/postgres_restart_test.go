@@ -54,7 +54,7 @@ func (r *requests) kinds() map[string]func(context.Context) error {
 			return r.store(ctx, func(f func(*db.Tx) error) error { return r.db.Write(ctx, f) })
 		},
 		"write in line": func(ctx context.Context) error {
-			return r.store(ctx, func(f func(*db.Tx) error) error { return r.db.WriteInLine(ctx, find(ctx), f) })
+			return r.store(ctx, func(f func(*db.Tx) error) error { return r.db.WriteInLine(ctx, db.InLine{Find: find(ctx), Do: f}) })
 		},
 	}
 }

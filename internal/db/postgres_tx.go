@@ -29,9 +29,10 @@ type postgresTx struct {
 	conn   *pgx.Conn
 	begin  string
 	queued *pgx.Batch
-	begun  bool // whether anything has been sent
-	lost   bool // whether statements that were queued have failed or were never sent
-	wrote  bool // whether there was a statement that may change something
+	open   []*openStatement // what waits to be queued
+	begun  bool             // whether anything has been sent
+	lost   bool             // whether statements that were queued have failed or were never sent
+	wrote  bool             // whether there was a statement that may change something
 }
 
 func newPostgresTx(conn *pgx.Conn, begin string) *postgresTx {
@@ -43,11 +44,17 @@ func newPostgresTx(conn *pgx.Conn, begin string) *postgresTx {
 // later queues a statement. The caller must not modify the arguments afterwards.
 func (q *postgresTx) later(ctx context.Context, sql string, args []any) error {
 	q.wrote = true
-	q.queued.Queue(sql, args...)
+	q.queue(sql, args)
 	if q.queued.Len() < mostQueued {
 		return nil
 	}
 	return q.flush(ctx)
+}
+
+// queue queues a statement behind those that are open.
+func (q *postgresTx) queue(sql string, args []any) {
+	q.close()
+	q.queued.Queue(sql, args...)
 }
 
 func (q *postgresTx) exec(ctx context.Context, sql string, args []any) (int64, error) {
@@ -59,7 +66,7 @@ func (q *postgresTx) exec(ctx context.Context, sql string, args []any) (int64, e
 		tag, err := q.conn.Exec(ctx, sql)
 		return tag.RowsAffected(), err
 	}
-	q.queued.Queue(sql, args...)
+	q.queue(sql, args)
 	results, err := q.send(ctx, 1)
 	if err != nil {
 		return 0, err
@@ -70,10 +77,11 @@ func (q *postgresTx) exec(ctx context.Context, sql string, args []any) (int64, e
 
 func (q *postgresTx) query(ctx context.Context, sql string, args []any) (Rows, error) {
 	q.wrote = q.wrote || !onlyReads(sql)
+	q.close()
 	if q.queued.Len() == 0 {
 		return q.conn.Query(ctx, sql, args...)
 	}
-	q.queued.Queue(sql, args...)
+	q.queue(sql, args)
 	results, err := q.send(ctx, 1)
 	if err != nil {
 		return nil, err
@@ -91,12 +99,14 @@ func (q *postgresTx) sendBatch(ctx context.Context, b *pgx.Batch) (pgx.BatchResu
 	for _, s := range b.QueuedQueries {
 		q.wrote = q.wrote || !onlyReads(s.SQL)
 	}
+	q.close()
 	q.queued.QueuedQueries = append(q.queued.QueuedQueries, b.QueuedQueries...)
 	return q.send(ctx, b.Len())
 }
 
 // flush sends what is queued and waits for the results.
 func (q *postgresTx) flush(ctx context.Context) error {
+	q.close()
 	if q.queued.Len() == 0 {
 		return nil
 	}
@@ -145,6 +155,7 @@ func (q *postgresTx) rollback(ctx context.Context) {
 // distinguishes a transaction that the server refused from one that was never acknowledged. It does not use the driver's SafeToRetry, which reports
 // true even if the connection broke after the commit was sent.
 func (q *postgresTx) commit(ctx context.Context) error {
+	q.close()
 	if !q.begun && q.queued.Len() == 1 {
 		return nil // nothing but BEGIN was queued
 	}

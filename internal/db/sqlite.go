@@ -114,14 +114,9 @@ func (e *sqliteEngine) write(ctx context.Context, f func(*Tx) error) error {
 	return e.writer.do(ctx, f)
 }
 
-// writeInLine runs both functions in the writer, where all writes wait in one line.
-func (e *sqliteEngine) writeInLine(ctx context.Context, find func(*Tx) (int64, error), f func(*Tx) error) error {
-	return e.writer.do(ctx, func(tx *Tx) error {
-		if _, err := find(tx); err != nil {
-			return err
-		}
-		return f(tx)
-	})
+// writeInLine runs everything in the writer, where all writes wait in one line.
+func (e *sqliteEngine) writeInLine(ctx context.Context, w InLine) error {
+	return e.writer.do(ctx, func(tx *Tx) error { return w.findAndRun(ctx, tx) })
 }
 
 func (e *sqliteEngine) ping(ctx context.Context) error {

@@ -116,12 +116,15 @@ func (w *raceWorld) fail(ctx context.Context) error {
 	if domain.KindOf(err) != domain.Invalid {
 		return fmt.Errorf("a ticket in an unknown sprint: %w", err)
 	}
-	err = w.DB.WriteInLine(ctx, func(tx *db.Tx) (int64, error) {
-		_, state, err := workstore.ProjectRevision(ctx, tx, w.project, w.caller.UserID)
-		return state.ProjectID, err
-	}, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE projects SET name = 'changed' WHERE uuid = $1`, w.project)
-		return cmp.Or(err, errRefused)
+	err = w.DB.WriteInLine(ctx, db.InLine{
+		Find: func(tx *db.Tx) (int64, error) {
+			_, state, err := workstore.ProjectRevision(ctx, tx, w.project, w.caller.UserID)
+			return state.ProjectID, err
+		},
+		Do: func(tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE projects SET name = 'changed' WHERE uuid = $1`, w.project)
+			return cmp.Or(err, errRefused)
+		},
 	})
 	if !errors.Is(err, errRefused) {
 		return fmt.Errorf("a write that fails: %w", err)

@@ -25,18 +25,15 @@ const (
 // Change is one write to one project. It holds the project's lock and the time of the write, and adds rows to the log. The first row raises
 // the project's revision.
 type Change struct {
-	Tx       *db.Tx
-	Caller   domain.Caller
-	Project  domain.Access
-	Now      time.Time
-	revision int64
-	raised   bool
-	next     int64             // the number of the next ticket
-	key      string            // of the project
-	kept     store.Receipt     // the answer to an earlier request with the name of the caller's receipt
-	bulk     bool              // if set, changeAll moves the minutes of all the tickets together
-	ranks    map[string]string // in a bulk change that moves tickets: their new ranks by uuid
-	invalid  error             // what is wrong with the part of the input that could not be decoded; see check
+	Tx      *db.Tx
+	Caller  domain.Caller
+	Project domain.Access
+	Now     time.Time
+	state   *store.ProjectLock // the project as this write, and those before it in the transaction, have left it
+	raised  bool
+	bulk    bool              // if set, changeAll moves the minutes of all the tickets together
+	ranks   map[string]string // in a bulk change that moves tickets: their new ranks by uuid
+	invalid error             // what is wrong with the part of the input that could not be decoded; see check
 }
 
 // check returns everything that is wrong with the input: what could not be decoded, and what the use case has found. A use case that was
@@ -51,24 +48,37 @@ func (c *Change) check(found ...error) error {
 func Lock(
 	ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access, lookups ...db.Statement,
 ) (*Change, error) {
-	var locked store.ProjectLock
-	var kept store.Receipt
-	var err error
-	if caller.Receipt == nil {
-		locked, err = store.LockProject(ctx, tx, access.ProjectID, lookups...)
-	} else {
-		locked, err = store.LockClaimed(ctx, tx, access.ProjectID, claimOf(caller), &kept, lookups...)
-	}
-	if err != nil {
+	if err := tx.Together(ctx, append(locking(tx, caller, access, new(store.Receipt)), lookups...)...); err != nil {
 		return nil, err
 	}
-	now := i.Now()
-	if !now.After(locked.ChangedAt) {
-		now = locked.ChangedAt.Add(time.Microsecond)
+	return begin(i, tx, caller, access)
+}
+
+// locking returns the statements that lock a project and read its state into tx.Held. If the caller has a receipt, they also read the answer to an earlier
+// request with its name into kept.
+func locking(tx *db.Tx, caller domain.Caller, access domain.Access, kept *store.Receipt) []db.Statement {
+	state := &store.ProjectLock{}
+	tx.Held = state
+	if caller.Receipt == nil {
+		return state.Statements(tx, access.ProjectID)
 	}
-	return &Change{
-		Tx: tx, Caller: caller, Project: access, Now: now, revision: locked.Revision, next: locked.NextNumber, key: locked.Key, kept: kept,
-	}, nil
+	return state.Claimed(tx, access.ProjectID, claimOf(caller), kept)
+}
+
+// begin begins a write to the project that this write, or one before it in the transaction, has locked.
+func begin(i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access) (*Change, error) {
+	state := tx.Held.(*store.ProjectLock) //nolint:errcheck,forcetypeassert // locking put it there
+	switch {
+	case !state.Found && caller.Receipt != nil:
+		return nil, domain.StillRunning() // or the project has been deleted, which the next attempt finds out
+	case !state.Found:
+		return nil, domain.NoSuch("project")
+	}
+	now := i.Now()
+	if !now.After(state.ChangedAt) {
+		now = state.ChangedAt.Add(time.Microsecond)
+	}
+	return &Change{Tx: tx, Caller: caller, Project: access, Now: now, state: state}, nil
 }
 
 // match refuses to go on if the item, as it is now, is not the one that the caller expects.
@@ -132,7 +142,7 @@ func (c *Change) sign(ctx context.Context, row domain.Change) (domain.Change, er
 	if err := c.Raise(ctx); err != nil {
 		return row, err
 	}
-	row.Revision, row.At = c.revision, c.Now
+	row.Revision, row.At = c.state.Revision, c.Now
 	row.UserID, row.KeyID = IDOrNil(c.Caller.UserID), IDOrNil(c.Caller.KeyID)
 	return row, nil
 }
@@ -142,24 +152,24 @@ func (c *Change) Raise(ctx context.Context) error {
 	if c.raised {
 		return nil
 	}
-	c.nextRevision()
-	return store.SetRevision(ctx, c.Tx, c.Project.ProjectID, c.revision, c.Now)
+	return c.saveState(ctx)
 }
 
-// nextRevision raises the revision, unless this change has done so already. The caller stores it.
-func (c *Change) nextRevision() {
+// saveState raises the project's revision, unless this change has done so already, and stores the project's state.
+func (c *Change) saveState(ctx context.Context) error {
 	if !c.raised {
-		c.revision++
+		c.state.Revision++
+		c.state.ChangedAt = c.Now
 		c.raised = true
 	}
+	return c.state.Save(ctx, c.Tx, c.Project.ProjectID)
 }
 
 // takeNumber returns the number of a new ticket and raises the project's revision. Both are stored by the statement that raises the revision, so
 // a write that fails leaves no gap.
 func (c *Change) takeNumber(ctx context.Context) (int64, error) {
-	c.nextRevision()
-	c.next++
-	return c.next - 1, store.SetNextNumber(ctx, c.Tx, c.Project.ProjectID, c.revision, c.Now, c.next)
+	c.state.NextNumber++
+	return c.state.NextNumber - 1, c.saveState(ctx)
 }
 
 // addTimeEntry stores a new time entry. The statement that raises the project's revision also counts the entry.
@@ -167,8 +177,8 @@ func (c *Change) addTimeEntry(ctx context.Context, e domain.TimeEntry) error {
 	if err := store.InsertTimeEntry(ctx, c.Tx, e); err != nil {
 		return err
 	}
-	c.nextRevision()
-	return store.CountTimeEntry(ctx, c.Tx, e.ProjectID, c.revision, c.Now)
+	c.state.Entries++
+	return c.saveState(ctx)
 }
 
 func IDOrNil(id int64) *int64 {

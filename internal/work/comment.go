@@ -82,7 +82,7 @@ func (a *Tickets) CreateComment(ctx context.Context, caller domain.Caller, ticke
 	look := func(tx *db.Tx, access domain.Access, patch domain.CommentPatch, on *store.Commentable) []db.Statement {
 		return on.Lookups(tx, access.ProjectID, ticket, caller.UserID, patch.Mentions.Value)
 	}
-	return WriteKnowing(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, a.Sanitise(in).Further(), look,
+	return AddKnowing(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, a.Sanitise(in).Further(), look,
 		func(c *Change, patch domain.CommentPatch, on store.Commentable) (domain.Comment, error) {
 			if on.ID == 0 {
 				return domain.Comment{}, domain.NoSuch("ticket") // deleted a moment ago

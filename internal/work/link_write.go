@@ -20,7 +20,7 @@ func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project str
 		return domain.Link{}, err
 	}
 	return Write(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, want domain.NewLink) (domain.Link, error) {
-		if c.revision != checked {
+		if c.state.Revision != checked {
 			if err := checkLink(ctx, c.Tx, c.Project.ProjectID, want); err != nil {
 				return domain.Link{}, err
 			}

@@ -80,7 +80,7 @@ func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patc
 		if _, err := store.InsertMember(ctx, tx, ownerOf(p, caller.UserID)); err != nil {
 			return p, nil, err
 		}
-		c := &Change{Tx: tx, Caller: caller, Project: domain.Access{ProjectID: p.ID}, Now: p.CreatedAt, revision: 1, raised: true}
+		c := &Change{Tx: tx, Caller: caller, Project: domain.Access{ProjectID: p.ID}, Now: p.CreatedAt, state: &store.ProjectLock{Revision: 1}, raised: true}
 		return p, []string{p.UUID}, c.Created(ctx, "project", p.UUID, ProjectFacts(p))
 	})
 }

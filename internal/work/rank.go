@@ -17,7 +17,7 @@ func (c *Change) place(ctx context.Context, p domain.TicketPatch, at store.Place
 	}
 	if !p.After.Set && !p.Before.Set {
 		if t.ID == 0 {
-			t.Rank = domain.RankAfter(at.Last)
+			t.Rank = domain.RankAfter(max(at.Last, c.state.LastRank))
 		}
 		return nil
 	}

@@ -29,7 +29,7 @@ func claimOf(caller domain.Caller) store.Claim {
 
 // answered reports whether the caller's request was answered earlier. If so, the answer is now in the caller's receipt, and the write must end without
 // writing anything. That is no error within the transaction: the earlier write may be part of it, and then both must be stored or both fail.
-func answered(ctx context.Context, tx *db.Tx, caller domain.Caller, kept store.Receipt, now time.Time) (bool, error) {
+func answered(ctx context.Context, tx *db.Tx, caller domain.Caller, kept *store.Receipt, now time.Time) (bool, error) {
 	r := caller.Receipt
 	if r == nil {
 		return false, nil
@@ -86,7 +86,7 @@ func writeOnce[T any](ctx context.Context, i *instance.Instance, caller domain.C
 				return out, err
 			}
 		}
-		switch done, err := answered(ctx, tx, caller, kept, i.Now()); {
+		switch done, err := answered(ctx, tx, caller, &kept, i.Now()); {
 		case err != nil:
 			return out, err
 		case done:

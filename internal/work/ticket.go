@@ -106,10 +106,14 @@ func (a *Tickets) CreateTicket(ctx context.Context, caller domain.Caller, projec
 	look := func(tx *db.Tx, access domain.Access, patch domain.TicketPatch, named *store.Resolved) []db.Statement {
 		return named.Lookups(tx, access.ProjectID, namesIn(patch, ""))
 	}
-	return WriteKnowing(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in.Further(), look,
-		func(c *Change, patch domain.TicketPatch, named store.Resolved) (domain.Ticket, error) {
-			return c.createTicket(ctx, patch, named)
-		})
+	create := func(c *Change, patch domain.TicketPatch, named store.Resolved) (domain.Ticket, error) {
+		return c.createTicket(ctx, patch, named)
+	}
+	write := AddKnowing[domain.TicketPatch, store.Resolved, domain.Ticket]
+	if patch, _ := in.Get(); patch.After.Set || patch.Before.Set { // another new ticket may get the place beside that ticket
+		write = WriteKnowing
+	}
+	return write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in.Further(), look, create)
 }
 
 // createTicket stores a new ticket and logs it.
@@ -119,10 +123,11 @@ func (c *Change) createTicket(ctx context.Context, patch domain.TicketPatch, nam
 		return t, err
 	}
 	var err error
-	t.ProjectKey = c.key
+	t.ProjectKey = c.state.Key
 	if t.Number, err = c.takeNumber(ctx); err != nil {
 		return t, err
 	}
+	c.state.LastRank = t.Rank
 	if err := store.InsertTicket(ctx, c.Tx, t); err != nil {
 		return t, err
 	}

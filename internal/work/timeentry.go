@@ -48,7 +48,7 @@ func (a *Time) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket
 	look := func(_ *db.Tx, access domain.Access, _ domain.NewTimeEntry, on *store.Loggable) []db.Statement {
 		return on.Lookups(access.ProjectID, ticket, caller.UserID)
 	}
-	return WriteKnowing(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, in, look,
+	return AddKnowing(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, in, look,
 		func(c *Change, work domain.NewTimeEntry, on store.Loggable) (domain.TimeEntry, error) {
 			if on.ID == 0 {
 				return domain.TimeEntry{}, domain.NoSuch("ticket") // deleted a moment ago

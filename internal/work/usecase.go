@@ -68,31 +68,67 @@ func WriteKnowing[In, Known, Out any](
 	look func(tx *db.Tx, access domain.Access, value In, known *Known) []db.Statement,
 	change func(c *Change, value In, known Known) (Out, error),
 ) (Out, error) {
+	return write(ctx, i, t, act, in, knowing[In, Known, Out]{look: look, change: change})
+}
+
+// AddKnowing is like WriteKnowing, for a use case that only adds rows, and whose look finds the same whether or not others like it have added theirs. On
+// PostgreSQL, such writes to the same project look together.
+func AddKnowing[In, Known, Out any](
+	ctx context.Context, i *instance.Instance, t Target, act domain.Act, in domain.Input[In],
+	look func(tx *db.Tx, access domain.Access, value In, known *Known) []db.Statement,
+	change func(c *Change, value In, known Known) (Out, error),
+) (Out, error) {
+	return write(ctx, i, t, act, in, knowing[In, Known, Out]{look: look, change: change, adds: true})
+}
+
+// knowing is a change and what it needs to know; see WriteKnowing and AddKnowing.
+type knowing[In, Known, Out any] struct {
+	look   func(tx *db.Tx, access domain.Access, value In, known *Known) []db.Statement
+	change func(c *Change, value In, known Known) (Out, error)
+	adds   bool
+}
+
+func write[In, Known, Out any](
+	ctx context.Context, i *instance.Instance, t Target, act domain.Act, in domain.Input[In], k knowing[In, Known, Out],
+) (Out, error) {
 	var access domain.Access
+	var known *Known
+	var kept *store.Receipt
 	var out Out
 	value, invalid := in.Get()
-	err := i.DB.WriteInLine(ctx, func(tx *db.Tx) (project int64, err error) {
-		if access, err = t.Authorize(ctx, tx, act); err != nil {
-			return 0, err
-		}
-		return access.ProjectID, in.Refused()
-	}, func(tx *db.Tx) error {
-		var known Known
-		c, err := Lock(ctx, i, tx, t.Caller, access, look(tx, access, value, &known)...)
-		if err != nil {
-			return err
-		}
-		if done, err := answered(ctx, tx, t.Caller, c.kept, c.Now); done || err != nil {
-			return err
-		}
-		c.invalid = invalid
-		if out, err = change(c, value, known); err != nil {
-			return err
-		}
-		if invalid != nil {
-			return invalid
-		}
-		return keepAnswer(ctx, tx, t.Caller, c.Now, out)
+	err := i.DB.WriteInLine(ctx, db.InLine{
+		Find: func(tx *db.Tx) (project int64, err error) {
+			if access, err = t.Authorize(ctx, tx, act); err != nil {
+				return 0, err
+			}
+			return access.ProjectID, in.Refused()
+		},
+		Lock: func(tx *db.Tx) []db.Statement {
+			kept = new(store.Receipt)
+			return locking(tx, t.Caller, access, kept)
+		},
+		Look: func(tx *db.Tx) []db.Statement {
+			known = new(Known)
+			return k.look(tx, access, value, known)
+		},
+		Do: func(tx *db.Tx) error {
+			c, err := begin(i, tx, t.Caller, access)
+			if err != nil {
+				return err
+			}
+			if done, err := answered(ctx, tx, t.Caller, kept, c.Now); done || err != nil {
+				return err
+			}
+			c.invalid = invalid
+			if out, err = k.change(c, value, *known); err != nil {
+				return err
+			}
+			if invalid != nil {
+				return invalid
+			}
+			return keepAnswer(ctx, tx, t.Caller, c.Now, out)
+		},
+		Adds: k.adds && t.Caller.Receipt == nil, // a receipt is claimed and read by the statements that lock the project
 	})
 	if err := replayed(t.Caller, err); err != nil {
 		var none Out // not that of a run that was undone

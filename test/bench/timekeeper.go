@@ -53,19 +53,20 @@ func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 				return err
 			}
 		}
-		return k.record(ctx, tx, e, locked.Revision+1)
+		return k.record(ctx, tx, e, locked)
 	})
 }
 
 // record increments the revision, counts the entry and adds a row to the log.
-func (k *timekeeper) record(ctx context.Context, tx *db.Tx, e domain.TimeEntry, revision int64) error {
-	if err := workstore.CountTimeEntry(ctx, tx, e.ProjectID, revision, e.CreatedAt); err != nil {
+func (k *timekeeper) record(ctx context.Context, tx *db.Tx, e domain.TimeEntry, locked workstore.ProjectLock) error {
+	locked.Revision, locked.ChangedAt, locked.Entries = locked.Revision+1, e.CreatedAt, locked.Entries+1
+	if err := locked.Save(ctx, tx, e.ProjectID); err != nil {
 		return err
 	}
 	to := fmt.Sprintf(`{"ticket":%q,"user_id":%d,"duration_minutes":%d,"logged_at":%q,"comment":%q}`,
 		e.TicketUUID, e.UserID, e.Minutes, e.LoggedAt, *e.Comment)
 	return workstore.InsertChange(ctx, tx, e.ProjectID, domain.Change{
-		Revision: revision, At: e.CreatedAt, UserID: &k.user, Noun: "time_entry", NounUUID: e.UUID, What: domain.Created, To: to,
+		Revision: locked.Revision, At: e.CreatedAt, UserID: &k.user, Noun: "time_entry", NounUUID: e.UUID, What: domain.Created, To: to,
 	})
 }
 

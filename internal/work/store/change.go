@@ -9,9 +9,11 @@ import (
 
 // InsertChange adds one row to the append-only log of a project.
 func InsertChange(ctx context.Context, tx *db.Tx, projectID int64, c domain.Change) error {
-	return tx.Run(ctx, `
-INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+	return tx.Add(ctx, db.Insert{
+		Table:   `changes`,
+		Columns: `project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value`,
+		Types:   `bigint bigint bigint bigint bigint text text text text text`,
+	},
 		projectID,
 		c.Revision,
 		db.Micros(c.At),

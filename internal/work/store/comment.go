@@ -75,9 +75,11 @@ func CountComments(ctx context.Context, tx *db.Tx, ticketID int64) (int, error) 
 
 // InsertComment stores a new comment.
 func InsertComment(ctx context.Context, tx *db.Tx, c domain.Comment) error {
-	return tx.Run(ctx, `
-INSERT INTO comments (uuid, project_id, ticket_id, author_id, content, mentions, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+	return tx.Add(ctx, db.Insert{
+		Table:   `comments`,
+		Columns: `uuid, project_id, ticket_id, author_id, content, mentions, created_at, updated_at`,
+		Types:   `text bigint bigint bigint text text bigint bigint`,
+	},
 		c.UUID,
 		c.ProjectID,
 		c.TicketID,

@@ -26,20 +26,23 @@ func ScopeOf(t domain.Ticket) Scope {
 func AddEffort(
 	ctx context.Context, tx *db.Tx, projectID int64, scope Scope, userID int64, rates []domain.Rate, day domain.Date, minutes int64,
 ) error {
-	err := tx.Run(ctx, `
-INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)
-VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
-DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`,
-		projectID, scope.SprintID, scope.EpicID, userID, day, minutes)
+	err := tx.Add(ctx, db.Insert{
+		Table:   `effort_days`,
+		Columns: `project_id, sprint_id, epic_id, user_id, day, minutes`,
+		Types:   `bigint bigint bigint bigint text bigint`,
+		Sums:    true,
+	}, projectID, scope.SprintID, scope.EpicID, userID, day, minutes)
 	if err != nil {
 		return err
 	}
 	rate, _ := domain.RateOn(rates, day)
-	return tx.Run(ctx, `
-INSERT INTO effort_costs (project_id, user_id, rate_from, in_sprint, engaged, minutes)
-VALUES ($1, $2, $3, $4, `+engaged(`$5`)+`, $6)`+addToCosts,
-		projectID, userID, rate.From, scope.SprintID != 0, scope.EpicID, minutes)
+	return tx.Add(ctx, db.Insert{
+		Table:   `effort_costs`,
+		Columns: `project_id, user_id, rate_from, in_sprint, engaged, minutes`,
+		Row:     `$1, $2, $3, $4, ` + engaged(`$5`) + `, $6`,
+		Types:   `bigint bigint text boolean bigint bigint`,
+		Sums:    true,
+	}, projectID, userID, rate.From, scope.SprintID != 0, scope.EpicID, minutes)
 }
 
 // addToCosts adds the minutes being inserted to the existing row of effort_costs, if there is one.

@@ -142,42 +142,50 @@ WHERE id = $1`,
 	)
 }
 
-// ProjectLock is what every write needs to know of a project, read while the project is locked.
+// ProjectLock is what every write needs to know of a project, read while the project is locked. It stays true until the lock is released, provided that
+// writes keep it up to date.
 type ProjectLock struct {
+	Found      bool // false if the project has been deleted
 	Revision   int64
 	ChangedAt  time.Time
 	NextNumber int64 // of a new ticket
+	Entries    int64 // the number of time entries
 	Key        string
+	LastRank   string // of the tickets created under this lock
 }
 
 // LockProject locks a project against other writes until the transaction ends. Everything that lookups read is read after that; on PostgreSQL, all of it
 // takes one round trip. LockProject returns NotFound if the project has been deleted in the meantime.
 func LockProject(ctx context.Context, tx *db.Tx, id int64, lookups ...db.Statement) (ProjectLock, error) {
-	l, found, err := lockProject(ctx, tx, db.NewQuery(lockText, id), lookups)
-	if err == nil && !found {
+	var l ProjectLock
+	err := tx.Together(ctx, append(l.Statements(tx, id), lookups...)...)
+	if err == nil && !l.Found {
 		err = domain.NoSuch("project")
 	}
 	return l, err
 }
 
-const lockText db.Text = `SELECT revision, changed_at, next_number, key FROM projects WHERE id = $1 AND deleted_at IS NULL`
+const lockText db.Text = `SELECT revision, changed_at, next_number, entry_count, key FROM projects WHERE id = $1 AND deleted_at IS NULL`
 
-func lockProject(ctx context.Context, tx *db.Tx, q db.Query, lookups []db.Statement) (l ProjectLock, found bool, err error) {
-	lock := db.Statement{SQL: q.Text + db.Text(tx.ForNoKeyUpdate()), Args: q.Args, Row: func(rows db.Rows) error {
-		found = true
-		return rows.Scan(&l.Revision, db.Moment{To: &l.ChangedAt}, &l.NextNumber, &l.Key)
+// Statements returns the statement that locks a project and reads l.
+func (l *ProjectLock) Statements(tx *db.Tx, id int64) []db.Statement {
+	return []db.Statement{l.statement(tx, db.NewQuery(lockText, id))}
+}
+
+func (l *ProjectLock) statement(tx *db.Tx, q db.Query) db.Statement {
+	return db.Statement{SQL: q.Text + db.Text(tx.ForNoKeyUpdate()), Args: q.Args, Row: func(rows db.Rows) error {
+		l.Found = true
+		return rows.Scan(&l.Revision, db.Moment{To: &l.ChangedAt}, &l.NextNumber, &l.Entries, &l.Key)
 	}}
-	err = tx.Together(ctx, append([]db.Statement{lock}, lookups...)...)
-	return l, found, err
+}
+
+// Save stores the revision of a locked project, the time of its last change, and its numbers.
+func (l *ProjectLock) Save(ctx context.Context, tx *db.Tx, id int64) error {
+	const text = `UPDATE projects SET revision = $2, changed_at = $3, next_number = $4, entry_count = $5 WHERE id = $1`
+	return tx.Replace(ctx, text, id, l.Revision, db.Micros(l.ChangedAt), l.NextNumber, l.Entries)
 }
 
 // SetRevision sets a project's revision and the time of its last change.
 func SetRevision(ctx context.Context, tx *db.Tx, id, revision int64, at time.Time) error {
 	return tx.Run(ctx, `UPDATE projects SET revision = $2, changed_at = $3 WHERE id = $1`, id, revision, db.Micros(at))
-}
-
-// SetNextNumber is like SetRevision, and also sets the number of the next ticket.
-func SetNextNumber(ctx context.Context, tx *db.Tx, id, revision int64, at time.Time, next int64) error {
-	const text = `UPDATE projects SET revision = $2, changed_at = $3, next_number = $4 WHERE id = $1`
-	return tx.Run(ctx, text, id, revision, db.Micros(at), next)
 }

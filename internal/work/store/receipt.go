@@ -25,18 +25,15 @@ type Claim struct {
 	Number int64
 }
 
-// LockClaimed is like LockProject, for a write with a receipt, which is read into kept if there is one. It returns Running at once, without waiting for
-// the project, if another transaction has the same claim and has not ended.
-func LockClaimed(ctx context.Context, tx *db.Tx, id int64, claim Claim, kept *Receipt, lookups ...db.Statement) (ProjectLock, error) {
+// Claimed is like Statements, for a write with a receipt, which is read into kept if there is one. If another transaction has the same claim and has not
+// ended, the project is not found, and nothing waits for it.
+func (l *ProjectLock) Claimed(tx *db.Tx, id int64, claim Claim, kept *Receipt) []db.Statement {
 	q := db.NewQuery(lockText+db.Text(tx.Claim(2)), id, claim.Number)
-	l, found, err := lockProject(ctx, tx, q, append([]db.Statement{claim.lookup(kept)}, lookups...))
-	if err == nil && !found {
-		err = domain.StillRunning() // or the project has been deleted, which the next attempt finds out
-	}
-	return l, err
+	return []db.Statement{l.statement(tx, q), claim.lookup(kept)}
 }
 
-// TakeClaim is like LockClaimed, for a write that locks no project.
+// TakeClaim claims the name of a write with a receipt that locks no project, and reads the receipt into kept if there is one. It returns Running at once if
+// another transaction has the same claim and has not ended.
 func TakeClaim(ctx context.Context, tx *db.Tx, claim Claim, kept *Receipt) error {
 	found := false
 	take := db.Statement{SQL: `SELECT 1 WHERE 1 = 1` + db.Text(tx.Claim(1)), Args: []any{claim.Number}, Row: func(db.Rows) error {

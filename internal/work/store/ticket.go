@@ -223,33 +223,37 @@ func InsertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 	if err := insertTicket(ctx, tx, t); err != nil {
 		return err
 	}
+	tagRow := db.Insert{Table: `ticket_tags`, Columns: `ticket_id, tag_id, project_id`, Row: rowOfTicket, Types: `text bigint bigint`}
 	for _, g := range t.Tags {
-		if err := tx.Run(ctx, `
-INSERT INTO ticket_tags (ticket_id, tag_id, project_id) SELECT id, $2, project_id FROM tickets WHERE uuid = $1`, t.UUID, g.ID); err != nil {
+		if err := tx.Add(ctx, tagRow, t.UUID, g.ID, t.ProjectID); err != nil {
 			return err
 		}
 	}
+	dependencyRow := tagRow
+	dependencyRow.Table, dependencyRow.Columns = `ticket_dependencies`, `ticket_id, depends_on_id, project_id`
 	for _, d := range t.Dependencies {
-		if err := tx.Run(ctx, `
-INSERT INTO ticket_dependencies (ticket_id, depends_on_id, project_id) SELECT id, $2, project_id FROM tickets WHERE uuid = $1`, t.UUID, d.ID); err != nil {
+		if err := tx.Add(ctx, dependencyRow, t.UUID, d.ID, t.ProjectID); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// rowOfTicket is a row with the id of the ticket whose uuid is the first parameter.
+const rowOfTicket = `(SELECT t.id FROM tickets t WHERE t.uuid = $1), $2, $3`
+
 func insertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 	var began *time.Time
 	if domain.Begun(t.Status) {
 		began = &t.CreatedAt
 	}
-	return tx.Run(ctx, `
-INSERT INTO tickets (
-  uuid, project_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
-  acceptance_criteria, rank, done_at, renamed_at, created_at, updated_at, number, type_id,
-  start_date, due_date, began_at
-) VALUES (
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+	return tx.Add(ctx, db.Insert{
+		Table: `tickets`,
+		Columns: `uuid, project_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
+  acceptance_criteria, rank, done_at, renamed_at, created_at, updated_at, number, type_id, start_date, due_date, began_at`,
+		Types: `text bigint bigint bigint bigint text text text text float8
+  text text bigint bigint bigint bigint bigint bigint text text bigint`,
+	},
 		t.UUID,
 		t.ProjectID,
 		t.EpicID,

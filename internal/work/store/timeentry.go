@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"iter"
-	"time"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
@@ -144,11 +143,13 @@ WHERE t.uuid = $1 AND t.deleted_at IS NULL`,
 	}
 }
 
-// InsertTimeEntry stores a new time entry; CountTimeEntry counts it, and AddEffort updates the roll-ups.
+// InsertTimeEntry stores a new time entry; ProjectLock counts it, and AddEffort updates the roll-ups.
 func InsertTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) error {
-	return tx.Run(ctx, `
-INSERT INTO time_entries (uuid, project_id, ticket_id, user_id, duration_minutes, comment, logged_at, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+	return tx.Add(ctx, db.Insert{
+		Table:   `time_entries`,
+		Columns: `uuid, project_id, ticket_id, user_id, duration_minutes, comment, logged_at, created_at, updated_at`,
+		Types:   `text bigint bigint bigint bigint text text bigint bigint`,
+	},
 		e.UUID,
 		e.ProjectID,
 		e.TicketID,
@@ -159,12 +160,6 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		db.Micros(e.CreatedAt),
 		db.Micros(e.UpdatedAt),
 	)
-}
-
-// CountTimeEntry is like SetRevision, and also counts a new time entry.
-func CountTimeEntry(ctx context.Context, tx *db.Tx, projectID, revision int64, at time.Time) error {
-	const text = `UPDATE projects SET revision = $2, changed_at = $3, entry_count = entry_count + 1 WHERE id = $1`
-	return tx.Run(ctx, text, projectID, revision, db.Micros(at))
 }
 
 // AddToEntryCount changes the number of a project's time entries.
