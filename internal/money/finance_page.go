@@ -54,7 +54,8 @@ func (a *Service) FinancePage(ctx context.Context, caller domain.Caller, project
 			return view, err
 		}
 		view.SeesCost = access.SeesCost()
-		if in, err = a.InsightIn(ctx, tx, access.ProjectID, view.SeesCost, asOf); err != nil {
+		in, err = a.readInsight(ctx, tx, reading{projectID: access.ProjectID, withCost: view.SeesCost, edits: true, asOf: asOf})
+		if err != nil {
 			return view, err
 		}
 		if in.unestimated, err = in.readUnestimated(ctx, tx, access.ProjectID); err != nil {

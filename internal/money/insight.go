@@ -32,7 +32,7 @@ type Insight struct {
 // of that day, according to current data; for a future day, it assumes that nothing happens until then.
 func (a *Service) Insight(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (Insight, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (Insight, error) {
-		return a.linkedInsight(ctx, tx, access, asOf)
+		return a.linkedInsight(ctx, tx, reading{projectID: access.ProjectID, withCost: access.SeesCost(), asOf: asOf})
 	})
 }
 
@@ -56,7 +56,7 @@ func (in Insight) Forecast(ctx context.Context) (evm.Forecast, error) {
 // Velocity returns the velocity over the given number of recent sprints, or over all of them if it is 0.
 func (in Insight) Velocity(last int) evm.Velocity { return in.sums.Velocities(in.Today, last) }
 
-// Warnings returns the reasons to doubt the numbers.
+// Warnings returns the reasons to doubt the numbers; those about edits only if these were read.
 func (in Insight) Warnings() []evm.Warning { return in.sums.Warnings(in.Today) }
 
 // WhatIf returns the project as it would be under a what-if question; stored data do not change.

@@ -14,43 +14,49 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// InsightIn is like Insight, but works within a transaction, on a project that the caller may read, and leaves out what only
-// the schedule of its roadmap needs.
-func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) (Insight, error) {
-	return a.readInsight(ctx, tx, projectID, withCost, domain.Opt[[]int64]{}, asOf)
+// reading is what is read of a project.
+type reading struct {
+	projectID int64
+	withCost  bool
+	edits     bool                // also read the edits that warnings tell about
+	epics     domain.Opt[[]int64] // if given, read only the time of these epics
+	asOf      *domain.Date        // nil means today
 }
 
-// linkedInsight is like InsightIn, but includes what the schedule needs.
-func (a *Service) linkedInsight(ctx context.Context, tx *db.Tx, access domain.Access, asOf *domain.Date) (Insight, error) {
-	in, err := a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), asOf)
+// InsightIn is like Insight, but works within a transaction, on a project that the caller may read, and leaves out what only
+// the schedule of its roadmap or its warnings need.
+func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) (Insight, error) {
+	return a.readInsight(ctx, tx, reading{projectID: projectID, withCost: withCost, asOf: asOf})
+}
+
+// linkedInsight is like readInsight, but includes what the schedule needs.
+func (a *Service) linkedInsight(ctx context.Context, tx *db.Tx, r reading) (Insight, error) {
+	in, err := a.readInsight(ctx, tx, r)
 	if err == nil {
-		err = a.readPlan(ctx, tx, access.ProjectID, &in)
+		err = a.readPlan(ctx, tx, r.projectID, &in)
 	}
 	return in, err
 }
 
-// readInsight reads a project as InsightIn does. Tickets are merged, and time entries are never read. If epics are given, only their time is
-// read.
-func (a *Service) readInsight(
-	ctx context.Context, tx *db.Tx, projectID int64, withCost bool, epics domain.Opt[[]int64], asOf *domain.Date,
-) (Insight, error) {
-	rows, err := store.ReadInsight(ctx, tx, projectID, withCost)
+// readInsight reads a project. Tickets are merged, and time entries are never read.
+func (a *Service) readInsight(ctx context.Context, tx *db.Tx, r reading) (Insight, error) {
+	rows, err := store.ReadInsight(ctx, tx, r.projectID, r.withCost)
 	if err != nil {
 		return Insight{}, err
 	}
 	in := a.insightOf(rows)
-	if !epics.Set {
-		if err := a.readEdits(ctx, tx, projectID, rows, asOf, &in); err != nil {
+	if r.edits {
+		if err := a.readEdits(ctx, tx, r.projectID, rows, r.asOf, &in); err != nil {
 			return Insight{}, err
 		}
 	}
-	if err := a.readTickets(ctx, tx, projectID, datedTickets(in.Project.Edits), &in.Project, nil); err != nil {
+	if err := a.readTickets(ctx, tx, r.projectID, datedTickets(in.Project.Edits), &in.Project, nil); err != nil {
 		return Insight{}, err
 	}
-	if in.Project.Time, err = a.readTime(ctx, tx, projectID, epics, rows.Rates, asOf); err != nil {
+	if in.Project.Time, err = a.readTime(ctx, tx, r.projectID, r.epics, rows.Rates, r.asOf); err != nil {
 		return Insight{}, err
 	}
-	in = in.on(asOf)
+	in = in.on(r.asOf)
 	return in.with(in.Project), nil
 }
 

@@ -21,7 +21,7 @@ type ReportQuery struct {
 // Report returns the full status of a project: the figures in the API contract and all the others.
 func (a *Service) Report(ctx context.Context, caller domain.Caller, q ReportQuery) (report.Report, error) {
 	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.Report, error) {
-		in, err := a.linkedInsight(ctx, tx, access, q.AsOf)
+		in, err := a.linkedInsight(ctx, tx, reading{projectID: access.ProjectID, withCost: access.SeesCost(), edits: true, asOf: q.AsOf})
 		if err != nil {
 			return report.Report{}, err
 		}

@@ -62,10 +62,7 @@ type roadmap struct {
 // readRoadmap reads the plan of a project that the caller may read. If epics are given, only their time is read. The number of statements is
 // constant.
 func (a *Service) readRoadmap(ctx context.Context, tx *db.Tx, access domain.Access, epics domain.Opt[[]int64]) (plan roadmap, err error) {
-	if plan.Insight, err = a.readInsight(ctx, tx, access.ProjectID, access.SeesCost(), epics, nil); err != nil {
-		return plan, err
-	}
-	if err := a.readPlan(ctx, tx, access.ProjectID, &plan.Insight); err != nil {
+	if plan.Insight, err = a.linkedInsight(ctx, tx, reading{projectID: access.ProjectID, withCost: access.SeesCost(), epics: epics}); err != nil {
 		return plan, err
 	}
 	if plan.superEpics, plan.epics, err = workstore.RoadmapNodes(ctx, tx, access.ProjectID); err != nil {

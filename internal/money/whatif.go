@@ -68,7 +68,7 @@ func (a *Service) ask(ctx context.Context, caller domain.Caller, q WhatIfQuery) 
 				return in, err
 			}
 		}
-		return a.linkedInsight(ctx, tx, access, q.AsOf)
+		return a.linkedInsight(ctx, tx, reading{projectID: access.ProjectID, withCost: access.SeesCost(), asOf: q.AsOf})
 	})
 	if err != nil {
 		return now, then, question, err
