@@ -165,7 +165,7 @@ func (c *course) at(d Day) float64 {
 		}
 		return o.last <= d
 	})
-	sum := accumulator{slices.Clone(c.over.partials)}
+	sum := accumulator{c.over.largest, slices.Clone(c.over.smaller)}
 	for _, o := range c.running {
 		sum.addTimes(o.count, o.due(d))
 	}
