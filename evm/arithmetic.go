@@ -13,32 +13,39 @@ func Sum(values ...float64) float64 {
 	return total.value()
 }
 
-// accumulator holds an exact sum as non-overlapping partials of increasing magnitude (Shewchuk 1997).
+// accumulator holds an exact sum as non-overlapping partials of increasing magnitude (Shewchuk 1997). Most sums need only the largest, so it is kept
+// apart: then nothing is allocated.
 type accumulator struct {
-	partials []float64
+	largest float64
+	smaller []float64
 }
 
 // add is exact: whatever does not fit into one partial is kept in a smaller one. A sum that overflows is replaced by the
 // largest finite number of its sign.
 func (a *accumulator) add(x float64) {
-	x = finite(x)
-	kept := 0
-	for _, y := range a.partials {
-		if math.Abs(x) < math.Abs(y) {
-			x, y = y, x
-		}
-		high := x + y
-		if math.IsInf(high, 0) {
-			a.partials = append(a.partials[:0], finite(high))
-			return
-		}
-		if low := y - (high - x); low != 0 {
-			a.partials[kept] = low
+	high, low, kept := finite(x), 0.0, 0
+	for _, y := range a.smaller {
+		if high, low = addExactly(high, y); low != 0 {
+			a.smaller[kept] = low
 			kept++
 		}
-		x = high
 	}
-	a.partials = append(a.partials[:kept], x)
+	a.smaller = a.smaller[:kept]
+	if high, low = addExactly(high, a.largest); math.IsInf(high, 0) {
+		a.smaller = a.smaller[:0]
+	} else if low != 0 {
+		a.smaller = append(a.smaller, low)
+	}
+	a.largest = finite(high)
+}
+
+// addExactly returns the rounded sum and its rounding error.
+func addExactly(x, y float64) (high, low float64) {
+	if math.Abs(x) < math.Abs(y) {
+		x, y = y, x
+	}
+	high = x + y
+	return high, y - (high - x)
 }
 
 // addTimes adds x count times, exactly; a count of 0 means once. The rounding error of the product is itself a float64, so two
@@ -54,19 +61,12 @@ func (a *accumulator) addTimes(count int64, x float64) {
 
 // value returns the exact sum, rounded once to the nearest float64, ties to even.
 func (a *accumulator) value() float64 {
-	n := len(a.partials)
-	if n == 0 {
-		return 0
-	}
-	n--
-	high, low := a.partials[n], 0.0
+	high, low, n := a.largest, 0.0, len(a.smaller)
 	for n > 0 && low == 0 {
 		n--
-		x, y := high, a.partials[n]
-		high = x + y
-		low = y - (high - x)
+		high, low = addExactly(high, a.smaller[n])
 	}
-	return finite(roundTie(high, low, a.partials[:n]))
+	return finite(roundTie(high, low, a.smaller[:n]))
 }
 
 // roundTie corrects high when low is exactly half a unit in its last place and the smaller partials break the tie.

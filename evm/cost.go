@@ -17,7 +17,9 @@ type ledger struct {
 // newLedger prices the effort of a project.
 func newLedger(x *index) ledger {
 	t := x.time()
-	sprint, noSprint, engaged := make([]int64, len(t.payees)), make([]int64, len(t.payees)), make([]int64, len(t.payees))
+	n := len(t.payees)
+	minutes := make([]int64, 3*n)
+	sprint, noSprint, engaged := minutes[:n], minutes[n:2*n], minutes[2*n:]
 	inSprint, inOpenEpic := t.sprints.where(x.inSprint), t.epics.where(x.inOpenEpic)
 	for line := range t.lines {
 		if inSprint[line.sprint] {

@@ -34,21 +34,23 @@ type stage struct {
 	points float64
 }
 
-// newPlan splits the commitments of the dated sprints into shared and unshared ones.
+// newPlan splits the commitments of the dated sprints into shared and unshared ones. The unshared ones of all sprints share one allocation.
 func newPlan(x *index) plan {
-	pl := plan{total: x.total()}
+	dated, size := x.datedSprints()
+	pl := plan{total: x.total(), sprints: make([]plannedSprint, 0, dated)}
 	count := x.commitmentCounts()
 	shared := map[int64]int{} // the position in carried of each ticket
+	memory := make([]Commitment, 0, size)
 	for i := range x.sprints {
 		s := &x.sprints[i]
 		if !s.dated() {
 			continue
 		}
-		own := plannedSprint{Sprint: &s.Sprint, rows: make([]Commitment, 0, len(s.commitment))}
+		first := len(memory)
 		for _, row := range s.commitment {
 			sprints := count[row.TicketID]
 			if sprints < 2 {
-				own.rows = append(own.rows, row)
+				memory = append(memory, row)
 				continue
 			}
 			i, known := shared[row.TicketID]
@@ -59,11 +61,22 @@ func newPlan(x *index) plan {
 			}
 			pl.carried[i].stages = append(pl.carried[i].stages, stage{sprint: &s.Sprint, points: row.Points})
 		}
-		own.points = sumCommitments(own.rows)
-		pl.sprints = append(pl.sprints, own)
+		own := slices.Clip(memory[first:])
+		pl.sprints = append(pl.sprints, plannedSprint{Sprint: &s.Sprint, rows: own, points: sumCommitments(own)})
 	}
 	slices.SortFunc(pl.carried, func(a, b carriedTicket) int { return cmp.Compare(a.id, b.id) })
 	return pl
+}
+
+// datedSprints returns how many sprints are dated, and the number of rows that they have committed to.
+func (x *index) datedSprints() (dated, rows int) {
+	for i := range x.sprints {
+		if s := &x.sprints[i]; s.dated() {
+			dated++
+			rows += len(s.commitment)
+		}
+	}
+	return dated, rows
 }
 
 // commitmentCounts returns how many dated sprints committed to each ticket. If no sprint has a snapshot, it returns nil,
@@ -165,7 +178,7 @@ func (c *course) at(d Day) float64 {
 		}
 		return o.last <= d
 	})
-	sum := accumulator{slices.Clone(c.over.partials)}
+	sum := accumulator{c.over.largest, slices.Clone(c.over.smaller)}
 	for _, o := range c.running {
 		sum.addTimes(o.count, o.due(d))
 	}

@@ -10,6 +10,7 @@ import (
 type Timesheet struct {
 	payees  []payee
 	number  map[int64][]int32 // the positions in payees of each member
+	first   []int32           // backs the lists in number that have only one position, as most have
 	sprints numbering
 	epics   numbering
 	chunks  [][]booked // of chunkSize lines each, so that adding a line copies no others, except in a first chunk that is still small
@@ -85,11 +86,17 @@ func (t *Timesheet) Add(e Effort) {
 	t.append(line)
 }
 
+// reserve makes room for lines in an empty timesheet, each perhaps with a payee of its own.
+func (t *Timesheet) reserve(lines int) {
+	t.payees, t.first, t.number = make([]payee, 0, lines), make([]int32, 0, lines), make(map[int64][]int32, lines)
+	t.chunks = [][]booked{make([]booked, 0, lines)}
+}
+
 func (t *Timesheet) append(line booked) {
 	switch {
-	case t.length == 0: // most projects have few lines
+	case len(t.chunks) == 0: // most projects have few lines
 		t.chunks = [][]booked{nil}
-	case t.length%chunkSize == 0:
+	case t.length > 0 && t.length%chunkSize == 0:
 		t.chunks = append(t.chunks, make([]booked, 0, chunkSize))
 	}
 	last := &t.chunks[len(t.chunks)-1]
@@ -124,7 +131,13 @@ func (t *Timesheet) payee(key payee) int32 {
 	}
 	i := int32(len(t.payees)) //nolint:gosec // there are fewer than 2³¹
 	t.payees = append(t.payees, key)
-	t.number[key.member] = append(slices.Clip(known), i)
+	if len(known) == 0 {
+		t.first = append(t.first, i)
+		known = t.first[len(t.first)-1:]
+	} else {
+		known = append(known, i)
+	}
+	t.number[key.member] = slices.Clip(known)
 	return i
 }
 
@@ -157,6 +170,9 @@ func (t *Timesheet) with(lines []Effort) *Timesheet {
 		for _, chunk := range t.chunks {
 			all.chunks = append(all.chunks, append(make([]booked, 0, chunkSize), chunk...))
 		}
+	}
+	if all.length == 0 {
+		all.reserve(min(len(lines), chunkSize))
 	}
 	for _, e := range lines {
 		all.Add(e)

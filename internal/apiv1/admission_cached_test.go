@@ -1,6 +1,7 @@
 package apiv1_test
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"testing"
@@ -169,6 +170,24 @@ func TestAdmissionAndAnUnchangedReadAreOneRoundTripToPostgreSQL(t *testing.T) {
 	}
 	least(t, wire, 1, "a write without a route", func() { w.Call(t, c.Owner.Key, http.MethodPost, "/nothing", nil) })
 	least(t, wire, 1, "a write with a malformed body", func() { w.Call(t, c.Owner.Key, http.MethodPost, "/tickets", "no JSON") })
+}
+
+// A read of changed data is admitted in one round trip. Then its transaction begins with the check of the caller's role; its data and its end take one
+// round trip each.
+func TestAReadAfterAWriteTakesFourRoundTripsToPostgreSQL(t *testing.T) {
+	t.Parallel()
+	wire := newWireTap(t, dbtest.Postgres(t))
+	w := apitest.New(t, wire.url, nil)
+	c := w.MustCast(t, "")
+	n := 0
+	for _, path := range []string{"/statuses?project=" + c.Project, "/finance?project=" + c.Project, "/portfolio/finance"} {
+		least(t, wire, 4, "GET "+path, func() {
+			n++
+			apitest.Must(c.Owner.UpdateTicket(t.Context(), c.Ticket, client.TicketUpdate{Title: client.Set(fmt.Sprint("Title ", n))}))(t)
+			wire.start() // the write does not count
+			w.Call(t, c.Owner.Key, http.MethodGet, path, nil)
+		})
+	}
 }
 
 // A write is admitted in one round trip. It takes three more: one to find the project, one to lock it and to look up what the change refers to,

@@ -24,11 +24,6 @@ func ScanStatus(rows db.Rows) (domain.Status, error) {
 	return s, err
 }
 
-// CountStatuses counts the statuses of a project.
-func CountStatuses(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
-	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM statuses WHERE project_id = $1`, projectID))
-}
-
 // InsertStatus adds a status to a project.
 func InsertStatus(ctx context.Context, tx *db.Tx, projectID int64, s domain.Status) error {
 	return tx.Run(ctx, `
