@@ -26,8 +26,8 @@ func mustAppendAsEncoded[W any](t *testing.T, add func([]byte, *W) []byte) {
 func fillAll(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
-		for i := range v.NumField() {
-			fillAll(v.Field(i))
+		for _, f := range v.Fields() {
+			fillAll(f)
 		}
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
@@ -49,8 +49,8 @@ func fillAll(v reflect.Value) {
 
 // fillEmpty sets every list to one without items.
 func fillEmpty(v reflect.Value) {
-	for i := range v.NumField() {
-		if f := v.Field(i); f.Kind() == reflect.Slice {
+	for _, f := range v.Fields() {
+		if f.Kind() == reflect.Slice {
 			f.Set(reflect.MakeSlice(f.Type(), 0, 0))
 		}
 	}

@@ -42,7 +42,7 @@ func quoted(b []byte, s string) []byte {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(s) // a string can always be encoded
+	_ = e.Encode(s) //nolint:errchkjson // a string can always be encoded
 	return append(b, text.Bytes()[:text.Len()-1]...)
 }
 
@@ -59,7 +59,7 @@ func Int(b []byte, n int64) []byte { return strconv.AppendInt(b, n, 10) }
 // Float appends a number. It must be finite.
 func Float(b []byte, f float64) []byte {
 	if size := math.Abs(f); size != 0 && (size < 1e-6 || size >= 1e21) {
-		text, _ := json.Marshal(f) // with an exponent, which package strconv writes differently
+		text, _ := json.Marshal(f) //nolint:errchkjson // it is finite, and package strconv writes the exponent differently
 		return append(b, text...)
 	}
 	return strconv.AppendFloat(b, f, 'f', -1, 64)

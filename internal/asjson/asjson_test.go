@@ -32,7 +32,7 @@ func before() []byte { return []byte("before") }
 
 func TestTextIsWrittenAsTheEncoderWritesIt(t *testing.T) {
 	t.Parallel()
-	texts := []string{"", "plain", `a <b> & "c" \ é`, "l’été – 日本 😀", "a\u2028b", "\u2029", "\xff", "a\xe2\x80", "\xed\xa0\x80", "line\r\n\tline", "\ufffd"}
+	texts := []string{"", "plain", `a <b> & "c" \ é`, "l’été – 日本 😀", "a\u2028b", "\u2029", "\xff", "a\xe2\x80", "\xed\xa0\x80", "one\r\n\ttwo", "\ufffd"}
 	for c := range rune(0x100) {
 		texts = append(texts, "a"+string(c), string([]byte{byte(c), 'b'}))
 	}
