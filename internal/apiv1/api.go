@@ -3,10 +3,12 @@
 package apiv1
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"earnest/internal/admit"
@@ -71,6 +73,7 @@ type API struct {
 	answers *answers.Cache
 	running *running
 	batches chan struct{} // has an element for each batch that is being carried out
+	buffers sync.Pool     // of the *bytes.Buffer of a writer
 }
 
 // New returns the API for an App.
@@ -86,6 +89,7 @@ func New(a *app.App, opt Options) *API {
 		answers: answers.New(build() + "\n" + a.Zone.String()),
 		running: &running{ends: map[claim]chan struct{}{}},
 		batches: make(chan struct{}, maxBatches),
+		buffers: sync.Pool{New: func() any { return &bytes.Buffer{} }},
 	}
 }
 
@@ -132,6 +136,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	limit := front.NewDeadline(r.Context(), a.opt.Timeout)
 	defer limit.End()
 	out := a.writer(w, r, limit)
+	defer a.release(out)
 	defer a.recover(out, r)
 	visit := admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}
 	origin := a.app.Admission.Origin(&visit)
@@ -181,8 +186,10 @@ func (a *API) serve(out *writer, r *request, route *Route) {
 	a.handle(out, r, route)
 }
 
+// writer returns the writer of a response. Its buffer is reused by a later response, once release has been called.
 func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *front.Deadline) *writer {
 	return &writer{
+		buf:     a.buffers.Get().(*bytes.Buffer), //nolint:forcetypeassert,errcheck // the pool has nothing else
 		Sender:  front.Sender{ResponseWriter: w},
 		ctx:     r.Context(),
 		log:     a.log,
@@ -192,6 +199,13 @@ func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *front.Deadli
 		head:    r.Method == http.MethodHead,
 		accepts: coding.Of(r.Header),
 		quotas:  a.app.Admission,
+	}
+}
+
+func (a *API) release(out *writer) {
+	if out.buf.Cap() <= 2*flushAt { // a longer one is rare
+		out.buf.Reset()
+		a.buffers.Put(out.buf)
 	}
 }
 

@@ -1,6 +1,7 @@
 package apiv1
 
 import (
+	"earnest/internal/asjson"
 	"earnest/internal/domain"
 	"earnest/internal/front"
 )
@@ -13,4 +14,10 @@ type tag struct {
 
 func tagsOf(tags []domain.Tag) []tag {
 	return front.Mapped(tags, func(t domain.Tag) tag { return tag{t.UUID, t.Name} })
+}
+
+func appendTag(b []byte, t tag) []byte {
+	b = asjson.Plain(append(b, `{"uuid":`...), t.UUID)
+	b = asjson.Text(append(b, `,"name":`...), t.Name)
+	return append(b, '}')
 }

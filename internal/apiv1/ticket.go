@@ -1,6 +1,7 @@
 package apiv1
 
 import (
+	"earnest/internal/asjson"
 	"earnest/internal/domain"
 	"earnest/internal/front"
 	"earnest/internal/work"
@@ -111,6 +112,45 @@ func ticketOf(t domain.Ticket) ticket {
 	}
 }
 
+// appendTicket appends a ticket as encode writes it.
+func appendTicket(b []byte, t *ticket) []byte {
+	b = asjson.Plain(append(b, `{"uuid":`...), t.UUID)
+	b = asjson.Int(append(b, `,"number":`...), t.Number)
+	b = asjson.Plain(append(b, `,"key":`...), t.Key)
+	b = asjson.Int(append(b, `,"project_id":`...), t.ProjectID)
+	b = asjson.Plain(append(b, `,"project_uuid":`...), t.ProjectUUID)
+	b = asjson.OrNull(append(b, `,"epic_id":`...), t.EpicID, asjson.Int)
+	b = asjson.OrNull(append(b, `,"epic_uuid":`...), t.EpicUUID, asjson.Plain)
+	b = asjson.OrNull(append(b, `,"sprint_id":`...), t.SprintID, asjson.Int)
+	b = asjson.OrNull(append(b, `,"sprint_uuid":`...), t.SprintUUID, asjson.Plain)
+	b = asjson.OrNull(append(b, `,"assignee_id":`...), t.AssigneeID, asjson.Int)
+	b = asjson.OrNull(append(b, `,"assignee":`...), t.Assignee, asjson.Text)
+	b = asjson.Text(append(b, `,"title":`...), t.Title)
+	b = asjson.OrNull(append(b, `,"description":`...), t.Description, asjson.Text)
+	b = asjson.Plain(append(b, `,"priority":`...), t.Priority)
+	b = asjson.Text(append(b, `,"status":`...), t.Status)
+	b = asjson.Float(append(b, `,"story_points":`...), t.StoryPoints)
+	b = asjson.OrNull(append(b, `,"type":`...), t.Type, asjson.Text)
+	b = asjson.OrNull(append(b, `,"type_uuid":`...), t.TypeUUID, asjson.Plain)
+	b = asjson.OrNull(append(b, `,"start_date":`...), t.StartDate, asjson.Plain)
+	b = asjson.OrNull(append(b, `,"due_date":`...), t.DueDate, asjson.Plain)
+	b = asjson.Plain(append(b, `,"created_at":`...), t.CreatedAt)
+	b = asjson.Plain(append(b, `,"created_at_iso":`...), t.CreatedAtISO)
+	b = asjson.Plain(append(b, `,"updated_at":`...), t.UpdatedAt)
+	b = asjson.Plain(append(b, `,"updated_at_iso":`...), t.UpdatedAtISO)
+	b = asjson.List(append(b, `,"acceptance_criteria":`...), t.AcceptanceCriteria, asjson.Text)
+	b = asjson.List(append(b, `,"dependencies":`...), t.Dependencies, appendTicketRef)
+	b = asjson.List(append(b, `,"tags":`...), t.Tags, appendTag)
+	b = asjson.Plain(append(b, `,"rank":`...), t.Rank)
+	return append(b, '}')
+}
+
+func appendTicketRef(b []byte, r ticketRef) []byte {
+	b = asjson.Plain(append(b, `{"uuid":`...), r.UUID)
+	b = asjson.Text(append(b, `,"title":`...), r.Title)
+	return append(b, '}')
+}
+
 func subtaskListOf(all []domain.Subtask) subtaskList {
 	l := subtaskList{Subtasks: front.Mapped(all, subtaskOf), SubtasksTotal: len(all)}
 	for _, s := range all {
@@ -149,6 +189,7 @@ func (a *API) listTickets(r *request) (any, error) {
 	if err != nil {
 		return nil, q.Err
 	}
+	l.add = appendTicket
 	return l, nil
 }
 

@@ -1,6 +1,7 @@
 package apiv1
 
 import (
+	"earnest/internal/asjson"
 	"earnest/internal/domain"
 	"earnest/internal/work"
 )
@@ -41,10 +42,26 @@ func timeEntryOf(e domain.TimeEntry) timeEntry {
 		TicketTitle:  e.TicketTitle,
 		Minutes:      e.Minutes,
 		Comment:      e.Comment,
-		LoggedAt:     stamp(e.LoggedAt.Time()),
+		LoggedAt:     string(e.LoggedAt) + " 00:00:00",
 		CreatedAt:    stamp(e.CreatedAt),
 		CreatedAtISO: domain.Instant(e.CreatedAt),
 	}
+}
+
+// appendTimeEntry appends a time entry as encode writes it.
+func appendTimeEntry(b []byte, e *timeEntry) []byte {
+	b = asjson.Plain(append(b, `{"uuid":`...), e.UUID)
+	b = asjson.Int(append(b, `,"ticket_id":`...), e.TicketID)
+	b = asjson.Int(append(b, `,"user_id":`...), e.UserID)
+	b = asjson.Text(append(b, `,"user_name":`...), e.UserName)
+	b = asjson.Plain(append(b, `,"ticket_uuid":`...), e.TicketUUID)
+	b = asjson.Text(append(b, `,"ticket_title":`...), e.TicketTitle)
+	b = asjson.Int(append(b, `,"duration_minutes":`...), e.Minutes)
+	b = asjson.OrNull(append(b, `,"comment":`...), e.Comment, asjson.Text)
+	b = asjson.Plain(append(b, `,"logged_at":`...), e.LoggedAt)
+	b = asjson.Plain(append(b, `,"created_at":`...), e.CreatedAt)
+	b = asjson.Plain(append(b, `,"created_at_iso":`...), e.CreatedAtISO)
+	return append(b, '}')
 }
 
 func taggedTimeEntry(e domain.TimeEntry) tagged {
@@ -66,6 +83,7 @@ func (a *API) listTimeEntries(r *request) (any, error) {
 	if err != nil {
 		return nil, q.Err
 	}
+	l.add = appendTimeEntry
 	return l, nil
 }
 

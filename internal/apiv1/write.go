@@ -34,7 +34,7 @@ type writer struct {
 	pace    front.Pace
 	rate    admit.Rate
 	head    bool
-	buf     bytes.Buffer
+	buf     *bytes.Buffer  // from API.buffers
 	etag    string         // of the response, if it succeeds
 	unless  []string       // If-None-Match of a read whose ETag only the handler knows
 	keep    func(kept)     // receives a complete successful answer; nil: the answer is not cached
@@ -138,7 +138,7 @@ func (w *writer) noRoute(m front.Match[*Route]) {
 	w.fail(m.Err)
 }
 
-func (w *writer) encode(v any) error { return encode(&w.buf, v) }
+func (w *writer) encode(v any) error { return encode(w.buf, v) }
 
 // encode appends a value as JSON without escaping <, > and &, because the response is not HTML.
 func encode(to *bytes.Buffer, v any) error {
@@ -255,16 +255,10 @@ func (w *writer) remember() {
 	w.copy = append(w.copy, w.buf.Bytes()...)
 }
 
-// rememberWhole keeps the bytes about to be sent without copying them, since nothing is written after them. It copies them only if the
-// buffer has much spare capacity.
+// rememberWhole copies the data about to be sent, which is the whole response, if it is short enough to keep.
 func (w *writer) rememberWhole() {
-	body := w.buf.Bytes()
-	switch {
-	case w.keep == nil || len(body) > answers.MaxBody:
-	case cap(body) > len(body)+len(body)/8:
+	if body := w.buf.Bytes(); w.keep != nil && len(body) <= answers.MaxBody {
 		w.copy = bytes.Clone(body)
-	default:
-		w.copy = body
 	}
 }
 

@@ -12,6 +12,7 @@ func table() map[string]string {
 		"domain":     "",
 		"config":     "",
 		"accept":     "",
+		"asjson":     "",
 		"gate":       "",
 		"htmlsafe":   "",
 		"probe":      "",
@@ -46,7 +47,7 @@ func table() map[string]string {
 		"operate/store":  "domain db db/migrations admit/store identity/store",
 		"transfer/store": "domain db db/migrations files/store identity/store money/store work/store",
 
-		"work":     "domain db instance evm auth htmlsafe work/store identity/store",
+		"work":     "domain db instance evm asjson auth htmlsafe work/store identity/store",
 		"files":    "domain db instance gate work work/store files/preview files/s3 files/store",
 		"money":    "domain db instance evm recent report work work/store money/store",
 		"admit":    "domain db instance auth recent admit/store",
@@ -69,7 +70,7 @@ func table() map[string]string {
 		"front/answers": "recent front/coding",
 
 		// Fronts. The dashboard and the frozen API never import each other.
-		"apiv1":         "domain app admit work files money input evm gate report front front/answers front/coding",
+		"apiv1":         "domain app admit work files money input evm asjson gate report front front/answers front/coding",
 		"apiv1/openapi": "domain input front apiv1",
 		"dash":          "domain front app admit changelog files identity money operate transfer work input evm gate report sheet accept dash/calendar dash/download dash/figures",
 		"dash/typegen":  "domain typed",

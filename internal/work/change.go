@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"strconv"
+	"strings"
 	"time"
 
+	"earnest/internal/asjson"
 	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/instance"
@@ -213,54 +214,27 @@ func appendValue(b []byte, v any) []byte {
 	case string:
 		return appendText(b, v)
 	case *string:
-		return appendOrNull(b, v, appendText)
+		return asjson.OrNull(b, v, appendText)
 	case domain.Date:
 		return appendText(b, string(v))
 	case []string:
-		if v != nil {
-			return appendTexts(b, v)
-		}
+		return asjson.List(b, v, appendText)
 	case int64:
-		return appendInt(b, v)
+		return asjson.Int(b, v)
 	case *int64:
-		return appendOrNull(b, v, appendInt)
+		return asjson.OrNull(b, v, asjson.Int)
 	case float64:
-		if whole := int64(v); float64(whole) == v && v != 0 && -1e15 < v && v < 1e15 {
-			return appendInt(b, whole)
-		}
+		return asjson.Float(b, v)
 	}
 	return appendAny(b, v)
 }
 
-func appendOrNull[T any](b []byte, v *T, add func([]byte, T) []byte) []byte {
-	if v == nil {
-		return append(b, "null"...)
-	}
-	return add(b, *v)
-}
-
-func appendInt(b []byte, n int64) []byte { return strconv.AppendInt(b, n, 10) }
-
+// appendText appends a string. In the log, <, > and & are escaped.
 func appendText(b []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
-			return appendAny(b, s)
-		}
+	if strings.ContainsAny(s, "<>&") {
+		return appendAny(b, s)
 	}
-	b = append(b, '"')
-	b = append(b, s...)
-	return append(b, '"')
-}
-
-func appendTexts(b []byte, texts []string) []byte {
-	b = append(b, '[')
-	for i, s := range texts {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendText(b, s)
-	}
-	return append(b, ']')
+	return asjson.Text(b, s)
 }
 
 func appendAny(b []byte, v any) []byte {
