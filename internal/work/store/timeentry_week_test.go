@@ -45,3 +45,17 @@ func mustPlanOf(t *testing.T, q db.Query) string {
 	t.Helper()
 	return dbtest.MustPlan(t, dbtest.MustOpen(t, dbtest.SQLite(t)), q) + "\n"
 }
+
+// A person may be in very many projects, with very many tickets.
+func TestRecentTicketsAreReadByTheirIDs(t *testing.T) {
+	t.Parallel()
+	q := loggedTickets(1)
+	q.And(` AND t.id IN (SELECT value FROM json_each(`, `[5]`)
+	q.Text += `))`
+	if plan := mustPlanOf(t, q); !strings.Contains(plan, "SEARCH t USING INTEGER PRIMARY KEY") {
+		t.Errorf("the plan reads other tickets:\n%s", plan)
+	}
+	if plan := mustPlanOf(t, assignedTo(1, 10)); !strings.Contains(plan, "SEARCH t USING INDEX tickets_assignee (assignee_id=?)\n") {
+		t.Errorf("the plan reads other tickets:\n%s", plan)
+	}
+}
