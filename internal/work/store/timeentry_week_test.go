@@ -59,3 +59,11 @@ func TestRecentTicketsAreReadByTheirIDs(t *testing.T) {
 		t.Errorf("the plan reads other tickets:\n%s", plan)
 	}
 }
+
+// The members of a thousand projects are a lot to count.
+func TestAWeekReadsNoMembersOfItsProjects(t *testing.T) {
+	t.Parallel()
+	if plan := mustPlanOf(t, weekProjects(1)); strings.Contains(plan, "SUBQUERY") || !strings.Contains(plan, "SEARCH m USING INDEX members_user (user_id=?)") {
+		t.Errorf("the plan reads more than the memberships of the reader:\n%s", plan)
+	}
+}
