@@ -19,7 +19,7 @@ const lookBack = 200
 // LoggedLast returns the tickets on which a user most recently logged time and may still log time, latest first.
 func LoggedLast(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]domain.WorkTicket, error) {
 	ids, err := loggedLast(ctx, tx, userID)
-	if err != nil {
+	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
 	q := loggedTickets(userID)
