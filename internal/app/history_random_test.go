@@ -126,8 +126,10 @@ func (s *tale) mustRecount(t *testing.T, when string) {
 		if err != nil {
 			return err
 		}
-		counted, err = s.recounted(ctx, tx)
-		return err
+		if counted, err = s.recounted(ctx, tx); err != nil {
+			return err
+		}
+		return s.recountTurned(ctx, t, tx)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -150,6 +152,40 @@ func (s *tale) recounted(ctx context.Context, tx *db.Tx) (evm.Indicators, error)
 		return evm.Indicators{}, err
 	}
 	return evm.Compute(money.EvmProject(all[s.id]), money.EvmDay(s.App.Today())), nil
+}
+
+// recountTurned compares the figures that a change of a status would give with those computed from single tickets.
+func (s *tale) recountTurned(ctx context.Context, t *testing.T, tx *db.Tx) error {
+	t.Helper()
+	for status, done := range map[string]bool{"todo": true, "done": false} {
+		turned, err := moneystore.TurnStatus(ctx, tx, s.id, status, done)
+		if err != nil {
+			return err
+		}
+		all, err := moneystore.TicketFinances(ctx, tx, []int64{s.id})
+		if err != nil {
+			return err
+		}
+		moved, err := workstore.TicketsIn(ctx, tx, s.id, status)
+		if err != nil {
+			return err
+		}
+		single, today := money.EvmProject(all[s.id]), money.EvmDay(s.App.Today())
+		before := evm.Compute(single, today)
+		for i, ticket := range single.Tickets {
+			if moved[ticket.ID] {
+				single.Tickets[i].Done = done
+			}
+		}
+		after := evm.Compute(single, today)
+		if got := evm.Compute(money.EvmProject(turned.Before), today); got != before || turned.Tickets != len(moved) {
+			t.Errorf("%d tickets in %q: the counts give %+v, single tickets %+v", turned.Tickets, status, got, before)
+		}
+		if got := evm.Compute(money.EvmProject(turned.After), today); got != after {
+			t.Errorf("if %q means done is %t, the counts give %+v, single tickets %+v", status, done, got, after)
+		}
+	}
+	return nil
 }
 
 // acts returns every kind of write that changes a figure, repeated according to its weight.

@@ -48,3 +48,21 @@ func TestBothEnginesFindTheSameWords(t *testing.T) {
 		}
 	})
 }
+
+// A reader of very many projects needs few searches.
+func TestAQuerySearchesManyProjects(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		d := dbtest.MustOpen(t, url)
+		err := d.Read(t.Context(), func(tx *db.Tx) error {
+			if n := len(tx.MatchWords(make([]int64, 1000), db.InText, []string{"some", "words"})); n != 16 {
+				t.Errorf("%d queries for a thousand projects", n)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -36,11 +36,17 @@ func (a *Service) StatusEffect(ctx context.Context, caller domain.Caller, projec
 		if err != nil {
 			return StatusEffect{}, err
 		}
-		tickets, err := workstore.TicketsIn(ctx, tx, access.ProjectID, key)
+		turned, err := store.TurnStatus(ctx, tx, access.ProjectID, key, done)
 		if err != nil {
 			return StatusEffect{}, err
 		}
-		return a.turned(ctx, tx, access.ProjectID, tickets, done)
+		today := EvmDay(a.Today())
+		return StatusEffect{
+			Tickets: turned.Tickets,
+			Points:  evm.Sum(turned.Points...),
+			Before:  evm.Compute(EvmProject(turned.Before), today),
+			After:   evm.Compute(EvmProject(turned.After), today),
+		}, nil
 	})
 }
 
@@ -67,23 +73,4 @@ func wouldBeDone(ctx context.Context, tx *db.Tx, projectID int64, key string, in
 		return false, domain.Invalidf("to must name another status of this project, not %q", q.To.Value).At("to")
 	}
 	return statuses[i].IsDone, nil
-}
-
-// turned computes the indicators of a project as it is, and as it would be if the given tickets were done or not done.
-func (a *Service) turned(ctx context.Context, tx *db.Tx, projectID int64, tickets map[int64]bool, done bool) (StatusEffect, error) {
-	all, err := store.TicketFinances(ctx, tx, []int64{projectID})
-	if err != nil {
-		return StatusEffect{}, err
-	}
-	p, today := EvmProject(all[projectID]), EvmDay(a.Today())
-	effect := StatusEffect{Tickets: len(tickets), Before: evm.Compute(p, today)}
-	points := make([]float64, 0, len(tickets))
-	for i, t := range p.Tickets {
-		if tickets[t.ID] {
-			p.Tickets[i].Done = done
-			points = append(points, t.Points)
-		}
-	}
-	effect.Points, effect.After = evm.Sum(points...), evm.Compute(p, today)
-	return effect, nil
 }

@@ -27,7 +27,7 @@ type Week struct {
 	More     bool               // some entries were left out
 	Days     [weekDays]domain.DayTime
 	Missing  []domain.Date    // working days up to today without logged time; only in the reader's own week
-	Projects []domain.Project // the reader's projects
+	Projects []domain.Project // the reader's projects; see store.WeekProjects
 	People   []store.Person   // the people in the projects that the reader manages
 }
 
@@ -91,7 +91,7 @@ func (w *Week) load(ctx context.Context, tx *db.Tx, caller domain.Caller) (err e
 			}
 		}
 	}
-	if w.Projects, err = db.Collect(store.Projects(ctx, tx, caller.UserID, domain.Page{})); err != nil {
+	if w.Projects, err = store.WeekProjects(ctx, tx, caller.UserID); err != nil {
 		return err
 	}
 	w.People, err = store.ManagedPeople(ctx, tx, caller.UserID, mostPeople)

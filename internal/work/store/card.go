@@ -42,7 +42,7 @@ func ticketsByText(tx *db.Tx, projectID int64, text string) (q db.Query) {
 // textSearch returns a statement that selects the tickets of a project that match a text, and adds its parameters to the query. The text must contain a
 // word.
 func textSearch(tx *db.Tx, q *db.Query, projectID int64, text string) db.Text {
-	q.Args = append(q.Args, db.List(tx, []string{tx.MatchWords(projectID, db.InText, domain.SearchWords(text))}))
+	q.Args = append(q.Args, db.List(tx, tx.MatchWords([]int64{projectID}, db.InText, domain.SearchWords(text))))
 	n := len(q.Args)
 	search := `
 SELECT m.id FROM ` + tx.Matching(`ticket_words`, n) + ` m

@@ -37,24 +37,31 @@ func SearchTickets(ctx context.Context, tx *db.Tx, projectIDs []int64, words []s
 	return found, nil
 }
 
-// search is a way to find tickets. Its statements take a list of queries, one for each project, and a limit; the statement for the
-// latest texts also takes the projects and the number of texts of each.
+// search is a way to find tickets. Its statements take a list of queries and a limit; the statement for the latest texts takes a single query, and
+// also the projects and the number of texts of each.
 type search struct {
 	in     db.WordsIn
 	all    db.Text
-	latest db.Text // PostgreSQL only
+	some   db.Text // counts the texts with the words, up to the limit; PostgreSQL only, as is the next one
+	latest db.Text
+}
+
+// countSome counts the rows of a table of words that match, up to a limit.
+func countSome(tx *db.Tx, table db.Text) db.Text {
+	return `SELECT COUNT(*) FROM (SELECT 1 FROM ` + tx.Matching(table, 1) + ` m LIMIT $2) x`
 }
 
 func ticketSearch(tx *db.Tx, in db.WordsIn) search {
 	return search{
-		in:  in,
-		all: `SELECT m.id FROM ` + tx.Matching(`ticket_words`, 1) + ` m ORDER BY m.id DESC LIMIT $2`,
+		in:   in,
+		some: countSome(tx, `ticket_words`),
+		all:  `SELECT m.id FROM ` + tx.Matching(`ticket_words`, 1) + ` m ORDER BY m.id DESC LIMIT $2`,
 		latest: `
 SELECT x.id
-FROM unnest(CAST($1 AS TEXT[]), CAST($3 AS BIGINT[])) p (query, id)
+FROM unnest(CAST($3 AS BIGINT[])) p (id)
 CROSS JOIN LATERAL (SELECT t.id FROM tickets t WHERE t.project_id = p.id AND t.deleted_at IS NULL ORDER BY t.id DESC LIMIT $4) x
 JOIN ticket_words w ON w.rowid = x.id
-WHERE w.words @@ search_query(p.query)
+WHERE w.words @@ search_query($1)
 ORDER BY x.id DESC
 LIMIT $2`,
 	}
@@ -63,7 +70,8 @@ LIMIT $2`,
 // commentSearch reads a thousand matching comments at most.
 func commentSearch(tx *db.Tx) search {
 	return search{
-		in: db.InText,
+		in:   db.InText,
+		some: countSome(tx, `comment_words`),
 		all: `
 SELECT c.ticket_id
 FROM (SELECT m.id FROM ` + tx.Matching(`comment_words`, 1) + ` m ORDER BY m.id DESC LIMIT 1000) x
@@ -75,12 +83,12 @@ ORDER BY MAX(c.id) DESC
 LIMIT $2`,
 		latest: `
 SELECT c.ticket_id
-FROM unnest(CAST($1 AS TEXT[]), CAST($3 AS BIGINT[])) p (query, id)
+FROM unnest(CAST($3 AS BIGINT[])) p (id)
 CROSS JOIN LATERAL (SELECT o.id FROM comments o WHERE o.project_id = p.id ORDER BY o.id DESC LIMIT $4) x
 JOIN comment_words w ON w.rowid = x.id
 JOIN comments c ON c.id = x.id
 JOIN tickets t ON t.id = c.ticket_id
-WHERE w.words @@ search_query(p.query) AND t.deleted_at IS NULL
+WHERE w.words @@ search_query($1) AND t.deleted_at IS NULL
 GROUP BY c.ticket_id
 ORDER BY MAX(c.id) DESC
 LIMIT $2`,
@@ -102,18 +110,21 @@ func (s search) inProjects(ctx context.Context, tx *db.Tx, projectIDs []int64, w
 	return found, nil
 }
 
-// among searches the given projects together. On PostgreSQL, it looks at the latest texts of a few projects first: the index finds a
-// common word in no particular order, so all the texts with that word would have to be read to find the latest.
+// among searches the given projects together. On PostgreSQL, the index finds a common word in no particular order, so all the texts with that word would
+// have to be read to find the latest. If there are more than a few, it looks at the latest texts of the projects first.
 func (s search) among(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
-	const few, looked = 8, 400 // projects, and texts of all of them together
-	queries := make([]string, 0, len(projectIDs))
-	for _, id := range projectIDs {
-		queries = append(queries, tx.MatchWords(id, s.in, words))
-	}
+	const few, common, looked = 8, 100, 400 // projects, texts with the words, and latest texts of all projects together
+	queries := tx.MatchWords(projectIDs, s.in, words)
 	if n := len(projectIDs); tx.Engine() == db.Postgres && n <= few {
-		found, err := tx.IDs(ctx, db.NewQuery(s.latest, db.List(tx, queries), limit, db.List(tx, projectIDs), looked/n))
-		if err != nil || len(found) == limit {
-			return found, err
+		matches, err := tx.Count(ctx, db.NewQuery(s.some, db.List(tx, queries), common))
+		if err != nil || matches == 0 {
+			return nil, err
+		}
+		if matches == common {
+			found, err := tx.IDs(ctx, db.NewQuery(s.latest, queries[0], limit, db.List(tx, projectIDs), looked/n))
+			if err != nil || len(found) == limit {
+				return found, err
+			}
 		}
 	}
 	return tx.IDs(ctx, db.NewQuery(s.all, db.List(tx, queries), limit))

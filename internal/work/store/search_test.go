@@ -25,6 +25,11 @@ INSERT INTO comments (id, uuid, project_id, ticket_id, author_id, content, menti
 VALUES (7, 'c', 4, 5, 1, '<p>noted</p>', '[]', 0, 0), (8, 'd', 4, 6, 1, '<p>noted</p>', '[]', 0, 0);
 `
 
+// numbered returns before15 for the current version, in which tickets have numbers.
+func numbered() string {
+	return strings.NewReplacer("tickets (id,", "tickets (id, number,", "(5, 't', 4,", "(5, 1, 't', 4,", "(6, 'x', 4,", "(6, 2, 'x', 4,").Replace(before15)
+}
+
 func TestAnUpgradeIndexesEarlierTexts(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
@@ -57,9 +62,7 @@ func TestThousandsOfProjectsAreSearched(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		d := dbtest.MustOpen(t, url)
-		script := strings.ReplaceAll(strings.ReplaceAll(before15, "(5, 't', 4,", "(5, 1, 't', 4,"), "(6, 'x', 4,", "(6, 2, 'x', 4,")
-		script = strings.ReplaceAll(script, "INSERT INTO tickets (id, uuid,", "INSERT INTO tickets (id, number, uuid,")
-		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), script) }); err != nil {
+		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), numbered()) }); err != nil {
 			t.Fatal(err)
 		}
 		projects := []int64{}
@@ -88,4 +91,35 @@ func mustSearch(t *testing.T, d *db.DB, projects []int64, query string) (found [
 		t.Fatal(err)
 	}
 	return found
+}
+
+// many fills project 4, which before15 describes, with tickets and comments that all have a word in common.
+const many = `
+WITH RECURSIVE n (i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 299)
+INSERT INTO tickets (id, uuid, number, project_id, title, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)
+SELECT i, 't' || i, i, 4, 'common', 'normale', 'todo', 0, '[]', 0, 0, 0 FROM n;
+WITH RECURSIVE n (i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 299)
+INSERT INTO comments (id, uuid, project_id, ticket_id, author_id, content, mentions, created_at, updated_at)
+SELECT i, 'c' || i, 4, i, 1, '<p>said</p>', '[]', 0, 0 FROM n;
+`
+
+// PostgreSQL looks up a rare word in another way than a common one.
+func TestTheLatestTextsWithACommonWordAreFound(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		d := dbtest.MustOpen(t, url)
+		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), numbered()+many) }); err != nil {
+			t.Fatal(err)
+		}
+		latest := []int64{}
+		for id := int64(299); id > 279; id-- {
+			latest = append(latest, id)
+		}
+		for query, want := range map[string][]int64{"common": latest, "said": latest, "ete": {5}, "noted": {5}} {
+			if got := mustSearch(t, d, []int64{3, 4}, query); !slices.Equal(got, want) {
+				t.Errorf("%q finds %v, want %v", query, got, want)
+			}
+		}
+	})
 }

@@ -9,10 +9,9 @@ import (
 
 const workTicketColumns = `SELECT t.uuid, ` + ticketKey + `, t.title, t.status, p.uuid, p.name, p.color `
 
-// mayLog selects the projects in which a user ($1) may log time.
-const mayLog = `
-JOIN projects p ON p.id = t.project_id
-JOIN members m ON m.project_id = p.id AND m.user_id = $1 AND m.status = 'active' AND m.role <> 'viewer' `
+// mayLog selects the tickets of projects in which a user ($1) may log time. It is a subquery with one result, so that neither engine starts with the
+// projects of the user, who may be in very many.
+const mayLog = ` AND (SELECT m.role FROM members m WHERE m.project_id = t.project_id AND m.user_id = $1 AND m.status = 'active') <> 'viewer' `
 
 // lookBack is the number of a user's latest time entries that are read to find their recent tickets.
 const lookBack = 200
@@ -20,11 +19,11 @@ const lookBack = 200
 // LoggedLast returns the tickets on which a user most recently logged time and may still log time, latest first.
 func LoggedLast(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]domain.WorkTicket, error) {
 	ids, err := loggedLast(ctx, tx, userID)
-	if err != nil {
+	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
-	q := db.NewQuery(workTicketColumns+`, t.id FROM tickets t`+mayLog+`WHERE t.deleted_at IS NULL AND t.id`, userID)
-	q.In(tx, ``, db.List(tx, ids))
+	q := loggedTickets(userID)
+	q.In(tx, ` AND t.id`, db.List(tx, ids))
 	found := map[int64]domain.WorkTicket{}
 	for t, err := range db.Each(ctx, tx, q, scanLogged) {
 		if err != nil {
@@ -39,6 +38,10 @@ func LoggedLast(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]doma
 		}
 	}
 	return list, nil
+}
+
+func loggedTickets(userID int64) db.Query {
+	return db.NewQuery(workTicketColumns+`, t.id FROM tickets t JOIN projects p ON p.id = t.project_id WHERE t.deleted_at IS NULL`+mayLog, userID)
 }
 
 type loggedTicket struct {
@@ -77,13 +80,17 @@ ORDER BY logged_at DESC, id DESC LIMIT $2`, userID, lookBack)
 // AssignedTo returns the open tickets assigned to a user: those in active sprints first, and within each group the most recently changed
 // first.
 func AssignedTo(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]domain.WorkTicket, error) {
-	const text = workTicketColumns + `
-FROM tickets t` + mayLog + `
+	return workTickets(ctx, tx, assignedTo(userID, limit))
+}
+
+func assignedTo(userID int64, limit int) db.Query {
+	return db.NewQuery(workTicketColumns+`
+FROM tickets t
+JOIN projects p ON p.id = t.project_id
 LEFT JOIN sprints s ON s.id = t.sprint_id
-WHERE t.assignee_id = $1 AND t.deleted_at IS NULL AND t.done_at IS NULL
+WHERE t.assignee_id = $1 AND t.deleted_at IS NULL AND t.done_at IS NULL`+mayLog+`
 ORDER BY CASE WHEN s.status = 'active' THEN 0 ELSE 1 END, t.updated_at DESC, t.id DESC
-LIMIT $2`
-	return workTickets(ctx, tx, db.NewQuery(text, userID, limit))
+LIMIT $2`, userID, limit)
 }
 
 func workTickets(ctx context.Context, tx *db.Tx, q db.Query) ([]domain.WorkTicket, error) {

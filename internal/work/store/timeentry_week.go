@@ -71,6 +71,25 @@ WHERE e.user_id = $2 AND e.logged_at >= $3 AND e.logged_at <= $4 AND e.project_i
 	return q
 }
 
+// WeekProjects returns the projects in which a user is an active member, in creation order, with what a week shows of them: uuid, name, color and the user's
+// role. Unlike Projects, it does not count the members of each.
+func WeekProjects(ctx context.Context, tx *db.Tx, userID int64) ([]domain.Project, error) {
+	return db.Collect(db.Each(ctx, tx, weekProjects(userID), func(rows db.Rows) (domain.Project, error) {
+		var p domain.Project
+		err := rows.Scan(&p.ID, &p.UUID, &p.Name, &p.Color, &p.UserRole)
+		return p, err
+	}))
+}
+
+func weekProjects(userID int64) db.Query {
+	return db.NewQuery(`
+SELECT p.id, p.uuid, p.name, p.color, m.role
+FROM projects p
+JOIN members m ON m.project_id = p.id
+WHERE m.user_id = $1 AND m.status = 'active'
+ORDER BY p.id`, userID)
+}
+
 // FirstTime returns the first day on which a user logged time, or "" if they never did.
 func FirstTime(ctx context.Context, tx *db.Tx, userID int64) (day domain.Date, err error) {
 	const text = `SELECT logged_at FROM time_entries WHERE user_id = $1 AND project_id NOT IN ` + DeletedProjects + ` ORDER BY logged_at LIMIT 1`

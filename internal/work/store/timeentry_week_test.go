@@ -45,3 +45,25 @@ func mustPlanOf(t *testing.T, q db.Query) string {
 	t.Helper()
 	return dbtest.MustPlan(t, dbtest.MustOpen(t, dbtest.SQLite(t)), q) + "\n"
 }
+
+// A person may be in very many projects, with very many tickets.
+func TestRecentTicketsAreReadByTheirIDs(t *testing.T) {
+	t.Parallel()
+	q := loggedTickets(1)
+	q.And(` AND t.id IN (SELECT value FROM json_each(`, `[5]`)
+	q.Text += `))`
+	if plan := mustPlanOf(t, q); !strings.Contains(plan, "SEARCH t USING INTEGER PRIMARY KEY") {
+		t.Errorf("the plan reads other tickets:\n%s", plan)
+	}
+	if plan := mustPlanOf(t, assignedTo(1, 10)); !strings.Contains(plan, "SEARCH t USING INDEX tickets_assignee (assignee_id=?)\n") {
+		t.Errorf("the plan reads other tickets:\n%s", plan)
+	}
+}
+
+// The members of a thousand projects are a lot to count.
+func TestAWeekReadsNoMembersOfItsProjects(t *testing.T) {
+	t.Parallel()
+	if plan := mustPlanOf(t, weekProjects(1)); strings.Contains(plan, "SUBQUERY") || !strings.Contains(plan, "SEARCH m USING INDEX members_user (user_id=?)") {
+		t.Errorf("the plan reads more than the memberships of the reader:\n%s", plan)
+	}
+}
