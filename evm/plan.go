@@ -40,17 +40,17 @@ func newPlan(x *index) plan {
 	pl := plan{total: x.total(), sprints: make([]plannedSprint, 0, dated)}
 	count := x.commitmentCounts()
 	shared := map[int64]int{} // the position in carried of each ticket
-	memory := make([]Commitment, 0, size)
+	unshared := make([]Commitment, 0, size)
 	for i := range x.sprints {
 		s := &x.sprints[i]
 		if !s.dated() {
 			continue
 		}
-		first := len(memory)
+		first := len(unshared)
 		for _, row := range s.commitment {
 			sprints := count[row.TicketID]
 			if sprints < 2 {
-				memory = append(memory, row)
+				unshared = append(unshared, row)
 				continue
 			}
 			i, known := shared[row.TicketID]
@@ -61,7 +61,7 @@ func newPlan(x *index) plan {
 			}
 			pl.carried[i].stages = append(pl.carried[i].stages, stage{sprint: &s.Sprint, points: row.Points})
 		}
-		own := slices.Clip(memory[first:])
+		own := slices.Clip(unshared[first:])
 		pl.sprints = append(pl.sprints, plannedSprint{Sprint: &s.Sprint, rows: own, points: sumCommitments(own)})
 	}
 	slices.SortFunc(pl.carried, func(a, b carriedTicket) int { return cmp.Compare(a.id, b.id) })

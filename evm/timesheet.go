@@ -86,9 +86,10 @@ func (t *Timesheet) Add(e Effort) {
 	t.append(line)
 }
 
-// reserve makes room for lines in an empty timesheet, each perhaps with a payee of its own.
+// reserve makes room for lines in an empty timesheet, and for the payees of a usual project.
 func (t *Timesheet) reserve(lines int) {
-	t.payees, t.first, t.number = make([]payee, 0, lines), make([]int32, 0, lines), make(map[int64][]int32, lines)
+	payees := min(lines, 16)
+	t.payees, t.first, t.number = make([]payee, 0, payees), make([]int32, 0, payees), make(map[int64][]int32, payees)
 	t.chunks = [][]booked{make([]booked, 0, lines)}
 }
 

@@ -202,6 +202,7 @@ func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *front.Deadli
 	}
 }
 
+// release returns the buffer of a response to the pool. Nothing may keep its bytes.
 func (a *API) release(out *writer) {
 	if out.buf.Cap() <= 2*flushAt { // a longer one is rare
 		out.buf.Reset()

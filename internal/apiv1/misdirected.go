@@ -16,6 +16,7 @@ func (a *API) Misdirected(w http.ResponseWriter, r *http.Request) {
 	limit := front.NewDeadline(r.Context(), a.opt.Timeout)
 	defer limit.End()
 	out := a.writer(w, r, limit)
+	defer a.release(out)
 	out.rate = a.app.Admission.IdleRate(admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr})
 	_ = out.encode(errorEnvelope{errorBody{Code: "MISDIRECTED_REQUEST", Message: WrongHost}}) // encoding two strings cannot fail
 	out.finish(http.StatusMisdirectedRequest)

@@ -42,6 +42,7 @@ func manyWrites(t *testing.T, c *apitest.Cast) []func(w *apitest.World) apitest.
 		ticket(map[string]any{"title": "Boom"}),
 		ticket(map[string]any{"title": "Boom"}),
 		ticket(map[string]any{"after_uuid": c.Ticket}),
+		ticket(map[string]any{"after_uuid": c.Ticket}),
 		ticket(map[string]any{"before_uuid": c.Ticket}),
 		call(http.MethodPut, "/tickets/"+c.Ticket, map[string]any{"title": "Changed"}),
 		func(w *apitest.World) apitest.Answer {
@@ -78,10 +79,10 @@ func TestWritesThatShareATransactionLeaveNoTraceOfIt(t *testing.T) {
 		time.Sleep(300 * time.Millisecond) // so that they wait in line
 		release()
 		all.Wait()
-		if statuses[201] != 4*6+4 || statuses[200] != 1 || statuses[422]+statuses[400] != 2*6 || statuses[409]+statuses[500] != 1 {
+		if statuses[201] != 4*6+5 || statuses[200] != 1 || statuses[422]+statuses[400] != 2*6 || statuses[409]+statuses[500] != 1 {
 			t.Errorf("answers by status: %v", statuses)
 		}
-		if n := rows(t, w, "tickets"); n != before+2*6+4 {
+		if n := rows(t, w, "tickets"); n != before+2*6+5 {
 			t.Errorf("%d tickets were created", n-before)
 		}
 		mustBeInOrder(t, w, c.Project, first)

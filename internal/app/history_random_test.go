@@ -129,7 +129,7 @@ func (s *tale) mustRecount(t *testing.T, when string) {
 		if counted, err = s.recounted(ctx, tx); err != nil {
 			return err
 		}
-		return s.recountTurned(ctx, t, tx)
+		return s.recountStatusEffect(ctx, t, tx)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -154,11 +154,11 @@ func (s *tale) recounted(ctx context.Context, tx *db.Tx) (evm.Indicators, error)
 	return evm.Compute(money.EvmProject(all[s.id]), money.EvmDay(s.App.Today())), nil
 }
 
-// recountTurned compares the figures that a change of a status would give with those computed from single tickets.
-func (s *tale) recountTurned(ctx context.Context, t *testing.T, tx *db.Tx) error {
+// recountStatusEffect compares the figures that a change of a status would give with those computed from single tickets.
+func (s *tale) recountStatusEffect(ctx context.Context, t *testing.T, tx *db.Tx) error {
 	t.Helper()
 	for status, done := range map[string]bool{"todo": true, "done": false} {
-		turned, err := moneystore.TurnStatus(ctx, tx, s.id, status, done)
+		effect, err := moneystore.EffectOfStatus(ctx, tx, s.id, status, done)
 		if err != nil {
 			return err
 		}
@@ -178,10 +178,10 @@ func (s *tale) recountTurned(ctx context.Context, t *testing.T, tx *db.Tx) error
 			}
 		}
 		after := evm.Compute(single, today)
-		if got := evm.Compute(money.EvmProject(turned.Before), today); got != before || turned.Tickets != len(moved) {
-			t.Errorf("%d tickets in %q: the counts give %+v, single tickets %+v", turned.Tickets, status, got, before)
+		if got := evm.Compute(money.EvmProject(effect.Before), today); got != before || effect.Tickets != len(moved) {
+			t.Errorf("%d tickets in %q: the counts give %+v, single tickets %+v", effect.Tickets, status, got, before)
 		}
-		if got := evm.Compute(money.EvmProject(turned.After), today); got != after {
+		if got := evm.Compute(money.EvmProject(effect.After), today); got != after {
 			t.Errorf("if %q means done is %t, the counts give %+v, single tickets %+v", status, done, got, after)
 		}
 	}

@@ -18,6 +18,8 @@ func reviewed() map[string]string {
 		"earnest/internal/transfer/store.updatedRules":      "checks tables that it lists itself",
 		"(earnest/internal/transfer/store.reference).parts": "splits the words of rules that are written beside it",
 		"(*earnest/internal/db.Tx).Copy":                    "fills a table and columns that its callers name in constants or the schema names",
+		"(earnest/internal/db.Insert).row":                  "numbers parameters",
+		"(earnest/internal/db.Insert).several":              "rearranges the parts of a statement that its callers give in constants",
 		"earnest/internal/db.prepareSQLite":                 "sets the pragmas that the list above it holds",
 		"earnest/internal/db/migrations.apply":              "runs a migration, a file inside the binary",
 		"earnest/internal/apitest.dumpRows":                 "for tests: reads tables that the schema of the database names",

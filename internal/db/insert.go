@@ -11,48 +11,49 @@ import (
 // Insert describes statements that add a row to a table.
 type Insert struct {
 	Table   Text
-	Columns Text   // separated by commas
-	Row     Text   // the row, if it is not just the parameters
-	Types   string // PostgreSQL's types of the parameters, separated by spaces
+	Columns Text // separated by commas
+	Row     Text // the row, if it is not just the parameters
+	Types   Text // PostgreSQL's types of the parameters, separated by spaces
 
-	// Sums means that the last column is added to that of the row with the same values in all other columns, which are the primary key, if there
-	// is one. The last parameter is its value.
+	// Sums means that all columns but the last are the primary key. If the table has a row with that key, the last column, whose value is the last
+	// parameter, is added to its own.
 	Sums bool
 }
 
 // Add is like Run, for a statement that adds a row. On PostgreSQL, rows of the same table are sent in one statement, provided that nothing but Add and
 // Replace is called in between: starting a statement, and its triggers, costs about as much there as storing a row. Rows are stored in the order in which they
-// are added, but those of another table may be stored before or after them, in the order of the first row of each table.
+// are added, but those of another table may be stored before or after them, in the order of the first row of each table in the transaction. So a table whose
+// rows refer to those of another must get its first row after it.
 func (tx *Tx) Add(ctx context.Context, i Insert, row ...any) error {
 	q, ok := tx.q.(*postgresTx)
 	if !ok {
-		_, err := tx.Exec(ctx, i.one(), row...)
+		_, err := tx.Exec(ctx, string(i.one()), row...)
 		return err
 	}
 	tx.db.statements.Add(1)
 	return classify(q.add(ctx, i, row))
 }
 
-// Replace is like Run, for a statement after which the same statement with the same first argument need not have run. On PostgreSQL, that one is not
-// sent, provided that nothing but Add and Replace is called in between.
+// Replace is like Run, for a statement that a later one with the same text and the same first argument makes unnecessary. On PostgreSQL, the earlier one is
+// then not sent, provided that nothing but Add and Replace is called in between.
 func (tx *Tx) Replace(ctx context.Context, text Text, args ...any) error {
 	q, ok := tx.q.(*postgresTx)
 	if !ok {
 		return tx.Run(ctx, text, args...)
 	}
 	tx.db.statements.Add(1)
-	return classify(q.replace(ctx, string(text), args))
+	return classify(q.replace(ctx, text, args))
 }
 
 // one returns the statement that adds one row.
-func (i Insert) one() string {
-	return "INSERT INTO " + string(i.Table+" ("+i.Columns+") VALUES ("+i.row()+")"+i.onConflict())
+func (i Insert) one() Text {
+	return "INSERT INTO " + i.Table + " (" + i.Columns + ") VALUES (" + i.row() + ")" + i.onConflict()
 }
 
 // several returns the statement that adds rows. Its parameters are arrays.
-func (i Insert) several() string {
+func (i Insert) several() Text {
 	row, arrays, names := string(i.row()), []string{}, []string{}
-	types := strings.Fields(i.Types)
+	types := strings.Fields(string(i.Types))
 	for n := len(types); n > 0; n-- { // downwards, since $1 begins like $12
 		param, name := "$"+strconv.Itoa(n), "c"+strconv.Itoa(n)
 		value := "r." + name
@@ -67,7 +68,7 @@ func (i Insert) several() string {
 	if i.Sums {
 		text += " GROUP BY " + strings.Join(numbers(strings.Count(string(i.Columns), ",")), ", ")
 	}
-	return text + string(i.onConflict())
+	return Text(text) + i.onConflict()
 }
 
 // row returns the values of a row.
@@ -75,7 +76,7 @@ func (i Insert) row() Text {
 	if i.Row != "" {
 		return i.Row
 	}
-	return Text("$" + strings.Join(numbers(len(strings.Fields(i.Types))), ", $"))
+	return Text("$" + strings.Join(numbers(len(strings.Fields(string(i.Types)))), ", $"))
 }
 
 func (i Insert) onConflict() Text {

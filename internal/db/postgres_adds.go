@@ -8,12 +8,15 @@ import (
 // addLines is the number of lines in which writes that only add rows wait. Those of one line run one after the other.
 const addLines = 2
 
+// shortWait is how long a transaction of several projects waits for the lock of a row that one of its own refers to, such as a user.
+const shortWait Text = `SET LOCAL lock_timeout = '200ms'`
+
 // newPostgresAdds returns the lines of writes that only add rows. They share transactions even if they lock different things, such as projects. Such a
-// transaction waits for no lock, so that it cannot be part of a deadlock, and so that nobody waits for a project in which he has nothing to write. A write to
-// something that another transaction has locked goes to the line of what it locks.
+// transaction does not wait for any of these, so that it cannot be part of a deadlock, and so that nobody waits for a project to which they do not write. A
+// write to something that another transaction has locked goes to the line of what it locks. So do all if one would wait for another lock for long.
 func newPostgresAdds(e *postgresEngine) *postgresLines {
 	return &postgresLines{
-		alone: func(job *lineJob) {
+		alone: func(job *lineJob) { // as a job of its own, because those who wait for this one may already know that their turn has come
 			only := newLineJob(job.ctx, job.id, job.w)
 			e.shareAdds([]*lineJob{only})
 			job.err, job.again = only.err, only.again
@@ -26,20 +29,18 @@ func newPostgresAdds(e *postgresEngine) *postgresLines {
 
 // shareAdds runs writes that only add rows in one transaction.
 func (e *postgresEngine) shareAdds(jobs []*lineJob) {
-	ctx, cancel := untilOneEnds(jobs)
+	ctx, cancel := untilFirstDeadline(jobs)
 	defer cancel()
 	locked := &locked{}
 	err := e.inTx(ctx, beginWrite, func(tx *Tx) error {
 		tx.waitsForNobody = true
+		if err := tx.Run(ctx, shortWait); err != nil {
+			return err
+		}
 		if err := locked.lockAndLook(ctx, tx, jobs); err != nil {
 			return err
 		}
-		for _, job := range jobs {
-			if !locked.run(tx, job) {
-				return errUndone
-			}
-		}
-		return nil
+		return locked.run(tx, jobs)
 	})
 	for _, job := range jobs {
 		job.again = !locked.found[job.id]
@@ -85,8 +86,13 @@ func (l *locked) lock(tx *Tx, job *lineJob) []Statement {
 	return statements
 }
 
-// run makes a write, unless what it locks was not found. It returns false if the transaction must be undone.
-func (l *locked) run(tx *Tx, job *lineJob) bool {
-	tx.Held = l.held[job.id]
-	return !l.found[job.id] || job.runIn(tx, job.w.Do)
+// run makes the writes, except to what another transaction has locked. It returns an error if the transaction must be undone.
+func (l *locked) run(tx *Tx, jobs []*lineJob) error {
+	for _, job := range jobs {
+		tx.Held = l.held[job.id]
+		if (l.found[job.id] || !tx.waitsForNobody) && !job.runIn(tx, job.w.Do) {
+			return errUndone
+		}
+	}
+	return nil
 }

@@ -155,7 +155,7 @@ func (l *postgresLines) next(id int64) []*lineJob {
 
 // share runs several writes that lock the same thing in one transaction.
 func (e *postgresEngine) share(jobs []*lineJob) {
-	ctx, cancel := untilOneEnds(jobs)
+	ctx, cancel := untilFirstDeadline(jobs)
 	defer cancel()
 	err := e.inTx(ctx, beginWrite, func(tx *Tx) error {
 		for rest := jobs; len(rest) > 0; {
@@ -192,32 +192,17 @@ func adding(jobs []*lineJob) int {
 
 // runTogether runs several writes in a shared transaction, which lock and look together. It returns an error if the transaction must be undone.
 func runTogether(ctx context.Context, tx *Tx, jobs []*lineJob) error {
-	run := func(job *lineJob) func(*Tx) error { return job.w.Do }
-	if len(jobs) == 1 {
-		run = func(job *lineJob) func(*Tx) error { return func(tx *Tx) error { return job.w.run(job.ctx, tx) } }
-	} else if err := lookTogether(ctx, tx, jobs); err != nil {
-		return err
-	}
-	for _, job := range jobs {
-		if !job.runIn(tx, run(job)) {
-			return errUndone
+	if len(jobs) > 1 {
+		locked := &locked{}
+		if err := locked.lockAndLook(ctx, tx, jobs); err != nil {
+			return err
 		}
+		return locked.run(tx, jobs)
+	}
+	if only := jobs[0]; !only.runIn(tx, func(tx *Tx) error { return only.w.run(only.ctx, tx) }) {
+		return errUndone
 	}
 	return nil
-}
-
-// lookTogether runs the first write's Lock and the Look of all of them. After a panic, each write runs again on its own, and its caller gets the panic.
-func lookTogether(ctx context.Context, tx *Tx, jobs []*lineJob) (err error) {
-	defer func() {
-		if recover() != nil {
-			err = errUndone
-		}
-	}()
-	looks := jobs[0].w.lock(tx)
-	for _, job := range jobs {
-		looks = append(looks, job.w.look(tx)...)
-	}
-	return tx.Together(ctx, looks...)
 }
 
 // runIn runs f, which is the rest of the write, in a shared transaction, and returns false if the transaction must be undone. A write that was refused
@@ -229,31 +214,20 @@ func (job *lineJob) runIn(tx *Tx, f func(*Tx) error) bool {
 	return job.done() || job.panics == nil && !q.wrote && q.sound()
 }
 
-// untilOneEnds returns a context that ends when the context of one of the callers does, and has their earliest deadline. It limits how long they wait
-// for a connection. Each write runs with its caller's own context, and a commit that has been sent goes on.
-func untilOneEnds(jobs []*lineJob) (context.Context, context.CancelFunc) {
-	ctx, cancel := withFirstDeadline(jobs)
-	ends := []func(){cancel}
-	for _, job := range jobs {
-		stop := context.AfterFunc(job.ctx, cancel)
-		ends = append(ends, func() { stop() })
-	}
-	return ctx, func() {
-		for _, end := range ends {
-			end()
-		}
-	}
-}
+// longestTogether limits a shared transaction whose callers have no deadlines.
+const longestTogether = 30 * time.Second
 
-func withFirstDeadline(jobs []*lineJob) (context.Context, context.CancelFunc) {
-	var first time.Time
+// untilFirstDeadline returns a context with the earliest deadline of the callers. It limits how long they wait for a connection, and look. If there are
+// several, one who goes away does not end it, because that would undo what the others do. Each write runs with its caller's own context, and a commit that has been sent goes on.
+func untilFirstDeadline(jobs []*lineJob) (context.Context, context.CancelFunc) {
+	if len(jobs) == 1 {
+		return context.WithCancel(jobs[0].ctx)
+	}
+	first := time.Now().Add(longestTogether)
 	for _, job := range jobs {
-		if end, ok := job.ctx.Deadline(); ok && (first.IsZero() || end.Before(first)) {
+		if end, ok := job.ctx.Deadline(); ok && end.Before(first) {
 			first = end
 		}
-	}
-	if first.IsZero() {
-		return context.WithCancel(context.Background())
 	}
 	return context.WithDeadline(context.Background(), first)
 }

@@ -26,13 +26,13 @@ const (
 // postgresTx is a transaction that needs few round trips. Statements whose results nobody waits for, beginning with BEGIN itself, are queued. They are
 // sent together with the next statement whose result is needed, or with COMMIT. An error that one of them causes is returned at that point.
 type postgresTx struct {
-	conn   *pgx.Conn
-	begin  string
-	queued *pgx.Batch
-	open   []*openStatement // what waits to be queued
-	begun  bool             // whether anything has been sent
-	lost   bool             // whether statements that were queued have failed or were never sent
-	wrote  bool             // whether there was a statement that may change something
+	conn    *pgx.Conn
+	begin   string
+	queued  *pgx.Batch
+	pending []*pendingStatement // what waits to be queued
+	begun   bool                // whether anything has been sent
+	lost    bool                // whether statements that were queued have failed or were never sent
+	wrote   bool                // whether there was a statement that may change something
 }
 
 func newPostgresTx(conn *pgx.Conn, begin string) *postgresTx {
@@ -51,9 +51,9 @@ func (q *postgresTx) later(ctx context.Context, sql string, args []any) error {
 	return q.flush(ctx)
 }
 
-// queue queues a statement behind those that are open.
+// queue queues a statement behind those that are pending.
 func (q *postgresTx) queue(sql string, args []any) {
-	q.close()
+	q.queuePending()
 	q.queued.Queue(sql, args...)
 }
 
@@ -77,7 +77,7 @@ func (q *postgresTx) exec(ctx context.Context, sql string, args []any) (int64, e
 
 func (q *postgresTx) query(ctx context.Context, sql string, args []any) (Rows, error) {
 	q.wrote = q.wrote || !onlyReads(sql)
-	q.close()
+	q.queuePending()
 	if q.queued.Len() == 0 {
 		return q.conn.Query(ctx, sql, args...)
 	}
@@ -99,14 +99,14 @@ func (q *postgresTx) sendBatch(ctx context.Context, b *pgx.Batch) (pgx.BatchResu
 	for _, s := range b.QueuedQueries {
 		q.wrote = q.wrote || !onlyReads(s.SQL)
 	}
-	q.close()
+	q.queuePending()
 	q.queued.QueuedQueries = append(q.queued.QueuedQueries, b.QueuedQueries...)
 	return q.send(ctx, b.Len())
 }
 
 // flush sends what is queued and waits for the results.
 func (q *postgresTx) flush(ctx context.Context) error {
-	q.close()
+	q.queuePending()
 	if q.queued.Len() == 0 {
 		return nil
 	}
@@ -155,7 +155,7 @@ func (q *postgresTx) rollback(ctx context.Context) {
 // distinguishes a transaction that the server refused from one that was never acknowledged. It does not use the driver's SafeToRetry, which reports
 // true even if the connection broke after the commit was sent.
 func (q *postgresTx) commit(ctx context.Context) error {
-	q.close()
+	q.queuePending()
 	if !q.begun && q.queued.Len() == 1 {
 		return nil // nothing but BEGIN was queued
 	}

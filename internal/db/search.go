@@ -24,9 +24,9 @@ const (
 	InText  WordsIn = "x" // of a ticket's title and description, or of a comment
 )
 
-// together is the number of projects that one query searches. Looking up the words of many projects with one query costs much less than with a query for
+// projectsPerQuery is the number of projects that one query searches. Looking up the words of many projects with one query costs much less than with a query for
 // each, but both engines compare every match with every project in the query.
-const together = 64
+const projectsPerQuery = 64
 
 // MatchWords returns the queries for texts of projects that contain every word, or a longer word that begins with it. Words come
 // from domain.SearchWords, which leaves no character with a meaning for an engine. The engines have different query languages.
@@ -35,8 +35,8 @@ func (tx *Tx) MatchWords(projectIDs []int64, in WordsIn, words []string) []strin
 	if tx.Engine() == Postgres {
 		or = ` | `
 	}
-	queries := make([]string, 0, 1+len(projectIDs)/together)
-	for some := range slices.Chunk(projectIDs, together) {
+	queries := make([]string, 0, 1+len(projectIDs)/projectsPerQuery)
+	for some := range slices.Chunk(projectIDs, projectsPerQuery) {
 		matches := make([]string, 0, len(some))
 		for _, id := range some {
 			matches = append(matches, `(`+tx.matchWords(id, in, words)+`)`)

@@ -14,7 +14,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// reading is what is read of a project.
+// reading says what to read about a project.
 type reading struct {
 	projectID int64
 	withCost  bool

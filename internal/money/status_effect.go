@@ -36,16 +36,16 @@ func (a *Service) StatusEffect(ctx context.Context, caller domain.Caller, projec
 		if err != nil {
 			return StatusEffect{}, err
 		}
-		turned, err := store.TurnStatus(ctx, tx, access.ProjectID, key, done)
+		read, err := store.EffectOfStatus(ctx, tx, access.ProjectID, key, done)
 		if err != nil {
 			return StatusEffect{}, err
 		}
 		today := EvmDay(a.Today())
 		return StatusEffect{
-			Tickets: turned.Tickets,
-			Points:  evm.Sum(turned.Points...),
-			Before:  evm.Compute(EvmProject(turned.Before), today),
-			After:   evm.Compute(EvmProject(turned.After), today),
+			Tickets: read.Tickets,
+			Points:  evm.Sum(read.Points...),
+			Before:  evm.Compute(EvmProject(read.Before), today),
+			After:   evm.Compute(EvmProject(read.After), today),
 		}, nil
 	})
 }

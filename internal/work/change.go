@@ -43,13 +43,11 @@ func (c *Change) check(found ...error) error {
 	return domain.Join(append([]error{c.invalid}, found...)...)
 }
 
-// Lock begins a write: it locks the project and reads what lookups ask for. Anything read before the project was locked must be read again. Writes
+// Lock begins a write: it locks the project. Anything read before the project was locked must be read again. Writes
 // advance the project's clock in commit order, so that a client that asks for everything since a given time misses no change, and no two
 // versions of an item have the same timestamp. Lock does not check permissions; Write does.
-func Lock(
-	ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access, lookups ...db.Statement,
-) (*Change, error) {
-	if err := tx.Together(ctx, append(locking(tx, caller, access, new(store.Receipt)), lookups...)...); err != nil {
+func Lock(ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access) (*Change, error) {
+	if err := tx.Together(ctx, locking(tx, caller, access, new(store.Receipt))...); err != nil {
 		return nil, err
 	}
 	return begin(i, tx, caller, access)
@@ -179,6 +177,15 @@ func (c *Change) addTimeEntry(ctx context.Context, e domain.TimeEntry) error {
 		return err
 	}
 	c.state.Entries++
+	return c.saveState(ctx)
+}
+
+// removeTimeEntry deletes a time entry and takes it off the number of the project's entries.
+func (c *Change) removeTimeEntry(ctx context.Context, e domain.TimeEntry) error {
+	if err := store.DeleteTimeEntry(ctx, c.Tx, e); err != nil {
+		return err
+	}
+	c.state.Entries--
 	return c.saveState(ctx)
 }
 

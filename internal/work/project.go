@@ -80,7 +80,8 @@ func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patc
 		if _, err := store.InsertMember(ctx, tx, ownerOf(p, caller.UserID)); err != nil {
 			return p, nil, err
 		}
-		c := &Change{Tx: tx, Caller: caller, Project: domain.Access{ProjectID: p.ID}, Now: p.CreatedAt, state: &store.ProjectLock{Revision: 1}, raised: true}
+		c := &Change{Tx: tx, Caller: caller, Project: domain.Access{ProjectID: p.ID}, Now: p.CreatedAt, raised: true}
+		c.state = &store.ProjectLock{Found: true, Revision: 1, ChangedAt: c.Now, NextNumber: p.NextNumber, Key: p.Key}
 		return p, []string{p.UUID}, c.Created(ctx, "project", p.UUID, ProjectFacts(p))
 	})
 }

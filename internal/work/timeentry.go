@@ -48,7 +48,11 @@ func (a *Time) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket
 	look := func(_ *db.Tx, access domain.Access, _ domain.NewTimeEntry, on *store.Loggable) []db.Statement {
 		return on.Lookups(access.ProjectID, ticket, caller.UserID)
 	}
-	return AddKnowing(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, in, look,
+	write := AddKnowing[domain.NewTimeEntry, store.Loggable, domain.TimeEntry]
+	if a.doubting { // then it reads what else the person has logged on that day
+		write = WriteKnowing[domain.NewTimeEntry, store.Loggable, domain.TimeEntry]
+	}
+	return write(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, in, look,
 		func(c *Change, work domain.NewTimeEntry, on store.Loggable) (domain.TimeEntry, error) {
 			if on.ID == 0 {
 				return domain.TimeEntry{}, domain.NoSuch("ticket") // deleted a moment ago

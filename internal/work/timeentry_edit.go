@@ -101,7 +101,7 @@ func (a *Time) DeleteTimeEntry(ctx context.Context, caller domain.Caller, uuid s
 		if err := c.deleted(ctx, timeEntryNoun, uuid, facts); err != nil {
 			return err
 		}
-		if err := store.DeleteTimeEntry(ctx, c.Tx, e); err != nil {
+		if err := c.removeTimeEntry(ctx, e); err != nil {
 			return err
 		}
 		return store.MoveEntryEffort(ctx, c.Tx, &e, nil)

@@ -306,9 +306,8 @@ WHERE NOT ` + workstore.Summed + ` AND c.project_id` + db.Text(tx.In(1))
 		if err := rows.Scan(&projectID, &c.sprintID, &c.points, &c.committed, &c.open, &c.done, &c.deleted); err != nil {
 			return err
 		}
-		if min(c.open, c.done, c.deleted) < 0 || c.open+c.done+c.deleted == 0 {
-			return fmt.Errorf("project %d counts %d open, %d done and %d deleted tickets in a row of ticket_counts; run earnest doctor",
-				projectID, c.open, c.done, c.deleted)
+		if err := c.check(); err != nil {
+			return fmt.Errorf("project %d: %w", projectID, err)
 		}
 		return all[projectID].addCount(&c)
 	}}
@@ -321,6 +320,14 @@ type ticketCount struct {
 	committed           string
 	open, done, deleted int64
 	commitments         []sprintPoints // what committed says; see addCount
+}
+
+// check refuses counts that cannot be.
+func (c *ticketCount) check() error {
+	if min(c.open, c.done, c.deleted) < 0 || c.open+c.done+c.deleted == 0 {
+		return fmt.Errorf("a row of ticket_counts has %d open, %d done and %d deleted tickets; run earnest doctor", c.open, c.done, c.deleted)
+	}
+	return nil
 }
 
 // sprintPoints is a commitment of a sprint.

@@ -42,20 +42,13 @@ func SearchTickets(ctx context.Context, tx *db.Tx, projectIDs []int64, words []s
 type search struct {
 	in     db.WordsIn
 	all    db.Text
-	some   db.Text // counts the texts with the words, up to the limit; PostgreSQL only, as is the next one
-	latest db.Text
-}
-
-// countSome counts the rows of a table of words that match, up to a limit.
-func countSome(tx *db.Tx, table db.Text) db.Text {
-	return `SELECT COUNT(*) FROM (SELECT 1 FROM ` + tx.Matching(table, 1) + ` m LIMIT $2) x`
+	latest db.Text // PostgreSQL only
 }
 
 func ticketSearch(tx *db.Tx, in db.WordsIn) search {
 	return search{
-		in:   in,
-		some: countSome(tx, `ticket_words`),
-		all:  `SELECT m.id FROM ` + tx.Matching(`ticket_words`, 1) + ` m ORDER BY m.id DESC LIMIT $2`,
+		in:  in,
+		all: `SELECT m.id FROM ` + tx.Matching(`ticket_words`, 1) + ` m ORDER BY m.id DESC LIMIT $2`,
 		latest: `
 SELECT x.id
 FROM unnest(CAST($3 AS BIGINT[])) p (id)
@@ -70,8 +63,7 @@ LIMIT $2`,
 // commentSearch reads a thousand matching comments at most.
 func commentSearch(tx *db.Tx) search {
 	return search{
-		in:   db.InText,
-		some: countSome(tx, `comment_words`),
+		in: db.InText,
 		all: `
 SELECT c.ticket_id
 FROM (SELECT m.id FROM ` + tx.Matching(`comment_words`, 1) + ` m ORDER BY m.id DESC LIMIT 1000) x
@@ -111,20 +103,14 @@ func (s search) inProjects(ctx context.Context, tx *db.Tx, projectIDs []int64, w
 }
 
 // among searches the given projects together. On PostgreSQL, the index finds a common word in no particular order, so all the texts with that word would
-// have to be read to find the latest. If there are more than a few, it looks at the latest texts of the projects first.
+// have to be read to find the latest. In a few projects, it therefore looks at their latest texts first, where a common word is found often enough.
 func (s search) among(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
-	const few, common, looked = 8, 100, 400 // projects, texts with the words, and latest texts of all projects together
+	const few, looked = 8, 400 // projects, and latest texts of all of them together
 	queries := tx.MatchWords(projectIDs, s.in, words)
 	if n := len(projectIDs); tx.Engine() == db.Postgres && n <= few {
-		matches, err := tx.Count(ctx, db.NewQuery(s.some, db.List(tx, queries), common))
-		if err != nil || matches == 0 {
-			return nil, err
-		}
-		if matches == common {
-			found, err := tx.IDs(ctx, db.NewQuery(s.latest, queries[0], limit, db.List(tx, projectIDs), looked/n))
-			if err != nil || len(found) == limit {
-				return found, err
-			}
+		found, err := tx.IDs(ctx, db.NewQuery(s.latest, queries[0], limit, db.List(tx, projectIDs), looked/n))
+		if err != nil || len(found) == limit {
+			return found, err
 		}
 	}
 	return tx.IDs(ctx, db.NewQuery(s.all, db.List(tx, queries), limit))

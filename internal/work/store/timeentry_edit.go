@@ -28,12 +28,9 @@ UPDATE time_entries SET ticket_id = $2, duration_minutes = $3, comment = $4, log
 	)
 }
 
-// DeleteTimeEntry removes a time entry; MoveEntryEffort updates the roll-ups.
+// DeleteTimeEntry removes a time entry; ProjectLock counts it, and MoveEntryEffort updates the roll-ups.
 func DeleteTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) error {
-	if err := tx.Run(ctx, `DELETE FROM time_entries WHERE id = $1`, e.ID); err != nil {
-		return err
-	}
-	return AddToEntryCount(ctx, tx, e.ProjectID, -1)
+	return tx.Run(ctx, `DELETE FROM time_entries WHERE id = $1`, e.ID)
 }
 
 // MoveEntryEffort updates the roll-ups when an entry changes from was to now, where nil means that there was or is no entry. Both must have

@@ -22,10 +22,8 @@ func LoggedLast(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]doma
 	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
-	q := loggedTickets(userID)
-	q.In(tx, ` AND t.id`, db.List(tx, ids))
 	found := map[int64]domain.WorkTicket{}
-	for t, err := range db.Each(ctx, tx, q, scanLogged) {
+	for t, err := range db.Each(ctx, tx, loggedTickets(tx, userID, ids), scanLogged) {
 		if err != nil {
 			return nil, err
 		}
@@ -40,8 +38,11 @@ func LoggedLast(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]doma
 	return list, nil
 }
 
-func loggedTickets(userID int64) db.Query {
-	return db.NewQuery(workTicketColumns+`, t.id FROM tickets t JOIN projects p ON p.id = t.project_id WHERE t.deleted_at IS NULL`+mayLog, userID)
+// loggedTickets returns the query for those of the tickets on which a user may log time.
+func loggedTickets(tx *db.Tx, userID int64, ids []int64) db.Query {
+	q := db.NewQuery(workTicketColumns+`, t.id FROM tickets t JOIN projects p ON p.id = t.project_id WHERE t.deleted_at IS NULL`+mayLog, userID)
+	q.In(tx, ` AND t.id`, db.List(tx, ids))
+	return q
 }
 
 type loggedTicket struct {

@@ -8,25 +8,25 @@ import (
 	"earnest/internal/db"
 )
 
-// TurnedStatus is the data about a project before and after the tickets of a status become done, or not done.
-type TurnedStatus struct {
+// StatusEffect is the data about a project before and after the tickets of a status become done, or not done.
+type StatusEffect struct {
 	Before, After *Finance
 	Tickets       int       // in the status
 	Points        []float64 // of each of them
 }
 
-// TurnStatus returns what earned value needs to know about a project as it is, and as it would be if the tickets of a status were done or not done. It
+// EffectOfStatus returns what earned value needs to know about a project as it is, and as it would be if the tickets of a status were done or not done. It
 // changes nothing. Only the tickets of the status are read, merged like the rows of ticket_counts in which the others are counted.
-func TurnStatus(ctx context.Context, tx *db.Tx, projectID int64, status string, done bool) (TurnedStatus, error) {
+func EffectOfStatus(ctx context.Context, tx *db.Tx, projectID int64, status string, done bool) (StatusEffect, error) {
 	base, err := finance(ctx, tx, projectID, financeProjects, financeSprints, financeEffort)
 	if err != nil {
-		return TurnedStatus{}, err
+		return StatusEffect{}, err
 	}
 	counts, err := allCounts(ctx, tx, projectID)
 	if err != nil {
-		return TurnedStatus{}, err
+		return StatusEffect{}, err
 	}
-	out := TurnedStatus{}
+	out := StatusEffect{}
 	if out.Before, err = base.counting(counts); err != nil {
 		return out, err
 	}
@@ -37,7 +37,7 @@ func TurnStatus(ctx context.Context, tx *db.Tx, projectID int64, status string, 
 	for key, m := range moved {
 		out.Tickets += int(m.open + m.done)
 		out.Points = append(out.Points, slices.Repeat([]float64{key.points}, int(m.open+m.done))...)
-		if counts[key], err = counts[key].turned(m, done); err != nil {
+		if counts[key], err = counts[key].withDone(m, done); err != nil {
 			return out, err
 		}
 	}
@@ -45,8 +45,8 @@ func TurnStatus(ctx context.Context, tx *db.Tx, projectID int64, status string, 
 	return out, err
 }
 
-// turned returns the counts with some of the tickets done or not done instead.
-func (c ticketCount) turned(some ticketCount, done bool) (ticketCount, error) {
+// withDone returns the counts with some of the tickets done or not done instead.
+func (c ticketCount) withDone(some ticketCount, done bool) (ticketCount, error) {
 	if c.open < some.open || c.done < some.done {
 		return c, fmt.Errorf("%d open and %d done tickets are counted, but there are more; run earnest doctor", c.open, c.done)
 	}
@@ -94,7 +94,9 @@ func countsOf(ctx context.Context, tx *db.Tx, q db.Query) (map[countKey]ticketCo
 }
 
 func scanStates(rows db.Rows) (c ticketCount, err error) {
-	err = rows.Scan(&c.sprintID, &c.points, &c.committed, &c.open, &c.done, &c.deleted)
+	if err = rows.Scan(&c.sprintID, &c.points, &c.committed, &c.open, &c.done, &c.deleted); err == nil {
+		err = c.check()
+	}
 	return c, err
 }
 
