@@ -2,6 +2,7 @@ package apiv1_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"sync"
 	"testing"
@@ -21,9 +22,7 @@ func manyWrites(t *testing.T, c *apitest.Cast) []func(w *apitest.World) apitest.
 	}
 	ticket := func(more map[string]any) func(w *apitest.World) apitest.Answer {
 		body := map[string]any{"project_uuid": c.Project, "title": "One of many"}
-		for name, value := range more {
-			body[name] = value
-		}
+		maps.Copy(body, more)
 		return call(http.MethodPost, "/tickets", body)
 	}
 	var all []func(w *apitest.World) apitest.Answer

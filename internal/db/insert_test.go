@@ -156,8 +156,8 @@ func TestRowsAreSentTogetherUnlessAnotherStatementComesInBetween(t *testing.T) {
 		t.Error(err)
 	}
 	err = d.Read(ctx, func(tx *db.Tx) error {
-		got := texts(ctx, t, tx, `SELECT string_agg(what, ' ' ORDER BY id) FROM steps UNION ALL SELECT string_agg(twice::text, ' ' ORDER BY number) FROM pairs`)
-		if want := []string{"pairs sums sums pairs sums pairs sums", "0 0 0 0 8"}; !slices.Equal(got, want) {
+		got := texts(ctx, t, tx, `SELECT string_agg(what, '+' ORDER BY id) FROM steps UNION ALL SELECT string_agg(twice::text, ' ' ORDER BY number) FROM pairs`)
+		if want := []string{"pairs+sums+sums+pairs+sums+pairs+sums", "0 0 0 0 8"}; !slices.Equal(got, want) {
 			t.Errorf("statements and rows are %q, want %q", got, want)
 		}
 		return nil

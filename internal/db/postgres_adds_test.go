@@ -18,7 +18,7 @@ import (
 type counted struct{ revision int64 }
 
 // addTo returns a write to a thing that only adds rows.
-func addTo(ctx context.Context, id int64, do func(tx *db.Tx, c *counted) error) db.InLine {
+func addTo(id int64, do func(tx *db.Tx, c *counted) error) db.InLine {
 	return db.InLine{
 		Find: func(*db.Tx) (int64, error) { return id, nil },
 		Lock: func(tx *db.Tx) []db.Statement {
@@ -68,7 +68,7 @@ func mustShare(t *testing.T, d *db.DB, then func(), others ...func()) {
 	t.Helper()
 	ctx := t.Context()
 	var all sync.WaitGroup
-	err := d.WriteInLine(ctx, addTo(ctx, 2, func(*db.Tx, *counted) error {
+	err := d.WriteInLine(ctx, addTo(2, func(*db.Tx, *counted) error {
 		for _, other := range others {
 			all.Go(other)
 		}
@@ -94,7 +94,7 @@ func TestAPanicWhileOthersShareATransactionIsThatOfItsCaller(t *testing.T) {
 		var writes []func()
 		for i := range results {
 			id := int64(4 + 2*i)
-			w := addTo(ctx, id, logIt(ctx, id, fmt.Sprint(where, i), 1))
+			w := addTo(id, logIt(ctx, id, fmt.Sprint(where, i), 1))
 			switch {
 			case i == 1 && where == "look":
 				w.Look = func(*db.Tx) []db.Statement { panic("boom") }
@@ -123,12 +123,12 @@ func TestACallerWhoGoesAwayUndoesNothingOfTheOthers(t *testing.T) {
 	mustHaveThings(t, d)
 	ctx := t.Context()
 	leaving, leave := context.WithCancel(ctx)
-	leaves := addTo(leaving, 4, logIt(leaving, 4, "leaves", 1))
+	leaves := addTo(4, logIt(leaving, 4, "leaves", 1))
 	leaves.Look = func(*db.Tx) []db.Statement {
 		return []db.Statement{{SQL: `SELECT pg_sleep(0.5)`, Row: func(db.Rows) error { return nil }}}
 	}
 	looked := 0
-	stays := addTo(ctx, 6, logIt(ctx, 6, "stays", 1))
+	stays := addTo(6, logIt(ctx, 6, "stays", 1))
 	stays.Look = func(*db.Tx) []db.Statement { looked++; return nil }
 	mustShare(t, d, func() {
 		time.Sleep(200 * time.Millisecond) // until they look
@@ -160,9 +160,9 @@ func TestNobodyWaitsForLongForWhatAnotherWriteRefersTo(t *testing.T) {
 	})
 	<-held
 	waited := make(chan error, 1)
-	go func() { waited <- d.WriteInLine(ctx, addTo(ctx, 2, logIt(ctx, 2, "waits", 9))) }()
+	go func() { waited <- d.WriteInLine(ctx, addTo(2, logIt(ctx, 2, "waits", 9))) }()
 	time.Sleep(100 * time.Millisecond)
-	if err := d.WriteInLine(ctx, addTo(ctx, 4, logIt(ctx, 4, "does not wait", 1))); err != nil {
+	if err := d.WriteInLine(ctx, addTo(4, logIt(ctx, 4, "does not wait", 1))); err != nil {
 		t.Error(err)
 	}
 	select {
@@ -193,7 +193,7 @@ func newTrial(ctx context.Context, thing int64, name string) trial {
 	if r.taken {
 		name = "taken"
 	}
-	r.write = addTo(ctx, thing, func(tx *db.Tx, c *counted) error {
+	r.write = addTo(thing, func(tx *db.Tx, c *counted) error {
 		if kind == 2 { // it is refused after it has read something
 			if err := tx.One(ctx, `SELECT COUNT(*) FROM log WHERE thing = $1`, []any{thing}, new(int)); err != nil {
 				return err

@@ -218,7 +218,8 @@ func (job *lineJob) runIn(tx *Tx, f func(*Tx) error) bool {
 const longestTogether = 30 * time.Second
 
 // untilFirstDeadline returns a context with the earliest deadline of the callers. It limits how long they wait for a connection, and look. If there are
-// several, one who goes away does not end it, because that would undo what the others do. Each write runs with its caller's own context, and a commit that has been sent goes on.
+// several, one who goes away does not end it, because that would undo what the others do. Each write runs with its caller's own context, and a commit that
+// has been sent goes on.
 func untilFirstDeadline(jobs []*lineJob) (context.Context, context.CancelFunc) {
 	if len(jobs) == 1 {
 		return context.WithCancel(jobs[0].ctx)

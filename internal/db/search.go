@@ -24,8 +24,8 @@ const (
 	InText  WordsIn = "x" // of a ticket's title and description, or of a comment
 )
 
-// projectsPerQuery is the number of projects that one query searches. Looking up the words of many projects with one query costs much less than with a query for
-// each, but both engines compare every match with every project in the query.
+// projectsPerQuery is the number of projects that one query searches. Looking up the words of many projects with one query costs much less than with a query
+// for each, but both engines compare every match with every project in the query.
 const projectsPerQuery = 64
 
 // MatchWords returns the queries for texts of projects that contain every word, or a longer word that begins with it. Words come

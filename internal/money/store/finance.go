@@ -323,7 +323,7 @@ type ticketCount struct {
 }
 
 // check refuses counts that cannot be.
-func (c *ticketCount) check() error {
+func (c ticketCount) check() error {
 	if min(c.open, c.done, c.deleted) < 0 || c.open+c.done+c.deleted == 0 {
 		return fmt.Errorf("a row of ticket_counts has %d open, %d done and %d deleted tickets; run earnest doctor", c.open, c.done, c.deleted)
 	}
