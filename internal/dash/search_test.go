@@ -192,10 +192,14 @@ func TestTheCostOfASearchIsLimited(t *testing.T) {
 		for i := range 20 {
 			ada.mustProject(t, fmt.Sprint("P", i))
 		}
-		if n := ada.least(t, http.MethodGet, "/search?q=nowhere&project="+p); n > 6 {
+		inOne, inAll := int64(6), int64(12)
+		if w.Store.Engine() == "postgres" { // which looks at the latest texts first
+			inOne, inAll = 9, 18
+		}
+		if n := ada.least(t, http.MethodGet, "/search?q=nowhere&project="+p); n > inOne {
 			t.Errorf("an unknown word costs %d statements in one project", n)
 		}
-		if n := ada.least(t, http.MethodGet, "/search?q=nowhere"); n > 12 {
+		if n := ada.least(t, http.MethodGet, "/search?q=nowhere"); n > inAll {
 			t.Errorf("an unknown word costs %d statements", n)
 		}
 	})

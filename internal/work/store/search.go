@@ -105,7 +105,7 @@ func (s search) inProjects(ctx context.Context, tx *db.Tx, projectIDs []int64, w
 // among searches the given projects together. On PostgreSQL, the index finds a common word in no particular order, so all the texts with that word would
 // have to be read to find the latest. In a few projects, it therefore looks at their latest texts first, where a common word is found often enough.
 func (s search) among(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
-	const few, looked = 8, 400 // projects, and latest texts of all of them together
+	const few, looked = 8, 100 // projects, and latest texts of all of them together
 	queries := tx.MatchWords(projectIDs, s.in, words)
 	if n := len(projectIDs); tx.Engine() == db.Postgres && n <= few {
 		found, err := tx.IDs(ctx, db.NewQuery(s.latest, queries[0], limit, db.List(tx, projectIDs), looked/n))
