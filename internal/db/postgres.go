@@ -60,13 +60,23 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 		}
 		return refused.admit(ctx)
 	}
-	cfg.AfterConnect = func(_ context.Context, conn *pgx.Conn) error { e.watch.note(conn.PgConn()); return nil }
+	cfg.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
+		e.watch.note(conn.PgConn())
+		return prepareConn(ctx, conn)
+	}
 	cfg.PrepareConn = func(_ context.Context, conn *pgx.Conn) (bool, error) { return isQuiet(conn), e.watch.admit() }
 	if e.pool, err = pgxpool.NewWithConfig(ctx, cfg); err != nil {
 		e.watch.close()
 		return nil, fmt.Errorf("open PostgreSQL: %w", err)
 	}
 	return e, nil
+}
+
+// prepareConn switches off the compiling of statements to machine code, which PostgreSQL otherwise does for those that it expects to be expensive. Our
+// statements are short: compiling one takes 30 ms, often because of a wrong guess. A pooler may refuse the setting as part of the connection's address.
+func prepareConn(ctx context.Context, conn *pgx.Conn) error {
+	_, err := conn.PgConn().Exec(ctx, `SET jit = off`).ReadAll()
+	return err
 }
 
 func (e *postgresEngine) read(ctx context.Context, f func(*Tx) error) error {

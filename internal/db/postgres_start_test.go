@@ -102,3 +102,18 @@ func TestAnOldRefusalIsNotReported(t *testing.T) {
 	}
 	all.Wait()
 }
+
+// Compiling a statement to machine code takes longer than any of ours.
+func TestStatementsAreNotCompiled(t *testing.T) {
+	t.Parallel()
+	d := mustOpenPostgres(t, dbtest.Postgres(t))
+	err := d.Read(t.Context(), func(tx *db.Tx) error {
+		if got := texts(t.Context(), t, tx, `SHOW jit`); len(got) != 1 || got[0] != "off" {
+			t.Errorf("jit is %q", got)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
