@@ -34,9 +34,8 @@ func (e *postgresEngine) shareAdds(jobs []*lineJob) {
 	locked := &locked{}
 	err := e.inTx(ctx, beginWrite, func(tx *Tx) error {
 		tx.waitsForNobody = true
-		if err := tx.Run(ctx, shortWait); err != nil {
-			return err
-		}
+		q := tx.q.(*postgresTx) //nolint:errcheck,forcetypeassert // inTx made it
+		q.queue(string(shortWait), nil)
 		if err := locked.lockAndLook(ctx, tx, jobs); err != nil {
 			return err
 		}
