@@ -29,7 +29,7 @@ func newPostgresAdds(e *postgresEngine) *postgresLines {
 
 // shareAdds runs writes that only add rows in one transaction.
 func (e *postgresEngine) shareAdds(jobs []*lineJob) {
-	ctx, cancel := untilFirstDeadline(jobs)
+	ctx, cancel := whileNeeded(jobs)
 	defer cancel()
 	locked := &locked{}
 	err := e.inTx(ctx, beginWrite, func(tx *Tx) error {

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
-	"time"
+	"sync/atomic"
 )
 
 // mostShared limits the number of writes in one transaction on PostgreSQL, so that the first never waits long.
@@ -155,7 +155,7 @@ func (l *postgresLines) next(id int64) []*lineJob {
 
 // share runs several writes that lock the same thing in one transaction.
 func (e *postgresEngine) share(jobs []*lineJob) {
-	ctx, cancel := untilFirstDeadline(jobs)
+	ctx, cancel := whileNeeded(jobs)
 	defer cancel()
 	err := e.inTx(ctx, beginWrite, func(tx *Tx) error {
 		for rest := jobs; len(rest) > 0; {
@@ -214,21 +214,27 @@ func (job *lineJob) runIn(tx *Tx, f func(*Tx) error) bool {
 	return job.done() || job.panics == nil && !q.wrote && q.sound()
 }
 
-// longestTogether limits a shared transaction whose callers have no deadlines.
-const longestTogether = 30 * time.Second
-
-// untilFirstDeadline returns a context with the earliest deadline of the callers. It limits how long they wait for a connection, and look. If there are
-// several, one who goes away does not end it, because that would undo what the others do. Each write runs with its caller's own context, and a commit that
-// has been sent goes on.
-func untilFirstDeadline(jobs []*lineJob) (context.Context, context.CancelFunc) {
+// whileNeeded returns a context that ends at the first deadline of the callers, or when all of them have gone. It limits how long they wait for a
+// connection, and look. One who goes away does not end it, because that would undo what the others do. Each write runs with its caller's own context, and a
+// commit that has been sent goes on.
+func whileNeeded(jobs []*lineJob) (context.Context, context.CancelFunc) {
 	if len(jobs) == 1 {
 		return context.WithCancel(jobs[0].ctx)
 	}
-	first := time.Now().Add(longestTogether)
+	ctx, cancel := context.WithCancel(context.Background())
+	stop := []func() bool{}
+	var gone atomic.Int32
 	for _, job := range jobs {
-		if end, ok := job.ctx.Deadline(); ok && end.Before(first) {
-			first = end
-		}
+		stop = append(stop, context.AfterFunc(job.ctx, func() {
+			if int(gone.Add(1)) == len(jobs) || errors.Is(job.ctx.Err(), context.DeadlineExceeded) {
+				cancel()
+			}
+		}))
 	}
-	return context.WithDeadline(context.Background(), first)
+	return ctx, func() {
+		for _, forget := range stop {
+			forget()
+		}
+		cancel()
+	}
 }

@@ -229,11 +229,11 @@ func TestTheLineMovesOnAfterAPanicOfWhoeverIsFirst(t *testing.T) {
 	t.Parallel()
 	d := mustOpenPostgres(t, dbtest.Postgres(t))
 	var second, others func() []error
-	var transaction string
+	var transactions [2]string
 	results := []error{outcome(t.Context(), d, func(*db.Tx) error {
 		second = lineUp(t, d, func(*db.Tx) error {
 			boom := func(*db.Tx) error { panic("boom") }
-			others = lineUp(t, d, boom, addNote(t.Context(), 1, &transaction), addNote(t.Context(), 2, &transaction))
+			others = lineUp(t, d, boom, addNote(t.Context(), 1, &transactions[0]), addNote(t.Context(), 2, &transactions[1]))
 			panic("boom")
 		})
 		panic("boom")
@@ -350,9 +350,12 @@ func TestCallersWhoWaitTogetherForAConnectionMayGoAway(t *testing.T) {
 				time.Sleep(time.Millisecond)
 			}
 		}
-		for i := range ended { // after the first has gone, the others wait in one transaction
-			leave[i]()
-			if err := <-ended[i]; !errors.Is(err, context.Canceled) {
+		leave[0]()
+		told := []error{<-ended[0]}
+		leave[1]() // now the others wait in one transaction, which ends when all of them have gone
+		leave[2]()
+		for i, err := range append(told, <-ended[1], <-ended[2]) {
+			if !errors.Is(err, context.Canceled) {
 				t.Errorf("caller %d is told %v", i, err)
 			}
 		}
