@@ -13,7 +13,7 @@ type Insert struct {
 	Table   Text
 	Columns Text // separated by commas
 	Row     Text // the row, if it is not just the parameters
-	Types   Text // PostgreSQL's types of the parameters, separated by spaces
+	Types   Text // PostgreSQL's types of the parameters, separated by commas
 
 	// Sums means that all columns but the last are the primary key. If the table has a row with that key, the last column, whose value is the last
 	// parameter, is added to its own.
@@ -53,7 +53,7 @@ func (i Insert) one() Text {
 // several returns the statement that adds rows. Its parameters are arrays.
 func (i Insert) several() Text {
 	row, arrays, names := string(i.row()), []string{}, []string{}
-	types := strings.Fields(string(i.Types))
+	types := i.types()
 	for n := len(types); n > 0; n-- { // downwards, since $1 begins like $12
 		param, name := "$"+strconv.Itoa(n), "c"+strconv.Itoa(n)
 		value := "r." + name
@@ -71,12 +71,14 @@ func (i Insert) several() Text {
 	return Text(text) + i.onConflict()
 }
 
+func (i Insert) types() []string { return strings.Split(string(i.Types), ",") }
+
 // row returns the values of a row.
 func (i Insert) row() Text {
 	if i.Row != "" {
 		return i.Row
 	}
-	return Text("$" + strings.Join(numbers(len(strings.Fields(string(i.Types)))), ", $"))
+	return Text("$" + strings.Join(numbers(len(i.types())), ", $"))
 }
 
 func (i Insert) onConflict() Text {

@@ -62,7 +62,7 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 	}
 	cfg.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
 		e.watch.note(conn.PgConn())
-		return prepareConn(ctx, conn)
+		return doNotCompile(ctx, conn)
 	}
 	cfg.PrepareConn = func(_ context.Context, conn *pgx.Conn) (bool, error) { return isQuiet(conn), e.watch.admit() }
 	if e.pool, err = pgxpool.NewWithConfig(ctx, cfg); err != nil {
@@ -72,9 +72,9 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 	return e, nil
 }
 
-// prepareConn switches off the compiling of statements to machine code, which PostgreSQL otherwise does for those that it expects to be expensive. Our
-// statements are short: compiling one takes 30 ms, often because of a wrong guess. A pooler may refuse the setting as part of the connection's address.
-func prepareConn(ctx context.Context, conn *pgx.Conn) error {
+// doNotCompile switches off the compiling of statements to machine code, which PostgreSQL does for those that it expects to be expensive. Most of ours take
+// less time than that, and its guesses may be wrong (ADR 45). A pooler may refuse the setting as a parameter of the connection.
+func doNotCompile(ctx context.Context, conn *pgx.Conn) error {
 	_, err := conn.PgConn().Exec(ctx, `SET jit = off`).ReadAll()
 	return err
 }

@@ -38,7 +38,7 @@ func addTo(id int64, do func(tx *db.Tx, c *counted) error) db.InLine {
 	}
 }
 
-var logged = db.Insert{Table: `log`, Columns: `thing, revision, name, person`, Types: `bigint bigint text bigint`}
+var logged = db.Insert{Table: `log`, Columns: `thing, revision, name, person`, Types: `bigint,bigint,text,bigint`}
 
 // logIt adds a row to the log of a thing and raises its revision.
 func logIt(ctx context.Context, id int64, name string, person int64) func(tx *db.Tx, c *counted) error {

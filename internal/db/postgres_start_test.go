@@ -103,7 +103,7 @@ func TestAnOldRefusalIsNotReported(t *testing.T) {
 	all.Wait()
 }
 
-// Compiling a statement to machine code takes longer than any of ours.
+// Compiling a statement to machine code takes longer than running most of ours.
 func TestStatementsAreNotCompiled(t *testing.T) {
 	t.Parallel()
 	d := mustOpenPostgres(t, dbtest.Postgres(t))

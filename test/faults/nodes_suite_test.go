@@ -10,9 +10,9 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// alone matches tests that need a single process, because they count its statements or round trips or measure its use of memory or sockets.
+// alone matches tests that need a single process, because they count its statements, transactions or round trips or measure its use of memory or sockets.
 const alone = "^(TestAnInstanceThatChangesItsStoreKeepsItsFiles|TestHeadOfAListReadsNoItem|TestAListDoesNotCostAStatementPerRow|TestAPortfolioIsOnePass|" +
-	"TestAListOfTimeEntriesCostsTheSameNumberOfStatements|TestAWriteTakesThreeRoundTripsAfterItsAdmission|TestAHugeListStreamsInFlatMemory|TestSlowReadersOfLongListsDoNotBlockOthers)$"
+	"TestAListOfTimeEntriesCostsTheSameNumberOfStatements|TestAWriteTakesThreeRoundTripsAfterItsAdmission|TestAHugeListStreamsInFlatMemory|TestTicketsWithManyTagsShareATransaction|TestSlowReadersOfLongListsDoNotBlockOthers)$"
 
 // The API test suites run unchanged, but each of their worlds has three nodes behind haproxy.
 func TestTheSuitesOfTheAPIPassOnThreeNodesBehindHaproxy(t *testing.T) {

@@ -12,7 +12,7 @@ func InsertChange(ctx context.Context, tx *db.Tx, projectID int64, c domain.Chan
 	return tx.Add(ctx, db.Insert{
 		Table:   `changes`,
 		Columns: `project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value`,
-		Types:   `bigint bigint bigint bigint bigint text text text text text`,
+		Types:   `bigint,bigint,bigint,bigint,bigint,text,text,text,text,text`,
 	},
 		projectID,
 		c.Revision,

@@ -78,7 +78,7 @@ func InsertComment(ctx context.Context, tx *db.Tx, c domain.Comment) error {
 	return tx.Add(ctx, db.Insert{
 		Table:   `comments`,
 		Columns: `uuid, project_id, ticket_id, author_id, content, mentions, created_at, updated_at`,
-		Types:   `text bigint bigint bigint text text bigint bigint`,
+		Types:   `text,bigint,bigint,bigint,text,text,bigint,bigint`,
 	},
 		c.UUID,
 		c.ProjectID,

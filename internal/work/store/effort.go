@@ -29,7 +29,7 @@ func AddEffort(
 	err := tx.Add(ctx, db.Insert{
 		Table:   `effort_days`,
 		Columns: `project_id, sprint_id, epic_id, user_id, day, minutes`,
-		Types:   `bigint bigint bigint bigint text bigint`,
+		Types:   `bigint,bigint,bigint,bigint,text,bigint`,
 		Sums:    true,
 	}, projectID, scope.SprintID, scope.EpicID, userID, day, minutes)
 	if err != nil {
@@ -40,7 +40,7 @@ func AddEffort(
 		Table:   `effort_costs`,
 		Columns: `project_id, user_id, rate_from, in_sprint, engaged, minutes`,
 		Row:     `$1, $2, $3, $4, ` + engaged(`$5`) + `, $6`,
-		Types:   `bigint bigint text boolean bigint bigint`,
+		Types:   `bigint,bigint,text,boolean,bigint,bigint`,
 		Sums:    true,
 	}, projectID, userID, rate.From, scope.SprintID != 0, scope.EpicID, minutes)
 }

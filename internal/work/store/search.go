@@ -37,43 +37,58 @@ func SearchTickets(ctx context.Context, tx *db.Tx, projectIDs []int64, words []s
 	return found, nil
 }
 
-// search is a way to find tickets. Its statements take a list of queries and a limit; the statement for the latest texts takes a single query, and
-// also the projects and the number of texts of each.
+// search is a way to find tickets.
 type search struct {
-	in     db.WordsIn
-	all    db.Text
-	latest db.Text // PostgreSQL only
+	in          db.WordsIn
+	all         db.Text // takes a list of queries and a limit
+	latestFirst db.Text // PostgreSQL only; see latestFirst
+}
+
+// latestFirst returns a statement that looks at the latest texts, and if too few of them match, at all. PostgreSQL does not run what the condition on the
+// number excludes. Its parameters are a query, a limit, the projects, the number of texts of each, and the query as a list.
+func latestFirst(latest, all db.Text) db.Text {
+	return `
+WITH latest (id) AS (` + latest + `)
+SELECT id FROM latest WHERE (SELECT COUNT(*) FROM latest) >= $2
+UNION ALL
+SELECT a.id FROM (` + all + `) a (id) WHERE (SELECT COUNT(*) FROM latest) < $2`
 }
 
 func ticketSearch(tx *db.Tx, in db.WordsIn) search {
+	all := func(queries int) db.Text {
+		return `SELECT m.id FROM ` + tx.Matching(`ticket_words`, queries) + ` m ORDER BY m.id DESC LIMIT $2`
+	}
 	return search{
 		in:  in,
-		all: `SELECT m.id FROM ` + tx.Matching(`ticket_words`, 1) + ` m ORDER BY m.id DESC LIMIT $2`,
-		latest: `
+		all: all(1),
+		latestFirst: latestFirst(`
 SELECT x.id
 FROM unnest(CAST($3 AS BIGINT[])) p (id)
 CROSS JOIN LATERAL (SELECT t.id FROM tickets t WHERE t.project_id = p.id AND t.deleted_at IS NULL ORDER BY t.id DESC LIMIT $4) x
 JOIN ticket_words w ON w.rowid = x.id
 WHERE w.words @@ search_query($1)
 ORDER BY x.id DESC
-LIMIT $2`,
+LIMIT $2`, all(5)),
 	}
 }
 
 // commentSearch reads a thousand matching comments at most.
 func commentSearch(tx *db.Tx) search {
-	return search{
-		in: db.InText,
-		all: `
+	all := func(queries int) db.Text {
+		return `
 SELECT c.ticket_id
-FROM (SELECT m.id FROM ` + tx.Matching(`comment_words`, 1) + ` m ORDER BY m.id DESC LIMIT 1000) x
+FROM (SELECT m.id FROM ` + tx.Matching(`comment_words`, queries) + ` m ORDER BY m.id DESC LIMIT 1000) x
 JOIN comments c ON c.id = x.id
 JOIN tickets t ON t.id = c.ticket_id
 WHERE t.deleted_at IS NULL
 GROUP BY c.ticket_id
 ORDER BY MAX(c.id) DESC
-LIMIT $2`,
-		latest: `
+LIMIT $2`
+	}
+	return search{
+		in:  db.InText,
+		all: all(1),
+		latestFirst: latestFirst(`
 SELECT c.ticket_id
 FROM unnest(CAST($3 AS BIGINT[])) p (id)
 CROSS JOIN LATERAL (SELECT o.id FROM comments o WHERE o.project_id = p.id ORDER BY o.id DESC LIMIT $4) x
@@ -83,7 +98,7 @@ JOIN tickets t ON t.id = c.ticket_id
 WHERE w.words @@ search_query($1) AND t.deleted_at IS NULL
 GROUP BY c.ticket_id
 ORDER BY MAX(c.id) DESC
-LIMIT $2`,
+LIMIT $2`, all(5)),
 	}
 }
 
@@ -108,10 +123,7 @@ func (s search) among(ctx context.Context, tx *db.Tx, projectIDs []int64, words 
 	const few, looked = 8, 100 // projects, and latest texts of all of them together
 	queries := tx.MatchWords(projectIDs, s.in, words)
 	if n := len(projectIDs); tx.Engine() == db.Postgres && n <= few {
-		found, err := tx.IDs(ctx, db.NewQuery(s.latest, queries[0], limit, db.List(tx, projectIDs), looked/n))
-		if err != nil || len(found) == limit {
-			return found, err
-		}
+		return tx.IDs(ctx, db.NewQuery(s.latestFirst, queries[0], limit, db.List(tx, projectIDs), looked/n, db.List(tx, queries)))
 	}
 	return tx.IDs(ctx, db.NewQuery(s.all, db.List(tx, queries), limit))
 }

@@ -96,8 +96,8 @@ func mustSearch(t *testing.T, d *db.DB, projects []int64, query string) (found [
 // many fills project 4, which before15 describes, with tickets and comments that all have a word in common.
 const many = `
 WITH RECURSIVE n (i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 299)
-INSERT INTO tickets (id, uuid, number, project_id, title, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)
-SELECT i, 't' || i, i + 0, 4, 'common', 'normale', 'todo', 0, '[]', 0, 0, 0 FROM n;
+INSERT INTO tickets (id, uuid, project_id, number, title, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)
+SELECT i, 't' || i, 4, i, 'common', 'normale', 'todo', 0, '[]', 0, 0, 0 FROM n;
 WITH RECURSIVE n (i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 299)
 INSERT INTO comments (id, uuid, project_id, ticket_id, author_id, content, mentions, created_at, updated_at)
 SELECT i, 'c' || i, 4, i, 1, '<p>said</p>', '[]', 0, 0 FROM n;

@@ -223,7 +223,7 @@ func InsertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 	if err := insertTicket(ctx, tx, t); err != nil {
 		return err
 	}
-	tagRow := db.Insert{Table: `ticket_tags`, Columns: `ticket_id, tag_id, project_id`, Row: rowOfTicket, Types: `text bigint bigint`}
+	tagRow := db.Insert{Table: `ticket_tags`, Columns: `ticket_id, tag_id, project_id`, Row: rowOfTicket, Types: `text,bigint,bigint`}
 	for _, g := range t.Tags {
 		if err := tx.Add(ctx, tagRow, t.UUID, g.ID, t.ProjectID); err != nil {
 			return err
@@ -251,8 +251,7 @@ func insertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
 		Table: `tickets`,
 		Columns: `uuid, project_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
   acceptance_criteria, rank, done_at, renamed_at, created_at, updated_at, number, type_id, start_date, due_date, began_at`,
-		Types: `text bigint bigint bigint bigint text text text text float8
-  text text bigint bigint bigint bigint bigint bigint text text bigint`,
+		Types: `text,bigint,bigint,bigint,bigint,text,text,text,text,float8,text,text,bigint,bigint,bigint,bigint,bigint,bigint,text,text,bigint`,
 	},
 		t.UUID,
 		t.ProjectID,

@@ -148,7 +148,7 @@ func InsertTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) error {
 	return tx.Add(ctx, db.Insert{
 		Table:   `time_entries`,
 		Columns: `uuid, project_id, ticket_id, user_id, duration_minutes, comment, logged_at, created_at, updated_at`,
-		Types:   `text bigint bigint bigint bigint text text bigint bigint`,
+		Types:   `text,bigint,bigint,bigint,bigint,text,text,bigint,bigint`,
 	},
 		e.UUID,
 		e.ProjectID,
