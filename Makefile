@@ -81,7 +81,7 @@ test: $(TESTPG) $(TESTREPORT) ## run all tests, with the race detector and a pri
 # The race detector is used for every package except these. Either nothing in them runs concurrently, or they run the product as a separate process, or,
 # in the case of app and the two fronts, the concurrent code is in the packages below them; a test of the server calls both fronts concurrently.
 # `make soak` uses the detector for these three as well. The detector skips SQLite's code, which does its own locking and would be ten times slower.
-PLAIN := /(evm|web|internal/(accept|apitest|apiv1|apiv1/openapi|app|arch|cli|dash|dash/typegen|demo|domain|htmlsafe|input|report|secrecy|sheet|typed|workspace)|test/(bench|cli|guides|scale))$$
+PLAIN := /(evm|web|internal/(accept|apitest|apiv1|apiv1/openapi|app|arch|cli|dash|dash/typegen|demo|domain|files/preview|htmlsafe|input|report|secrecy|sheet|typed|workspace)|test/(bench|cli|guides|scale))$$
 RACED := $(if $(RACE),-race '-gcflags=modernc.org/...=-race=false')
 
 # The FAULTS tests wait more than they compute, so several run at the same time. The LOAD tests measure how long the product
