@@ -417,9 +417,11 @@ test('moving all loaded tickets shows the next ones, and a change that fails hal
   await page.keyboard.press('Escape');
 
   // A change to more tickets than fit into one request can fail after the first.
-  await backlog(page).locator('[data-title]').first().focus();
-  await page.keyboard.press('Control+a');
-  await bar.getByRole('button', { name: 'Select all 510' }).click();
+  await expect(async () => {
+    await backlog(page).locator('[data-title]').first().focus();
+    await page.keyboard.press('Control+a'); // it selects what is loaded, and a page may still be on its way
+    await bar.getByRole('button', { name: 'Select all 510' }).click({ timeout: 1_000 });
+  }).toPass();
   await expect(bar).toContainText('510 selected');
   let requests = 0;
   await page.route('**/bulk', (route) => {
