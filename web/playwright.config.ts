@@ -32,9 +32,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Fewer processes and threads: with three workers on two cores, they only cost switches.
-        '--in-process-gpu',
-        '--js-flags=--single-threaded',
       ],
     },
   },
