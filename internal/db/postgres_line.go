@@ -218,7 +218,7 @@ func (job *lineJob) runIn(tx *Tx, f func(*Tx) error) bool {
 // connection, and look. One who goes away does not end it, because that would undo what the others do. Each write runs with its caller's own context, and a
 // commit that has been sent goes on.
 func whileNeeded(jobs []*lineJob) (context.Context, context.CancelFunc) {
-	if len(jobs) == 1 {
+	if len(jobs) == 1 { // it is told how its own context ended
 		return context.WithCancel(jobs[0].ctx)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -37,68 +37,66 @@ func SearchTickets(ctx context.Context, tx *db.Tx, projectIDs []int64, words []s
 	return found, nil
 }
 
-// search is a way to find tickets.
+// search is a way to find tickets. Its statements take a list of queries and a limit; the one for the latest texts, on PostgreSQL, uses only the first query,
+// and also takes the projects and the number of texts of each.
 type search struct {
-	in          db.WordsIn
-	all         db.Text // takes a list of queries and a limit
-	latestFirst db.Text // PostgreSQL only; see latestFirst
+	in     db.WordsIn
+	all    db.Text
+	latest db.Text
 }
 
-// latestFirst returns a statement that looks at the latest texts, and if too few of them match, at all. PostgreSQL does not run what the condition on the
-// number excludes. Its parameters are a query, a limit, the projects, the number of texts of each, and the query as a list.
-func latestFirst(latest, all db.Text) db.Text {
+// latestFirst returns a statement that looks at the latest texts, and at all texts if too few of these match. PostgreSQL does not run what the condition on
+// their number excludes.
+func (s search) latestFirst() db.Text {
 	return `
-WITH latest (id) AS (` + latest + `)
+WITH latest (id) AS (` + s.latest + `)
 SELECT id FROM latest WHERE (SELECT COUNT(*) FROM latest) >= $2
 UNION ALL
-SELECT a.id FROM (` + all + `) a (id) WHERE (SELECT COUNT(*) FROM latest) < $2`
+SELECT a.id FROM (` + s.all + `) a (id) WHERE (SELECT COUNT(*) FROM latest) < $2`
 }
 
+// firstQuery is the first query in the list parameter of a statement for the latest texts.
+const firstQuery db.Text = `search_query((CAST($1 AS TEXT[]))[1])`
+
 func ticketSearch(tx *db.Tx, in db.WordsIn) search {
-	all := func(queries int) db.Text {
-		return `SELECT m.id FROM ` + tx.Matching(`ticket_words`, queries) + ` m ORDER BY m.id DESC LIMIT $2`
-	}
 	return search{
 		in:  in,
-		all: all(1),
-		latestFirst: latestFirst(`
+		all: `SELECT m.id FROM ` + tx.Matching(`ticket_words`, 1) + ` m ORDER BY m.id DESC LIMIT $2`,
+		latest: `
 SELECT x.id
 FROM unnest(CAST($3 AS BIGINT[])) p (id)
 CROSS JOIN LATERAL (SELECT t.id FROM tickets t WHERE t.project_id = p.id AND t.deleted_at IS NULL ORDER BY t.id DESC LIMIT $4) x
 JOIN ticket_words w ON w.rowid = x.id
-WHERE w.words @@ search_query($1)
+WHERE w.words @@ ` + firstQuery + `
 ORDER BY x.id DESC
-LIMIT $2`, all(5)),
+LIMIT $2`,
 	}
 }
 
 // commentSearch reads a thousand matching comments at most.
 func commentSearch(tx *db.Tx) search {
-	all := func(queries int) db.Text {
-		return `
+	return search{
+		in: db.InText,
+		all: `
 SELECT c.ticket_id
-FROM (SELECT m.id FROM ` + tx.Matching(`comment_words`, queries) + ` m ORDER BY m.id DESC LIMIT 1000) x
+FROM (SELECT m.id FROM ` + tx.Matching(`comment_words`, 1) + ` m ORDER BY m.id DESC LIMIT 1000) x
 JOIN comments c ON c.id = x.id
 JOIN tickets t ON t.id = c.ticket_id
 WHERE t.deleted_at IS NULL
 GROUP BY c.ticket_id
 ORDER BY MAX(c.id) DESC
-LIMIT $2`
-	}
-	return search{
-		in:  db.InText,
-		all: all(1),
-		latestFirst: latestFirst(`
+LIMIT $2`,
+		latest: `
 SELECT c.ticket_id
 FROM unnest(CAST($3 AS BIGINT[])) p (id)
 CROSS JOIN LATERAL (SELECT o.id FROM comments o WHERE o.project_id = p.id ORDER BY o.id DESC LIMIT $4) x
 JOIN comment_words w ON w.rowid = x.id
 JOIN comments c ON c.id = x.id
 JOIN tickets t ON t.id = c.ticket_id
-WHERE w.words @@ search_query($1) AND t.deleted_at IS NULL
+WHERE w.words @@ ` + firstQuery + ` AND t.deleted_at IS NULL
 GROUP BY c.ticket_id
 ORDER BY MAX(c.id) DESC
-LIMIT $2`, all(5)),
+LIMIT $2`,
 	}
 }
 
@@ -123,7 +121,7 @@ func (s search) among(ctx context.Context, tx *db.Tx, projectIDs []int64, words 
 	const few, looked = 8, 100 // projects, and latest texts of all of them together
 	queries := tx.MatchWords(projectIDs, s.in, words)
 	if n := len(projectIDs); tx.Engine() == db.Postgres && n <= few {
-		return tx.IDs(ctx, db.NewQuery(s.latestFirst, queries[0], limit, db.List(tx, projectIDs), looked/n, db.List(tx, queries)))
+		return tx.IDs(ctx, db.NewQuery(s.latestFirst(), db.List(tx, queries), limit, db.List(tx, projectIDs), looked/n))
 	}
 	return tx.IDs(ctx, db.NewQuery(s.all, db.List(tx, queries), limit))
 }
