@@ -396,7 +396,7 @@ test('moving all loaded tickets shows the next ones, and a change that fails hal
   await open(page, 'Hundreds');
 
   // While the tickets are being moved, the backlog neither looks empty nor loads tickets that are about to leave.
-  const hold = await holdNext(page, /\/bulk$/);
+  const hold = await holdNext(page, 'write', /\/bulk$/);
   const asked: string[] = [];
   page.on('request', (request) => /\/cards\?/.test(request.url()) && asked.push(request.url()));
   await backlog(page).locator('[data-title]').first().focus();

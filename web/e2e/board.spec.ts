@@ -245,7 +245,7 @@ test('a board of 5,000 tickets opens with one page of each column and the counts
   await expect(page.getByRole('status').filter({ hasText: '60 of 1,000 tickets in Done are shown' })).toHaveCount(1);
 
   // A page that scrolling asks for while the board is loaded again is neither lost nor out of place.
-  const hold = await holdNext(page, /\/cards\?(?!.*offset)/);
+  const hold = await holdNext(page, 'read', /\/cards\?(?!.*offset)/);
   const [elsewhere] = await cardsIn(page, uuid, 'q=Ticket+1299');
   await page.request.put(`/dash/tickets/${elsewhere?.uuid}`, { data: { description: 'changed' } });
   await hold.reached;

@@ -120,7 +120,7 @@ test('texts survive a server that is killed while they are saved, and are saved 
 }) => {
   const { stored, comments } = await openTicket(page);
   await typeTexts(page);
-  const { reached, release } = await holdNext(page, /\/dash\/tickets\/[^/]+$/);
+  const { reached, release } = await holdNext(page, 'write', /\/dash\/tickets\/[^/]+$/);
   await field(page, 'Title').press('Enter');
   await reached;
   await instance.kill();

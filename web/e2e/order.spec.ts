@@ -4,7 +4,7 @@ import type { Frame, Ticket } from '../src/api/types.gen';
 import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
-import { toast } from './support/page';
+import { holdNext, toast } from './support/page';
 import { cardsIn } from './support/project';
 import { joinAs } from './support/settings';
 
@@ -158,6 +158,29 @@ test('Alt and the arrow keys move a card and keep the focus on it, and the help 
     await expectStored(page, project, titles);
     await expectRows(backlog(page), titles);
   }
+});
+
+test('a row stays where it was moved although the list was read again before the server had the move', async ({
+  signedIn: page,
+}) => {
+  const project = await projectWith(page, names);
+  await openBacklog(page, project);
+  const foxtrot = backlog(page).getByRole('button', { name: 'Foxtrot', exact: true });
+  await foxtrot.focus();
+  const move = await holdNext(page, 'write', /\/bulk$/);
+  await page.keyboard.press('Alt+ArrowUp');
+  await move.reached;
+  await dash(page, `/projects/${project}/tickets`, { title: 'Golf' });
+  await expectRows(backlog(page), 'Alpha Bravo Charlie Delta Foxtrot Echo Golf');
+  const list = await holdNext(page, 'read', /\/cards\?/);
+  move.release();
+  await list.reached;
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectRows(backlog(page), 'Alpha Bravo Charlie Foxtrot Delta Echo Golf');
+  await expectStored(page, project, 'Alpha Bravo Charlie Foxtrot Delta Echo Golf');
+  list.release();
+  await expectRows(backlog(page), 'Alpha Bravo Charlie Foxtrot Delta Echo Golf');
+  await expect(foxtrot).toBeFocused();
 });
 
 test('rows are dragged to an exact place within the backlog and between lists, also several at once', async ({

@@ -89,6 +89,8 @@ function useOperations(project: string) {
     },
     onSuccess: (_answer, task) => {
       const { cards, back, message, undoes } = task;
+      // Lists that were read again while this was being sent may lack it; they would show the cards as they were until they are read once more.
+      applyToLists(client, project, cards, task.to);
       if (undoes) done.current.find(({ of }) => of === undoes)?.undo();
       const undo = back && offer(task, () => back(cards));
       if (message) notify.done(message, undo);
@@ -161,6 +163,7 @@ export function useChanges(project: string): Changes {
     const send = async (tickets: string[]) => {
       const { moves } = await changeMany(project, { tickets, set: fields, ...movingTo(to) });
       made.unshift(moves);
+      for (const { uuid, rank } of moves) ranks.set(uuid, rank);
     };
     const isReversed = to === 'top' || (typeof to !== 'string' && to.after_uuid !== undefined);
     run({
@@ -219,7 +222,7 @@ export function useChanges(project: string): Changes {
   return { change, move, rename, remove, undo };
 }
 
-/** Applies a change to every cached list. The returned function reverts it. */
+/** Applies a change to every cached list and to the frame. The returned function reverts it. */
 function applyOptimistically(
   client: QueryClient,
   project: string,
@@ -227,14 +230,7 @@ function applyOptimistically(
   to: Operation['to'],
 ): () => void {
   const frame = client.getQueryData<Frame>(frameKey(project));
-  const entries = client.getQueriesData<CardPages>({ queryKey: cardsKey(project) });
-  const known = entries.filter((entry): entry is [(typeof entry)[0], CardPages] => entry[1] !== undefined);
-  const lists = known.map(([key, data]): CardList => [key.at(-1) as CardFilter, data]);
-  const active = (frame?.sprints ?? []).filter((sprint) => sprint.status === 'active').map((sprint) => sprint.uuid);
-  const after = updateLists(lists, new Set(cards.map((card) => card.uuid)), to, active);
-  known.forEach(([key], n) => {
-    client.setQueryData(key, after[n]?.[1]);
-  });
+  const revertLists = applyToLists(client, project, cards, to);
   if (frame)
     client.setQueryData(
       frameKey(project),
@@ -244,8 +240,24 @@ function applyOptimistically(
       ),
     );
   return () => {
-    for (const [key, data] of known) client.setQueryData(key, data);
+    revertLists();
     if (frame) client.setQueryData(frameKey(project), frame);
+  };
+}
+
+/** Applies a change to every cached list; one that has it already stays as it is. The returned function reverts it. */
+function applyToLists(client: QueryClient, project: string, cards: readonly Card[], to: Operation['to']): () => void {
+  const frame = client.getQueryData<Frame>(frameKey(project));
+  const entries = client.getQueriesData<CardPages>({ queryKey: cardsKey(project) });
+  const known = entries.filter((entry): entry is [(typeof entry)[0], CardPages] => entry[1] !== undefined);
+  const lists = known.map(([key, data]): CardList => [key.at(-1) as CardFilter, data]);
+  const active = (frame?.sprints ?? []).filter((sprint) => sprint.status === 'active').map((sprint) => sprint.uuid);
+  const after = updateLists(lists, new Set(cards.map((card) => card.uuid)), to, active);
+  known.forEach(([key], n) => {
+    client.setQueryData(key, after[n]?.[1]);
+  });
+  return () => {
+    for (const [key, data] of known) client.setQueryData(key, data);
   };
 }
 
