@@ -36,8 +36,12 @@ func runProfiles(ctx context.Context, o *options, b binaries, dir string) (err e
 		return err
 	}
 	defer func() { err = errors.Join(err, served.stop()) }()
+	profiled := o.works(p)
+	if o.grow {
+		profiled = chosen(growing(p, o.sizes), o.only)
+	}
 	r := &rig{plan: o.plan, product: served, changes: changes(p)}
-	if err := r.record(filepath.Join(dir, "answers.json"), o.works(p)); err != nil {
+	if err := r.record(filepath.Join(dir, "answers.json"), profiled); err != nil {
 		return err
 	}
 	for _, w := range r.works {

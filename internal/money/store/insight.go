@@ -144,14 +144,26 @@ ORDER BY id`
 	return err
 }
 
-// PlanTickets calls f for every ticket of a project, and for the deleted ones that sprints committed to.
-func PlanTickets(ctx context.Context, tx *db.Tx, projectID int64, f func(PlanTicket)) error {
-	const text = `
+// On SQLite, the tickets that are not deleted are read from the index tickets_project alone.
+const (
+	planTickets = `
 SELECT COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), t.story_points, COALESCE(t.done_at, 0), t.committed
 FROM tickets t
 WHERE t.project_id = $1 AND t.deleted_at IS NULL`
+	singleTickets = `
+SELECT t.id, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), t.story_points, COALESCE(t.done_at, 0), t.committed, FALSE
+FROM tickets t
+WHERE t.project_id = $1 AND t.deleted_at IS NULL
+UNION ALL
+SELECT t.id, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), t.story_points, COALESCE(t.done_at, 0), t.committed, TRUE
+FROM tickets t
+WHERE t.project_id = $1 AND t.deleted_at IS NOT NULL AND t.committed <> ''`
+)
+
+// PlanTickets calls f for every ticket of a project, and for the deleted ones that sprints committed to.
+func PlanTickets(ctx context.Context, tx *db.Tx, projectID int64, f func(PlanTicket)) error {
 	t := PlanTicket{Count: 1} // declared once, because otherwise it would be allocated again for each row
-	err := tx.ForEach(ctx, text, projectID, func(rows db.Rows) error {
+	err := tx.ForEach(ctx, planTickets, projectID, func(rows db.Rows) error {
 		if err := rows.Scan(&t.SprintID, &t.EpicID, &t.Points, &t.DoneAt, &t.Committed); err != nil {
 			return err
 		}
@@ -178,12 +190,8 @@ GROUP BY c.committed`
 
 // SingleTickets is like PlanTickets, but returns deleted tickets one by one, and every ticket with its id.
 func SingleTickets(ctx context.Context, tx *db.Tx, projectID int64, f func(PlanTicket)) error {
-	const text = `
-SELECT t.id, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), t.story_points, COALESCE(t.done_at, 0), t.committed, t.deleted_at IS NOT NULL
-FROM tickets t
-WHERE t.project_id = $1 AND (t.deleted_at IS NULL OR t.committed <> '')`
 	t := PlanTicket{Count: 1}
-	return tx.ForEach(ctx, text, projectID, func(rows db.Rows) error {
+	return tx.ForEach(ctx, singleTickets, projectID, func(rows db.Rows) error {
 		if err := rows.Scan(&t.ID, &t.SprintID, &t.EpicID, &t.Points, &t.DoneAt, &t.Committed, &t.Deleted); err != nil {
 			return err
 		}
@@ -252,6 +260,13 @@ func insightTicketsOf(ctx context.Context, tx *db.Tx, projectID int64, only doma
 	if only.Set && len(only.Value) == 0 {
 		return nil
 	}
+	in.Tickets, err = db.Collect(db.Each(ctx, tx, insightTickets(tx, projectID, only), scanInsightTicket))
+	return err
+}
+
+// insightTickets selects the tickets of a project or, if uuids are given, only those. It then hides the condition on the project from the planner, so
+// that SQLite searches by uuid.
+func insightTickets(tx *db.Tx, projectID int64, only domain.Opt[[]string]) db.Query {
 	q := db.NewQuery(`
 SELECT t.id,
        t.uuid,
@@ -264,13 +279,15 @@ SELECT t.id,
        t.deleted_at IS NOT NULL
 FROM tickets t
 LEFT JOIN statuses s ON s.project_id = t.project_id AND s.key = t.status
-WHERE t.project_id = $1`, projectID)
+WHERE t.project_id`, projectID)
 	if only.Set {
+		q.Text += ` + 0 = $1`
 		q.In(tx, ` AND t.uuid`, db.List(tx, only.Value))
+	} else {
+		q.Text += ` = $1`
 	}
 	q.Text += ` ORDER BY t.id`
-	in.Tickets, err = db.Collect(db.Each(ctx, tx, q, scanInsightTicket))
-	return err
+	return q
 }
 
 // LastDone returns the tickets of a project that were done most recently, up to limit, in creation order.

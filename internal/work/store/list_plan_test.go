@@ -126,7 +126,7 @@ func TestATextSearchOfTicketsIsPartOfTheirList(t *testing.T) {
 				}
 			}
 		}
-		check("the count", `SEARCH t USING COVERING INDEX tickets_cards \(project_id=`, ticketCount, domain.TicketFilter{})
+		check("the count", `SEARCH t USING COVERING INDEX tickets_project \(project_id=`, ticketCount, domain.TicketFilter{})
 		for sort, order := range orders {
 			for name, page := range pagesOf(order.position) {
 				check("the "+name+" by "+string(sort), "SEARCH t USING INDEX "+order.index+` \(project_id=`, ticketList, domain.TicketFilter{Sort: sort, Page: page})

@@ -1,4 +1,6 @@
-// Prints the last line of a run: test counts, and what was skipped.
+// Prints the last lines of a run: where each test failed, test counts, and what was skipped.
+import { basename } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
 export default class Summary implements Reporter {
@@ -18,9 +20,18 @@ export default class Summary implements Reporter {
       `${count('skipped')} NOT RUN`,
     ];
     if (ran < this.tests.length) parts.push(`${this.tests.length - ran} not reached`);
+    for (const test of this.tests.filter((one) => one.outcome() === 'unexpected')) {
+      const error = test.results.at(-1)?.errors[0];
+      const { file, line } = error?.location ?? test.location;
+      process.stdout.write(`FAILED ${test.title}\n  ${basename(file)}:${line}: ${firstLines(error?.message)}\n`);
+    }
     const seconds = Math.round(result.duration / 1000);
     process.stdout.write(
       `end-to-end: ${parts.join(', ')} of ${this.tests.length} in ${seconds} s (${result.status})\n`,
     );
   }
 }
+
+/** The first lines of a message that say something, in one line. */
+const firstLines = (message = ''): string =>
+  stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 8).join(' | ').slice(0, 500);
