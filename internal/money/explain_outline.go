@@ -87,7 +87,7 @@ func (o *outline) ticketReader() ticketReader {
 func (a *Service) readCosts(ctx context.Context, tx *db.Tx, o *outline, rates []workstore.UserRate) (err error) {
 	p := &o.in.Project
 	if o.last != nil {
-		p.Time, err = a.readTime(ctx, tx, o.projectID, domain.Opt[[]int64]{}, rates, o.last)
+		p.Time, _, err = a.readTime(ctx, tx, o.projectID, domain.Opt[[]int64]{}, rates, o.last)
 		return err
 	}
 	costs, err := store.EffortCosts(ctx, tx, o.projectID)

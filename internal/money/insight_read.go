@@ -33,7 +33,7 @@ func (a *Service) InsightIn(ctx context.Context, tx *db.Tx, projectID int64, wit
 func (a *Service) linkedInsight(ctx context.Context, tx *db.Tx, r reading) (Insight, error) {
 	in, err := a.readInsight(ctx, tx, r)
 	if err == nil {
-		err = a.readPlan(ctx, tx, r.projectID, &in)
+		err = a.readPlan(ctx, tx, r, &in)
 	}
 	return in, err
 }
@@ -53,7 +53,7 @@ func (a *Service) readInsight(ctx context.Context, tx *db.Tx, r reading) (Insigh
 	if err := a.readTickets(ctx, tx, r.projectID, datedTickets(in.Project.Edits), &in.Project, nil); err != nil {
 		return Insight{}, err
 	}
-	if in.Project.Time, err = a.readTime(ctx, tx, r.projectID, r.epics, rows.Rates, r.asOf); err != nil {
+	if in.Project.Time, in.road.booked, err = a.readTime(ctx, tx, r.projectID, r.epics, rows.Rates, r.asOf); err != nil {
 		return Insight{}, err
 	}
 	in = in.on(r.asOf)
@@ -159,14 +159,17 @@ func (k ticketKind) ticket(id, count int64) evm.Ticket {
 	return t
 }
 
-// readTime reads the minutes of each day, up to asOf if it is not nil and in the past, and prices them at the rate of that day.
-// If epics are given, only their time is read.
+// readTime reads the minutes of each day, up to asOf if it is not nil and in the past, and prices them at the rate of that day. It also returns the
+// first day with time on each epic, be it after asOf. If epics are given, only their time is read.
 func (a *Service) readTime(
 	ctx context.Context, tx *db.Tx, projectID int64, epics domain.Opt[[]int64], rates []workstore.UserRate, asOf *domain.Date,
-) (*evm.Timesheet, error) {
-	sheet, of, dayOf := &evm.Timesheet{}, ratesByUser(rates), monthly(EvmDay)
-	past := asOf != nil && *asOf < a.Today()
-	err := store.EffortDays(ctx, tx, projectID, epics, func(e store.EffortDay) {
+) (sheet *evm.Timesheet, booked map[int64]domain.Date, err error) {
+	sheet, booked = &evm.Timesheet{}, map[int64]domain.Date{}
+	of, dayOf, past := ratesByUser(rates), monthly(EvmDay), asOf != nil && *asOf < a.Today()
+	err = store.EffortDays(ctx, tx, projectID, epics, func(e store.EffortDay) {
+		if first, ok := booked[e.EpicID]; e.EpicID != 0 && e.Minutes > 0 && (!ok || e.Day < first) {
+			booked[e.EpicID] = e.Day
+		}
 		if past && e.Day > *asOf {
 			return
 		}
@@ -177,7 +180,7 @@ func (a *Service) readTime(
 		}
 		sheet.Add(line)
 	})
-	return sheet, err
+	return sheet, booked, err
 }
 
 // dayOf returns the day of a moment in the instance's time zone, or nil if there is no moment.

@@ -13,7 +13,8 @@ import (
 type roadPlan struct {
 	calendar evm.Calendar
 	links    []domain.Link
-	begun    map[int64]evm.Day // by epic: the first day on which one of its tickets was active or had time booked
+	booked   map[int64]domain.Date // by epic: the first day with time on one of its tickets; only of the epics whose time was read
+	begun    map[int64]evm.Day     // by epic: the first day on which one of its tickets was active or had time booked
 	own      map[int64]ownDates
 	parents  map[int64]string // by epic: the uuid of its super-epic
 }
@@ -24,17 +25,22 @@ type ownDates struct {
 }
 
 // readPlan reads what the schedule depends on.
-func (a *Service) readPlan(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) error {
-	rows, err := store.ReadSchedule(ctx, tx, projectID)
+func (a *Service) readPlan(ctx context.Context, tx *db.Tx, r reading, in *Insight) error {
+	rows, err := store.ReadSchedule(ctx, tx, r.projectID)
 	if err != nil {
 		return err
+	}
+	if r.epics.Set {
+		if in.road.booked, err = store.Booked(ctx, tx, r.projectID); err != nil {
+			return err
+		}
 	}
 	in.road.calendar = calendarOf(rows.Workdays, rows.Holidays)
 	in.road.links, in.road.begun = rows.Links, map[int64]evm.Day{}
 	for epic, at := range rows.Begun {
 		in.road.begun[epic] = a.dayAt(at)
 	}
-	for epic, date := range rows.Booked {
+	for epic, date := range in.road.booked {
 		day := EvmDay(date)
 		if first, ok := in.road.begun[epic]; !ok || day < first {
 			in.road.begun[epic] = day

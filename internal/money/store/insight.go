@@ -292,18 +292,21 @@ WHERE t.project_id`, projectID)
 
 // LastDone returns the tickets of a project that were done most recently, up to limit, in creation order.
 func LastDone(ctx context.Context, tx *db.Tx, projectID int64, limit int) ([]workstore.Named, error) {
-	const text = `
-SELECT t.id, t.uuid, t.title
-FROM (
-  SELECT id, uuid, title
-  FROM tickets
-  WHERE project_id = $1 AND deleted_at IS NULL AND done_at IS NOT NULL
-  ORDER BY done_at DESC, id DESC
-  LIMIT $2
-) t
-ORDER BY t.id`
-	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, limit), scanNamed))
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(lastDone, projectID, limit), scanNamed))
 }
+
+// lastDone finds the tickets in an index on SQLite, and only then reads their rows.
+const lastDone = `
+SELECT t.id, t.uuid, t.title
+FROM tickets t
+WHERE t.id IN (
+  SELECT x.id
+  FROM tickets x
+  WHERE x.project_id = $1 AND x.deleted_at IS NULL AND x.done_at IS NOT NULL
+  ORDER BY x.done_at DESC, x.id DESC
+  LIMIT $2
+)
+ORDER BY t.id`
 
 func scanInsightTicket(rows db.Rows) (InsightTicket, error) {
 	var t InsightTicket

@@ -24,6 +24,14 @@ func TestSQLiteReadsNoRowsOfTicketsForFigures(t *testing.T) {
 	}
 }
 
+func TestSQLiteFindsTheTicketsDoneLastInAnIndex(t *testing.T) {
+	t.Parallel()
+	plan := dbtest.MustPlan(t, dbtest.MustOpen(t, dbtest.SQLite(t)), db.NewQuery(lastDone, 1, 2))
+	if !strings.Contains(plan, "SEARCH x USING COVERING INDEX tickets_project") || !strings.Contains(plan, "SEARCH t USING INTEGER PRIMARY KEY") {
+		t.Errorf("the plan is\n%s", plan)
+	}
+}
+
 func TestTheTicketsThatWereEditedAreFoundByTheirUuids(t *testing.T) {
 	t.Parallel()
 	s := dbtest.MustOpen(t, dbtest.SQLite(t))

@@ -14,8 +14,7 @@ type Schedule struct {
 	Workdays []int64
 	Holidays []domain.Date
 	Links    []domain.Link
-	Begun    map[int64]time.Time   // by epic: when one of its tickets was first in a status other than backlog and todo
-	Booked   map[int64]domain.Date // by epic: the first day with time on one of its tickets
+	Begun    map[int64]time.Time // by epic: when one of its tickets was first in a status other than backlog and todo
 }
 
 // ReadSchedule reads the schedule's data of a project. The number of statements is constant.
@@ -28,10 +27,7 @@ func ReadSchedule(ctx context.Context, tx *db.Tx, projectID int64) (s Schedule, 
 	if s.Links, err = db.Collect(workstore.Links(ctx, tx, projectID)); err != nil {
 		return s, err
 	}
-	if s.Begun, err = begun(ctx, tx, projectID); err != nil {
-		return s, err
-	}
-	s.Booked, err = booked(ctx, tx, projectID)
+	s.Begun, err = begun(ctx, tx, projectID)
 	return s, err
 }
 
@@ -54,9 +50,9 @@ WHERE e.project_id = $1`
 	return found, err
 }
 
-// booked finds the first day with time on each epic. It groups by sprint first, which is the order of the primary key: SQLite would have to sort all
+// Booked finds the first day with time on each epic, for a reader who does not read all time anyway. It groups by sprint first, which is the order of the primary key: SQLite would have to sort all
 // rows by epic.
-func booked(ctx context.Context, tx *db.Tx, projectID int64) (map[int64]domain.Date, error) {
+func Booked(ctx context.Context, tx *db.Tx, projectID int64) (map[int64]domain.Date, error) {
 	const text = `
 SELECT epic_id, MIN(day)
 FROM effort_days
