@@ -7,25 +7,24 @@ import (
 	"earnest/internal/domain"
 )
 
-// sprintSums selects the totals of sprints; the caller appends the condition. A ticket is done if and only if it has a done_at.
+// sprintSums selects the totals of sprints from the counts of tickets; the caller appends the condition.
 const sprintSums = `
-SELECT t.sprint_id,
-       COALESCE(SUM(t.story_points), 0),
-       COALESCE(SUM(CASE WHEN t.done_at IS NULL THEN 0 ELSE t.story_points END), 0),
-       COUNT(*),
-       COUNT(t.done_at),
-       COUNT(CASE WHEN t.done_at IS NULL AND t.story_points = 0 THEN 1 END)
-FROM tickets t
-WHERE t.deleted_at IS NULL AND t.sprint_id `
+SELECT c.sprint_id,
+       SUM(c.points * (c.open_tickets + c.done_tickets)),
+       SUM(c.points * c.done_tickets),
+       CAST(SUM(c.open_tickets + c.done_tickets) AS BIGINT),
+       CAST(SUM(c.done_tickets) AS BIGINT),
+       CAST(SUM(CASE WHEN c.points = 0 THEN c.open_tickets ELSE 0 END) AS BIGINT)
+FROM ticket_counts c
+WHERE c.project_id = $1`
 
 // SprintSums returns the sprints of a project in creation order, each with its totals.
 func SprintSums(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.SprintSum, error) {
-	const text = sprintSums + `IN (SELECT s.id FROM sprints s WHERE s.project_id = $1) GROUP BY t.sprint_id`
 	sprints, err := db.Collect(Sprints(ctx, tx, projectID, domain.Page{}))
 	if err != nil {
 		return nil, err
 	}
-	return sumUp(ctx, tx, sprints, db.NewQuery(text, projectID))
+	return sumUp(ctx, tx, sprints, db.NewQuery(sprintSums+` GROUP BY c.sprint_id`, projectID))
 }
 
 // SprintSum returns the sprint with that uuid and its totals.
@@ -39,7 +38,7 @@ func SprintSum(ctx context.Context, tx *db.Tx, uuid string) (domain.SprintSum, e
 
 // SumOfSprint returns a sprint with its totals.
 func SumOfSprint(ctx context.Context, tx *db.Tx, s domain.Sprint) (domain.SprintSum, error) {
-	sums, err := sumUp(ctx, tx, []domain.Sprint{s}, db.NewQuery(sprintSums+`= $1 GROUP BY t.sprint_id`, s.ID))
+	sums, err := sumUp(ctx, tx, []domain.Sprint{s}, db.NewQuery(sprintSums+` AND c.sprint_id = $2 GROUP BY c.sprint_id`, s.ProjectID, s.ID))
 	if err != nil {
 		return domain.SprintSum{}, err
 	}
