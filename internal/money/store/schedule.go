@@ -50,8 +50,8 @@ WHERE e.project_id = $1`
 	return found, err
 }
 
-// Booked finds the first day with time on each epic, for a reader who does not read all time anyway. It groups by sprint first, which is the order of the primary key: SQLite would have to sort all
-// rows by epic.
+// Booked finds the first day with time on each epic, for a reader who does not read all time anyway. It groups by sprint first, which is the order of the
+// primary key: SQLite would have to sort all rows by epic.
 func Booked(ctx context.Context, tx *db.Tx, projectID int64) (map[int64]domain.Date, error) {
 	const text = `
 SELECT epic_id, MIN(day)
