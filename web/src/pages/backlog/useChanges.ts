@@ -163,7 +163,7 @@ export function useChanges(project: string): Changes {
     const send = async (tickets: string[]) => {
       const { moves } = await changeMany(project, { tickets, set: fields, ...movingTo(to) });
       made.unshift(moves);
-      for (const { uuid, rank } of moves) ranks.set(uuid, rank);
+      for (const { uuid, rank } of moves) ranks.set(uuid, rank); // from now on, the server's are shown
     };
     const isReversed = to === 'top' || (typeof to !== 'string' && to.after_uuid !== undefined);
     run({
