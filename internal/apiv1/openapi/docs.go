@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"net/http"
 	"regexp"
+	"sync"
 	"time"
 )
 
@@ -25,16 +26,22 @@ const anyAddress = "https://address.invalid"
 
 // Handler serves the API document at /openapi.json and /openapi.yaml, its older form at /openapi-3.0.json, and a reference page made from it
 // at /docs. It needs no key, because the contract is public. The page shows base as the server's address or, if base is empty, the address
-// that the reader used. Handler panics if the document cannot be built, which any test would reveal.
+// that the reader used. Each text is made when it is first asked for, since making all of them would take most of the time that a server needs
+// to start. A handler panics if its text cannot be made, which any test of it would reveal.
 func Handler(version, base string) http.Handler {
-	d := New(version)
+	made := func(of func(d *Document) ([]byte, error)) func() []byte {
+		return sync.OnceValue(func() []byte { return must(of(New(version))) })
+	}
+	file := func(name string) func() []byte {
+		return sync.OnceValue(func() []byte { return must(docsFiles.ReadFile(name)) })
+	}
 	mux := http.NewServeMux()
-	mux.Handle("GET /openapi.json", static("application/json", must(d.JSON())))
-	mux.Handle("GET /openapi-3.0.json", static("application/json", must(d.Older().JSON())))
-	mux.Handle("GET /openapi.yaml", static("application/yaml", must(d.YAML())))
-	mux.Handle("GET /docs/docs.css", static("text/css; charset=utf-8", must(docsFiles.ReadFile("docs/docs.css"))))
-	mux.Handle("GET /docs/docs.js", static("text/javascript; charset=utf-8", must(docsFiles.ReadFile("docs/docs.js"))))
-	mux.Handle("GET /docs", docsPage(must(renderDocs(d)), base))
+	mux.Handle("GET /openapi.json", static("application/json", made((*Document).JSON)))
+	mux.Handle("GET /openapi-3.0.json", static("application/json", made(func(d *Document) ([]byte, error) { return d.Older().JSON() })))
+	mux.Handle("GET /openapi.yaml", static("application/yaml", made((*Document).YAML)))
+	mux.Handle("GET /docs/docs.css", static("text/css; charset=utf-8", file("docs/docs.css")))
+	mux.Handle("GET /docs/docs.js", static("text/javascript; charset=utf-8", file("docs/docs.js")))
+	mux.Handle("GET /docs", docsPage(made(renderDocs), base))
 	return mux
 }
 
@@ -46,18 +53,18 @@ func must(text []byte, err error) []byte {
 }
 
 // static serves content that does not change while the server runs.
-func static(kind string, text []byte) http.Handler {
-	tag := etag(text)
+func static(kind string, text func() []byte) http.Handler {
+	tag := sync.OnceValue(func() string { return etag(text()) })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		serve(w, r, kind, tag, text)
+		serve(w, r, kind, tag(), text())
 	})
 }
 
 // docsPage serves the page with the server's address filled in.
-func docsPage(page []byte, base string) http.Handler {
+func docsPage(page func() []byte, base string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		address := template.HTMLEscapeString(cmp.Or(base, addressOf(r)))
-		text := bytes.ReplaceAll(page, []byte(anyAddress), []byte(address))
+		text := bytes.ReplaceAll(page(), []byte(anyAddress), []byte(address))
 		w.Header().Set("Content-Security-Policy", docsPolicy)
 		w.Header().Set("Referrer-Policy", "no-referrer")
 		w.Header().Set("Vary", "Host")
