@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"earnest/evm"
+	"earnest/test/rig"
 )
 
 // coverage counts in how many projects the real finish and the real cost were within each quantile of the forecast.
@@ -136,7 +136,7 @@ const tolerance = 5
 func TestAForecastKeepsItsWord(t *testing.T) {
 	t.Parallel()
 	projects, standardErrors := 4, 3.0
-	if os.Getenv("EARNEST_SOAK") != "" {
+	if rig.Long() {
 		projects, standardErrors = 500, 0
 	}
 	c := calibrate(projects)

@@ -7,23 +7,22 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"earnest/evm"
+	"earnest/test/rig"
 )
 
-// TestMain makes the property tests try 1000 random projects, or 200 in short mode, unless the command line sets the number.
+// TestMain makes the property tests try 200 random projects, or 5,000 in the long form, unless the command line sets the number.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	asked := false
 	flag.Visit(func(f *flag.Flag) { asked = asked || f.Name == "rapid.checks" })
-	if checks := "1000"; !asked {
-		if testing.Short() {
-			checks = "200"
-		}
-		if err := flag.Set("rapid.checks", checks); err != nil {
+	if !asked {
+		if err := flag.Set("rapid.checks", strconv.Itoa(rig.Times(200, 5_000))); err != nil {
 			panic(err)
 		}
 	}

@@ -3,21 +3,17 @@ package evm_test
 import (
 	"cmp"
 	"encoding/json"
-	"os"
 	"testing"
 
 	"earnest/evm"
 	"earnest/evm/scheduletest"
+	"earnest/test/rig"
 )
 
 // The engine and a literal transcription of the rules that shares no code with it agree on every field.
 func TestTheScheduleAgreesWithAnIndependentOne(t *testing.T) {
 	t.Parallel()
-	last := uint64(1000)
-	if os.Getenv("EARNEST_SOAK") != "" {
-		last = 100_000
-	}
-	for seed := uint64(1); seed <= last; seed++ {
+	for seed := uint64(1); seed <= uint64(rig.Times(300, 100_000)); seed++ {
 		c := scheduletest.Random(seed)
 		got, want := text(resultOf(scheduleOf(roadmapFrom(c)))), text(scheduletest.Solve(c))
 		if got != want {

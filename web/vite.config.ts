@@ -35,6 +35,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'node',
+    isolate: false, // loading the modules again for each file would take most of the time
     testTimeout: 60_000, // slowness on a busy machine is not a failure
   },
 });

@@ -9,6 +9,7 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/domain"
+	"earnest/test/rig"
 )
 
 // changing is a list whose items come and go.
@@ -92,16 +93,15 @@ func changingLists(c *apitest.Cast, dice *rand.Rand) []*changing {
 	}
 }
 
-// In each of 1,000 runs, a list is read in pages while its items come and go. Whatever is there all the time is read exactly once, and
+// In each run, a list is read in pages while its items come and go. Whatever is there all the time is read exactly once, and
 // whatever comes or goes at most once.
 func TestNothingIsSkippedOrRepeatedWhenRowsAreCreatedOrDeletedMeanwhile(t *testing.T) {
 	t.Parallel()
-	const runs = 1_000
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c, seed := w.MustCast(t, ""), rand.Uint64()
 		dice := rand.New(rand.NewPCG(seed, seed))
 		lists := changingLists(c, dice)
-		for n := range runs {
+		for n := range rig.Times(150, 5_000) {
 			l := lists[n%len(lists)]
 			for len(l.items) < 5 {
 				l.mustGrow(t)

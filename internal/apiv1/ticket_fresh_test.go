@@ -13,6 +13,7 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/identity"
 	"earnest/internal/work"
+	"earnest/test/rig"
 )
 
 // random changes tickets, and everything that they show, in every possible way.
@@ -242,7 +243,7 @@ func TestCachedTicketsMatchTheDatabaseWhateverIsWritten(t *testing.T) {
 		names := append(slices.Sorted(maps.Keys(steps)), "put", "put", "edit", "edit")
 		done := map[string]int{}
 		r.mustAgree(t, "nothing")
-		for range 250 {
+		for range rig.Times(100, 2_000) {
 			name := one(r, names)
 			switch err := steps[name](t.Context()); {
 			case err == nil:

@@ -13,10 +13,11 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/instance"
 	"earnest/internal/money/store"
+	"earnest/test/rig"
 )
 
-// restatedHistories is the number of random histories that are compared.
-const restatedHistories = 300
+// restatedHistories returns the number of random histories that are compared.
+func restatedHistories() int { return rig.Times(60, 2_000) }
 
 // stored returns the life as the store would read it.
 func (l *Life) stored() *store.Dated {
@@ -56,7 +57,7 @@ func TestRestatedFiguresEqualAPlainComputation(t *testing.T) {
 	t.Parallel()
 	a := &Service{Instance: &instance.Instance{Zone: time.UTC}}
 	compared := 0
-	for seed := range uint64(restatedHistories) {
+	for seed := range uint64(restatedHistories()) {
 		l := NewLife(rand.New(rand.NewPCG(seed, 16)))
 		p, today := a.datedProject(l.stored()), EvmDay(l.Today)
 		for day := LifeStart.AddDays(-3); day <= l.Today; day = day.AddDays(1) {
@@ -83,14 +84,14 @@ func TestRestatedFiguresEqualAPlainComputation(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d figures of %d histories", compared, restatedHistories)
+	t.Logf("%d figures of %d histories", compared, restatedHistories())
 }
 
 // Whatever budget is set today, the figures restated for earlier days stay the same to the last bit.
 func TestANewBudgetChangesNoEarlierDay(t *testing.T) {
 	t.Parallel()
 	a := &Service{Instance: &instance.Instance{Zone: time.UTC}}
-	for seed := range uint64(restatedHistories) {
+	for seed := range uint64(restatedHistories()) {
 		r := rand.New(rand.NewPCG(seed, 17))
 		l := NewLife(r)
 		l.addBudget(domain.Budget{From: domain.FirstDay, Amount: amount(r), ContingencyPct: 1}) // as every project has

@@ -16,10 +16,14 @@ import (
 	"earnest/test/rig"
 )
 
+// The short form starts from every eighth schema and from the last two; the long form starts from every one.
 func TestEveryEarlierSchemaIsBroughtUpToDateWithAllItsData(t *testing.T) {
 	t.Parallel()
 	past := mustMakePast(t)
 	for version := 1; version < past.version; version++ {
+		if !rig.Long() && version%8 != 1 && version < past.version-2 {
+			continue
+		}
 		t.Run(fmt.Sprintf("from %d", version), func(t *testing.T) {
 			t.Parallel()
 			dbtest.EachEmpty(t, func(t *testing.T, database string) {

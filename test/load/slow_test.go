@@ -53,13 +53,13 @@ func TestSlowAndIdleClientsHarmNobodyElse(t *testing.T) {
 func mustSpareOthers(t *testing.T, o *office, b behaviour) {
 	t.Helper()
 	before := connections(t, o.node.Pid())
-	ctx, cancel := context.WithTimeout(context.Background(), lasting(6*time.Second))
+	ctx, cancel := context.WithTimeout(context.Background(), lasting(4*time.Second))
 	defer cancel()
 	var all sync.WaitGroup
 	var came atomic.Int64
 	for i := range b.clients {
 		all.Go(func() {
-			pause(ctx, 3*time.Second*time.Duration(i)/time.Duration(b.clients)) // so that no client is refused because all of them arrive at the same time
+			pause(ctx, 2*time.Second*time.Duration(i)/time.Duration(b.clients)) // so that no client is refused because all of them arrive at the same time
 			if o.misbehave(ctx, b) > 0 {
 				came.Add(1)
 			}

@@ -4,7 +4,7 @@ import { dash } from './support/api';
 import { expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
 import { holdNext, overflowOf, toast } from './support/page';
-import { addTicket, cardsIn, inWords, later, type ProjectFacts, projectNamed } from './support/project';
+import { addTicket, cardsIn, inWords, later, type ProjectFacts, projectNamed, workspaceWith } from './support/project';
 import { joinAs } from './support/settings';
 
 const demo = 'Application voyageurs';
@@ -333,14 +333,15 @@ test('a ticket whose move the server rejects returns to the backlog, with the re
 
 test('a backlog of hundreds of tickets loads page by page and renders only the visible rows', async ({
   signedIn: page,
+  instance,
+  demo: { email },
 }) => {
   test.slow();
-  const { uuid } = await projectNamed(page, 'Team tooling');
-  for (let n = 0; n < 400; n += 25) {
-    await Promise.all(Array.from({ length: 25 }, (_, k) => addTicket(page, uuid, { title: `Ticket number ${n + k}` })));
-  }
-  const total = (await cardsIn(page, uuid, 'sprint=none&done=false')).length + 1;
-  await open(page, 'Team tooling');
+  const tickets = Array.from({ length: 440 }, (_, n) => ({ title: `Ticket number ${n}` }));
+  await instance.command(['import', '-'], workspaceWith(email, 'Large', tickets));
+  const { uuid } = await projectNamed(page, 'Large');
+  const total = tickets.length + 1;
+  await open(page, 'Large');
   await page.keyboard.press('c');
   await page.keyboard.type('Ticket beyond the loaded ones');
   await page.keyboard.press('Enter');

@@ -1,10 +1,9 @@
 // The board: drag and drop, keyboard, quick add, filters in the URL, live changes and undo.
 import type { Locator, Page, Response } from '@playwright/test';
-import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks, setScheme } from './support/looks';
 import { holdNext, overflowOf, toast } from './support/page';
-import { cardsIn, projectNamed } from './support/project';
+import { cardsIn, projectNamed, workspaceWith } from './support/project';
 import { joinAs } from './support/settings';
 
 const demo = 'Application voyageurs';
@@ -300,19 +299,17 @@ function largeWorkspace(owner: string): string {
     story_points: 2,
     status: statuses[n % 5],
   }));
-  return JSON.stringify({
-    projects: [{ name: 'Large', members: [{ user: owner, project_role: 'owner', tjm: 500 }], tickets }],
-  });
+  return workspaceWith(owner, 'Large', tickets);
 }
 
 test('a board with many loaded cards renders only the visible ones and stays responsive', async ({
   signedIn: page,
+  instance,
+  demo: { email },
 }) => {
-  const { uuid } = await projectNamed(page, demo);
-  const add = (n: number) => dash(page, `/projects/${uuid}/tickets`, { title: `Many ${n}`, status: 'todo' });
-  for (let n = 0; n < 270; n += 27) {
-    await Promise.all(Array.from({ length: 27 }, (_, k) => add(n + k)));
-  }
+  const tickets = Array.from({ length: 270 }, (_, n) => ({ title: `Many ${n}`, status: 'todo' }));
+  await instance.command(['import', '-'], workspaceWith(email, 'Busy', tickets));
+  const { uuid } = await projectNamed(page, 'Busy');
   await page.goto(`/projects/${uuid}/board?sprint=all&q=Many`);
   const todo = column(page, 'To do');
   await expect(todo.getByRole('img', { name: /^270 tickets/ })).toBeVisible();

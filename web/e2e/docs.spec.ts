@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { dash } from './support/api';
-import { expect, test } from './support/fixtures';
+import { expect, long, test } from './support/fixtures';
 import { checkA11y, setScheme } from './support/looks';
 import { overflowOf } from './support/page';
 
@@ -85,6 +85,11 @@ test('an operation can be tried with a key that nothing keeps', async ({ signedI
 test('the reference passes axe in both colour schemes', async ({ page }) => {
   test.slow(); // axe is slow on a page this long
   await page.goto('/docs');
+  // The operations look alike, so the short form keeps some of them. #updateTicket has every kind of content.
+  if (!long)
+    await page
+      .locator('article:nth-of-type(n + 3):not(:has(#updateTicket))')
+      .evaluateAll((all) => all.map((a) => a.remove()));
   await page
     .locator('article', { has: page.locator('#updateTicket') })
     .getByRole('button', { name: 'Try it' })

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import type { Attachment, Attachments, Comments, Frame, Ticket } from '../src/api/types.gen';
 import { dash } from './support/api';
-import { expect, test } from './support/fixtures';
+import { expect, long, test } from './support/fixtures';
 import { checkA11y, checkLooks } from './support/looks';
 import { overflowOf } from './support/page';
 import { joinAs } from './support/settings';
@@ -199,6 +199,7 @@ test.describe('with a limit', () => {
 });
 
 test('of very many files the latest are listed, and the list stays usable', async ({ signedIn: page }) => {
+  test.skip(!long, 'more than 1,000 files are uploaded only in the long form (make soak)');
   const { uuid, url } = await openTicket(page);
   const [given, picture] = [1030, png(300, 200)];
   const attach = async (at: number) => {

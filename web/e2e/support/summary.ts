@@ -1,4 +1,4 @@
-// Prints the last lines of a run: where each test failed, test counts, and what was skipped.
+// Prints the last lines of a run: where each test failed, what was skipped and why, and test counts.
 import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
@@ -24,6 +24,10 @@ export default class Summary implements Reporter {
       const error = test.results.at(-1)?.errors[0];
       const { file, line } = error?.location ?? test.location;
       process.stdout.write(`FAILED ${test.title}\n  ${basename(file)}:${line}: ${firstLines(error?.message)}\n`);
+    }
+    for (const test of this.tests.filter((one) => one.outcome() === 'skipped')) {
+      const reason = test.results.at(-1)?.annotations.find(({ type }) => type === 'skip')?.description;
+      process.stdout.write(`NOT RUN ${test.title}: ${reason ?? 'no reason given'}\n`);
     }
     const seconds = Math.round(result.duration / 1000);
     process.stdout.write(
