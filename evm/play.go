@@ -52,13 +52,15 @@ func (g *game) play(r *random) (days, cost float64) {
 	g.drawn = g.drawn[:0]
 	for i := 0; at.start <= forecastHorizon; i++ {
 		p := g.draw(r)
+		gone, scale, net := 0.0, 1.0, p.points-p.growth // of a whole round like p
 		if i < len(g.ahead) {
 			at = g.ahead[i]
+			gone, scale = at.gone(), at.length/p.length
+			net = p.net(gone, 1) * scale
 		} else {
 			at = p.after(at)
 		}
-		gone, scale := at.gone(), at.length/p.length
-		if net := p.net(gone, 1) * scale; net < left-slip {
+		if net < left-slip {
 			left -= net
 			cost += float64((1 - gone) * scale * p.cost)
 			continue
