@@ -19,22 +19,42 @@ type FoundTicket struct {
 // of them in the title, then the latest with all of them in the title and the description, and then those with the latest
 // comments that contain all of them. The first projects are searched first.
 func SearchTickets(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
-	var found []int64
-	for _, s := range []search{ticketSearch(tx, db.InTitle), ticketSearch(tx, db.InText), commentSearch(tx)} {
-		ids, err := s.inProjects(ctx, tx, projectIDs, words, limit)
-		if err != nil {
+	texts, err := ticketSearch(tx, db.InText).inProjects(ctx, tx, projectIDs, words, limit)
+	if err != nil {
+		return nil, err
+	}
+	titled := projectIDs
+	if len(texts) < limit { // these are all, and words in a title are also in the text, so other projects have no such title
+		if titled, err = projectsOf(ctx, tx, projectIDs, texts); err != nil {
 			return nil, err
 		}
+	}
+	found, err := ticketSearch(tx, db.InTitle).inProjects(ctx, tx, titled, words, limit)
+	if err != nil {
+		return nil, err
+	}
+	add := func(ids []int64) {
 		for _, id := range ids {
 			if !slices.Contains(found, id) && len(found) < limit {
 				found = append(found, id)
 			}
 		}
-		if len(found) == limit {
-			break
-		}
 	}
-	return found, nil
+	if add(texts); len(found) == limit {
+		return found, nil
+	}
+	comments, err := commentSearch(tx).inProjects(ctx, tx, projectIDs, words, limit)
+	add(comments)
+	return found, err
+}
+
+// projectsOf returns those of the projects that have one of the tickets, in the same order.
+func projectsOf(ctx context.Context, tx *db.Tx, projectIDs, ticketIDs []int64) ([]int64, error) {
+	if len(ticketIDs) == 0 {
+		return nil, nil
+	}
+	ids, err := tx.IDs(ctx, db.NewQuery(`SELECT DISTINCT project_id FROM tickets WHERE id`+db.Text(tx.In(1)), db.List(tx, ticketIDs)))
+	return slices.DeleteFunc(slices.Clone(projectIDs), func(id int64) bool { return !slices.Contains(ids, id) }), err
 }
 
 // search is a way to find tickets. Its statements take a list of queries and a limit; the one for the latest texts, on PostgreSQL, uses only the first query,
