@@ -15,42 +15,54 @@ type FoundTicket struct {
 	ProjectUUID string
 }
 
+// fewProjects is a number of projects in which it pays to look for a common word first: most people are in no more.
+const fewProjects = 9
+
 // SearchTickets returns the ids of up to limit tickets in the given projects that contain all the words: first the latest with all
 // of them in the title, then the latest with all of them in the title and the description, and then those with the latest
 // comments that contain all of them. The first projects are searched first.
 func SearchTickets(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
+	titles := ticketSearch(tx, db.InTitle)
+	few := min(fewProjects, len(projectIDs))
+	found, err := titles.inProjects(ctx, tx, projectIDs[:few], words, limit)
+	if err != nil || len(found) == limit {
+		return found, err
+	}
 	texts, err := ticketSearch(tx, db.InText).inProjects(ctx, tx, projectIDs, words, limit)
 	if err != nil {
 		return nil, err
 	}
-	titled := projectIDs
+	rest := projectIDs[few:]
 	if len(texts) < limit { // these are all, and words in a title are also in the text, so other projects have no such title
-		if titled, err = projectsOf(ctx, tx, projectIDs, texts); err != nil {
+		if rest, err = projectsOf(ctx, tx, rest, texts); err != nil {
 			return nil, err
 		}
 	}
-	found, err := ticketSearch(tx, db.InTitle).inProjects(ctx, tx, titled, words, limit)
+	more, err := titles.inProjects(ctx, tx, rest, words, limit-len(found))
 	if err != nil {
 		return nil, err
 	}
-	add := func(ids []int64) {
-		for _, id := range ids {
-			if !slices.Contains(found, id) && len(found) < limit {
-				found = append(found, id)
-			}
-		}
-	}
-	if add(texts); len(found) == limit {
+	found = withNew(append(found, more...), texts, limit)
+	if len(found) == limit {
 		return found, nil
 	}
 	comments, err := commentSearch(tx).inProjects(ctx, tx, projectIDs, words, limit)
-	add(comments)
-	return found, err
+	return withNew(found, comments, limit), err
+}
+
+// withNew adds those ids to a list that it does not contain, up to limit in all.
+func withNew(list, ids []int64, limit int) []int64 {
+	for _, id := range ids {
+		if !slices.Contains(list, id) && len(list) < limit {
+			list = append(list, id)
+		}
+	}
+	return list
 }
 
 // projectsOf returns those of the projects that have one of the tickets, in the same order.
 func projectsOf(ctx context.Context, tx *db.Tx, projectIDs, ticketIDs []int64) ([]int64, error) {
-	if len(ticketIDs) == 0 {
+	if len(projectIDs) == 0 || len(ticketIDs) == 0 {
 		return nil, nil
 	}
 	ids, err := tx.IDs(ctx, db.NewQuery(`SELECT DISTINCT project_id FROM tickets WHERE id`+db.Text(tx.In(1)), db.List(tx, ticketIDs)))
@@ -138,9 +150,9 @@ func (s search) inProjects(ctx context.Context, tx *db.Tx, projectIDs []int64, w
 // among searches the given projects together. On PostgreSQL, the index finds a common word in no particular order, so all the texts with that word would
 // have to be read to find the latest. In a few projects, it therefore looks at their latest texts first, where a common word is found often enough.
 func (s search) among(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
-	const few, looked = 8, 100 // projects, and latest texts of all of them together
+	const looked = 100 // latest texts of all the projects together
 	queries := tx.MatchWords(projectIDs, s.in, words)
-	if n := len(projectIDs); tx.Engine() == db.Postgres && n <= few {
+	if n := len(projectIDs); tx.Engine() == db.Postgres && n <= fewProjects {
 		return tx.IDs(ctx, db.NewQuery(s.latestFirst(), db.List(tx, queries), limit, db.List(tx, projectIDs), looked/n))
 	}
 	return tx.IDs(ctx, db.NewQuery(s.all, db.List(tx, queries), limit))
