@@ -1,6 +1,7 @@
 // Sign-in, sign-out and the current user's account.
 
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { del, get, post, put } from './http';
 import type {
   AcceptBody,
@@ -40,8 +41,10 @@ export const useSession = (): Session => useSuspenseQuery(sessionQuery).data;
 /** The signed-in user. Throws on pages that do not require a session. */
 export function useUser(): User {
   const user = useKnownUser();
-  if (user === null) throw new Error('nobody is signed in');
-  return user;
+  const [first] = useState(user);
+  const known = user ?? first; // a session can end a moment before its pages disappear
+  if (known === null) throw new Error('nobody is signed in');
+  return known;
 }
 
 /** The signed-in user, or null. */
