@@ -1,6 +1,7 @@
 package faults_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"strings"
@@ -38,7 +39,7 @@ func TestTheSuitesOfTheAPIPassOnThreeNodesBehindHaproxy(t *testing.T) {
 	if !rig.Long() {
 		run, must = "^("+strings.Join(shared(), "|")+")$/postgres", shared()
 	}
-	cmd := exec.CommandContext(t.Context(), "go", "test", "-v", "-count=1", "-vet=off", "-timeout=30m", "-run="+run, "-skip="+alone, "earnest/internal/apiv1")
+	cmd := exec.CommandContext(t.Context(), "go", "test", "-v", "-count=1", "-vet=off", fmt.Sprintf("-timeout=%dm", rig.Times(30, 180)), "-run="+run, "-skip="+alone, "earnest/internal/apiv1")
 	cmd.Env = append(os.Environ(), apitest.NodesVariable+"=3")
 	out, err := cmd.CombinedOutput()
 	if err != nil {

@@ -81,6 +81,33 @@ func TestThousandsOfProjectsAreSearched(t *testing.T) {
 	})
 }
 
+// newer is a ticket of project 4 that has a title's word of ticket 5 in its description.
+const newer = `
+INSERT INTO tickets (id, uuid, project_id, number, title, description, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)
+VALUES (9, 'n', 4, 3, 'Other', 'été', 'normale', 'todo', 0, '[]', 0, 0, 0);
+`
+
+// In whichever of the reader's projects it is, a ticket with the word in its title comes before newer ones that have it in their text.
+func TestTitlesComeFirst(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		d := dbtest.MustOpen(t, url)
+		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), numbered()+newer) }); err != nil {
+			t.Fatal(err)
+		}
+		for _, before := range []int{0, 1, 8, 9, 20} { // other projects, which are searched first
+			projects := []int64{}
+			for id := range int64(before) {
+				projects = append(projects, 100+id)
+			}
+			if got := mustSearch(t, d, append(projects, 4), "ete"); !slices.Equal(got, []int64{5, 9}) {
+				t.Errorf("after %d other projects: %v", before, got)
+			}
+		}
+	})
+}
+
 func mustSearch(t *testing.T, d *db.DB, projects []int64, query string) (found []int64) {
 	t.Helper()
 	err := d.Read(t.Context(), func(tx *db.Tx) (err error) {

@@ -55,13 +55,13 @@ export async function addTicket(page: Page, project: string, data: { title: stri
   await dash(page, `/projects/${project}/tickets`, data);
 }
 
-/** The date a number of days after another, or before it if negative. */
 /** A workspace file with one project. Importing it is much faster than creating hundreds of tickets one by one. */
 export const workspaceWith = (owner: string, name: string, tickets: object[]): string =>
   JSON.stringify({
     projects: [{ name, members: [{ user: owner, project_role: 'owner', tjm: 500 }], tickets }],
   });
 
+/** The date a number of days after another, or before it if negative. */
 export const later = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
