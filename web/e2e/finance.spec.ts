@@ -6,7 +6,7 @@ import { type FinancePage, financeOf, formatField, locales, newKey, ownProject, 
 import { expect, test } from './support/fixtures';
 import { checkLooks, setLanguage } from './support/looks';
 import { overflowOf } from './support/page';
-import { cardsIn, later, projectNamed } from './support/project';
+import { cardsIn, later, projectNamed, saturdayUpTo } from './support/project';
 
 const pageOf = (page: Page, project: string, asOf = '') =>
   dash<FinancePage>(page, `/projects/${project}/finance${asOf === '' ? '' : `?as_of=${asOf}`}`);
@@ -202,7 +202,10 @@ test('an index that rose without any work is exposed, next to the all-in CPI and
   const { sprints, today } = await pageOf(page, project);
   const active = sprints.find((sprint) => sprint.status === 'active');
   const card = (await cardsIn(page, project, `sprint=${active?.uuid}`)).find(({ status }) => status !== 'done');
-  await dash(page, `/tickets/${card?.uuid}/time`, { duration_minutes: 1200, logged_at: later(today, -30) });
+  await dash(page, `/tickets/${card?.uuid}/time`, {
+    duration_minutes: 1200,
+    logged_at: saturdayUpTo(later(today, -30)),
+  });
   await open(page, project);
   const told = page.getByRole('region', { name: 'Indices that rose without any work' });
   await expect(told).toHaveCount(0);

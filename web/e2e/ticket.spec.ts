@@ -4,7 +4,7 @@ import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks, setLanguage, setScheme } from './support/looks';
 import { toast } from './support/page';
-import { cardsIn, later, projectNamed } from './support/project';
+import { cardsIn, later, projectNamed, saturdayUpTo } from './support/project';
 import { joinAs } from './support/settings';
 
 const demo = 'Application voyageurs';
@@ -245,7 +245,7 @@ test('a day has 24 hours, has come, and is not long before the first sprint', as
   await open(page);
   await panel(page).getByRole('tab', { name: /^Time/ }).click();
   const today = await panel(page).getByLabel('Day').inputValue();
-  const log = async (duration: string, day = later(today, -60)) => {
+  const log = async (duration: string, day = saturdayUpTo(later(today, -60))) => {
     await panel(page).getByLabel('Duration').fill(duration);
     await panel(page).getByLabel('Day').fill(day);
     await panel(page).getByRole('button', { name: 'Log time' }).click();

@@ -65,6 +65,9 @@ export const workspaceWith = (owner: string, name: string, tickets: object[]): s
 export const later = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
+/** The day itself or the Saturday before it. Nobody in the demo works on a Saturday, so a whole day can be logged on it. */
+export const saturdayUpTo = (day: string): string => later(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 1) % 7));
+
 /** A date as English pages show it. */
 export const inWords = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
