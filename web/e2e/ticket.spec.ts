@@ -262,6 +262,27 @@ test('a day has 24 hours, has come, and is not long before the first sprint', as
   await expect(panel(page).getByRole('alert')).toContainText('more than 90 days before the first sprint');
 });
 
+test('the options of a field are added when it is used, and the arrow keys begin at the current one', async ({
+  signedIn: page,
+}) => {
+  const read = await open(page);
+  const options = panel(page).locator('[data-combobox-option]');
+  const status = panel(page).getByRole('combobox', { name: 'Status' });
+  await expect(status).toBeVisible();
+  await expect(options).toHaveCount(0);
+  const before = (await read()).status;
+  await status.focus();
+  await status.press('ArrowDown');
+  const current = panel(page).locator('[data-combobox-option][data-combobox-selected]');
+  await expect(current).toHaveText(await status.inputValue());
+  await status.press('ArrowDown');
+  await expect(current).not.toHaveText(await status.inputValue());
+  const next = (await current.textContent()) ?? '';
+  await status.press('Enter');
+  await expect(status).toHaveValue(next);
+  await expect.poll(async () => (await read()).status).not.toBe(before);
+});
+
 test('a ticket can be deleted after confirmation, and restored', async ({ signedIn: page }) => {
   await open(page);
   await panel(page).getByRole('button', { name: 'Actions for this ticket' }).click();

@@ -34,7 +34,14 @@ export function ProjectSwitcher(props: { uuid: string; name: string; color: stri
     void navigate(home ? { to: home.to } : { to: '/projects/$project/board', params: { project: value } });
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={go} width={300} position="bottom-start" withinPortal={false}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={go}
+      width={300}
+      position="bottom-start"
+      withinPortal={false}
+      keepMounted={false}
+    >
       <Combobox.Target targetType="button">
         <button
           type="button"

@@ -1,6 +1,7 @@
-import { Select, type SelectProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
 import { useFormat, useT } from '../i18n';
 import { currencies } from '../i18n/currencies';
+import { Select } from './Select';
 
 /** A choice among all currencies, found by typing a part of the code or the name. */
 export function CurrencySelect(props: Omit<SelectProps, 'data' | 'searchable'>) {

@@ -3,6 +3,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat, useT } from '../../i18n';
 import { containsWords } from '../../searchWords';
+import { useOptionsOnFocus } from '../../ui/Select';
 import classes from './board.module.css';
 
 export interface Choice {
@@ -39,9 +40,17 @@ export function FacetMenu(props: Props) {
     props.onToggle(value);
     if (props.single) combobox.closeDropdown();
   };
+  const options = useOptionsOnFocus();
   const found = props.choices.filter((choice) => containsWords(choice.name, text));
   return (
-    <Combobox store={combobox} width={260} position="bottom-start" withinPortal={false} onOptionSubmit={submit}>
+    <Combobox
+      store={combobox}
+      width={260}
+      position="bottom-start"
+      withinPortal={false}
+      keepMounted={options.keepMounted}
+      onOptionSubmit={submit}
+    >
       <Combobox.Target targetType="button" withAriaAttributes={!searchable}>
         <Button
           className={classes.facet}
@@ -50,6 +59,7 @@ export function FacetMenu(props: Props) {
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
           rightSection={<IconChevronDown size={14} aria-hidden />}
+          onFocus={options.onFocus}
           onClick={() => combobox.toggleDropdown()}
         >
           <Summary {...props} />

@@ -1,10 +1,11 @@
-import { Button, Select, SimpleGrid } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LogFilter, logChoicesQuery } from '../../api/admin';
 import { useFormat, useT } from '../../i18n';
 import { DayField } from '../../ui/DayField';
+import { Select } from '../../ui/Select';
 import classes from './changes.module.css';
 import { nounText } from './describe';
 

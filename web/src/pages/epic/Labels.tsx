@@ -1,9 +1,10 @@
-import { Badge, Group, MultiSelect, Select } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { statusesOf } from '../../api/epics';
 import { useFrame } from '../../api/frame';
 import type { EpicStatus, NodePage } from '../../api/types.gen';
 import { mergedChoice } from '../../changedFields';
 import { useT } from '../../i18n';
+import { MultiSelect, Select } from '../../ui/Select';
 import { StatusMark } from '../epics/StatusMark';
 import { useStatusWord } from '../epics/useStatusWord';
 import { useSaveNode } from './useSaveNode';

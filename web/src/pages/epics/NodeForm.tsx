@@ -1,4 +1,4 @@
-import { Group, Modal, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { createNode, type NodeInput, readNode, saveNode, statusesOf } from '../../api/epics';
 import { useFrame } from '../../api/frame';
 import type { EpicBody, EpicStatus, NodeType, PlanNode } from '../../api/types.gen';
@@ -8,6 +8,7 @@ import { DateField } from '../../ui/DateField';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
+import { MultiSelect, Select } from '../../ui/Select';
 import { useSaveOver } from '../../ui/useSaveOver';
 import { usePlanChanged } from './usePlanChanged';
 import { useStatusWord } from './useStatusWord';

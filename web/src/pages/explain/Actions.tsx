@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ExplainAsk } from '../../api/explain';
 import { useFrame } from '../../api/frame';
@@ -6,6 +5,7 @@ import type { Explanation } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 import { estimates, groupsFor, groupTexts, useIndicators } from '../../ui/indicators';
+import { Select } from '../../ui/Select';
 import { warningText } from '../finance/Warnings';
 import { markdownOf } from './markdown';
 import { useLead } from './useLead';

@@ -1,10 +1,11 @@
-import { Group, SegmentedControl, Select } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../api/session';
 import { addDays } from '../../days';
 import { useT } from '../../i18n';
 import { DayField } from '../../ui/DayField';
+import { Select } from '../../ui/Select';
 import { type FlowSearch, presetOf, presets } from './search';
 
 /** Selects the date range and the unit; both are in the URL. */

@@ -1,9 +1,10 @@
-import { Group, SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
+import { Group, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n';
 import { SearchField } from '../../ui/SearchField';
+import { Select } from '../../ui/Select';
 import { type Sort, sorts } from './search';
 import type { View } from './view';
 

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { type FinanceTable, type SheetKind, sheetAddress } from '../../api/repor
 import type { Frame } from '../../api/types.gen';
 import { useFormat, useLanguage, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
+import { Select } from '../../ui/Select';
 import classes from './reports.module.css';
 
 const kinds = ['tickets', 'time', 'finance'] as const;

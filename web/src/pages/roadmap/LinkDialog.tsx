@@ -1,9 +1,10 @@
-import { Modal, NumberInput, Select, Stack } from '@mantine/core';
+import { Modal, NumberInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { LinkType, RoadLink } from '../../api/types.gen';
 import { linkTypeValues } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { DialogButtons } from '../../ui/DialogButtons';
+import { Select } from '../../ui/Select';
 import { useRoadmap } from './context';
 import { freeTargets, treeOf } from './plan';
 

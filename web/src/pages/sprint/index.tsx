@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import type { Sprint } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { Page, PageHeader } from '../../ui/Page';
+import { Select } from '../../ui/Select';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { Charts } from './Charts';
 import { CloseSprint } from './CloseSprint';

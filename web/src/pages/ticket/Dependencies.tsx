@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Loader, Select, Text } from '@mantine/core';
+import { ActionIcon, Alert, Loader, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconLock, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { isSearchable, searchQuery } from '../../api/search';
 import type { TicketLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
+import { Select } from '../../ui/Select';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { TicketKey } from '../../ui/TicketKey';
 import { TicketSection } from './TicketSection';

@@ -1,8 +1,9 @@
-import { Button, MultiSelect, Select, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { type Priority, priorityValues } from '../../api/types.gen';
 import { mergedChoice } from '../../changedFields';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
+import { MultiSelect, Select } from '../../ui/Select';
 import { DatesFields } from './DatesFields';
 import { PointsField } from './PointsField';
 import { ReadFields } from './ReadFields';

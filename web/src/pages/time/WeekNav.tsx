@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Select, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Week } from '../../api/types.gen';
 import { addDays } from '../../days';
 import { useFormat, useT } from '../../i18n';
 import { useShortcuts } from '../../shell/registry';
+import { Select } from '../../ui/Select';
 import classes from './time.module.css';
 import { useDayNames } from './useDayNames';
 import { weekNumber, weekSum } from './week';

@@ -1,8 +1,9 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { TimeProject } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { DayField } from '../../ui/DayField';
+import { Select } from '../../ui/Select';
 import { rangeOf, ranges } from './totals';
 
 interface Props {

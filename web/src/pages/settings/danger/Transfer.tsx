@@ -1,10 +1,11 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { membersKey, membersQuery, offerProject } from '../../../api/members';
 import type { Frame } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
+import { Select } from '../../../ui/Select';
 import { PendingOffer } from '../members/PendingOffer';
 import { useChange } from '../parts/useChange';
 

@@ -1,4 +1,4 @@
-import { Modal, Select, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { changedMeanwhile } from '../../../api/http';
@@ -10,6 +10,7 @@ import { useWords } from '../../../i18n/words';
 import { FormClash } from '../../../ui/Clash';
 import { DialogButtons } from '../../../ui/DialogButtons';
 import { FormError } from '../../../ui/form';
+import { Select } from '../../../ui/Select';
 import { useSaveOver } from '../../../ui/useSaveOver';
 import { useChange } from '../parts/useChange';
 import { MemberFields } from './MemberFields';

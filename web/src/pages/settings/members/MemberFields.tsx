@@ -1,7 +1,8 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { type NewRole, newRoleValues, type Role, type ScrumRole, scrumRoleValues } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
+import { Select } from '../../../ui/Select';
 import { useMemberWords } from './useMemberWords';
 
 /** R is the type of the roles that can be selected. */

@@ -1,10 +1,11 @@
-import { Select, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { deleteStatus, statusesKey } from '../../../api/statuses';
 import type { StatusList, UsedStatus } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { Confirm } from '../../../ui/Confirm';
+import { Select } from '../../../ui/Select';
 import { useChange } from '../parts/useChange';
 import { Effect } from './Effect';
 

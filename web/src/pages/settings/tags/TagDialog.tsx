@@ -1,9 +1,10 @@
-import { Button, Select, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { deleteTag, mergeTag, renameTag, tagsKey } from '../../../api/tags';
 import type { TagList, UsedTag } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
+import { Select } from '../../../ui/Select';
 import { NameDialog } from '../parts/NameDialog';
 import { useChange } from '../parts/useChange';
 import { sameTag, useTagUsage } from './usage';

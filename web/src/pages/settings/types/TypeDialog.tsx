@@ -1,9 +1,10 @@
-import { Select, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { deleteType, saveType, typesKey } from '../../../api/ticketTypes';
 import type { TypeList, UsedType } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
+import { Select } from '../../../ui/Select';
 import { NameDialog } from '../parts/NameDialog';
 import { useChange } from '../parts/useChange';
 
