@@ -132,9 +132,11 @@ breakers readers:
 
 .PHONY: soak
 soak: $(TESTPG) breakers ## run the long forms of all tests that have one, which take hours; ARGS="-run Kill" runs only some (docs/reliability.md)
-	@EARNEST_SOAK=1 $(TESTPG) -- go test -v -p 1 -timeout 24h $(ARGS) ./evm/... ./internal/money ./internal/secrecy ./test/faults ./test/limits ./test/load ./test/security
-	@[ -z '$(RACE)' ] || EARNEST_SOAK=1 CGO_ENABLED=1 $(TESTPG) -- go test -timeout 3h $(ARGS) $(RACED) ./internal/apiv1 ./internal/app ./internal/dash
-	@$(if $(ARGS),,EARNEST_SOAK=1 $(MAKE) --no-print-directory test-e2e)
+	@failed=0; export EARNEST_SOAK=1; \
+	$(TESTPG) -- go test -v -p 1 -timeout 24h $(ARGS) ./evm/... ./internal/money ./internal/secrecy ./test/faults ./test/limits ./test/load ./test/security || failed=1; \
+	$(if $(RACE),CGO_ENABLED=1) $(TESTPG) -- go test -timeout 3h $(ARGS) $(RACED) ./internal/apiv1 ./internal/app ./internal/dash || failed=1; \
+	if [ '$(if $(ARGS),some)' ]; then echo 'NOT RUN: the browser tests, because ARGS is set.'; else $(MAKE) --no-print-directory test-e2e || failed=1; fi; \
+	exit $$failed
 
 .PHONY: test-unit
 ifdef NPM

@@ -33,8 +33,11 @@ func TestAnExplanationOpenedLevelByLevelIsTheWholeOne(t *testing.T) {
 		names := []string{"cpi", "planned_sp", "no_sprint_cost", "total_sp", "undated_sp", "engaged_charge"} // all others consist of these
 		for _, p := range apitest.Must(w.App.Money.Overview(t.Context(), owner))(t) {
 			mustDeleteSome(t, w, p.UUID)
-			for _, asOf := range []*domain.Date{nil, new(domain.Date("2026-02-10")), new(domain.Date("2026-05-01"))} {
-				for _, name := range names[:rig.Times(3, len(names))] {
+			for i, asOf := range []*domain.Date{nil, new(domain.Date("2026-02-10")), new(domain.Date("2026-05-01"))} {
+				for j, name := range names {
+					if (i+j)%2 == 1 && !rig.Long() {
+						continue // half of the pairs cover all names and all days
+					}
 					q := money.ExplainQuery{Project: p.UUID, Indicator: name, AsOf: asOf}
 					whole := apitest.Must(w.App.Money.Explain(t.Context(), domain.Operator(), q))(t)
 					opener{w, money.ExplainPageQuery{ExplainQuery: q, Limit: 200}, whole.Names, false}.mustOpen(t, whole.Term, nil)

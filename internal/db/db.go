@@ -120,7 +120,8 @@ func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
 // InLine is a write that locks something.
 type InLine struct {
 	// Find returns the id of what the write locks. It may only read. On PostgreSQL, it runs before the transaction, and each of its statements sees what is
-	// stored at its own moment, so Lock, Look and Do must read again whatever could have changed.
+	// stored at its own moment, so Lock, Look and Do must read again what the change depends on. The rights of the caller need not be read again, because
+	// withdrawing them takes effect at the next request.
 	Find func(tx *Tx) (id int64, err error)
 
 	// Lock returns the statement that locks it and reads its state into tx.Held, and Look those that read what else the write needs to know.

@@ -8,6 +8,7 @@ import (
 	"net"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,7 +19,7 @@ import (
 // each runs f on both engines, with a database that contains one empty table, notes.
 func each(t *testing.T, f func(t *testing.T, d *db.DB)) {
 	t.Helper()
-	dbtest.EachEmpty(t, func(t *testing.T, url string) {
+	open := func(t *testing.T, url string) {
 		t.Helper()
 		d, err := db.Open(t.Context(), url, db.Options{Readers: 4})
 		if err != nil {
@@ -27,8 +28,16 @@ func each(t *testing.T, f func(t *testing.T, d *db.DB)) {
 		t.Cleanup(d.Close)
 		mustWrite(t, d, `CREATE TABLE notes (id BIGINT PRIMARY KEY, text TEXT UNIQUE, number DOUBLE PRECISION, raw `+rawType(d)+`)`)
 		f(t, d)
+	}
+	dbtest.EachEmpty(t, open)
+	t.Run("as behind a pooler", func(t *testing.T) {
+		t.Parallel()
+		open(t, asBehindAPooler(dbtest.Postgres(t)))
 	})
 }
+
+// asBehindAPooler makes the driver prepare no statements, as docs/operations.md advises for a pooler in transaction mode.
+func asBehindAPooler(url string) string { return url + "&default_query_exec_mode=exec" }
 
 func rawType(d *db.DB) string {
 	if d.Engine() == db.Postgres {
@@ -404,17 +413,19 @@ func TestALostCommitIsUncertain(t *testing.T) {
 	}
 	t.Cleanup(d.Close)
 	mustWrite(t, d, `CREATE TABLE notes (id BIGINT PRIMARY KEY)`)
-	proxy.eat.Store(true)
-	err = d.Write(t.Context(), func(tx *db.Tx) error {
-		_, err := tx.Exec(t.Context(), `INSERT INTO notes (id) VALUES (1)`)
-		return err
-	})
-	if !db.IsUncertain(err) || db.IsUnavailable(err) {
-		t.Errorf("a lost commit is %v", err)
-	}
-	proxy.eat.Store(false)
-	if n := count(t, d); n != 1 {
-		t.Errorf("%d rows: the proxy did not forward the commit", n)
+	for i, lose := range []*atomic.Bool{&proxy.eat, &proxy.lose} {
+		lose.Store(true)
+		err = d.Write(t.Context(), func(tx *db.Tx) error {
+			_, err := tx.Exec(t.Context(), `INSERT INTO notes (id) VALUES ($1)`, i)
+			return err
+		})
+		if !db.IsUncertain(err) || db.IsUnavailable(err) {
+			t.Errorf("a lost commit is %v", err)
+		}
+		lose.Store(false)
+		if n := count(t, d); n != i+1 {
+			t.Errorf("%d rows: the proxy did not forward the commit", n)
+		}
 	}
 }
 

@@ -2,10 +2,10 @@ package db
 
 import (
 	"context"
+	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
-
-	"github.com/jackc/pgx/v5/pgtype"
 )
 
 // Insert describes statements that add a row to a table.
@@ -13,7 +13,7 @@ type Insert struct {
 	Table   Text
 	Columns Text // separated by commas
 	Row     Text // the row, if it is not just the parameters
-	Types   Text // PostgreSQL's types of the parameters, separated by commas
+	Types   Text // the types of the parameters, separated by commas: text, bigint, float8 or boolean
 
 	// Sums means that all columns but the last are the primary key. If the table has a row with that key, the last column, whose value is the last
 	// parameter, is added to its own.
@@ -99,15 +99,56 @@ func numbers(n int) []string {
 	return list
 }
 
-// columns returns the arguments of a statement that adds several rows.
-func columns(rows [][]any) []any {
-	all := make([]any, len(rows[0]))
-	for c := range all {
-		column := make(pgtype.FlatArray[any], len(rows))
-		for r, row := range rows {
-			column[r] = row[c]
+// columns returns the arguments of a statement that adds several rows: a list for each column. The lists have types that the driver can send without
+// having asked the server for those of the parameters, as it does behind a pooler.
+func (i Insert) columns(rows [][]any) []any {
+	lists := []any{}
+	for c, name := range i.types() {
+		switch name {
+		case "text":
+			lists = append(lists, column[string](rows, c))
+		case "bigint":
+			lists = append(lists, column[int64](rows, c))
+		case "float8":
+			lists = append(lists, column[float64](rows, c))
+		case "boolean":
+			lists = append(lists, column[bool](rows, c))
+		default:
+			panic("no list of " + name)
 		}
-		all[c] = column
 	}
-	return all
+	return lists
+}
+
+// column returns the values of a column, which are of type T, of another type made of it, or pointers to such values.
+func column[T any](rows [][]any, c int) []*T {
+	list := make([]*T, len(rows))
+	for r, row := range rows {
+		switch value := row[c].(type) {
+		case T:
+			list[r] = &value
+		case *T:
+			list[r] = value
+		default:
+			list[r] = converted[T](reflect.ValueOf(value))
+		}
+	}
+	return list
+}
+
+// converted returns a value of a type made of T, or of a pointer to it, as a T; nil stays nil.
+func converted[T any](v reflect.Value) *T {
+	if v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	if !v.IsValid() {
+		return nil
+	}
+	to := new(T)
+	target := reflect.ValueOf(to).Elem()
+	if v.Kind() != target.Kind() && !(v.CanInt() && target.CanInt()) { // a conversion of a number to text would store a letter
+		panic(fmt.Sprintf("a %s in a list of %s", v.Type(), target.Type()))
+	}
+	target.Set(v.Convert(target.Type()))
+	return to
 }

@@ -52,7 +52,7 @@ func (q *postgresTx) queuePending() {
 		case len(o.rows) == 1:
 			q.queued.Queue(string(o.insert.one()), o.rows[0]...)
 		default:
-			q.queued.Queue(string(o.insert.several()), columns(o.rows)...)
+			q.queued.Queue(string(o.insert.several()), o.insert.columns(o.rows)...)
 		}
 		o.rows = nil
 	}

@@ -199,11 +199,14 @@ func (q *postgresTx) sendCommit(ctx context.Context) error {
 }
 
 // isRefusal reports whether an error means that the transaction was certainly not committed: the server reported an error, it rolled the
-// transaction back, or an argument could not be encoded, so that nothing was sent.
+// transaction back, or an argument could not be encoded, so that nothing was sent. Errors of class 08 come from a pooler that has lost the server, which may
+// have committed by then; and whoever panics may have done so, too.
 func isRefusal(err error) bool {
-	_, refused := errors.AsType[*pgconn.PgError](err)
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return !strings.HasPrefix(pg.Code, "08") && pg.SeverityUnlocalized != "PANIC"
+	}
 	_, unsent := errors.AsType[pgx.ErrPreprocessingBatch](err)
-	return refused || unsent || errors.Is(err, pgx.ErrTxCommitRollback)
+	return unsent || errors.Is(err, pgx.ErrTxCommitRollback)
 }
 
 // batchRows are the rows of the last statement of a batch. Reading them to the end ends the batch.

@@ -20,6 +20,8 @@ type commitEater struct {
 	name atomic.Pointer[[]byte]
 	// end makes the proxy forward the acknowledgement of a commit, and then say that the server has ended the session.
 	end atomic.Bool
+	// lose makes the proxy report instead of the acknowledgement of a commit that it has lost the server, as a pooler does.
+	lose atomic.Bool
 }
 
 // acknowledged is the server's response to a commit.
@@ -47,7 +49,13 @@ func (p *commitEater) serve(client net.Conn, host string) {
 			if err != nil || silent.Load() {
 				break
 			}
-			if at := bytes.Index(buffer[:n], acknowledged); p.end.Load() && at >= 0 {
+			at := bytes.Index(buffer[:n], acknowledged)
+			if p.lose.Load() && at >= 0 {
+				lost, _ := (&pgproto3.ErrorResponse{Severity: "FATAL", Code: "08P01", Message: "server conn crashed?"}).Encode(nil)
+				_, _ = client.Write(append(bytes.Clone(buffer[:at-5]), lost...)) // instead of the message, which begins with its type and length
+				break
+			}
+			if p.end.Load() && at >= 0 {
 				fatal, _ := (&pgproto3.ErrorResponse{Severity: "FATAL", Code: "57P01", Message: "terminating connection"}).Encode(nil)
 				_, _ = client.Write(append(bytes.Clone(buffer[:at+len(acknowledged)]), fatal...)) // the client may have gone away
 				break

@@ -35,7 +35,7 @@ func (a *Service) readEdits(ctx context.Context, tx *db.Tx, projectID int64, row
 	}
 	r := &editReader{
 		editLog: log, day: day, past: day < a.Today(), end: a.EndOf(day), rows: rows, found: &evm.Edits{},
-		acts: map[evm.WarningCode][]edit{}, things: map[evm.WarningCode][]WarnedThing{},
+		acts: map[evm.WarningCode][]edit{}, things: map[evm.WarningCode][]WarnedThing{}, noted: map[concern]bool{},
 	}
 	if last != "" {
 		r.found.Since = new(EvmDay(last))
@@ -134,6 +134,13 @@ type editReader struct {
 	found  *evm.Edits
 	acts   map[evm.WarningCode][]edit
 	things map[evm.WarningCode][]WarnedThing
+	noted  map[concern]bool // the things
+}
+
+// concern is an item that a warning concerns.
+type concern struct {
+	code evm.WarningCode
+	uuid string
 }
 
 func (r *editReader) read(ctx context.Context, tx *db.Tx, projectID int64) error {
@@ -161,7 +168,8 @@ func (r *editReader) read(ctx context.Context, tx *db.Tx, projectID int64) error
 
 // note records that an edit is behind a warning, and the item that it concerns.
 func (r *editReader) note(code evm.WarningCode, e edit, thing WarnedThing) {
-	if len(r.things[code]) < warnedThings && thing.UUID != "" && !slices.Contains(r.things[code], thing) {
+	if of := (concern{code, thing.UUID}); thing.UUID != "" && !r.noted[of] {
+		r.noted[of] = true
 		r.things[code] = append(r.things[code], thing)
 	}
 	r.acts[code] = append(r.acts[code], e)

@@ -18,6 +18,7 @@ type ViewWarning struct {
 	evm.Warning
 
 	Things []WarnedThing
+	Total  int // how many there are
 }
 
 // WarnedThing is a ticket, a sprint or a member.
@@ -31,7 +32,11 @@ func (in Insight) viewWarnings() []ViewWarning {
 	list := []ViewWarning{}
 	for _, w := range in.Warnings() {
 		things := in.warned(w.Code)
-		list = append(list, ViewWarning{w, things[:min(len(things), warnedThings)]})
+		total := len(things)
+		if w.Code == evm.UnestimatedTickets {
+			total = int(w.Amount) // only the first have been read
+		}
+		list = append(list, ViewWarning{w, things[:min(len(things), warnedThings)], total})
 	}
 	return list
 }

@@ -60,6 +60,7 @@ type Warning struct {
 	Tickets []Named         `json:"tickets,omitempty"`
 	Sprints []Named         `json:"sprints,omitempty"`
 	Members []Person        `json:"members,omitempty"`
+	Total   int             `json:"total"` // of the objects concerned
 }
 
 // edited describes edits that raised an index without any work.
@@ -108,6 +109,7 @@ func plainWarning(w evm.Warning) Warning {
 
 func warningOf(w money.ViewWarning) Warning {
 	out := plainWarning(w.Warning)
+	out.Total = w.Total
 	for _, t := range w.Things {
 		switch w.Code {
 		case evm.UnestimatedTickets, evm.CostLeftSprints, evm.PointsReestimated:

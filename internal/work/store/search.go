@@ -15,16 +15,22 @@ type FoundTicket struct {
 	ProjectUUID string
 }
 
-// fewProjects is a number of projects in which it pays to look for a common word first: most people are in no more.
-const fewProjects = 9
+// inProjects searches firstBatch projects, and then nextBatches times as many at a time.
+const (
+	firstBatch  = 1
+	nextBatches = 8
+)
+
+// titlesFirst is the number of projects whose titles are searched before any texts: those of the first two batches. Most people are in no more.
+const titlesFirst = firstBatch + firstBatch*nextBatches
 
 // SearchTickets returns the ids of up to limit tickets in the given projects that contain all the words: first the latest with all
 // of them in the title, then the latest with all of them in the title and the description, and then those with the latest
 // comments that contain all of them. The first projects are searched first.
 func SearchTickets(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
 	titles := ticketSearch(tx, db.InTitle)
-	few := min(fewProjects, len(projectIDs))
-	found, err := titles.inProjects(ctx, tx, projectIDs[:few], words, limit)
+	first := min(titlesFirst, len(projectIDs))
+	found, err := titles.inProjects(ctx, tx, projectIDs[:first], words, limit)
 	if err != nil || len(found) == limit {
 		return found, err
 	}
@@ -32,7 +38,7 @@ func SearchTickets(ctx context.Context, tx *db.Tx, projectIDs []int64, words []s
 	if err != nil {
 		return nil, err
 	}
-	rest := projectIDs[few:]
+	rest := projectIDs[first:]
 	if len(texts) < limit { // these are all, and words in a title are also in the text, so other projects have no such title
 		if rest, err = projectsOf(ctx, tx, rest, texts); err != nil {
 			return nil, err
@@ -70,7 +76,7 @@ func projectsOf(ctx context.Context, tx *db.Tx, projectIDs, ticketIDs []int64) (
 }
 
 // search is a way to find tickets. Its statements take a list of queries and a limit; the one for the latest texts, on PostgreSQL, uses only the first query,
-// and also takes the projects and the number of texts of each.
+// and also takes the projects and the number of texts.
 type search struct {
 	in     db.WordsIn
 	all    db.Text
@@ -96,8 +102,13 @@ func ticketSearch(tx *db.Tx, in db.WordsIn) search {
 		all: `SELECT m.id FROM ` + tx.Matching(`ticket_words`, 1) + ` m ORDER BY m.id DESC LIMIT $2`,
 		latest: `
 SELECT x.id
-FROM unnest(CAST($3 AS BIGINT[])) p (id)
-CROSS JOIN LATERAL (SELECT t.id FROM tickets t WHERE t.project_id = p.id AND t.deleted_at IS NULL ORDER BY t.id DESC LIMIT $4) x
+FROM (
+  SELECT t.id
+  FROM unnest(CAST($3 AS BIGINT[])) p (id)
+  CROSS JOIN LATERAL (SELECT o.id FROM tickets o WHERE o.project_id = p.id AND o.deleted_at IS NULL ORDER BY o.id DESC LIMIT $4) t
+  ORDER BY t.id DESC
+  LIMIT $4
+) x
 JOIN ticket_words w ON w.rowid = x.id
 WHERE w.words @@ ` + firstQuery + `
 ORDER BY x.id DESC
@@ -105,7 +116,7 @@ LIMIT $2`,
 	}
 }
 
-// commentSearch reads a thousand matching comments at most.
+// commentSearch reads the latest thousand matching comments at most, since a word can be in millions. A ticket that only older ones mention is not found.
 func commentSearch(tx *db.Tx) search {
 	return search{
 		in: db.InText,
@@ -120,8 +131,13 @@ ORDER BY MAX(c.id) DESC
 LIMIT $2`,
 		latest: `
 SELECT c.ticket_id
-FROM unnest(CAST($3 AS BIGINT[])) p (id)
-CROSS JOIN LATERAL (SELECT o.id FROM comments o WHERE o.project_id = p.id ORDER BY o.id DESC LIMIT $4) x
+FROM (
+  SELECT m.id
+  FROM unnest(CAST($3 AS BIGINT[])) p (id)
+  CROSS JOIN LATERAL (SELECT o.id FROM comments o WHERE o.project_id = p.id ORDER BY o.id DESC LIMIT $4) m
+  ORDER BY m.id DESC
+  LIMIT $4
+) x
 JOIN comment_words w ON w.rowid = x.id
 JOIN comments c ON c.id = x.id
 JOIN tickets t ON t.id = c.ticket_id
@@ -136,7 +152,7 @@ LIMIT $2`,
 // word that is common in all of them does not depend on how many there are.
 func (s search) inProjects(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
 	var found []int64
-	for n := 1; len(projectIDs) > 0 && len(found) < limit; n *= 8 {
+	for n := firstBatch; len(projectIDs) > 0 && len(found) < limit; n *= nextBatches {
 		n = min(n, len(projectIDs))
 		ids, err := s.among(ctx, tx, projectIDs[:n], words, limit-len(found))
 		if err != nil {
@@ -152,8 +168,8 @@ func (s search) inProjects(ctx context.Context, tx *db.Tx, projectIDs []int64, w
 func (s search) among(ctx context.Context, tx *db.Tx, projectIDs []int64, words []string, limit int) ([]int64, error) {
 	const looked = 100 // latest texts of all the projects together
 	queries := tx.MatchWords(projectIDs, s.in, words)
-	if n := len(projectIDs); tx.Engine() == db.Postgres && n <= fewProjects {
-		return tx.IDs(ctx, db.NewQuery(s.latestFirst(), db.List(tx, queries), limit, db.List(tx, projectIDs), looked/n))
+	if tx.Engine() == db.Postgres && len(projectIDs) <= nextBatches {
+		return tx.IDs(ctx, db.NewQuery(s.latestFirst(), db.List(tx, queries), limit, db.List(tx, projectIDs), looked))
 	}
 	return tx.IDs(ctx, db.NewQuery(s.all, db.List(tx, queries), limit))
 }

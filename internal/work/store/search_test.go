@@ -108,6 +108,48 @@ func TestTitlesComeFirst(t *testing.T) {
 	})
 }
 
+// texted are tickets of project 5 that have the word of the title of ticket 5, which is in project 4, in their descriptions.
+const texted = another + `
+WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1019)
+INSERT INTO tickets (id, uuid, project_id, number, title, description, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)
+SELECT i, 'x' || i, 5, i, 'Other', 'été', 'normale', 'todo', 0, '[]', 0, 0, 0 FROM n;
+`
+
+// Even if the first projects have enough texts with the word, a ticket with the word in its title comes first.
+func TestATitleInALaterProjectComesBeforeManyTexts(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		d := dbtest.MustOpen(t, url)
+		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), numbered()+texted) }); err != nil {
+			t.Fatal(err)
+		}
+		projects := []int64{5}
+		for id := range int64(20) {
+			projects = append(projects, 100+id)
+		}
+		if got := mustSearch(t, d, append(projects, 4), "ete"); len(got) != 20 || got[0] != 5 || got[1] != 1019 {
+			t.Errorf("found %v", got)
+		}
+	})
+}
+
+// another is a second project.
+const another = `
+INSERT INTO projects (id, uuid, name, color, contingency_pct, rates_for, revision, changed_at, created_at, updated_at)
+VALUES (5, 'q', 'Q', '', 0, 'everyone', 1, 0, 0, 0);
+`
+
+// older are tickets and comments of another project, which are older than many, with the same words.
+const older = another + `
+WITH RECURSIVE n (i) AS (SELECT 30 UNION ALL SELECT i + 1 FROM n WHERE i < 89)
+INSERT INTO tickets (id, uuid, project_id, number, title, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)
+SELECT i, 't' || i, 5, i, 'common', 'normale', 'todo', 0, '[]', 0, 0, 0 FROM n;
+WITH RECURSIVE n (i) AS (SELECT 30 UNION ALL SELECT i + 1 FROM n WHERE i < 89)
+INSERT INTO comments (id, uuid, project_id, ticket_id, author_id, content, mentions, created_at, updated_at)
+SELECT i, 'c' || i, 5, i, 1, '<p>said</p>', '[]', 0, 0 FROM n;
+`
+
 func mustSearch(t *testing.T, d *db.DB, projects []int64, query string) (found []int64) {
 	t.Helper()
 	err := d.Read(t.Context(), func(tx *db.Tx) (err error) {
@@ -136,7 +178,7 @@ func TestTheLatestTextsWithACommonWordAreFound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		d := dbtest.MustOpen(t, url)
-		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), numbered()+many) }); err != nil {
+		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), numbered()+many+older) }); err != nil {
 			t.Fatal(err)
 		}
 		latest := []int64{}
@@ -144,8 +186,11 @@ func TestTheLatestTextsWithACommonWordAreFound(t *testing.T) {
 			latest = append(latest, id)
 		}
 		for query, want := range map[string][]int64{"common": latest, "said": latest, "ete": {5}, "noted": {5}} {
-			if got := mustSearch(t, d, []int64{3, 4}, query); !slices.Equal(got, want) {
-				t.Errorf("%q finds %v, want %v", query, got, want)
+			// Project 4 is searched alone, after another one, and together with seven others.
+			for _, projects := range [][]int64{{4}, {3, 4}, {3, 4, 5, 10, 11, 12, 13, 14, 15}} {
+				if got := mustSearch(t, d, projects, query); !slices.Equal(got, want) {
+					t.Errorf("%q in %v finds %v, want %v", query, projects, got, want)
+				}
 			}
 		}
 	})

@@ -7,7 +7,7 @@ import { type Instance, startInstance, type Template, template } from './instanc
 export { expect };
 
 /** Whether the long forms of the tests run, as in `make soak`. */
-export const long = process.env.EARNEST_SOAK !== undefined;
+export const long = (process.env.EARNEST_SOAK ?? '') !== '';
 
 interface Fixtures {
   /** demo (the default): the demo workspace. empty: an instance that is not set up yet. */

@@ -41,8 +41,9 @@ export const useSession = (): Session => useSuspenseQuery(sessionQuery).data;
 /** The signed-in user. Throws on pages that do not require a session. */
 export function useUser(): User {
   const user = useKnownUser();
-  const [first] = useState(user);
-  const known = user ?? first; // a session can end a moment before its pages disappear
+  const [last, setLast] = useState(user);
+  if (user !== null && user !== last) setLast(user);
+  const known = user ?? last; // a session can end a moment before its pages disappear
   if (known === null) throw new Error('nobody is signed in');
   return known;
 }

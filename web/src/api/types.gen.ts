@@ -2119,6 +2119,8 @@ export interface Warning {
   tickets?: Named[];
   sprints?: Named[];
   members?: Person[];
+  /** of the objects concerned */
+  total: number;
 }
 
 /** Week holds a person's time from Monday to Sunday. */

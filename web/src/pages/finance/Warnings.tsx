@@ -106,7 +106,7 @@ function Things({ project, warning }: { project: string; warning: Warning }) {
     })),
   ];
   if (links.length === 0) return null;
-  const more = links.length - maxItems;
+  const more = warning.total - maxItems;
   return (
     <ul className={classes.things}>
       {links.slice(0, maxItems).map(({ key, link }) => (
