@@ -108,12 +108,16 @@ type LineCount struct {
 
 // CountLines counts the lines of each member at each rate.
 func CountLines(ctx context.Context, tx *db.Tx, l LineList) ([]LineCount, error) {
-	q := l.query(`p.user_id, p.tjm, COUNT(*)`)
-	q.Text += ` GROUP BY p.user_id, p.tjm`
-	return db.Collect(db.Each(ctx, tx, q, func(rows db.Rows) (c LineCount, err error) {
+	return db.Collect(db.Each(ctx, tx, l.counted(), func(rows db.Rows) (c LineCount, err error) {
 		err = rows.Scan(&c.UserID, &c.Rate, &c.Lines)
 		return c, err
 	}))
+}
+
+func (l LineList) counted() db.Query {
+	q := l.query(`p.user_id, p.tjm, COUNT(*)`)
+	q.Text += ` GROUP BY p.user_id, p.tjm`
+	return q
 }
 
 // LinesAt returns the lines at one rate in the order of an explanation, up to limit and starting at offset.
