@@ -158,6 +158,24 @@ func (c *cast) explainsNoRate(t *testing.T, b *browser) {
 	}
 }
 
+func TestAWarningCountsWhatItDoesNotList(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		p := ada.mustProject(t, "Apollo").Project.UUID
+		for range 52 {
+			ada.mustTicket(t, p, "Without points", nil)
+		}
+		type warning struct {
+			Tickets []thing
+			Total   int
+		}
+		warnings := must[struct{ Warnings []warning }](t, ada, http.MethodGet, "/projects/"+p+"/finance", nil).Warnings
+		if len(warnings) != 1 || len(warnings[0].Tickets) != 50 || warnings[0].Total != 52 {
+			t.Errorf("the warnings are %+v", warnings)
+		}
+	})
+}
+
 func TestAPastDayShowsBothReportedAndCurrentFigures(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)

@@ -331,19 +331,19 @@ test('a warning about edits says the amount, the rise, who made them and when', 
     ],
     together: [{ index: 'spi', from: 0.7, to: 0.94 }],
   };
-  const text = warningText({ code: 'cost_left_sprints', amount: 1200, edited }, t, format, true);
+  const text = warningText({ code: 'cost_left_sprints', amount: 1200, edited, total: 0 }, t, format, true);
   expect(text).toContain(`Since the report of ${format.date('2026-03-09')}, 1,200 of cost has left sprints`);
   expect(text).toContain('Without this, CPI would be 0.78 instead of 0.92.');
   expect(text).toContain('Without any of these changes, SPI would be 0.7 instead of 0.94.');
   const first = warningText(
-    { code: 'budget_raised', amount: 1200, edited: { ...edited, since: null } },
+    { code: 'budget_raised', amount: 1200, edited: { ...edited, since: null }, total: 0 },
     t,
     format,
     true,
   );
   expect(first).toContain('Since the project began, 1,200 was added to the budget.');
   expect(text).toMatch(/Changed by Ada Lovelace \(.*2026.*\), someone unknown \(.*\)\./);
-  const late = warningText({ code: 'overbooked_minutes', amount: 90, edited: null }, t, format, true);
+  const late = warningText({ code: 'overbooked_minutes', amount: 90, edited: null, total: 0 }, t, format, true);
   expect(late).toContain('beyond 24 hours');
 });
 
