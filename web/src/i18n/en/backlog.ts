@@ -29,7 +29,7 @@ export const backlog = {
   filter_type: 'Type',
   filter_status: 'Status',
   filterCount: '{label}: {count}',
-  showDone: 'Show done tickets',
+  showDone: 'Show done tickets in the backlog',
   select: 'Select {title}',
   cell: '{field}: {value}',
   field_status: 'Status',

@@ -30,7 +30,7 @@ export const backlog: Translated<typeof en> = {
   filter_type: 'Type',
   filter_status: 'Statut',
   filterCount: '{label} : {count}',
-  showDone: 'Voir les tickets terminés',
+  showDone: 'Voir les tickets terminés du backlog',
   select: 'Sélectionner {title}',
   cell: '{field} : {value}',
   field_status: 'Statut',
