@@ -24,8 +24,8 @@ func flow(changes []evm.StatusChange, first, last evm.Day) []evm.FlowDay {
 	return must(evm.Flow(context.Background(), changes, first, last))
 }
 
-func chartSprint(s evm.Sprint, changes []evm.TicketChange, today evm.Day) (evm.SprintChart, bool) {
-	chart, dated, err := evm.ChartSprint(context.Background(), s, changes, today)
+func chartSprint(s evm.Sprint, log evm.SprintLog, today evm.Day) (evm.SprintChart, bool) {
+	chart, dated, err := evm.ChartSprint(context.Background(), s, log, today)
 	return must(chart, err), dated
 }
 

@@ -54,7 +54,7 @@ func computations() map[string]computation {
 			return err
 		}},
 		"the course of a sprint": {100, func(ctx context.Context, _ evm.Project, today evm.Day) error {
-			_, _, err := evm.ChartSprint(ctx, evm.Sprint{Start: new(anchor), End: new(anchor + 99)}, moves, today)
+			_, _, err := evm.ChartSprint(ctx, evm.Sprint{Start: new(anchor), End: new(anchor + 99)}, evm.SprintLog{Changes: moves}, today)
 			return err
 		}},
 		"a flow by day": {100, func(ctx context.Context, _ evm.Project, _ evm.Day) error {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"earnest/evm"
@@ -153,8 +154,11 @@ func scheduleDay(p evm.Project, today evm.Day, name string) string {
 	return x.ForecastEnd.String()
 }
 
-// expectChart reads SPRINT DAY NAME VALUE, followed by any number of further names and values.
+// expectChart reads SPRINT DAY NAME VALUE, followed by any number of further names and values, or days SPRINT DAY to DAY.
 func (s *scenario) expectChart(ph *phrase, p *projectStory) (func() error, error) {
+	if ph.skip("days") {
+		return s.expectChartDays(ph, p)
+	}
 	name := ph.word()
 	id := p.find(ph, "sprint", name)
 	day := ph.day()
@@ -163,7 +167,7 @@ func (s *scenario) expectChart(ph *phrase, p *projectStory) (func() error, error
 			if sprint.ID != id {
 				continue
 			}
-			chart, _ := chartSprint(sprint, p.changes[name], s.today)
+			chart, _ := chartSprint(sprint, *p.logs[name], s.today)
 			for _, d := range chart.Days {
 				if d.Day == day {
 					return table{
@@ -175,6 +179,17 @@ func (s *scenario) expectChart(ph *phrase, p *projectStory) (func() error, error
 		}
 		return nil, errors.New("the chart has no such day")
 	})
+}
+
+func (s *scenario) expectChartDays(ph *phrase, p *projectStory) (func() error, error) {
+	name := ph.word()
+	id := p.find(ph, "sprint", name)
+	want := []string{ph.word(), ph.after("to")}
+	return func() error {
+		i := slices.IndexFunc(p.Sprints, func(s evm.Sprint) bool { return s.ID == id })
+		chart, _ := chartSprint(p.Sprints[i], *p.logs[name], s.today)
+		return sameWords("the chart", []string{chart.Days[0].Day.String(), chart.Days[len(chart.Days)-1].Day.String()}, want)
+	}, ph.end()
 }
 
 func (s *scenario) totals() table {

@@ -43,9 +43,10 @@ func (p *projectStory) read(verb string, ph *phrase) error {
 	return ph.end()
 }
 
-// readSprint parses NAME SPAN [STATUS] [committed TICKET=POINTS …].
+// readSprint parses NAME SPAN [STATUS] [started DAY] [closed DAY] [committed TICKET=POINTS …].
 func (p *projectStory) readSprint(ph *phrase) {
-	s := evm.Sprint{ID: p.define("sprint", ph.word()), Status: evm.Active}
+	name := ph.word()
+	s := evm.Sprint{ID: p.define("sprint", name), Status: evm.Active}
 	if !ph.skip("undated") {
 		span := ph.word()
 		from, to, ok := strings.Cut(span, "..")
@@ -64,6 +65,14 @@ func (p *projectStory) readSprint(ph *phrase) {
 			s.Status = status
 		}
 	}
+	log := &evm.SprintLog{}
+	if ph.skip("started") {
+		log.Started = new(ph.day())
+	}
+	if ph.skip("closed") {
+		log.Closed = new(ph.day())
+	}
+	p.logs[name] = log
 	if ph.skip("committed") {
 		for ph.more() {
 			name, points, _ := strings.Cut(ph.word(), "=")
@@ -118,7 +127,7 @@ func (p *projectStory) readChange(ph *phrase) {
 	}
 	sprint := ph.word()
 	p.find(ph, "sprint", sprint)
-	p.changes[sprint] = append(p.changes[sprint], c)
+	p.logs[sprint].Changes = append(p.logs[sprint].Changes, c)
 }
 
 // define assigns an identifier to a name.

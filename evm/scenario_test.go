@@ -87,7 +87,7 @@ type projectStory struct {
 	ids     map[string]int64
 	deleted map[string]bool
 	rates   map[string][]rateLine
-	changes map[string][]evm.TicketChange // by sprint
+	logs    map[string]*evm.SprintLog // by sprint
 }
 
 type rateLine struct {
@@ -152,7 +152,7 @@ func (s *scenario) readProject(ph *phrase) {
 	name := ph.word()
 	p := &projectStory{
 		Project: evm.Project{Name: name, UUID: name},
-		ids:     map[string]int64{}, deleted: map[string]bool{}, rates: map[string][]rateLine{}, changes: map[string][]evm.TicketChange{},
+		ids:     map[string]int64{}, deleted: map[string]bool{}, rates: map[string][]rateLine{}, logs: map[string]*evm.SprintLog{},
 	}
 	if ph.skip("budget") {
 		p.Budget = new(ph.number())

@@ -13,41 +13,55 @@ func TestScopeIsTheCommitmentWithAllThatCameAndWent(t *testing.T) {
 	t.Parallel()
 	half := func(t *rapid.T) float64 { return float64(rapid.IntRange(0, 26).Draw(t, "halves")) / 2 }
 	rapid.Check(t, func(t *rapid.T) {
-		s := evm.Sprint{ID: 1, Start: new(anchor), End: new(anchor + 9)}
+		status := rapid.SampledFrom([]evm.SprintStatus{evm.Planning, evm.Active, evm.Completed}).Draw(t, "status")
+		s := evm.Sprint{ID: 1, Start: new(anchor), End: new(anchor + 9), Status: status}
+		var log evm.SprintLog
+		if rapid.Bool().Draw(t, "the log shows the start") {
+			log.Started = new(anchor + evm.Day(rapid.IntRange(-2, 14).Draw(t, "started")))
+		}
+		if rapid.Bool().Draw(t, "the log shows the close") {
+			log.Closed = new(anchor + evm.Day(rapid.IntRange(-2, 14).Draw(t, "closed")))
+		}
 		for id := range int64(rapid.IntRange(0, 3).Draw(t, "committed")) {
 			s.Committed = append(s.Committed, evm.Commitment{TicketID: id + 1, Points: half(t)})
 		}
-		var changes []evm.TicketChange
 		for range rapid.IntRange(0, 20).Draw(t, "changes") {
-			changes = append(changes, evm.TicketChange{
+			log.Changes = append(log.Changes, evm.TicketChange{
 				Day: anchor + evm.Day(rapid.IntRange(-3, 12).Draw(t, "day")), TicketID: int64(rapid.IntRange(1, 5).Draw(t, "ticket")),
 				InSprint: rapid.Bool().Draw(t, "in"), Done: rapid.Bool().Draw(t, "done"), Points: half(t),
 			})
 		}
-		today := anchor + evm.Day(rapid.IntRange(-2, 12).Draw(t, "today"))
-		chart, ok := chartSprint(s, changes, today)
-		if !ok || len(chart.Days) != 10 {
+		today := anchor + evm.Day(rapid.IntRange(-2, 16).Draw(t, "today"))
+		chart, ok := chartSprint(s, log, today)
+		if !ok || len(chart.Days) < 10 || len(chart.Days) != s.ChartDays(log, today) {
 			t.Fatalf("%+v", chart)
 		}
-		scope := chart.Committed
+		scope, told := chart.Committed, chart.Committed
 		for _, d := range chart.Days {
 			if d.Scope.Known != (d.Day <= today) {
 				t.Fatalf("%+v, today is %v", d, today)
 			}
 			scope += d.Added.Value - d.Removed.Value
-			if d.Scope.Known && (d.Scope.Value != scope || d.Remaining.Value != d.Scope.Value-d.Done.Value || d.Done.Value > scope) {
+			for _, c := range chart.ByTicket {
+				if c.Day == d.Day {
+					told += c.Points
+				}
+			}
+			if d.Scope.Known && (d.Scope.Value != scope || d.Scope.Value != told || d.Remaining.Value != d.Scope.Value-d.Done.Value || d.Done.Value > scope) {
 				t.Fatalf("%+v, by what came and went the scope is %v", d, scope)
 			}
 		}
-		if chart.Days[9].Ideal != 0 {
-			t.Fatalf("the ideal ends at %v", chart.Days[9].Ideal)
+		for _, d := range chart.Days[9:] {
+			if d.Ideal != 0 {
+				t.Fatalf("the ideal ends at %v", d)
+			}
 		}
 	})
 }
 
 func TestASprintWithoutDatesHasNoChart(t *testing.T) {
 	t.Parallel()
-	if _, ok := chartSprint(evm.Sprint{Start: new(anchor)}, nil, anchor); ok {
+	if _, ok := chartSprint(evm.Sprint{Start: new(anchor)}, evm.SprintLog{}, anchor); ok {
 		t.Error("it has")
 	}
 }

@@ -15,27 +15,28 @@ import (
 	"earnest/internal/work"
 )
 
-// sprintChanges returns a sprint and, from the log, every change to a ticket that entered it, was in it or left it. Unfinished tickets that
+// sprintLog returns a sprint and what the log says about it, with every change to a ticket that entered it, was in it or left it. Unfinished tickets that
 // leave the sprint because it is over remain in its scope as not done. The caller passes the tickets that store.SprintTickets returns.
-func (a *Service) sprintChanges(
+func (a *Service) sprintLog(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.InsightLog, tickets []string, sprint string,
-) (found evm.Sprint, changes []evm.TicketChange, err error) {
+) (found evm.Sprint, log evm.SprintLog, err error) {
 	row, err := store.ReadFinanceSprint(ctx, tx, projectID, sprint)
 	if err != nil {
-		return found, nil, err
+		return found, log, err
 	}
 	found = EvmProject(&store.Finance{Sprints: []store.FinanceSprint{row}}).Sprints[0]
-	closed, err := store.SprintClosed(ctx, tx, projectID, sprint)
+	started, closed, err := store.SprintSteps(ctx, tx, projectID, sprint)
 	if err != nil {
-		return found, nil, err
+		return found, log, err
 	}
+	log.Started, log.Closed = a.dayOf(started), a.dayOf(closed)
 	err = a.replay(ctx, tx, projectID, rows, tickets, func(before, after ticketState) {
 		touches := before.sprint == sprint || after.sprint == sprint
 		if touches && (before.sprint != sprint || !after.isHandedOn(found, closed)) {
-			changes = append(changes, after.seenFrom(sprint))
+			log.Changes = append(log.Changes, after.seenFrom(sprint))
 		}
 	})
-	return found, changes, err
+	return found, log, err
 }
 
 // readBoard reads a project that the caller may read, with its statuses and without its tickets.

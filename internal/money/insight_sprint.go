@@ -53,22 +53,21 @@ func (a *Service) SprintReport(ctx context.Context, caller domain.Caller, q Spri
 		if err != nil {
 			return report.SprintChart{}, err
 		}
-		found, changes, err := a.sprintChanges(ctx, tx, access.ProjectID, rows, tickets, q.Sprint)
+		found, log, err := a.sprintLog(ctx, tx, access.ProjectID, rows, tickets, q.Sprint)
 		if err != nil {
 			return report.SprintChart{}, err
 		}
 		chart := report.SprintChart{UUID: in.Project.UUID, Name: in.Project.Name, Today: in.Today, Sprint: in.sprint(q.Sprint)}
-		if chart.Note = undrawn(found); chart.Note != "" {
+		if chart.Note = undrawn(found, log, in.Today); chart.Note != "" {
 			return chart, nil
 		}
-		if chart.SprintChart, _, err = evm.ChartSprint(ctx, found, changes, in.Today); err != nil {
+		if chart.SprintChart, _, err = evm.ChartSprint(ctx, found, log, in.Today); err != nil {
 			return chart, err
 		}
-		scope, err := scopeChanges(ctx, found, changes, in.Today, ticketNames(rows.Tickets))
-		for _, c := range scope {
+		for _, c := range scopeChanges(chart.SprintChart, ticketNames(rows.Tickets)) {
 			chart.Changes = append(chart.Changes, report.ScopeChange(c))
 		}
-		return chart, err
+		return chart, nil
 	})
 }
 
@@ -79,12 +78,12 @@ func (in Insight) sprint(uuid string) report.Sprint {
 }
 
 // undrawn returns why a sprint cannot be charted by day, or "" if it can.
-func undrawn(s evm.Sprint) string {
-	switch {
-	case s.Start == nil || s.End == nil || *s.End < *s.Start:
+func undrawn(s evm.Sprint, log evm.SprintLog, today evm.Day) string {
+	switch days := s.ChartDays(log, today); {
+	case days == 0:
 		return "This sprint has no dates, so it cannot be drawn by day."
-	case *s.End-*s.Start >= longestCourse:
-		return fmt.Sprintf("This sprint lasts %d days, and sprints of more than %d days are not drawn.", *s.End-*s.Start+1, longestCourse)
+	case days > longestCourse:
+		return fmt.Sprintf("This sprint lasts %d days, and sprints of more than %d days are not drawn.", days, longestCourse)
 	}
 	return ""
 }

@@ -58,9 +58,9 @@ func course(days int) SprintChart {
 		return c
 	}
 	s := evm.Sprint{Start: &start, End: new(start + evm.Day(days) - 1), Committed: []evm.Commitment{{TicketID: 1, Points: 8}}}
-	c.SprintChart, _, _ = evm.ChartSprint(context.Background(), s, []evm.TicketChange{
+	c.SprintChart, _, _ = evm.ChartSprint(context.Background(), s, evm.SprintLog{Changes: []evm.TicketChange{
 		{Day: start, TicketID: 1, InSprint: true, Points: 8}, {Day: start + 2, TicketID: 2, InSprint: true, Done: true, Points: 2.5},
-	}, c.Today)
+	}}, c.Today)
 	c.Changes = []ScopeChange{{start + 2, "t", strings.Repeat("wide ", 30), 2.5}, {start + 3, "t", "Less", -1}}
 	return c
 }

@@ -129,20 +129,22 @@ func scanTicketChange(rows db.Rows) (domain.Change, error) {
 	return c, err
 }
 
-// SprintClosed returns the moment at which a sprint was last completed according to the log, or nil if the log does not show it.
-func SprintClosed(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (*time.Time, error) {
-	q := sprintClosed(projectID, uuid)
-	var at *time.Time
-	err := tx.One(ctx, string(q.Text), q.Args, db.MomentOrNull{To: &at})
-	return at, err
+// SprintSteps returns the moments at which a sprint last left planning and was last completed, or was created so. They are nil if the log does
+// not show them.
+func SprintSteps(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (started, closed *time.Time, err error) {
+	q := sprintSteps(projectID, uuid)
+	err = tx.One(ctx, string(q.Text), q.Args, db.MomentOrNull{To: &started}, db.MomentOrNull{To: &closed})
+	return started, closed, err
 }
 
-// sprintClosed hides the noun from the planner, which would otherwise read the log of every sprint of the instance.
-func sprintClosed(projectID int64, uuid string) db.Query {
+// sprintSteps hides the noun from the planner, which would otherwise read the log of every sprint of the instance.
+func sprintSteps(projectID int64, uuid string) db.Query {
 	return db.NewQuery(`
-SELECT MAX(at)
+SELECT
+  MAX(CASE WHEN what = 'status' AND from_value = '"planning"' OR to_value LIKE '%"status":"active"%' OR to_value LIKE '%"status":"completed"%' THEN at END),
+  MAX(CASE WHEN to_value = '"completed"' OR to_value LIKE '%"status":"completed"%' THEN at END)
 FROM changes
-WHERE noun_uuid = $1 AND project_id + 0 = $2 AND noun || '' = 'sprint' AND what = 'status' AND to_value = '"completed"'`, uuid, projectID)
+WHERE noun_uuid = $1 AND project_id + 0 = $2 AND noun || '' = 'sprint' AND what IN ('created', 'status')`, uuid, projectID)
 }
 
 // StatusChanges returns, in order, the log rows of a project that determine which of its statuses mean done.

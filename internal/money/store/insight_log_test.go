@@ -73,14 +73,14 @@ func TestRecentChangesToTheBoardAreFoundByAnIndex(t *testing.T) {
 	})
 }
 
-func TestTheEndOfASprintIsFoundByItsUuid(t *testing.T) {
+func TestTheStartAndEndOfASprintAreFoundByItsUuid(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		dbtest.MustFill(t, s, []dbtest.Table{{Rows: 20_000, Columns: db.Columns[int]{
 			Name: "changes", Columns: "project_id revision at noun noun_uuid what from_value to_value",
 			Values: func(n int) []any { return []any{n % 3, n, n, "sprint", fmt.Sprintf("%036d", n), "status", `""`, `""`} },
 		}}})
-		plan := dbtest.MustPlan(t, s, sprintClosed(1, strings.Repeat("0", 36)))
+		plan := dbtest.MustPlan(t, s, sprintSteps(1, strings.Repeat("0", 36)))
 		if !strings.Contains(plan, "changes_noun") || strings.Contains(plan, "changes_noun_at") {
 			t.Errorf("the plan is\n%s", plan)
 		}
