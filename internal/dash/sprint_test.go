@@ -168,18 +168,6 @@ func (b *browser) moveAll(t testing.TB, project, from, to string) {
 
 func TestTheChartShowsScopeTicketByTicket(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		type chart struct {
-			Days []struct {
-				Date                                   string
-				Ideal                                  float64
-				Remaining, Done, Scope, Added, Removed *float64
-			}
-			Committed    float64
-			ScopeChanges []struct {
-				Date, UUID, Title string
-				Points            float64
-			} `json:"scope_changes"`
-		}
 		ada := w.mustBrowser(t, "ada")
 		p := ada.mustProject(t, "Apollo").Project.UUID
 		s := ada.mustSprint(t, p, "Sprint 1")
