@@ -37,6 +37,13 @@ test('a sprint without days has no pace and no today', () => {
   expect(todayIn(days, '2026-11-17')).toBe(1);
 });
 
+test('a sprint that goes on after its last day is behind by all that remains', () => {
+  const late = [...days, day('2026-11-19', { ideal: 0, remaining: 6, done: 7, scope: 13, added: 0, removed: 0 })];
+  expect(lastKnown(late)).toMatchObject({ date: '2026-11-19', done: 7, scope: 13 });
+  expect(todayIn(late, '2026-11-19')).toBe(3);
+  expect(pace(late)).toBe(-6);
+});
+
 test('only days on which scope changed are marked', () => {
   expect(scopeMarks(days, t, newFormat('en')).map((mark) => [mark.index, mark.kind])).toEqual([[1, 'up']]);
   expect(sumOf([day('x', { removed: -2 }), day('y', { removed: 1 })], 'removed')).toBe(3);
