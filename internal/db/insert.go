@@ -125,10 +125,10 @@ func column[T any](rows [][]any, c int) []*T {
 	list := make([]*T, len(rows))
 	for r, row := range rows {
 		switch value := row[c].(type) {
-		case T:
-			list[r] = &value
 		case *T:
 			list[r] = value
+		case T:
+			list[r] = &value
 		default:
 			list[r] = converted[T](reflect.ValueOf(value))
 		}
@@ -146,7 +146,7 @@ func converted[T any](v reflect.Value) *T {
 	}
 	to := new(T)
 	target := reflect.ValueOf(to).Elem()
-	if v.Kind() != target.Kind() && !(v.CanInt() && target.CanInt()) { // a conversion of a number to text would store a letter
+	if v.Kind() != target.Kind() && (!v.CanInt() || !target.CanInt()) { // a conversion of a number to text would store a letter
 		panic(fmt.Sprintf("a %s in a list of %s", v.Type(), target.Type()))
 	}
 	target.Set(v.Convert(target.Type()))

@@ -48,7 +48,9 @@ func EntryCount(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
 const (
 	InSprints      db.Text = `l.sprint_id <> 0`
 	OutsideSprints db.Text = `l.sprint_id = 0`
-	OnOpenEpics    db.Text = `l.epic_id IN (SELECT o.id FROM epics o WHERE o.project_id = $1 AND o.status <> 'done')` // with EXISTS, SQLite computes p for each line
+
+	// With EXISTS, SQLite would compute the periods of all rates for each line.
+	OnOpenEpics db.Text = `l.epic_id IN (SELECT o.id FROM epics o WHERE o.project_id = $1 AND o.status <> 'done')`
 )
 
 // LineList selects lines of time that have a rate.
