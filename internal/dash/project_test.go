@@ -131,7 +131,7 @@ func TestSearchFindsInOwnProjectsOnly(t *testing.T) {
 		if f := must[found](t, ada, http.MethodGet, "/search?q=%C3%A9t%C3%A9", nil); len(f.Tickets) != 2 || len(f.Projects) != 2 {
 			t.Errorf("%+v", f)
 		}
-		if f := must[found](t, ada, http.MethodGet, "/search?q=%C3%A9t%C3%A9&project="+q, nil); len(f.Tickets) != 1 || f.Tickets[0].Title != "autre été" {
+		if f := must[found](t, ada, http.MethodGet, "/search?q=%C3%A9t%C3%A9&project="+q, nil); len(f.Tickets) != 1 || f.Tickets[0].Title != "autre été" || len(f.Projects) != 2 {
 			t.Errorf("%+v", f)
 		}
 		if f := must[found](t, ada, http.MethodGet, "/search", nil); len(f.Tickets) != 0 || len(f.Projects) != 2 {

@@ -20,15 +20,21 @@ type Found struct {
 	Projects []workstore.Revision
 }
 
-// Search finds tickets by their keys and by the words in their titles, descriptions and comments, and projects by name, in all of the caller's
-// projects or in one. A word is found by its first letters. If text is empty, it finds only projects.
+// Search finds tickets by their keys and by the words in their titles, descriptions and comments, in all of the caller's projects or in one. A word
+// is found by its first letters. It also finds the caller's projects by name, and only these if text is empty.
 func (a *Service) Search(ctx context.Context, caller domain.Caller, text string, project *string) (Found, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Found, error) {
-		projects, err := searched(ctx, tx, caller, project)
+		readable, err := workstore.Revisions(ctx, tx, caller.UserID)
 		if err != nil {
 			return Found{}, err
 		}
+		projects := money.States(readable)
 		out := Found{Projects: namedLike(projects, text)}
+		if project != nil {
+			if projects, err = only(ctx, tx, caller, projects, *project); err != nil {
+				return Found{}, err
+			}
+		}
 		named, err := ticketsNamed(ctx, tx, projects, text)
 		if err != nil {
 			return out, err
@@ -40,13 +46,12 @@ func (a *Service) Search(ctx context.Context, caller domain.Caller, text string,
 	})
 }
 
-// searched returns the projects to search.
-func searched(ctx context.Context, tx *db.Tx, caller domain.Caller, project *string) ([]workstore.Revision, error) {
-	if project == nil {
-		mine, err := workstore.Revisions(ctx, tx, caller.UserID)
-		return money.States(mine), err
+// only returns one of the caller's projects; others are refused.
+func only(ctx context.Context, tx *db.Tx, caller domain.Caller, mine []workstore.Revision, project string) ([]workstore.Revision, error) {
+	if i := slices.IndexFunc(mine, func(p workstore.Revision) bool { return p.UUID == project }); i >= 0 {
+		return mine[i : i+1], nil
 	}
-	access, state, err := workstore.ProjectRevision(ctx, tx, *project, caller.UserID)
+	access, state, err := workstore.ProjectRevision(ctx, tx, project, caller.UserID)
 	if err != nil {
 		return nil, err
 	}
