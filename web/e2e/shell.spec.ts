@@ -1,6 +1,8 @@
+import type { Found } from '../src/api/types.gen';
+import { dash, listProjects } from './support/api';
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks, setScheme } from './support/looks';
-import { overflowOf } from './support/page';
+import { holdNext, overflowOf } from './support/page';
 import { projectNamed } from './support/project';
 
 test('the command palette opens with Ctrl+K, runs a command and closes with Escape', async ({ signedIn: page }) => {
@@ -35,6 +37,81 @@ test('the command palette finds projects and tickets by part of their names', as
   await page.getByRole('option', { name: ticket }).click();
   await expect(page.getByRole('dialog', { name: ticket })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/projects/${uuid}/board\\?.*ticket=`));
+});
+
+test('Enter in the palette acts on the results of the text in the field, even before they arrive', async ({
+  signedIn: page,
+}) => {
+  const meant = (await dash<Found>(page, '/search?q=AV-12')).tickets.find(({ key }) => key === 'AV-12');
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  const field = page.getByRole('combobox', { name: 'Search and commands' });
+  await field.fill('attestation');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  const search = await holdNext(page, 'read', /\/dash\/search\?.*AV-12/);
+  await field.fill('AV-12');
+  await field.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Searching…' })).toBeVisible();
+  await search.reached;
+  await expect(page.getByRole('option')).toHaveCount(0);
+  search.release();
+  await expect(page.getByRole('dialog').first()).toContainText('AV-12');
+  await expect(page).toHaveURL(new RegExp(`ticket=${meant?.uuid}`));
+});
+
+test('Enter in the palette no longer counts once the text changes', async ({ signedIn: page }) => {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  const field = page.getByRole('combobox', { name: 'Search and commands' });
+  const search = await holdNext(page, 'read', /\/dash\/search\?.*AV-12/);
+  await field.fill('AV-12');
+  await field.press('Enter');
+  await search.reached;
+  await field.fill('attestation');
+  search.release();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await field.fill('AV-12');
+  await expect(page.getByRole('option').first()).toContainText('AV-12');
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test('the palette says why there is no result', async ({ signedIn: page, guard }) => {
+  guard.allow(500);
+  guard.allowNoResponse();
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  const field = page.getByRole('combobox', { name: 'Search and commands' });
+  const says = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+  await field.fill('x');
+  await says('Type at least two letters to search');
+  await field.fill('xylophone');
+  await says('Nothing found for “xylophone”');
+  await field.fill('attestation');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await field.fill('x'.repeat(201));
+  await says('This text is too long to search for: at most 200 characters.');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.route('**/dash/search?*', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await field.fill('broken');
+  await says('The search failed. Something went wrong on the server.');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.context().setOffline(true);
+  await field.fill('attestation porte');
+  await says('Searching…');
+  await says('The search failed. The server could not be reached.');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('option').first()).toBeVisible();
+});
+
+test('inside a project, the palette finds its tickets and all projects, and says so', async ({ signedIn: page }) => {
+  const [here, other] = await listProjects(page);
+  await page.goto(`/projects/${here?.uuid}/board`);
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  const field = page.getByRole('combobox', { name: 'Search and commands' });
+  await expect(field).toHaveAttribute('placeholder', 'Search the tickets of this project and all projects');
+  await field.fill(other?.name ?? '');
+  await page.getByRole('option', { name: other?.name, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/projects/${other?.uuid}/board`));
 });
 
 test('"?" lists the shortcuts, key sequences navigate, and single-key shortcuts can be turned off', async ({

@@ -1,15 +1,14 @@
 import { Modal, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { isSearchable, searchQuery } from '../api/search';
+import { isSearchable } from '../api/search';
 import { useT } from '../i18n';
 import { isTicketKey } from '../ticketKeys';
 import { TicketKey } from '../ui/TicketKey';
+import { type Search, useSearch } from '../ui/useSearch';
 import classes from './Palette.module.css';
-import { type Item, itemsOf } from './palette';
+import { chosenAt, type Item, itemsOf } from './palette';
 import { useRegisteredActions } from './registry';
 import { useCurrentProject } from './useCurrentProject';
 
@@ -28,43 +27,59 @@ export function Palette(props: { opened: boolean; onClose: () => void }) {
   );
 }
 
-function useItems(query: string, onClose: () => void): Item[] {
+function useItems(query: string, onClose: () => void): { items: Item[]; search: Search } {
   const commands = useRegisteredActions().commands();
   const current = useCurrentProject();
   const navigate = useNavigate();
-  const [settled] = useDebouncedValue(query, 150);
-  const where = isTicketKey(settled.trim()) ? null : (current?.uuid ?? null); // a key may name a ticket of another project
-  const found = useQuery({ ...searchQuery(settled.trim(), where), placeholderData: keepPreviousData });
-  const items = itemsOf(commands, query, isSearchable(query) ? found.data : undefined, {
+  const where = isTicketKey(query.trim()) ? null : (current?.uuid ?? null); // a key may name a ticket of another project
+  const search = useSearch(query, where);
+  const items = itemsOf(commands, query, search.found, {
     ticket: (ticket) => void navigate({ to: '/tickets/$ticket', params: { ticket } }),
     project: (project) => void navigate({ to: '/projects/$project/board', params: { project } }),
   });
-  return items.map((item) => ({
+  const closing = (item: Item): Item => ({
     ...item,
     run: () => {
       onClose();
       item.run();
     },
-  }));
+  });
+  return { items: items.map(closing), search };
+}
+
+/** The query, its results, the chosen one, and what the keys do. */
+function useFinder(onClose: () => void) {
+  const [query, setQuery] = useState('');
+  const [selected, select] = useState<string | null>(null);
+  const [entered, setEntered] = useState(false); // Enter waits for the results
+  const { items, search } = useItems(query, onClose);
+  const chosen = chosenAt(items, selected, query, search.searching);
+  useEffect(() => {
+    if (!entered || search.searching) return;
+    setEntered(false);
+    if (search.found !== undefined) items[0]?.run();
+  });
+  const type = (text: string) => {
+    setQuery(text);
+    select(null);
+    setEntered(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowDown: chosen + 1, ArrowUp: Math.max(chosen, 0) - 1 }[event.key];
+    if (next === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (next !== undefined) select(items.at(next % items.length)?.id ?? null);
+    else items[chosen]?.run();
+    setEntered(next === undefined && chosen < 0);
+  };
+  return { query, type, items, search, chosen, select, onKeyDown };
 }
 
 function Finder(props: { onClose: () => void }) {
   const t = useT();
   const id = useId();
-  const [query, setQuery] = useState('');
-  const [at, setAt] = useState(0);
-  const items = useItems(query, props.onClose);
-  const chosen = Math.min(at, items.length - 1);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setAt((chosen + step + items.length) % Math.max(1, items.length));
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      items[chosen]?.run();
-    }
-  };
+  const inProject = useCurrentProject() !== null;
+  const { query, type, items, search, chosen, select, onKeyDown } = useFinder(props.onClose);
   return (
     <>
       <TextInput
@@ -72,7 +87,7 @@ function Finder(props: { onClose: () => void }) {
         variant="unstyled"
         className={classes.field}
         leftSection={<IconSearch size={20} aria-hidden />}
-        placeholder={t('shell.paletteHint')}
+        placeholder={inProject ? t('shell.paletteHintProject') : t('shell.paletteHint')}
         aria-label={t('shell.paletteTitle')}
         role="combobox"
         aria-expanded
@@ -81,23 +96,28 @@ function Finder(props: { onClose: () => void }) {
         autoComplete="off"
         data-autofocus
         value={query}
-        onChange={(event) => {
-          setQuery(event.currentTarget.value);
-          setAt(0);
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Listing id={id} items={items} chosen={chosen} onPoint={setAt} />
-      {items.length === 0 && (
-        <Text c="dimmed" ta="center" py="lg" role="status">
-          {t('shell.paletteEmpty', { query })}
-        </Text>
-      )}
+      <Listing id={id} items={items} chosen={chosen} onPoint={select} />
+      <Status note={search.note} query={query} empty={items.length === 0} />
     </>
   );
 }
 
-function Listing(props: { id: string; items: Item[]; chosen: number; onPoint: (index: number) => void }) {
+function Status(props: { note: string | undefined; query: string; empty: boolean }) {
+  const t = useT();
+  const { note, query, empty } = props;
+  const nothing = isSearchable(query) ? t('shell.paletteEmpty', { query }) : t('shell.paletteShort');
+  if (note === undefined && !empty) return null;
+  return (
+    <Text c="dimmed" ta="center" py="lg" px="md" role="status">
+      {note ?? nothing}
+    </Text>
+  );
+}
+
+function Listing(props: { id: string; items: Item[]; chosen: number; onPoint: (id: string) => void }) {
   const t = useT();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -121,7 +141,7 @@ function Listing(props: { id: string; items: Item[]; chosen: number; onPoint: (i
             aria-selected={index === props.chosen}
             className={classes.item}
             onClick={item.run}
-            onMouseMove={() => props.onPoint(index)}
+            onMouseMove={() => props.onPoint(item.id)}
           >
             <TicketKey value={item.key} /> {item.label}
           </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemsOf, matchingCommands } from './palette';
+import { chosenAt, itemsOf, matchingCommands } from './palette';
 
 const run = () => {};
 const commands = [
@@ -33,4 +33,26 @@ test('a ticket comes first if the query is its key or its number', () => {
   const first = (query: string) =>
     itemsOf(board, query, { tickets, projects: [] }, { ticket: run, project: run })[0]?.id;
   expect(['pr-42', '42', 'pr'].map(first)).toEqual(['t 1', 't 1', 'c a']);
+});
+
+test('the first item is chosen, unless a ticket may still come before it, until another is selected', () => {
+  const items = itemsOf(commands, '', undefined, { ticket: run, project: run });
+  expect(chosenAt(items, null, 'ticket', false)).toBe(0);
+  expect(chosenAt(items, null, 'ticket', true)).toBe(0);
+  expect(chosenAt(items, null, 'PR-42', true)).toBe(-1);
+  expect(chosenAt(items, null, 'PR-42', false)).toBe(0);
+  expect(chosenAt(items, 'c b', 'PR-42', true)).toBe(1);
+  expect(chosenAt(items, 't gone', 'ticket', false)).toBe(0);
+  expect(chosenAt([], 'c b', 'ticket', false)).toBe(-1);
+});
+
+test('a selected item stays chosen when results arrive before it', () => {
+  const tickets = [{ uuid: '1', key: 'PR-42', title: 'T', project_uuid: '2', status: 'todo' }];
+  const items = itemsOf(
+    [{ id: 'a', label: '42', run }],
+    '42',
+    { tickets, projects: [] },
+    { ticket: run, project: run },
+  );
+  expect(chosenAt(items, 'c a', '42', false)).toBe(1);
 });

@@ -24,6 +24,16 @@ interface Targets {
   project: (uuid: string) => void;
 }
 
+/**
+ * The index of the chosen item: the one that the reader selected or, without it, the first one; -1 for none. While results are on their way, commands
+ * are first only if the tickets come after them.
+ */
+export function chosenAt(items: Item[], selected: string | null, query: string, searching: boolean): number {
+  const at = items.findIndex((item) => item.id === selected);
+  if (at >= 0) return at;
+  return items.length === 0 || (searching && namesTicket(query)) ? -1 : 0;
+}
+
 /** Commands come first, then projects, then tickets, unless the query is the key or the number of a ticket. */
 export function itemsOf(commands: Command[], query: string, found: Found | undefined, go: Targets): Item[] {
   const tickets = (found?.tickets ?? []).map(

@@ -53,6 +53,8 @@ export const shell = {
   palette: 'Search or go to…',
   paletteTitle: 'Search and commands',
   paletteHint: 'Search tickets and projects, or type a command',
+  paletteHintProject: 'Search the tickets of this project and all projects',
+  paletteShort: 'Type at least two letters to search',
   paletteEmpty: 'Nothing found for “{query}”',
   groupCommands: 'Commands',
   groupTickets: 'Tickets',
