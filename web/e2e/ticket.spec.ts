@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { dash } from './support/api';
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks, setLanguage, setScheme } from './support/looks';
-import { toast } from './support/page';
+import { holdNext, toast } from './support/page';
 import { cardsIn, later, projectNamed, saturdayUpTo } from './support/project';
 import { joinAs } from './support/settings';
 
@@ -195,6 +195,25 @@ test('a dependency shows on both tickets, and a cycle is rejected with a reason'
   await links.getByRole('button', { name: `Remove ${ticket}` }).click();
   await expect(links.getByRole('link', { name: ticket })).toHaveCount(0);
   expect((await stored()).dependencies).toEqual([]);
+});
+
+test('a dependency found for an earlier text cannot be added', async ({ signedIn: page }) => {
+  const stored = await open(page);
+  const before = (await stored()).dependencies;
+  const links = section(page, 'Dependencies');
+  const field = links.getByRole('combobox', { name: 'Add a ticket that this one waits for' });
+  await field.fill('attestation porte');
+  await expect(page.getByRole('option', { name: other })).toBeVisible();
+  const search = await holdNext(page, 'read', /\/dash\/search\?.*xylophone/);
+  await field.fill('xylophone');
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(links.getByText('Searching…')).toBeVisible();
+  await search.reached;
+  await expect(page.getByRole('option')).toHaveCount(0);
+  search.release();
+  await expect(links.getByText('No match')).toBeVisible();
+  expect((await stored()).dependencies).toEqual(before);
 });
 
 test('comments can mention people, be edited and deleted, and show HTML as text', async ({ signedIn: page }) => {

@@ -1,15 +1,14 @@
 import { ActionIcon, Alert, Loader, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconLock, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isSearchable, searchQuery } from '../../api/search';
+import { isSearchable } from '../../api/search';
 import type { TicketLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Select } from '../../ui/Select';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { TicketKey } from '../../ui/TicketKey';
+import { useSearch } from '../../ui/useSearch';
 import { TicketSection } from './TicketSection';
 import classes from './ticket.module.css';
 import { isCycle, type Side, useLinks } from './useLinks';
@@ -124,10 +123,9 @@ function Finder(props: FinderProps) {
   const t = useT();
   const { ticket, links } = props;
   const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(typed.trim(), 200);
-  const query = useQuery(searchQuery(text, ticket.project_uuid));
+  const search = useSearch(typed, ticket.project_uuid);
   const taken = new Set([ticket.uuid, ...links.map((link) => link.uuid)]);
-  const found = !isSearchable(text) ? [] : (query.data?.tickets ?? []).filter((one) => !taken.has(one.uuid));
+  const found = (search.found?.tickets ?? []).filter((one) => !taken.has(one.uuid));
   const label = props.side === 'before' ? t('ticket.addBlockedBy') : t('ticket.addBlocks');
   return (
     <Select
@@ -143,10 +141,8 @@ function Finder(props: FinderProps) {
       onSearchChange={setTyped}
       filter={({ options }) => options}
       data={found.map((one) => ({ value: one.uuid, label: `${one.key} ${one.title}` }))}
-      nothingFoundMessage={
-        !isSearchable(text) ? t('ticket.findTicket') : query.isFetching ? t('common.loading') : t('common.noChoice')
-      }
-      rightSection={props.busy || query.isFetching ? <Loader size={14} /> : <span />}
+      nothingFoundMessage={search.note ?? (isSearchable(typed) ? t('common.noChoice') : t('ticket.findTicket'))}
+      rightSection={props.busy || search.searching ? <Loader size={14} /> : <span />}
       onChange={(uuid) => {
         const other = found.find((one) => one.uuid === uuid);
         if (other !== undefined) props.onPick(other);
