@@ -3,7 +3,7 @@ import { dash } from './support/api';
 import { financeOf, newKey } from './support/finance';
 import { expect, test } from './support/fixtures';
 import { checkLooks, setLanguage } from './support/looks';
-import { toast } from './support/page';
+import { holdNext, toast } from './support/page';
 import { later } from './support/project';
 import { joinAs } from './support/settings';
 
@@ -322,4 +322,34 @@ test('a refused change that moves an entry to another day keeps what was typed',
   await expect(dialog).toHaveCount(0);
   const { rows } = await weekOf(page, lastWeek);
   expect(rows.find(({ ticket }) => ticket.uuid === alpha)?.entries[1]).toMatchObject([{ uuid, comment: 'Mine' }]);
+});
+
+test('time goes to a ticket that was found for the text in the field, not for an earlier one', async ({
+  signedIn: page,
+}) => {
+  await seedProject(page);
+  await page.goto('/time');
+  const option = (title: string) => page.getByRole('option', { name: new RegExp(title) });
+  const weekField = page.getByRole('textbox', { name: 'Add a ticket to the week' });
+  for (const [field, begin, wanted] of [
+    [line(page), '1h30 ', 'Beta quay'],
+    [weekField, '', 'Gamma quay'],
+  ] as const) {
+    await field.fill(`${begin}alpha q`);
+    await expect(option('Alpha quay')).toBeVisible();
+    const search = await holdNext(page, 'read', new RegExp(`/dash/search\\?.*${wanted.split(' ')[0]}`, 'i'));
+    await field.fill(begin + wanted);
+    await field.press('Enter');
+    await expect(page.getByText('Searching…')).toBeVisible();
+    await search.reached;
+    await expect(page.getByRole('option', { name: /quay/ })).toHaveCount(0);
+    await expect(field).toHaveValue(begin + wanted);
+    search.release();
+    await expect(option(wanted)).toBeVisible();
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+  }
+  await expect(page.getByRole('form', { name: 'Log time' })).toContainText('Beta quay');
+  await expect(page.getByRole('row').filter({ hasText: 'Gamma quay' })).toHaveCount(1);
+  await expect(page.getByRole('row').filter({ hasText: 'Alpha quay' })).toHaveCount(0);
 });

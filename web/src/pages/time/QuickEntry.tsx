@@ -1,5 +1,5 @@
 import { Button, Combobox, NativeSelect, Pill, PillsInput, useCombobox } from '@mantine/core';
-import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import type { Week } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { type Picked, readLine, unpicked } from './quick';
@@ -56,14 +56,8 @@ function useLine({ week, changes, day, field }: Props) {
   const ticket = picked?.ticket ?? null;
   const choices = useTicketChoices(ticket === null ? rest : '', week.projects);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { selectFirstOption } = combobox;
-  const first = choices[0]?.uuid;
-  const typed = ticket === null && rest !== '';
-  useEffect(() => {
-    if (typed && first !== undefined) selectFirstOption();
-  }, [typed, first, selectFirstOption]);
   const pick = (uuid: string) => {
-    const found = choices.find((one) => one.uuid === uuid);
+    const found = choices.tickets.find((one) => one.uuid === uuid);
     if (found === undefined) return;
     setPicked({ ticket: found, minutes });
     setText('');
@@ -149,7 +143,7 @@ function QuickField({ line, field }: { line: Line; field: Props['field'] }) {
           </Pill.Group>
         </PillsInput>
       </Combobox.DropdownTarget>
-      {ticket === null && <TicketOptions tickets={line.choices} typed={line.rest} />}
+      {ticket === null && <TicketOptions combobox={combobox} choices={line.choices} typed={line.rest} />}
     </Combobox>
   );
 }

@@ -19,7 +19,7 @@ export function TicketField({ projects, project, value, onPick, ...input }: Prop
   const choices = useTicketChoices(typed ?? '', projects, project ?? null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const pick = (uuid: string) => {
-    const ticket = choices.find((one) => one.uuid === uuid);
+    const ticket = choices.tickets.find((one) => one.uuid === uuid);
     if (ticket !== undefined) onPick(ticket);
     setTyped(null);
     combobox.closeDropdown();
@@ -55,11 +55,10 @@ export function TicketField({ projects, project, value, onPick, ...input }: Prop
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             combobox.openDropdown();
-            combobox.selectFirstOption();
           }}
         />
       </Combobox.Target>
-      <TicketOptions tickets={choices} typed={typed ?? ''} />
+      <TicketOptions combobox={combobox} choices={choices} typed={typed ?? ''} />
     </Combobox>
   );
 }

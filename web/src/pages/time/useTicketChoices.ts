@@ -1,23 +1,28 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { searchQuery } from '../../api/search';
 import { recentQuery } from '../../api/time';
 import type { TimeProject, WeekTicket } from '../../api/types.gen';
 import { containsWords } from '../../searchWords';
+import { useSearch } from '../../ui/useSearch';
 
 /** As many suggestions as fit without scrolling. */
 const maxChoices = 6;
+
+export interface TicketChoices {
+  tickets: WeekTicket[];
+  /** Says that more tickets are being searched for, or why they cannot be. */
+  note: string | undefined;
+}
 
 /** Tickets matching what was typed: recent ones first, then the rest. */
 export function useTicketChoices(
   typed: string,
   projects: readonly TimeProject[],
   project: string | null = null,
-): WeekTicket[] {
-  const [wanted] = useDebouncedValue(typed.trim(), 150);
+): TicketChoices {
   const recent = useQuery(recentQuery).data?.tickets ?? [];
-  const found = useQuery(searchQuery(wanted, project)).data?.tickets ?? [];
-  return matchingTickets(typed, recent, found, projects, project).slice(0, maxChoices);
+  const { found, note } = useSearch(typed, project);
+  const tickets = matchingTickets(typed, recent, found?.tickets ?? [], projects, project);
+  return { tickets: tickets.slice(0, maxChoices), note };
 }
 
 type Found = Pick<WeekTicket, 'uuid' | 'key' | 'title' | 'project_uuid'>;
