@@ -111,7 +111,7 @@ function Status(props: { note: string | undefined; query: string; empty: boolean
   const nothing = isSearchable(query) ? t('shell.paletteEmpty', { query }) : t('shell.paletteShort');
   if (note === undefined && !empty) return null;
   return (
-    <Text c="dimmed" ta="center" py="lg" px="md" role="status">
+    <Text c="dimmed" ta="center" py={empty ? 'lg' : 'sm'} px="md" role="status">
       {note ?? nothing}
     </Text>
   );

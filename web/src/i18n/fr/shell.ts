@@ -54,7 +54,7 @@ export const shell: Translated<typeof en> = {
   palette: 'Rechercher ou aller à…',
   paletteTitle: 'Recherche et commandes',
   paletteHint: 'Recherchez un ticket ou un projet, ou saisissez une commande',
-  paletteHintProject: 'Recherchez parmi les tickets de ce projet et tous les projets',
+  paletteHintProject: 'Recherchez les tickets de ce projet et tous les projets',
   paletteShort: 'Saisissez au moins deux lettres pour lancer la recherche',
   paletteEmpty: 'Aucun résultat pour « {query} »',
   groupCommands: 'Commandes',
