@@ -128,7 +128,7 @@ func (s *Story) sprint(thing map[string]any, rest []string, ref func(string) str
 		switch {
 		case isCommitted:
 			committed[ref(ticket)] = StoryNumber(points)
-		case i == 0 && word != "committed":
+		case i == 0 && word != "committed" && word != "started" && word != "closed": // the last two are about charts
 			thing["status"] = word
 		}
 	}
