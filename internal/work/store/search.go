@@ -15,7 +15,7 @@ type FoundTicket struct {
 	ProjectUUID string
 }
 
-// inProjects searches firstBatch projects, and then nextBatches times as many at a time.
+// inProjects searches firstBatch projects, and then nextBatches times as many each time.
 const (
 	firstBatch  = 1
 	nextBatches = 8

@@ -61,10 +61,7 @@ func TestThousandsOfProjectsAreSearched(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
-		d := dbtest.MustOpen(t, url)
-		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), numbered()) }); err != nil {
-			t.Fatal(err)
-		}
+		d := mustFilled(t, url, numbered())
 		projects := []int64{}
 		for id := int64(3000); id > 0; id-- {
 			projects = append(projects, id)
@@ -81,7 +78,7 @@ func TestThousandsOfProjectsAreSearched(t *testing.T) {
 	})
 }
 
-// newer is a ticket of project 4 that has a title's word of ticket 5 in its description.
+// newer is a ticket of project 4 whose description contains the word in the title of ticket 5.
 const newer = `
 INSERT INTO tickets (id, uuid, project_id, number, title, description, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)
 VALUES (9, 'n', 4, 3, 'Other', 'été', 'normale', 'todo', 0, '[]', 0, 0, 0);
@@ -92,10 +89,7 @@ func TestTitlesComeFirst(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
-		d := dbtest.MustOpen(t, url)
-		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), numbered()+newer) }); err != nil {
-			t.Fatal(err)
-		}
+		d := mustFilled(t, url, numbered()+newer)
 		for _, before := range []int{0, 1, 8, 9, 20} { // other projects, which are searched first
 			projects := []int64{}
 			for id := range int64(before) {
@@ -108,7 +102,7 @@ func TestTitlesComeFirst(t *testing.T) {
 	})
 }
 
-// texted are tickets of project 5 that have the word of the title of ticket 5, which is in project 4, in their descriptions.
+// texted are tickets of project 5 whose descriptions contain the word in the title of ticket 5, which is in project 4.
 const texted = another + `
 WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1019)
 INSERT INTO tickets (id, uuid, project_id, number, title, description, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)
@@ -120,10 +114,7 @@ func TestATitleInALaterProjectComesBeforeManyTexts(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
-		d := dbtest.MustOpen(t, url)
-		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), numbered()+texted) }); err != nil {
-			t.Fatal(err)
-		}
+		d := mustFilled(t, url, numbered()+texted)
 		projects := []int64{5}
 		for id := range int64(20) {
 			projects = append(projects, 100+id)
@@ -149,6 +140,16 @@ WITH RECURSIVE n (i) AS (SELECT 30 UNION ALL SELECT i + 1 FROM n WHERE i < 89)
 INSERT INTO comments (id, uuid, project_id, ticket_id, author_id, content, mentions, created_at, updated_at)
 SELECT i, 'c' || i, 5, i, 1, '<p>said</p>', '[]', 0, 0 FROM n;
 `
+
+// mustFilled opens a database with the rows that a script adds.
+func mustFilled(t *testing.T, url string, script string) *db.DB {
+	t.Helper()
+	d := dbtest.MustOpen(t, url)
+	if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), script) }); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
 
 func mustSearch(t *testing.T, d *db.DB, projects []int64, query string) (found []int64) {
 	t.Helper()
@@ -177,10 +178,7 @@ func TestTheLatestTextsWithACommonWordAreFound(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
-		d := dbtest.MustOpen(t, url)
-		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), numbered()+many+older) }); err != nil {
-			t.Fatal(err)
-		}
+		d := mustFilled(t, url, numbered()+many+older)
 		latest := []int64{}
 		for id := int64(299); id > 279; id-- {
 			latest = append(latest, id)

@@ -4,7 +4,7 @@ import {
   type MultiSelectProps,
   type SelectProps,
 } from '@mantine/core';
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 
 /**
  * Adds the options of a menu to the page when its field is focused for the first time. Mantine would add them at once, hidden: in a project
@@ -15,32 +15,20 @@ export function useOptionsOnFocus() {
   return { keepMounted, onFocus: () => setUsed(true) };
 }
 
-/** Mantine's Select, without hidden options. */
-export function Select({ comboboxProps, onFocus, ...props }: SelectProps) {
+/** The properties of a field whose options are added in this way. */
+function useFieldOptions({ comboboxProps, onFocus }: Pick<SelectProps, 'comboboxProps' | 'onFocus'>) {
   const options = useOptionsOnFocus();
-  return (
-    <MantineSelect
-      {...props}
-      comboboxProps={{ ...comboboxProps, keepMounted: options.keepMounted }}
-      onFocus={(event) => {
-        options.onFocus();
-        onFocus?.(event);
-      }}
-    />
-  );
+  return {
+    comboboxProps: { ...comboboxProps, keepMounted: options.keepMounted },
+    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+      options.onFocus();
+      onFocus?.(event);
+    },
+  };
 }
 
+/** Mantine's Select, without hidden options. */
+export const Select = (props: SelectProps) => <MantineSelect {...props} {...useFieldOptions(props)} />;
+
 /** Mantine's MultiSelect, without hidden options. */
-export function MultiSelect({ comboboxProps, onFocus, ...props }: MultiSelectProps) {
-  const options = useOptionsOnFocus();
-  return (
-    <MantineMultiSelect
-      {...props}
-      comboboxProps={{ ...comboboxProps, keepMounted: options.keepMounted }}
-      onFocus={(event) => {
-        options.onFocus();
-        onFocus?.(event);
-      }}
-    />
-  );
-}
+export const MultiSelect = (props: MultiSelectProps) => <MantineMultiSelect {...props} {...useFieldOptions(props)} />;

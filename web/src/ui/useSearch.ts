@@ -10,7 +10,7 @@ export interface Search {
   found: Found | undefined;
   /** The result for this text is on its way. */
   searching: boolean;
-  /** Says that the result is on its way, or why there is none. */
+  /** For the reader: the search is under way, or why it cannot be done. */
   note: string | undefined;
 }
 

@@ -9,7 +9,7 @@ const maxChoices = 6;
 
 export interface TicketChoices {
   tickets: WeekTicket[];
-  /** Says that more tickets are being searched for, or why they cannot be. */
+  /** For the reader: a search for more tickets is under way, or why it cannot be done. */
   note: string | undefined;
 }
 
